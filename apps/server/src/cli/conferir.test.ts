@@ -41,6 +41,8 @@ test('what went through the calls is right, and the command says so', async () =
       'Contratos que os registros contam: certo.',
       'Aprovações acima do valor da política: certo.',
       'Contratos em que uma mão agiu pelos dois lados: certo.',
+      'Atos que liberam, afrouxam ou prolongam: certo.',
+      'Envios e aprovações depois do término: certo.',
       'Prazos das alterações de garantias: certo.',
       'Saídas do estoque na cobertura: certo.',
       'Tudo confere.',

@@ -45,15 +45,16 @@ export const CAMPOS: { [K in keyof Campos]: Campo<Campos[K]> } = {
     texto: (id) => (id === null ? 'Nenhuma' : `nº ${id}`),
     tipo: 'id',
     compromisso: 'a regra de garantia',
-    afrouxa: null,
+    // It says which vehicles may back the credit, and at what price: none is looser or stricter in every case.
+    afrouxa: (de, para) => para !== de,
     noRelatorio: null,
   },
   dataTermino: {
     label: 'Data de término',
     texto: formatDia,
     tipo: 'dia',
-    compromisso: null,
-    afrouxa: null,
+    compromisso: 'a data de término',
+    afrouxa: (de, para) => para > de,
     noRelatorio: 'Data de Término',
   },
   valorCredito: {
@@ -108,8 +109,19 @@ function mudancaDe<K extends keyof Campos>(campo: K, de: Campos, para: Partial<C
 export const mudancasDosCampos = (de: Campos, para: Partial<Campos>): MudancaDeCampo[] =>
   NOMES_DOS_CAMPOS.flatMap((campo) => mudancaDe(campo, de, para))
 
-/** Whether the new terms bind the institution to more than it agreed to. */
-export const afrouxam = (de: Termos, para: Termos): boolean =>
-  NOMES_DOS_TERMOS.some((campo) => afrouxa(campo, de[campo], para[campo]))
+/**
+ * The terms that change and bind the institution to more than it consented to. `consentidos`: what as many people as its policy asks
+ * consented to last, which one person may have tightened to `de` since.
+ */
+export const termosQueAfrouxam = (
+  de: Termos,
+  para: Termos,
+  consentidos: Partial<Termos> | null = null,
+): (keyof Termos)[] => {
+  const base = { ...termosDe(de), ...consentidos }
+  return NOMES_DOS_TERMOS.filter(
+    (campo) => para[campo] !== de[campo] && afrouxa(campo, base[campo], para[campo]),
+  )
+}
 const afrouxa = <K extends keyof Campos>(campo: K, de: Campos[K], para: Campos[K]) =>
   CAMPOS[campo].afrouxa?.(de, para) ?? false

@@ -10,13 +10,20 @@ type ContratoNoRelatorio = Pick<
   'numero' | 'idParceiro' | 'tipo' | 'loja' | 'statusId' | TermoSemRegra
 > & {
   vencido?: boolean
+  terminoPassado?: boolean
   /** Of an Ativo contract; absent on the screen, which has no column for it. */
   cobertura?: CoberturaAtual | null
 }
 
-/** 'Ativo (vencido)' */
-export const situacaoEmTexto = ({ statusId, vencido }: Pick<ContratoNoRelatorio, 'statusId' | 'vencido'>) =>
-  vencido ? `${STATUS[statusId].label} (vencido)` : STATUS[statusId].label
+/** 'Ativo (vencido)', 'Rascunho (término passado)' */
+export const situacaoEmTexto = ({
+  statusId,
+  vencido,
+  terminoPassado,
+}: Pick<ContratoNoRelatorio, 'statusId' | 'vencido' | 'terminoPassado'>) => {
+  const marca = vencido ? 'vencido' : terminoPassado && 'término passado'
+  return marca ? `${STATUS[statusId].label} (${marca})` : STATUS[statusId].label
+}
 
 const coluna = colunaDe<ContratoNoRelatorio>()
 

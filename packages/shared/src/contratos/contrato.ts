@@ -13,7 +13,7 @@ import { CAMPO_OBRIGATORIO } from '../validacao.ts'
 import { camposSchema, termosSchema } from './campos.ts'
 import { PEDIDO_ABERTO } from './pedido-reforco.ts'
 import { precosEmJogoSchema } from './precos.ts'
-import { ATOS_DE_COMPROMISSO } from './quatro-olhos.ts'
+import { ATOS_DE_COMPROMISSO, quatroOlhosSchema } from './quatro-olhos.ts'
 import {
   FiltroStatus,
   LISTA_DE_STATUS,
@@ -40,6 +40,8 @@ const contratoSchema = z.object({
   tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
   /** Past its dataTermino and still Ativo. */
   vencido: z.boolean(),
+  /** A draft or proposal past its dataTermino: it can't be sent or approved. */
+  terminoPassado: z.boolean(),
   /** false: disabled by an operator; nothing new is agreed with it, what is pledged stays pledged. */
   lojaAtiva: z.boolean(),
   instituicaoAtiva: z.boolean(),
@@ -80,6 +82,10 @@ export const contratoDetalheSchema = z.object({
       pedido: z.unknown(),
     })
     .nullable(),
+  /** Of the acts that are open to the caller those of which the institution's policy asks something; empty for a store. */
+  quatroOlhos: z.array(quatroOlhosSchema),
+  /** What what loosens is measured against, where one person tightened it since; null: the terms in force, and always for a store. */
+  termosConsentidos: termosSchema.nullable(),
 })
 export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 

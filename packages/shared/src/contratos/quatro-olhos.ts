@@ -1,11 +1,13 @@
+import * as z from 'zod'
 import { formatInstante } from '../dia.ts'
 import type { Centavos } from '../dinheiro.ts'
-import type { Protecoes } from '../politicas/politica.ts'
+import type { Permissao } from '../permissoes.ts'
+import { type Protecoes, quemPodeSchema } from '../politicas/politica.ts'
 import { CAMPOS, NOMES_DOS_TERMOS } from './campos.ts'
 
 /**
  * What binds an institution and so is guarded by its policy (docs/decisoes/0013). `alterar`: terms that nobody approves afterwards;
- * `proporAlteracao`: also the release that needs no answer.
+ * `proporAlteracao`: also the release that needs no answer; `liquidar`: it frees every vehicle.
  */
 export const ATOS_DE_COMPROMISSO = [
   'enviar',
@@ -13,12 +15,33 @@ export const ATOS_DE_COMPROMISSO = [
   'alterar',
   'proporAlteracao',
   'aceitarAlteracao',
+  'liquidar',
 ] as const
 export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
 
 /** The acts that approve what was changed before, or take what the store asks for because of it; the others change something themselves. */
 const APROVA_O_ANTERIOR: readonly AtoDeCompromisso[] = ['enviar', 'aprovar', 'aceitarAlteracao']
-const MUDA_ELE_MESMO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao']
+const MUDA_ELE_MESMO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao', 'liquidar']
+
+/** What is consented to, after 'a primeira aprovação para'. */
+export const O_QUE_SE_APROVA: Record<AtoDeCompromisso, string> = {
+  enviar: 'enviar a proposta para a loja',
+  aprovar: 'aprovar a proposta',
+  alterar: 'alterar os termos do contrato',
+  proporAlteracao: 'alterar as garantias do contrato',
+  aceitarAlteracao: 'aceitar a alteração de garantias',
+  liquidar: 'liquidar o contrato',
+}
+
+/** The code that the act's call asks for. */
+export const CODIGO_DO_ATO: Record<AtoDeCompromisso, Permissao> = {
+  enviar: 'Contratos.Contratos.Enviar',
+  aprovar: 'Contratos.Contratos.Aprovar',
+  alterar: 'Contratos.Contratos.Alterar',
+  proporAlteracao: 'Contratos.Contratos.Alterar',
+  aceitarAlteracao: 'Contratos.Contratos.Aprovar',
+  liquidar: 'Contratos.Contratos.Liquidar',
+}
 
 type Politica = Pick<Protecoes, 'aprovadorDistinto' | 'valorSegundaAprovacao'>
 
@@ -34,6 +57,16 @@ export function exigenciasDoAto(
     duasPessoas: acima || (aprovadorDistinto && MUDA_ELE_MESMO.includes(ato)),
   }
 }
+
+/** What the institution's policy asks of an act that is open to the caller, told before it is tried. */
+export const quatroOlhosSchema = z.object({
+  ato: z.enum(ATOS_DE_COMPROMISSO),
+  /** Two different people give the same consent. */
+  duasPessoas: z.boolean(),
+  /** Why the caller can't, and who can; null: nothing stands in the way. */
+  impedimento: z.object({ motivo: z.string(), podem: quemPodeSchema }).nullable(),
+})
+export type QuatroOlhos = z.infer<typeof quatroOlhosSchema>
 
 /** What the last changer of is no approver. */
 export const CAMPOS_DE_COMPROMISSO = [

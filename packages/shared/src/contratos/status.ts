@@ -103,6 +103,7 @@ export const ENCERRADOS = comStatus(({ fase }) => fase === 'fim')
 /** "In progress" is Rascunho to Ativo (domain 2). */
 export const EM_ANDAMENTO = comStatus(({ fase }) => fase !== 'fim')
 export const COM_PENHOR = comStatus(({ penhora }) => penhora)
+export const ACORDADOS = comStatus(({ acordado }) => acordado)
 export const COBRADOS = comStatus(({ cobrado }) => cobrado)
 const LIQUIDADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && cobrado)
 const CANCELADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && !cobrado)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { type Centavos, dinheiro } from '../dinheiro.ts'
+import { formatInteiro } from '../numeros.ts'
 
 /** PUT /api/instituicoes-financeiras/{id}/politica: the whole policy, as it is to be. */
 export const politicaRequest = z.object({
@@ -19,6 +20,22 @@ export const SEM_PROTECOES: Protecoes = {
   valorSegundaAprovacao: null,
 }
 
+/** So many are named. */
+export const NOMEADOS_QUE_PODEM = 5
+/** Who of the institution's own people may do what the caller can't: the first of them by name, and how many there are. */
+export const quemPodeSchema = z.object({ nomes: z.array(z.string()), total: z.int() })
+export type QuemPode = z.infer<typeof quemPodeSchema>
+
+/** 'A vez é de Ana, Bia ou mais 3.' */
+export function fraseDeQuemPode({ nomes, total }: QuemPode): string {
+  if (total === 0)
+    return 'Ninguém mais da instituição tem esta permissão: peça ao operador da plataforma que a dê a outra pessoa.'
+  const resto = total - nomes.length
+  const todos = resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes
+  const ultimo = todos.at(-1)
+  return `A vez é de ${todos.length > 1 ? `${todos.slice(0, -1).join(', ')} ou ${ultimo}` : ultimo}.`
+}
+
 export const politicaSchema = z.object({
   ...politicaRequest.shape,
   versao: z.int(),
@@ -32,6 +49,7 @@ export const politicaSchema = z.object({
       propostaEm: instante,
       /** Asked for by the caller, who can't confirm it. */
       propria: z.boolean(),
+      podem: quemPodeSchema,
     })
     .nullable(),
 })

@@ -1,4 +1,5 @@
 import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
+import type { Termos } from '@lastro/shared/contratos/campos'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { StatusContrato, TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
@@ -7,7 +8,7 @@ import type { SituacaoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { ResumoRegra } from '@lastro/shared/regras-garantia/resumo'
 import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export interface RegraGarantiaTable {
   id: Generated<number>
@@ -85,6 +86,7 @@ export interface ContratoTable {
   primeiraAprovacaoEm: Date | null
   primeiraAprovacaoAto: AtoDeCompromisso | null
   primeiraAprovacaoConteudo: string | null
+  termosConsentidos: ColumnType<Partial<Termos> | null, string | null, string | null>
 }
 
 export interface ContratoRecusaTable {

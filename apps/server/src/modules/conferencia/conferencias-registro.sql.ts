@@ -1,5 +1,7 @@
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import type { Termos } from '@lastro/shared/contratos/campos'
+import { ACORDADOS, StatusContrato } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
 /** Contracts never go: whatever tells of one has it. What tells of many of one that is gone is one sentence. */
@@ -76,9 +78,71 @@ const UM_SO_LADO: Conferencia = {
     order by loja.instituicao_financeira_id, loja.entidade_id`,
 }
 
-/** What must hold between the contracts and what was written of them (domain 2, 5; decision 0013). */
+/** What was written before the program held to what follows isn't judged by it. */
+const CONHECIDO = sql`(a.antes::json -> 'termosConsentidos') is not null`
+
+/** A term as as many people as the policy asks consented to it last. */
+const consentido = (campo: keyof Termos) =>
+  sql`coalesce(a.antes::json #>> ${sql.lit(`{termosConsentidos,${campo}}`)}, a.antes::json ->> ${sql.lit(campo)})`
+const depois = (campo: keyof Termos) => sql`(a.depois::json ->> ${sql.lit(campo)})`
+
+/** What frees, loosens or lengthens where nobody approves it afterwards (decision 0030): the kinds of acts, each with the rows that are one. */
+const AFROUXA = sql`case
+  when a.acao = 'liquidar' then 'a liquidação'
+  when a.acao = 'proporAlteracao' and json_array_length(a.depois::json #> '{alteracao,remover}') > 0 then 'a proposta de retirada de veículos'
+  when a.acao = 'efetivarAlteracao' and json_array_length(a.depois::json -> 'garantias') < json_array_length(a.antes::json -> 'garantias')
+    then 'a liberação de veículos'
+  when a.acao = 'alterar' and not a.forcado and (a.antes::json ->> 'status')::integer in ${literals(ACORDADOS)}
+    and (${depois('valorCredito')}::bigint > ${consentido('valorCredito')}::bigint
+      or ${depois('valorGarantia')}::bigint < ${consentido('valorGarantia')}::bigint
+      or ${depois('dataTermino')} > ${consentido('dataTermino')}) then 'a alteração dos termos' end`
+
+/** Decision 0030: two people where the policy of that moment asked for two, by its amount or always. */
+const DUAS_PESSOAS: Conferencia = {
+  titulo: 'Atos que liberam, afrouxam ou prolongam',
+  query: sql`
+    with ato as (
+      select a.instituicao_financeira_id, a.sequencia, a.entidade_id, a.usuario_id, a.ocorrida_em, ${AFROUXA} as oque,
+        greatest((a.antes::json ->> 'valorCredito')::bigint, ${depois('valorCredito')}::bigint, ${consentido('valorCredito')}::bigint) as credito,
+        (a.antes::json #>> '{primeiraAprovacao,usuarioId}')::bigint as primeira
+      from auditoria a
+      where a.entidade = 'contrato' and a.lado in ('instituicao', 'operador') and a.antes is not null
+        and a.acao in ('liquidar', 'alterar', 'proporAlteracao', 'efetivarAlteracao') and ${CONHECIDO})
+    select format('O contrato %s (%s): %s de %s, sem as duas pessoas que a política pedia.', coalesce(c.numero, ato.entidade_id::text),
+      e.nome_fantasia, ato.oque, to_char(ato.ocorrida_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI')) as frase
+    from ato
+    cross join lateral (select (a.depois::json ->> 'valorSegundaAprovacao')::bigint as valor, (a.depois::json ->> 'aprovadorDistinto')::boolean as distinto
+      from auditoria a where a.instituicao_financeira_id = ato.instituicao_financeira_id and a.entidade = 'politica'
+        and a.entidade_id = ato.instituicao_financeira_id and a.sequencia < ato.sequencia order by a.sequencia desc limit 1) p
+    join estabelecimento e on e.id = ato.instituicao_financeira_id
+    left join contrato c on c.instituicao_financeira_id = ato.instituicao_financeira_id and c.id = ato.entidade_id
+    where ato.oque is not null and (p.distinto or ato.credito > p.valor)
+      and (ato.primeira is null or ato.primeira = ato.usuario_id or not exists (
+        select from auditoria a where a.instituicao_financeira_id = ato.instituicao_financeira_id and a.entidade = 'contrato'
+          and a.entidade_id = ato.entidade_id and a.acao = 'primeiraAprovacao' and a.usuario_id = ato.primeira and a.sequencia < ato.sequencia))
+    order by ato.instituicao_financeira_id, ato.sequencia`,
+}
+
+/** Domain 2: neither side sends or approves past the end. */
+const DEPOIS_DO_TERMINO: Conferencia = {
+  titulo: 'Envios e aprovações depois do término',
+  query: sql`
+    select format('O contrato %s (%s): %s em %s, com término em %s.', coalesce(c.numero, a.entidade_id::text), e.nome_fantasia,
+      case a.acao when 'enviar' then 'enviado' else 'aprovado' end, to_char(a.ocorrida_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI'),
+      to_char((a.antes::json ->> 'dataTermino')::date, 'DD/MM/YYYY')) as frase
+    from auditoria a
+    join estabelecimento e on e.id = a.instituicao_financeira_id
+    left join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.entidade_id
+    where a.entidade = 'contrato' and a.acao in ('enviar', 'aprovar') and ${CONHECIDO}
+      and (a.antes::json ->> 'dataTermino')::date < (a.ocorrida_em at time zone 'America/Sao_Paulo')::date
+    order by a.instituicao_financeira_id, a.sequencia`,
+}
+
+/** What must hold between the contracts and what was written of them (domain 2, 5; decisions 0013, 0030, 0031). */
 export const CONFERENCIAS_DO_REGISTRO: readonly Conferencia[] = [
   CONTRATOS_SUMIDOS,
   SEGUNDA_APROVACAO,
   UM_SO_LADO,
+  DUAS_PESSOAS,
+  DEPOIS_DO_TERMINO,
 ]

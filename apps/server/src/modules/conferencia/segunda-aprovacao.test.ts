@@ -24,10 +24,10 @@ async function enviado(...tokens: readonly string[]): Promise<number> {
   return id
 }
 
-const politica = async (valorSegundaAprovacao: number | null) => {
+const politica = async (valorSegundaAprovacao: number | null, aprovadorDistinto = false) => {
   const codigos = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar'] as const
   const { token } = await t.cenario.usuario(n.instituicaoId, [...codigos])
-  const body = { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao }
+  const body = { exigeSegundoFator: false, aprovadorDistinto, valorSegundaAprovacao }
   const url = `/api/instituicoes-financeiras/${n.instituicaoId}/politica`
   expect((await t.call('PUT', url, { token, body })).status).toBe(200)
 }
@@ -78,4 +78,59 @@ test('an approval is judged by the policy of its moment, and by who is told of i
         where entidade = 'contrato' and entidade_id = ${noLimite} and acao = 'enviar'`,
     ),
   ).toHaveLength(1)
+})
+
+test('what frees, loosens or lengthens is judged by the policy of its moment, where the program knew of it', async () => {
+  const id = await enviado(n.banco, bia)
+  expect((await n.agir(id, 'aprovar', n.loja)).status).toBe(200)
+  await politica(99_999.99, true)
+  const termos = (token: string, change: object) =>
+    t.call('PUT', `/api/contratos/${id}`, {
+      token,
+      body: {
+        regraGarantiaId: 0,
+        valorCredito: 90_000,
+        valorGarantia: 60_000,
+        dataTermino: '2027-06-30',
+        status: 5,
+        ...change,
+      },
+    })
+  const liquidar = (token: string) => t.call('PUT', `/api/contratos/${id}`, { token, body: { status: 7 } })
+  // The credit is below the amount then; what two consented to isn't.
+  expect((await termos(bia, {})).json()).not.toHaveProperty('aguardandoSegundaAprovacao')
+  const fim = { dataTermino: '2028-06-30' }
+  for (const token of [bia, n.banco]) expect((await termos(token, fim)).status).toBe(200)
+  for (const token of [n.banco, bia]) expect((await liquidar(token)).status).toBe(200)
+  expect(await n.contrato(id)).toMatchObject({ statusId: 7, dataTermino: '2028-06-30T00:00:00Z' })
+  await expectConfere(t.banco.db)
+
+  const { numero } = (await n.contrato(id)) as { numero: string }
+  const frase = (oque: string) =>
+    `O contrato ${numero} (Banco Um): ${oque} de 16/11/2026 12:00, sem as duas pessoas que a política pedia.`
+  const deste = sql`entidade = 'contrato' and entidade_id = ${id}`
+  const semPrimeira = sql`antes = (antes::jsonb - 'primeiraAprovacao')::text`
+  expect(await frasesApos(sql`update auditoria set ${semPrimeira} where ${deste}`)).toEqual(
+    expect.arrayContaining([frase('a alteração dos termos'), frase('a liquidação')]),
+  )
+  const daLiquidacao = sql`${deste} and acao = 'liquidar'`
+  expect(await frasesApos(sql`update auditoria set ${semPrimeira} where ${daLiquidacao}`)).toEqual([
+    frase('a liquidação'),
+  ])
+  // Written by a program that asked one person.
+  expect(
+    await frasesApos(
+      sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao' - 'termosConsentidos')::text where ${daLiquidacao}`,
+    ),
+  ).toEqual([])
+})
+
+test('nothing was sent or approved past its end', async () => {
+  const { token: caio } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO, { nome: 'Caio' })
+  const { numero } = (await n.contrato(await enviado(bia, caio))) as { numero: string }
+  const passado = sql`antes = replace(antes, '"dataTermino":"2027-06-30"', '"dataTermino":"2026-11-15"')`
+  const ultimo = sql`sequencia = (select max(sequencia) from auditoria where entidade = 'contrato')`
+  expect(await frasesApos(sql`update auditoria set ${passado} where ${ultimo}`)).toEqual([
+    `O contrato ${numero} (Banco Um): enviado em 16/11/2026 12:00, com término em 15/11/2026.`,
+  ])
 })

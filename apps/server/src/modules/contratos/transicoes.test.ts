@@ -4,7 +4,9 @@ import {
   type StatusContrato,
   TipoSelecaoGarantia,
 } from '@lastro/shared/contratos/status'
-import { ACOES, type Acao, LADOS, type Lado } from '@lastro/shared/contratos/transicoes'
+import { ACOES, type Acao, acaoPermitida, LADOS, type Lado } from '@lastro/shared/contratos/transicoes'
+import { dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Resposta, startApp, type TestApp } from '../../testing/app.ts'
 import { expectConfere } from '../../testing/conferir.ts'
@@ -47,14 +49,18 @@ const CELULAS: Celula[] = ACOES.flatMap((acao) =>
 )
 
 /** One call per action, with a body that is right for the contract as it stands. */
-function agir({ acao, lado, status }: Celula, id: number, veiculoId: number): Promise<Resposta> {
+function agir(
+  { acao, lado, status }: Celula,
+  id: number,
+  { veiculoId, dataTermino = '2027-12-31' }: { veiculoId: number; dataTermino?: string },
+): Promise<Resposta> {
   const url = `/api/contratos/${id}`
   const token = tokens[lado]
   const termos = {
     regraGarantiaId: 0,
     valorCredito: 20_000,
     valorGarantia: 10_000,
-    dataTermino: '2027-12-31T00:00:00Z',
+    dataTermino: `${dataTermino}T00:00:00Z`,
   }
   const garantias = [{ veiculoId, precoVeiculo: 50_000, precoInstituicaoFinanceira: 40_000 }]
   const chamadas: Record<Acao, () => Promise<Resposta>> = {
@@ -84,23 +90,24 @@ async function novo({ status, tipoSelecao }: Celula): Promise<Intacto> {
   return { id, veiculoId }
 }
 
+async function statusDe(id: number): Promise<StatusContrato> {
+  const rows = t.banco.db.selectFrom('contrato').where('id', '=', id).select('status')
+  return (await rows.executeTakeFirstOrThrow()).status
+}
+
 /** Where the contract stood and stands, and what was answered. */
 async function tentar(celula: Celula): Promise<string> {
   const { acao, lado, status, tipoSelecao } = celula
   const chave = `${status}/${tipoSelecao}`
   const contrato = intactos.get(chave) ?? (await novo(celula))
   const { id } = contrato
-  const response = await agir(celula, id, contrato.veiculoId)
+  const response = await agir(celula, id, contrato)
   if (response.status === 200) intactos.delete(chave)
   else intactos.set(chave, contrato)
-  const depois = await t.banco.db
-    .selectFrom('contrato')
-    .where('id', '=', id)
-    .select('status')
-    .executeTakeFirstOrThrow()
+  const depois = await statusDe(id)
   const nome = `${acao} ${lado} ${status}/${tipoSelecao}`
-  if (response.status === 200) return `${nome}->${depois.status}`
-  const mudou = depois.status === status ? '' : ` but now ${depois.status}`
+  if (response.status === 200) return `${nome}->${depois}`
+  const mudou = depois === status ? '' : ` but now ${depois}`
   const emPalavras = response.status === 400 && response.text.endsWith(` com status ${STATUS[status].label}.`)
   return `${nome}: ${emPalavras ? 'named' : response.status}${mudou}`
 }
@@ -143,4 +150,77 @@ test('accepts the moves of domain 2 and no other: statuses × actions × sides �
   for (const celula of CELULAS) vistas.push(await tentar(celula))
   expect(vistas).toHaveLength(9 * 8 * 2 * 3)
   expect(vistas.toSorted()).toEqual([...aceitas, ...recusadas].toSorted())
+})
+
+/** The cells that the table accepts, on the selection type that leads each status on. */
+const ACEITAS = CELULAS.filter(
+  ({ acao, lado, status, tipoSelecao }) =>
+    tipoSelecao === TipoSelecaoGarantia.InstituicaoFinanceira &&
+    acaoPermitida(acao, lado, { statusId: status, tipoSelecaoGarantia: tipoSelecao }),
+)
+const nomeDe = ({ acao, lado, status }: Celula) => `${acao} ${lado} ${status}`
+
+test('past its end neither side sends or approves, not even forced; all else goes on', async () => {
+  const recusa = 'A data de término (15/11/2026) já passou. '
+  const recusadas: Record<string, string> = {}
+  for (const celula of ACEITAS) {
+    const { id, veiculoId } = await novo(celula)
+    const termino = dia.parse('2026-11-15')
+    await t.banco.db.updateTable('contrato').set({ dataTermino: termino }).where('id', '=', id).execute()
+    const { status, text } = await agir(celula, id, { veiculoId, dataTermino: termino })
+    if (status === 200) continue
+    expect(status).toBe(400)
+    recusadas[nomeDe(celula)] = text.replace(recusa, '')
+    const { acao, lado } = celula
+    const forcada = `/api/contratos/${id}/${acao}?forcarEnvio=true&forcarAprovacao=true`
+    expect((await t.call('POST', forcada, { token: tokens[lado] })).text).toBe(text)
+  }
+  const altere = 'Altere-a antes de enviar.'
+  const peca = 'Peça à instituição financeira uma nova data.'
+  expect(recusadas).toEqual({
+    'enviar instituicao 0': altere,
+    'enviar instituicao 2': altere,
+    'aprovar instituicao 4': altere,
+    'enviar loja 1': peca,
+    'aprovar loja 3': peca,
+  })
+  // A day of today is not past.
+  const hoje = dia.parse('2026-11-16')
+  const celula = { acao: 'aprovar', lado: 'loja', status: 3, tipoSelecao: 1 } as const
+  const { id, veiculoId } = await novo(celula)
+  await t.banco.db.updateTable('contrato').set({ dataTermino: hoje }).where('id', '=', id).execute()
+  expect((await agir(celula, id, { veiculoId })).json()).toMatchObject({ status: 5 })
+})
+
+test('where the policy asks for two people, what binds the institution waits for the second, and nothing else', async () => {
+  const politica = { instituicaoFinanceiraId: instituicaoId, valorSegundaAprovacao: 0 as Centavos }
+  await t.banco.db.insertInto('politicaInstituicao').values(politica).execute()
+  const { token: segunda } = await t.cenario.usuario(instituicaoId, DE_INSTITUICAO)
+  const esperam: string[] = []
+  for (const celula of ACEITAS) {
+    const { id, veiculoId } = await novo(celula)
+    const antes = await statusDe(id)
+    // A later end, among the terms that are changed.
+    const pedido = { veiculoId, dataTermino: '2031-12-31' }
+    const primeira = await agir(celula, id, pedido)
+    expect([nomeDe(celula), primeira.status]).toEqual([nomeDe(celula), 200])
+    if (!primeira.json<{ aguardandoSegundaAprovacao?: true }>().aguardandoSegundaAprovacao) continue
+    esperam.push(nomeDe(celula))
+    expect([await statusDe(id), primeira.json()]).toMatchObject([antes, { id, status: antes }])
+    expect((await agir(celula, id, pedido)).text).toBe(
+      'Você já deu a primeira aprovação. Pela política da instituição, falta a de outra pessoa.',
+    )
+    const daPrimeira = tokens.instituicao
+    tokens.instituicao = segunda
+    expect((await agir(celula, id, pedido)).json()).not.toHaveProperty('aguardandoSegundaAprovacao')
+    tokens.instituicao = daPrimeira
+  }
+  expect(esperam.toSorted()).toEqual([
+    'alterar instituicao 3',
+    'alterar instituicao 5',
+    'aprovar instituicao 4',
+    'enviar instituicao 0',
+    'enviar instituicao 2',
+    'liquidar instituicao 5',
+  ])
 })

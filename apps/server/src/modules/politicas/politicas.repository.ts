@@ -1,4 +1,6 @@
+import type { Permissao } from '@lastro/shared/permissoes'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 
 const PROTECOES = ['exigeSegundoFator', 'aprovadorDistinto', 'valorSegundaAprovacao'] as const
@@ -81,17 +83,41 @@ export async function updateReducao(
       .execute()
 }
 
-/** Active people of an institution whose profiles let them approve. */
-export async function countAprovadores(db: Db, instituicaoFinanceiraId: number): Promise<number> {
-  const { pessoas } = await db
+/** Active people of an institution who hold a code by one of their profiles. */
+const pessoasCom = (db: Db, instituicaoFinanceiraId: number, codigo: Permissao) =>
+  db
     .selectFrom('usuario')
     .innerJoin('usuarioPerfil', 'usuarioPerfil.usuarioId', 'usuario.id')
     .innerJoin('perfilPermissao', 'perfilPermissao.perfilId', 'usuarioPerfil.perfilId')
     .where('usuario.estabelecimentoId', '=', instituicaoFinanceiraId)
     .where('usuario.ativo', '=', true)
     .where('usuario.servico', '=', false)
-    .where('perfilPermissao.codigo', '=', 'Contratos.Contratos.Aprovar')
+    .where('perfilPermissao.codigo', '=', codigo)
+
+/** How many of an institution's people may approve. */
+export async function countAprovadores(db: Db, instituicaoFinanceiraId: number): Promise<number> {
+  const { pessoas } = await pessoasCom(db, instituicaoFinanceiraId, 'Contratos.Contratos.Aprovar')
     .select((eb) => eb.fn.count<number>('usuario.id').distinct().as('pessoas'))
     .executeTakeFirstOrThrow()
   return pessoas
+}
+
+/** The first of them by name without some, each with how many there are. */
+export function listQuemPode(
+  db: Db,
+  {
+    instituicaoId,
+    codigo,
+    exceto,
+    limit,
+  }: { instituicaoId: number; codigo: Permissao; exceto: readonly number[]; limit: number },
+) {
+  return pessoasCom(db, instituicaoId, codigo)
+    .where('usuario.id', '<>', sql<number>`all(${exceto}::bigint[])`)
+    .groupBy(['usuario.id', 'usuario.nome'])
+    .select(['usuario.nome', sql<number>`count(*) over ()`.as('total')])
+    .orderBy('usuario.nome')
+    .orderBy('usuario.id')
+    .limit(limit)
+    .execute()
 }

@@ -2,10 +2,13 @@ import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import {
   maisProtegida,
   mesmasProtecoes,
+  NOMEADOS_QUE_PODEM,
   type Politica,
   type Protecoes,
+  type QuemPode,
   SEM_PROTECOES,
 } from '@lastro/shared/politicas/politica'
+import type { Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -17,6 +20,7 @@ import {
   countAprovadores,
   findPolitica,
   findReducao,
+  listQuemPode,
   lockPoliticaEmUso,
   lockPolitica,
   updateReducao,
@@ -25,7 +29,7 @@ import {
 import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 
 /** The policy in force of an institution; without one of its own all protections are off. */
-async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
+export async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
   return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
 }
 
@@ -46,12 +50,33 @@ export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Prot
 export async function apresentarPolitica(db: Db, { sessao, alvo }: QuemAge): Promise<Politica> {
   const instituicaoId = instituicaoDo(alvo)
   const politica = await obterPolitica(db, instituicaoId)
-  const reducao = await findReducao(db, instituicaoId)
+  const reducao = (await findReducao(db, instituicaoId)) ?? null
   return {
     ...politica,
     pessoasQueAprovam: await countAprovadores(db, instituicaoId),
-    reducao: reducao ? { ...reducao, propria: reducao.usuarioId === sessao.usuarioId } : null,
+    reducao: reducao && {
+      ...reducao,
+      propria: reducao.usuarioId === sessao.usuarioId,
+      podem: await quemPode(db, {
+        instituicaoId,
+        codigo: 'Configuracoes.Politicas.Alterar',
+        exceto: [reducao.usuarioId],
+      }),
+    },
   }
+}
+
+interface Procura {
+  instituicaoId: number
+  codigo: Permissao
+  /** Who can't, by their ids. */
+  exceto: readonly number[]
+}
+
+/** The institution's own people who hold a code and may use it where some can't. */
+export async function quemPode(db: Db, { instituicaoId, codigo, exceto }: Procura): Promise<QuemPode> {
+  const pessoas = await listQuemPode(db, { instituicaoId, codigo, exceto, limit: NOMEADOS_QUE_PODEM })
+  return { nomes: pessoas.map(({ nome }) => nome), total: pessoas[0]?.total ?? 0 }
 }
 
 const protecoesDe = ({

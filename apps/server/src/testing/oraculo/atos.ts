@@ -78,7 +78,7 @@ export interface Forca {
 export function enviar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lado: Lado } & Forca): number {
   if (lado === 'loja' && !contrato.enviado) return 404
   const para = destino('enviar', lado, contrato)
-  if (para === undefined) return 400
+  if (para === undefined || contrato.termino < mundo.hoje) return 400
   const lojaEscolhe = para === 1
   if (!lojaEscolhe && contrato.garantias.length === 0) return 400
   if (!contrato.garantias.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
@@ -102,7 +102,7 @@ export const outroLado = ({ bancoId }: Mundo, { lojaId }: Contrato, lado: Lado) 
 
 export function aprovar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lado: Lado } & Forca): number {
   if (lado === 'loja' && !contrato.enviado) return 404
-  if (destino('aprovar', lado, contrato) === undefined) return 400
+  if (destino('aprovar', lado, contrato) === undefined || contrato.termino < mundo.hoje) return 400
   const { garantias } = contrato
   if (garantias.length === 0 || !garantias.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
   const { novas, total, defasados } = emJogo(mundo, contrato, garantias)

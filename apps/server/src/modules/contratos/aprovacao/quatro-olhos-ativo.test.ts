@@ -65,7 +65,7 @@ describe('what nobody of the institution approves afterwards', () => {
   test('more credit or less guarantee takes two, who say the same; the other way one', async () => {
     expect((await termos(n.banco, 90_000, 61_000)).json()).toMatchObject({ valorCredito: 90_000 })
     for (const [credito, garantia] of [
-      [95_000, 61_000],
+      [105_000, 61_000],
       [90_000, 1_000],
     ] as const) {
       expect((await termos(bia, credito, garantia)).json()).toMatchObject({

@@ -56,7 +56,7 @@ test('who changed a value is found before any number of later saves', async () =
     from auditoria, generate_series(1, 1001)
     where entidade = 'contrato' and entidade_id = ${id} and acao = 'criar'`.execute(t.banco.db)
   expect((await n.agir(id, 'aprovar', n.banco)).text).toContain(
-    'Você alterou o valor do crédito, o valor da garantia em',
+    'Você alterou a data de término, o valor do crédito, o valor da garantia em',
   )
 })
 

@@ -12,6 +12,7 @@ import {
   type CampoDeCompromisso,
   exigenciasDoAto,
   JA_APROVOU,
+  O_QUE_SE_APROVA,
   recusaDoAutor,
 } from '@lastro/shared/contratos/quatro-olhos'
 import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
@@ -28,6 +29,7 @@ import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.r
 import { contratoNaAuditoria } from '../nucleo/estado-do-contrato.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
 import { findPrimeiraAprovacao, listPlacas } from '../nucleo/quatro-olhos.repository.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
 
 /** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
@@ -59,15 +61,16 @@ const veiculosDe = (retrato: Retrato | null) => [
 const valorDe = (retrato: Retrato | null, campo: CampoDeCompromisso) =>
   campo === 'garantias' ? canonicalJson(veiculosDe(retrato)) : (retrato?.[campo] ?? null)
 
-interface Autoria {
+/** Who changed a field last, and when. */
+export interface Autoria {
   usuarioId: number | null
   em: Date
 }
 
 /** Who of the institution's side changed each of the fields last, from the audit; a save that changed nothing left no row there. */
-async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso, Autoria>> {
+export async function autoresDe(db: Db, chave: ChaveDoContrato): Promise<Map<CampoDeCompromisso, Autoria>> {
   const autores = new Map<CampoDeCompromisso, Autoria>()
-  for await (const row of feitosDaInstituicao(tx, contratoNaAuditoria(chave), MUDAM_VALORES)) {
+  for await (const row of feitosDaInstituicao(db, contratoNaAuditoria(chave), MUDAM_VALORES)) {
     const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
     for (const campo of CAMPOS_DE_COMPROMISSO)
@@ -78,21 +81,43 @@ async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso
   return autores
 }
 
+/** Why a person may not approve what they changed last themselves; undefined: they changed nothing of it. */
+export function recusaPelaAutoria(
+  ato: AtoDeCompromisso,
+  autores: ReadonlyMap<CampoDeCompromisso, Autoria>,
+  usuarioId: number,
+): string | undefined {
+  const campos = CAMPOS_DE_COMPROMISSO.filter((campo) => autores.get(campo)?.usuarioId === usuarioId)
+  const vezes = campos.flatMap((campo) => autores.get(campo)?.em ?? [])
+  const [em] = vezes.toSorted((a, b) => b.getTime() - a.getTime())
+  return em && recusaDoAutor(ato, { campos, em })
+}
+
+/** The credit by which a policy's amount is judged: one person who lowers it lowers nothing of what it asks. */
+export const creditoQueConta = (
+  { valorCredito, termosConsentidos }: Pick<ContratoRow, 'valorCredito' | 'termosConsentidos'>,
+  pedido: Centavos = ZERO,
+) => Math.max(valorCredito, termosConsentidos?.valorCredito ?? 0, pedido) as Centavos
+
+/** What the institution's policy asks of an act on the contract that is held; `valorCredito`: what the act would make of it. */
+export async function exigencias(
+  { tx, contrato, chave }: Travado,
+  ato: AtoDeCompromisso,
+  valorCredito?: Centavos,
+) {
+  const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
+  return exigenciasDoAto(ato, politica, creditoQueConta(contrato, valorCredito))
+}
+
 /** Refuses (400) who changed last what they would approve, where the institution's policy asks for another person. */
 export async function exigirOutraPessoa(
   travado: Travado,
   ato: 'enviar' | 'aprovar' | 'aceitarAlteracao',
 ): Promise<void> {
-  if (travado.lado !== 'instituicao') return
-  const { contrato, chave, tx } = travado
-  const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
-  if (!exigenciasDoAto(ato, politica, contrato.valorCredito).outraPessoa) return
-  const { usuarioId } = travado.ato.sessao
-  const autores = await autoresDe(travado)
-  const campos = CAMPOS_DE_COMPROMISSO.filter((campo) => autores.get(campo)?.usuarioId === usuarioId)
-  const vezes = campos.flatMap((campo) => autores.get(campo)?.em ?? [])
-  const [em] = vezes.toSorted((a, b) => b.getTime() - a.getTime())
-  if (em) throw new BusinessError(recusaDoAutor(ato, { campos, em }))
+  if (travado.lado !== 'instituicao' || !(await exigencias(travado, ato)).outraPessoa) return
+  const autores = await autoresDe(travado.tx, travado.chave)
+  const recusa = recusaPelaAutoria(ato, autores, travado.ato.sessao.usuarioId)
+  if (recusa) throw new BusinessError(recusa)
 }
 
 interface PedidoDeConsentimento {
@@ -116,9 +141,7 @@ export async function primeiraAprovacao(
 ): Promise<ContratoRow | undefined> {
   const { tx, lado, contrato, chave, clock } = travado
   if (lado !== 'instituicao') return undefined
-  const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
-  const credito = Math.max(contrato.valorCredito, valorCredito ?? 0) as Centavos
-  if (!exigenciasDoAto(ato, politica, credito).duasPessoas) return undefined
+  if (!(await exigencias(travado, ato, valorCredito)).duasPessoas) return undefined
   const { usuarioId } = travado.ato.sessao
   const texto = canonicalJson(conteudo) ?? 'null'
   if (contrato.primeiraAprovacaoAto === ato && contrato.primeiraAprovacaoConteudo === texto) {
@@ -136,7 +159,9 @@ export async function primeiraAprovacao(
     primeiraAprovacaoAto: ato,
     primeiraAprovacaoConteudo: texto,
   })
-  return (await registrarMudanca(travado, 'primeiraAprovacao', { forcado })).contrato
+  // The time line and the audit tell what was consented to.
+  const motivo = `Para ${O_QUE_SE_APROVA[ato]}.`
+  return (await registrarMudanca(travado, 'primeiraAprovacao', { forcado, motivo })).contrato
 }
 
 /** What the contract's own screen tells of the first consent, to the institution's side. */
@@ -158,7 +183,7 @@ export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contra
  * is: the request then isn't the stored one any more, so that whoever sends it gives a first consent.
  */
 function apresentarTermos(contrato: ContratoRow, pedido: unknown) {
-  const consentidos = termosConsentidos(Object(pedido))
+  const consentidos = termosDoPedido(Object(pedido))
   return {
     mudancas: mudancasDosCampos(contrato, consentidos).map(
       ({ campo, de, para }) => `${campo}: de ${de} para ${para}`,
@@ -168,7 +193,7 @@ function apresentarTermos(contrato: ContratoRow, pedido: unknown) {
 }
 
 /** Absent is no value here, not even the one that a request would take for it. */
-function termosConsentidos(pedido: Readonly<Record<string, unknown>>): Partial<Termos> {
+function termosDoPedido(pedido: Readonly<Record<string, unknown>>): Partial<Termos> {
   return Object.fromEntries(
     NOMES_DOS_TERMOS.flatMap((campo) => {
       if (!(campo in pedido)) return []

@@ -87,8 +87,8 @@ const acoes = async (id: number, token = n.banco) =>
 describe.each(['enviar', 'aprovar'] as const)('%s', (ato) => {
   const doAutor =
     ato === 'enviar'
-      ? 'o valor do crédito, o valor da garantia, os veículos'
-      : 'o valor do crédito, o valor da garantia'
+      ? 'a data de término, o valor do crédito, o valor da garantia, os veículos'
+      : 'a data de término, o valor do crédito, o valor da garantia'
 
   /** What a try led to: what was answered, and what then stands. */
   async function resultado(id: number, token: string): Promise<string> {
@@ -211,11 +211,13 @@ test('the last changer counts, each of the fields for itself, and only of the in
   }
   expect((await t.call('PUT', `/api/contratos/${id}`, { token: bia, body })).status).toBe(200)
   expect((await n.agir(id, 'aprovar', bia)).text).toMatch(recusa('aprovar', 'o valor do crédito'))
-  expect((await n.agir(id, 'aprovar', n.banco)).text).toMatch(recusa('aprovar', 'o valor da garantia'))
-  // Another end of the contract is neither value nor vehicle.
+  expect((await n.agir(id, 'aprovar', n.banco)).text).toMatch(
+    recusa('aprovar', 'a data de término, o valor da garantia'),
+  )
   const fim = { ...body, dataTermino: '2027-07-31' }
   expect((await t.call('PUT', `/api/contratos/${id}`, { token: caio, body: fim })).status).toBe(200)
-  expect((await n.agir(id, 'aprovar', caio)).json()).toMatchObject({ status: 5 })
+  expect((await n.agir(id, 'aprovar', caio)).text).toMatch(recusa('aprovar', 'a data de término'))
+  expect((await n.agir(id, 'aprovar', operador)).json()).toMatchObject({ status: 5 })
 })
 
 test('a send that raised valorGarantia doesn’t bar its sender after a refusal', async () => {

@@ -1,4 +1,4 @@
-import { afrouxam, mudancasDosCampos, termosDe, termosSchema } from '@lastro/shared/contratos/campos'
+import { mudancasDosCampos, termosDe, termosQueAfrouxam, termosSchema } from '@lastro/shared/contratos/campos'
 import type { AlterarTermosRequest } from '@lastro/shared/contratos/contrato'
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { acaoPermitida, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
@@ -7,7 +7,7 @@ import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
-import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { exigencias, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { anotarJulgamento, exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
 import { comPrecoDeAgora } from '../garantias/precos-de-agora.ts'
@@ -21,7 +21,7 @@ import { exigirTermino } from './termino.ts'
 /**
  * PUT of a contract's terms: the status stays what it is (domain 2). A save that changes nothing leaves no trace. Throws 404, 412; 400
  * for another status, an end in the past, a rule that the contract can't take, vehicles that no longer fit it, and a disabled side where
- * the credit grows.
+ * the credit grows. What loosens an agreed contract waits for a second person where the policy asks for one.
  */
 export function alterarContrato(
   deps: Ambiente,
@@ -41,16 +41,26 @@ export function alterarContrato(
     if (mudancasDosCampos(contrato, termos).length === 0) return contrato
     const { valorCredito, regraGarantiaId } = termos
     if (valorCredito > contrato.valorCredito) await exigirLadosAtivos(travado)
+    const { acordado } = STATUS[contrato.status]
     const mudouRegra = regraGarantiaId !== contrato.regraGarantiaId
     const regra = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : {}
-    if (STATUS[contrato.status].acordado && afrouxam(contrato, termos)) {
+    const afrouxa = termosQueAfrouxam(contrato, termos, contrato.termosConsentidos).length > 0
+    if (acordado && afrouxa) {
       const conteudo = z.encode(termosSchema, termos)
       const primeira = await primeiraAprovacao(travado, 'alterar', { conteudo, valorCredito })
       if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     }
-    await updateContrato(tx, chave, { ...termos, ...regra })
+    const consentidos = acordado && { termosConsentidos: await consentidosDepois(travado, afrouxa) }
+    await updateContrato(tx, chave, { ...termos, ...regra, ...consentidos })
     return (await registrarMudanca(travado, 'alterar')).contrato
   })
+}
+
+/** What what loosens is measured against from now on: one person who tightens moves nothing of it where the policy asks for two. */
+async function consentidosDepois(travado: Travado, afrouxou: boolean): Promise<string | null> {
+  if (afrouxou || !(await exigencias(travado, 'alterar')).duasPessoas) return null
+  const { contrato } = travado
+  return JSON.stringify({ ...termosDe(contrato), ...contrato.termosConsentidos })
 }
 
 /** The column that goes with the new rule; while the vehicles may still be chosen they are checked and priced again under it. */

@@ -1,6 +1,7 @@
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { encerrarPedidos } from '../../pedidos-reforco/pedidos.service.ts'
+import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
@@ -9,10 +10,15 @@ import { updateContrato } from '../nucleo/contratos.repository.ts'
 
 const TERMINOU = 'O contrato terminou.'
 
-/** Ends the contract before it was ever active, or after: its vehicles are free again. Throws 404, 412, and 400 by the table. */
+/**
+ * Ends the contract before it was ever active, or after: its vehicles are free again. Settling waits for a second person where the policy
+ * asks for one. Throws 404, 412, and 400 by the table or for who consented first.
+ */
 function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
     const { tx, chave, clock, para, alteracao, pedido } = travado
+    const primeira = acao === 'liquidar' && (await primeiraAprovacao(travado, 'liquidar'))
+    if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     const agora = clock.now()
     await soltarGarantias(travado)
     if (alteracao)

@@ -22,15 +22,17 @@ import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
+import { exigirTerminoPorVir } from './termino.ts'
 
 /**
  * Sends the proposal on (domain 2) at the prices of now: pledges its vehicles, raises valorGarantia to their total, and asks (409) when
  * they fall short, or their prices are others than the saved ones or stale. A store that has yet to select gets it without vehicles. Throws
- * 404, 412; 400 without whitelist or vehicles, and for vehicles that may not be pledged.
+ * 404, 412; 400 past its end, without whitelist or vehicles, and for vehicles that may not be pledged.
  */
 export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
     const { tx, contrato, chave, garantias, clock, para } = travado
+    exigirTerminoPorVir(travado)
     const lojaEscolhe =
       contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
       para === StatusContrato.PendenteSelecaoGarantiaLoja
@@ -79,6 +81,7 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
         statusDesde: agora,
         enviadoEm: contrato.enviadoEm ?? agora,
         regraGarantiaVersao: regra?.versao ?? null,
+        termosConsentidos: null,
         ...(!lojaEscolhe && { valorGarantia: garantiaElevada(contrato.valorGarantia, total) }),
       }),
       registrarMudanca(travado, 'enviar', { forcado, motivo }),

@@ -22,15 +22,17 @@ import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
+import { exigirTerminoPorVir } from './termino.ts'
 
 /**
  * Makes the contract Ativo when its guarantees are still valid (domain 2), at the agreed prices; an institution whose vehicles are worth
  * less than valorGarantia by now, or have a stale price, is asked first (409) and then takes the prices of now. Throws 404, 412; 400
- * otherwise.
+ * past its end and otherwise.
  */
 export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
     const { tx, contrato, chave, lado, garantias, clock, para } = travado
+    exigirTerminoPorVir(travado)
     await exigirWhitelistDo(travado)
     const regra = await regraDoContrato(tx, contrato)
     const candidatos = await garantiasAptas(travado, regra)

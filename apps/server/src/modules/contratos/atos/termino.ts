@@ -1,7 +1,9 @@
+import { recusaDoTermino, terminoPassou } from '@lastro/shared/contratos/termino'
 import { type Dia, dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import * as z from 'zod'
-import { camposInvalidos } from '../../../http/errors.ts'
+import { BusinessError, camposInvalidos } from '../../../http/errors.ts'
+import type { Travado } from '../nucleo/contrato-travado.ts'
 
 const comTermino = z.object({ dataTermino: dia })
 
@@ -27,4 +29,10 @@ export function recusasDoTermino(
 export function exigirTermino(...[body, quando]: Parameters<typeof recusasDoTermino>): void {
   const recusas = recusasDoTermino(body, quando)
   if (recusas.length > 0) throw camposInvalidos(recusas)
+}
+
+/** Nothing is sent or approved past its end, by neither side and never forced (domain 2). Throws 400. */
+export function exigirTerminoPorVir({ contrato, lado, clock }: Travado): void {
+  if (terminoPassou(contrato, clock.today()))
+    throw new BusinessError(recusaDoTermino(lado, contrato.dataTermino))
 }

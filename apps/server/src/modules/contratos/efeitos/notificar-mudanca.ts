@@ -1,4 +1,5 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { type NotificacaoNova, notificar } from '../../notificacoes/notificacoes.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
@@ -158,7 +159,7 @@ function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoC
   return para(aviso, [daInstituicao ? lojaId : instituicaoFinanceiraId])
 }
 
-const faltaASegunda = ({ numero }: ContratoRow, quem = ''): Aviso => ({
+const faltaASegunda = ({ numero, primeiraAprovacaoAto: ato }: ContratoRow, quem = ''): Aviso => ({
   titulo: 'Falta a segunda aprovação',
-  conteudo: `${quem} deu a primeira aprovação no contrato ${numero}. Pela política da instituição, falta a de outra pessoa.`,
+  conteudo: `${quem} deu a primeira aprovação no contrato ${numero}${ato && `, para ${O_QUE_SE_APROVA[ato]}`}. Pela política da instituição, falta a de outra pessoa.`,
 })

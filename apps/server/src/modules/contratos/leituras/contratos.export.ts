@@ -2,6 +2,7 @@ import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { LABEL_FILTRO_STATUS, STATUS } from '@lastro/shared/contratos/status'
+import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '../../../ambiente.ts'
@@ -10,7 +11,6 @@ import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
 import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
 import { type BuscaDeContratos, listIdsDeContratos, listSituacaoPorId } from './lista.repository.ts'
-import { venceu } from './lista.service.ts'
 
 type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
 
@@ -21,6 +21,7 @@ async function contratosComCobertura({ db, clock }: Ambiente, instituicaoId: num
   return contratos.map((contrato) => ({
     ...contrato,
     vencido: venceu({ ...contrato, status: contrato.statusId }, today),
+    terminoPassado: terminoPassou({ ...contrato, status: contrato.statusId }, today),
     cobertura: coberturas.get(contrato.id) ?? null,
   }))
 }

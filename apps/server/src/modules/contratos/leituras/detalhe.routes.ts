@@ -1,3 +1,4 @@
+import { termosDe } from '@lastro/shared/contratos/campos'
 import {
   contratoDetalheSchema,
   linhaDoTempoQuery,
@@ -8,6 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { etagDe } from '../../../http/versao.ts'
+import { exigenciasAntesDoAto } from '../aprovacao/antes-do-ato.service.ts'
 import { apresentarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '../nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
@@ -35,6 +37,8 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       const { alvo, sessao } = request
       const contrato = contratoDoCaminho(request)
       reply.header('etag', etagDe(contrato))
+      const { termosConsentidos } = contrato
+      const consentidos = termosConsentidos && { ...termosDe(contrato), ...termosConsentidos }
       const { espera, desde, ...regraERecusa } = await findComplemento(db, contrato)
       return {
         ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
@@ -45,6 +49,8 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
         desde: contrato.statusDesde,
         forcado: await forcados(db, contrato, alvo.lado),
+        quatroOlhos: await exigenciasAntesDoAto(db, { sessao, espera }, contrato),
+        termosConsentidos: alvo.lado === 'loja' ? null : consentidos,
         primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
       }
     },

@@ -1,4 +1,5 @@
 import { STATUS } from '@lastro/shared/contratos/status'
+import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import { CONTA_ATE, contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
@@ -18,10 +19,6 @@ import {
   sumContratos,
 } from './lista.repository.ts'
 
-/** Past its end, and Ativo all the same (domain 2). */
-export const venceu = ({ status, dataTermino }: Pick<ContratoRow, 'status' | 'dataTermino'>, today: Dia) =>
-  STATUS[status].fase === 'ativo' && dataTermino < today
-
 /** A row as GET answers show it to a side: the label beside the number, and whether it is past its end (domain 2). */
 export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
   return {
@@ -29,6 +26,7 @@ export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia;
     status: STATUS[row.status].label,
     statusId: row.status,
     vencido: venceu(row, today),
+    terminoPassado: terminoPassou(row, today),
     aguardandoSegundaAprovacao: lado === 'instituicao' && row.primeiraAprovacaoPor !== null,
   }
 }

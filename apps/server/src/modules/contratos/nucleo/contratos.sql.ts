@@ -81,6 +81,7 @@ const COLUNAS_DO_CONTRATO = [
   'contrato.primeiraAprovacaoEm',
   'contrato.primeiraAprovacaoAto',
   'contrato.primeiraAprovacaoConteudo',
+  'contrato.termosConsentidos',
 ] as const
 
 export const CAMPOS_DO_CONTRATO = [

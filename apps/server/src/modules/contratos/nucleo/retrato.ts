@@ -17,6 +17,8 @@ export function retrato(
     lojaId: contrato.lojaId,
     regraGarantiaVersao: contrato.regraGarantiaVersao,
     ...camposDe(contrato),
+    // Also null: what was written before this was kept isn't judged by it (modules/conferencia).
+    termosConsentidos: contrato.termosConsentidos,
     tipo: contrato.tipo,
     tipoSelecaoGarantia: contrato.tipoSelecaoGarantia,
     garantias: garantias.map(({ veiculoId, placa, precoVeiculo, precoInstituicaoFinanceira, penhorId }) => ({

@@ -1,0 +1,71 @@
+import {
+  ATOS_DE_COMPROMISSO,
+  type AtoDeCompromisso,
+  type CampoDeCompromisso,
+  CODIGO_DO_ATO,
+  exigenciasDoAto,
+  JA_APROVOU,
+  type QuatroOlhos,
+} from '@lastro/shared/contratos/quatro-olhos'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { destino, type Lado } from '@lastro/shared/contratos/transicoes'
+import type { Db } from '../../../db/tables.ts'
+import type { Sessao } from '../../../http/acesso.ts'
+import { obterPolitica, quemPode } from '../../politicas/politicas.service.ts'
+import type { ContratoRow } from '../nucleo/contratos.repository.ts'
+import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './quatro-olhos.service.ts'
+
+/** Whether an act that would bind the institution is open to its side. `espera`: whose answer an open change of the guarantees waits for. */
+function isAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado | null): boolean {
+  const situacao = { ...contrato, statusId: contrato.status }
+  const { fase, acordado } = STATUS[contrato.status]
+  const abertos: Record<AtoDeCompromisso, boolean> = {
+    enviar: destino('enviar', 'instituicao', situacao) === StatusContrato.PendenteAprovacaoGarantiaLoja,
+    aprovar: destino('aprovar', 'instituicao', situacao) !== undefined,
+    liquidar: destino('liquidar', 'instituicao', situacao) !== undefined,
+    alterar: acordado,
+    proporAlteracao: fase === 'ativo',
+    aceitarAlteracao: espera === 'instituicao',
+  }
+  return abertos[ato]
+}
+
+/** These change something themselves: whoever consented to one may still ask for another change. */
+const COM_CONTEUDO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao']
+
+/**
+ * What the institution's policy asks of each act that is open to the caller and has a code of theirs, so that they read it before they
+ * try: whether two people are needed, and why the caller can't and who can. Empty for a store, and without a policy.
+ */
+export async function exigenciasAntesDoAto(
+  db: Db,
+  { sessao, espera }: { sessao: Sessao; espera: Lado | null },
+  contrato: ContratoRow,
+): Promise<QuatroOlhos[]> {
+  if (sessao.tipo === 'loja') return []
+  const { usuarioId, permissoes } = sessao
+  const atos = ATOS_DE_COMPROMISSO.filter(
+    (ato) => permissoes.includes(CODIGO_DO_ATO[ato]) && isAberto(ato, contrato, espera),
+  )
+  if (atos.length === 0) return []
+  const politica = await obterPolitica(db, contrato.instituicaoFinanceiraId)
+  const credito = creditoQueConta(contrato)
+  const pedidos = atos
+    .map((ato) => ({ ato, ...exigenciasDoAto(ato, politica, credito) }))
+    .filter(({ outraPessoa, duasPessoas }) => outraPessoa || duasPessoas)
+  const autores: ReadonlyMap<CampoDeCompromisso, Autoria> = pedidos.some(({ outraPessoa }) => outraPessoa)
+    ? await autoresDe(db, contrato)
+    : new Map()
+  const dito: QuatroOlhos[] = []
+  for (const { ato, outraPessoa, duasPessoas } of pedidos) {
+    const primeira = contrato.primeiraAprovacaoAto === ato ? contrato.primeiraAprovacaoPor : null
+    const jaConsentiu = primeira === usuarioId && duasPessoas && !COM_CONTEUDO.includes(ato)
+    const motivo =
+      (outraPessoa && recusaPelaAutoria(ato, autores, usuarioId)) || (jaConsentiu ? JA_APROVOU : undefined)
+    const autoria = outraPessoa ? [...autores.values()].map((autor) => autor.usuarioId) : []
+    const exceto = [usuarioId, primeira, ...autoria].filter((id) => id !== null)
+    const chave = { instituicaoId: contrato.instituicaoFinanceiraId, codigo: CODIGO_DO_ATO[ato], exceto }
+    dito.push({ ato, duasPessoas, impedimento: motivo ? { motivo, podem: await quemPode(db, chave) } : null })
+  }
+  return dito
+}
