@@ -15,6 +15,7 @@ const VEICULO: VeiculoAvaliado = {
   ufId: 35,
   anoModelo: 2019,
   hodometro: 120_000,
+  dataAfericaoHodometro: null,
   chassiRemarcado: false,
   leilao: true,
   precoReferencia: 1000 as Centavos,
@@ -85,6 +86,12 @@ describe('why a vehicle does not qualify', () => {
       { quilometragemMaxima: 9 },
       { hodometro: null },
       'Km Máxima (não informado): a regra aceita até 9 km.',
+    ],
+    [
+      F.Km,
+      { quilometragemMaxima: 9 },
+      { hodometro: 0, anoModelo: 2025 },
+      'Km Máxima (0 km sem data de aferição: conta como não informado): a regra aceita até 9 km.',
     ],
     [F.UF, { ufs: [9] }, { ufId: null, veiculoUF: null }, 'UF (não informada): a regra aceita só nº 9.'],
     [

@@ -4,15 +4,14 @@ import { type CriteriosDoItem, preenche } from './regra-compilada.ts'
 import { FiltroRegra, LABEL_FILTRO } from './regra-garantia.ts'
 import { formatInteiro } from '../numeros.ts'
 import { quandoUsado } from '../quando-usado.ts'
-import { hodometroEmTexto } from '../veiculos/hodometro.ts'
+import { type Hodometro, hodometroEmTexto, hodometroInformado } from '../veiculos/hodometro.ts'
 
 /** The vehicle as the sentence names it. */
-export interface VeiculoDescrito extends VeiculoSemPreco {
+export interface VeiculoDescrito extends VeiculoSemPreco, Hodometro {
   marca: string
   modelo: string
   tipo: string
   veiculoUF: string | null
-  hodometro: number | null
   chassiRemarcado: boolean
   leilao: boolean
 }
@@ -34,6 +33,13 @@ function anos(idade: number): string {
   return `${idade} ${idade === 1 ? 'ano' : 'anos'}`
 }
 
+/** Says of a 0 why it counts for nothing. */
+function kmDe(veiculo: VeiculoDescrito, anoCorrente: number): string {
+  const km = hodometroInformado(veiculo, anoCorrente)
+  if (km !== null) return hodometroEmTexto(km)
+  return veiculo.hodometro === 0 ? '0 km sem data de aferição: conta como não informado' : 'não informado'
+}
+
 const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => string> = {
   [FiltroRegra.Marca]: ({ marca }) => marca,
   [FiltroRegra.Modelo]: ({ modelo }) => modelo,
@@ -41,7 +47,7 @@ const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number)
   [FiltroRegra.UF]: ({ veiculoUF }) => veiculoUF ?? 'não informada',
   [FiltroRegra.TipoCombustivel]: ({ tipoCombustivel }) => tipoCombustivel ?? 'não informado',
   [FiltroRegra.Idade]: ({ anoModelo }, anoCorrente) => anos(anoCorrente - anoModelo),
-  [FiltroRegra.Km]: ({ hodometro }) => (hodometro === null ? 'não informado' : hodometroEmTexto(hodometro)),
+  [FiltroRegra.Km]: kmDe,
   [FiltroRegra.Chassi]: ({ chassiRemarcado }) => (chassiRemarcado ? 'remarcado' : 'não remarcado'),
   [FiltroRegra.Leilao]: ({ leilao }) => (leilao ? 'de leilão' : 'não é de leilão'),
 }

@@ -29,6 +29,7 @@ const veiculo = (campos: Partial<VeiculoAvaliado> = {}): VeiculoAvaliado => ({
   ufId: 35,
   anoModelo: 2021,
   hodometro: 50_000,
+  dataAfericaoHodometro: null,
   chassiRemarcado: false,
   leilao: false,
   precoReferencia: 5_000_000 as Centavos,
@@ -82,7 +83,19 @@ const CASOS: Record<string, Caso> = {
   'km over the limit': recusado(Km, { quilometragemMaxima: 60_000 }, { hodometro: 60_001 }),
   'km that nobody told, any limit': recusado(Km, { quilometragemMaxima: 9_999_999 }, { hodometro: null }),
   'km that nobody told, no limit': aceito(Km, {}, { hodometro: null }),
-  'km 0, limit 0': aceito(Km, { quilometragemMaxima: 0 }, { hodometro: 0 }),
+  'km 0 of this year, limit 0': aceito(Km, { quilometragemMaxima: 0 }, { hodometro: 0, anoModelo: ANO }),
+  'km 0 of next year, limit 0': aceito(Km, { quilometragemMaxima: 0 }, { hodometro: 0, anoModelo: ANO + 1 }),
+  'km 0 of last year, any limit': recusado(
+    Km,
+    { quilometragemMaxima: 9_999_999 },
+    { hodometro: 0, anoModelo: ANO - 1 },
+  ),
+  'km 0 of last year, no limit': aceito(Km, {}, { hodometro: 0, anoModelo: ANO - 1 }),
+  'km 0 of last year, read on a day': aceito(
+    Km,
+    { quilometragemMaxima: 0 },
+    { hodometro: 0, anoModelo: ANO - 1, dataAfericaoHodometro: '2026-10-31' },
+  ),
   'chassis marked, asked': aceito(Chassi, { chassiRemarcado: true }, { chassiRemarcado: true }),
   'chassis unmarked, marked asked': recusado(Chassi, { chassiRemarcado: true }, { chassiRemarcado: false }),
   'chassis marked, unmarked asked': recusado(Chassi, { chassiRemarcado: false }, { chassiRemarcado: true }),
@@ -231,7 +244,7 @@ test('500 items on 5,000 vehicles', () => {
   const ids = new Set<number | undefined>()
   for (let i = 0; i < 5_000; i++) {
     const modeloId = (i * 7) % 1_450
-    const hodometro = i * 30
+    const hodometro = 1 + i * 30
     const v = veiculo({ marcaId: modeloId % 50, modeloId, anoModelo: 2012 + (i % 15), hodometro })
     const esperado = itens
       .filter((x) => x.marcas.includes(v.marcaId) && x.modelos.includes(v.modeloId))

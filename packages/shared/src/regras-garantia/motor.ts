@@ -1,10 +1,11 @@
 import { type Centavos, percentualDe } from '../dinheiro.ts'
+import { type Hodometro, hodometroInformado } from '../veiculos/hodometro.ts'
 import { intersectar, type Mascara, posicoesDe, primeiro, unir } from './mascara.ts'
 import { type RegraCompilada, chaveDe } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
 
 /** What the rules look at; null is unknown. */
-export interface VeiculoAvaliado {
+export interface VeiculoAvaliado extends Hodometro {
   marcaId: number
   /** Brands that other months of the reference table gave its model: an item that names one takes it, too. */
   outrasMarcas: readonly number[] | null
@@ -12,8 +13,6 @@ export interface VeiculoAvaliado {
   tipoId: number
   tipoCombustivelId: number | null
   ufId: number | null
-  anoModelo: number
-  hodometro: number | null
   chassiRemarcado: boolean
   leilao: boolean
   precoReferencia: Centavos | null
@@ -44,7 +43,7 @@ const NUMEROS: Record<FiltroRegra, (veiculo: VeiculoAvaliado, anoCorrente: numbe
   [FiltroRegra.UF]: (veiculo) => veiculo.ufId,
   [FiltroRegra.TipoCombustivel]: (veiculo) => veiculo.tipoCombustivelId,
   [FiltroRegra.Idade]: (veiculo, anoCorrente) => anoCorrente - veiculo.anoModelo,
-  [FiltroRegra.Km]: (veiculo) => veiculo.hodometro,
+  [FiltroRegra.Km]: hodometroInformado,
   [FiltroRegra.Chassi]: (veiculo) => Number(veiculo.chassiRemarcado),
   [FiltroRegra.Leilao]: (veiculo) => Number(veiculo.leilao),
 }

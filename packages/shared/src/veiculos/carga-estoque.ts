@@ -138,6 +138,9 @@ export const previaEstoqueResponse = z.object({
   semCodigo: z.int(),
   /** New ones whose odometer it doesn't tell: every limit of km refuses them, and they count as used. */
   novosSemHodometro: z.int(),
+  /** Lines that tell 0 km of a model year before the present one and no day of reading: they count as not told (domain 3). */
+  hodometrosEmDuvida: z.array(z.object({ linha: z.int(), placa: z.string(), anoModelo: z.int() })),
+  totalHodometrosEmDuvida: z.int(),
   /** The sentence of the 409 that the import will answer; null: it needs no confirmation. */
   confirmacao: z.string().nullable(),
   listaNovos: z.array(veiculoDaPrevia),

@@ -144,6 +144,8 @@ const RECUSADA = {
   iguais: 0,
   semCodigo: 0,
   novosSemHodometro: 0,
+  hodometrosEmDuvida: [],
+  totalHodometrosEmDuvida: 0,
   confirmacao: null,
   listaNovos: [],
   listaAlterados: [],

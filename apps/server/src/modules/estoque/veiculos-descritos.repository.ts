@@ -14,6 +14,7 @@ const veiculos = (db: Db, hoje: Dia) =>
       'veiculo.placa',
       'veiculo.anoModelo',
       'veiculo.hodometro',
+      'veiculo.dataAfericaoHodometro',
       'veiculo.chassiRemarcado',
       'veiculo.leilao',
       'veiculo.modeloId',

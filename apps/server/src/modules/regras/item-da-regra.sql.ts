@@ -1,8 +1,9 @@
-import { anoDe, type Dia } from '@lastro/shared/dia'
+import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { ACIMA_DE_TUDO, ESPACO_DO_FILTRO } from '@lastro/shared/regras-garantia/regra-compilada'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { type RawBuilder, sql } from 'kysely'
+import { anoEmSql, hodometroInformado } from './hodometro.sql.ts'
 
 /** What a rule says of a vehicle that qualifies. */
 export interface ItemVencedor {
@@ -27,9 +28,6 @@ interface VersaoEmSql {
   hoje: Dia | RawBuilder<Dia>
 }
 
-const anoEmSql = (hoje: VersaoEmSql['hoje']) =>
-  typeof hoje === 'string' ? sql`${anoDe(hoje)}::integer` : sql`extract(year from ${hoje})::integer`
-
 /** The number that each criterion but the brand looks at, as in motor.ts. */
 function numeros(
   hoje: VersaoEmSql['hoje'],
@@ -40,7 +38,7 @@ function numeros(
     [FiltroRegra.UF]: sql`veiculo.uf_id`,
     [FiltroRegra.TipoCombustivel]: sql`veiculo.tipo_combustivel_id`,
     [FiltroRegra.Idade]: sql`(${anoEmSql(hoje)} - veiculo.ano_modelo)`,
-    [FiltroRegra.Km]: sql`veiculo.hodometro`,
+    [FiltroRegra.Km]: hodometroInformado('veiculo', hoje),
     [FiltroRegra.Chassi]: sql`veiculo.chassi_remarcado::integer`,
     [FiltroRegra.Leilao]: sql`veiculo.leilao::integer`,
   }

@@ -38,7 +38,8 @@ const veiculoArb = fc.record({
   tipoCombustivelId: fc.option(fc.constantFrom(...COMBUSTIVEIS.map(({ id }) => id))),
   ufId: fc.option(fc.constantFrom(...UFS)),
   anoModelo: numero(ANO - 12, ANO + 1),
-  hodometro: fc.option(fc.oneof(numero(0, 200), numero(0, 200_000))),
+  hodometro: fc.option(fc.oneof(fc.constant(0), numero(0, 200), numero(0, 200_000))),
+  dataAfericaoHodometro: fc.option(fc.constant('2026-06-30')),
   chassiRemarcado: fc.boolean(),
   leilao: fc.boolean(),
 })
@@ -131,6 +132,7 @@ function lerVeiculos(): Promise<VeiculoDoBanco[]> {
       'veiculo.ufId',
       'veiculo.anoModelo',
       'veiculo.hodometro',
+      'veiculo.dataAfericaoHodometro',
       'veiculo.chassiRemarcado',
       'veiculo.leilao',
     ])

@@ -36,7 +36,12 @@ const CRITERIOS: Readonly<Record<number, Criterio>> = {
     preenchido: ({ idade }) => idade !== null,
     aceita: (item, veiculo, hoje) => Number(hoje.slice(0, 4)) - veiculo.anoModelo <= (item.idade ?? 0),
   },
-  6: { preenchido: ({ km }) => km !== null, aceita: (item, veiculo) => veiculo.km <= (item.km ?? 0) },
+  6: {
+    preenchido: ({ km }) => km !== null,
+    // The loads tell no day of reading: 0 km of an earlier year is not told (domain 3).
+    aceita: (item, veiculo, hoje) =>
+      veiculo.km <= (item.km ?? 0) && (veiculo.km > 0 || veiculo.anoModelo >= Number(hoje.slice(0, 4))),
+  },
   8: {
     preenchido: ({ leilao }) => leilao !== null,
     aceita: (item, veiculo) => item.leilao === veiculo.leilao,

@@ -1,5 +1,7 @@
+import type { Dia } from '@lastro/shared/dia'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
+import { hodometroInformado } from '../../regras/hodometro.sql.ts'
 
 export interface Carga {
   importacaoId: number
@@ -8,6 +10,7 @@ export interface Carga {
   completo: boolean
   /** Plates (Mercosul) of bad lines, which are left out: their vehicles stay as they are. */
   poupadas: string[]
+  hoje: Dia
 }
 
 /** Vehicles in stock (`v`) that the good lines don't name. */
@@ -22,13 +25,13 @@ export const sai = (carga: Carga) =>
 export const fica = (carga: Carga) =>
   sql`${naoNomeado(carga)} and (not ${carga.completo}::boolean or ${poupado(carga)})`
 
-/** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents and fuel stay known. */
-function valores(colunas: ReadonlySet<ColunaEstoque>) {
+/** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents, fuel and kilometres stay known. */
+function valores({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
   const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
     colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
   return sql`e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
     ${doArquivo('ano_fabricacao', 'ano_fabricacao')}, e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id),
-    ${doArquivo('uf', 'uf_id')}, coalesce(e.hodometro, v.hodometro),
+    ${doArquivo('uf', 'uf_id')}, coalesce(${hodometroInformado('e', hoje)}, v.hodometro),
     ${doArquivo('data_afericao_hodometro', 'data_afericao_hodometro')}, ${doArquivo('data_entrada', 'data_entrada')},
     ${doArquivo('preco', 'preco')}, ${doArquivo('chassi_remarcado', 'chassi_remarcado', sql`false`)},
     ${doArquivo('leilao', 'leilao', sql`false`)}`
@@ -54,13 +57,13 @@ export const NOMES = [
 ]
 
 /** What the file makes of the vehicles that it names: their ids and columns; without a model where it has yet to be made. */
-export const novo = ({ importacaoId, lojaId }: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
+export const novo = (carga: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
   sql`novo (id, saiu_em, ${COLUNAS}) as (
-      select v.id, v.saiu_em, ${valores(colunas)}
+      select v.id, v.saiu_em, ${valores(carga, colunas)}
       from importacao_estoque e
-      join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+      join veiculo v on v.loja_id = ${carga.lojaId} and v.placa_mercosul = e.placa_mercosul
       left join veiculo_modelo m on m.id = e.modelo_id
-      where e.importacao_id = ${importacaoId})`
+      where e.importacao_id = ${carga.importacaoId})`
 
 export const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
 

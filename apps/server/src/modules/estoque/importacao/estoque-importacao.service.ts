@@ -87,7 +87,7 @@ async function carregar<T>(
   pedido: Pick<Contexto, 'db' | 'clock' | 'fonte' | 'opcoes'>,
   concluir: (contexto: Contexto) => Promise<T>,
 ): Promise<T | RelatorioEstoque> {
-  const { db, fonte, opcoes } = pedido
+  const { db, clock, fonte, opcoes } = pedido
   const { lojaId, completo } = opcoes
   const estado = { ...pedido, erros: new Erros(opcoes.maximoDeErros), linhas: 0 }
   try {
@@ -96,7 +96,8 @@ async function carregar<T>(
     return await comTrava(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
       await deleteSobras(db)
       try {
-        const carga = { importacaoId: trava.id, lojaId, completo, poupadas: [] }
+        const hoje = clock.today()
+        const carga = { importacaoId: trava.id, lojaId, completo, poupadas: [], hoje }
         const contexto: Contexto = Object.assign(estado, { trava, carga })
         await preparar(contexto)
         await conferir(contexto)

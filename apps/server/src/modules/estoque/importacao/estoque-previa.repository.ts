@@ -2,6 +2,7 @@ import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
+import { hodometroInformado } from '../../regras/hodometro.sql.ts'
 import { type Carga, NOMES, novo, sai } from './estoque-carga.sql.ts'
 
 /** Of each list; the counts have all. */
@@ -23,10 +24,10 @@ const MUDOU = sql`array_remove(array[${sql.join(
   ),
 )}], null)`
 
-export async function listNovos(db: Db, { importacaoId, lojaId }: Carga) {
+export async function listNovos(db: Db, { importacaoId, lojaId, hoje }: Carga) {
   const { rows } = await sql<PreviaEstoque['listaNovos'][number] & { total: number; semHodometro: number }>`
     select e.placa, coalesce(b.nome, e.marca) as marca, coalesce(m.nome, e.modelo) as modelo, count(*) over () as total,
-      count(*) filter (where e.hodometro is null) over () as sem_hodometro
+      count(*) filter (where ${hodometroInformado('e', hoje)} is null) over () as sem_hodometro
     from importacao_estoque e left join veiculo_modelo m on m.id = e.modelo_id left join veiculo_marca b on b.id = m.marca_id
     where e.importacao_id = ${importacaoId}
       and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
@@ -66,6 +67,15 @@ export async function listSairam(db: Db, carga: Carga) {
     total: rows[0]?.total ?? 0,
     emGarantia: rows[0]?.emGarantia ?? 0,
   }
+}
+
+/** Lines whose odometer of 0 counts as not told: the first ones, and how many. */
+export async function listHodometrosEmDuvida(db: Db, { importacaoId, hoje }: Carga) {
+  const { rows } = await sql<PreviaEstoque['hodometrosEmDuvida'][number] & { total: number }>`
+    select e.linha, e.placa, e.ano_modelo, count(*) over () as total from importacao_estoque e
+    where e.importacao_id = ${importacaoId} and e.hodometro = 0 and ${hodometroInformado('e', hoje)} is null
+    order by e.linha limit ${MAXIMO_NA_LISTA}`.execute(db)
+  return { hodometrosEmDuvida: rows, totalHodometrosEmDuvida: rows[0]?.total ?? 0 }
 }
 
 /** Vehicles of the file that stay without a FIPE code. */

@@ -36,6 +36,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     listaNovos: novos.lista,
     listaAlterados: alterados.lista,
     listaSairam: sairam.lista,
+    ...(await repository.listHodometrosEmDuvida(db, carga)),
     ...(await listarDuvidas(db, carga, clock.today())),
   }
 }

@@ -1,6 +1,7 @@
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tables.ts'
+import { hodometroInformado } from '../../regras/hodometro.sql.ts'
 import { type Carga, COLUNAS, novo, prefixed, sai } from './estoque-carga.sql.ts'
 
 /**
@@ -37,11 +38,15 @@ export async function updatePlacasEmGarantia(tx: Tx, { importacaoId, lojaId }: C
   )
 }
 
-export async function insertVeiculos(tx: Tx, { importacaoId, lojaId }: Carga, agora: Date): Promise<number> {
+export async function insertVeiculos(
+  tx: Tx,
+  { importacaoId, lojaId, hoje }: Carga,
+  agora: Date,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into veiculo (loja_id, placa_mercosul, atualizado_em, ${COLUNAS})
     select ${lojaId}::bigint, e.placa_mercosul, ${agora}::timestamptz, e.placa, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
-      e.ano_modelo, e.tipo_combustivel_id, e.uf_id, e.hodometro, e.data_afericao_hodometro, e.data_entrada, e.preco,
+      e.ano_modelo, e.tipo_combustivel_id, e.uf_id, ${hodometroInformado('e', hoje)}, e.data_afericao_hodometro, e.data_entrada, e.preco,
       coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
     from importacao_estoque e join veiculo_modelo m on m.id = e.modelo_id
     where e.importacao_id = ${importacaoId}

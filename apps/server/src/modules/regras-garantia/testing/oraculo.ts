@@ -23,7 +23,9 @@ function aceita(item: ItemDaRegra, filtro: FiltroRegra, veiculo: VeiculoAvaliado
     case FiltroRegra.Km:
       return (
         item.quilometragemMaxima === null ||
-        (veiculo.hodometro !== null && veiculo.hodometro <= item.quilometragemMaxima)
+        (veiculo.hodometro !== null &&
+          veiculo.hodometro <= item.quilometragemMaxima &&
+          (veiculo.hodometro > 0 || veiculo.dataAfericaoHodometro !== null || veiculo.anoModelo >= ano))
       )
     case FiltroRegra.Chassi:
       return item.chassiRemarcado === null || item.chassiRemarcado === veiculo.chassiRemarcado

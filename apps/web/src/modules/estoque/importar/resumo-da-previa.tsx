@@ -27,7 +27,7 @@ const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo
 /** The counts, and the vehicles behind each. */
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
-  const { colunasIgnoradas, confirmacao } = previa
+  const { colunasIgnoradas, confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida } = previa
   return (
     <Stack gap="sm">
       <dl className={classes.contagens}>
@@ -49,9 +49,23 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
           não {novosSemHodometro === 1 ? 'passa' : 'passam'} em regras com limite de km.
         </Aviso>
       )}
+      {totalHodometrosEmDuvida > 0 && (
+        <Aviso tom="atencao">
+          {plural(totalHodometrosEmDuvida, 'linha diz', 'linhas dizem')} 0 km de um veículo de ano anterior,
+          sem a data de aferição: {totalHodometrosEmDuvida === 1 ? 'conta' : 'contam'} como quilometragem não
+          informada. Se o hodômetro marca mesmo 0, preencha a coluna data_afericao_hodometro.
+        </Aviso>
+      )}
       {colunasIgnoradas.length > 0 && (
         <Aviso tom="info">Colunas que não são usadas: {colunasIgnoradas.join(', ')}.</Aviso>
       )}
+      <Lista
+        titulo="Hodômetro 0 em dúvida"
+        total={totalHodometrosEmDuvida}
+        itens={hodometrosEmDuvida.map(
+          ({ linha, placa, anoModelo }) => `Linha ${linha}: ${placa}, ${anoModelo}`,
+        )}
+      />
       <Lista titulo="Novos" total={novos} itens={previa.listaNovos.map(nomeDe)} />
       <Lista
         titulo="Alterados"
