@@ -148,7 +148,7 @@ test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
     'Instituição financeira: Banco Aurora',
     expect.stringMatching(/^Prazo: \d\d\/\d\d\/\d{4}$/),
     'Contratos em andamento: 10',
-    expect.stringMatching(/^Propostas que não poderão mais ser aprovadas: [1-9]$/),
+    'Ficam sem aprovação: 6 propostas',
   ])
   await botao(whitelist, 'NÃO').click()
 

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { type ApiError, isApiError } from '../../lib/api-error.ts'
 import { chaves } from '../../lib/chaves.ts'
-import { formatInteiro } from '../../lib/format.ts'
+import { formatInteiro, plural } from '../../lib/format.ts'
 import { perguntarRecarregar, perguntarSimNao } from '../../ui/perguntar.tsx'
 
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
@@ -99,8 +99,8 @@ export function useExcluirWhitelist() {
           valor: impacto.then(({ emAndamento }) => formatInteiro(emAndamento)),
         },
         {
-          termo: 'Propostas que não poderão mais ser aprovadas',
-          valor: impacto.then(({ propostas }) => formatInteiro(propostas)),
+          termo: 'Ficam sem aprovação',
+          valor: impacto.then(({ propostas }) => plural(propostas, 'proposta', 'propostas')),
         },
       ],
     })
