@@ -4,7 +4,9 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ERRO_INESPERADO, isApiError } from '../lib/api-error.ts'
+import { isNewVersion } from '../lib/chunk.ts'
 import { focarTitulo } from '../lib/foco.ts'
+import { reloadPage } from '../lib/reload-page.ts'
 import { clearErros } from '../lib/toast.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { quandoDer } from '../ui/focar-quando-der.ts'
@@ -18,6 +20,9 @@ const focoAoTitulo = () =>
     return false
   })
 
+/** A tab that was loaded so recently has the version that the server has. */
+const JUST_LOADED_MS = 10_000
+
 /** A page that could not be shown, because its data did not come or because of a bug. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -25,10 +30,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   useEffect(() => boundary.reset(), [boundary])
   const message = isApiError(error) ? error.mensagem : `${ERRO_INESPERADO}.`
   const missing = isApiError(error, 404)
+  const outdated = isNewVersion(error)
   // This page says it.
   useEffect(() => {
     if (missing) clearErros()
   }, [missing])
+  // The page was gone to: nothing is lost by loading it from the new version. What that doesn't have either it says here.
+  useEffect(() => {
+    if (outdated && performance.now() > JUST_LOADED_MS) reloadPage(router.history)
+  }, [outdated, router])
   return (
     <>
       <PageHeader title={missing ? 'Registro não encontrado' : 'Não foi possível abrir a página'} />
@@ -41,7 +51,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
               <Button renderRoot={(props) => <Link to="/home" {...props} />} variant="default">
                 Ir para o início
               </Button>
-              {!missing && (
+              {!missing && !outdated && (
                 <Button
                   onClick={() => {
                     reset()

@@ -1,8 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import { IconBuildingBank } from '@tabler/icons-react'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { type Regras, usePermissao, useRegras } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { Carteira } from '../modules/carteira/carteira.tsx'
@@ -12,9 +10,10 @@ import { useInstituicao } from '../modules/instituicoes/use-instituicao.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { sobDemanda } from '../ui/sob-demanda.ts'
 import { visibleNav } from './nav.ts'
 
-const AvisosDoOperador = lazyRouteComponent(() => import('./avisos-do-operador.tsx'), 'AvisosDoOperador')
+const AvisosDoOperador = sobDemanda(async () => (await import('./avisos-do-operador.tsx')).AvisosDoOperador)
 
 /** Spec section 2.1: a page with a title; ours adds what asks for the person, and the portfolio at a glance (domain 8). */
 export function HomePage() {
@@ -25,7 +24,7 @@ export function HomePage() {
         title="Início"
         description={[regras.nome, regras.estabelecimento].filter(Boolean).join(' · ')}
       />
-      <Suspense>{regras.tipo === 'operador' && <AvisosDoOperador />}</Suspense>
+      {regras.tipo === 'operador' && <AvisosDoOperador espera={null} />}
       {regras.tipo === 'loja' ? <InicioDaLoja regras={regras} /> : <InicioDaInstituicao />}
       {visibleNav(regras).length === 0 && <SemAcesso />}
     </>

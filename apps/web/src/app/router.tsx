@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { preloadCode } from '../lib/preload-code.ts'
 import { getSessao } from '../lib/session.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
@@ -7,6 +7,7 @@ import { guardarTrilha } from '../lib/trilha.ts'
 import { routeTree } from '../routes/route-tree.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { lazyPage } from '../routes/lazy-page.ts'
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
@@ -23,7 +24,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+    defaultNotFoundComponent: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
   })
   guardarTrilha(router.history)
   router.subscribe('onBeforeLoad', ({ toLocation }) => {

@@ -1,6 +1,7 @@
 import { PEDIDOS_NA_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod'
+import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -8,6 +9,7 @@ import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/sear
 import { ORDENAVEIS } from '../modules/cobertura/ordenaveis.ts'
 import { adiantar } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 /** Domain 8: beyond the spec. */
 export const coberturaRoute = createRoute({
@@ -30,13 +32,15 @@ export const coberturaRoute = createRoute({
   loader: ({ context: { queryClient }, deps }) =>
     adiantar(deps, async (id) => {
       if (deps.aba) return
-      const { coberturaOptions, resumoOptions } = await import('../modules/cobertura/use-cobertura.ts')
+      const { coberturaOptions, resumoOptions } = await importChunk(
+        () => import('../modules/cobertura/use-cobertura.ts'),
+      )
       // One at a time is worked on: first what is waited for.
       const lista = queryClient.prefetchQuery(coberturaOptions(id, deps))
       void queryClient.prefetchQuery(resumoOptions(id, deps))
       await lista
     }),
-  component: lazyRouteComponent(() => import('../modules/cobertura/cobertura-page.tsx'), 'CoberturaPage'),
+  component: lazyPage(() => import('../modules/cobertura/cobertura-page.tsx'), 'CoberturaPage'),
 })
 
 export const coberturaDoContratoRoute = createRoute({
@@ -45,8 +49,8 @@ export const coberturaDoContratoRoute = createRoute({
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),
   loader: async ({ context, params }) => {
     const [{ coberturaDoContratoOptions }, { contratoOptions }] = await Promise.all([
-      import('../modules/cobertura/use-cobertura.ts'),
-      import('../modules/contratos/comum/use-contrato.ts'),
+      importChunk(() => import('../modules/cobertura/use-cobertura.ts')),
+      importChunk(() => import('../modules/contratos/comum/use-contrato.ts')),
     ])
     const { queryClient } = context
     const id = idDoCaminho(params.id)
@@ -55,7 +59,7 @@ export const coberturaDoContratoRoute = createRoute({
       lerAtual(queryClient, contratoOptions(id)),
     ])
   },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/contratos/instituicao/contrato-cobertura-page.tsx'),
     'ContratoCoberturaPage',
   ),

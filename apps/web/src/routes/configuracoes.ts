@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
+import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 const paraParametros = () => {
   throw redirect({ to: '/configuracoes/parametros-comerciais' })
@@ -27,7 +29,7 @@ export const parametrosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/parametros-comerciais',
   beforeLoad: requirePermissao('Configuracoes.ParametrosComerciais.Listar'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/parametros-comerciais/instituicoes-page.tsx'),
     'InstituicoesPage',
   ),
@@ -38,41 +40,35 @@ export const parametrosDetalheRoute = createRoute({
   path: '/configuracoes/parametros-comerciais/detalhe/$id',
   beforeLoad: requirePermissao('Configuracoes.ParametrosComerciais.Listar'),
   loader: ({ params }) => void idDoCaminho(params.id),
-  component: lazyRouteComponent(
-    () => import('../modules/parametros-comerciais/parametros-page.tsx'),
-    'ParametrosPage',
-  ),
+  component: lazyPage(() => import('../modules/parametros-comerciais/parametros-page.tsx'), 'ParametrosPage'),
 })
 
 export const whitelistRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/whitelist',
   beforeLoad: requirePermissao('Configuracoes.Whitelist.Listar'),
-  component: lazyRouteComponent(() => import('../modules/whitelist/whitelist-page.tsx'), 'WhitelistPage'),
+  component: lazyPage(() => import('../modules/whitelist/whitelist-page.tsx'), 'WhitelistPage'),
 })
 
 export const regrasRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/regras-garantia',
   beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
-  component: lazyRouteComponent(() => import('../modules/regras-garantia/regras-page.tsx'), 'RegrasPage'),
+  component: lazyPage(() => import('../modules/regras-garantia/regras-page.tsx'), 'RegrasPage'),
 })
 
 export const politicasRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/politicas',
   beforeLoad: requirePermissao('Configuracoes.Politicas.Listar'),
-  component: lazyRouteComponent(() => import('../modules/politicas/politicas-page.tsx'), 'PoliticasPage'),
+  component: lazyPage(() => import('../modules/politicas/politicas-page.tsx'), 'PoliticasPage'),
 })
 
 export const itensCriarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/regras-garantia/itens/criar',
   beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Criar'),
-  component: lazyRouteComponent(
-    () => import('../modules/regras-garantia/itens-criar-page.tsx'),
-    'ItensCriarPage',
-  ),
+  component: lazyPage(() => import('../modules/regras-garantia/itens-criar-page.tsx'), 'ItensCriarPage'),
 })
 
 /** Spec 2.7: the opened rule is kept in the cookie; what the server says wins over what was there (domain 9). */
@@ -84,14 +80,11 @@ export const itensDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
   loader: async ({ context, params }) => {
     const [{ regraOptions }, { guardarCookie }] = await Promise.all([
-      import('../modules/regras-garantia/use-regras.ts'),
-      import('../modules/regras-garantia/cookie-regra.ts'),
+      importChunk(() => import('../modules/regras-garantia/use-regras.ts')),
+      importChunk(() => import('../modules/regras-garantia/cookie-regra.ts')),
     ])
     const { data } = await lerAtual(context.queryClient, regraOptions(idDoCaminho(params.id)))
     guardarCookie(data)
   },
-  component: lazyRouteComponent(
-    () => import('../modules/regras-garantia/itens-detalhe-page.tsx'),
-    'ItensDetalhePage',
-  ),
+  component: lazyPage(() => import('../modules/regras-garantia/itens-detalhe-page.tsx'), 'ItensDetalhePage'),
 })

@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { sessaoRoute } from './sessao.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 /** Everyone's own account; no permission is named for it. */
 export const segurancaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/conta/seguranca',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/autenticacao/segundo-fator/seguranca-page.tsx'),
     'SegurancaPage',
   ),

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
+import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam, opcaoParam } from '../lib/search-params.ts'
@@ -7,6 +8,7 @@ import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.
 import { adiantar } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
+import { lazyPage } from './lazy-page.ts'
 
 export const contratosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
@@ -31,14 +33,13 @@ export const contratosListarRoute = createRoute({
         replace: true,
       })
     await adiantar(deps, async (id) => {
-      const { contratosDaInstituicaoOptions } = await import('../modules/contratos/comum/use-contratos.ts')
+      const { contratosDaInstituicaoOptions } = await importChunk(
+        () => import('../modules/contratos/comum/use-contratos.ts'),
+      )
       return queryClient.prefetchQuery(contratosDaInstituicaoOptions(id, deps))
     })
   },
-  component: lazyRouteComponent(
-    () => import('../modules/contratos/instituicao/contratos-page.tsx'),
-    'ContratosPage',
-  ),
+  component: lazyPage(() => import('../modules/contratos/instituicao/contratos-page.tsx'), 'ContratosPage'),
 })
 
 export const contratosCriarRoute = createRoute({
@@ -49,10 +50,10 @@ export const contratosCriarRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps: { copia } }) => {
     if (copia === undefined) return undefined
-    const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
+    const { contratoOptions } = await importChunk(() => import('../modules/contratos/comum/use-contrato.ts'))
     return (await context.queryClient.fetchQuery(contratoOptions(copia))).data
   },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/contratos/instituicao/contrato-criar-page.tsx'),
     'ContratoCriarPage',
   ),
@@ -64,10 +65,12 @@ export const contratosDetalheRoute = createRoute({
   validateSearch: z.object({ aba: opcaoParam(['garantia', 'historico']) }),
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loader: async ({ context, params }) => {
-    const { carregarContrato } = await import('../modules/contratos/comum/carregar-contrato.ts')
+    const { carregarContrato } = await importChunk(
+      () => import('../modules/contratos/comum/carregar-contrato.ts'),
+    )
     return carregarContrato(context.queryClient, idDoCaminho(params.id))
   },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/contratos/instituicao/contrato-detalhe-page.tsx'),
     'ContratoDetalhePage',
   ),

@@ -1,9 +1,11 @@
 import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { importChunk } from '../lib/chunk.ts'
 import { temPermissao } from '../lib/session.ts'
 import { adiantar, adiantarDaLoja } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { rootRoute } from './root.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 export const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -18,7 +20,7 @@ export const homeRoute = createRoute({
   path: '/home',
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const carteira = () => import('../modules/carteira/use-carteira.ts')
+    const carteira = () => importChunk(() => import('../modules/carteira/use-carteira.ts'))
     if (temPermissao(...CODIGOS_DO_INICIO))
       await adiantar(deps, async (id) => queryClient.prefetchQuery((await carteira()).carteiraOptions(id)))
     if (temPermissao(...CODIGOS_DO_INICIO_DA_LOJA))
@@ -26,5 +28,5 @@ export const homeRoute = createRoute({
         queryClient.prefetchQuery((await carteira()).carteiraDaLojaOptions(id)),
       )
   },
-  component: lazyRouteComponent(() => import('../app/home-page.tsx'), 'HomePage'),
+  component: lazyPage(() => import('../app/home-page.tsx'), 'HomePage'),
 })

@@ -1,11 +1,12 @@
 import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/pendencia'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { safeReturnUrl } from '../lib/return-url.ts'
 import { getSessao } from '../lib/session.ts'
 import { ensureRegras } from '../lib/sign-in.ts'
 import { rootRoute } from './root.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 /** Address to follow afterwards; checked where it is followed. */
 const returnUrlSearch = z.object({ returnUrl: z.string().optional().catch(undefined) })
@@ -17,7 +18,7 @@ export const loginRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (getSessao()) throw redirect({ href: safeReturnUrl(search.returnUrl) ?? '/home' })
   },
-  component: lazyRouteComponent(() => import('../modules/autenticacao/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../modules/autenticacao/login-page.tsx'), 'LoginPage'),
 })
 
 export const trocarSenhaRoute = createRoute({
@@ -27,10 +28,7 @@ export const trocarSenhaRoute = createRoute({
   beforeLoad: () => {
     if (!getSessao()) throw redirect({ to: '/login' })
   },
-  component: lazyRouteComponent(
-    () => import('../modules/autenticacao/trocar-senha-page.tsx'),
-    'TrocarSenhaPage',
-  ),
+  component: lazyPage(() => import('../modules/autenticacao/trocar-senha-page.tsx'), 'TrocarSenhaPage'),
 })
 
 export const termoUsoRoute = createRoute({
@@ -40,7 +38,7 @@ export const termoUsoRoute = createRoute({
   beforeLoad: () => {
     if (!getSessao()) throw redirect({ to: '/login' })
   },
-  component: lazyRouteComponent(() => import('../modules/autenticacao/termo-uso-page.tsx'), 'TermoUsoPage'),
+  component: lazyPage(() => import('../modules/autenticacao/termo-uso-page.tsx'), 'TermoUsoPage'),
 })
 
 export const PASSO_DO_FATOR = {
@@ -70,10 +68,7 @@ export const segundoFatorRoute = createRoute({
   path: '/segundo-fator',
   validateSearch: returnUrlSearch,
   beforeLoad: requirePendencia('codigo'),
-  component: lazyRouteComponent(
-    () => import('../modules/autenticacao/segundo-fator/codigo-page.tsx'),
-    'CodigoPage',
-  ),
+  component: lazyPage(() => import('../modules/autenticacao/segundo-fator/codigo-page.tsx'), 'CodigoPage'),
 })
 
 export const segundoFatorCadastroRoute = createRoute({
@@ -81,7 +76,7 @@ export const segundoFatorCadastroRoute = createRoute({
   path: '/segundo-fator/cadastro',
   validateSearch: returnUrlSearch,
   beforeLoad: requirePendencia('cadastro'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/autenticacao/segundo-fator/cadastro-page.tsx'),
     'CadastroPage',
   ),

@@ -1,7 +1,8 @@
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
 import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
+import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
@@ -9,6 +10,7 @@ import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.
 import { adiantarDaLoja } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
+import { lazyPage } from './lazy-page.ts'
 
 export const propostasListarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
@@ -20,14 +22,13 @@ export const propostasListarRoute = createRoute({
     const search = await visaoInicial(queryClient, 'propostas', { deps, location })
     if (search) throw redirect({ to: '/loja/propostas', search, replace: true })
     await adiantarDaLoja(async (id) => {
-      const { contratosDaLojaOptions } = await import('../modules/contratos/comum/use-contratos.ts')
+      const { contratosDaLojaOptions } = await importChunk(
+        () => import('../modules/contratos/comum/use-contratos.ts'),
+      )
       return queryClient.prefetchQuery(contratosDaLojaOptions(id, deps))
     })
   },
-  component: lazyRouteComponent(
-    () => import('../modules/contratos/loja/propostas-page.tsx'),
-    'PropostasPage',
-  ),
+  component: lazyPage(() => import('../modules/contratos/loja/propostas-page.tsx'), 'PropostasPage'),
 })
 
 export const propostaDetalheRoute = createRoute({
@@ -36,10 +37,12 @@ export const propostaDetalheRoute = createRoute({
   validateSearch: z.object({ aba: opcaoParam(['historico']) }),
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   loader: async ({ context, params }) => {
-    const { carregarContrato } = await import('../modules/contratos/comum/carregar-contrato.ts')
+    const { carregarContrato } = await importChunk(
+      () => import('../modules/contratos/comum/carregar-contrato.ts'),
+    )
     return carregarContrato(context.queryClient, idDoCaminho(params.id))
   },
-  component: lazyRouteComponent(() => import('../modules/contratos/loja/proposta-page.tsx'), 'PropostaPage'),
+  component: lazyPage(() => import('../modules/contratos/loja/proposta-page.tsx'), 'PropostaPage'),
 })
 
 export const estoqueListarRoute = createRoute({
@@ -55,20 +58,19 @@ export const estoqueListarRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     adiantarDaLoja(async (id) => {
-      const { estoqueDaLojaOptions } = await import('../modules/estoque/use-estoque-da-loja.ts')
+      const { estoqueDaLojaOptions } = await importChunk(
+        () => import('../modules/estoque/use-estoque-da-loja.ts'),
+      )
       return queryClient.prefetchQuery(estoqueDaLojaOptions(id, deps))
     }),
-  component: lazyRouteComponent(() => import('../modules/estoque/estoque-page.tsx'), 'EstoquePage'),
+  component: lazyPage(() => import('../modules/estoque/estoque-page.tsx'), 'EstoquePage'),
 })
 
 export const estoqueImportarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/estoque/importar',
   beforeLoad: requirePermissao('Loja.Estoque.Importar'),
-  component: lazyRouteComponent(
-    () => import('../modules/estoque/importar/importar-page.tsx'),
-    'ImportarPage',
-  ),
+  component: lazyPage(() => import('../modules/estoque/importar/importar-page.tsx'), 'ImportarPage'),
 })
 
 export const integracaoRoute = createRoute({
@@ -76,5 +78,5 @@ export const integracaoRoute = createRoute({
   path: '/loja/integracao',
   validateSearch: z.object({ estado: opcaoParam(ESTADOS_DA_ENTREGA), pagina: paginaParam }),
   beforeLoad: requirePermissao('Loja.Integracao.Listar'),
-  component: lazyRouteComponent(() => import('../modules/integracao/integracao-page.tsx'), 'IntegracaoPage'),
+  component: lazyPage(() => import('../modules/integracao/integracao-page.tsx'), 'IntegracaoPage'),
 })

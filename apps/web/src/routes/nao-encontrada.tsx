@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { sessaoRoute } from './sessao.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 /** Every unknown address; inside the shell, so that the way back is at hand. */
 export const naoEncontradaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '$',
-  component: lazyRouteComponent(() => import('../app/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('../app/not-found-page.tsx'), 'NotFoundPage'),
 })

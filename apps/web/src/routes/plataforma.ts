@@ -1,6 +1,6 @@
 import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/tipos'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -13,6 +13,7 @@ import {
   textoParam,
 } from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 export const usuariosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
@@ -23,14 +24,14 @@ export const usuariosRoute = createRoute({
     pagina: paginaParam,
   }),
   beforeLoad: requirePermissao('Plataforma.Usuarios.Listar'),
-  component: lazyRouteComponent(() => import('../modules/usuarios/usuarios-page.tsx'), 'UsuariosPage'),
+  component: lazyPage(() => import('../modules/usuarios/usuarios-page.tsx'), 'UsuariosPage'),
 })
 
 export const perfisRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/plataforma/perfis',
   beforeLoad: requirePermissao('Plataforma.Usuarios.Listar'),
-  component: lazyRouteComponent(() => import('../modules/usuarios/perfis-page.tsx'), 'PerfisPage'),
+  component: lazyPage(() => import('../modules/usuarios/perfis-page.tsx'), 'PerfisPage'),
 })
 
 export const estabelecimentosRoute = createRoute({
@@ -42,7 +43,7 @@ export const estabelecimentosRoute = createRoute({
     pagina: paginaParam,
   }),
   beforeLoad: requirePermissao('Plataforma.Estabelecimentos.Listar'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/estabelecimentos/estabelecimentos-page.tsx'),
     'EstabelecimentosPage',
   ),
@@ -56,10 +57,7 @@ export const integracaoDaLojaRoute = createRoute({
     requirePermissao('Plataforma.Estabelecimentos.Listar')()
     idDoCaminho(params.id)
   },
-  component: lazyRouteComponent(
-    () => import('../modules/integracao/integracao-page.tsx'),
-    'IntegracaoDaLojaPage',
-  ),
+  component: lazyPage(() => import('../modules/integracao/integracao-page.tsx'), 'IntegracaoDaLojaPage'),
 })
 
 export const referenciasRoute = createRoute({
@@ -67,10 +65,7 @@ export const referenciasRoute = createRoute({
   path: '/plataforma/referencias',
   validateSearch: z.object({ pagina: paginaParam }),
   beforeLoad: requirePermissao('Plataforma.Referencias.Listar'),
-  component: lazyRouteComponent(
-    () => import('../modules/referencias/referencias-page.tsx'),
-    'ReferenciasPage',
-  ),
+  component: lazyPage(() => import('../modules/referencias/referencias-page.tsx'), 'ReferenciasPage'),
 })
 
 export const auditoriaRoute = createRoute({
@@ -85,5 +80,5 @@ export const auditoriaRoute = createRoute({
     dataFinal: diaParam,
   }),
   beforeLoad: requirePermissao('Plataforma.Auditoria.Listar'),
-  component: lazyRouteComponent(() => import('../modules/auditoria/auditoria-page.tsx'), 'AuditoriaPage'),
+  component: lazyPage(() => import('../modules/auditoria/auditoria-page.tsx'), 'AuditoriaPage'),
 })

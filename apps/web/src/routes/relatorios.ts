@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
+import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -13,11 +14,9 @@ import {
 } from '../lib/search-params.ts'
 import { ORDENAVEIS, STATUS } from '../modules/relatorios/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
+import { lazyPage } from './lazy-page.ts'
 
-const relatoriosPage = lazyRouteComponent(
-  () => import('../modules/relatorios/relatorios-page.tsx'),
-  'RelatoriosPage',
-)
+const relatoriosPage = lazyPage(() => import('../modules/relatorios/relatorios-page.tsx'), 'RelatoriosPage')
 
 /** Spec section 6: the list of reports asks for no permission; it shows those that the person may see. */
 export const relatoriosRoute = createRoute({
@@ -47,10 +46,7 @@ export const extratoRoute = createRoute({
     pagina: paginaParam,
   }),
   beforeLoad: requirePermissao('Relatorios.ExtratoFinanceiro.Listar'),
-  component: lazyRouteComponent(
-    () => import('../modules/relatorios/extrato/extrato-page.tsx'),
-    'ExtratoPage',
-  ),
+  component: lazyPage(() => import('../modules/relatorios/extrato/extrato-page.tsx'), 'ExtratoPage'),
 })
 
 export const precificacaoRoute = createRoute({
@@ -64,7 +60,7 @@ export const precificacaoRoute = createRoute({
     veiculo: idParam,
   }),
   beforeLoad: requirePermissao('Relatorios.HistoricoPrecificacao.Listar'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../modules/relatorios/precificacao/precificacao-page.tsx'),
     'PrecificacaoPage',
   ),
@@ -77,10 +73,7 @@ export const situacaoRoute = createRoute({
   path: '/relatorios/situacao-contratos',
   validateSearch: buscaDeSituacao,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
-  component: lazyRouteComponent(
-    () => import('../modules/relatorios/situacao/situacao-page.tsx'),
-    'SituacaoPage',
-  ),
+  component: lazyPage(() => import('../modules/relatorios/situacao/situacao-page.tsx'), 'SituacaoPage'),
 })
 
 /** The address by which the spec's links call it. */
@@ -94,7 +87,7 @@ export const situacaoLinkRoute = createRoute({
 })
 
 const aba = z.object({ aba: opcaoParam(['garantia', 'movimentacoes']) })
-const situacaoDetalhePage = lazyRouteComponent(
+const situacaoDetalhePage = lazyPage(
   () => import('../modules/relatorios/situacao/situacao-detalhe-page.tsx'),
   'SituacaoDetalhePage',
 )
@@ -105,7 +98,7 @@ export const situacaoDetalheRoute = createRoute({
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
   loader: async ({ context, params }) => {
-    const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
+    const { contratoOptions } = await importChunk(() => import('../modules/contratos/comum/use-contrato.ts'))
     return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,
@@ -118,7 +111,7 @@ export const situacaoContratosDetalheRoute = createRoute({
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
   loader: async ({ context, params }) => {
-    const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
+    const { contratoOptions } = await importChunk(() => import('../modules/contratos/comum/use-contrato.ts'))
     return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,

@@ -1,25 +1,20 @@
-import {
-  createRootRouteWithContext,
-  lazyRouteComponent,
-  Outlet,
-  useRouterState,
-} from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import { SemServico } from '../app/sem-servico.tsx'
+import { Bars } from '../app/bars.tsx'
 import { RelogioDeTeste } from '../modules/configuracao/relogio-de-teste.tsx'
+import { sobDemanda } from '../ui/sob-demanda.ts'
 
 // A first visit to the sign-in needs them only once it stands.
-const Camadas = lazyRouteComponent(() => import('../app/camadas.tsx'), 'Camadas')
+const Camadas = sobDemanda(async () => (await import('../app/camadas.tsx')).Camadas)
 
 function Raiz() {
   const aberta = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined })
   return (
     <>
       <RelogioDeTeste />
-      <SemServico />
       <Outlet />
-      <Suspense>{aberta && <Camadas />}</Suspense>
+      <Bars />
+      {aberta && <Camadas espera={null} />}
     </>
   )
 }

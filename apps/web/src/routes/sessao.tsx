@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
+import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
 import * as z from 'zod'
 import { PlainError, Splash } from '../app/plain-pages.tsx'
 import { requireSession } from '../lib/route-guard.ts'
@@ -7,6 +7,7 @@ import { getSessao } from '../lib/session.ts'
 import { ensureRegras } from '../lib/sign-in.ts'
 import { PASSO_DO_FATOR } from './login.tsx'
 import { rootRoute } from './root.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 /**
  * Parent of every page inside the shell: asks for a session, for the small steps when they are due, and keeps the
@@ -27,7 +28,7 @@ export const sessaoRoute = createRoute({
     if (regras?.expirado) throw redirect({ to: '/trocar-senha', search })
     if (regras?.precisaAceitarTermoUso) throw redirect({ to: '/termo-uso', search })
   },
-  component: lazyRouteComponent(() => import('../app/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('../app/shell.tsx'), 'Shell'),
   pendingComponent: Splash,
   errorComponent: PlainError,
 })

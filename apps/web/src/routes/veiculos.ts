@@ -1,9 +1,11 @@
 import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { sessaoRoute } from './sessao.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 /** Beyond the spec: a vehicle, for whoever has a list with a row for it. */
 export const veiculoRoute = createRoute({
@@ -11,8 +13,8 @@ export const veiculoRoute = createRoute({
   path: '/veiculos/$id',
   beforeLoad: requirePermissao(...CODIGOS_DA_FICHA.instituicao, ...CODIGOS_DA_FICHA.loja),
   loader: async ({ context, params }) => {
-    const { fichaOptions } = await import('../modules/ficha/use-ficha.ts')
+    const { fichaOptions } = await importChunk(() => import('../modules/ficha/use-ficha.ts'))
     return lerAtual(context.queryClient, fichaOptions(idDoCaminho(params.id)))
   },
-  component: lazyRouteComponent(() => import('../modules/ficha/veiculo-page.tsx'), 'VeiculoPage'),
+  component: lazyPage(() => import('../modules/ficha/veiculo-page.tsx'), 'VeiculoPage'),
 })

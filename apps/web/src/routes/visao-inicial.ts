@@ -1,6 +1,7 @@
 import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ParsedLocation } from '@tanstack/react-router'
+import { importChunk } from '../lib/chunk.ts'
 import { getSessao } from '../lib/session.ts'
 import type { BuscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
 
@@ -23,8 +24,8 @@ export async function visaoInicial(
   { deps, location }: Chegada,
 ): Promise<Record<string, string> | undefined> {
   const [{ daLista, semLoja }, { lerBusca, textoDaBusca, visoesOptions }] = await Promise.all([
-    import('../modules/contratos/comum/use-contratos.ts'),
-    import('../modules/visoes/use-visoes.ts'),
+    importChunk(() => import('../modules/contratos/comum/use-contratos.ts')),
+    importChunk(() => import('../modules/visoes/use-visoes.ts')),
   ])
   if (location.state.semVisao || deps.pagina !== undefined || textoDaBusca(daLista(deps)) !== '')
     return undefined

@@ -1,5 +1,14 @@
-import { type ComponentType, createElement, useEffect, useEffectEvent, useReducer } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+} from 'react'
 import { ERRO_CONEXAO } from '../lib/api-error.ts'
+import { importChunk, isNewVersion } from '../lib/chunk.ts'
 import { DEPOIS_MS } from '../lib/depois.ts'
 import { toastErro } from '../lib/toast.ts'
 
@@ -11,19 +20,20 @@ export interface Tardio {
   adiantar(): void
 }
 
-interface AoFalhar {
-  /** It can't be had now, which is told: takes it away, so that the next try asks again. */
-  aoFalhar: () => void
-}
+type Lugar =
+  /** Somebody opens it. It can't be had now, which is told: takes it away, so that the next try asks again. */
+  | { aoFalhar: () => void; espera?: undefined }
+  /** It belongs to the page: what stands in its place until it is there, and nothing where it can't be had. */
+  | { espera: ReactNode; aoFalhar?: undefined }
 
-/** A component that is drawn once its code is there; until then nothing stands in its place. */
+/** A component that is drawn once its code is there. A piece that can't be had leaves all else on the page as it is. */
 export function sobDemanda<P extends object>(importar: () => Promise<ComponentType<P>>) {
   let componente: ComponentType<P> | undefined
   let pedido: Promise<void> | undefined
   let adiantado = false
   const buscar = async () => {
     try {
-      componente = await importar()
+      componente = await importChunk(importar)
     } catch (error) {
       pedido = undefined
       throw error
@@ -35,16 +45,20 @@ export function sobDemanda<P extends object>(importar: () => Promise<ComponentTy
     adiantado = true
     setTimeout(() => void carregar().catch(() => undefined), DEPOIS_MS)
   }
-  function SobDemanda({ aoFalhar, ...props }: P & AoFalhar) {
+  function SobDemanda({ aoFalhar, espera, ...props }: P & Lugar) {
+    const [falhou, setFalhou] = useState(false)
     const [, desenhar] = useReducer((vezes: number) => vezes + 1, 0)
-    const falhar = useEffectEvent(() => {
-      toastErro(ERRO_CONEXAO)
-      aoFalhar()
+    const falhar = useEffectEvent((error: unknown) => {
+      // A new version has its bar.
+      if (!isNewVersion(error)) toastErro(ERRO_CONEXAO)
+      setFalhou(true)
+      aoFalhar?.()
     })
     useEffect(() => {
-      if (!componente) carregar().then(desenhar, () => falhar())
+      if (!componente) carregar().then(desenhar, (error: unknown) => falhar(error))
     }, [])
-    return componente ? createElement(componente, props as unknown as P) : null
+    if (componente) return createElement(componente, props as unknown as P)
+    return falhou ? null : espera
   }
   return Object.assign(SobDemanda, { carregar, adiantar } satisfies Tardio)
 }

@@ -2,6 +2,7 @@ import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { chaves } from '../../lib/chaves.ts'
+import { importChunk } from '../../lib/chunk.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './ajuda.module.css'
 import { lerLink, type PaginaDoManual, paginaDoManual } from './paginas.ts'
@@ -26,12 +27,12 @@ interface AjudaPainelProps {
 }
 
 /** The manual's page of the screen beside it; its links lead on through the manual. Drawn while open only. */
-export default function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
+export function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
   const [onde, setOnde] = useState<Onde>(() => ({ pagina: paginaDoManual(pathname), lugar: '', passos: 0 }))
   const { pagina, lugar, passos } = onde
   const { data: html, error } = useQuery({
     queryKey: chaves.manual.pagina(pagina),
-    queryFn: () => PAGINAS[`../../../../../docs/manual/${pagina}.md`]?.() ?? '',
+    queryFn: () => importChunk(async () => PAGINAS[`../../../../../docs/manual/${pagina}.md`]?.() ?? ''),
     staleTime: Infinity,
     meta: { silent: true },
   })

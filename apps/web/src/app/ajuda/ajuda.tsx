@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
 
-const AjudaPainel = lazy(() => import('./ajuda-painel.tsx'))
+const AjudaPainel = sobDemanda(async () => (await import('./ajuda-painel.tsx')).AjudaPainel)
 
 /** The help of the frame: `abrir` for its buttons, `painel` to be drawn once. */
 export function useAjuda(pathname: string) {
@@ -19,11 +20,7 @@ export function useAjuda(pathname: string) {
     const alvo = quem?.isConnected ? quem : document.querySelector('h1')
     if (alvo instanceof HTMLElement) alvo.focus()
   }
-  const painel = aberta && (
-    <Suspense>
-      <AjudaPainel pathname={pathname} onClose={fechar} />
-    </Suspense>
-  )
+  const painel = aberta && <AjudaPainel aoFalhar={fechar} pathname={pathname} onClose={fechar} />
   return { abrir, painel }
 }
 

@@ -1,14 +1,13 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { DEPOIS_MS } from '../../lib/depois.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
 import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
-const carregar = () => import('./paleta.tsx')
 // A quarter of the frame's code, which nobody needs before the first search.
-const Paleta = lazy(carregar)
+const Paleta = sobDemanda(async () => (await import('./paleta.tsx')).Paleta)
 
 /** Whether a key asks for the search: Ctrl or ⌘ with K anywhere but over a dialog, '/' where it would not be written. */
 function pedeBusca(event: KeyboardEvent): boolean {
@@ -34,12 +33,8 @@ export function useBuscaDaMoldura() {
       abrir()
     }
     document.addEventListener('keydown', ouvir)
-    // Offline it is asked for again when somebody opens it.
-    const adiante = setTimeout(() => void carregar().catch(() => undefined), DEPOIS_MS)
-    return () => {
-      document.removeEventListener('keydown', ouvir)
-      clearTimeout(adiante)
-    }
+    Paleta.adiantar()
+    return () => document.removeEventListener('keydown', ouvir)
   }, [abrir])
   useEffect(() => {
     if (!aberta) return undefined
@@ -57,9 +52,17 @@ export function useBuscaDaMoldura() {
     return () => document.removeEventListener('keydown', adiantar)
   }, [aberta])
   const paleta = usada && (
-    <Suspense>
-      <Paleta aberta={aberta} texto={texto} onTexto={setTexto} onFechar={() => setAberta(false)} />
-    </Suspense>
+    <Paleta
+      aoFalhar={() => {
+        setAberta(false)
+        setUsada(false)
+        setTexto('')
+      }}
+      aberta={aberta}
+      texto={texto}
+      onTexto={setTexto}
+      onFechar={() => setAberta(false)}
+    />
   )
   return { abrir, paleta }
 }

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { esquecerDosOutros } from '../../lib/digitado.ts'
 import { endSession, setSessao } from '../../lib/session.ts'
 import { useBuscaDaMoldura } from './busca.tsx'
-import Paleta from './paleta.tsx'
+import { Paleta } from './paleta.tsx'
 
 const VAZIO: Achados = { contratos: [], veiculos: [], lojas: [], regras: [] }
 const contrato = (id: number) => ({

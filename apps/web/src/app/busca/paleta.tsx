@@ -40,7 +40,7 @@ interface PaletaProps {
 }
 
 /** Search and commands: one field, below it what the text names, each line leading to its page. */
-export default function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
+export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
   const router = useRouter()
   const { grupos, busca, aviso } = useGrupos(texto, aberta)
   const itens = useMemo(() => grupos.flatMap((grupo) => grupo.itens), [grupos])

@@ -17,7 +17,7 @@ const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
 ]
 
 /** The keys of the product, and the switch for those without Ctrl. */
-export default function TeclasDialog({ onClose }: { onClose: () => void }) {
+export function TeclasDialog({ onClose }: { onClose: () => void }) {
   const [ligadas, setLigadas] = useTeclasSimples()
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl'
   return (

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
 import { eTecla } from './tecla-simples.ts'
 
-const TeclasDialog = lazy(() => import('./teclas-dialog.tsx'))
+const TeclasDialog = sobDemanda(async () => (await import('./teclas-dialog.tsx')).TeclasDialog)
 
 /** '?' and `abrir` show the keys that there are; `dialogo` is to be drawn once. */
 export function useTeclas() {
@@ -13,10 +14,7 @@ export function useTeclas() {
     document.addEventListener('keydown', ouvir)
     return () => document.removeEventListener('keydown', ouvir)
   }, [])
-  const dialogo = aberto && (
-    <Suspense>
-      <TeclasDialog onClose={() => setAberto(false)} />
-    </Suspense>
-  )
+  const fechar = () => setAberto(false)
+  const dialogo = aberto && <TeclasDialog aoFalhar={fechar} onClose={fechar} />
   return { abrir: () => setAberto(true), dialogo }
 }

@@ -6,14 +6,14 @@ import { formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { LuzesDaCobertura } from '../cobertura/resumo.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
 import { Bloco, Nada } from './bloco.tsx'
 import classes from './carteira.module.css'
 
-const Grafico = lazy(() => import('../cobertura/tendencia-grafico.tsx'))
+const Grafico = sobDemanda(async () => (await import('../cobertura/tendencia-grafico.tsx')).TendenciaGrafico)
 const ALTURA = 150
 
 interface Props {
@@ -55,15 +55,7 @@ function PelosMeses({ instituicaoId }: { instituicaoId: number }) {
   const espera = <Skeleton height={ALTURA} />
   return (
     <div className={classes.grafico}>
-      <div aria-hidden>
-        {data ? (
-          <Suspense fallback={espera}>
-            <Grafico meses={meses} altura={ALTURA} />
-          </Suspense>
-        ) : (
-          espera
-        )}
-      </div>
+      <div aria-hidden>{data ? <Grafico espera={espera} meses={meses} altura={ALTURA} /> : espera}</div>
       <VisuallyHidden>
         <table>
           <caption>Cobertura da carteira por mês</caption>

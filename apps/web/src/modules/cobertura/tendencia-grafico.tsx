@@ -14,7 +14,7 @@ interface Props {
 const DEGRAU = 10
 
 /** Coverage of all active contracts together, with the line of 100%. In a file of its own: the library is large. */
-export default function TendenciaGrafico({ meses, altura }: Props) {
+export function TendenciaGrafico({ meses, altura }: Props) {
   const data = meses.map((mes) => ({ mes: formatMes(mes.mes), cobertura: percentualDaCobertura(mes) }))
   const valores = [100, ...data.flatMap(({ cobertura }) => cobertura ?? [])]
   const base = Math.max(0, (Math.ceil(Math.min(...valores) / DEGRAU) - 1) * DEGRAU)

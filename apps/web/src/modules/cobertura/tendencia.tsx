@@ -4,18 +4,18 @@ import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
 import { formatCobertura } from './semaforo.tsx'
 import classes from './tendencia.module.css'
 import { tendenciaOptions } from './use-cobertura.ts'
 
-const Grafico = lazy(() => import('./tendencia-grafico.tsx'))
+const Grafico = sobDemanda(async () => (await import('./tendencia-grafico.tsx')).TendenciaGrafico)
 const ALTURA = 260
 
 /** What of a month isn't at a reference price of now; '—' where its snapshots didn't tell the parts apart yet. */
@@ -87,9 +87,7 @@ export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
     <>
       {comContratos && comContratos.length > 1 && (
         <Sheet mb="sm" aria-hidden>
-          <Suspense fallback={<Skeleton height={ALTURA} />}>
-            <Grafico meses={comContratos} altura={ALTURA} />
-          </Suspense>
+          <Grafico espera={<Skeleton height={ALTURA} />} meses={comContratos} altura={ALTURA} />
         </Sheet>
       )}
       <DataTable

@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
 import type { InstituicaoFieldProps } from './instituicao-field.tsx'
 import { useInstituicao } from './use-instituicao.ts'
 
 // Only operators choose.
-const InstituicaoField = lazyRouteComponent(() => import('./instituicao-field.tsx'), 'InstituicaoField')
+const InstituicaoField = sobDemanda(async () => (await import('./instituicao-field.tsx')).InstituicaoField)
 
 export type InstituicaoSelectProps = Omit<InstituicaoFieldProps, 'value' | 'onChange'>
 
@@ -14,14 +13,13 @@ export function InstituicaoSelect(props: InstituicaoSelectProps) {
   const { id, operador, escolher } = useInstituicao()
   if (!operador) return null
   return (
-    <Suspense fallback={<Skeleton height={61} maw={420} mb="md" />}>
-      <InstituicaoField
-        maw={420}
-        mb="md"
-        {...props}
-        value={id ?? null}
-        onChange={(chosen) => escolher(chosen ?? undefined)}
-      />
-    </Suspense>
+    <InstituicaoField
+      espera={<Skeleton height={61} maw={420} mb="md" />}
+      maw={420}
+      mb="md"
+      {...props}
+      value={id ?? null}
+      onChange={(chosen) => escolher(chosen ?? undefined)}
+    />
   )
 }

@@ -12,7 +12,7 @@ const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const emReais = (valor: number) => REAIS.format(valor / 100)
 
 /** Default export, because it is loaded on demand. `precificacoes`: newest first, as the table shows them. */
-export default function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {
+export function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {
   const data = precificacoes
     .toReversed()
     .map(({ mesReferencia, preco }) => ({ mes: formatMes(mesReferencia), Preço: preco }))

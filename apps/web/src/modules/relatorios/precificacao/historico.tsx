@@ -3,18 +3,19 @@ import { formatDia, formatMes } from '@lastro/shared/dia'
 import { formatDinheiro, percentualDe } from '@lastro/shared/dinheiro'
 import { IconArrowDown, IconArrowUp, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { formatPercentual } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { sobDemanda } from '../../../ui/sob-demanda.ts'
 import { historicoOptions } from './use-precificacao.ts'
 import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
 
 // The chart's library is the largest of all; it comes only when somebody looks at one.
-const HistoricoGrafico = lazy(() => import('./historico-grafico.tsx'))
+const Grafico = sobDemanda(async () => (await import('./historico-grafico.tsx')).HistoricoGrafico)
 
 type Coluna = DataColumn<PrecificacaoComVariacao>
 
@@ -88,9 +89,7 @@ export function Historico({ veiculoId, regra }: HistoricoProps) {
     <Stack gap="md">
       {rows && rows.length > 1 && (
         <div aria-hidden>
-          <Suspense fallback={<Skeleton height={180} />}>
-            <HistoricoGrafico precificacoes={rows} />
-          </Suspense>
+          <Grafico espera={<Skeleton height={180} />} precificacoes={rows} />
         </div>
       )}
       <DataTable

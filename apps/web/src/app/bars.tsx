@@ -1,0 +1,118 @@
+import { CloseButton } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { focarTitulo } from '../lib/foco.ts'
+import { dismissNewVersion, NOVA_VERSAO, useNewVersion } from '../lib/new-version.ts'
+import { DESATUALIZADA, readAgain, useOutdated } from '../lib/outdated.ts'
+import { reloadPage } from '../lib/reload-page.ts'
+import classes from './bars.module.css'
+import { useSemServico } from './use-sem-servico.ts'
+
+/** What is said of the whole tab, over whatever page stands in it, dialogs too. */
+export function Bars() {
+  return (
+    <div className={classes.place}>
+      <SemServico />
+      <Outdated />
+      <NewVersion />
+    </div>
+  )
+}
+
+/** Read out when its bar comes: the place is there before. */
+function Place({ children }: { children: ReactNode }) {
+  return <div role="status">{children}</div>
+}
+
+function Bar({ icon: Figure, children }: { icon: Icon; children: ReactNode }) {
+  return (
+    <div className={classes.bar}>
+      <Figure size={18} aria-hidden />
+      {children}
+    </div>
+  )
+}
+
+/** While the server can't use its database. */
+function SemServico() {
+  const fora = useSemServico()
+  return (
+    <Place>
+      {fora && (
+        <Bar icon={IconPlugConnectedX}>
+          <span>O sistema está sem acesso ao banco de dados. Continua sozinho assim que voltar.</span>
+        </Bar>
+      )}
+    </Place>
+  )
+}
+
+/** A sentence that ends in what can be done: its last word is the button. */
+function Sentence({ text, children }: { text: string; children: (word: string) => ReactNode }) {
+  const end = text.lastIndexOf(' ') + 1
+  return (
+    <span>
+      {text.slice(0, end)}
+      {children(text.slice(end))}
+    </span>
+  )
+}
+
+/** An act was done, and what the page shows of it could not be read. */
+function Outdated() {
+  const outdated = useOutdated()
+  return <Place>{outdated && <OutdatedBar />}</Place>
+}
+
+function OutdatedBar() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [trying, setTrying] = useState(false)
+  // The page below takes no focus now.
+  useEffect(() => button.current?.focus(), [])
+  const retry = async () => {
+    setTrying(true)
+    await readAgain()
+    setTrying(false)
+    if (!button.current) focarTitulo()
+  }
+  return (
+    <Bar icon={IconRefresh}>
+      <Sentence text={DESATUALIZADA}>
+        {(word) => (
+          <button
+            ref={button}
+            type="button"
+            className={classes.act}
+            aria-disabled={trying}
+            onClick={() => !trying && void retry()}
+          >
+            {word}
+          </button>
+        )}
+      </Sentence>
+    </Bar>
+  )
+}
+
+/** A piece of the program is gone from the server, which has a newer one. What is typed on the page stays until it is loaded anew, and after. */
+function NewVersion() {
+  const there = useNewVersion()
+  const { history } = useRouter()
+  return (
+    <Place>
+      {there && (
+        <Bar icon={IconRefresh}>
+          <Sentence text={NOVA_VERSAO}>
+            {(word) => (
+              <button type="button" className={classes.act} onClick={() => reloadPage(history)}>
+                {word}
+              </button>
+            )}
+          </Sentence>
+          <CloseButton size="sm" aria-label="Continuar na versão atual" onClick={dismissNewVersion} />
+        </Bar>
+      )}
+    </Place>
+  )
+}

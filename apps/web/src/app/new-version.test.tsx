@@ -1,0 +1,95 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissNewVersion } from '../lib/new-version.ts'
+import { sobDemanda } from '../ui/sob-demanda.ts'
+import { Bars } from './bars.tsx'
+
+vi.mock('./use-sem-servico.ts', () => ({ useSemServico: () => false }))
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useRouter: () => ({ history: { destroy: () => undefined } }),
+}))
+
+const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
+/** As browsers say it, of a file that is gone and of one that is a page of HTML. */
+const MISSING = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/x.js')
+const NOVA = 'Há uma versão nova: recarregar'
+const bar = () =>
+  screen.getByText((_, element) => element?.textContent === NOVA && element.tagName === 'SPAN')
+
+beforeEach(() => notifications.clean())
+afterEach(() => {
+  dismissNewVersion()
+  vi.unstubAllGlobals()
+})
+
+/** A form beside a piece of the page that can't be had. */
+const around = (piece: ReactNode) => (
+  <MantineProvider env="test">
+    <input aria-label="Número" defaultValue="CT-1" />
+    {piece}
+    <Bars />
+  </MantineProvider>
+)
+const draw = (piece: ReactNode) => render(around(piece))
+const form = () => screen.getByRole('textbox', { name: 'Número' })
+
+test('a piece that the server no longer has leaves the page alone, says so and can be asked for again', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
+  const load = vi.fn(() => Promise.reject(MISSING))
+  const Piece = sobDemanda(load)
+  const failed = vi.fn()
+  const view = draw(<Piece aoFalhar={failed} />)
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+  expect(bar()).toBeTruthy()
+  expect(form()).toHaveProperty('value', 'CT-1')
+  expect(toasts()).toEqual([])
+  screen.getByRole('button', { name: 'Continuar na versão atual' }).click()
+  await vi.waitFor(() => expect(screen.queryByText('recarregar')).toBeNull())
+  view.rerender(around(<Piece aoFalhar={failed} key="again" />))
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2))
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a piece that belongs to the page leaves its place empty', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
+  const Piece = sobDemanda(() => Promise.reject(MISSING))
+  draw(<Piece espera={<p>Carregando</p>} />)
+  expect(screen.getByText('Carregando')).toBeTruthy()
+  await vi.waitFor(() => expect(screen.queryByText('Carregando')).toBeNull())
+  expect([bar().textContent, form()]).toEqual([NOVA, expect.objectContaining({ value: 'CT-1' })])
+})
+
+test('where the server can not be reached, or is away behind its proxy, it is the connection', async () => {
+  for (const fetch of [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    async () => new Response('', { status: 502 }),
+  ]) {
+    notifications.clean()
+    vi.stubGlobal('fetch', fetch)
+    const Piece = sobDemanda(() => Promise.reject(MISSING))
+    const failed = vi.fn()
+    const view = draw(<Piece aoFalhar={failed} />)
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    expect(toasts()).toEqual(['Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'])
+    expect(screen.queryByText('recarregar')).toBeNull()
+    view.unmount()
+  }
+})
+
+test('what is fetched ahead says of a new version at once, and nothing of a connection', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  sobDemanda(() => Promise.reject(MISSING)).adiantar()
+  draw(null)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([toasts(), screen.queryByText('recarregar')]).toEqual([[], null])
+  vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
+  sobDemanda(() => Promise.reject(MISSING)).adiantar()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(bar()).toBeTruthy())
+})
