@@ -76,6 +76,7 @@ const velhos = () =>
 const tela = {
   vista: { data: { id: 7 } as ContratoDetalhe, etag: '"1"' },
   recarregar: async () => undefined,
+  reler: async () => undefined,
   trabalhar: (fluxo: () => Promise<void>) => fluxo(),
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SESSAO_EXPIRADA } from '../lib/api-error.ts'
 import { esquecerDosOutros } from '../lib/digitado.ts'
+import { forgetOutdated } from '../lib/outdated.ts'
 import { getSessao, onMissingToken, onPendingStep, onSessionChange, onSessionEnd } from '../lib/session.ts'
 import { forgetRegras } from '../lib/sign-in.ts'
 import { clearRecusas, clearToasts, toastFim } from '../lib/toast.ts'
@@ -24,6 +25,7 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     // What was typed waits for the same person, who did not choose to leave.
     if (reason !== 'expirada') esquecerDosOutros()
     queryClient.clear()
+    forgetOutdated()
     if (reason !== 'negada') clearToasts()
     if (reason === 'expirada') toastFim(SESSAO_EXPIRADA)
     // Whoever was thrown out in the middle of something comes back to it.
@@ -36,7 +38,9 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     void router.invalidate()
   })
   const stopNavigation = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) clearRecusas()
+    if (!pathChanged) return
+    clearRecusas()
+    forgetOutdated()
   })
   return () => {
     stopChange()

@@ -1,6 +1,7 @@
 import { Burger, Group } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useOutdated } from '../lib/outdated.ts'
 import { useRegras } from '../lib/session.ts'
 import { sobDemanda } from '../ui/sob-demanda.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
@@ -19,15 +20,17 @@ import classes from './shell.module.css'
 export function Shell() {
   const { permissoes } = useRegras()
   const main = useFocusOnNavigation()
+  // What can be done on an outdated page was done already.
+  const outdated = useOutdated()
   const sino = useSino(permissoes.length > 0)
   if (permissoes.length === 0) {
     return (
-      <main ref={main} tabIndex={-1} className={classes.plain}>
+      <main ref={main} tabIndex={-1} className={classes.plain} inert={outdated}>
         <Outlet />
       </main>
     )
   }
-  return <ComNavegacao main={main} sino={sino} />
+  return <ComNavegacao main={main} sino={sino} outdated={outdated} />
 }
 
 /** What a dialog keeps from jumping aside where it takes the page's scroll bar away. */
@@ -36,9 +39,10 @@ const COM_A_BARRA = 'right-scroll-bar-position'
 interface ComNavegacaoProps {
   main: RefObject<HTMLElement | null>
   sino: ReturnType<typeof useSino>
+  outdated: boolean
 }
 
-function ComNavegacao({ main, sino }: ComNavegacaoProps) {
+function ComNavegacao({ main, sino, outdated }: ComNavegacaoProps) {
   const { abrir, paleta } = useBuscaDaMoldura()
   const teclas = useTeclas()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -63,7 +67,7 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
         </Link>
         <Sidebar />
       </nav>
-      <main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
+      <main ref={main} id="conteudo" tabIndex={-1} className={classes.main} inert={outdated}>
         <div className={classes.page}>
           <Outlet />
         </div>

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { rereadAfterAct } from './outdated.ts'
 
 type Noun<V extends string> = Readonly<Record<V, (...partes: readonly unknown[]) => QueryKey>> & {
   readonly tudo: QueryKey
@@ -65,18 +66,23 @@ export const chaves = {
   whitelist: noun('whitelist', 'daInstituicao'),
 }
 
-/** Reads anew what these keys name: at once what is on the screen, the rest when it is next shown. */
-export const invalidar = (queryClient: QueryClient, ...quais: readonly QueryKey[]) =>
-  Promise.all(quais.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+/**
+ * Reads anew what these keys name: at once what is on the screen, the rest when it is next shown. `feito`: an act was done, so that a
+ * failure is told as that of the reading (`readAfterAct`). Never throws.
+ */
+export async function invalidar(queryClient: QueryClient, quais: readonly QueryKey[], feito = true) {
+  if (feito) await rereadAfterAct(queryClient, quais)
+  else await Promise.all(quais.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
 
 /**
  * After every action that changes a contract, its guarantees or their change, or the rule under which they count: lists, /home,
  * coverage, reports and the store's stock are all made of them. A contract that is on the screen itself is asked for by the action,
- * which knows what was typed on top of it.
+ * which knows what was typed on top of it. `feito` false: it was refused, perhaps halfway.
  */
-export async function invalidarContratos(queryClient: QueryClient): Promise<void> {
+export async function invalidarContratos(queryClient: QueryClient, feito = true): Promise<void> {
   const { contratos, carteira, cobertura, estoque, relatorios } = chaves
   await queryClient.invalidateQueries({ queryKey: contratos.tudo, refetchType: 'none' })
   const feitosDeles = [carteira.tudo, cobertura.tudo, estoque.tudo, relatorios.tudo]
-  await invalidar(queryClient, contratos.lista(), contratos.opcoes(), ...feitosDeles)
+  await invalidar(queryClient, [contratos.lista(), contratos.opcoes(), ...feitosDeles], feito)
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { ERRO_INESPERADO, isApiError } from './api-error.ts'
 import { invalidar } from './chaves.ts'
+import { isReadAfterAct } from './outdated.ts'
 import { reportSemServico } from './sem-servico.ts'
 import { clearErros, toastErro, toastRecusa, toastSucesso } from './toast.ts'
 
@@ -43,16 +44,22 @@ function raise(error: unknown, meta: Meta | undefined, tell: (message: string) =
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // What the database keeps from being read has its bar (SemServico), not a toast for each list.
+      // What the database keeps from being read has its bar (SemServico), not a toast for each list; so has what is read after an act.
       onError: (error, query) =>
-        raise(error, query.meta, isApiError(error, 503) ? () => undefined : toastErro),
+        raise(
+          error,
+          query.meta,
+          isApiError(error, 503) || isReadAfterAct(query.queryKey) ? () => undefined : toastErro,
+        ),
     }),
     mutationCache: new MutationCache({
       onMutate: clearErros,
-      onSuccess: (_data, variables, _onMutateResult, { meta: { sucesso, muda = [] } = {} }) => {
+      // Told as soon as the act is answered, by whoever tells it, and only then read anew.
+      onSuccess: (_data, variables, _onMutateResult, { meta: { sucesso } = {} }) => {
         if (sucesso) toastSucesso(typeof sucesso === 'string' ? sucesso : sucesso(variables as never))
-        return invalidar(client, ...muda)
       },
+      onSettled: (...[, error, , , { meta: { muda = [] } = {} }]) =>
+        error === null ? invalidar(client, muda) : undefined,
       onError: (error, _variables, _onMutateResult, mutation) =>
         raise(error, mutation.meta, mutation.meta?.shown ? toastErro : toastRecusa),
     }),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { isApiError } from '../lib/api-error.ts'
+import { useOutdated } from '../lib/outdated.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -19,10 +20,12 @@ export function TentarDeNovo() {
 
 /** Stands where a list would be that could not be read; a refusal says why in its own words, anything else was told by a toast. */
 export function LoadError({ title, error }: { title: string; error?: unknown }) {
+  // Read after an act: the page's bar says what to do.
+  const outdated = useOutdated()
   return (
     <Sheet>
       <EmptyState icon={IconAlertTriangle} title={title} action={<TentarDeNovo />}>
-        {isApiError(error) ? error.mensagem : undefined}
+        {isApiError(error) && !outdated ? error.mensagem : undefined}
       </EmptyState>
     </Sheet>
   )

@@ -1,13 +1,14 @@
 import { Tooltip } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import type { ReactElement } from 'react'
+import { isOutdated } from '../lib/outdated.ts'
 
 /** For the button that does the same: `aria-keyshortcuts`. */
 export const SAVE_KEYS = 'Control+S Meta+S'
 
 /**
  * Ctrl+S (⌘S) saves, from any field; undefined: nothing can be saved here. The field is left first, as many take over what is typed
- * only then. In a dialog it does nothing but keep the browser's own from opening.
+ * only then. In a dialog, and on an outdated page, it does nothing but keep the browser's own from opening.
  */
 export function useSaveKey(save: (() => void) | undefined): void {
   const salvar = (event: KeyboardEvent) => {
@@ -18,7 +19,7 @@ export function useSaveKey(save: (() => void) | undefined): void {
     // Coming back selected what was typed: the next key would take its place.
     if (campo instanceof HTMLInputElement && campo.type === 'text')
       campo.setSelectionRange(campo.value.length, campo.value.length)
-    save?.()
+    if (!isOutdated()) save?.()
   }
   useHotkeys(save ? [['mod+S', salvar]] : [], [])
 }

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useOutdated } from '../../lib/outdated.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './public-frame.module.css'
@@ -17,13 +18,14 @@ export function PublicFrame({ title, wide, children, below }: PublicFrameProps) 
   useEffect(() => {
     document.title = `${title} · Lastro`
   }, [title])
+  const outdated = useOutdated()
   const titulo = useRef<HTMLHeadingElement>(null)
   // As within the shell; a field that asks for the focus has it by now.
   useEffect(() => {
     if (document.activeElement === document.body) titulo.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <main className={classes.frame} data-wide={wide || undefined}>
+    <main className={classes.frame} data-wide={wide || undefined} inert={outdated}>
       <Logo size={34} />
       <Sheet p="lg" w="100%">
         <Stack gap="md">

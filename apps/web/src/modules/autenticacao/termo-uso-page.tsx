@@ -2,22 +2,20 @@ import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { termoUsoRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { aceitarTermoUso, refreshRegras, signOut } from '../../lib/sign-in.ts'
+import { readAfterAct } from '../../lib/outdated.ts'
+import { aceitarTermoUso, signOut } from '../../lib/sign-in.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { TERMO_DE_USO } from './termo-uso.ts'
-import { useFollow } from './use-follow.ts'
+import { useGoOn } from './use-follow.ts'
 
 /** The step of the first sign-in (domain 9): nothing opens before the terms are accepted. */
 export function TermoUsoPage() {
-  const follow = useFollow()
+  const goOn = useGoOn()
   const [aceito, setAceito] = useState(false)
   const [error, setError] = useState<string>()
   const aceitar = useMutation({
-    mutationFn: async () => {
-      await aceitarTermoUso()
-      await refreshRegras()
-    },
-    onSuccess: follow,
+    mutationFn: aceitarTermoUso,
+    onSuccess: () => readAfterAct(goOn),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

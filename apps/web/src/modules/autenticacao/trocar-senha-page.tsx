@@ -5,12 +5,13 @@ import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
+import { readAfterAct } from '../../lib/outdated.ts'
 import { useRegras } from '../../lib/session.ts'
-import { refreshRegras, signOut } from '../../lib/sign-in.ts'
+import { signOut } from '../../lib/sign-in.ts'
 import { useEnvio } from '../../ui/use-envio.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { trocarSenha } from './trocar-senha.ts'
-import { useFollow } from './use-follow.ts'
+import { useGoOn } from './use-follow.ts'
 
 const CAMPOS = [
   { campo: 'senhaAtual', label: 'Senha atual', autoComplete: 'current-password' },
@@ -33,18 +34,15 @@ function validar(valores: Valores) {
 
 /** The step that an expired password asks for (domain 9); every way leads through it or out. */
 export function TrocarSenhaPage() {
-  const follow = useFollow()
+  const goOn = useGoOn()
   // As it was when the page opened: once it is changed, the page still stands for a moment.
   const { senhaProvisoria } = useRegras()
   const [provisoria] = useState(senhaProvisoria)
   const form = useForm<Valores>({ initialValues: { senhaAtual: '', senhaNova: '', confirmacao: '' } })
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ senhaAtual, senhaNova }: Valores) => {
-      await trocarSenha({ senhaAtual, senhaNova })
-      await refreshRegras()
-    },
+    mutationFn: ({ senhaAtual, senhaNova }: Valores) => trocarSenha({ senhaAtual, senhaNova }),
     meta: { silent: [400], sucesso: 'Senha alterada com sucesso.' },
-    onSuccess: follow,
+    onSuccess: () => readAfterAct(goOn),
   })
   const { enviando, formProps } = useEnvio(form, { validar, enviar: (valores) => mutateAsync(valores) })
   return (

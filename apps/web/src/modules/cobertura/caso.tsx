@@ -66,7 +66,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
 function useCasoMudou() {
   const queryClient = useQueryClient()
   const { cobertura } = chaves
-  return () => invalidar(queryClient, cobertura.lista(), cobertura.doContrato())
+  return (feito = true) => invalidar(queryClient, [cobertura.lista(), cobertura.doContrato()], feito)
 }
 
 function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & { instituicaoId: number }) {
@@ -76,7 +76,7 @@ function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & {
     mutationFn: (usuarioId: number | null) =>
       api(semConteudo, 'PUT', `/api/casos-deficit/${id}/responsavel`, { body: { usuarioId } }),
     onSuccess: () => toastSucesso('Responsável atualizado.'),
-    onSettled: mudou,
+    onSettled: (_data, error) => mudou(error === null),
   })
   // Who may no longer change contracts is still the one.
   const outras = pessoas.filter((pessoa) => pessoa.id !== responsavel?.id)

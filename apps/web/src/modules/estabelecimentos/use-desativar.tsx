@@ -75,7 +75,7 @@ export function useDesativar() {
       if (!feito) return
       toastSucesso(`${nomeFantasia}: ${ativo ? 'desativado' : 'reativado'}.`)
       const { estabelecimentos, instituicoes, lojas } = chaves
-      await invalidar(queryClient, estabelecimentos.tudo, instituicoes.tudo, lojas.tudo)
+      await invalidar(queryClient, [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo])
       await invalidarContratos(queryClient)
     },
   })

@@ -71,12 +71,19 @@ const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
   { termo: 'Incluído', valor: `${formatInstante(criadoEm)}, por ${criadoPor}` },
 ]
 
+const DIZER = {
+  ativar: () => toastSucesso('Endereço ativado'),
+  desativar: () => toastSucesso('Endereço desativado'),
+  testar: () => toastInfo('Aviso de teste a caminho. O resultado aparece em Entregas.'),
+}
+
 /** What is done to one target; `trocarSegredo` answers the new secret, if there is one. */
 export function useAcoesDoWebhook() {
   const acao = useMutation({
-    mutationFn: ({ id, acao: nome }: { id: number; acao: 'ativar' | 'desativar' | 'testar' }) =>
+    mutationFn: ({ id, acao: nome }: { id: number; acao: keyof typeof DIZER }) =>
       api(semConteudo, 'POST', `/api/webhooks/${id}/${nome}`),
     meta: { muda },
+    onSuccess: (_data, { acao: nome }) => DIZER[nome](),
   })
   const segredo = useMutation({
     mutationFn: (id: number) => api(webhookComSegredo, 'POST', `/api/webhooks/${id}/segredo`),
@@ -84,24 +91,18 @@ export function useAcoesDoWebhook() {
   })
   const excluir = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'DELETE', `/api/webhooks/${id}`),
-    meta: { muda },
+    meta: { sucesso: 'Excluído com sucesso', muda },
   })
   return {
-    testar: ({ id }: Webhook) =>
-      acao.mutate(
-        { id, acao: 'testar' },
-        { onSuccess: () => toastInfo('Aviso de teste a caminho. O resultado aparece em Entregas.') },
-      ),
-    ativar: ({ id }: Webhook) =>
-      acao.mutate({ id, acao: 'ativar' }, { onSuccess: () => toastSucesso('Endereço ativado') }),
+    testar: ({ id }: Webhook) => acao.mutate({ id, acao: 'testar' }),
+    ativar: ({ id }: Webhook) => acao.mutate({ id, acao: 'ativar' }),
     async desativar(webhook: Webhook) {
       const { id, url } = webhook
       const sim = await perguntarSimNao(
         `Nada mais será enviado a ${url}, nem o que está pendente. Deseja desativar?`,
         { title: 'Desativar endereço', perigo: true, fatos: fatosDoEndereco(webhook) },
       )
-      if (sim)
-        acao.mutate({ id, acao: 'desativar' }, { onSuccess: () => toastSucesso('Endereço desativado') })
+      if (sim) acao.mutate({ id, acao: 'desativar' })
     },
     async excluir(webhook: Webhook) {
       const { id, url } = webhook
@@ -110,7 +111,7 @@ export function useAcoesDoWebhook() {
         perigo: true,
         fatos: fatosDoEndereco(webhook),
       })
-      if (sim) excluir.mutate(id, { onSuccess: () => toastSucesso('Excluído com sucesso') })
+      if (sim) excluir.mutate(id)
     },
     async trocarSegredo({ id }: Webhook): Promise<string | undefined> {
       const sim = await perguntarSimNao(

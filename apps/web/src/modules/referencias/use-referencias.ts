@@ -8,7 +8,7 @@ import {
   importacaoFipeResponse,
   referenciasResponse,
 } from '@lastro/shared/veiculos/referencia'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves, invalidar } from '../../lib/chaves.ts'
@@ -18,6 +18,8 @@ import { useTrabalho } from '../importacao/use-trabalho.ts'
 
 const PATH = '/api/plataforma/referencias'
 export const POR_PAGINA = 50
+/** Every query: prices stand in many lists. */
+const TODAS: QueryKey = []
 
 export const referenciasOptions = (pagina: number) =>
   queryOptions({
@@ -53,9 +55,8 @@ export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void
         arquivo,
         signal,
       })
-      // Prices stand in many lists.
-      if (relatorio.situacao === 'importado') await queryClient.invalidateQueries()
-      if (relatorio.situacao === 'em_espera') await invalidar(queryClient, chaves.referencias.esperas())
+      if (relatorio.situacao === 'importado') await invalidar(queryClient, [TODAS])
+      if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
       onFim(relatorio)
     })
   return { importar, importando: ocupado, cancelar }
@@ -70,10 +71,12 @@ export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
     trabalhar(async () => {
       try {
         await work()
-      } finally {
-        // Prices stand in many lists, and a refusal may have renewed what the file is compared with.
-        await queryClient.invalidateQueries()
+      } catch (error) {
+        // A refusal may have renewed what the file is compared with.
+        await invalidar(queryClient, [TODAS], false)
+        throw error
       }
+      await invalidar(queryClient, [TODAS])
     })
   return {
     ocupado,

@@ -32,8 +32,8 @@ interface Props {
   /** Of several contracts at once; absent: the one contract, as `etag` saw it. */
   instituicaoId?: number
   etag?: string | null
-  /** After it was asked. */
-  onFeito: () => void
+  /** After it was asked; `feito` false: the contract is another by now, and nothing was asked. */
+  onFeito: (feito: boolean) => void
   onClose: () => void
 }
 
@@ -102,13 +102,13 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
     if (prazo === null) return
     const completos = digitados.flatMap(({ contratoId, valor }) => (valor ? [{ contratoId, valor }] : []))
     await mutateAsync({ contratos: completos, prazo, texto })
-    await mudou()
     toastSucesso(
       completos.length === 1
         ? `Reforço pedido. ${digitados[0]?.loja} foi avisada.`
         : `Reforço pedido de ${completos.length} contratos. As lojas foram avisadas.`,
     )
-    onFeito()
+    await mudou()
+    onFeito(true)
     onClose()
   }
   return (
@@ -122,7 +122,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
       recusar={(daTela, error, campos) => {
         mostrarRecusas(daTela, error, campos)
         // The contract is another by now: the next try goes by what it is.
-        if (isApiError(error, 412)) onFeito()
+        if (isApiError(error, 412)) onFeito(false)
       }}
       salvar={salvar}
       onClose={onClose}

@@ -27,8 +27,8 @@ interface Opcoes {
   contrato: ContratoAPedir & { statusId: StatusContrato }
   /** The version on the screen; null where it doesn't matter. */
   etag: string | null
-  /** After it was asked for or taken back. */
-  onMudou?: () => void
+  /** After it was asked for or taken back, or that was refused (`feito` false). */
+  onMudou?: (feito: boolean) => void
   /** Something else on the page comes before it. */
   cede?: boolean
 }
@@ -46,20 +46,20 @@ export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opco
   const { statusId } = contrato
   const pode =
     altera && pedidos !== undefined && !impedimentoDoPedido('pedirReforco', { statusId, pedido: aberto })
-  const feito = () => onMudou?.()
+  const mudou = (feito: boolean) => onMudou?.(feito)
   const ultimo = pedidos?.[0]
   useEffect(() => PedirReforco.adiantar(), [])
   return {
     painel: (
       <>
-        {aberto && <PedidoAberto pedido={aberto} etag={etag} podeEncerrar={altera} onMudou={feito} />}
+        {aberto && <PedidoAberto pedido={aberto} etag={etag} podeEncerrar={altera} onMudou={mudou} />}
         {pode && ultimo?.situacao === 'recusado' && <PedidoRecusado pedido={ultimo} />}
         {pedindo && pode && (
           <PedirReforco
             aoFalhar={() => setPedindo(false)}
             contratos={[contrato]}
             etag={etag}
-            onFeito={feito}
+            onFeito={mudou}
             onClose={() => setPedindo(false)}
           />
         )}
@@ -82,7 +82,7 @@ interface PedidoAbertoProps {
   pedido: PedidoReforco
   etag: string | null
   podeEncerrar: boolean
-  onMudou: () => void
+  onMudou: (feito: boolean) => void
 }
 
 function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps) {
@@ -90,9 +90,9 @@ function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps
   const { mutate, isPending } = useMutation({
     mutationFn: (motivo: string) => terminarPedido({ id: pedido.id, acao: 'encerrar', motivo, etag }),
     onSuccess: () => toastSucesso('Pedido de reforço encerrado.'),
-    onSettled: async () => {
-      await mudou()
-      onMudou()
+    onSettled: async (_data, error) => {
+      await mudou(error === null)
+      onMudou(error === null)
     },
   })
   const encerrar = async () => {

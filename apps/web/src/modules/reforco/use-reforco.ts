@@ -63,11 +63,14 @@ export interface FimDoPedido {
 export const terminarPedido = ({ id, acao, motivo, etag }: FimDoPedido) =>
   api(pedidoFeitoResponse, 'POST', `/api/pedidos-reforco/${id}/${acao}`, { body: { motivo }, ifMatch: etag })
 
-/** After a request was made or ended. */
+/** After a request was made or ended, or that was refused (`feito` false). */
 export function useReforcoMudou() {
   const queryClient = useQueryClient()
-  return useCallback(async () => {
-    await invalidarContratos(queryClient)
-    await invalidar(queryClient, chaves.contratos.reforcos())
-  }, [queryClient])
+  return useCallback(
+    async (feito = true) => {
+      await invalidarContratos(queryClient, feito)
+      await invalidar(queryClient, [chaves.contratos.reforcos()], feito)
+    },
+    [queryClient],
+  )
 }

@@ -35,7 +35,7 @@ export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
     meta: { silent: [412] },
     onError: async (error) => {
       if (isApiError(error, 412) && (await perguntarConflitoDaRegra(queryClient, vista, error)))
-        await recarregar()
+        await recarregar(false)
     },
   })
   /** true: saved; a failure has been told already. */

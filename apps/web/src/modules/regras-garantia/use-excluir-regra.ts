@@ -65,7 +65,7 @@ export function useExcluirRegra() {
     },
     onError: async (error) => {
       if (!isApiError(error, 412)) return
-      await recarregar()
+      await recarregar(false)
       await confirmar({
         title: 'Regra alterada',
         message: fraseDoConflito(error),

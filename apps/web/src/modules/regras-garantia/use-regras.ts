@@ -46,8 +46,11 @@ export interface VistaDaRegra {
 /** Drafts follow a rule's newest version, and a rule that goes is taken from its contracts. */
 export function useRecarregarRegras() {
   const queryClient = useQueryClient()
-  return async () => {
-    await Promise.all([invalidar(queryClient, chaves.regras.tudo), invalidarContratos(queryClient)])
+  return async (feito = true) => {
+    await Promise.all([
+      invalidar(queryClient, [chaves.regras.tudo], feito),
+      invalidarContratos(queryClient, feito),
+    ])
   }
 }
 

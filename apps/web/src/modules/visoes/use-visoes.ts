@@ -4,9 +4,9 @@ import {
   type VisaoRequest,
   visoesResponse,
 } from '@lastro/shared/visoes/visao'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, invalidar } from '../../lib/chaves.ts'
+import { chaves } from '../../lib/chaves.ts'
 
 /** GET /api/visoes: the person's own of a list. */
 export const visoesOptions = (lista: ListaComVisoes) =>
@@ -33,18 +33,18 @@ export function textoDaBusca(busca: BuscaDaLista): string {
 export const lerBusca = (texto: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(texto))
 
-/** Keeps a view, and deletes one. */
+const muda = [chaves.visoes.tudo]
+
+/** Keeps a view (`sucesso`: what is said then), and deletes one. */
 export function useMudarVisoes() {
-  const queryClient = useQueryClient()
-  const onSuccess = () => invalidar(queryClient, chaves.visoes.tudo)
   const salvar = useMutation({
-    mutationFn: (visao: VisaoRequest) => api(visaoFeitaResponse, 'POST', '/api/visoes', { body: visao }),
-    meta: { silent: [400] },
-    onSuccess,
+    mutationFn: ({ visao }: { visao: VisaoRequest; sucesso: string }) =>
+      api(visaoFeitaResponse, 'POST', '/api/visoes', { body: visao }),
+    meta: { silent: [400], sucesso: ({ sucesso }: { sucesso: string }) => sucesso, muda },
   })
   const excluir = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'DELETE', `/api/visoes/${id}`),
-    onSuccess,
+    meta: { sucesso: 'Visão excluída.', muda },
   })
   return { salvar, excluir }
 }

@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form'
 import { IconBookmarkPlus, IconHome, IconHomeOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
-import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { MenuSuspenso } from '../../ui/suspenso.tsx'
@@ -24,13 +23,15 @@ export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbri
   const { salvar, excluir } = useMudarVisoes()
   const [salvando, setSalvando] = useState(false)
   const mudarInicial = ({ nome, busca: dela, inicial }: Visao) => {
-    const dito = inicial ? 'A lista volta a abrir como antes.' : `A lista passa a abrir na visão “${nome}”.`
-    salvar.mutate({ lista, nome, busca: dela, inicial: !inicial }, { onSuccess: () => toastSucesso(dito) })
+    const sucesso = inicial
+      ? 'A lista volta a abrir como antes.'
+      : `A lista passa a abrir na visão “${nome}”.`
+    salvar.mutate({ visao: { lista, nome, busca: dela, inicial: !inicial }, sucesso })
   }
   const perguntarExclusao = async ({ id, nome }: Visao) => {
     const message = `Excluir a visão “${nome}”?`
     if (await confirmar({ title: 'Excluir visão', message, confirm: 'Excluir', perigo: true }))
-      excluir.mutate(id, { onSuccess: () => toastSucesso('Visão excluída.') })
+      excluir.mutate(id)
   }
   return (
     <>
@@ -100,8 +101,7 @@ function SalvarVisao({
       guardar={`visao/${lista}`}
       validar={errosDoSchema(visaoRequest.pick({ nome: true, inicial: true }))}
       salvar={async ({ nome, inicial }) => {
-        await salvar.mutateAsync({ lista, nome, busca, inicial })
-        toastSucesso('Visão salva.')
+        await salvar.mutateAsync({ visao: { lista, nome, busca, inicial }, sucesso: 'Visão salva.' })
         onClose()
       }}
       onClose={onClose}

@@ -1,18 +1,15 @@
 import { Button, Text } from '@mantine/core'
-import { refreshRegras, signOut } from '../../../lib/sign-in.ts'
+import { readAfterAct } from '../../../lib/outdated.ts'
 import { useRegras } from '../../../lib/session.ts'
+import { signOut } from '../../../lib/sign-in.ts'
 import { PublicFrame } from '../public-frame.tsx'
-import { useFollow } from '../use-follow.ts'
+import { useGoOn } from '../use-follow.ts'
 import { CadastroSegundoFator } from './cadastro-segundo-fator.tsx'
 
 /** The step of who must have a second factor and hasn't: nothing else opens before it is on. */
 export function CadastroPage() {
-  const follow = useFollow()
+  const goOn = useGoOn()
   const { tipo } = useRegras()
-  const concluir = async () => {
-    await refreshRegras()
-    await follow()
-  }
   return (
     <PublicFrame title="Proteja a sua conta" wide>
       <Text size="sm" c="dimmed">
@@ -26,7 +23,7 @@ export function CadastroPage() {
           </Button>
         }
         concluir="Continuar"
-        onConcluir={() => void concluir()}
+        onConcluir={() => void readAfterAct(goOn)}
       />
     </PublicFrame>
   )

@@ -4,12 +4,13 @@ import { entrarComCodigoRequest } from '@lastro/shared/autenticacao/segundo-fato
 import { useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { errosDoSchema } from '../../../lib/campos-recusados.ts'
+import { readAfterAct } from '../../../lib/outdated.ts'
 import { getSessao } from '../../../lib/session.ts'
 import { refreshRegras, signOut } from '../../../lib/sign-in.ts'
 import { toastInfo } from '../../../lib/toast.ts'
 import { useEnvio } from '../../../ui/use-envio.ts'
 import { PublicFrame } from '../public-frame.tsx'
-import { useFollow } from '../use-follow.ts'
+import { useFollow, useGoOn } from '../use-follow.ts'
 import { CodigoInput } from './codigo-input.tsx'
 import { mostrarRecusaDoFator, useEntrarComCodigo } from './use-segundo-fator.ts'
 
@@ -21,17 +22,14 @@ const restam = (codigos: number) =>
 /** The step after the password of who has a second factor: the code or the way out. */
 export function CodigoPage() {
   const follow = useFollow()
+  const goOn = useGoOn()
   const [recuperacao, setRecuperacao] = useState(false)
   const form = useForm({ initialValues: { codigo: '' } })
   const entrar = useEntrarComCodigo()
-  const seguir = async () => {
-    await refreshRegras()
-    await follow()
-  }
   const enviar = async ({ codigo }: { codigo: string }) => {
     try {
       const { codigosRestantes } = await entrar.mutateAsync(codigo)
-      await seguir()
+      await readAfterAct(goOn)
       if (codigosRestantes !== null) toastInfo(restam(codigosRestantes))
     } catch (error) {
       if (!isApiError(error)) throw error

@@ -61,8 +61,9 @@ export function useRespostas(tela: Tela) {
       if (!(await perguntarSimNao('Aceitar esta alteração de garantias?', { fatos }))) return
       alterar(async () => {
         const aceita = await alterarPodendoForcar(numero, (confirmado) => aceitarAlteracao(alvo, confirmado))
-        if (!aceita) return
+        if (!aceita) return false
         dizerFeito(aceita.situacao === 'aguardandoSegundaAprovacao', 'Alteração de garantias aceita.')
+        return true
       })
     },
     recusar: async () => {
@@ -71,6 +72,7 @@ export function useRespostas(tela: Tela) {
       alterar(async () => {
         await recusarAlteracao(alvo, motivo)
         toastSucesso('Alteração de garantias recusada.')
+        return true
       })
     },
     cancelar: async (fatos: Fato[]) => {
@@ -84,6 +86,7 @@ export function useRespostas(tela: Tela) {
       alterar(async () => {
         await cancelarAlteracao(alvo)
         toastSucesso('Alteração de garantias cancelada.')
+        return true
       })
     },
   }
@@ -95,12 +98,13 @@ export function useAlterar(tela: Tela) {
   const { id } = tela.vista.data
   const { mutate, isPending } = useExecutar(tela, {
     onRecusa: (error) =>
-      isApiError(error, 400) && void invalidar(queryClient, chaves.contratos.alteracao(id)),
+      isApiError(error, 400) && void invalidar(queryClient, [chaves.contratos.alteracao(id)], false),
   })
-  const alterar = (acao: () => Promise<void>) =>
+  /** `acao` answers false where the person gave up at a question. */
+  const alterar = (acao: () => Promise<boolean>) =>
     mutate(async () => {
-      await acao()
-      await tela.recarregar()
+      if (await acao()) await tela.reler()
+      else await tela.recarregar()
     })
   return { alterar, ocupado: isPending }
 }

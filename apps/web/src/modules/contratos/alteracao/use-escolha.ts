@@ -86,7 +86,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
       const proposta = await alterarPodendoForcar(numero, (confirmado) =>
         proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
       )
-      if (!proposta) return
+      if (!proposta) return false
       const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS_DA_ALTERACAO * 86_400_000))
       dizerFeito(
         proposta.situacao === 'aguardandoSegundaAprovacao',
@@ -97,6 +97,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
       onClose()
       // The button that opened it goes with the answer.
       focarTitulo()
+      return true
     })
   }
   return {

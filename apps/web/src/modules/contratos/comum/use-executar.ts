@@ -9,7 +9,10 @@ import type { VistaDoContrato } from './use-contrato.ts'
 /** A contract as one side has it on its screen. */
 export interface TelaDoContrato {
   vista: VistaDoContrato
+  /** Takes the contract as it is now. */
   recarregar: () => Promise<void>
+  /** After an act was answered: a failure to read doesn't undo it. */
+  reler: () => Promise<void>
   /** Runs an action; while it does, nothing newer is taken behind its back. */
   trabalhar: (fluxo: () => Promise<void>) => Promise<void>
 }
@@ -35,10 +38,10 @@ export function useExecutar(
       if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
     },
     onMutate: () => document.activeElement,
-    onSettled: (_data, _error, _fluxo, quem) => {
+    onSettled: (_data, error, _fluxo, quem) => {
       // Most actions take their button away.
       devolverFoco(quem ?? null, focarTitulo)
-      return invalidarContratos(queryClient)
+      return invalidarContratos(queryClient, error === null)
     },
   })
 }

@@ -75,7 +75,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   const reforco = useReforcoNaTela({
     contrato: paraPedir(contrato),
     etag: editor.vista.etag,
-    onMudou: () => void editor.recarregar(),
+    onMudou: (feito) => void (feito ? editor.reler() : editor.recarregar().catch(() => undefined)),
     cede: alterado || aResponder,
   })
   return (

@@ -29,7 +29,7 @@ function Confirmar({
   editor: ContratoEditor
   primeira: Primeira
 }) {
-  const { id, vista, contrato, alterado, recarregar } = editor
+  const { id, vista, contrato, alterado, reler } = editor
   const pode = usePermissao('Contratos.Contratos.Alterar')
   const { mutate, isPending } = useExecutar(editor)
   const repetir = async () => {
@@ -47,7 +47,7 @@ function Confirmar({
             .situacao === 'aguardandoSegundaAprovacao'
     // The first person consented to less than there is to say by now.
     dizerFeito(falta, 'Alteração confirmada.')
-    await recarregar(true)
+    await reler(true)
   }
   const confirmar = async () => {
     const sim = await perguntarSimNao('Deseja realmente confirmar esta alteração?', {

@@ -55,7 +55,7 @@ export function useAcoes(opcoes: Opcoes) {
     meta: { silent: [400, 412], shown: true },
     onRecusa: mostrarRecusados,
   })
-  const { id, vista, alterado, recarregar } = editor
+  const { id, vista, alterado, reler } = editor
   const alvo = { id, etag: vista.etag }
   const irParaLista = async () => {
     sairSemPerguntar()
@@ -95,7 +95,7 @@ export function useAcoes(opcoes: Opcoes) {
           aprovado.data.aguardandoSegundaAprovacao,
           'Proposta aprovada. O contrato encontra-se ativo.',
         )
-        await recarregar(true)
+        await reler(true)
       })
     },
     recusar: async () => {
@@ -104,7 +104,7 @@ export function useAcoes(opcoes: Opcoes) {
       mutate(async () => {
         await recusarContrato(alvo, motivo)
         toastSucesso('Proposta recusada.')
-        await recarregar()
+        await reler()
       })
     },
     recolher: async () => {
@@ -125,7 +125,7 @@ export function useAcoes(opcoes: Opcoes) {
       mutate(async () => {
         await cancelarContrato(alvo)
         toastSucesso('Proposta cancelada.')
-        await recarregar(true)
+        await reler(true)
       })
     },
     liquidar: async () => {
@@ -143,7 +143,7 @@ async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
   try {
     const etag = await salvarContrato(editor)
     if (etag !== undefined) esquecerPendente(queryClient, editor.id)
-    await editor.recarregar()
+    await editor.reler()
     return etag
   } catch (error) {
     // Whatever part of it was saved is what the next action must name; what is typed stays. A 412 asks first.
@@ -189,7 +189,7 @@ async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise
   const falta = enviado.data.aguardandoSegundaAprovacao
   dizerFeito(falta, 'Proposta enviada para a loja.')
   if (falta) {
-    await editor.recarregar(true)
+    await editor.reler(true)
     return false
   }
   dizerElevacao(form.getValues().valorGarantia, enviado.data.valorGarantia)

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { chaves, invalidar } from '../../../lib/chaves.ts'
+import { readAfterAct } from '../../../lib/outdated.ts'
 import { usePermissao } from '../../../lib/session.ts'
 import { useGuardarForm } from '../../../ui/use-digitado.ts'
 import type { VistaDoContrato } from '../comum/use-contrato.ts'
@@ -46,7 +47,7 @@ export function useContratoEditor(id: number) {
       form.setValues(novos)
       setVista(nova)
       // A first consent is an event of the same version.
-      void invalidar(queryClient, chaves.contratos.linhaDoTempo(id))
+      void invalidar(queryClient, [chaves.contratos.linhaDoTempo(id)], false)
     },
     [form, vista, setVista, queryClient, id],
   )
@@ -54,6 +55,11 @@ export function useContratoEditor(id: number) {
 
   /** Asks for the contract as it is now and takes it; `descartar` lets go of what was typed. */
   const recarregar = useCallback(async (descartar = false) => adotar(await ler(), descartar), [adotar, ler])
+  /** After an act was answered. */
+  const reler = useCallback(
+    (descartar = false) => readAfterAct(() => recarregar(descartar), chaves.contratos.detalhe(id)),
+    [recarregar, id],
+  )
 
   return {
     id,
@@ -72,6 +78,7 @@ export function useContratoEditor(id: number) {
     /** What was kept of the choice is still to come: a save or a send would do without it. */
     esperando: esperando && editaGarantias,
     recarregar,
+    reler,
     trabalhar,
   }
 }
@@ -89,7 +96,7 @@ function useTrabalho(
         if (!isApiError(error, 400) || !selecao.perder(error.mensagem)) throw error
         setPerdas((antes) => antes + 1)
         // The refusal names one; there may be more.
-        void invalidar(queryClient, chaves.contratos.estoque(), chaves.contratos.garantias(id))
+        void invalidar(queryClient, [chaves.contratos.estoque(), chaves.contratos.garantias(id)], false)
       }),
     [selecao, trabalhar, queryClient, id],
   )

@@ -32,6 +32,7 @@ export function PedidoNaProposta({ tela, responder }: PedidoNaPropostaProps) {
     alterar(async () => {
       await terminarPedido({ id: pedido.id, acao: 'recusar', motivo, etag })
       toastSucesso('Pedido de reforço recusado.')
+      return true
     })
   }
   return (

@@ -1,5 +1,7 @@
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { useCallback, useState } from 'react'
+import { chaves } from '../../../lib/chaves.ts'
+import { readAfterAct } from '../../../lib/outdated.ts'
 import { usePermissao } from '../../../lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
@@ -23,6 +25,8 @@ export function useProposta(id: number) {
   const { recuperado } = useGuardarSelecao(selecao, `proposta/${id}/veiculos`, lojaId)
   useAdotar(tela, alterado, setVista)
   const recarregar = useCallback(async () => setVista(await ler()), [setVista, ler])
+  /** After an act was answered. */
+  const reler = useCallback(() => readAfterAct(recarregar, chaves.contratos.detalhe(id)), [recarregar, id])
   return {
     id,
     vista,
@@ -37,5 +41,6 @@ export function useProposta(id: number) {
     recuperado,
     trabalhar,
     recarregar,
+    reler,
   }
 }

@@ -24,7 +24,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
     onRecusa: (falha) => isApiError(falha, 400) && void proposta.selecao.perder(falha.mensagem),
   })
   const [semVeiculos, setSemVeiculos] = useState(false)
-  const { id, vista, contrato, selecao, recarregar } = proposta
+  const { id, vista, contrato, selecao, recarregar, reler } = proposta
   const alvo = { id, etag: vista.etag }
   return {
     ocupado: isPending,
@@ -37,8 +37,9 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
           : restoDaRecusa(error, []),
     salvar: () =>
       mutate(async () => {
-        if ((await salvarVeiculos(proposta)) !== undefined) toastSucesso('Garantias atualizadas com sucesso.')
-        await recarregar()
+        if ((await salvarVeiculos(proposta)) === undefined) return recarregar()
+        toastSucesso('Garantias atualizadas com sucesso.')
+        await reler()
       }),
     enviar: async () => {
       const veiculos = selecao.resumo()
@@ -62,7 +63,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
         if (!(await perguntarAprovacao({ contrato, garantias }))) return
         await aprovarContrato(alvo, { forcar: false })
         toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
-        await recarregar()
+        await reler()
       })
     },
     recusar: async () => {
@@ -71,7 +72,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
       mutate(async () => {
         await recusarContrato(alvo, motivo)
         toastSucesso('Proposta recusada.')
-        await recarregar()
+        await reler()
       })
     },
   }
@@ -88,7 +89,7 @@ async function salvarVeiculos({ id, vista, selecao }: PropostaDaLoja) {
 }
 
 async function enviar(proposta: PropostaDaLoja): Promise<void> {
-  const { id, contrato, recarregar } = proposta
+  const { id, contrato, recarregar, reler } = proposta
   const etag = await salvarVeiculos(proposta)
   if (etag === undefined) return
   try {
@@ -97,8 +98,10 @@ async function enviar(proposta: PropostaDaLoja): Promise<void> {
       toastSucesso('Veículos enviados para a instituição financeira.')
       dizerElevacao(contrato.valorGarantia, enviado.data.valorGarantia)
     }
-  } finally {
-    // The vehicles are saved, sent or not: the next action must name this version.
+  } catch (error) {
+    // The vehicles are saved: the next action must name this version.
     await recarregar().catch(() => undefined)
+    throw error
   }
+  await reler()
 }

@@ -39,7 +39,7 @@ export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
           confirm: 'Entendi',
           cancel: false,
         })
-        return invalidar(queryClient, chaves.contratos.estoque())
+        return invalidar(queryClient, [chaves.contratos.estoque()], false)
       }
       if (veiculos.length === 0) return dizerQueFalta(alvo.falta, proposta)
       const ordem = pedido.regraGarantiaId
