@@ -207,6 +207,29 @@ test('without a connection a piece is no new version, and comes when it is asked
   await expect(page.getByRole('dialog', { name: 'Ajuda' })).toBeVisible()
 })
 
+test('what is fetched ahead and missing changes nothing on the page, and comes when it is asked for', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
+  const aba = await tirar(page, 'detalhe-garantia')
+  const perguntas = await tirar(page, 'dialog-host')
+  await abrirAtivo(page)
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await expect(faixa(page)).toBeVisible()
+  await expect
+    .poll(() => [aba.pedidos.length, perguntas.pedidos.length].every((vezes) => vezes > 0))
+    .toBe(true)
+  await expect(page.getByRole('tab', { name: 'Histórico' })).toHaveAttribute('aria-selected', 'true')
+  await aba.devolver()
+  await perguntas.devolver()
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await expect(page.getByRole('table', { name: 'Veículos em garantia' })).toBeVisible()
+  await page.getByRole('button', { name: 'Liquidar contrato' }).click()
+  const pergunta = page.getByRole('dialog').filter({ hasText: 'Deseja liquidar este contrato?' })
+  await pergunta.getByRole('button', { name: 'NÃO' }).click()
+  await expect(pergunta).toBeHidden()
+})
+
 test('a page whose piece is gone comes from the new version, at the address that was gone to', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSessao } from '../lib/session.ts'
 import { closeDialogs, useDialogOpen } from '../ui/dialogs.ts'
 import { sobDemanda } from '../ui/sob-demanda.ts'
@@ -12,16 +12,22 @@ export function Camadas() {
   const comSessao = useSessao() !== null
   const perguntam = useDialogOpen()
   const depois = useDepois()
+  const [falhou, setFalhou] = useState(false)
   // Without a session nothing is asked: what an act of before still asks would be answered by whoever comes next.
   useEffect(() => {
     if (!comSessao && perguntam) closeDialogs()
   }, [comSessao, perguntam])
+  // The next question asks for it again.
+  const falhar = () => {
+    setFalhou(true)
+    closeDialogs()
+  }
   return (
     <>
       {/* Off titles and searches, which stand above, and off buttons and page numbers, which stand at the right. */}
       <Notifications position="bottom-left" containerWidth={340} limit={4} zIndex={500} />
       {/* Once there was one it stays, so that it can go as it came. */}
-      {comSessao && (perguntam || depois) && <Dialogos aoFalhar={closeDialogs} />}
+      {comSessao && (perguntam || (depois && !falhou)) && <Dialogos aoFalhar={falhar} />}
     </>
   )
 }

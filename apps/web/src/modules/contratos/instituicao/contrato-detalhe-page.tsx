@@ -144,12 +144,29 @@ function ContratoDetalhe({ id }: { id: number }) {
   )
 }
 
-/** Drawn a while after the page, or once it is looked at. */
-function AbaGarantia({ ativa, ...garantia }: ComponentProps<typeof Garantia> & { ativa: boolean }) {
+interface AbaGarantiaProps
+  extends Pick<ComponentProps<typeof Garantia>, 'editor' | 'mostrarErros' | 'handle'> {
+  ativa: boolean
+  /** It can't be had, and is looked at. */
+  aoFalhar: () => void
+}
+
+/** Drawn a while after the page, or once it is looked at; what can't be had is asked for again when it is looked at the next time. */
+function AbaGarantia({ ativa, aoFalhar, ...garantia }: AbaGarantiaProps) {
   const depois = useDepois()
   const [vista, setVista] = useState(ativa)
-  if (ativa && !vista) setVista(true)
-  return (depois || vista) && <Garantia {...garantia} />
+  const [falhou, setFalhou] = useState(false)
+  const [antes, setAntes] = useState(ativa)
+  if (antes !== ativa) {
+    setAntes(ativa)
+    if (ativa) setVista(true)
+  }
+  const falhar = () => {
+    setVista(false)
+    setFalhou(true)
+    if (ativa) aoFalhar()
+  }
+  return (vista || (depois && !falhou)) && <Garantia {...garantia} aoFalhar={falhar} />
 }
 
 /** Begins a new contract with the terms of this one. */
