@@ -1,25 +1,30 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { type Background, loadBackground, relatar, startBackground } from './background.ts'
 import type { Clock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
 import { BancoError } from './db/banco-error.ts'
 import { type Banco, openBanco } from './db/connection.ts'
-import { faltaDe } from './db/falta.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
 import { vigiarEsquema } from './db/esquema.ts'
 import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
+import type { Repeated } from './every.ts'
 import type { MetricasAbertas } from './metricas/abrir.ts'
 import type { MetricasOptions } from './metricas/metricas.ts'
 import { abrirRelogio, type Relogio } from './relogio/relogio.service.ts'
-import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 import { prepararCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
+/** So long the requests under way may take; then they are cut, so that all else is still closed in order. */
+const PEDIDOS_MAXIMO = 10_000
 const OLHA_CONEXOES_A_CADA = 50
+/** So long the background work of a program that was superseded may take to note what it did. */
+const PARAR_MAXIMO = 2_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
@@ -71,98 +76,57 @@ interface Running {
   metricas: MetricasAbertas | undefined
   banco: Banco
   commands: CommandServer | undefined
-  /** Ends the background work, once. */
-  parar: () => Promise<void>
+  background: Background
+  vigia: Repeated | undefined
 }
 
 /**
- * Takes no new requests and waits for those under way. Their connections would be kept alive after the answer, and closing wait for
- * that, so each is closed as soon as it is idle.
+ * Takes no new requests and waits for those under way, up to a limit. Their connections would be kept alive after the answer, and closing
+ * wait for that, so each is closed as soon as it is idle.
  */
 async function drain(app: FastifyInstance): Promise<void> {
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), OLHA_CONEXOES_A_CADA)
+  const cut = setTimeout(() => app.server.closeAllConnections(), PEDIDOS_MAXIMO)
   await app.close()
   clearInterval(closeIdle)
+  clearTimeout(cut)
 }
 
-/** Drains, stops the background work, then closes the database. */
-function closeOnSignal({ clock, app, metricas, banco, commands, parar }: Running): void {
+/** Ends the background work at once, whatever the requests under way still take, then closes the database. */
+function closeOnSignal({ clock, app, metricas, banco, commands, background, vigia }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
     closing = true
     say(`${signal}: encerrando…`)
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
+    const ended = Promise.all([background.stop(), vigia?.stop(), clock.stop()])
     await drain(app)
     await metricas?.close()
-    void clock.stop()
     await commands?.close()
-    await parar()
+    await ended
+    await background.ligarUltimas()
     await banco.close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (received) => void close(received))
 }
 
-/** Work that goes on by itself logs an outage in a line, like the calls do, and a bug with its stack. */
-const relatar = (app: FastifyInstance, oQue: string) => (error: unknown) => {
-  const falta = faltaDe(error)
-  if (falta) app.log.warn({ falta, motivo: String(error) }, oQue)
-  else app.log.error({ err: error }, oQue)
-}
-
-const loadTrabalho = () =>
-  Promise.all([
-    import('./jobs/start-jobs.ts'),
-    import('./job-list.ts'),
-    import('./modules/integracao/entregador.service.ts'),
-  ])
-
-/** Starts the background work; what is answered ends it, once. */
-async function comecarTrabalho(
-  { banco, clock, app, metricas }: Pick<Running, 'banco' | 'clock' | 'app' | 'metricas'>,
-  { config, auditoriaArquivo }: { config: Config; auditoriaArquivo: string | undefined },
-): Promise<Running['parar']> {
-  const [{ startJobs }, { jobsDoServidor }, { startEntregador }] = await loadTrabalho()
-  const jobs = await startJobs({
-    banco,
-    clock,
-    log: complain,
-    jobs: jobsDoServidor({ auditoriaArquivo }),
-    onFalha: metricas?.metricas.contarFalha,
-  })
-  const encadeador = startEncadeador({
-    db: banco.db,
-    clock,
-    arquivo: auditoriaArquivo,
-    onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
-    onError: relatar(app, 'the audit could not be chained'),
-  })
-  const entregador = startEntregador(
-    { db: banco.db, clock, envio: { redes: config.webhookRedes } },
-    { log: relatar(app, 'webhook delivery') },
-  )
-  let fim: Promise<void> | undefined
-  const parar = async () => {
-    await entregador.stop()
-    await jobs.stop()
-    await encadeador.stop()
-  }
-  return () => (fim ??= parar())
-}
-
-/** Writes and answers no more once a newer program has migrated the database. The embedded one is this process's alone. */
+/**
+ * Answers no more once a newer program has migrated the database, and writes no more within two seconds: meanwhile what was sent to stores
+ * is noted, or the newer program would send it again. The embedded one is this process's alone.
+ */
 function vigiarBanco(
-  { banco, app, parar }: Pick<Running, 'banco' | 'app' | 'parar'>,
+  { banco, app, background }: Pick<Running, 'banco' | 'app' | 'background'>,
   aoSuperar: () => void,
-): void {
-  if (banco.engine === 'embutido') return
-  vigiarEsquema(banco.db, {
+): Repeated | undefined {
+  if (banco.engine === 'embutido') return undefined
+  return vigiarEsquema(banco.db, {
     aoSuperar() {
       complain(SUPERADO)
       aoSuperar()
-      banco.soParaLer()
-      parar().catch(relatar(app, 'the background work did not end'))
+      const ended = background.stop().catch(relatar(app, 'the background work did not end'))
+      void Promise.race([ended, wait(PARAR_MAXIMO)]).then(() => banco.soParaLer())
     },
   })
 }
@@ -193,7 +157,7 @@ async function openMetricas(
   options: Omit<MetricasOptions, 'tarefas'>,
 ): Promise<MetricasAbertas | undefined> {
   if (!config.metricas) return undefined
-  const [, { jobsDoServidor }] = await loadTrabalho()
+  const [, { jobsDoServidor }] = await loadBackground()
   const { abrirMetricas } = await import('./metricas/abrir.ts')
   const tarefas = jobsDoServidor(config).map(({ nome }) => nome)
   return abrirMetricas(config.metricas, { ...options, tarefas })
@@ -211,7 +175,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env)
   await tryPorts(config)
   // Half of the start is the database engine's, the other half is loading the modules: both at once.
-  const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts'), loadTrabalho()])
+  const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts'), loadBackground()])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
     ...(config.chaveDoBackup && { chaveDoBackup: config.chaveDoBackup }),
@@ -247,10 +211,13 @@ async function start(): Promise<void> {
       banco.engine === 'embutido'
         ? await serveCommands(config.dataDir, commandHandlers({ banco, clock }))
         : undefined
-    const parar = await comecarTrabalho({ banco, clock, app, metricas }, { config, auditoriaArquivo })
-    vigiarBanco({ banco, app, parar }, () => (superado = true))
+    const background = await startBackground(
+      { banco, clock, app, metricas },
+      { config, auditoriaArquivo, log: complain },
+    )
+    const vigia = vigiarBanco({ banco, app, background }, () => (superado = true))
     // Before it listens: whoever sees it answer may end it at once, and then too it closes in order.
-    closeOnSignal({ clock, app, metricas, banco, commands, parar })
+    closeOnSignal({ clock, app, metricas, banco, commands, background, vigia })
     await announce(await listen({ app, metricas, config }), banco)
   } catch (error) {
     await banco.close()

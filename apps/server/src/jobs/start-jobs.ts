@@ -1,6 +1,7 @@
 import { type Job as Run, PgBoss } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import type { Banco } from '../db/connection.ts'
+import { every } from '../every.ts'
 import type { AnyJob } from './job.ts'
 import { relay } from './relay.ts'
 
@@ -22,12 +23,13 @@ export interface Jobs {
   olhar(): Promise<void>
   /** Looks now for runs whose process is gone, instead of within the minute. */
   vigiar(): Promise<void>
-  /** Takes no new work and waits for what is under way, up to a limit; what is cut off runs again after the next start. */
+  /** Takes no new work and waits for what is under way, about a second at most; what is cut off runs again after the next start. */
   stop(): Promise<void>
 }
 
 const OLHAR_A_CADA_MS = 3_000
-const PARAR_MS = 8_000
+/** The queue takes no less. */
+const PARAR_MS = 1_000
 /** No run's id. */
 const NENHUMA = '00000000-0000-0000-0000-000000000000'
 const FUSO = 'America/Sao_Paulo'
@@ -143,21 +145,14 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     looking = looking.then(handOver).catch((error) => log(`Fila de tarefas: ${message(error)}`))
     return looking
   }
-  let waiting = false
-  const timer = setInterval(() => {
-    if (waiting) return
-    waiting = true
-    void look().finally(() => {
-      waiting = false
-    })
-  }, olharACada)
+  const laco = every(olharACada, look)
   return {
     nomes,
     olhar: look,
     vigiar: () => boss.supervise(),
     async stop() {
-      clearInterval(timer)
       stopping.abort(new Error('O servidor está encerrando.'))
+      await laco.stop()
       await looking
       await boss.stop({ graceful: true, timeout: PARAR_MS, close: false })
     },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Entregador, startEntregador } from '../modules/integracao/entregador.service.ts'
+import type { Repeated } from '../every.ts'
+import { startEntregador } from '../modules/integracao/entregador.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { createParceria, type Parceria } from '../testing/parceria.ts'
 import type { Politica } from './responder-proposta.ts'
@@ -9,7 +10,7 @@ import { type Simulador, startSimulador } from './simulador.ts'
 let t: TestApp
 let n: Parceria
 let lastro: string
-let entregador: Entregador
+let entregador: Repeated
 const linhas: string[] = []
 beforeAll(async () => {
   t = await startApp({ env: { WEBHOOK_REDES: 'loopback' } })

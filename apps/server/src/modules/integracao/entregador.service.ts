@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { every, type Repeated } from '../../every.ts'
 import { entregarNoDestino, type FilaDeps, reservar } from './fila.service.ts'
 
 export interface EntregadorOptions {
@@ -10,21 +10,21 @@ export interface EntregadorOptions {
   log: (error: unknown) => void
 }
 
-export interface Entregador {
-  /** Takes nothing new and waits for the deliveries under way. */
-  stop(): Promise<void>
-}
-
 const CADA_MS = 1_000
+/** So long a delivery that is under way may still be answered once all is told to end. */
+const RESPOSTA_MS = 600
 const VAGAS = { total: 40, falhando: 10 }
 
 /**
- * Delivers what the outbox holds, as long as the process lives. Any number of processes may do so at once: each target is held by one.
+ * Delivers what the outbox holds, until stopped. Any number of processes may do so at once: each target is held by one. Stopping begins
+ * nothing more: within a second what is under way is answered, or cut off and due again under its own id.
  */
-export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Entregador {
+export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Repeated {
   const { cada = CADA_MS, vagas = VAGAS, log } = options
   const emCurso = new Map<Promise<void>, boolean>()
   const parar = new AbortController()
+  const cortar = new AbortController()
+  const ate = { ...deps, envio: { ...deps.envio, signal: cortar.signal } }
 
   function livres() {
     const falhando = [...emCurso.values()].filter(Boolean).length
@@ -33,26 +33,21 @@ export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Ent
 
   async function olhar(): Promise<void> {
     for (const { falhando, ...destino } of await reservar(deps, livres())) {
-      const entrega = entregarNoDestino(deps, destino)
+      const entrega = entregarNoDestino(ate, destino, parar.signal)
         .catch(log)
         .then(() => void emCurso.delete(entrega))
       emCurso.set(entrega, falhando)
     }
   }
 
-  async function repetir(): Promise<void> {
-    while (!parar.signal.aborted) {
-      await olhar().catch(log)
-      await wait(cada, undefined, { signal: parar.signal }).catch(() => undefined)
-    }
-    await Promise.all(emCurso.keys())
-  }
-
-  const fim = repetir()
+  const laco = every(cada, olhar, log)
   return {
     async stop() {
       parar.abort()
-      await fim
+      const corte = setTimeout(() => cortar.abort(), RESPOSTA_MS)
+      await laco.stop()
+      await Promise.all(emCurso.keys())
+      clearTimeout(corte)
     },
   }
 }

@@ -15,7 +15,12 @@ export const entregou = ({ statusHttp }: ResultadoDaTentativa) =>
 
 export interface EnvioOptions extends DestinoOptions {
   limiteMs?: number
+  /** Ends the attempt without its answer. */
+  signal?: AbortSignal
 }
+
+/** Why an attempt has no answer that its target is not to blame for. */
+export const INTERROMPIDO = 'O servidor encerrou antes da resposta; o aviso é enviado de novo.'
 
 interface PedidoHttp {
   url: string
@@ -33,6 +38,11 @@ function presaEm(addresses: readonly string[]): LookupFunction {
   }
 }
 
+interface Fim extends Pick<EnvioOptions, 'signal'> {
+  limiteMs: number
+  acabou: boolean
+}
+
 const CERTIFICADO = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL|EPROTO)/
 const POR_CODIGO: Record<string, string> = {
   ECONNREFUSED: 'Conexão recusada.',
@@ -44,8 +54,9 @@ const POR_CODIGO: Record<string, string> = {
   ENETUNREACH: 'O endereço não pode ser alcançado.',
 }
 
-function motivo(error: unknown, { limiteMs, acabou }: { limiteMs: number; acabou: boolean }): string {
+function motivo(error: unknown, { limiteMs, acabou, signal }: Fim): string {
   if (error instanceof DestinoRecusado) return error.message
+  if (signal?.aborted) return INTERROMPIDO
   if (acabou) return `Sem resposta em ${limiteMs / 1000} s.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (CERTIFICADO.test(code)) return `Certificado inválido (${code}).`
@@ -105,21 +116,22 @@ async function chamar(pedido: PedidoHttp, addresses: readonly string[], signal: 
 const RECUSA_REDIRECIONAR = 'Redirecionamentos não são seguidos.'
 
 /**
- * One attempt. Never throws: an attempt that fails is a result too. The name is resolved and checked each time, and the connection
+ * One attempt. Never throws: an attempt that fails is a result too, and one that `signal` ended says so (INTERROMPIDO). The name is resolved and checked each time, and the connection
  * bound to the address that was checked, so that a name can't point elsewhere in between.
  */
 export async function enviarAviso(pedido: PedidoHttp, options: EnvioOptions): Promise<ResultadoDaTentativa> {
-  const { limiteMs = LIMITE_MS } = options
+  const { limiteMs = LIMITE_MS, signal: fim } = options
   const inicio = performance.now()
   const duracao = () => Math.round(performance.now() - inicio)
-  const signal = AbortSignal.timeout(limiteMs)
+  const prazo = AbortSignal.timeout(limiteMs)
+  const signal = fim ? AbortSignal.any([prazo, fim]) : prazo
   try {
     const addresses = await atePrazo(resolverDestino(new URL(pedido.url), options), signal)
     const { statusHttp, resposta } = await chamar(pedido, addresses, signal)
     const erro = statusHttp >= 300 && statusHttp < 400 ? RECUSA_REDIRECIONAR : null
     return { statusHttp, erro, resposta, duracaoMs: duracao() }
   } catch (error) {
-    const erro = motivo(error, { limiteMs, acabou: signal.aborted })
+    const erro = motivo(error, { limiteMs, acabou: prazo.aborted, signal: fim })
     return { statusHttp: null, erro, resposta: null, duracaoMs: duracao() }
   }
 }

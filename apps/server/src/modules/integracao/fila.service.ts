@@ -7,7 +7,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cabecalhos } from './assinatura.service.ts'
-import { type EnvioOptions, entregou, enviarAviso } from './envio.service.ts'
+import { type EnvioOptions, entregou, enviarAviso, INTERROMPIDO } from './envio.service.ts'
 import {
   type Devida,
   type EntregaTravada,
@@ -78,14 +78,18 @@ export async function reservar(
 }
 
 /**
- * Delivers what is due at a held target, one after the other, and lets it go; stops at the first failure. No connection to the
- * database is held while the network is waited for. Answers the number of attempts.
+ * Delivers what is due at a held target, one after the other, and lets it go; stops at the first failure, and when told begins no other.
+ * No connection to the database is held while the network is waited for. Answers the number of attempts.
  */
-export async function entregarNoDestino(deps: FilaDeps, reservado: Reservado): Promise<number> {
+export async function entregarNoDestino(
+  deps: FilaDeps,
+  reservado: Reservado,
+  parar?: AbortSignal,
+): Promise<number> {
   const { db, clock } = deps
   let tentativas = 0
   try {
-    while (tentativas < EM_SEGUIDA) {
+    while (tentativas < EM_SEGUIDA && !parar?.aborted) {
       const devida = await findDevida(db, { ...reservado, agora: clock.now() })
       if (!devida) break
       tentativas++
@@ -105,7 +109,9 @@ async function tentar(deps: FilaDeps, reservado: Reservado, devida: Devida): Pro
   await withTransaction(deps.db, async (tx) => {
     const travada = await lockEntrega(tx, devida.id)
     await insertTentativa(tx, devida.id, { ...resultado, iniciadaEm })
-    if (travada) await concluir({ tx, agora: deps.clock.now(), iniciadaEm }, travada, resultado)
+    const momento = { tx, agora: deps.clock.now(), iniciadaEm }
+    if (travada && resultado.erro === INTERROMPIDO) await deixarParaDepois(momento, travada)
+    else if (travada) await concluir(momento, travada, resultado)
     await updateReserva(tx, reservado, deps.clock.now())
   })
   return entregou(resultado)
@@ -116,6 +122,10 @@ interface Momento {
   agora: Date
   iniciadaEm: Date
 }
+
+/** Nobody knows whether it arrived: it is due again at once, under its own id, and its target has not failed. */
+const deixarParaDepois = ({ tx, agora }: Momento, { id }: EntregaTravada): Promise<void> =>
+  updateEntrega(tx, id, { estado: 'pendente', proximaEm: agora, agora })
 
 async function concluir(
   momento: Momento,

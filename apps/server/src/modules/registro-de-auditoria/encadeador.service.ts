@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Ambiente } from '../../ambiente.ts'
+import { every, type Repeated } from '../../every.ts'
 import { anotarCabeca } from './cabecas.service.ts'
 import type { Cabeca } from './cadeia.repository.ts'
 import { encadear } from './encadear.service.ts'
@@ -12,13 +12,14 @@ export interface EncadeadorOptions extends Ambiente {
   onError: (error: unknown) => void
 }
 
-export interface Encadeador {
-  /** Links what is there once more, and ends. */
-  stop(): Promise<void>
+export interface Encadeador extends Repeated {
+  /** Links what is there, for a second at most: what the last requests left when the loop has ended. */
+  ligar(): Promise<void>
 }
 
 /** With the time that linking itself takes, every row has its link within 5 seconds. */
 const INTERVALO_MS = 3_000
+const ULTIMAS_MS = 1_000
 
 /**
  * Links the audit's new rows all the time, in every server process. A head is noted after its commit; one that a kill or a full disk
@@ -27,28 +28,21 @@ const INTERVALO_MS = 3_000
 export function startEncadeador(options: EncadeadorOptions): Encadeador {
   const { db, clock, arquivo, onCabeca, onError } = options
   const end = new AbortController()
-  const ligar = async () => {
-    try {
-      await encadear(db, async (cabeca) => {
+  const ligar = (signal: AbortSignal) =>
+    encadear(
+      db,
+      async (cabeca) => {
         onCabeca(cabeca)
         if (arquivo) await anotarCabeca(arquivo, cabeca, clock.now())
-      })
-    } catch (error) {
-      onError(error)
-    }
-  }
-  const loop = async () => {
-    while (!end.signal.aborted) {
-      await ligar()
-      await wait(INTERVALO_MS, undefined, { signal: end.signal }).catch(() => undefined)
-    }
-    await ligar()
-  }
-  const ended = loop()
+      },
+      signal,
+    )
+  const { stop } = every(INTERVALO_MS, () => ligar(end.signal), onError)
   return {
     stop() {
       end.abort()
-      return ended
+      return stop()
     },
+    ligar: () => ligar(AbortSignal.timeout(ULTIMAS_MS)).catch(onError),
   }
 }

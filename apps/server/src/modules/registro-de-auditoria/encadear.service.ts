@@ -16,11 +16,15 @@ const LOTE = 500
 /**
  * Gives every audit row that is committed its link, in the order of the sequence, and tells each chain's new head after the commit.
  * Several processes may run it at once: the head's lock makes them take turns. A row whose transaction commits late gets a later
- * position; the chain's own order is what counts from then on.
+ * position; the chain's own order is what counts from then on. When `signal` says so it ends between two batches.
  */
-export async function encadear(db: Db, onCabeca: (cabeca: Cabeca) => unknown): Promise<void> {
+export async function encadear(
+  db: Db,
+  onCabeca: (cabeca: Cabeca) => unknown,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const instituicaoId of await listCadeiasPendentes(db)) {
-    for (;;) {
+    while (!signal?.aborted) {
       const { cabeca, ligadas } = await encadearLote(db, instituicaoId)
       if (ligadas > 0) await onCabeca(cabeca)
       if (ligadas < LOTE) break
