@@ -10,6 +10,7 @@ import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alterac
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
 import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.job.ts'
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
+import { concluirExclusaoDeRegras } from './modules/regras-garantia/concluir-exclusao.job.ts'
 
 /** Every job of the server, the one list that wires them (jobs/README.md). */
 export const jobsDoServidor = ({
@@ -23,6 +24,7 @@ export const jobsDoServidor = ({
   avisarPrazosDoDia,
   avisarDeficitsDoDia,
   expirarAlteracoes,
+  concluirExclusaoDeRegras,
   dobrarSomas,
   limparNotificacoes,
   limparEntregasAntigas,

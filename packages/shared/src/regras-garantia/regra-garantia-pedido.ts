@@ -130,8 +130,10 @@ export const alteracaoItensResponse = z.object({
   /** false: the list was as it is already, nothing was saved and the version stays. */
   alterada: z.boolean(),
   itens: z.array(itemRegraSchema),
-  /** Contracts in progress that are judged by the new version from now on: those never sent (domain 2). */
+  /** Contracts in progress that are judged by the new version from now on: those never sent (domain 2), of many the first. */
   contratosAfetados: z.array(z.int()),
+  /** How many they are in all. */
+  totalAfetados: z.int(),
   contratos: z.array(z.object({ id: z.int(), numero: z.string() })),
   /** Contracts in progress that keep the version of their first send. */
   contratosComVersaoAnterior: z.int(),
@@ -139,11 +141,21 @@ export const alteracaoItensResponse = z.object({
 export type AlteracaoItens = z.infer<typeof alteracaoItensResponse>
 
 export const exclusaoQuery = z.object({ forcarExclusao: sinalizador })
-/** DELETE /api/regras-garantia/{id}: the ids of the contracts in progress that use the rule (spec section 3). */
-export const exclusaoRegraResponse = z.object({ id: z.int(), contratosAfetados: z.array(z.int()) })
+/** As many contracts as an answer names. */
+export const MAXIMO_DE_AFETADOS = 100
+const contratosDaRegra = {
+  id: z.int(),
+  /** The ids of the contracts in progress that use the rule (spec section 3), of many the first. */
+  contratosAfetados: z.array(z.int()),
+  /** How many they are in all. */
+  totalAfetados: z.int(),
+}
+/** DELETE /api/regras-garantia/{id}. `emExclusao`: some contracts are still to lose the rule, which nobody can use any more. */
+export const exclusaoRegraResponse = z.object({ ...contratosDaRegra, emExclusao: z.boolean() })
+export type ExclusaoDaRegra = z.infer<typeof exclusaoRegraResponse>
 /** Its 409 names the first of them too. */
 export const regraEmUsoResponse = z.object({
-  ...exclusaoRegraResponse.shape,
+  ...contratosDaRegra,
   primeirosAfetados: z.array(z.object({ id: z.int(), numero: z.string() })),
 })
 

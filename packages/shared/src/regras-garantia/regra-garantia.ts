@@ -83,6 +83,8 @@ const regraGarantiaSchema = z.object({
   nome: z.string().nullable(),
   tabelaReferencia: z.literal(0),
   regraPadrao: z.boolean(),
+  /** Deleted, but not yet taken from all contracts: it can't be chosen or changed any more. */
+  emExclusao: z.boolean(),
   ordemSelecaoGarantiaAno: z.enum(OrdemSelecao),
   ordemSelecaoGarantiaPreco: z.enum(OrdemSelecao),
   filtros: z.array(filtroSchema),

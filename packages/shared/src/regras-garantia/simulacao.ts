@@ -79,8 +79,10 @@ export const simulacaoResponse = z.object({
       passam: z.int(),
       deixam: z.int(),
       mudamDeValor: z.int(),
-      /** Contracts in progress, of every store, that would be judged by the new list: those never sent. */
+      /** Contracts in progress, of every store, that would be judged by the new list: those never sent, of many the first. */
       contratos: z.array(contratoSimuladoSchema),
+      /** How many they are in all. */
+      totalAfetados: z.int(),
       /** Contracts in progress that keep the version of their first send. */
       contratosComVersaoAnterior: z.int(),
     })

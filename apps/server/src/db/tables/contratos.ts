@@ -23,6 +23,10 @@ export interface RegraGarantiaTable {
   versao: Generated<number>
   criadaEm: Date
   excluidaEm: Date | null
+  /** Since when its contracts lose it one after the other, and who asked for it. */
+  exclusaoPedidaEm: Date | null
+  exclusaoPedidaPor: number | null
+  exclusaoPedidaLado: 'instituicao' | 'operador' | null
 }
 
 export interface RegraGarantiaFiltroTable {

@@ -1,5 +1,5 @@
 import type { Termos } from '@lastro/shared/contratos/campos'
-import { ACORDADOS, StatusContrato } from '@lastro/shared/contratos/status'
+import { ACORDADOS, EM_ANDAMENTO, StatusContrato } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
@@ -138,6 +138,18 @@ const DEPOIS_DO_TERMINO: Conferencia = {
     order by a.instituicao_financeira_id, a.sequencia`,
 }
 
+/** A rule is gone only with the last contract in progress that had it (domain 4). */
+const REGRAS_EXCLUIDAS: Conferencia = {
+  titulo: 'Regras de garantia excluídas',
+  query: sql`
+    select format('O contrato %s (%s) está em andamento com a regra %s, que foi excluída.', c.numero, e.nome_fantasia, r.id) as frase
+    from regra_garantia r
+    join contrato c on c.instituicao_financeira_id = r.instituicao_financeira_id and c.regra_garantia_id = r.id
+    join estabelecimento e on e.id = c.instituicao_financeira_id
+    where r.excluida_em is not null and c.status in ${literals(EM_ANDAMENTO)}
+    order by c.instituicao_financeira_id, c.id`,
+}
+
 /** What must hold between the contracts and what was written of them (domain 2, 5; decisions 0013, 0030, 0031). */
 export const CONFERENCIAS_DO_REGISTRO: readonly Conferencia[] = [
   CONTRATOS_SUMIDOS,
@@ -145,4 +157,5 @@ export const CONFERENCIAS_DO_REGISTRO: readonly Conferencia[] = [
   UM_SO_LADO,
   DUAS_PESSOAS,
   DEPOIS_DO_TERMINO,
+  REGRAS_EXCLUIDAS,
 ]

@@ -4,6 +4,7 @@ import {
   type AlteracaoItens,
   EXCEDE_ITENS,
   type ItemRegraRequest,
+  MAXIMO_DE_AFETADOS,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Clock } from '../../clock.ts'
@@ -13,7 +14,10 @@ import type { AtoNoCaminho } from '../../http/ato.ts'
 import { campoInvalido, forbidden } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
-import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
+import {
+  countContratosDaRegra,
+  listContratosEmAndamentoDaRegra,
+} from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.service.ts'
 import { ENTIDADE_REGRA, type RegraTravada, retratoDaRegra, travarRegra } from './regra-travada.service.ts'
 import { insertVersao, type ItemDaVersao } from './regra-versao.repository.ts'
@@ -98,6 +102,7 @@ async function salvar(
       alterada: false,
       itens: await itensDaVersao(tx, { regraId, versao: regra.versao }),
       contratosAfetados: [],
+      totalAfetados: 0,
       contratos: [],
       contratosComVersaoAnterior: 0,
     }
@@ -131,15 +136,17 @@ async function salvar(
       },
       escrita.versao,
     )
-  const emAndamento = await listContratosEmAndamentoDaRegra(tx, chave)
-  const contratos = emAndamento.filter(({ versao }) => versao === null)
+  const { emAndamento, nuncaEnviados } = await countContratosDaRegra(tx, chave)
+  const trecho = { limite: MAXIMO_DE_AFETADOS, nuncaEnviados: true }
+  const contratos = await listContratosEmAndamentoDaRegra(tx, chave, trecho)
   return {
     regraGarantiaId: regraId,
     versao: escrita.versao,
     alterada: true,
     itens: await itensDaVersao(tx, escrita),
     contratosAfetados: contratos.map(({ id }) => id),
+    totalAfetados: nuncaEnviados,
     contratos: contratos.map(({ id, numero }) => ({ id, numero })),
-    contratosComVersaoAnterior: emAndamento.length - contratos.length,
+    contratosComVersaoAnterior: emAndamento - nuncaEnviados,
   }
 }

@@ -1,24 +1,24 @@
-import type { ImpactoDaRegra } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import {
+  type ExclusaoDaRegra,
+  type ImpactoDaRegra,
+  MAXIMO_DE_AFETADOS,
+} from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { Ambiente } from '../../ambiente.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { AtoNoCaminho } from '../../http/ato.ts'
 import { ConfirmableError } from '../../http/errors.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
 import {
   countContratosDaRegra,
   listContratosEmAndamentoDaRegra,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { exigirUmSoLado } from '../contratos/nucleo/um-so-lado.service.ts'
+import { concluirExclusaoDeRegras } from './concluir-exclusao.job.ts'
+import { excluirUmLote } from './concluir-exclusao.service.ts'
 import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.service.ts'
-import { updateRegra } from './regras-garantia.repository.ts'
-
-export interface ExclusaoDaRegra {
-  id: number
-  /** Contracts in progress that use the rule. */
-  contratosAfetados: number[]
-}
+import { type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
 
 /** As many contracts as a question names. */
 const NOMEADOS = 5
@@ -30,39 +30,62 @@ export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number
 
 /**
  * Deletes a rule. 409 while contracts in progress use it; forced, they keep their vehicles and lose the rule (domain 4). Contracts that
- * ended under it keep naming it. 400 for an operator who may not act in one of those contracts (domain 1).
+ * ended under it keep naming it. From the first step on nobody can choose or change it or send a contract under it; those that have it
+ * lose it batch by batch, the first before the answer, the others in the background. 400 for an operator who may not act in one of those
+ * contracts (domain 1).
  */
-export function excluirRegra(
-  { db, clock }: Ambiente,
+export async function excluirRegra(
+  deps: Ambiente,
   ato: AtoNoCaminho,
   { forcarExclusao }: { forcarExclusao: boolean },
 ): Promise<ExclusaoDaRegra> {
-  return withTransaction(db, async (tx) => {
-    const travada = await travarRegra(tx, ato, 'exclusao')
-    const { regra, chave } = travada
-    const contratos = await listContratosEmAndamentoDaRegra(tx, chave)
-    const exclusao = { id: chave.regraId, contratosAfetados: contratos.map(({ id }) => id) }
-    const { instituicaoId } = chave
-    await exigirUmSoLado(tx, ato.sessao, { instituicaoId, ids: exclusao.contratosAfetados })
-    const forcado = contratos.length > 0
-    if (forcado && !forcarExclusao) {
-      const primeirosAfetados = contratos.slice(0, NOMEADOS).map(({ id, numero }) => ({ id, numero }))
-      throw new ConfirmableError({ ...exclusao, primeirosAfetados })
-    }
-    const agora = clock.now()
-    const perda = { ...chave, contratoIds: exclusao.contratosAfetados, sessao: ato.sessao }
-    await tirarRegraDosContratos({ tx, clock }, perda)
-    await updateRegra(tx, chave, { regraPadrao: false, excluidaEm: agora })
-    await registrar(tx, {
-      instituicaoId: chave.instituicaoId,
-      sessao: ato.sessao,
-      acao: 'excluir',
-      entidade: ENTIDADE_REGRA,
-      entidadeId: chave.regraId,
-      antes: retratoDaRegra(regra, travada),
-      forcado,
-      agora,
-    })
-    return exclusao
+  const { regra, ...exclusao } = await withTransaction(deps.db, (tx) =>
+    pedirExclusao({ tx, clock: deps.clock }, ato, forcarExclusao),
+  )
+  // It is deleted already: what fails here is no refusal, and the job goes on.
+  const resta = exclusao.totalAfetados > 0 && (await excluirUmLote(deps, regra).catch(() => true))
+  return { ...exclusao, emExclusao: resta }
+}
+
+/** The first step: from here on the rule is gone for everyone but the contracts that have it. */
+async function pedirExclusao(
+  { tx, clock }: { tx: Tx; clock: Ambiente['clock'] },
+  ato: AtoNoCaminho,
+  forcarExclusao: boolean,
+) {
+  const travada = await travarRegra(tx, ato, 'exclusao')
+  const { regra, chave } = travada
+  const { emAndamento: totalAfetados } = await countContratosDaRegra(tx, chave)
+  const operador = ato.sessao.tipo === 'operador'
+  const todos = await listContratosEmAndamentoDaRegra(tx, chave, {
+    limite: operador ? totalAfetados : MAXIMO_DE_AFETADOS,
   })
+  const { instituicaoId } = chave
+  await exigirUmSoLado(tx, ato.sessao, { instituicaoId, ids: todos.map(({ id }) => id) })
+  const contratos = todos.slice(0, MAXIMO_DE_AFETADOS)
+  const exclusao = { id: chave.regraId, contratosAfetados: contratos.map(({ id }) => id), totalAfetados }
+  const forcado = totalAfetados > 0
+  if (forcado && !forcarExclusao) {
+    const primeirosAfetados = contratos.slice(0, NOMEADOS).map(({ id, numero }) => ({ id, numero }))
+    throw new ConfirmableError({ ...exclusao, primeirosAfetados })
+  }
+  const agora = clock.now()
+  const { sessao } = ato
+  const { usuarioId } = sessao
+  const lado = operador ? 'operador' : 'instituicao'
+  const pedida = { exclusaoPedidaEm: agora, exclusaoPedidaPor: usuarioId, exclusaoPedidaLado: lado } as const
+  await updateRegra(tx, chave, { regraPadrao: false, ...(forcado ? pedida : { excluidaEm: agora }) })
+  await registrar(tx, {
+    instituicaoId,
+    sessao,
+    acao: 'excluir',
+    entidade: ENTIDADE_REGRA,
+    entidadeId: chave.regraId,
+    antes: retratoDaRegra(regra, travada),
+    forcado,
+    agora,
+  })
+  // It ends what this process may not live to end.
+  if (forcado) await enqueue(tx, concluirExclusaoDeRegras, {}, { chave: 'pedida' })
+  return { ...exclusao, regra: { ...chave, usuarioId, lado } satisfies RegraEmExclusao }
 }

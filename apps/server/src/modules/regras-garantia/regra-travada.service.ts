@@ -21,7 +21,7 @@ export interface RegraTravada {
   nova: boolean
 }
 
-/** Locks the rule for the rest of the transaction and checks If-Match; 404 or 412. */
+/** Locks the rule for the rest of the transaction and checks If-Match; 404 or 412, and 400 once it is being deleted. */
 export async function travarRegra(
   tx: Tx,
   { alvo, id, ifMatch }: AtoNoCaminho,
@@ -40,6 +40,7 @@ export async function travarRegra(
     foiAlterado: 'Esta regra foi alterada',
     confira: 'os itens',
   })
+  if (regra.emExclusao) throw new BusinessError('Esta regra de garantia está em exclusão.')
   const { versao } = regra
   const filtros = await listFiltros(tx, [{ id, versao }])
   const itens = await listItens(tx, { regraId: id, versao })

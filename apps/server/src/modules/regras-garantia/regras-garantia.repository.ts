@@ -1,8 +1,10 @@
+import { sql, type Updateable } from 'kysely'
 import { lerPagina } from '../../db/contar.ts'
+import type { RegraGarantiaTable } from '../../db/tables/contratos.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import type { RegraRow } from '../regras/regra.repository.ts'
-import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '../regras/regra.sql.ts'
+import { CAMPOS_DA_REGRA, emExclusao, regrasDe, serveALoja } from '../regras/regra.sql.ts'
 
 /** Locks the rule's row until the transaction ends; `exclusao` also keeps contracts from taking the rule meanwhile. */
 export async function lockRegra(
@@ -26,6 +28,9 @@ export interface EscopoDeRegras {
   contratoId: number | undefined
 }
 
+const existsNoContrato = (contratoId: number) => sql<boolean>`exists (select from contrato c
+  where c.instituicao_financeira_id = regra.instituicao_financeira_id and c.id = ${contratoId} and c.regra_garantia_id = regra.id)`
+
 /** A page of rules, the default first, then the older before the newer. */
 export async function listRegras(
   db: Db,
@@ -34,7 +39,10 @@ export async function listRegras(
 ): Promise<Lista<RegraRow>> {
   let base = regrasDe(db, { instituicaoId })
   if (lojaId !== undefined || contratoId !== undefined)
-    base = base.where((eb) => eb.or([serveALoja(lojaId), eb('regra.contratoId', '=', contratoId ?? 0)]))
+    base = base
+      .where((eb) => eb.or([serveALoja(lojaId), eb('regra.contratoId', '=', contratoId ?? 0)]))
+      // Nobody chooses it any more, but the contract that still has it shows it.
+      .where((eb) => eb.or([eb.not(emExclusao), existsNoContrato(contratoId ?? 0)]))
   const linhas = base
     .select([...CAMPOS_DA_REGRA, 'versao.resumo'])
     .orderBy('regra.regraPadrao', 'desc')
@@ -80,12 +88,36 @@ export async function updateSemPadrao(tx: Tx, instituicaoId: number): Promise<nu
 export async function updateRegra(
   tx: Tx,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
-  mudanca: { nome: string | null } | { regraPadrao: boolean; excluidaEm?: Date },
+  mudanca: Updateable<RegraGarantiaTable>,
 ): Promise<void> {
   await tx
     .updateTable('regraGarantia')
     .set(mudanca)
     .where('instituicaoFinanceiraId', '=', instituicaoId)
     .where('id', '=', regraId)
+    .execute()
+}
+
+/** A rule that is being deleted, with who asked for it. */
+export interface RegraEmExclusao {
+  instituicaoId: number
+  regraId: number
+  usuarioId: number
+  lado: 'instituicao' | 'operador'
+}
+
+/** The rules of all institutions that are being deleted, the oldest first. */
+export function listRegrasEmExclusao(db: Db, limite: number): Promise<RegraEmExclusao[]> {
+  return db
+    .selectFrom('regraGarantia')
+    .where('exclusaoPedidaEm', 'is not', null)
+    .where('excluidaEm', 'is', null)
+    .select(['instituicaoFinanceiraId as instituicaoId', 'id as regraId'])
+    .select((eb) => [
+      eb.ref('exclusaoPedidaPor').$notNull().as('usuarioId'),
+      eb.ref('exclusaoPedidaLado').$notNull().as('lado'),
+    ])
+    .orderBy('id')
+    .limit(limite)
     .execute()
 }

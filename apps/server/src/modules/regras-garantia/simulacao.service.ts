@@ -2,12 +2,14 @@ import { anoDe, type Dia } from '@lastro/shared/dia'
 import { somar } from '@lastro/shared/dinheiro'
 import { avaliar, type Qualificacao } from '@lastro/shared/regras-garantia/motor'
 import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
+import { MAXIMO_DE_AFETADOS } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { Simulacao, SimulacaoRequest } from '@lastro/shared/regras-garantia/simulacao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import {
+  countContratosDaRegra,
   listContratosEmAndamentoDaRegra,
   listVeiculosDosRascunhos,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
@@ -157,13 +159,15 @@ interface Comparacao {
   today: Dia
 }
 
-/** What saving would do to the contracts in progress, of every store. */
+/** What saving would do to the contracts in progress, of every store: of the first of them to the vehicles, too. */
 async function compararContratos(
   { db, instituicaoId, regraId, today }: Comparacao,
   lados: { salvo: Lado; pedido: Lado },
 ) {
-  const emAndamento = await listContratosEmAndamentoDaRegra(db, { instituicaoId, regraId })
-  const rascunhos = emAndamento.filter(({ versao }) => versao === null)
+  const regra = { instituicaoId, regraId }
+  const { emAndamento, nuncaEnviados } = await countContratosDaRegra(db, regra)
+  const trecho = { limite: MAXIMO_DE_AFETADOS, nuncaEnviados: true }
+  const rascunhos = await listContratosEmAndamentoDaRegra(db, regra, trecho)
   const notados = await listVeiculosDosRascunhos(
     db,
     instituicaoId,
@@ -181,7 +185,8 @@ async function compararContratos(
       const veiculos = (porContrato.get(id) ?? []).flatMap(({ veiculoId }) => porId.get(veiculoId) ?? [])
       return { id, numero, loja, ...comparar(lados, veiculos, anoDe(today)) }
     }),
-    contratosComVersaoAnterior: emAndamento.length - rascunhos.length,
+    totalAfetados: nuncaEnviados,
+    contratosComVersaoAnterior: emAndamento - nuncaEnviados,
   }
 }
 

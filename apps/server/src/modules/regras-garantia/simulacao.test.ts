@@ -247,6 +247,7 @@ describe('unsaved items', () => {
           mudamDeValor: 0,
         },
       ],
+      totalAfetados: 2,
       contratosComVersaoAnterior: 1,
     })
     const mais = await simular({

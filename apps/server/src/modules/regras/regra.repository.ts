@@ -24,6 +24,21 @@ export async function existsRegra(db: Db, instituicaoId: number): Promise<boolea
   return row !== undefined
 }
 
+/** Whether a rule of the institution is deleted, but not yet taken from all its contracts. */
+export async function existsRegraEmExclusao(
+  db: Db,
+  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
+): Promise<boolean> {
+  const regra = await db
+    .selectFrom('regraGarantia')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', regraId)
+    .where('exclusaoPedidaEm', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return regra !== undefined
+}
+
 /** Keeps a rule from being deleted, and its current version from being followed by another, until the transaction ends. */
 export async function lockRegraEmUso(
   tx: Db,

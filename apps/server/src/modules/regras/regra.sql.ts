@@ -25,6 +25,9 @@ export function regrasDe(db: Db, dono: DonoDeRegras) {
 export const serveALoja = (lojaId: number | undefined) =>
   sql<boolean>`(regra.contrato_id is null and (regra.loja_id is null or regra.loja_id = ${lojaId ?? 0}))`
 
+/** Deleted, but not yet taken from all its contracts. */
+export const emExclusao = sql<boolean>`(regra.exclusao_pedida_em is not null)`
+
 export const CAMPOS_DA_REGRA = [
   'regra.id',
   'regra.instituicaoFinanceiraId',
@@ -34,6 +37,7 @@ export const CAMPOS_DA_REGRA = [
   'contrato.numero as contrato',
   'regra.nome',
   'regra.regraPadrao',
+  emExclusao.as('emExclusao'),
   'regra.ordemSelecaoGarantiaAno',
   'regra.ordemSelecaoGarantiaPreco',
   'regra.versao',

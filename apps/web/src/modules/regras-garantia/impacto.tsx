@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Simulacao } from '@lastro/shared/regras-garantia/simulacao'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { plural } from '../../lib/format.ts'
+import { plural, primeiros } from '../../lib/format.ts'
 import { Aviso } from '../../ui/aviso.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import type { ItemNoFio } from './item-form.ts'
@@ -19,6 +19,8 @@ interface ImpactoProps {
 }
 
 const ESPERA = 400
+/** So many contracts are named. */
+const NOMEADOS = 10
 
 /** Before a saved rule's items change: what that does to a store's vehicles and to the contracts in progress. */
 export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoProps) {
@@ -66,7 +68,8 @@ const lerItens = (texto: string): readonly ItemNoFio[] => JSON.parse(texto)
 
 /** 'Ao salvar' in plain words; real singular and plural (domain 11). */
 export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>): string[] {
-  const { passam, deixam, mudamDeValor, contratos, contratosComVersaoAnterior: anteriores } = comparacao
+  const { passam, deixam, mudamDeValor, contratos, totalAfetados } = comparacao
+  const { contratosComVersaoAnterior: anteriores } = comparacao
   const veiculos = [
     passam > 0 && plural(passam, 'veículo passa a se qualificar', 'veículos passam a se qualificar'),
     deixam > 0 && plural(deixam, 'veículo deixa de se qualificar', 'veículos deixam de se qualificar'),
@@ -75,9 +78,11 @@ export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>
   return [
     veiculos.length > 0 ? `${veiculos.join(', ')}.` : 'Nenhum veículo desta loja muda.',
     contratos.length > 0
-      ? `${plural(contratos.length, 'contrato em andamento muda', 'contratos em andamento mudam')}: ${contratos
-          .map(({ numero, loja }) => `${numero} (${loja})`)
-          .join(', ')}.`
+      ? `${plural(totalAfetados, 'contrato em andamento muda', 'contratos em andamento mudam')}: ${primeiros(
+          contratos.map(({ numero, loja }) => `${numero} (${loja})`),
+          NOMEADOS,
+          totalAfetados,
+        )}.`
       : 'Nenhum contrato em andamento muda.',
     ...(anteriores > 0
       ? [

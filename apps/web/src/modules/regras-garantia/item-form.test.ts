@@ -95,11 +95,12 @@ test('the effect of saving in words', () => {
       deixam: 2,
       mudamDeValor: 0,
       contratos: [{ id: 1, numero: 'CT-1', loja: 'Loja Veneza', deixam: 1, passam: 0, mudamDeValor: 0 }],
+      totalAfetados: 12,
       contratosComVersaoAnterior: 3,
     }),
   ).toEqual([
     '1 veículo passa a se qualificar, 2 veículos deixam de se qualificar.',
-    '1 contrato em andamento muda: CT-1 (Loja Veneza).',
+    '12 contratos em andamento mudam: CT-1 (Loja Veneza) e mais 11.',
     '3 contratos já enviados mantêm a versão anterior da regra.',
   ])
 })

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { AddButton } from '../../ui/add-button.tsx'
+import { Aviso } from '../../ui/aviso.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
@@ -30,7 +31,7 @@ export function ItensDetalhePage() {
 }
 
 function Itens({ data: regra, etag }: VistaDaRegra) {
-  const podeAlterar = usePermissao('Configuracoes.RegrasGarantia.Alterar')
+  const podeAlterar = usePermissao('Configuracoes.RegrasGarantia.Alterar') && !regra.emExclusao
   const [aberto, setAberto] = useState<'novo' | ItemNaLista>()
   const { versao, loja } = route.useSearch()
   const [lojaId, setLojaId] = useState(loja ?? regra.lojaId)
@@ -52,6 +53,11 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
         back={{ to: '/configuracoes/regras-garantia' }}
         actions={adicionar}
       />
+      {regra.emExclusao && (
+        <Aviso tom="atencao">
+          Esta regra está em exclusão: os contratos em andamento ficam sem ela aos poucos.
+        </Aviso>
+      )}
       <CabecalhoResumo cabecalho={regra} />
       <ItensTable
         filtros={filtros}

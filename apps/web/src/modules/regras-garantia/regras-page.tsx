@@ -52,6 +52,7 @@ const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
           </Text>
         )}
         {regra.regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}
+        {regra.emExclusao && <StatusBadge tom="atencao" icon={IconTrash} label="Em exclusão" />}
       </Group>
     ),
   },
@@ -74,7 +75,9 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const excluir = useExcluirRegra()
   const tornarPadrao = useTornarPadrao()
   const [nomeada, setNomeada] = useState<RegraGarantia>()
-  const acoes = (regra: RegraGarantia) => [
+  // One that is being deleted can't be changed any more.
+  const acoes = (regra: RegraGarantia) => (regra.emExclusao ? [] : acoesDa(regra))
+  const acoesDa = (regra: RegraGarantia) => [
     podeAlterar && {
       label: regra.nome === null ? 'Dar um nome' : 'Mudar o nome',
       icon: IconPencil,

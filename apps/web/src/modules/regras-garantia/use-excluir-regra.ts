@@ -1,11 +1,15 @@
 import type { RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
-import { impactoDaRegra, regraEmUsoResponse } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import {
+  exclusaoRegraResponse,
+  impactoDaRegra,
+  regraEmUsoResponse,
+} from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { api, semConteudo } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { fraseDoConflito, isApiError } from '../../lib/api-error.ts'
 import { formatInteiro, primeiros } from '../../lib/format.ts'
-import { toastSucesso } from '../../lib/toast.ts'
+import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.ts'
 import type { Fato } from '../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
@@ -30,7 +34,7 @@ function fatosDaExclusao(regra: RegraGarantia): Fato[] {
 }
 
 const fatosDosAfetados = ({
-  contratosAfetados,
+  totalAfetados,
   primeirosAfetados,
 }: z.infer<typeof regraEmUsoResponse>): Fato[] => [
   {
@@ -38,7 +42,7 @@ const fatosDosAfetados = ({
     valor: primeiros(
       primeirosAfetados.map(({ numero }) => numero),
       5,
-      contratosAfetados.length,
+      totalAfetados,
     ),
   },
   { termo: 'O que acontece', valor: 'Mantêm os veículos e ficam sem regra' },
@@ -54,13 +58,14 @@ export function useExcluirRegra() {
   const { mutateAsync } = useMutation({
     // Nobody deletes a rule that says something else by now than the list did.
     mutationFn: ({ regra: { id, versao }, forcar }: Exclusao) =>
-      api(semConteudo, 'DELETE', `${PATH}/${id}`, {
+      api(exclusaoRegraResponse, 'DELETE', `${PATH}/${id}`, {
         query: { forcarExclusao: forcar || undefined },
         ifMatch: `"${versao}"`,
       }),
     meta: { silent: [409, 412] },
-    onSuccess: async () => {
-      toastSucesso('Apagado com sucesso')
+    onSuccess: async ({ emExclusao }) => {
+      if (emExclusao) toastInfo('Regra em exclusão: os contratos em andamento ficam sem ela aos poucos.')
+      else toastSucesso('Apagado com sucesso')
       await recarregar()
     },
     onError: async (error) => {
@@ -85,9 +90,9 @@ export function useExcluirRegra() {
       (forcar) => mutateAsync({ regra, forcar }),
       (error) => {
         const emUso = error.read(regraEmUsoResponse)
-        const n = emUso?.contratosAfetados.length ?? 0
+        const n = emUso?.totalAfetados ?? 0
         return {
-          message: `Esta regra está em uso em ${n} contrato(s) em andamento. Deseja excluir assim mesmo?`,
+          message: `Esta regra está em uso em ${formatInteiro(n)} contrato(s) em andamento. Deseja excluir assim mesmo?`,
           fatos: emUso ? fatosDosAfetados(emUso) : [],
         }
       },

@@ -22,6 +22,8 @@ interface PedidoDeRegras {
   contratoId?: number
 }
 
+const ENQUANTO_EXCLUI_MS = 5_000
+
 /** GET /api/regras-garantia: the default rule first (domain 4). */
 export const regrasOptions = (pedido: PedidoDeRegras) =>
   queryOptions({
@@ -29,6 +31,9 @@ export const regrasOptions = (pedido: PedidoDeRegras) =>
     queryFn: async ({ signal }) =>
       (await api(regrasGarantiaResponse, 'GET', PATH, { query: { ...pedido }, signal })).regrasGarantia,
     staleTime: 30_000,
+    // One that is being deleted goes by itself.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ emExclusao }) => emExclusao) ? ENQUANTO_EXCLUI_MS : false,
   })
 
 export const regraOptions = (id: number) =>
@@ -82,12 +87,16 @@ export function substituirItens(
 }
 
 /** Which contracts a saved change touches; nothing when there are none. */
-export function dizerAfetados({ contratos, contratosComVersaoAnterior: anteriores }: AlteracaoItens): void {
+export function dizerAfetados({
+  contratos,
+  totalAfetados,
+  contratosComVersaoAnterior: anteriores,
+}: AlteracaoItens): void {
   const frases: string[] = []
   if (contratos.length > 0) {
     const numeros = contratos.map(({ numero }) => numero)
     frases.push(
-      `${plural(contratos.length, 'contrato passa', 'contratos passam')} a valer pela nova versão: ${primeiros(numeros, 5)}.`,
+      `${plural(totalAfetados, 'contrato passa', 'contratos passam')} a valer pela nova versão: ${primeiros(numeros, 5, totalAfetados)}.`,
     )
   }
   if (anteriores > 0)

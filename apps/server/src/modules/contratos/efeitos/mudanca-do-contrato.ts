@@ -22,7 +22,7 @@ export interface AutoriaDaMudanca {
   tx: Tx
   clock: Clock
   /** null: nobody did it, it was due. */
-  sessao: Sessao | null
+  sessao: (Pick<Sessao, 'usuarioId' | 'tipo'> & Partial<Pick<Sessao, 'nome'>>) | null
   lado: Lado | null
 }
 

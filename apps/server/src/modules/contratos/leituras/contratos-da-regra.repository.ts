@@ -11,34 +11,34 @@ export interface ContratoDaRegra {
   id: number
   numero: string
   loja: string
-  lojaId: number
-  /** The version of its first send; null while it follows the rule's current one (domain 2). */
-  versao: number | null
 }
 
-/** The contracts in progress that use a rule. */
+interface Trecho {
+  limite: number
+  /** Only those that follow the rule's current version. */
+  nuncaEnviados?: boolean
+}
+
+/** The first contracts in progress that use a rule. */
 export async function listContratosEmAndamentoDaRegra(
   db: Db,
   { instituicaoId, regraId }: Regra,
+  { limite, nuncaEnviados = false }: Trecho,
 ): Promise<ContratoDaRegra[]> {
   return db
     .selectFrom('contrato')
+    .$if(nuncaEnviados, (query) => query.where('contrato.regraGarantiaVersao', 'is', null))
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .where('contrato.instituicaoFinanceiraId', '=', instituicaoId)
     .where('contrato.regraGarantiaId', '=', regraId)
     .where('contrato.status', 'in', literals(EM_ANDAMENTO))
-    .select([
-      'contrato.id',
-      'contrato.numero',
-      'loja.nomeFantasia as loja',
-      'contrato.lojaId',
-      'contrato.regraGarantiaVersao as versao',
-    ])
+    .select(['contrato.id', 'contrato.numero', 'loja.nomeFantasia as loja'])
     .orderBy('contrato.id')
+    .limit(limite)
     .execute()
 }
 
-/** How many contracts in progress use a rule, and how many of them are drafts. */
+/** How many contracts in progress use a rule, how many of them are drafts, and how many follow its current version (domain 2). */
 export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra) {
   return db
     .selectFrom('contrato')
@@ -48,6 +48,7 @@ export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra)
     .select(({ fn }) => [
       fn.countAll<number>().as('emAndamento'),
       fn.countAll<number>().filterWhere('status', '=', StatusContrato.Rascunho).as('rascunhos'),
+      fn.countAll<number>().filterWhere('regraGarantiaVersao', 'is', null).as('nuncaEnviados'),
     ])
     .executeTakeFirstOrThrow()
 }

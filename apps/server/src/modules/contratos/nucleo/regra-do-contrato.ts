@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/tables.ts'
-import { campoInvalido } from '../../../http/errors.ts'
+import { BusinessError, campoInvalido } from '../../../http/errors.ts'
+import { existsRegraEmExclusao } from '../../regras/regra.repository.ts'
 import { segurarCabecalho } from '../../regras/regra.service.ts'
 
 /** The version of a rule under which a contract's vehicles are judged. */
@@ -16,12 +17,21 @@ interface ComRegra {
 
 /**
  * The frozen version from the first send on, until then the current one, which in a transaction is held: an act asks once, and judges,
- * prices and freezes by the answer (domain 2). null without a rule.
+ * prices and freezes by the answer (domain 2). null without a rule. An act throws 400 where the rule is about to be taken from the contract.
  */
 export async function regraDoContrato(db: Db, contrato: ComRegra): Promise<RegraVigente | null> {
   const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
   if (regraId === null) return null
-  const versao = contrato.regraGarantiaVersao ?? (await segurarCabecalho(db, instituicaoId, regraId))?.versao
+  const congelada = contrato.regraGarantiaVersao
+  const regra = congelada === null ? await segurarCabecalho(db, instituicaoId, regraId) : undefined
+  if (
+    db.isTransaction &&
+    (regra?.emExclusao ?? (await existsRegraEmExclusao(db, { instituicaoId, regraId })))
+  )
+    throw new BusinessError(
+      'A regra de garantia deste contrato está em exclusão. Tente de novo em alguns minutos.',
+    )
+  const versao = congelada ?? regra?.versao
   return versao === undefined ? null : { regraId, versao }
 }
 
@@ -49,6 +59,7 @@ export async function regraAplicavel(
       ? regra.lojaId === null || regra.lojaId === lojaId
       : regra.contratoId === contratoId)
   if (!serve) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
+  if (regra.emExclusao) throw campoInvalido('regraGarantiaId', 'Esta regra de garantia está em exclusão.')
   return {
     regraId: regra.id,
     versao: regra.versao,

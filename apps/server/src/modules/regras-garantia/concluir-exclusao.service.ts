@@ -1,0 +1,41 @@
+import type { Ambiente } from '../../ambiente.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
+import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
+import { listRegrasEmExclusao, type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
+
+/** So many contracts lose the rule in one transaction, however many have it. */
+const LOTE = 100
+
+/** Takes a rule that is being deleted from its next contracts, and with the last of them it is gone. Answers whether some are left. */
+export function excluirUmLote(
+  { db, clock }: Ambiente,
+  { instituicaoId, regraId, usuarioId, lado }: RegraEmExclusao,
+): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    const chave = { instituicaoId, regraId }
+    const contratos = await listContratosEmAndamentoDaRegra(tx, chave, { limite: LOTE + 1 })
+    const contratoIds = contratos.slice(0, LOTE).map(({ id }) => id)
+    const sessao = { usuarioId, tipo: lado }
+    await tirarRegraDosContratos({ tx, clock }, { ...chave, contratoIds, sessao })
+    const resta = contratos.length > LOTE
+    // No contract can take it any more.
+    if (!resta) await updateRegra(tx, chave, { excluidaEm: clock.now() })
+    return resta
+  })
+}
+
+/** Ends what is begun: each rule that is being deleted loses its contracts batch by batch. Run again, or by several at once, it goes on. */
+export async function concluirExclusoes({
+  signal,
+  ...ambiente
+}: Ambiente & { signal: AbortSignal }): Promise<void> {
+  for (;;) {
+    const [regra] = await listRegrasEmExclusao(ambiente.db, 1)
+    if (!regra) return
+    for (let resta = true; resta; ) {
+      signal.throwIfAborted()
+      resta = await excluirUmLote(ambiente, regra)
+    }
+  }
+}
