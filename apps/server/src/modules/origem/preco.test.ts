@@ -79,24 +79,6 @@ describe('a vehicle of the stock', () => {
     ])
   })
 
-  test('one that the rule refuses: by which criterion, its own value and the rule’s, to the institution alone', async () => {
-    const veiculoId = await n.veiculo({ hodometro: 10_000 })
-    const { regraId: estrita } = await t.cenario.regra({
-      instituicaoId: n.instituicaoId,
-      filtros: [FiltroRegra.Marca, FiltroRegra.Km],
-      itens: [{ percentual: 8000, marcas: [marcaId], quilometragemMaxima: 5_000 }],
-    })
-    const query = `veiculoId=${veiculoId}&regraGarantiaId=${estrita}&instituicaoFinanceiraId=${n.instituicaoId}`
-    expect((await noEstoque(query)).at(-1)).toBe(
-      '— O veículo não atende à regra. Km Máxima (10.000 km): os itens que aceitam Marca aceitam até 5.000 km.',
-    )
-    expect((await noEstoque(query, n.loja)).at(-1)).toBe('— O veículo não atende à regra.')
-    const semTabela = await n.veiculo({ anoModelo: 2015 })
-    expect((await noEstoque(query.replace(String(veiculoId), String(semTabela)))).at(-1)).toBe(
-      `— O veículo não atende à regra. Sem preço na tabela de referência (FIPE). A FIPE não lista o ano-modelo 2015 para o código ${codigoFipe}.`,
-    )
-  })
-
   test('without a rule the table counts, and without a table the price of the store', async () => {
     const comTabela = await n.veiculo({ preco: 4_100_000 })
     expect(await noEstoque(`veiculoId=${comTabela}`, n.loja)).toEqual([

@@ -27,6 +27,7 @@ const RESPONDER = ['Loja.Propostas.Responder'] as const
 /** The actions of a proposal, each for the side whose turn it is (domain 2). */
 export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
+  await app.register(retiradaRoutes, deps)
   await app.register(parceiroRoutes, deps)
 
   app.post('/api/contratos/:id/enviar', {
@@ -86,6 +87,11 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     handler: async (request, reply) =>
       comEtag(reply, await recusar(deps, atoDe(request), request.body.motivo)),
   })
+}
+
+/** What the institution does with a proposal that is not answered. */
+const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
 
   // Whoever may send it may take it back: it is the sender's own slip.
   app.post('/api/contratos/:id/recolher', {
