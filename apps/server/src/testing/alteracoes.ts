@@ -5,6 +5,7 @@ import { createParceria, type Parceria } from './parceria.ts'
 export interface Pedido {
   incluir?: { veiculoId: number; precoInstituicaoFinanceira?: number | null }[]
   remover?: number[]
+  precos?: { veiculoId: number; precoInstituicaoFinanceira?: number | null }[]
   imediata?: boolean
 }
 

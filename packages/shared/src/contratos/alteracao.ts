@@ -110,27 +110,36 @@ const ALTERACAO_VAZIA = 'Escolha ao menos um veículo para incluir ou retirar.'
 const EFETIVAR_SO_UM_LADO =
   'Só o reforço (apenas inclusão) e a liberação (apenas retirada) podem ser feitos sem resposta da loja.'
 
+const comPreco = z.object({ veiculoId: id, precoInstituicaoFinanceira: dinheiro.nullish() })
+const semVeiculoRepetido = semRepetidos<z.infer<typeof comPreco>>(
+  VEICULO_REPETIDO,
+  ({ veiculoId }) => veiculoId,
+)
+
 const lista = <S extends z.ZodType>(item: S) =>
   z.array(item).max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
 
 /**
- * POST /api/contratos/{id}/alteracao-garantias. Either list may be empty, not both. From a store precoInstituicaoFinanceira is ignored,
+ * POST /api/contratos/{id}/alteracao-garantias. Each list may be empty, not all of them. `precos`: of vehicles that stay, which the institution
+ * alone proposes and the store must answer (domain 2). From a store precoInstituicaoFinanceira is ignored,
  * from the institution it is required and above 0 (as in PUT garantias). `imediata`: at once, without an answer.
  */
 export const alteracaoRequest = z
   .object({
-    incluir: lista(z.object({ veiculoId: id, precoInstituicaoFinanceira: dinheiro.nullish() })).superRefine(
-      semRepetidos(VEICULO_REPETIDO, ({ veiculoId }) => veiculoId),
-    ),
+    incluir: lista(comPreco).superRefine(semVeiculoRepetido),
     remover: lista(id).superRefine(semRepetidos(VEICULO_REPETIDO, (veiculoId) => veiculoId)),
+    precos: lista(comPreco).superRefine(semVeiculoRepetido).optional(),
     imediata: z.boolean().optional().default(false),
     /** From a store: the open request for reinforcement that it answers. */
     pedidoReforcoId: id.nullish(),
   })
-  .superRefine(({ incluir, remover, imediata }, context) => {
-    if (incluir.length + remover.length === 0)
+  .superRefine(({ incluir, remover, precos = [], imediata }, context) => {
+    if (incluir.length + remover.length + precos.length === 0)
       context.addIssue({ code: 'custom', path: [], message: ALTERACAO_VAZIA })
-    if (imediata && incluir.length > 0 && remover.length > 0)
+    for (const [index, { veiculoId }] of precos.entries())
+      if (remover.includes(veiculoId))
+        context.addIssue({ code: 'custom', path: ['precos', index], message: VEICULO_REPETIDO })
+    if (imediata && (precos.length > 0 || (incluir.length > 0 && remover.length > 0)))
       context.addIssue({ code: 'custom', path: ['imediata'], message: EFETIVAR_SO_UM_LADO })
   })
 export type AlteracaoRequest = z.infer<typeof alteracaoRequest>
@@ -181,6 +190,8 @@ export const situacaoDasGarantiasSchema = z.object({
       expiraEm: instante,
       incluir: z.array(veiculoDaAlteracaoSchema),
       remover: z.array(veiculoDaAlteracaoSchema),
+      /** Those that stay, at the prices that are proposed. */
+      precos: z.array(veiculoDaAlteracaoSchema),
       /** Σ valorAtual once it is taken. */
       totalDepois: somaDinheiro,
     })

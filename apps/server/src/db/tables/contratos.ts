@@ -197,7 +197,7 @@ export interface AlteracaoGarantiaVeiculoTable {
   instituicaoFinanceiraId: number
   alteracaoId: number
   veiculoId: number
-  sentido: 'incluir' | 'remover'
+  sentido: 'incluir' | 'remover' | 'preco'
   penhorId: number
   precoVeiculo: Centavos | null
   precoInstituicaoFinanceira: Centavos | null

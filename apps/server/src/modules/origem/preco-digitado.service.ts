@@ -15,7 +15,7 @@ const veiculos = z.array(
 /** A contract's prices in the audit: those that it holds, and those that an open proposal brings. */
 const precosNaAuditoria = z.object({
   garantias: veiculos,
-  alteracao: z.object({ incluir: veiculos }).optional(),
+  alteracao: z.object({ incluir: veiculos, precos: veiculos.optional() }).optional(),
 })
 
 interface Digitado {
@@ -27,7 +27,7 @@ interface Digitado {
 function tem(conteudo: string | null, { veiculoId, preco }: Digitado): boolean {
   if (conteudo === null) return false
   const { garantias, alteracao } = precosNaAuditoria.parse(JSON.parse(conteudo))
-  return [...garantias, ...(alteracao?.incluir ?? [])].some(
+  return [...garantias, ...(alteracao?.incluir ?? []), ...(alteracao?.precos ?? [])].some(
     (garantia) =>
       garantia.veiculoId === veiculoId &&
       garantia.precoInstituicaoFinanceira === preco &&

@@ -53,6 +53,7 @@ import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { travarSemVencida } from './expirar-alteracoes.service.ts'
+import { NAO_ESTA_EM_GARANTIA, precosNovos } from './precos-novos.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
@@ -121,7 +122,8 @@ export function proporAlteracao(
   const acao = pedido.imediata ? 'efetivarAlteracao' : 'proporAlteracao'
   return travarPara(deps, ato, acao, async (travado) => {
     const abrir = () => abrirAlteracao(travado, pedido, confirmacao)
-    if (pedido.remover.length > 0) {
+    // What frees vehicles, or lets others stand for more, binds the institution.
+    if (pedido.remover.length > 0 || pedido.precos?.length) {
       // As the second person may send it again.
       const conteudo = z.encode(alteracaoRequest, pedido)
       const primeira = await primeiraAprovacao(travado, 'proporAlteracao', { conteudo, ensaio: abrir })
@@ -139,6 +141,7 @@ async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confir
   const remover = saidasDe(travado, pedido.remover)
   exigirPedido(travado, pedido)
   const incluir = await penhorarEntradas(travado, pedido)
+  const precos = await precosNovos(travado, pedido.precos)
   const agora = clock.now()
   const alteracaoId = await insertAlteracao(tx, chave, {
     lado,
@@ -147,6 +150,7 @@ async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confir
     expiraEm: new Date(agora.getTime() + DIAS_DA_ALTERACAO * MS_POR_DIA),
     incluir,
     remover,
+    precos,
   })
   if (pedido.pedidoReforcoId)
     await updateProposto(tx, chave.instituicaoFinanceiraId, { id: pedido.pedidoReforcoId, alteracaoId })
@@ -185,10 +189,11 @@ export function aceitarAlteracao(
 /** The incoming vehicles at the prices of now. Throws 400 as above, 409 for prices that changed or are stale and were not confirmed. */
 async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
   const { alteracao, chave } = travado
-  const { incluir, id: alteracaoId } = alteracao
+  const { id: alteracaoId } = alteracao
+  const entram = [...alteracao.incluir, ...alteracao.precos]
   const regra = await regraDoContrato(travado.tx, travado.contrato)
-  const candidatos = await candidatosDe(travado, regra, incluir)
-  const precos = precosDeAgora(incluir, candidatos, await entradasAvaliadas(travado))
+  const candidatos = await candidatosDe(travado, regra, entram)
+  const precos = precosDeAgora(entram, candidatos, await entradasAvaliadas(travado))
   for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
   const total = await exigirCobertura(travado, precos.total)
   if (precos.emJogo.length > 0 && !confirmou(confirmacao, precos)) {
@@ -300,9 +305,7 @@ function saidasDe({ garantias }: Travado, veiculoIds: readonly number[]) {
   })
   const estranhos = saidas.filter(({ penhorId }) => penhorId === null)
   if (estranhos.length > 0)
-    throw camposInvalidos(
-      estranhos.map(({ campo }) => ({ campo, mensagem: 'O veículo não está em garantia neste contrato.' })),
-    )
+    throw camposInvalidos(estranhos.map(({ campo }) => ({ campo, mensagem: NAO_ESTA_EM_GARANTIA })))
   return saidas.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
 }
 
@@ -338,7 +341,7 @@ async function exigirCobertura(
   entram: Centavos,
 ): Promise<Centavos> {
   const garantias = await listGarantiasAvaliadas(tx, chave, clock.today())
-  const depois = somar([totalDepois(garantias, [], alteracao.remover), entram])
+  const depois = somar([totalDepois(garantias, [], [...alteracao.remover, ...alteracao.precos]), entram])
   const { valorGarantia } = contrato
   const recusa = impedimentoDaCobertura({ antes: totalAtual(garantias), depois, valorGarantia })
   if (recusa) throw new BusinessError(recusa)

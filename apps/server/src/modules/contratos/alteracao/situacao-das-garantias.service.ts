@@ -21,6 +21,11 @@ export async function situacaoDasGarantias(
   const garantias = await listGarantiasAvaliadas(db, contrato, hoje)
   const entram = alteracao ? await listEntradasAvaliadas(db, { ...contrato, id: alteracao.id }, hoje) : []
   const saem = new Set(alteracao?.remover.map(({ veiculoId }) => veiculoId))
+  const mudam = new Set(alteracao?.precos.map(({ veiculoId }) => veiculoId))
+  const linhas = (mudaDePreco: boolean) =>
+    entram
+      .filter(({ veiculoId }) => mudam.has(veiculoId) === mudaDePreco)
+      .map((entrada) => veiculoDaLinha(entrada, hoje))
   return {
     versao: contrato.versao,
     valorGarantia: contrato.valorGarantia,
@@ -32,11 +37,12 @@ export async function situacaoDasGarantias(
       usuario: alteracao.usuario,
       propostaEm: alteracao.propostaEm,
       expiraEm: alteracao.expiraEm,
-      incluir: entram.map((entrada) => veiculoDaLinha(entrada, hoje)),
+      incluir: linhas(false),
+      precos: linhas(true),
       remover: garantias
         .filter(({ veiculoId }) => saem.has(veiculoId))
         .map((garantia) => veiculoDaLinha(garantia, hoje)),
-      totalDepois: totalDepois(garantias, entram, alteracao.remover),
+      totalDepois: totalDepois(garantias, entram, [...alteracao.remover, ...alteracao.precos]),
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   termosDe,
   termosSchema,
 } from '@lastro/shared/contratos/campos'
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import {
   type AtoDeCompromisso,
   CAMPOS_DE_COMPROMISSO,
@@ -55,6 +56,7 @@ const precosDe = (veiculos: readonly Precos[] = []) =>
 const veiculosDe = (retrato: Retrato | null) => [
   precosDe(retrato?.garantias),
   precosDe(retrato?.alteracao?.incluir),
+  precosDe(retrato?.alteracao?.precos),
   retrato?.alteracao?.remover.map(({ veiculoId }) => veiculoId) ?? [],
 ]
 
@@ -224,5 +226,12 @@ async function mudancasDasGarantias(db: Db, contrato: ContratoRow, pedido: unkno
       ({ veiculoId, precoInstituicaoFinanceira: preco }) =>
         `Veículo ${placaDe.get(veiculoId) ?? ''}: entra em garantia por ${formatDinheiro(preco ?? ZERO)}`,
     ),
+    ...garantias.flatMap((garantia) => {
+      const novo = data.precos?.find(({ veiculoId }) => veiculoId === garantia.veiculoId)
+      const preco = novo?.precoInstituicaoFinanceira ?? ZERO
+      return novo
+        ? `Veículo ${garantia.placa}: preço de ${formatDinheiro(precoQueConta(garantia))} para ${formatDinheiro(preco)}`
+        : []
+    }),
   ]
 }

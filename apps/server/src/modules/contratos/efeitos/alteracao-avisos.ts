@@ -1,5 +1,7 @@
 import { ACOES_DA_ALTERACAO, type AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'
 import type { PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import type { AlteracaoAberta } from '../nucleo/alteracao.repository.ts'
@@ -33,11 +35,20 @@ function placasDe(veiculos: readonly { placa: string }[]): string {
   return resto > 0 ? `${nomeadas.join(', ')} e mais ${formatInteiro(resto)}` : nomeadas.join(', ')
 }
 
-/** 'incluir ABC1D23; retirar DEF4G56' */
-function descreverAlteracao({ incluir, remover }: Pick<AlteracaoAberta, 'incluir' | 'remover'>): string {
+const comPreco = (veiculo: AlteracaoAberta['precos'][number]) => ({
+  placa: `${veiculo.placa} para ${formatDinheiro(precoQueConta(veiculo))}`,
+})
+
+/** 'incluir ABC1D23; retirar DEF4G56; mudar o preço de GHI7J89 para R$ 45.000,00' */
+function descreverAlteracao({
+  incluir,
+  remover,
+  precos,
+}: Pick<AlteracaoAberta, 'incluir' | 'remover' | 'precos'>): string {
   return [
     incluir.length > 0 && `incluir ${placasDe(incluir)}`,
     remover.length > 0 && `retirar ${placasDe(remover)}`,
+    precos.length > 0 && `mudar o preço de ${placasDe(precos.map(comPreco))}`,
   ]
     .filter(Boolean)
     .join('; ')

@@ -27,11 +27,15 @@ export async function listAlteracoesAbertas(
   )
   return abertas.map((aberta) => {
     const veiculos = veiculosDe.get(aberta.id) ?? []
+    const comPreco = (qual: 'incluir' | 'preco') =>
+      veiculos.flatMap(({ sentido, precoVeiculo, ...veiculo }) =>
+        sentido === qual && precoVeiculo !== null ? [{ ...veiculo, precoVeiculo }] : [],
+      )
     return {
       ...aberta,
-      incluir: veiculos.flatMap(({ sentido, precoVeiculo, ...veiculo }) =>
-        sentido === 'incluir' && precoVeiculo !== null ? [{ ...veiculo, precoVeiculo }] : [],
-      ),
+      incluir: comPreco('incluir'),
+      /** Those that stay, at another price. */
+      precos: comPreco('preco'),
       remover: veiculos.filter(({ sentido }) => sentido === 'remover'),
     }
   })
@@ -74,6 +78,7 @@ interface AlteracaoNova {
   propostaEm: Date
   expiraEm: Date
   incluir: readonly GarantiaNova[]
+  precos: readonly GarantiaNova[]
   remover: readonly { veiculoId: number; penhorId: number }[]
 }
 
@@ -81,7 +86,7 @@ interface AlteracaoNova {
 export async function insertAlteracao(
   tx: Tx,
   { instituicaoFinanceiraId, id: contratoId }: ChaveDoContrato,
-  { incluir, remover, ...alteracao }: AlteracaoNova,
+  { incluir, remover, precos, ...alteracao }: AlteracaoNova,
 ): Promise<number> {
   const { id: alteracaoId } = await tx
     .insertInto('alteracaoGarantia')
@@ -89,12 +94,13 @@ export async function insertAlteracao(
     .returning('id')
     .executeTakeFirstOrThrow()
   const chave = { instituicaoFinanceiraId, alteracaoId }
-  const entram = incluir.map(({ penhorId, ...garantia }) => {
-    if (penhorId === null) throw new Error('An incoming vehicle is not pledged')
-    return { ...chave, ...garantia, penhorId, sentido: 'incluir' as const }
-  })
+  const comPreco = (garantias: readonly GarantiaNova[], sentido: 'incluir' | 'preco') =>
+    garantias.map(({ penhorId, ...garantia }) => {
+      if (penhorId === null) throw new Error('A vehicle with a price is not pledged')
+      return { ...chave, ...garantia, penhorId, sentido }
+    })
   const saem = remover.map((garantia) => ({ ...chave, ...garantia, sentido: 'remover' as const }))
-  for (const lote of lotesDe([...entram, ...saem]))
+  for (const lote of lotesDe([...comPreco(incluir, 'incluir'), ...saem, ...comPreco(precos, 'preco')]))
     await tx.insertInto('alteracaoGarantiaVeiculo').values(lote).execute()
   return alteracaoId
 }

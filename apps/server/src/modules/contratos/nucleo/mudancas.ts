@@ -26,6 +26,14 @@ function propostas(antes: Retrato | null, { alteracao, garantias }: Retrato): Mu
       const garantia = atual(veiculoId)
       return { campo: `Veículo ${placa}`, de: garantia ? precoDe(garantia) : '—', para: '—' }
     }),
+    ...(alteracao.precos ?? []).map((veiculo) => {
+      const garantia = atual(veiculo.veiculoId)
+      return {
+        campo: `Preço do veículo ${veiculo.placa}`,
+        de: garantia ? precoDe(garantia) : '—',
+        para: precoDe(veiculo),
+      }
+    }),
   ]
 }
 

@@ -40,18 +40,22 @@ export function retrato(
   }
 }
 
-const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoAberta) => ({
-  id,
-  lado,
-  expiraEm: expiraEm.toISOString(),
-  incluir: incluir.map(({ veiculoId, placa, penhorId, precoVeiculo, precoInstituicaoFinanceira }) => ({
+const comPreco = (veiculos: AlteracaoAberta['incluir']) =>
+  veiculos.map(({ veiculoId, placa, penhorId, precoVeiculo, precoInstituicaoFinanceira }) => ({
     veiculoId,
     placa,
     penhorId,
     precoVeiculo,
     precoInstituicaoFinanceira,
-  })),
+  }))
+
+const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover, precos }: AlteracaoAberta) => ({
+  id,
+  lado,
+  expiraEm: expiraEm.toISOString(),
+  incluir: comPreco(incluir),
   remover: remover.map(({ veiculoId, placa, penhorId }) => ({ veiculoId, placa, penhorId })),
+  ...(precos.length > 0 && { precos: comPreco(precos) }),
 })
 
 const retratoDoPedido = ({ id, situacao, valor, prazo, texto }: PedidoAberto) => ({

@@ -21,7 +21,7 @@ export function listGarantiasAvaliadas(db: Db, { instituicaoFinanceiraId, id }: 
 }
 export type GarantiaAvaliada = Awaited<ReturnType<typeof listGarantiasAvaliadas>>[number]
 
-/** The same of a proposal's incoming vehicles. */
+/** The same of a proposal's incoming vehicles, and of those that stay at another price. */
 export function listEntradasAvaliadas(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
@@ -31,7 +31,7 @@ export function listEntradasAvaliadas(
     .innerJoin('alteracaoGarantiaVeiculo as g', 'g.veiculoId', 'veiculo.id')
     .where('g.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('g.alteracaoId', '=', id)
-    .where('g.sentido', '=', 'incluir')
+    .where('g.sentido', '<>', 'remover')
     .select([...VEICULO_AVALIADO, ...CAMPOS])
     .orderBy('veiculoMarca.nomeBusca')
     .orderBy('veiculoModelo.nomeBusca')

@@ -20,13 +20,19 @@ interface AlteracaoAbertaProps {
   pode: ReturnType<typeof useAlteracao>['pode']
 }
 
+/** One that stays: the price that is proposed, beside the one that it has. */
+const mostrarPreco = ({ garantias }: SituacaoDasGarantias, veiculo: VeiculoDaAlteracao) => {
+  const atual = garantias.find(({ veiculoId }) => veiculoId === veiculo.veiculoId)
+  return { ...veiculo, valor: veiculo.preco, ...(atual && { precoAtual: atual.preco }) }
+}
+
 const mostrar = (veiculo: VeiculoDaAlteracao) => ({ ...veiculo, valor: veiculo.valorAtual })
 
 /** The proposal that waits for an answer, as both sides see it: what it changes, until when, and what this side may do. */
 export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAbertaProps) {
   const { vista } = tela
   const { loja, instituicaoFinanceira } = vista.data
-  const { incluir, remover, totalDepois, expiraEm, propostaEm, usuario } = alteracao
+  const { incluir, remover, precos: mudam, totalDepois, expiraEm, propostaEm, usuario } = alteracao
   const respostas = useRespostas(tela)
   const precos = useMemo(() => precosDoContrato(vista.data.id), [vista.data.id])
   const podeResponder = pode('aceitarAlteracao') || pode('recusarAlteracao')
@@ -36,6 +42,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
     numero: vista.data.numero,
     saem: remover,
     entram: incluir,
+    precos: mudam,
     antes: situacao.totalAtual,
     depois: totalDepois,
     valorGarantia: situacao.valorGarantia,
@@ -56,6 +63,10 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
         <PrecosDe value={precos}>
           <VeiculosDaProposta titulo="Saem do contrato" veiculos={remover.map(mostrar)} />
           <VeiculosDaProposta titulo="Entram no contrato" veiculos={incluir.map(mostrar)} />
+          <VeiculosDaProposta
+            titulo="Mudam de preço"
+            veiculos={mudam.map((veiculo) => mostrarPreco(situacao, veiculo))}
+          />
         </PrecosDe>
       </div>
       <Group justify="space-between" align="flex-end" gap="sm">

@@ -12,10 +12,17 @@ export interface AlteracaoPedida {
   /** Incoming vehicles; the institution's price, null from a store. */
   incluir: readonly { veiculoId: number; preco: Centavos | null }[]
   remover: readonly number[]
+  /** Vehicles that stay, at another price. */
+  precos: readonly { veiculoId: number; preco: Centavos | null }[]
   imediata: boolean
   /** The request for reinforcement that a store answers. */
   pedidoReforcoId: number | undefined
 }
+
+const comPreco = ({ veiculoId, preco }: AlteracaoPedida['incluir'][number]) => ({
+  veiculoId,
+  precoInstituicaoFinanceira: preco === null ? null : z.encode(dinheiro, preco),
+})
 
 /** 409: at once, with a stale price. */
 export function proporAlteracao(
@@ -25,11 +32,9 @@ export function proporAlteracao(
 ) {
   const query = forca(confirmado)
   const body = {
-    incluir: pedido.incluir.map(({ veiculoId, preco }) => ({
-      veiculoId,
-      precoInstituicaoFinanceira: preco === null ? null : z.encode(dinheiro, preco),
-    })),
+    incluir: pedido.incluir.map(comPreco),
     remover: pedido.remover,
+    precos: pedido.precos.map(comPreco),
     imediata: pedido.imediata,
     pedidoReforcoId: pedido.pedidoReforcoId,
   }

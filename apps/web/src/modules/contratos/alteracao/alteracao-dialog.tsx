@@ -41,12 +41,12 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   const titulo = pedido ? 'Responder ao pedido de reforço' : 'Alterar garantias'
   const { close } = useFormModal(escolha.alterada, titulo, onClose)
   const saidas = (
-    <PrecosDe key="saidas" value={escolha.precos.saidas}>
-      <Saidas escolha={escolha} situacao={situacao} />
+    <PrecosDe key="saidas" value={escolha.origens.saidas}>
+      <Saidas escolha={escolha} situacao={situacao} comPrecos={tela.lado === 'instituicao'} />
     </PrecosDe>
   )
   const entradas = (
-    <PrecosDe key="entradas" value={escolha.precos.entradas}>
+    <PrecosDe key="entradas" value={escolha.origens.entradas}>
       <Entradas
         escolha={escolha}
         ordem={pedido ? 'maiorPreco' : 'loja'}
@@ -86,7 +86,14 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   )
 }
 
-function Saidas({ escolha, situacao }: { escolha: EscolhaEmCurso; situacao: SituacaoDasGarantias }) {
+interface SaidasProps {
+  escolha: EscolhaEmCurso
+  situacao: SituacaoDasGarantias
+  /** The institution's side, which may propose other prices for those that stay. */
+  comPrecos: boolean
+}
+
+function Saidas({ escolha, situacao, comPrecos }: SaidasProps) {
   const itens = useMemo(
     () => situacao.garantias.map((garantia) => ({ ...garantia, id: garantia.veiculoId, entrada: null })),
     [situacao],
@@ -105,9 +112,50 @@ function Saidas({ escolha, situacao }: { escolha: EscolhaEmCurso; situacao: Situ
           veiculo={{ ...garantia, valor: garantia.valorAtual }}
           escolhido={escolha.saem.has(garantia.id)}
           onToggle={() => escolha.alternarSaida(garantia.id)}
+          preco={escolha.precos.has(garantia.id) && <PrecoNovo escolha={escolha} garantia={garantia} />}
+          acao={
+            comPrecos &&
+            !escolha.saem.has(garantia.id) && <MudarPreco escolha={escolha} garantia={garantia} />
+          }
         />
       )}
     </EscolhaLista>
+  )
+}
+
+interface DaGarantia {
+  escolha: EscolhaEmCurso
+  garantia: { id: number; placa: string; preco: Centavos }
+}
+
+/** Proposes another price for a vehicle that stays, or keeps the one that it has. */
+function MudarPreco({ escolha, garantia: { id, placa, preco } }: DaGarantia) {
+  const muda = escolha.precos.has(id)
+  const label = muda ? 'Manter preço' : 'Mudar preço'
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={`${label}, placa ${placa}`}
+      onClick={() => (muda ? escolha.manterPreco(id) : escolha.mudarPreco(id, preco))}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function PrecoNovo({ escolha, garantia: { id, placa } }: DaGarantia) {
+  const preco = escolha.precos.get(id) ?? null
+  return (
+    <MoneyInput
+      size="xs"
+      w={150}
+      classNames={{ input: classes.entrada }}
+      aria-label={`Novo preço, placa ${placa}`}
+      value={preco}
+      onChange={(novo) => escolha.mudarPreco(id, novo)}
+      error={escolha.mostrarErros && !preco ? CAMPO_OBRIGATORIO : undefined}
+    />
   )
 }
 
@@ -181,7 +229,8 @@ function Botoes({ escolha, lado, responde }: BotoesProps) {
   const semResposta = responde && entram.size === 0
   const impedido =
     semResposta || resultado.vazia || semPreco || resultado.impedimento !== undefined || ocupado
-  const umLado = saem.size === 0 || entram.size === 0
+  // Another price needs the store's answer.
+  const umLado = (saem.size === 0 || entram.size === 0) && escolha.mudamDePreco === 0
   const sozinha = lado === 'instituicao' && umLado && !resultado.vazia
   return (
     <div className={classes.botoes}>

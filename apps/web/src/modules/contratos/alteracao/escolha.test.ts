@@ -7,6 +7,8 @@ import {
   alternarSaida,
   avaliarEscolha,
   type Escolha,
+  manterPreco,
+  mudarPreco,
   precificarEntrada,
   sugerirEntradas,
   sugerirReforco,
@@ -42,7 +44,7 @@ const livre = (id: number, preco: number, change: object = {}) => ({
   referenciaDefasada: false,
   ...change,
 })
-const NADA: Escolha = { saem: new Set(), entram: new Map() }
+const NADA: Escolha = { saem: new Set(), entram: new Map(), precos: new Map() }
 const NENHUM = new Set<number>()
 
 test('an empty choice leads nowhere and is not complained about', () => {
@@ -79,6 +81,26 @@ test('an incoming vehicle with a stale reference counts nothing, whatever its pr
     impedimento: undefined,
   })
 })
+test('another price of a vehicle that stays counts at once, and is none once it leaves, is kept or equals its own', () => {
+  const depoisDe = (escolha: Escolha) => avaliarEscolha(situacao, escolha, NENHUM)
+  const mudada = mudarPreco(NADA, 1, reais(60_000))
+  expect(depoisDe(mudada)).toMatchObject({ depois: reais(105_000), vazia: false, impedimento: undefined })
+  expect(depoisDe(mudarPreco(NADA, 1, reais(40_000)))).toMatchObject({
+    depois: reais(85_000),
+    impedimento: expect.stringContaining('não acima da atual'),
+  })
+  expect(depoisDe(mudarPreco(NADA, 1, null))).toMatchObject({ semPreco: [1], depois: reais(45_000) })
+  for (const nada of [mudarPreco(NADA, 1, reais(50_000)), manterPreco(mudada, 1)])
+    expect(depoisDe(nada)).toMatchObject({ vazia: true, depois: reais(95_000) })
+  expect(alternarSaida(mudada, 1)).toMatchObject({ saem: new Set([1]), precos: new Map() })
+  expect(aindaExistentes(mudada, new Set([2]), undefined).precos.size).toBe(0)
+  const defasada = {
+    ...situacao,
+    garantias: [{ ...garantia(1, 0), referenciaDefasada: true }, garantia(2, 45_000)],
+  }
+  expect(avaliarEscolha(defasada, mudada, NENHUM)).toMatchObject({ depois: reais(45_000), vazia: false })
+})
+
 test('chosen again is let go; of a newer contract and stock only what is there stays', () => {
   const escolha = alternarEntrada(alternarSaida(alternarSaida(NADA, 1), 2), { id: 9, preco: reais(1) })
   expect(alternarSaida(escolha, 1).saem).toEqual(new Set([2]))

@@ -8,7 +8,19 @@ import { comReferenciaAtual } from '../selecao/ordenar.ts'
 export interface Escolha {
   saem: ReadonlySet<number>
   entram: ReadonlyMap<number, Centavos | null>
+  /** Of vehicles that stay, the price that is proposed for them. */
+  precos: ReadonlyMap<number, Centavos | null>
 }
+
+/** Those that are another than the contract's own. */
+export const precosMudados = (
+  { garantias }: Pick<SituacaoDasGarantias, 'garantias'>,
+  { precos }: Pick<Escolha, 'precos'>,
+): [number, Centavos | null][] =>
+  garantias.flatMap(({ veiculoId, preco: atual }) => {
+    const preco = precos.get(veiculoId)
+    return preco === undefined || preco === atual ? [] : [[veiculoId, preco]]
+  })
 
 export interface ResultadoDaEscolha {
   antes: Centavos
@@ -21,15 +33,22 @@ export interface ResultadoDaEscolha {
 
 /** What the choice leads to, at current values (domain 6): an incoming vehicle is worth its price, if its reference price isn't stale. */
 export function avaliarEscolha(
-  { garantias, totalAtual, valorGarantia }: SituacaoDasGarantias,
-  { saem, entram }: Escolha,
+  situacao: SituacaoDasGarantias,
+  { saem, entram, precos }: Escolha,
   defasados: ReadonlySet<number>,
 ): ResultadoDaEscolha {
-  const ficam = garantias.filter(({ veiculoId }) => !saem.has(veiculoId)).map(({ valorAtual }) => valorAtual)
+  const { garantias, totalAtual, valorGarantia } = situacao
+  const mudados = new Map(precosMudados(situacao, { precos }))
+  const ficam = garantias
+    .filter(({ veiculoId }) => !saem.has(veiculoId))
+    .map(({ veiculoId, valorAtual, referenciaDefasada, saiuEm }) => {
+      const contaZero = referenciaDefasada || saiuEm !== null
+      return mudados.has(veiculoId) && !contaZero ? ((mudados.get(veiculoId) || 0) as Centavos) : valorAtual
+    })
   const vem = [...entram].map(([id, preco]) => (defasados.has(id) ? 0 : preco || 0) as Centavos)
   const depois = somar([...ficam, ...vem])
-  const vazia = saem.size + entram.size === 0
-  const semPreco = [...entram].flatMap(([id, preco]) => (preco ? [] : [id]))
+  const vazia = saem.size + entram.size + mudados.size === 0
+  const semPreco = [...entram, ...mudados].flatMap(([id, preco]) => (preco ? [] : [id]))
   const completa = !vazia && semPreco.length === 0
   return {
     antes: totalAtual,
@@ -65,33 +84,47 @@ export function sugerirEntradas(
 }
 
 /** The same with one vehicle more, or less. */
-export function alternarSaida({ saem, entram }: Escolha, id: number): Escolha {
-  const novas = new Set(saem)
+export function alternarSaida(escolha: Escolha, id: number): Escolha {
+  const novas = new Set(escolha.saem)
   if (!novas.delete(id)) novas.add(id)
-  return { saem: novas, entram }
+  // What leaves has no price to change.
+  return { ...manterPreco(escolha, id), saem: novas }
 }
+
+/** Proposes a price for a vehicle that stays. */
+export const mudarPreco = (escolha: Escolha, id: number, preco: Centavos | null): Escolha => ({
+  ...escolha,
+  precos: new Map(escolha.precos).set(id, preco),
+})
+
+/** The vehicle keeps the price that it has. */
+export const manterPreco = (escolha: Escolha, id: number): Escolha => ({
+  ...escolha,
+  precos: new Map([...escolha.precos].filter(([veiculoId]) => veiculoId !== id)),
+})
 
 export function alternarEntrada(
-  { saem, entram }: Escolha,
+  escolha: Escolha,
   { id, preco }: Pick<VeiculoEstoque, 'id' | 'preco'>,
 ): Escolha {
-  const novas = new Map(entram)
+  const novas = new Map(escolha.entram)
   if (!novas.delete(id)) novas.set(id, preco > 0 ? preco : null)
-  return { saem, entram: novas }
+  return { ...escolha, entram: novas }
 }
 
-export function precificarEntrada({ saem, entram }: Escolha, id: number, preco: Centavos | null): Escolha {
-  return entram.has(id) ? { saem, entram: new Map(entram).set(id, preco) } : { saem, entram }
+export function precificarEntrada(escolha: Escolha, id: number, preco: Centavos | null): Escolha {
+  return escolha.entram.has(id) ? { ...escolha, entram: new Map(escolha.entram).set(id, preco) } : escolha
 }
 
 /** Of a newer contract and stock only what is still there stays chosen. */
 export function aindaExistentes(
-  { saem, entram }: Escolha,
+  { saem, entram, precos }: Escolha,
   garantias: ReadonlySet<number>,
   estoque: ReadonlySet<number> | undefined,
 ): Escolha {
   return {
     saem: new Set([...saem].filter((id) => garantias.has(id))),
     entram: estoque ? new Map([...entram].filter(([id]) => estoque.has(id))) : entram,
+    precos: new Map([...precos].filter(([id]) => garantias.has(id))),
   }
 }

@@ -10,6 +10,8 @@ interface Alteracao {
   numero: string
   saem: readonly Veiculo[]
   entram: readonly Veiculo[]
+  /** They stay, at another price. */
+  precos?: readonly Veiculo[]
   /** Totals at current values. */
   antes: Centavos
   depois: Centavos
@@ -23,12 +25,14 @@ function veiculos(termo: string, lista: readonly Veiculo[]): Fato[] {
 }
 
 /** What a change of the guarantees does, for the questions about it. */
-export function fatosDaAlteracao({ numero, saem, entram, antes, depois, valorGarantia }: Alteracao): Fato[] {
+export function fatosDaAlteracao(alteracao: Alteracao): Fato[] {
+  const { numero, saem, entram, precos = [], antes, depois, valorGarantia } = alteracao
   const percentual = (total: Centavos) => percentualCoberto(total, valorGarantia)
   return [
     { termo: 'Contrato', valor: numero },
     ...veiculos('Saem', saem),
     ...veiculos('Entram', entram),
+    ...veiculos('Mudam de preço', precos),
     { termo: 'Cobertura', valor: `de ${percentual(antes)} para ${percentual(depois)}` },
   ]
 }

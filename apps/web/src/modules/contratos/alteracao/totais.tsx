@@ -56,9 +56,7 @@ export function ComparacaoQueAbre(totais: TotaisProps) {
 /** Whether the change would be taken, and why not; read out as it changes. */
 export function Veredito({ vazia, semPreco, impedimento }: ResultadoDaEscolha) {
   const problema =
-    semPreco.length > 0
-      ? `Falta o preço de ${plural(semPreco.length, 'veículo que entra', 'veículos que entram')}.`
-      : impedimento
+    semPreco.length > 0 ? `Falta o preço de ${plural(semPreco.length, 'veículo', 'veículos')}.` : impedimento
   return (
     <div role="status" aria-label="Cobertura">
       {!vazia && (

@@ -24,7 +24,10 @@ import {
   alternarSaida,
   avaliarEscolha,
   type Escolha,
+  manterPreco,
+  mudarPreco,
   precificarEntrada,
+  precosMudados,
   type ResultadoDaEscolha,
   sugerirEntradas,
   sugerirReforco,
@@ -43,15 +46,17 @@ interface Opcoes {
 export type EscolhaEmCurso = ReturnType<typeof useEscolha>
 
 const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
+const precosGuardados = z.array(z.tuple([z.int(), centavos.nullable()]))
 const escolhaGuardada = z.object({
   saem: z.array(z.int()),
-  entram: z.array(z.tuple([z.int(), centavos.nullable()])),
+  entram: precosGuardados,
+  precos: precosGuardados.default([]),
 })
 
 /** The choice that a person is making in the dialog, and sending it off. */
 export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
-  const precos = usePrecos(tela)
+  const origens = useOrigens(tela)
   const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
   const { chaveDe } = useIdempotencia()
@@ -63,11 +68,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
     estoque,
     pedido: comeco.pedido,
   })
-  const defasados = useMemo(
-    () =>
-      new Set(estoque?.filter(({ referenciaDefasada }) => referenciaDefasada).map((veiculo) => veiculo.id)),
-    [estoque],
-  )
+  const defasados = useDefasados(estoque)
   const resultado = avaliarEscolha(situacao, escolha, defasados)
   const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
 
@@ -79,7 +80,9 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
       veiculoId,
       preco: tela.lado === 'loja' ? null : preco,
     }))
-    const pedido = { incluir, remover: [...escolha.saem], imediata, pedidoReforcoId: comeco.pedido?.id }
+    const precos = precosMudados(situacao, escolha).map(([veiculoId, preco]) => ({ veiculoId, preco }))
+    const pedidoReforcoId = comeco.pedido?.id
+    const pedido = { incluir, remover: [...escolha.saem], precos, imediata, pedidoReforcoId }
     const idempotencyKey = chaveDe([pedido, tela.vista.etag])
     alterar(async () => {
       const alvo = { id, etag: tela.vista.etag }
@@ -102,9 +105,10 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
   }
   return {
     ...escolha,
+    mudamDePreco: precosMudados(situacao, escolha).length,
     estoque,
     erro,
-    precos,
+    origens,
     resultado,
     sugeridos,
     alterada: feita !== inicial,
@@ -115,8 +119,20 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
     alternarEntrada: (veiculo: VeiculoEstoque) => setFeita(alternarEntrada(escolha, veiculo)),
     precificar: (veiculoId: number, preco: Centavos | null) =>
       setFeita(precificarEntrada(escolha, veiculoId, preco)),
+    mudarPreco: (veiculoId: number, preco: Centavos | null) =>
+      setFeita(mudarPreco(escolha, veiculoId, preco)),
+    manterPreco: (veiculoId: number) => setFeita(manterPreco(escolha, veiculoId)),
     enviar,
   }
+}
+
+/** Those of the stock whose reference price counts 0. */
+function useDefasados(estoque: readonly VeiculoEstoque[] | undefined) {
+  return useMemo(
+    () =>
+      new Set(estoque?.filter(({ referenciaDefasada }) => referenciaDefasada).map((veiculo) => veiculo.id)),
+    [estoque],
+  )
 }
 
 interface NaTela {
@@ -149,20 +165,25 @@ function useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido }: NaTela)
 function useEscolhaGuardada(contratoId: number, { saem, pedido }: Comeco) {
   const chave = `contrato/${contratoId}/${pedido ? `pedido/${pedido.id}` : 'alteracao'}`
   const guardada = useGuardado(chave, escolhaGuardada)
-  const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map() }))
+  const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map(), precos: new Map() }))
   const [feita, setFeita] = useState<Escolha>(() =>
-    guardada ? { saem: new Set(guardada.saem), entram: new Map(guardada.entram) } : inicial,
+    guardada
+      ? { saem: new Set(guardada.saem), entram: new Map(guardada.entram), precos: new Map(guardada.precos) }
+      : inicial,
   )
   const alterada = feita !== inicial
   useGuardar(
     chave,
     alterada
-      ? { saem: [...feita.saem], entram: [...feita.entram].map(([id, preco]) => [id, preco || null]) }
+      ? { saem: [...feita.saem], entram: aGuardar(feita.entram), precos: aGuardar(feita.precos) }
       : null,
   )
   const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
   return { inicial, feita, setFeita, recuperado }
 }
+
+/** A price that can't be read is kept as none. */
+const aGuardar = (precos: Escolha['entram']) => [...precos].map(([id, preco]) => [id, preco || null])
 
 interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
   escolha: Escolha
@@ -196,7 +217,7 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
 }
 
 /** How the dialog's prices are asked where they come from: the contract's own, and those of its stock. */
-function usePrecos({ vista: { data: contrato } }: Tela) {
+function useOrigens({ vista: { data: contrato } }: Tela) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   return useMemo(
     () => ({

@@ -21,6 +21,8 @@ export interface VeiculoMostrado {
   ano: number
   km: number | null
   valor: Centavos
+  /** The price that it has, where another is proposed. */
+  precoAtual?: Centavos
   semReferencia: boolean
   motivoSemReferencia?: string | null
   referenciaDefasada?: boolean
@@ -101,10 +103,12 @@ interface VeiculoItemProps {
   onToggle: () => void
   /** Instead of the value, where it can be set. */
   preco?: ReactNode
+  /** Below the value. */
+  acao?: ReactNode
 }
 
 /** One vehicle that can be chosen to leave or to come. */
-export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco }: VeiculoItemProps) {
+export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }: VeiculoItemProps) {
   return (
     <li className={classes.item} data-escolhido={escolhido || undefined}>
       <div>
@@ -122,6 +126,7 @@ export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco }: Veic
             {veiculo.valor > 0 || contaZero(veiculo) ? formatDinheiro(veiculo.valor) : 'Sem preço'}
           </PrecoComOrigem>
         )}
+        {acao}
       </div>
       <Marcas veiculo={veiculo} />
     </li>
@@ -147,6 +152,11 @@ export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps
               <Detalhe veiculo={{ ...veiculo, id: veiculo.veiculoId }} />
             </div>
             <div className={classes.valor}>
+              {veiculo.precoAtual !== undefined && (
+                <>
+                  <s>{formatDinheiro(veiculo.precoAtual)}</s> <span aria-hidden>→</span>{' '}
+                </>
+              )}
               <PrecoComOrigem veiculo={{ id: veiculo.veiculoId, placa: veiculo.placa }}>
                 {formatDinheiro(veiculo.valor)}
               </PrecoComOrigem>

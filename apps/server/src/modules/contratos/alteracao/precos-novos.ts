@@ -1,0 +1,32 @@
+import type { AlteracaoRequest } from '@lastro/shared/contratos/alteracao'
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
+import { campoInvalido, camposInvalidos } from '../../../http/errors.ts'
+import { candidatosDe, precificar } from '../garantias/garantias.service.ts'
+import type { Travado } from '../nucleo/contrato-travado.ts'
+import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
+
+export const NAO_ESTA_EM_GARANTIA = 'O veículo não está em garantia neste contrato.'
+const MESMO_PRECO = 'O veículo já está no contrato por este preço.'
+
+/**
+ * Other prices of vehicles that stay in an Ativo contract, beside the reference prices of now: the institution alone sets them, and only with
+ * the store's consent they come to count (domain 2). Throws 400 for a store, a vehicle that isn't fit or no guarantee of the contract, and
+ * a price that it has already.
+ */
+export async function precosNovos(
+  travado: Travado,
+  pedidos: AlteracaoRequest['precos'] = [],
+): Promise<GarantiaNova[]> {
+  if (pedidos.length === 0) return []
+  if (travado.lado === 'loja')
+    throw campoInvalido('precos', 'Só a instituição financeira muda o preço de um veículo.')
+  const atuais = new Map(travado.garantias.map((garantia) => [garantia.veiculoId, garantia]))
+  const recusados = pedidos.flatMap(({ veiculoId, precoInstituicaoFinanceira }, index) => {
+    const atual = atuais.get(veiculoId)
+    if (!atual) return { campo: `precos.${index}.veiculoId`, mensagem: NAO_ESTA_EM_GARANTIA }
+    const mesmo = precoInstituicaoFinanceira === precoQueConta(atual)
+    return mesmo ? { campo: `precos.${index}.precoInstituicaoFinanceira`, mensagem: MESMO_PRECO } : []
+  })
+  if (recusados.length > 0) throw camposInvalidos(recusados)
+  return precificar(travado, pedidos, await candidatosDe(travado, pedidos, 'precos.'), 'precos.')
+}
