@@ -200,7 +200,7 @@ async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
     const pendente = { contratoId: chave.id, alteracaoId, situacao: 'pendente' }
     throw new ConfirmableError({ ...pendente, ...oQueEstaEmJogo(travado, { ...precos, total }, regra) })
   }
-  await anotarJulgamento(travado, regra, incluir)
+  await anotarJulgamento(travado, regra, entram)
   return precos
 }
 
