@@ -31,6 +31,8 @@ const esperaSchema = z.object({
   desde: instante,
   /** One of two people has consented (the institution's policy); never told to a store. */
   aguardandoSegundaAprovacao: z.boolean(),
+  /** Past its end: it can be neither sent nor approved. */
+  terminoPassado: z.boolean(),
 })
 export type Espera = z.infer<typeof esperaSchema>
 

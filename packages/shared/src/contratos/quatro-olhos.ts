@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formatInstante } from '../dia.ts'
-import type { Centavos } from '../dinheiro.ts'
+import { type Centavos, dinheiro } from '../dinheiro.ts'
 import type { Permissao } from '../permissoes.ts'
 import { type Protecoes, quemPodeSchema } from '../politicas/politica.ts'
 import { CAMPOS, NOMES_DOS_TERMOS } from './campos.ts'
@@ -63,7 +63,9 @@ export const quatroOlhosSchema = z.object({
   ato: z.enum(ATOS_DE_COMPROMISSO),
   /** Two different people give the same consent. */
   duasPessoas: z.boolean(),
-  /** Why the caller can't, and who can; null: nothing stands in the way. */
+  /** Of `alterar`: above this credit they do in any case; null: there is no such amount. */
+  acimaDe: dinheiro.nullable(),
+  /** Why the caller can't, and who can; of a change of terms or vehicles: not the same again. null: nothing stands in the way. */
   impedimento: z.object({ motivo: z.string(), podem: quemPodeSchema }).nullable(),
 })
 export type QuatroOlhos = z.infer<typeof quatroOlhosSchema>

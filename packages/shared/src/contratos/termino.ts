@@ -20,6 +20,9 @@ const SAIDA: Record<Lado, string> = {
   loja: 'Peça à instituição financeira uma nova data.',
 }
 
+export const terminoJaPassou = (dataTermino: Dia): string =>
+  `A data de término (${formatDia(dataTermino)}) já passou.`
+
 /** The 400 of who would send or approve such a one, and what to do instead. */
 export const recusaDoTermino = (lado: Lado, dataTermino: Dia): string =>
-  `A data de término (${formatDia(dataTermino)}) já passou. ${SAIDA[lado]}`
+  `${terminoJaPassou(dataTermino)} ${SAIDA[lado]}`

@@ -23,7 +23,7 @@ export async function carteira(deps: Ambiente, instituicaoId: number, permissoes
   const deWhitelist = pode('Configuracoes.Whitelist.Listar')
   const ate = somarDias(hoje, DIAS_ATE_O_FIM)
   const contratos = deContratos
-    ? await contratosDaCarteira(db, { instituicaoId })
+    ? await contratosDaCarteira(db, { instituicaoId }, hoje)
     : { situacoes: null, esperas: null }
   const semContratos = contratos.situacoes?.every(({ quantidade }) => quantidade === 0)
   return {
@@ -65,9 +65,10 @@ function mesesEmFalta(ultimos: Awaited<ReturnType<typeof listUltimosMeses>>, hoj
 export async function carteiraDaLoja({ db, clock }: Ambiente, lojaId: number, permissoes: readonly string[]) {
   const dePropostas = mayCall(permissoes, ['Loja.Propostas.Listar'])
   const deEstoque = mayCall(permissoes, ['Loja.Estoque.Listar'])
+  const hoje = clock.today()
   return {
-    hoje: clock.today(),
-    esperas: dePropostas ? (await contratosDaCarteira(db, { lojaId })).esperas : null,
+    hoje,
+    esperas: dePropostas ? (await contratosDaCarteira(db, { lojaId }, hoje)).esperas : null,
     pedidos: dePropostas ? await listPedidosSemResposta(db, { lojaId }, NOMEADOS) : null,
     estoque: deEstoque ? await countVeiculosDaLoja(db, lojaId) : null,
   }

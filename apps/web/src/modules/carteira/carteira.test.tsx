@@ -56,6 +56,7 @@ const espera = (id: number, statusId: number) => ({
   status: 'Pendente',
   desde: '2026-11-04T12:00:00.000Z',
   aguardandoSegundaAprovacao: false,
+  terminoPassado: false,
 })
 const PIOR = {
   contratoId: 2,
@@ -169,7 +170,7 @@ test('the most dangerous comes first, each with its act and the screen where it 
   expect(atos()).toEqual([
     'Substituir veículo: CT-1 → /contratos/detalhe/1',
     'Pedir reforço: CT-2 → /cobertura/2',
-    'Liquidar: CT-3 → /contratos/detalhe/3',
+    'Ver contrato: CT-3 → /contratos/detalhe/3',
     'Analisar: CT-4 → /contratos/detalhe/4',
     'Rever pedido: CT-5 → /cobertura/5',
     'Prorrogar: Veneza → /configuracoes/whitelist',

@@ -93,7 +93,9 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
 
 /** Active contracts past their end. */
 export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) {
-  const liquidar = useAto('Contratos.Contratos.Liquidar', 'Liquidar')
+  // What comes next, settling or another end, is decided there.
+  const liquidar = useAto('Contratos.Contratos.Liquidar', 'Ver contrato')
+  const prorrogar = useAto('Contratos.Contratos.Alterar', 'Ver contrato')
   const { vencidos, contratos } = terminos
   return (
     <BlocoDeItens
@@ -109,7 +111,7 @@ export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) 
         detalhe: `${loja} · término ${formatDia(dataTermino)}`,
         desde: <Ha dia={dataTermino} hoje={hoje} />,
         valor: formatDinheiro(valorCredito),
-        ato: liquidar(contratoDe('instituicao', id)),
+        ato: liquidar(contratoDe('instituicao', id)) ?? prorrogar(contratoDe('instituicao', id)),
       }))}
     />
   )

@@ -8,6 +8,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useRegras } from '../../lib/session.ts'
 import { HaDoInstante } from '../../ui/ha.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { TerminoPassadoBadge } from '../contratos/comum/contrato-badge.tsx'
 import { minhaVez } from '../contratos/comum/vez.ts'
 import { BlocoDeItens } from './bloco.tsx'
 
@@ -44,12 +45,18 @@ export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
         const link = contratoDe(lado, id)
         // The selection's kind doesn't change whose turn it is.
         const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
-        const rotulo = minhaVez(situacao, { lado, permissoes }) ? VERBO[statusId] : undefined
+        const { terminoPassado } = contrato
+        const verbo = terminoPassado && lado === 'instituicao' ? 'Mudar término' : VERBO[statusId]
+        const rotulo = minhaVez(situacao, { lado, permissoes }) ? verbo : undefined
         return {
           id,
           link,
           titulo: numero,
-          detalhe: `${outroLado(lado, contrato)} · ${aguarda(contrato)}`,
+          detalhe: (
+            <>
+              {outroLado(lado, contrato)} · {aguarda(contrato)} <TerminoPassadoBadge contrato={contrato} />
+            </>
+          ),
           desde: <Desde instante={contrato.desde} hoje={hoje} />,
           valor: formatDinheiro(contrato.valorCredito),
           ato: rotulo ? { rotulo, link } : undefined,

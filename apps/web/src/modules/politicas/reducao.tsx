@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
-import type { Politica } from '@lastro/shared/politicas/politica'
+import { fraseDeQuemPode, type Politica } from '@lastro/shared/politicas/politica'
 import { Aviso } from '../../ui/aviso.tsx'
 import { diferencas } from './politica-textos.ts'
 
@@ -22,7 +22,7 @@ export function ReducaoPendente({ politica, acoes }: ReducaoProps) {
           {reducao.propria ? 'Você pediu' : `${reducao.usuario} pediu`} em{' '}
           {formatInstante(reducao.propostaEm)}.{' '}
           {reducao.propria
-            ? 'Outra pessoa com permissão para alterar as políticas precisa confirmar; até lá nada fica mais fraco.'
+            ? `Outra pessoa com permissão para alterar as políticas precisa confirmar; até lá nada fica mais fraco. ${fraseDeQuemPode(reducao.podem)}`
             : 'Até a confirmação nada fica mais fraco.'}
         </Text>
         <Stack component="ul" gap={2} m={0} pl="md">

@@ -4,6 +4,7 @@ import { campoInvalido, camposInvalidos } from '../../../http/errors.ts'
 import { candidatosDe, precificar } from '../garantias/garantias.service.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
+import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
 export const NAO_ESTA_EM_GARANTIA = 'O veículo não está em garantia neste contrato.'
 const MESMO_PRECO = 'O veículo já está no contrato por este preço.'
@@ -28,5 +29,7 @@ export async function precosNovos(
     return mesmo ? { campo: `precos.${index}.precoInstituicaoFinanceira`, mensagem: MESMO_PRECO } : []
   })
   if (recusados.length > 0) throw camposInvalidos(recusados)
-  return precificar(travado, pedidos, await candidatosDe(travado, pedidos, 'precos.'), 'precos.')
+  const regra = await regraDoContrato(travado.tx, travado.contrato)
+  const candidatos = await candidatosDe(travado, regra, pedidos, 'precos.')
+  return precificar(travado, pedidos, candidatos, 'precos.')
 }

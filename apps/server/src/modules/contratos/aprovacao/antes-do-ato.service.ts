@@ -30,9 +30,6 @@ function isAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado | n
   return abertos[ato]
 }
 
-/** These change something themselves: whoever consented to one may still ask for another change. */
-const COM_CONTEUDO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao']
-
 /**
  * What the institution's policy asks of each act that is open to the caller and has a code of theirs, so that they read it before they
  * try: whether two people are needed, and why the caller can't and who can. Empty for a store, and without a policy.
@@ -51,21 +48,26 @@ export async function exigenciasAntesDoAto(
   const politica = await obterPolitica(db, contrato.instituicaoFinanceiraId)
   const credito = creditoQueConta(contrato)
   const pedidos = atos
-    .map((ato) => ({ ato, ...exigenciasDoAto(ato, politica, credito) }))
-    .filter(({ outraPessoa, duasPessoas }) => outraPessoa || duasPessoas)
+    .map((ato) => ({
+      ato,
+      acimaDe: ato === 'alterar' ? politica.valorSegundaAprovacao : null,
+      ...exigenciasDoAto(ato, politica, credito),
+    }))
+    .filter(({ outraPessoa, duasPessoas, acimaDe }) => outraPessoa || duasPessoas || acimaDe !== null)
   const autores: ReadonlyMap<CampoDeCompromisso, Autoria> = pedidos.some(({ outraPessoa }) => outraPessoa)
     ? await autoresDe(db, contrato)
     : new Map()
   const dito: QuatroOlhos[] = []
-  for (const { ato, outraPessoa, duasPessoas } of pedidos) {
+  for (const { ato, outraPessoa, duasPessoas, acimaDe } of pedidos) {
     const primeira = contrato.primeiraAprovacaoAto === ato ? contrato.primeiraAprovacaoPor : null
-    const jaConsentiu = primeira === usuarioId && duasPessoas && !COM_CONTEUDO.includes(ato)
+    const jaConsentiu = primeira === usuarioId && duasPessoas
     const motivo =
       (outraPessoa && recusaPelaAutoria(ato, autores, usuarioId)) || (jaConsentiu ? JA_APROVOU : undefined)
     const autoria = outraPessoa ? [...autores.values()].map((autor) => autor.usuarioId) : []
     const exceto = [usuarioId, primeira, ...autoria].filter((id) => id !== null)
     const chave = { instituicaoId: contrato.instituicaoFinanceiraId, codigo: CODIGO_DO_ATO[ato], exceto }
-    dito.push({ ato, duasPessoas, impedimento: motivo ? { motivo, podem: await quemPode(db, chave) } : null })
+    const impedimento = motivo ? { motivo, podem: await quemPode(db, chave) } : null
+    dito.push({ ato, duasPessoas, acimaDe, impedimento })
   }
   return dito
 }

@@ -277,7 +277,7 @@ describe('what the policy asks is told before the act', () => {
   test('nothing without a policy; with one that another person is needed, to whoever may act', async () => {
     expect(await dito(id, bia)).toEqual([])
     await politica({ distinto: true })
-    const livre = (ato: string) => ({ ato, duasPessoas: true, impedimento: null })
+    const livre = (ato: string) => ({ ato, duasPessoas: true, acimaDe: null, impedimento: null })
     expect(await dito(id, bia)).toEqual([livre('alterar'), livre('proporAlteracao'), livre('liquidar')])
     await feita(liquidar(bia))
     expect(await dito(id, bia)).toEqual([
@@ -286,6 +286,7 @@ describe('what the policy asks is told before the act', () => {
       {
         ato: 'liquidar',
         duasPessoas: true,
+        acimaDe: null,
         impedimento: { motivo: JA_APROVOU, podem: { nomes: ['Ana do Banco', 'Caio do Banco'], total: 2 } },
       },
     ])
@@ -301,6 +302,7 @@ describe('what the policy asks is told before the act', () => {
       {
         ato: 'enviar',
         duasPessoas: false,
+        acimaDe: null,
         impedimento: {
           motivo: expect.stringMatching(
             /^Pela política da instituição, quem envia não pode ser quem fez a última alteração\. Você alterou a data de término, o valor do crédito, o valor da garantia em \d/,
@@ -309,7 +311,9 @@ describe('what the policy asks is told before the act', () => {
         },
       },
     ])
-    expect(await dito(rascunho, bia)).toEqual([{ ato: 'enviar', duasPessoas: false, impedimento: null }])
+    expect(await dito(rascunho, bia)).toEqual([
+      { ato: 'enviar', duasPessoas: false, acimaDe: null, impedimento: null },
+    ])
     // What the answer says is what the call says.
     const [{ impedimento } = { impedimento: null }] = await dito(rascunho, n.banco)
     await feita(n.garantir(rascunho, [[await n.veiculo(), 60_000]], { token: bia }))

@@ -65,7 +65,12 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
     sql` union all `,
   )
   return comNomes(carteiraDe(db, dono).where('contrato.id', 'in', sql<number>`(${antigas})`))
-    .select(['contrato.status as statusId', 'contrato.statusDesde as desde', 'contrato.primeiraAprovacaoPor'])
+    .select([
+      'contrato.status as statusId',
+      'contrato.statusDesde as desde',
+      'contrato.primeiraAprovacaoPor',
+      'contrato.dataTermino',
+    ])
     .orderBy('contrato.statusDesde')
     .orderBy('contrato.id')
     .limit(NOMEADOS)

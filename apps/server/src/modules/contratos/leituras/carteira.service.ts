@@ -1,5 +1,6 @@
 import { DIAS_ATE_O_FIM } from '@lastro/shared/carteira/carteira'
 import { STATUS } from '@lastro/shared/contratos/status'
+import { terminoPassou } from '@lastro/shared/contratos/termino'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db } from '../../../db/tables.ts'
@@ -13,7 +14,7 @@ import {
 } from './carteira.repository.ts'
 
 /** A portfolio's contracts by status (a status without any is there with 0), and what waits for whom, the oldest wait first. */
-export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira) {
+export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira, hoje: Dia) {
   const situacoes = await sumPorStatus(db, dono)
   const filaDe = async (lado: Lado) => {
     const status = STATUS_DA_VEZ[lado]
@@ -22,9 +23,10 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira) {
       quantidade: situacoes
         .filter(({ statusId }) => status.includes(statusId))
         .reduce((total, { quantidade }) => total + quantidade, 0),
-      contratos: contratos.map(({ primeiraAprovacaoPor, ...row }) => ({
+      contratos: contratos.map(({ primeiraAprovacaoPor, dataTermino, ...row }) => ({
         ...row,
         status: STATUS[row.statusId].label,
+        terminoPassado: terminoPassou({ status: row.statusId, dataTermino }, hoje),
         aguardandoSegundaAprovacao: !('lojaId' in dono) && primeiraAprovacaoPor !== null,
       })),
       alteracoes: await listAlteracoesEmEspera(db, dono, lado),

@@ -36,6 +36,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
   const respostas = useRespostas(tela)
   const precos = useMemo(() => precosDoContrato(vista.data.id), [vista.data.id])
   const podeResponder = pode('aceitarAlteracao') || pode('recusarAlteracao')
+  const soRecusa = podeResponder && !pode('aceitarAlteracao')
   const quemResponde = alteracao.lado === 'loja' ? instituicaoFinanceira : loja
   const prazo = `${formatInstante(expiraEm)} (${faltaPara(expiraEm, useAgora())})`
   const fatos = fatosDaAlteracao({
@@ -52,7 +53,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
       <Title order={2}>Alteração de garantias proposta</Title>
       <Text size="sm">
         {podeResponder
-          ? `Sua vez: aceite ou recuse até ${prazo}. Sem resposta, a proposta vence e as garantias continuam como estão.`
+          ? `${soRecusa ? 'Outra pessoa da instituição pode aceitar, e você, recusar,' : 'Sua vez: aceite ou recuse'} até ${prazo}. Sem resposta, a proposta vence e as garantias continuam como estão.`
           : `Aguardando a resposta de ${quemResponde} até ${prazo}.`}
       </Text>
       <Text size="sm" c="dimmed">

@@ -15,6 +15,7 @@ import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useFormModal } from '../../../ui/use-form-modal.ts'
 import { IconeDoPreco, PrecosDe } from '../../origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
+import { avisoDeDuasPessoas } from '../comum/quatro-olhos.tsx'
 import { PAUSA } from '../comum/use-avisos.ts'
 import type { OrdemDoEstoque } from '../selecao/ordenar.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
@@ -37,6 +38,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const escolha = useEscolha({ tela, situacao, comeco, onClose })
   const { pedido } = comeco
+  const deDuas = escolha.saem.size > 0 && avisoDeDuasPessoas(tela.vista.data, 'proporAlteracao')
   const sugerido = somar([...escolha.entram.values()].map((preco) => preco ?? (0 as Centavos)))
   const titulo = pedido ? 'Responder ao pedido de reforço' : 'Alterar garantias'
   const { close } = useFormModal(escolha.alterada, titulo, onClose)
@@ -75,6 +77,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
         </Aviso>
       )}
       <div className={classes.colunas}>{pedido ? [entradas, saidas] : [saidas, entradas]}</div>
+      {deDuas && <Aviso tom="atencao">{deDuas}</Aviso>}
       <div className={classes.rodape}>
         <div className={classes.totais}>
           <ComparacaoQueAbre {...escolha.resultado} valorGarantia={situacao.valorGarantia} />

@@ -10,6 +10,7 @@ import { toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { avisoDeDuasPessoas, impedidoPelaPolitica } from '../comum/quatro-olhos.tsx'
 import { dizerFeito } from '../comum/dizer-feito.ts'
 import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { situacaoOptions } from '../comum/use-contrato.ts'
@@ -46,6 +47,7 @@ export function useAlteracao({ vista: { data: contrato, etag }, lado }: Tela) {
   const pode = (acao: AcaoDaAlteracao) =>
     situacao !== undefined &&
     permissoes.includes(PERMISSAO[lado][acao]) &&
+    !(acao === 'aceitarAlteracao' && impedidoPelaPolitica(contrato, acao)) &&
     impedimentoDaAlteracao(acao, lado, { statusId: contrato.statusId, aberta }) === undefined
   return { situacao: ativo ? situacao : undefined, aberta, pode }
 }
@@ -58,7 +60,8 @@ export function useRespostas(tela: Tela) {
   return {
     ocupado,
     aceitar: async (fatos: Fato[]) => {
-      if (!(await perguntarSimNao('Aceitar esta alteração de garantias?', { fatos }))) return
+      const aviso = avisoDeDuasPessoas(tela.vista.data, 'aceitarAlteracao')
+      if (!(await perguntarSimNao('Aceitar esta alteração de garantias?', { fatos, aviso }))) return
       alterar(async () => {
         const aceita = await alterarPodendoForcar(numero, (confirmado) => aceitarAlteracao(alvo, confirmado))
         if (!aceita) return false

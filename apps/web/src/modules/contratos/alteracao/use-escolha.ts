@@ -14,6 +14,7 @@ import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { precosDoContrato, precosDoEstoque } from '../../origem/valor-com-origem.tsx'
 import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
+import { avisoDeDuasPessoas } from '../comum/quatro-olhos.tsx'
 import { dizerFeito } from '../comum/dizer-feito.ts'
 import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { estoqueOptions } from '../selecao/use-estoque.ts'
@@ -202,6 +203,7 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
   const precos = estoque.flatMap(({ id, placa, preco: referencia }) =>
     entram.has(id) ? [{ placa, preco: entram.get(id) ?? null, referencia }] : [],
   )
+  const deDuas = saem.size > 0 && avisoDeDuasPessoas(tela.vista.data, 'proporAlteracao')
   const fatos = fatosDaAlteracao({
     numero,
     saem: situacao.garantias.filter(({ veiculoId }) => saem.has(veiculoId)),
@@ -212,7 +214,7 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
   return perguntarSimNao(`${oQue} ${loja} será avisada e não precisa responder.`, {
     fatos,
     perigo: saem.size > 0,
-    aviso: avisosDosPrecos(precos.filter(longeDaReferencia)).join(' ') || false,
+    aviso: [avisosDosPrecos(precos.filter(longeDaReferencia)).join(' ') || [], deDuas || []].flat(),
   })
 }
 

@@ -73,12 +73,28 @@ test('whose turn it is, what is to be done, and since when', async () => {
 })
 
 test('of who has consented first it is the turn no more: another person is waited for', async () => {
-  const primeira = { ato: 'aprovar', propria: true } as ContratoDetalhe['primeiraAprovacao']
+  const impedimento = { motivo: 'Você já deu a primeira aprovação.', podem: { nomes: [], total: 0 } }
   const cabeca = await mostrar(
-    { primeiraAprovacao: primeira },
+    { quatroOlhos: [{ ato: 'aprovar', duasPessoas: true, acimaDe: null, impedimento }] },
     { permissoes: ['Contratos.Contratos.Aprovar'] },
   )
-  expect(cabeca.textContent).toContain('Aguardando Banco Aurora: aprovar ou recusar a proposta')
+  expect(cabeca.textContent).toContain(
+    'Aguardando outra pessoa de Banco Aurora: aprovar ou recusar a proposta',
+  )
+})
+
+test('the second consent to settle an Ativo contract is somebody’s turn, too', async () => {
+  const primeira = { ato: 'liquidar', propria: false, em: instanteAgora() } as NonNullable<
+    ContratoDetalhe['primeiraAprovacao']
+  >
+  const ativo = { statusId: 5, status: 'Ativo', primeiraAprovacao: primeira } as const
+  const cabeca = await mostrar(ativo, { permissoes: ['Contratos.Contratos.Liquidar'] })
+  expect(cabeca.textContent).toContain('Sua vez: segunda aprovação para liquidar o contrato · desde hoje')
+})
+
+test('a proposal past its end says so in words', async () => {
+  const cabeca = await mostrar({ terminoPassado: true })
+  expect(within(cabeca).getByText('Término passado')).toBeTruthy()
 })
 
 test('an open change of the guarantees waits for an answer, since when it was proposed', async () => {

@@ -13,7 +13,13 @@ import { MESMA_TRILHA, useVoltar } from '../../../lib/trilha.ts'
 import { HaDoInstante } from '../../../ui/ha.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
-import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import {
+  ContratoBadge,
+  DesativadoBadge,
+  SegundaAprovacaoBadge,
+  TerminoPassadoBadge,
+  VencidoBadge,
+} from './contrato-badge.tsx'
 import { LojaLink } from '../../links/loja-link.tsx'
 import { passoDe } from './vez.ts'
 import classes from './cabeca-do-contrato.module.css'
@@ -38,6 +44,7 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
         <Group gap={6}>
           <ContratoBadge contrato={contrato} lado={lado} />
           <VencidoBadge contrato={contrato} />
+          <TerminoPassadoBadge contrato={contrato} />
           <DesativadoBadge contrato={contrato} lado={lado} />
           {daInstituicao && <SegundaAprovacaoBadge contrato={contrato} />}
         </Group>

@@ -9,6 +9,7 @@ import {
   IconBan,
   IconBuildingBank,
   IconBuildingStore,
+  IconCalendarOff,
   IconCircleCheck,
   IconLock,
   IconPencil,
@@ -91,6 +92,12 @@ export function DesativadoBadge({ contrato, lado }: { contrato: Contrato; lado: 
 export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'> }) {
   if (!contrato.vencido) return null
   return <StatusBadge tom="perigo" icon={IconAlertTriangle} label="Vencido" />
+}
+
+/** A draft or proposal past its end: neither side may send or approve it (domain 2). */
+export function TerminoPassadoBadge({ contrato }: { contrato: Pick<Contrato, 'terminoPassado'> }) {
+  if (!contrato.terminoPassado) return null
+  return <StatusBadge tom="perigo" icon={IconCalendarOff} label="Término passado" />
 }
 
 /** An open change of the guarantees; it stands out when it waits for the reader's answer. */

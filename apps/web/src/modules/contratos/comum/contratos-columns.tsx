@@ -11,6 +11,7 @@ import {
   DesativadoBadge,
   ReforcoBadge,
   SegundaAprovacaoBadge,
+  TerminoPassadoBadge,
   VencidoBadge,
 } from './contrato-badge.tsx'
 import { CoberturaNaLista } from '../../cobertura/semaforo.tsx'
@@ -88,6 +89,7 @@ export const colunasDeContratos = ({
             </Text>
           </Group>
           <VencidoBadge contrato={contrato} />
+          <TerminoPassadoBadge contrato={contrato} />
           <DesativadoBadge contrato={contrato} lado={lado} />
           <SegundaAprovacaoBadge contrato={contrato} />
           <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />

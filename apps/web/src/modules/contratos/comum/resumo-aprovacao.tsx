@@ -7,6 +7,7 @@ import { plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import { avisoDeDuasPessoas } from './quatro-olhos.tsx'
 import { fatosDoContrato } from './fatos-do-contrato.ts'
 
 interface Aprovacao {
@@ -20,6 +21,7 @@ interface Aprovacao {
 function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
   const semReferencia = garantias.filter((garantia) => garantia.semReferencia).length
   const defasadas = garantias.filter((garantia) => garantia.referenciaDefasada).length
+  const deDuas = avisoDeDuasPessoas(contrato, 'aprovar')
   const sairam = garantias.filter((garantia) => garantia.saiuDoEstoque).length
   return (
     <>
@@ -42,6 +44,7 @@ function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
       {sairam > 0 && (
         <Aviso tom="perigo">{plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.</Aviso>
       )}
+      {deDuas && <Aviso tom="atencao">{deDuas}</Aviso>}
       {naoSalvo && <Aviso tom="atencao">{NAO_SALVO}</Aviso>}
     </>
   )

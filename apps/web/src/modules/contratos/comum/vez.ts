@@ -1,7 +1,9 @@
 import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { CODIGO_DO_ATO, O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { acaoPermitida, type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
+import { impedidoPelaPolitica } from './quatro-olhos.tsx'
 
 /** Who looks: a side, and what the person may do there. */
 export interface Leitor {
@@ -32,36 +34,59 @@ const RESPONDE_ALTERACAO: Record<Lado, Permissao> = {
 export const minhaResposta = (espera: Lado, { lado, permissoes }: Leitor): boolean =>
   espera === lado && permissoes.includes(RESPONDE_ALTERACAO[espera])
 
-export type ComConsentimento = Contrato & Partial<Pick<ContratoDetalhe, 'primeiraAprovacao'>>
+export type ComPolitica = Contrato & Partial<Pick<ContratoDetalhe, 'quatroOlhos'>>
 
-/** The act that the reader has consented to first, and which waits for another person. */
-export const jaConsentiu = ({ primeiraAprovacao: primeira }: ComConsentimento) =>
-  primeira?.propria && primeira.ato !== 'alterar' ? primeira.ato : undefined
+interface Vez {
+  vez: Lado
+  minha: boolean
+  /** The reader's side is waited for, but by its policy not the reader. */
+  impedida: boolean
+}
 
-function quem(contrato: Contrato, { vez, minha }: { vez: Lado; minha: boolean }): string {
+function quem(contrato: Contrato, { vez, minha, impedida }: Vez): string {
+  if (minha && impedida) return `Aguardando outra pessoa de ${contrato.instituicaoFinanceira}`
   if (minha) return 'Sua vez'
   return `Aguardando ${vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira}`
 }
 
 /** Who must act now that the contract may go on, in words; null when nobody has to. */
-export function vezDe(contrato: ComConsentimento, leitor: Leitor): string | null {
+export function vezDe(contrato: ComPolitica, leitor: Leitor): string | null {
   const vez = ladoDaVez(contrato)
   if (!vez) return null
-  const minha = !jaConsentiu(contrato) && minhaVez(contrato, leitor)
-  return `${quem(contrato, { vez, minha })}: ${STATUS[contrato.statusId].espera?.tarefa}`
+  const ato = acaoPermitida('aprovar', leitor.lado, contrato) ? 'aprovar' : 'enviar'
+  const impedida = impedidoPelaPolitica(contrato, ato) !== undefined
+  return `${quem(contrato, { vez, minha: minhaVez(contrato, leitor), impedida })}: ${STATUS[contrato.statusId].espera?.tarefa}`
+}
+
+function passoDoStatus(contrato: ContratoDetalhe, leitor: Leitor): Passo | null {
+  const vez = vezDe(contrato, leitor)
+  return vez === null ? null : { vez, desde: contrato.desde }
+}
+
+/** The second consent to what binds an institution that has agreed already; before that the status says it. */
+function passoDoConsentimento(contrato: ContratoDetalhe, { permissoes }: Leitor): Passo | null {
+  const { primeiraAprovacao: primeira, statusId } = contrato
+  if (!primeira || !STATUS[statusId].acordado) return null
+  const minha = permissoes.includes(CODIGO_DO_ATO[primeira.ato])
+  const de = quem(contrato, { vez: 'instituicao', minha, impedida: primeira.propria })
+  return { vez: `${de}: segunda aprovação para ${O_QUE_SE_APROVA[primeira.ato]}`, desde: primeira.em }
+}
+
+interface Passo {
+  vez: string
+  desde: Date
 }
 
 /** The same since when, with the answer to an open change of the guarantees. */
-export function passoDe(contrato: ContratoDetalhe, leitor: Leitor): { vez: string; desde: Date } | null {
-  const { alteracaoAberta, desde } = contrato
+export function passoDe(contrato: ContratoDetalhe, leitor: Leitor): Passo | null {
+  const { alteracaoAberta } = contrato
   if (alteracaoAberta) {
     const { espera: vez } = alteracaoAberta
-    const minha = !jaConsentiu(contrato) && minhaResposta(vez, leitor)
+    const impedida = impedidoPelaPolitica(contrato, 'aceitarAlteracao') !== undefined
     return {
-      vez: `${quem(contrato, { vez, minha })}: responder à alteração de garantias`,
+      vez: `${quem(contrato, { vez, minha: minhaResposta(vez, leitor), impedida })}: responder à alteração de garantias`,
       desde: alteracaoAberta.desde,
     }
   }
-  const vez = vezDe(contrato, leitor)
-  return vez === null ? null : { vez, desde }
+  return passoDoConsentimento(contrato, leitor) ?? passoDoStatus(contrato, leitor)
 }

@@ -1,4 +1,5 @@
 import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { QuatroOlhos } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { expect, test } from 'vitest'
@@ -50,4 +51,18 @@ test('one act stands out: what brings the contract on, else to save what was typ
     'aprovar',
     'alterar',
   ])
+})
+
+test('who the policy bars from an act has no button for it, but for what they may still do', () => {
+  const impedimento = { motivo: 'Você alterou o valor do crédito.', podem: { nomes: ['Bia'], total: 1 } }
+  const barrado = (statusId: Contrato['statusId'], ato: QuatroOlhos['ato']) =>
+    botoesDoContrato(
+      { ...contrato(statusId), quatroOlhos: [{ ato, duasPessoas: true, acimaDe: null, impedimento }] },
+      PERMISSOES,
+    ).map(({ acao }) => acao)
+  expect(barrado(0, 'enviar')).toEqual(['cancelar', 'alterar'])
+  expect(barrado(4, 'aprovar')).toEqual(['cancelar', 'recusar', 'alterar'])
+  expect(barrado(5, 'liquidar')).toEqual(['alterar'])
+  // Other terms than those that were consented to may be asked for.
+  expect(barrado(5, 'alterar')).toEqual(['liquidar', 'alterar'])
 })

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { SAVE_KEYS, SaveTip } from '../../../ui/save-key.tsx'
-import { type ComConsentimento, jaConsentiu } from '../comum/vez.ts'
+import { impedidoPelaPolitica } from '../comum/quatro-olhos.tsx'
+import type { ComPolitica } from '../comum/vez.ts'
 import { Impedimento, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
 import type { useAcoes } from './use-acoes.tsx'
 
@@ -27,12 +28,18 @@ export const principalDe = (botoes: Botoes, aSalvar: boolean): Botao | undefined
 /** These take the choice of vehicles along. */
 const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
 
-/** Drawn from the transition table and the person's codes (spec section 4, domain 1). */
-export function botoesDoContrato(contrato: ComConsentimento, permissoes: readonly string[]) {
-  const jaAprovou = jaConsentiu(contrato)
+/** These bind the institution as they are; a change of terms may be another than the one that is barred. */
+const isBarrado = (acao: Botao, contrato: ComPolitica): boolean =>
+  (acao === 'enviar' || acao === 'aprovar' || acao === 'liquidar') &&
+  impedidoPelaPolitica(contrato, acao) !== undefined
+
+/** Drawn from the transition table, the person's codes and the institution's policy (spec section 4, domain 1). */
+export function botoesDoContrato(contrato: ComPolitica, permissoes: readonly string[]) {
   return BOTOES.filter(
     ({ acao, permissao }) =>
-      permissoes.includes(permissao) && acao !== jaAprovou && acaoPermitida(acao, 'instituicao', contrato),
+      permissoes.includes(permissao) &&
+      acaoPermitida(acao, 'instituicao', contrato) &&
+      !isBarrado(acao, contrato),
   )
 }
 
@@ -41,14 +48,14 @@ interface ContratoAcoesProps {
   acoes: Acoes
   /** Something was typed, and no other act on the page stands out. */
   aSalvar: boolean
-  /** Why nothing can be sent. */
-  impedimento?: string | undefined
+  /** Why nothing can be sent, or approved. */
+  impedimentos: Partial<Record<Botao, string | undefined>>
 }
 
-export function ContratoAcoes({ botoes, acoes, aSalvar, impedimento }: ContratoAcoesProps) {
+export function ContratoAcoes({ botoes, acoes, aSalvar, impedimentos }: ContratoAcoesProps) {
   const principal = principalDe(botoes, aSalvar)
   const executar: Record<Botao, () => void> = {
-    alterar: acoes.atualizar,
+    alterar: () => void acoes.atualizar(),
     enviar: () => void acoes.enviar(),
     aprovar: acoes.aprovar,
     recusar: () => void acoes.recusar(),
@@ -56,10 +63,12 @@ export function ContratoAcoes({ botoes, acoes, aSalvar, impedimento }: ContratoA
     cancelar: () => void acoes.cancelar(),
     liquidar: () => void acoes.liquidar(),
   }
-  const impedido = (acao: Botao) => acao === 'enviar' && impedimento !== undefined
+  const impedido = (acao: Botao) => impedimentos[acao] !== undefined
+  // 'Enviar' and 'Aprovar' are never open at once.
+  const impedimento = botoes.map(({ acao }) => impedimentos[acao]).find(Boolean)
   return (
     <>
-      {impedimento && botoes.some(({ acao }) => impedido(acao)) && <Impedimento>{impedimento}</Impedimento>}
+      {impedimento && <Impedimento>{impedimento}</Impedimento>}
       {botoes.map(({ acao, label }) => {
         const botao = (
           <Button

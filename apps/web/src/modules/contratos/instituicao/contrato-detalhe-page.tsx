@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { recusaDoTermino, terminoJaPassou } from '@lastro/shared/contratos/termino'
 import { IconCopy } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useState } from 'react'
@@ -26,9 +27,9 @@ import { useFaltaPreco } from '../selecao/use-selecao.ts'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
 import { validarTermos } from './contrato-form.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
-import { PrimeiraAprovacao } from './primeira-aprovacao.tsx'
+import { PelaPolitica } from './primeira-aprovacao.tsx'
 import { useAcoes } from './use-acoes.tsx'
-import { useContratoEditor } from './use-contrato-editor.ts'
+import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
 import { useFoco } from './use-foco.ts'
 
 /** Much of the page's code, behind its second tab. */
@@ -56,7 +57,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   const irParaGarantia = () => setAba('garantia')
   const naGarantia = { editor, mostrarErros, handle: painel, aoFalhar: () => setAba('dados') }
   const podeCriar = usePermissao('Contratos.Contratos.Criar')
-  const impedimento = impedimentoDe(useQuantosPerdidos(editor))
+  const impedimentos = useImpedimentos(editor)
   const usual = useUsual(contrato.instituicaoFinanceiraId)
   const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia, usual })
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
@@ -64,7 +65,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   const avisos = useAvisosDosTermos(form.values, usual)
   useSaveKey(
     botoes.some(({ acao }) => acao === 'alterar') && !acoes.ocupado && !acoes.esperando
-      ? acoes.atualizar
+      ? () => void acoes.atualizar()
       : undefined,
   )
   useEffect(() => {
@@ -103,7 +104,7 @@ function ContratoDetalhe({ id }: { id: number }) {
         ]}
       >
         <UltimaRecusa vista={editor.vista} />
-        <PrimeiraAprovacao editor={editor} />
+        <PelaPolitica editor={editor} />
         {reforco.painel}
         {alteracao.painel}
         <Recuperado de={editor.recuperado} />
@@ -135,13 +136,26 @@ function ContratoDetalhe({ id }: { id: number }) {
               botoes={botoes}
               acoes={acoes}
               aSalvar={alterado && !aResponder}
-              impedimento={impedimento}
+              impedimentos={impedimentos}
             />
           </>
         )}
       </ActionBar>
     </>
   )
+}
+
+/** What keeps the proposal from being sent or approved, which no question may force. */
+function useImpedimentos(editor: ContratoEditor) {
+  const { contrato, form } = editor
+  const perdidos = impedimentoDe(useQuantosPerdidos(editor))
+  const { dataTermino } = contrato
+  if (!contrato.terminoPassado) return { enviar: perdidos }
+  return {
+    // What is typed is saved before the send, and dropped by an approval.
+    enviar: form.values.dataTermino === dataTermino ? recusaDoTermino('instituicao', dataTermino) : perdidos,
+    aprovar: `${terminoJaPassou(dataTermino)} Altere-a e salve antes de aprovar.`,
+  }
 }
 
 interface AbaGarantiaProps

@@ -1,23 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
 import { type ContratoDetalhe, propostaResponse } from '@lastro/shared/contratos/contrato'
-import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
+import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { formatInstante } from '@lastro/shared/dia'
 import { api } from '../../../lib/api.ts'
 import { usePermissao } from '../../../lib/session.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { dizerFeito } from '../comum/dizer-feito.ts'
+import { ImpedidosPelaPolitica, QuemPode } from '../comum/quatro-olhos.tsx'
 import { useExecutar } from '../comum/use-executar.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
-
-const OQUE: Record<AtoDeCompromisso, string> = {
-  enviar: 'enviar a proposta para a loja',
-  aprovar: 'aprovar a proposta',
-  alterar: 'alterar os termos do contrato',
-  proporAlteracao: 'alterar as garantias do contrato',
-  aceitarAlteracao: 'aceitar a alteração de garantias',
-}
 
 type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
 
@@ -70,8 +63,17 @@ function Confirmar({
   )
 }
 
-/** That the contract waits for a second person, and why (the institution's policy). */
-export function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
+/** What the institution's policy asks of this contract: what its reader can't do, and that it waits for a second person. */
+export function PelaPolitica({ editor }: { editor: ContratoEditor }) {
+  return (
+    <>
+      <ImpedidosPelaPolitica contrato={editor.contrato} />
+      <PrimeiraAprovacao editor={editor} />
+    </>
+  )
+}
+
+function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
   const { primeiraAprovacao: primeira } = editor.contrato
   if (!primeira) return null
   const quem = primeira.propria ? 'Você deu' : `${primeira.usuario} deu`
@@ -79,10 +81,11 @@ export function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
     <Aviso tom="atencao">
       <Stack gap="xs">
         <Text size="sm">
-          {quem} a primeira aprovação para {OQUE[primeira.ato]} em {formatInstante(primeira.em)}. Pela
-          política da instituição,{' '}
-          {primeira.propria ? 'outra pessoa precisa dar a segunda' : 'falta a de outra pessoa'}. Qualquer
-          mudança no contrato anula a primeira aprovação.
+          {quem} a primeira aprovação para {O_QUE_SE_APROVA[primeira.ato]} em {formatInstante(primeira.em)}.
+          Pela política da instituição,{' '}
+          {primeira.propria ? 'outra pessoa precisa dar a segunda' : 'falta a de outra pessoa'}.{' '}
+          <QuemPode contrato={editor.contrato} ato={primeira.ato} /> Qualquer mudança no contrato anula a
+          primeira aprovação.
         </Text>
         {primeira.mudancas.length > 0 && (
           <Stack component="ul" gap={2} m={0} pl="md">

@@ -22,11 +22,14 @@ import { dizerFeito } from '../comum/dizer-feito.ts'
 import { fatosDoFim } from '../comum/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar } from '../comum/forcar.ts'
 import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
+import { avisoDeDuasPessoas } from '../comum/quatro-olhos.tsx'
 import { perguntarAprovacao } from '../comum/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../comum/use-contrato.ts'
 import { useExecutar } from '../comum/use-executar.ts'
 import { avisoDosMudados } from '../selecao/precos-mudados.tsx'
 import { avisosDoEnvio } from './avisos-do-envio.ts'
+import { termosDoForm } from './contrato-form.ts'
+import { perguntarTermos } from './pergunta-termos.ts'
 import { salvarContrato } from './salvar-contrato.ts'
 import { esquecerPendente } from './selecao-pendente.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
@@ -72,14 +75,16 @@ export function useAcoes(opcoes: Opcoes) {
     esperando: editor.esperando,
     /** Why the last try failed, where no field says it; a 412 has its question. */
     recusa: isApiError(error, 412) ? undefined : restoDaRecusa(error, Object.keys(editor.form.getValues())),
-    atualizar: () => {
-      if (!alterado) toastInfo(NADA_ALTERADO)
-      else if (validar()) mutate(async () => void (await salvar(editor, queryClient)))
+    atualizar: async () => {
+      if (!alterado) return toastInfo(NADA_ALTERADO)
+      if (validar() && (await perguntarTermos(vista.data, termosDoForm(editor.form.getValues()))))
+        mutate(async () => void (await salvar(editor, queryClient)))
     },
     enviar: async () => {
       if (alterado && !validar()) return
       const envio = await envioDe(editor, queryClient)
-      const avisos = [...envio.avisos, ...avisosDoEnvio(editor, usual)]
+      const deDuas = avisoDeDuasPessoas(vista.data, 'enviar')
+      const avisos = [...envio.avisos, ...avisosDoEnvio(editor, usual), ...(deDuas ? [deDuas] : [])]
       if (!(await perguntarEnvio({ ...envio, avisos, onEscolher: editor.escolhe && irParaGarantia }))) return
       mutate(async () => {
         if (await enviar(editor, queryClient)) await irParaLista()
@@ -129,11 +134,15 @@ export function useAcoes(opcoes: Opcoes) {
       })
     },
     liquidar: async () => {
-      if (!(await perguntarSimNao('Deseja liquidar este contrato?', oFim()))) return
+      const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
+      const fim = oFim()
+      const aviso = [fim.aviso || [], deDuas || []].flat()
+      if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
       mutate(async () => {
-        await liquidarContrato(alvo)
-        toastSucesso('Contrato liquidado com sucesso')
-        await irParaLista()
+        const { data } = await liquidarContrato(alvo)
+        dizerFeito(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
+        if (data.aguardandoSegundaAprovacao) await recarregar(true)
+        else await irParaLista()
       })
     },
   }

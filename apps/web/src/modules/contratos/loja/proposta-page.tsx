@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { recusaDoTermino } from '@lastro/shared/contratos/termino'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -105,7 +106,8 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
   const resposta = useResposta(proposta, onEscolher)
   useConjunto(selecao)
   const veiculos = { escolhe: escolhendo, selecao, garantias }
-  const impedimento = impedimentoDe(useQuantosPerdidos(veiculos))
+  const perdidos = impedimentoDe(useQuantosPerdidos(veiculos))
+  const impedimento = contrato.terminoPassado ? recusaDoTermino('loja', contrato.dataTermino) : perdidos
   const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
     podeResponder && acaoPermitida(acao, 'loja', contrato)
   const botoes = [
@@ -125,7 +127,9 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
         Salvar seleção
       </Button>
     ),
-    pode('enviar') && escolhendo && impedimento && <Impedimento key="impedimento">{impedimento}</Impedimento>,
+    ((pode('enviar') && escolhendo) || pode('aprovar')) && impedimento && (
+      <Impedimento key="impedimento">{impedimento}</Impedimento>
+    ),
     pode('enviar') && escolhendo && (
       <Button
         key="enviar"
@@ -137,7 +141,12 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
       </Button>
     ),
     pode('aprovar') && (
-      <Button key="aprovar" disabled={resposta.ocupado} onClick={resposta.aprovar}>
+      <Button
+        key="aprovar"
+        disabled={resposta.ocupado || impedimento !== undefined}
+        onClick={resposta.aprovar}
+        {...(impedimento && PELO_IMPEDIMENTO)}
+      >
         Aprovar proposta
       </Button>
     ),
