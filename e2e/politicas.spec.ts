@@ -13,7 +13,7 @@ async function aprovar(page: Page) {
   await dialog.getByRole('button', { name: 'SIM', exact: true }).click()
 }
 
-test('four eyes: the author is refused in words, two people lower the policy, two approve above the amount', async ({
+test('four eyes: the author reads why before any click, two people lower the policy, two approve above the amount', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, POLITICAS)
@@ -30,9 +30,17 @@ test('four eyes: the author is refused in words, two people lower the policy, tw
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+/)
   const contrato = new URL(page.url()).pathname
-  await aprovar(page)
-  // By the page and by the notice over it, whichever comes first.
-  await expect(page.getByText(/quem aprova não pode ser quem fez a última alteração/).first()).toBeVisible()
+  // Before the click, once, with whose turn it is; what the author may still do stays.
+  await expect(
+    page.getByText(
+      /quem aprova não pode ser quem fez a última alteração\. Você alterou .* Peça a outra pessoa\. Ninguém mais da instituição/,
+    ),
+  ).toHaveCount(1)
+  await expect(
+    page.getByText(/Aguardando outra pessoa de Banco Aurora: aprovar ou recusar/).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Recusar proposta' })).toBeVisible()
 
   // Less protection waits for somebody else; more counts at once.
   await irPara(page, POLITICAS)

@@ -97,7 +97,7 @@ export function PoliticaForm({
         </Bloco>
         <Bloco
           titulo="Quatro olhos na aprovação"
-          texto="Quem compromete a instituição com uma proposta, ao aprovar a seleção da loja ou ao enviar à loja veículos que a própria instituição escolheu, não pode ser quem por último alterou o valor do crédito, o valor da garantia ou os veículos. Num contrato já aprovado, mais crédito, menos garantia ou a retirada de veículos precisam de duas pessoas. Vale também para os contratos em andamento."
+          texto="Quem compromete a instituição com uma proposta, ao aprovar a seleção da loja ou ao enviar à loja veículos que a própria instituição escolheu, não pode ser quem por último alterou a data de término, o valor do crédito, o valor da garantia, a regra ou os veículos. Num contrato já aprovado, mais crédito, menos garantia, um término mais tarde, a retirada de veículos e a liquidação precisam de duas pessoas. Vale também para os contratos em andamento."
         >
           <Switch
             label="Exigir que o aprovador seja outra pessoa"
@@ -107,7 +107,7 @@ export function PoliticaForm({
         </Bloco>
         <Bloco
           titulo="Segunda aprovação por valor"
-          texto="Contratos com valor do crédito acima deste valor precisam da aprovação de duas pessoas diferentes. A primeira fica registrada e o contrato espera pela segunda; se os valores ou os veículos mudarem nesse meio-tempo, recomeça. Vazio: uma aprovação basta."
+          texto="Contratos com valor do crédito acima deste valor precisam da aprovação de duas pessoas diferentes, também para prorrogar, retirar veículos e liquidar. A primeira fica registrada e o contrato espera pela segunda; se os valores ou os veículos mudarem nesse meio-tempo, recomeça. Vazio: uma aprovação basta."
         >
           <MoneyInput
             label="Segunda aprovação acima de"

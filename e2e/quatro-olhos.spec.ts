@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar, irPara, outraPessoa } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const PRIMEIRA =
+  'Pela política da instituição, a sua é a primeira de duas aprovações. Nada muda até que outra pessoa dê a segunda.'
+const pergunta = (page: Page, texto: string) => page.getByRole('dialog').filter({ hasText: texto })
+const botao = (onde: Page | Locator, name: string) => onde.getByRole('button', { name, exact: true })
+
+/** 'Loja: Loja Veneza', a line each, once nothing is awaited any more. */
+async function fatos(dialogo: Locator): Promise<string[]> {
+  await expect(dialogo.locator('dl')).toHaveAttribute('aria-busy', 'false')
+  const termos = await dialogo.getByRole('term').allTextContents()
+  const valores = await dialogo.getByRole('definition').allTextContents()
+  return termos.map((termo, index) => `${termo}: ${valores[index]}`.replaceAll('\u00a0', ' '))
+}
+
+async function abrirContrato(page: Page, numero: string): Promise<string> {
+  await irPara(page, `/contratos/listar?filtro=${numero}&status=0`)
+  await page.getByText(numero).first().click()
+  await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+/** Another person approves, and two above R$ 1.000,00. */
+async function ligarPolitica(page: Page): Promise<void> {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
+  await page.getByLabel('Exigir que o aprovador seja outra pessoa').check()
+  await page.getByLabel('Segunda aprovação acima de').fill('1000')
+  await botao(page, 'Salvar').click()
+  await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
+}
+
+test('settling and extending: said to wait before SIM, no button for who consented, the second person does it', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await ligarPolitica(page)
+  const contrato = await abrirContrato(page, 'CT-2026-0009')
+
+  await page.getByLabel('Data de término').fill('31/12/2099')
+  await botao(page, 'Atualizar contrato').click()
+  const prorrogar = pergunta(page, 'Deseja prorrogar este contrato?')
+  await expect(prorrogar.getByText(PRIMEIRA)).toBeVisible()
+  expect(await fatos(prorrogar)).toEqual([
+    'Contrato: CT-2026-0009',
+    'Loja: Loja Autoestrada',
+    expect.stringMatching(/^Data de término: de \d\d\/\d\d\/\d{4} para 31\/12\/2099$/),
+    'Valor do crédito: R$ 256.000,00',
+  ])
+  await expectAcessivel(page)
+  await botao(prorrogar, 'NÃO').click()
+  await expect(page.getByLabel('Data de término')).toHaveValue('31/12/2099')
+  await botao(page, 'Atualizar contrato').click()
+  await botao(prorrogar, 'SIM').click()
+  await expect(
+    page.getByText(/^Você deu a primeira aprovação para alterar os termos do contrato/),
+  ).toBeVisible()
+  await expect(
+    page.getByText(/Ninguém mais da instituição tem esta permissão: peça ao operador/),
+  ).toBeVisible()
+  await expect(botao(page, 'Confirmar alteração')).toHaveCount(0)
+  // What is shown is what counts until then.
+  await expect(page.getByLabel('Data de término')).not.toHaveValue('31/12/2099')
+
+  await botao(page, 'Liquidar contrato').click()
+  const liquidar = pergunta(page, 'Deseja liquidar este contrato?')
+  await expect(liquidar.getByText(PRIMEIRA)).toBeVisible()
+  expect((await fatos(liquidar)).slice(0, 4)).toEqual([
+    'Contrato: CT-2026-0009',
+    'Loja: Loja Autoestrada',
+    'Valor do crédito: R$ 256.000,00',
+    'Valor da garantia: R$ 320.000,00',
+  ])
+  await expect(liquidar.getByText(/^\d+ veículos$/)).toBeVisible()
+  await botao(liquidar, 'SIM').click()
+  await expect(page.getByText(/^Você deu a primeira aprovação para liquidar o contrato/)).toBeVisible()
+  await expect(
+    page.getByText(/Aguardando outra pessoa de Banco Aurora: segunda aprovação para/),
+  ).toBeVisible()
+  await expect(botao(page, 'Liquidar contrato')).toHaveCount(0)
+  await expectAcessivel(page)
+
+  const outra = await outraPessoa(page, PESSOAS.operador, contrato)
+  await expect(
+    outra.getByText(/^Helena Prado deu a primeira aprovação para liquidar o contrato/),
+  ).toBeVisible()
+  await botao(outra, 'Liquidar contrato').click()
+  const segunda = pergunta(outra, 'Deseja liquidar este contrato?')
+  await expect(
+    segunda.getByText('Helena Prado já deu a primeira aprovação. A sua é a segunda: vale na hora.'),
+  ).toBeVisible()
+  await botao(segunda, 'SIM').click()
+  await expect(outra.getByText('Contrato liquidado com sucesso')).toBeVisible()
+  await outra.close()
+})
+
+test('releasing a vehicle says in its dialog and in its question that it waits', async ({ page }) => {
+  await ligarPolitica(page)
+  await abrirContrato(page, 'CT-2026-0009')
+  await botao(page, 'Alterar garantias').click()
+  const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
+  await expect(dialogo.getByText(PRIMEIRA)).toHaveCount(0)
+  await dialogo.getByRole('checkbox', { name: /placa/ }).first().check()
+  await expect(dialogo.getByText(PRIMEIRA)).toBeVisible()
+})
+
+/** The page's contract as if its end had been yesterday: the demonstration's drafts all end later. */
+async function comTerminoPassado(page: Page, contrato: string): Promise<void> {
+  await page.route(`**/api${contrato.replace('/detalhe', '')}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const dados = { ...(await response.json()), dataTermino: '2026-01-15', terminoPassado: true }
+    await route.fulfill({ response, json: dados })
+  })
+}
+
+test('a draft past its end is marked, and sent only with another one', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await irPara(page, '/contratos/listar?status=todos&situacao=0')
+  const link = page.getByRole('table').getByRole('link').first()
+  const contrato = (await link.getAttribute('href')) ?? ''
+  await comTerminoPassado(page, contrato)
+  await link.click()
+  await expect(page.getByRole('banner').getByText('Término passado')).toBeVisible()
+  const enviar = botao(page, 'Enviar para loja')
+  await expect(enviar).toBeDisabled()
+  await expect(enviar).toHaveAccessibleDescription(
+    'A data de término (15/01/2026) já passou. Altere-a antes de enviar.',
+  )
+  await expectAcessivel(page)
+  await page.getByLabel('Data de término').fill('31/12/2099')
+  await page.getByLabel('Data de término').blur()
+  await expect(enviar).toBeEnabled()
+})
