@@ -11,7 +11,7 @@ import type { Alvo } from '../http/acesso.ts'
 import { alterarContrato } from '../modules/contratos/atos/alterar.service.ts'
 import { criarContrato } from '../modules/contratos/atos/criar.service.ts'
 import { alterarGarantias } from '../modules/contratos/garantias/garantias.service.ts'
-import { aprovar, recusar } from '../modules/contratos/atos/responder.service.ts'
+import { aprovar, recolher, recusar } from '../modules/contratos/atos/responder.service.ts'
 import { cancelar, liquidar } from '../modules/contratos/atos/encerrar.service.ts'
 import { enviar } from '../modules/contratos/atos/enviar.service.ts'
 import { identificar } from '../modules/contratos/atos/identificar.service.ts'
@@ -105,6 +105,7 @@ const ATOS: Record<Acao, (chamada: Chamada) => Promise<unknown>> = {
   cancelar: ({ stage, ato }) => cancelar(deps(stage), ato),
   liquidar: ({ stage, ato }) => liquidar(deps(stage), ato),
   recusar: ({ stage, ato, motivo }) => recusar(deps(stage), ato, motivo),
+  recolher: ({ stage, ato, motivo }) => recolher(deps(stage), ato, motivo),
   // Months go by between draft and send.
   enviar: ({ stage, ato }) => enviar(deps(stage), ato, CONFIRMADO),
   alterar: ({ stage, ato, antes }) =>
