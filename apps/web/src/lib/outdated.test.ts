@@ -1,5 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { type QueryKey, QueryObserver } from '@tanstack/react-query'
+import { type MutationMeta, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, ERRO_CONEXAO } from './api-error.ts'
 import { chaves, invalidar, invalidarContratos } from './chaves.ts'
@@ -26,7 +26,7 @@ async function shownList(queryKey: QueryKey, options: { refetchInterval?: number
   onTestFinished(observer.subscribe(() => undefined))
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('read'))
   line.up = false
-  const act = (meta: object) =>
+  const act = (meta: MutationMeta) =>
     client
       .getMutationCache()
       .build(client, { mutationFn: async () => 'done', meta })

@@ -122,7 +122,7 @@ export function useAcoes(opcoes: Opcoes) {
       mutate(async () => {
         await recolherContrato(alvo, motivo)
         toastSucesso('Proposta recolhida. Corrija e envie de novo.')
-        await recarregar()
+        await reler()
       })
     },
     cancelar: async () => {
@@ -141,7 +141,7 @@ export function useAcoes(opcoes: Opcoes) {
       mutate(async () => {
         const { data } = await liquidarContrato(alvo)
         dizerFeito(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
-        if (data.aguardandoSegundaAprovacao) await recarregar(true)
+        if (data.aguardandoSegundaAprovacao) await reler(true)
         else await irParaLista()
       })
     },
