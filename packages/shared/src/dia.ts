@@ -5,6 +5,9 @@ import './validacao.ts'
 /** A calendar day 'YYYY-MM-DD'; comparable as text. */
 export type Dia = string
 
+/** Characters of a day with a time, its fractions and a zone, with room to spare. */
+export const MAXIMO_DO_INSTANTE = 64
+
 const DATE_PART = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/
 const DIAS_DO_MES = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -86,7 +89,10 @@ export const formatDiaDoInstante = (instant: Date): string => formatDia(emSaoPau
 
 /** A day on the wire: read from any ISO timestamp, written 'YYYY-MM-DDT00:00:00Z' (spec section 5: year-month-day, time, a literal Z). */
 export const dia = z.codec(
-  z.string().refine((text) => diaDe(text) !== undefined, { error: 'Data inválida.' }),
+  z
+    .string()
+    .max(MAXIMO_DO_INSTANTE, { error: 'Data inválida.', abort: true })
+    .refine((text) => diaDe(text) !== undefined, { error: 'Data inválida.' }),
   z.string(),
   { decode: (text) => diaDe(text) ?? '', encode: (value) => `${value}T00:00:00Z` },
 )

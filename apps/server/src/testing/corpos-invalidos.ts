@@ -9,6 +9,9 @@ interface Schema {
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
+  maxLength?: number
+  pattern?: string
+  format?: string
 }
 
 /** A body with one thing wrong: the answer must name `campo` ('0.preco'; '' the whole body). */
@@ -59,21 +62,37 @@ function invalidValues(campo: string, schema: Schema): unknown[] {
   return [...wrongType, ...(isNumber ? NUMEROS_INVALIDOS : []), ...(isText ? TEXTOS_INVALIDOS : [])]
 }
 
-type Put = (value: unknown) => unknown
-
-function* invalidAt(campo: string, schema: Schema, put: Put): Generator<CorpoInvalido> {
-  for (const value of invalidValues(campo, schema)) yield { campo, body: put(value) }
-  for (const branch of branchesOf(schema)) yield* invalidInside(campo, branch, put)
+/** A field of a body: what it may be, and the body with this value in it. */
+interface Campo {
+  campo: string
+  schema: Schema
+  put: (value: unknown) => unknown
 }
 
-function* invalidInside(campo: string, schema: Schema, put: Put): Generator<CorpoInvalido> {
+function* fieldsAt(field: Campo): Generator<Campo> {
+  yield field
+  for (const branch of branchesOf(field.schema)) yield* fieldsInside({ ...field, schema: branch })
+}
+
+function* fieldsInside({ campo, schema, put }: Campo): Generator<Campo> {
   const inside = (key: string | number) => (campo === '' ? String(key) : `${campo}.${key}`)
-  if (schema.items) yield* invalidAt(inside(0), schema.items, (value) => put([value]))
+  if (schema.items) yield* fieldsAt({ campo: inside(0), schema: schema.items, put: (value) => put([value]) })
   if (!schema.properties) return
   const base = sampleObject(schema.properties)
   for (const [key, property] of Object.entries(schema.properties))
-    yield* invalidAt(inside(key), property, (value) => put({ ...base, [key]: value }))
+    yield* fieldsAt({
+      campo: inside(key),
+      schema: property,
+      put: (value) => put({ ...base, [key]: value }),
+    })
 }
+
+const fieldsOf = (schema: z.ZodType) =>
+  fieldsAt({
+    campo: '',
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema,
+    put: (value) => value,
+  })
 
 /** A body that passes as far as it can be guessed. */
 export function corpoDeExemplo(schema: z.ZodType): unknown {
@@ -82,6 +101,31 @@ export function corpoDeExemplo(schema: z.ZodType): unknown {
 
 /** Every field of a body with every kind of wrong value; the other fields are filled as far as they can be guessed. */
 export function corposInvalidos(schema: z.ZodType): CorpoInvalido[] {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-  return [...invalidAt('', json, (value) => value)]
+  return [...fieldsOf(schema)].flatMap(({ campo, schema: field, put }) =>
+    invalidValues(campo, field).map((value) => ({ campo, body: put(value) })),
+  )
+}
+
+/** A text that a body or a query takes. */
+export interface CampoDeTexto {
+  campo: string
+  /** Characters that it may have; undefined: one of a few words, a form of fixed length, or without an end. */
+  maximo: number | undefined
+  /** Neither a length nor a form nor a list of words ends it. */
+  semFim: boolean
+  /** The whole with this text in it, as far as it can be guessed. */
+  com: (texto: string) => unknown
+}
+
+export function camposDeTexto(schema: z.ZodType): CampoDeTexto[] {
+  return [...fieldsOf(schema)].flatMap(({ campo, schema: field, put }) =>
+    branchesOf(field)
+      .filter(({ type }) => type === 'string')
+      .map(({ maxLength: maximo, pattern, format, enum: words, const: word }) => ({
+        campo,
+        maximo,
+        semFim: (maximo ?? pattern ?? format ?? words ?? word) === undefined,
+        com: put,
+      })),
+  )
 }

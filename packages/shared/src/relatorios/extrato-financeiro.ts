@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { type Dia, dia, diaDe, diaEmSaoPaulo, diasEntre, formatInstante, instante } from '../dia.ts'
+import {
+  type Dia,
+  dia,
+  diaDe,
+  diaEmSaoPaulo,
+  diasEntre,
+  formatInstante,
+  instante,
+  MAXIMO_DO_INSTANTE,
+} from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -51,6 +60,7 @@ export function impedimentoDoPeriodo({ dataInicial, dataFinal }: Periodo): strin
 const fimDoPeriodo = z
   .string({ error: SELECIONE_PERIODO })
   .min(1, { error: SELECIONE_PERIODO, abort: true })
+  .max(MAXIMO_DO_INSTANTE, { error: 'Data inválida.', abort: true })
   .pipe(dia)
 const periodo = { dataInicial: fimDoPeriodo, dataFinal: fimDoPeriodo }
 

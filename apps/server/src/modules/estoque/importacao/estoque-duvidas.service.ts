@@ -1,3 +1,4 @@
+import { setImmediate as passarAVez } from 'node:timers/promises'
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { EscolhasRequest, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
@@ -48,7 +49,11 @@ export async function listarDuvidas(
     const ids = (marcas.get(chave) ?? []).map(({ id }) => id)
     const anos = [...new Set(duvidas.map(({ anoModelo }) => anoModelo))]
     const catalogo = catalogar(ids.length > 0 ? await repository.listPrecificados(db, ids, anos) : [])
-    for (const duvida of duvidas) resolvidas.set(duvida, resolver(duvida, catalogo, anoDe(hoje)))
+    for (const duvida of duvidas) {
+      resolvidas.set(duvida, resolver(duvida, catalogo, anoDe(hoje)))
+      // A brand's models are all looked at for each; everybody else has a turn between two.
+      await passarAVez()
+    }
   }
   return { duvidas: lista.flatMap((duvida) => resolvidas.get(duvida) ?? []), totalDuvidas: total }
 }

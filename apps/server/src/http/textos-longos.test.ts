@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Alvo, chamar, corpoDe, createAlvos } from '../testing/alvos.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { type CampoDeTexto, camposDeTexto } from '../testing/corpos-invalidos.ts'
+import { createExemplos } from '../testing/rotas.ts'
+
+let t: TestApp
+let alvos: Alvo[]
+beforeAll(async () => {
+  t = await startApp()
+  alvos = await createAlvos(t, await createExemplos(t))
+})
+afterAll(() => t.close())
+
+const queryDe = ({ rota }: Alvo) =>
+  rota.schema.querystring instanceof z.ZodType ? rota.schema.querystring : undefined
+
+interface Campo extends CampoDeTexto {
+  alvo: Alvo
+  /** Calls with this text in the field. */
+  chamar(texto: string): ReturnType<typeof chamar>
+}
+
+const campos = (): Campo[] =>
+  alvos.flatMap((alvo) => {
+    const corpo = corpoDe(alvo)
+    const query = queryDe(alvo)
+    const noCorpo = corpo ? camposDeTexto(corpo) : []
+    const naQuery = query ? camposDeTexto(query) : []
+    return [
+      ...noCorpo.map((campo) => ({
+        ...campo,
+        alvo,
+        chamar: (texto: string) => chamar(t, alvo, { raw: JSON.stringify(campo.com(texto)) }),
+      })),
+      ...naQuery.map((campo) => ({
+        ...campo,
+        alvo,
+        chamar: (texto: string) =>
+          chamar(t, alvo, {
+            search: `${campo.campo}=${encodeURIComponent(texto)}`,
+            ...(corpo && { raw: '{}' }),
+          }),
+      })),
+    ]
+  })
+
+test('every text that a call takes has an end', () => {
+  const semFim = campos().filter((campo) => campo.semFim)
+  expect(semFim.map(({ alvo, campo }) => `${alvo.nome} ${campo}`)).toEqual([])
+})
+
+/** As long as a line of an address may be at least. */
+const LONGO = 40
+/** What a program that tries again from each character reads for ever, beside what it reads at once. */
+const PARTES = {
+  simples: 'x',
+  brancos: ' ',
+  numeros: '1',
+  sinais: '-.',
+  marcas: 'e\u0301\u0301',
+  aspas: '"\\',
+  curingas: '%_',
+}
+
+test('at its limit every text is answered, whatever it holds, in the time that a simple one takes', async () => {
+  const longos = campos().filter(({ maximo = 0 }) => maximo >= LONGO)
+  expect(longos.length).toBeGreaterThan(40)
+  const ruins: string[] = []
+  const tempos: Record<string, number> = {}
+  for (const [nome, parte] of Object.entries(PARTES)) {
+    const inicio = process.cpuUsage()
+    for (const { alvo, campo, maximo = 0, chamar: comTexto } of longos) {
+      const texto = `a${parte.repeat(Math.floor((maximo - 2) / parte.length))}!`
+      const { status } = await comTexto(texto)
+      if (status >= 500) ruins.push(`${alvo.nome} ${campo} ${nome}: ${status}`)
+    }
+    tempos[nome] = process.cpuUsage(inicio).user
+  }
+  expect(ruins).toEqual([])
+  const { simples = 0, ...outros } = tempos
+  expect(Object.entries(outros).filter(([, tempo]) => tempo > simples * 4)).toEqual([])
+})
