@@ -6,6 +6,3 @@ alter table contrato add constraint contrato_primeira_aprovacao_ato_check
 -- The terms that as many people as the policy asks consented to last, where one person has tightened them since: amounts in centavos.
 -- Null: those in force are they, which holds for all contracts of before.
 alter table contrato add column termos_consentidos jsonb;
-
--- What waits for a second person is looked up for the start page; few contracts do.
-create index contrato_primeira_aprovacao on contrato (instituicao_financeira_id, primeira_aprovacao_em) where primeira_aprovacao_por is not null;

@@ -184,6 +184,38 @@ describe("an institution's portfolio", () => {
   })
 })
 
+test('a draft or proposal past its end is marked where it waits, and in the lists', async () => {
+  const ids = {
+    passado: await contrato(4, { dataTermino: '2026-11-15' }),
+    deHoje: await contrato(4, { dataTermino: '2026-11-16' }),
+    ativo: await contrato(5, { dataTermino: '2026-11-15' }),
+  }
+  // Among the oldest, of which the start page names the first.
+  await t.banco.db
+    .updateTable('contrato')
+    .set({ statusDesde: new Date('2020-01-01') })
+    .execute()
+  const { contratos } = (
+    await t.call('GET', `/api/instituicoes-financeiras/${bancoId}/contratos`, { token: banco })
+  ).json<{ contratos: { id: number; terminoPassado: boolean; vencido: boolean }[] }>()
+  const marcas = (id: number) => {
+    const { terminoPassado, vencido } = contratos.find((row) => row.id === id) ?? {}
+    return { terminoPassado, vencido }
+  }
+  expect(marcas(ids.passado)).toEqual({ terminoPassado: true, vencido: false })
+  expect(marcas(ids.deHoje)).toEqual({ terminoPassado: false, vencido: false })
+  expect(marcas(ids.ativo)).toEqual({ terminoPassado: false, vencido: true })
+  const { esperas } = (await t.call('GET', endereco(bancoId), { token: banco })).json<{
+    esperas: { instituicao: { contratos: { id: number; terminoPassado: boolean }[] } }
+  }>()
+  expect(esperas.instituicao.contratos).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: ids.passado, terminoPassado: true }),
+      expect.objectContaining({ id: ids.deHoje, terminoPassado: false }),
+    ]),
+  )
+})
+
 describe("a store's start", () => {
   test('is what waits for it and for the institutions, once sent', async () => {
     const outro = await t.cenario.instituicao('Banco Dois')
@@ -213,6 +245,7 @@ describe("a store's start", () => {
               status: 'Pendente aprovação de garantia (loja)',
               desde: '2026-11-16T15:00:00.000Z',
               aguardandoSegundaAprovacao: false,
+              terminoPassado: false,
             },
           ],
         },

@@ -8,10 +8,12 @@ import {
   type Garantia,
   type Lado,
   type Mundo,
+  type Pessoa,
   penhorar,
   soltar,
   type Veiculo,
 } from './modelo.ts'
+import { consentir, precosEmTexto, repete } from './quatro-olhos.ts'
 
 /**
  * Reinforcement, release and substitution of an Ativo contract. The domain page leaves their moves to record 0010 (one proposal, pledged from
@@ -25,6 +27,8 @@ export interface PedidoDeAlteracao {
   remover: readonly Veiculo[]
   imediata: boolean
   forcar: boolean
+  /** Who of the institution's side. */
+  pessoa: Pessoa
 }
 
 export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlteracao): number {
@@ -34,6 +38,15 @@ export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlterac
   const substitui = pedido.incluir.length > 0 && pedido.remover.length > 0
   if (vazia || contrato.status !== 5 || contrato.proposta) return 400
   if (imediata && (substitui || lado === 'loja')) return 400
+  const { pessoa } = pedido
+  const conteudo = JSON.stringify([
+    pedido.incluir.map(({ veiculo, dado }) => [veiculo.id, dado]),
+    pedido.remover.map(({ id }) => id),
+    imediata,
+  ])
+  const consentimento =
+    lado === 'banco' && pedido.remover.length > 0 ? { pessoa, ato: 'propor', conteudo } : undefined
+  if (consentimento && repete(mundo, contrato, consentimento)) return 400
   const remover = contrato.garantias.filter(({ veiculo }) => pedido.remover.includes(veiculo))
   if (remover.length < pedido.remover.length) return 400
   if (contrato.garantias.some(({ veiculo }) => pedido.incluir.some((outro) => outro.veiculo === veiculo)))
@@ -43,6 +56,9 @@ export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlterac
   const { novas, total, defasados } = emJogo(mundo, contrato, incluir)
   if (!cobre(mundo, contrato, { entram: total, remover })) return 400
   if (imediata && defasados && !forcar) return 409
+  const espera = consentimento && consentir(mundo, contrato, consentimento)
+  if (espera) return espera
+  contrato.primeira = null
   for (const nova of novas) penhorar(mundo, contrato, nova)
   const expiraEm = new Date(Date.parse(mundo.agora) + PRAZO_MS).toISOString()
   if (imediata) efetivar(mundo, contrato, { incluir: novas, remover })
@@ -80,7 +96,7 @@ function efetivar(
 export function aceitar(
   mundo: Mundo,
   contrato: Contrato,
-  { lado, forcar }: { lado: Lado; forcar: boolean },
+  { lado, forcar, pessoa }: { lado: Lado; forcar: boolean; pessoa: Pessoa },
 ): number {
   const { proposta } = contrato
   if (contrato.status !== 5 || !proposta || proposta.lado === lado) return 400
@@ -90,7 +106,10 @@ export function aceitar(
   if (novas.some((nova) => conta(nova) <= 0)) return 400
   if (!cobre(mundo, contrato, { entram: total, remover })) return 400
   if ((mudaram || defasados) && !forcar) return 409
-  contrato.proposta = null
+  const conteudo = `${proposta.expiraEm} ${mudaram || defasados ? precosEmTexto(novas) : ''}`
+  const espera = lado === 'banco' && consentir(mundo, contrato, { pessoa, ato: 'aceitar', conteudo })
+  if (espera) return espera
+  Object.assign(contrato, { proposta: null, primeira: null })
   efetivar(mundo, contrato, { incluir: novas, remover })
   avisar(mundo, [outroLado(mundo, contrato, lado)], {
     titulo: 'Alteração de garantias aceita',
@@ -116,7 +135,7 @@ export function desfazer(
 
 function largar(mundo: Mundo, contrato: Contrato): void {
   for (const garantia of contrato.proposta?.incluir ?? []) soltar(mundo, contrato, garantia)
-  contrato.proposta = null
+  Object.assign(contrato, { proposta: null, primeira: null })
 }
 
 /** Whether one lapsed by now; both sides are told. */

@@ -10,6 +10,7 @@ import {
   type Garantia,
   type Lado,
   type Mundo,
+  type Pessoa,
   penhorar,
   penhoradoA,
   precoAgora,
@@ -18,6 +19,13 @@ import {
   type Veiculo,
   versaoQueVale,
 } from './modelo.ts'
+import {
+  anotarConsentido,
+  consentir,
+  julgarTermos,
+  precosEmTexto,
+  type TermosDoContrato,
+} from './quatro-olhos.ts'
 
 /** Domain 2 and 3: what a call on a contract answers and leaves. Each gives the status of the answer and moves the world where it is 200. */
 
@@ -73,9 +81,12 @@ const semPreco = (garantias: readonly Garantia[]) => garantias.some((garantia) =
 
 export interface Forca {
   forcar: boolean
+  /** Who of the institution's side. */
+  pessoa: Pessoa
 }
 
-export function enviar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lado: Lado } & Forca): number {
+export function enviar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & Forca): number {
+  const { lado, forcar, pessoa } = ato
   if (lado === 'loja' && !contrato.enviado) return 404
   const para = destino('enviar', lado, contrato)
   if (para === undefined || contrato.termino < mundo.hoje) return 400
@@ -86,9 +97,12 @@ export function enviar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lad
   if (semPreco(contrato.garantias) || semPreco(novas)) return 400
   const falta = !lojaEscolhe && total < contrato.valor
   if ((falta || mudaram || defasados) && !forcar) return 409
+  const conteudo = mudaram || defasados ? precosEmTexto(novas) : ''
+  const espera = para === 3 && consentir(mundo, contrato, { pessoa, ato: 'enviar', conteudo })
+  if (espera) return espera
   for (const nova of novas) penhorar(mundo, contrato, nova)
   contrato.congelada ??= contrato.regra?.atual ?? null
-  Object.assign(contrato, { garantias: novas, status: para, enviado: true })
+  Object.assign(contrato, { garantias: novas, status: para, enviado: true, primeira: null, consentido: null })
   if (!lojaEscolhe) contrato.valor = Math.max(contrato.valor, total)
   avisar(mundo, [outroLado(mundo, contrato, lado)], {
     titulo: lado === 'banco' ? 'Nova proposta recebida' : 'Garantias selecionadas pela loja',
@@ -100,16 +114,20 @@ export function enviar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lad
 export const outroLado = ({ bancoId }: Mundo, { lojaId }: Contrato, lado: Lado) =>
   lado === 'banco' ? lojaId : bancoId
 
-export function aprovar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lado: Lado } & Forca): number {
+export function aprovar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & Forca): number {
+  const { lado, forcar, pessoa } = ato
   if (lado === 'loja' && !contrato.enviado) return 404
   if (destino('aprovar', lado, contrato) === undefined || contrato.termino < mundo.hoje) return 400
   const { garantias } = contrato
   if (garantias.length === 0 || !garantias.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
-  const { novas, total, defasados } = emJogo(mundo, contrato, garantias)
+  const { novas, total, mudaram, defasados } = emJogo(mundo, contrato, garantias)
   const pergunta = lado === 'banco' && (total < contrato.valor || defasados)
   if (pergunta && !forcar) return 409
+  const conteudo = pergunta && (mudaram || defasados) ? precosEmTexto(novas) : ''
+  const espera = lado === 'banco' && consentir(mundo, contrato, { pessoa, ato: 'aprovar', conteudo })
+  if (espera) return espera
   if (pergunta) contrato.garantias = novas
-  contrato.status = 5
+  Object.assign(contrato, { status: 5, primeira: null })
   cobrarDo(mundo, 'Contrato incluído', contrato)
   for (const _ of contrato.garantias) cobrarDo(mundo, 'Garantia incluída', contrato)
   avisar(mundo, [outroLado(mundo, contrato, lado)], {
@@ -124,7 +142,7 @@ export function recusar(mundo: Mundo, contrato: Contrato, lado: Lado): number {
   const para = destino('recusar', lado, contrato)
   if (para === undefined) return 400
   for (const { veiculo } of contrato.garantias) contrato.recusados.add(veiculo.id)
-  contrato.status = para
+  Object.assign(contrato, { status: para, primeira: null })
   avisar(mundo, [outroLado(mundo, contrato, lado)], {
     titulo: lado === 'banco' ? 'Seleção de garantias recusada' : 'Proposta recusada pela loja',
     contratoId: contrato.id,
@@ -147,8 +165,10 @@ export function cancelar(mundo: Mundo, contrato: Contrato): number {
   return 200
 }
 
-export function liquidar(mundo: Mundo, contrato: Contrato): number {
+export function liquidar(mundo: Mundo, contrato: Contrato, pessoa: Pessoa): number {
   if (contrato.status !== 5) return 400
+  const espera = consentir(mundo, contrato, { pessoa, ato: 'liquidar' })
+  if (espera) return espera
   for (const _ of contrato.garantias) cobrarDo(mundo, 'Garantia removida', contrato)
   encerrar(mundo, contrato, 7, 'Contrato liquidado')
   return 200
@@ -158,23 +178,25 @@ export function liquidar(mundo: Mundo, contrato: Contrato): number {
 function encerrar(mundo: Mundo, contrato: Contrato, status: number, titulo: string): void {
   for (const garantia of contrato.garantias) soltar(mundo, contrato, garantia)
   for (const garantia of contrato.proposta?.incluir ?? []) soltar(mundo, contrato, garantia)
-  contrato.proposta = null
-  contrato.status = status
+  Object.assign(contrato, { proposta: null, primeira: null, status })
   if (contrato.enviado) avisar(mundo, [contrato.lojaId], { titulo, contratoId: contrato.id })
 }
 
-export interface Termos {
-  credito: number
-  valor: number
-  termino: string
-}
-
-export function alterar(mundo: Mundo, contrato: Contrato, termos: Termos): number {
+export function alterar(
+  mundo: Mundo,
+  contrato: Contrato,
+  { termos, pessoa }: { termos: TermosDoContrato; pessoa: Pessoa },
+): number {
   if (contrato.status > 5) return 400
   const { credito, valor, termino } = contrato
   if (termos.termino !== termino && termos.termino < mundo.hoje) return 400
   if (termos.credito === credito && termos.valor === valor && termos.termino === termino) return 200
-  Object.assign(contrato, termos)
+  const julgados = julgarTermos(contrato, termos)
+  const pedido = { pessoa, ato: 'alterar', conteudo: JSON.stringify(termos), credito: termos.credito }
+  const espera = julgados.afrouxa && consentir(mundo, contrato, pedido)
+  if (espera) return espera
+  anotarConsentido(mundo, contrato, julgados)
+  Object.assign(contrato, termos, { primeira: null })
   if (contrato.status === 5) cobrarDo(mundo, 'Contrato alterado', contrato)
   if ([1, 3, 4, 5].includes(contrato.status))
     avisar(mundo, [contrato.lojaId], { titulo: 'Termos do contrato alterados', contratoId: contrato.id })
@@ -214,7 +236,7 @@ export function precificar(
 export function alterarGarantias(
   mundo: Mundo,
   contrato: Contrato,
-  { lado, pedidos, forcar }: { lado: Lado; pedidos: readonly Pedido[] } & Forca,
+  { lado, pedidos, forcar }: { lado: Lado; pedidos: readonly Pedido[]; forcar: boolean },
 ): number {
   if (lado === 'loja' && !contrato.enviado) return 404
   if (!(lado === 'banco' ? [0, 2] : [1]).includes(contrato.status)) return 400
@@ -227,7 +249,7 @@ export function alterarGarantias(
   for (const garantia of contrato.garantias)
     if (!ficam.has(garantia.veiculo)) soltar(mundo, contrato, garantia)
   if (contrato.enviado) for (const nova of novas) penhorar(mundo, contrato, nova)
-  contrato.garantias = novas
+  Object.assign(contrato, { garantias: novas, primeira: null })
   return 200
 }
 

@@ -174,5 +174,12 @@ export async function comecar(servidor: Servidor, semente: number): Promise<Mund
   const geral = { lojaId: null, contratoId: null, valores: valoresSorteados(mundo) }
   await exigir(servidor.pedir('banco', 'POST', '/api/parametros-comerciais', parametroPedido(geral)))
   mundo.parametros.push(geral)
+  await exigir(
+    servidor.pedir('operador', 'PUT', `/api/instituicoes-financeiras/${mundo.bancoId}/politica`, {
+      exigeSegundoFator: false,
+      aprovadorDistinto: false,
+      valorSegundaAprovacao: reais(mundo.limite),
+    }),
+  )
   return mundo
 }

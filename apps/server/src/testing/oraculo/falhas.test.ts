@@ -42,6 +42,8 @@ function mundoComCaso() {
     recusados: new Set(),
     dados: new Map(),
     proposta: null,
+    primeira: null,
+    consentido: null,
     casos: [
       {
         abertoEm: ABERTO,

@@ -1,5 +1,6 @@
 import type { Contrato, Mundo } from './modelo.ts'
 import type { Passo } from './passo.ts'
+import { precisaDeDuas } from './quatro-olhos.ts'
 
 /** Domain 1, 'Nobody is both sides': now and then a call is the operator's, or of somebody of the store whose access the operator made. */
 
@@ -36,9 +37,11 @@ export function sortearMao(mundo: Mundo, passo: Passo): { recusado?: Passo; pass
   if (!deixaRastro(passo) || !maos.chance(50)) return { passo }
   const id = Number(/\/api\/contratos\/(\d+)/.exec(passo.url)?.[1])
   const contrato = contratos.find((outro) => outro.id === id)
-  const mao = passo.quem === 'banco' ? 'operador' : 'nova'
+  const mao = typeof passo.quem === 'number' ? 'nova' : 'operador'
   // What was never sent isn't there for a store.
   if (!contrato || (mao === 'nova' && !contrato.enviado)) return { passo }
+  // The first of two consents is told apart by the person who gave it.
+  if (mao === 'operador' && precisaDeDuas(mundo, contrato)) return { passo }
   const trocado = comMao(passo, contrato, mao)
   if (!contrato.maos.has(outroLado[mao])) return { passo: trocado }
   return { recusado: { ...trocado, prever: () => 400 }, passo }

@@ -40,6 +40,8 @@ export interface Garantia {
 }
 
 export type Lado = 'banco' | 'loja'
+/** Who of the institution acts. */
+export type Pessoa = 'banco' | 'gerente'
 
 export interface Caso {
   abertoEm: string
@@ -79,6 +81,10 @@ export interface Contrato {
   /** What the institution last gave for a vehicle that it let go, as it stood beside precoVeiculo. */
   dados: Map<number, { preco: number; doBanco: number }>
   proposta: Proposta | null
+  /** The first of two consents, and to what. */
+  primeira: { pessoa: Pessoa; ato: string; conteudo: string } | null
+  /** What two consented to, where one person tightened the terms since. */
+  consentido: { credito: number; valor: number; termino: string } | null
   casos: Caso[]
   /** Deadlines that both sides were told of; one that is moved is told anew (record 0006). */
   prazosDitos: Set<string>
@@ -115,6 +121,8 @@ export function criarMundo(semente: number, bancoId: number, lojas: readonly num
   return {
     bancoId,
     lojas,
+    /** Above this credit two people of the institution consent. */
+    limite: 25_000_000,
     sorte,
     fipe: criarFipe('2026-08', sorteio(semente + 1)),
     /** Apart, so that who acts changes nothing of what is drawn to happen. */

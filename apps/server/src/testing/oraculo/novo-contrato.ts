@@ -38,6 +38,8 @@ export function novoContrato(mundo: Mundo): Passo {
     recusados: new Set(),
     dados: new Map(),
     proposta: null,
+    primeira: null,
+    consentido: null,
     casos: [],
     prazosDitos: new Set(),
     maos: new Set(),

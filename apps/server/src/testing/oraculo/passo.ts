@@ -1,4 +1,12 @@
-import { avisar, type Mundo, penhoradoA, type Veiculo } from './modelo.ts'
+import {
+  avisar,
+  type Contrato,
+  type Lado,
+  type Mundo,
+  penhoradoA,
+  type Pessoa,
+  type Veiculo,
+} from './modelo.ts'
 import type { Quem } from './servidor.ts'
 
 /** One call and what is expected of it. */
@@ -15,8 +23,29 @@ export interface Passo {
   depois?(corpo: unknown): string | undefined | Promise<string | undefined>
   /** The same with its force flag, for what answers 409. */
   forcado?: () => Passo
+  /** The same by the second person, where it waits for one. */
+  segundo?: () => Passo | undefined
 }
 
+/** What names a step on a contract, and who gives it. */
+export const base = (
+  contrato: Contrato,
+  lado: Lado,
+  { oQue, pessoa = 'banco' }: { oQue: string; pessoa?: Pessoa },
+) => ({
+  nome: `${contrato.numero} (${contrato.status}): ${oQue} (${lado === 'banco' ? pessoa : lado})`,
+  quem: lado === 'banco' ? pessoa : contrato.lojaId,
+})
+
+/** A step of the institution that may need two people: by one of them, then the same by the other. */
+export function deDuas({ sorte }: Mundo, contrato: Contrato, passo: (pessoa: Pessoa) => Passo): Passo {
+  const por = (pessoa: Pessoa): Passo => ({
+    ...passo(pessoa),
+    segundo: () =>
+      contrato.primeira?.pessoa === pessoa ? por(pessoa === 'banco' ? 'gerente' : 'banco') : undefined,
+  })
+  return por(sorte.chance(50) ? 'banco' : 'gerente')
+}
 /** As a partner sends it. */
 const naCarga = (veiculo: Veiculo) => ({
   placa: veiculo.placa,

@@ -14,35 +14,31 @@ import {
 import { maisDias, reais } from './basico.ts'
 import { casoAberto, valorAtual } from './cobertura.ts'
 import { type Contrato, type Lado, type Mundo, penhoradoA, precoAgora, versaoQueVale } from './modelo.ts'
-import type { Passo } from './passo.ts'
+import { base, deDuas, type Passo } from './passo.ts'
 import { novoContrato } from './novo-contrato.ts'
 
 /** Draws the next call on a contract: mostly one that its status allows, now and then one that it doesn't. */
 
 type Fazer = (mundo: Mundo, contrato: Contrato) => Passo
 
-const quemDe = (contrato: Contrato, lado: Lado) => (lado === 'banco' ? ('banco' as const) : contrato.lojaId)
-const base = (contrato: Contrato, lado: Lado, oQue: string) => ({
-  nome: `${contrato.numero} (${contrato.status}): ${oQue} (${lado})`,
-  quem: quemDe(contrato, lado),
-})
 const urlDe = ({ id }: Contrato, resto = '') => `/api/contratos/${id}${resto}`
 
 /** enviar and aprovar. */
 const decidir =
   (acao: 'enviar' | 'aprovar', lado: Lado, forcar = false): Fazer =>
-  (mundo, contrato) => ({
-    ...base(contrato, lado, `${acao}${forcar ? ' forçado' : ''}`),
-    metodo: 'POST',
-    url: urlDe(contrato, `/${acao}?${acao === 'enviar' ? 'forcarEnvio' : 'forcarAprovacao'}=${forcar}`),
-    prever: () => (acao === 'enviar' ? enviar : aprovar)(mundo, contrato, { lado, forcar }),
-    forcado: () => decidir(acao, lado, true)(mundo, contrato),
-  })
+  (mundo, contrato) =>
+    deDuas(mundo, contrato, (pessoa) => ({
+      ...base(contrato, lado, { oQue: `${acao}${forcar ? ' forçado' : ''}`, pessoa }),
+      metodo: 'POST',
+      url: urlDe(contrato, `/${acao}?${acao === 'enviar' ? 'forcarEnvio' : 'forcarAprovacao'}=${forcar}`),
+      prever: () => (acao === 'enviar' ? enviar : aprovar)(mundo, contrato, { lado, forcar, pessoa }),
+      forcado: () => decidir(acao, lado, true)(mundo, contrato),
+    }))
 
 const rejeitar =
   (lado: Lado): Fazer =>
   (mundo, contrato) => ({
-    ...base(contrato, lado, 'recusar'),
+    ...base(contrato, lado, { oQue: 'recusar' }),
     metodo: 'POST',
     url: urlDe(contrato, '/recusar'),
     corpo: { motivo: 'Preço acima do mercado' },
@@ -58,19 +54,20 @@ const retomar: Fazer = (mundo, contrato) => ({
 })
 
 const desistir: Fazer = (mundo, contrato) => ({
-  ...base(contrato, 'banco', 'cancelar'),
+  ...base(contrato, 'banco', { oQue: 'cancelar' }),
   metodo: 'POST',
   url: urlDe(contrato, '/cancelar'),
   prever: () => cancelar(mundo, contrato),
 })
 
-const quitar: Fazer = (mundo, contrato) => ({
-  ...base(contrato, 'banco', 'liquidar'),
-  metodo: 'PUT',
-  url: urlDe(contrato),
-  corpo: { status: 7 },
-  prever: () => liquidar(mundo, contrato),
-})
+const quitar: Fazer = (mundo, contrato) =>
+  deDuas(mundo, contrato, (pessoa) => ({
+    ...base(contrato, 'banco', { oQue: 'liquidar', pessoa }),
+    metodo: 'PUT',
+    url: urlDe(contrato),
+    corpo: { status: 7 },
+    prever: () => liquidar(mundo, contrato, pessoa),
+  }))
 
 /** New terms, often such that the coverage comes to stand near one of its bounds. */
 const mudarTermos: Fazer = (mundo, contrato) => {
@@ -81,12 +78,17 @@ const mudarTermos: Fazer = (mundo, contrato) => {
   )
   const valor = Math.min(90_000_000_00, Math.max(100, Math.round((total * 100) / percentual)))
   const termos = {
-    credito: sorte.chance(30) ? contrato.credito + 1_000_00 : contrato.credito,
+    credito: sorte.chance(30)
+      ? Math.max(1_000_00, contrato.credito + sorte.um([1_000_00, 1_000_00, -12_000_000]))
+      : contrato.credito,
     valor: sorte.chance(85) ? valor : contrato.valor,
     termino: sorte.chance(20) ? maisDias(hoje, sorte.inteiro(-2, 30)) : contrato.termino,
   }
-  return {
-    ...base(contrato, 'banco', `alterar termos, valor ${termos.valor}, término ${termos.termino}`),
+  return deDuas(mundo, contrato, (pessoa) => ({
+    ...base(contrato, 'banco', {
+      oQue: `alterar termos, crédito ${termos.credito}, valor ${termos.valor}, término ${termos.termino}`,
+      pessoa,
+    }),
     metodo: 'PUT',
     url: urlDe(contrato),
     corpo: {
@@ -97,8 +99,8 @@ const mudarTermos: Fazer = (mundo, contrato) => {
       dataTermino: termos.termino,
       status: contrato.status,
     },
-    prever: () => alterar(mundo, contrato, termos),
-  }
+    prever: () => alterar(mundo, contrato, { termos, pessoa }),
+  }))
 }
 
 /** Vehicles of the store, mostly free ones, with what the institution gives for each: the price of now, or one of its own. */
@@ -139,7 +141,7 @@ function garantirEstes(
   const { lado, pedidos, forcar } = pedido
   const placas = pedidos.map(({ veiculo, dado }) => `${veiculo.placa}=${dado}`).join(' ')
   return {
-    ...base(contrato, lado, `garantias ${placas}${forcar ? ' forçado' : ''}`),
+    ...base(contrato, lado, { oQue: `garantias ${placas}${forcar ? ' forçado' : ''}` }),
     metodo: 'PUT',
     url: urlDe(contrato, `/garantias?forcarInclusao=${forcar}`),
     corpo: pedidos.map(({ veiculo, dado }) => ({
@@ -161,7 +163,7 @@ const proporMudanca =
     const saem = imediata && entram > 0 && sorte.chance(95) ? 0 : sorte.chance(entram > 0 ? 50 : 97) ? 1 : 0
     const remover = sorte.alguns(contrato.garantias, saem).map(({ veiculo }) => veiculo)
     const pedido = { lado, incluir: escolher(mundo, contrato, entram), remover, imediata }
-    return proporEsta(mundo, contrato, { ...pedido, forcar: false })
+    return proporEsta(mundo, contrato, { ...pedido, forcar: false, pessoa: 'banco' })
   }
 
 function proporEsta(mundo: Mundo, contrato: Contrato, pedido: Parameters<typeof propor>[2]): Passo {
@@ -170,8 +172,8 @@ function proporEsta(mundo: Mundo, contrato: Contrato, pedido: Parameters<typeof 
     ...incluir.map(({ veiculo }) => `+${veiculo.placa}`),
     ...remover.map(({ placa }) => `-${placa}`),
   ]
-  return {
-    ...base(contrato, lado, `propor ${placas.join(' ')}${imediata ? ' imediata' : ''}`),
+  return deDuas(mundo, contrato, (pessoa) => ({
+    ...base(contrato, lado, { oQue: `propor ${placas.join(' ')}${imediata ? ' imediata' : ''}`, pessoa }),
     metodo: 'POST',
     url: urlDe(contrato, `/alteracao-garantias?forcarAlteracao=${forcar}`),
     corpo: {
@@ -182,25 +184,26 @@ function proporEsta(mundo: Mundo, contrato: Contrato, pedido: Parameters<typeof 
       remover: remover.map(({ id }) => id),
       imediata,
     },
-    prever: () => propor(mundo, contrato, pedido),
+    prever: () => propor(mundo, contrato, { ...pedido, pessoa }),
     forcado: () => proporEsta(mundo, contrato, { ...pedido, forcar: true }),
-  }
+  }))
 }
 
 const aceitarMudanca =
   (lado: Lado, forcar = false): Fazer =>
-  (mundo, contrato) => ({
-    ...base(contrato, lado, `aceitar alteração${forcar ? ' forçado' : ''}`),
-    metodo: 'POST',
-    url: urlDe(contrato, `/alteracao-garantias/aceitar?forcarAlteracao=${forcar}`),
-    prever: () => aceitar(mundo, contrato, { lado, forcar }),
-    forcado: () => aceitarMudanca(lado, true)(mundo, contrato),
-  })
+  (mundo, contrato) =>
+    deDuas(mundo, contrato, (pessoa) => ({
+      ...base(contrato, lado, { oQue: `aceitar alteração${forcar ? ' forçado' : ''}`, pessoa }),
+      metodo: 'POST',
+      url: urlDe(contrato, `/alteracao-garantias/aceitar?forcarAlteracao=${forcar}`),
+      prever: () => aceitar(mundo, contrato, { lado, forcar, pessoa }),
+      forcado: () => aceitarMudanca(lado, true)(mundo, contrato),
+    }))
 
 const desfazerMudanca =
   (lado: Lado, acao: 'recusar' | 'cancelar'): Fazer =>
   (mundo, contrato) => ({
-    ...base(contrato, lado, `${acao} alteração`),
+    ...base(contrato, lado, { oQue: `${acao} alteração` }),
     metodo: 'POST',
     url: urlDe(contrato, `/alteracao-garantias/${acao}`),
     corpo: { motivo: 'Não serve' },

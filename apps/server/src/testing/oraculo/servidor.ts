@@ -14,8 +14,8 @@ import { DE_INSTITUICAO, DE_LOJA } from '../cenario.ts'
 
 export const MOTOR = TEST_ENGINE
 const SENHA = 'oraculo-de-teste'
-/** Who signs in: the operator, the institution, a store by its number, or a store's person whose access the operator made. */
-export type Quem = 'operador' | 'banco' | number | `nova-${number}`
+/** Who signs in: the operator, two people of the institution, a store by its number, or a store's person whose access the operator made. */
+export type Quem = 'operador' | 'banco' | 'gerente' | number | `nova-${number}`
 
 export interface Resposta {
   status: number
@@ -47,6 +47,7 @@ export async function startServidor(dia: string) {
   const cpfs = new Map<Quem, string>([
     ['operador', operador.cpf],
     ['banco', (await t.cenario.usuario(bancoId, DE_INSTITUICAO, { senhaHash })).cpf],
+    ['gerente', (await t.cenario.usuario(bancoId, DE_INSTITUICAO, { senhaHash })).cpf],
   ])
   for (const lojaId of lojas) cpfs.set(lojaId, (await t.cenario.usuario(lojaId, DE_LOJA, { senhaHash })).cpf)
   for (const lojaId of lojas) {

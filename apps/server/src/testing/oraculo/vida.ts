@@ -73,9 +73,18 @@ async function umPasso(vida: Vida, maximo: number): Promise<number> {
   const sorteado = sorte.chance(78) ? sortearPasso(mundo, maximo) : await sortearEvento(mundo, servidor)
   const { recusado, passo } = sortearMao(mundo, sorteado)
   if (recusado) await dar(vida, recusado)
-  const fatos = await dar(vida, passo)
-  if (fatos.status !== 409 || !passo.forcado || !sorte.chance(75)) return fatos.lidos
-  return fatos.lidos + (await dar(vida, passo.forcado())).lidos
+  let [dado, fatos] = [passo, await dar(vida, passo)]
+  let { lidos } = fatos
+  if (fatos.status === 409 && passo.forcado && sorte.chance(75)) {
+    dado = passo.forcado()
+    fatos = await dar(vida, dado)
+    lidos += fatos.lidos
+  }
+  const segundo = fatos.status === 200 ? dado.segundo?.() : undefined
+  if (!segundo || !sorte.chance(85)) return lidos
+  // Now and then who gave the first tries again.
+  const quem = sorte.chance(12) ? dado : segundo
+  return lidos + (await dar(vida, quem)).lidos
 }
 
 /** Gives a call, says beforehand what it answers, and compares. Throws at the first difference. */
