@@ -1,8 +1,12 @@
+import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
 import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { listRegrasEmExclusao, type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
+
+/** The job that ends the deletions that are begun. */
+export const CONCLUIR_EXCLUSOES = { nome: 'concluir-exclusao-de-regras', dados: z.object({}) }
 
 /** So many contracts lose the rule in one transaction, however many have it. */
 const LOTE = 100

@@ -15,8 +15,7 @@ import {
   listContratosEmAndamentoDaRegra,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { exigirUmSoLado } from '../contratos/nucleo/um-so-lado.service.ts'
-import { concluirExclusaoDeRegras } from './concluir-exclusao.job.ts'
-import { excluirUmLote } from './concluir-exclusao.service.ts'
+import { CONCLUIR_EXCLUSOES, excluirUmLote } from './concluir-exclusao.service.ts'
 import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.service.ts'
 import { type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
 
@@ -86,6 +85,6 @@ async function pedirExclusao(
     agora,
   })
   // It ends what this process may not live to end.
-  if (forcado) await enqueue(tx, concluirExclusaoDeRegras, {}, { chave: 'pedida' })
+  if (forcado) await enqueue(tx, CONCLUIR_EXCLUSOES, {}, { chave: 'pedida' })
   return { ...exclusao, regra: { ...chave, usuarioId, lado } satisfies RegraEmExclusao }
 }

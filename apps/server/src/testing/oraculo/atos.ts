@@ -153,7 +153,7 @@ export function recusar(mundo: Mundo, contrato: Contrato, lado: Lado): number {
 export function recolher(mundo: Mundo, contrato: Contrato): number {
   const para = destino('recolher', 'banco', contrato)
   if (para === undefined) return 400
-  contrato.status = para
+  Object.assign(contrato, { status: para, primeira: null })
   avisar(mundo, [contrato.lojaId], { titulo: 'Proposta recolhida', contratoId: contrato.id })
   return 200
 }

@@ -46,7 +46,7 @@ const rejeitar =
   })
 
 const retomar: Fazer = (mundo, contrato) => ({
-  ...base(contrato, 'banco', 'recolher'),
+  ...base(contrato, 'banco', { oQue: 'recolher' }),
   metodo: 'POST',
   url: urlDe(contrato, '/recolher'),
   corpo: { motivo: 'Preço digitado errado' },
