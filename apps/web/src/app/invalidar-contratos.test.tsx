@@ -105,7 +105,7 @@ const ACOES: Record<string, () => Promise<void>> = {
   },
   'um contrato novo': async () => {
     respostas['/api/contratos'] = () => Response.json({ id: 8, garantias: [] })
-    await usar(useCriarContrato).current.mutateAsync({ contrato, escolhidos: [] })
+    await usar(useCriarContrato).current.mutateAsync({ contrato, escolhidos: [], aoCriar: () => undefined })
   },
   'uma regra alterada': async () => {
     respostas['/api/regras-garantia/2/padrao'] = () =>

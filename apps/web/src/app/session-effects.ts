@@ -23,7 +23,7 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
   const stopEnd = onSessionEnd((reason) => {
     closeDialogs()
     // What was typed waits for the same person, who did not choose to leave.
-    if (reason !== 'expirada') esquecerDosOutros()
+    if (reason === 'saida' || reason === 'remota') esquecerDosOutros()
     queryClient.clear()
     forgetOutdated()
     if (reason !== 'negada') clearToasts()

@@ -1,8 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { esquecerDigitado, esquecerDosOutros, guardarDigitado, lerDigitado, mesclar } from './digitado.ts'
+import {
+  esquecerDigitado,
+  esquecerDosOutros,
+  guardarDigitado,
+  lerDigitado,
+  mesclar,
+  retomarDigitado,
+  soltarDigitado,
+} from './digitado.ts'
 import { endSession, setSessao } from './session.ts'
 
 const ana = { token: 'a', cpf: '52998224725', regras: null }
+const REGRAS = {
+  permissoes: [],
+  tipo: 'loja' as const,
+  nome: 'Ana',
+  estabelecimento: null,
+  expirado: false,
+  precisaAceitarTermoUso: false,
+}
 const bia = { token: 'b', cpf: '39053344705', regras: null }
 
 beforeEach(() => {
@@ -46,6 +62,27 @@ test('what was saved or let go of is forgotten, and all of it at a sign-out', ()
   expect([lerDigitado('perfil/1'), lerDigitado('perfil/2')]).toEqual([undefined, 'dois'])
   esquecerDosOutros()
   expect(lerDigitado('perfil/2')).toBeUndefined()
+})
+
+test('nothing is kept of a form that was let go of until it is drawn anew', () => {
+  guardarDigitado('perfil/1', 'um')
+  soltarDigitado(['perfil/1'])
+  // It still stands there while the next page is on its way.
+  guardarDigitado('perfil/1', 'um')
+  expect(lerDigitado('perfil/1')).toBeUndefined()
+  retomarDigitado('perfil/1')
+  guardarDigitado('perfil/1', 'outro')
+  expect(lerDigitado('perfil/1')).toBe('outro')
+})
+
+test('the same person finds nothing of it in another establishment', () => {
+  const regras = { ...REGRAS, idEstabelecimento: 7 }
+  setSessao({ ...ana, regras })
+  guardarDigitado('integracao/7/nome', 'um')
+  setSessao({ ...ana, regras: { ...regras, idEstabelecimento: 8 } })
+  expect(lerDigitado('integracao/7/nome')).toBeUndefined()
+  setSessao({ ...ana, regras })
+  expect(lerDigitado('integracao/7/nome')).toBe('um')
 })
 
 test('it is kept for half a day', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { getSessao } from './session.ts'
 
-// What people typed and didn't save yet, and how they left the menu and the search, kept in this tab: a reload and the end of a session lose nothing. Only the same person
-// gets it back, and signing out forgets it.
+// What people typed and didn't save yet, and how they left the menu and the search, kept in this tab until they save it or throw it away:
+// a reload, the end of a session and a step that comes due lose nothing. Only the same person of the same establishment gets it back, and
+// signing out forgets it.
 const PREFIXO = 'lastro.digitado.'
 /** As long as a session lives at most. */
 const VALIDADE_MS = 12 * 60 * 60 * 1000
@@ -10,7 +11,13 @@ const VALIDADE_MS = 12 * 60 * 60 * 1000
 const MAXIMO = 300_000
 const MAXIMO_NO_TOTAL = 1_000_000
 
-const guardadoSchema = z.object({ cpf: z.string(), em: z.number(), valor: z.unknown() })
+const guardadoSchema = z.object({
+  cpf: z.string(),
+  /** The person's institution or store; 0: an operator's. Absent: not known yet. */
+  estabelecimento: z.int().optional(),
+  em: z.number(),
+  valor: z.unknown(),
+})
 type Guardado = z.infer<typeof guardadoSchema>
 
 const chavesGuardadas = () => Object.keys(sessionStorage).filter((chave) => chave.startsWith(PREFIXO))
@@ -33,11 +40,16 @@ function ler(chave: string): Guardado | undefined {
   }
 }
 
+/** Forms that are still drawn although their person saved them or threw them away. */
+const soltos = new Set<string>()
+
 /** Keeps `valor` (JSON) under `chave`, the form and its record; one that is too large is not kept. Without a session nothing happens. */
 export function guardarDigitado(chave: string, valor: unknown): void {
-  const cpf = getSessao()?.cpf
-  if (!cpf) return
-  const texto = escrever({ cpf, em: Date.now(), valor } satisfies Guardado)
+  const sessao = getSessao()
+  if (!sessao || soltos.has(chave)) return
+  const { cpf, regras } = sessao
+  const estabelecimento = regras?.idEstabelecimento
+  const texto = escrever({ cpf, estabelecimento, em: Date.now(), valor } satisfies Guardado)
   sessionStorage.removeItem(PREFIXO + chave)
   if (texto.length > MAXIMO) return
   abrirEspaco(MAXIMO_NO_TOTAL - texto.length)
@@ -60,14 +72,27 @@ function abrirEspaco(livre: number): void {
 /** What the signed-in person typed there; undefined: nothing, or too long ago. */
 export function lerDigitado(chave: string): unknown {
   const guardado = ler(PREFIXO + chave)
-  const vale = guardado?.cpf === getSessao()?.cpf && Date.now() - (guardado?.em ?? 0) < VALIDADE_MS
+  const sessao = getSessao()
+  const vale =
+    guardado?.cpf === sessao?.cpf &&
+    guardado?.estabelecimento === sessao?.regras?.idEstabelecimento &&
+    Date.now() - (guardado?.em ?? 0) < VALIDADE_MS
   return vale ? guardado?.valor : undefined
 }
 
-/** It was saved or let go of. What a session that is over left behind waits for its person. */
+/** Nothing is typed there any more. What a session that is over left behind waits for its person. */
 export function esquecerDigitado(chave: string): void {
   if (getSessao()) esquecer([PREFIXO + chave])
 }
+
+/** Its person saved it or threw it away: nothing is kept there until the form is drawn anew (`retomarDigitado`). */
+export function soltarDigitado(chaves: readonly string[]): void {
+  for (const chave of chaves) soltos.add(chave)
+  esquecer(chaves.map((chave) => PREFIXO + chave))
+}
+
+/** The form is drawn anew. */
+export const retomarDigitado = (chave: string) => void soltos.delete(chave)
 
 /** Nothing is left of anyone but the person with this CPF; without one, of nobody. */
 export function esquecerDosOutros(cpf?: string): void {

@@ -9,8 +9,13 @@ const WAIT_MS = 300
 const messageSchema = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('pedido') }),
   z.object({ tipo: z.literal('entrega'), sessao: sessaoSchema }),
-  /** The session with this token has ended; `todas`: whatever session the other tabs have ends too. */
-  z.object({ tipo: z.literal('fim'), token: z.string(), todas: z.boolean() }),
+  /** The session with this token has ended; `todas`: whatever session the other tabs have ends too; `negada`: a page was refused. */
+  z.object({
+    tipo: z.literal('fim'),
+    token: z.string(),
+    todas: z.boolean(),
+    negada: z.boolean().optional(),
+  }),
 ])
 type Message = z.infer<typeof messageSchema>
 
@@ -60,7 +65,8 @@ export function openSessionChannel(
     })
   const unsubscribe = onSessionEnd((reason, ended) => {
     // Told once more by a tab that heard of an expiry: nobody is left to hear it.
-    if (reason !== 'remota') post({ tipo: 'fim', token: ended.token, todas: reason !== 'expirada' })
+    if (reason === 'remota') return
+    post({ tipo: 'fim', token: ended.token, todas: reason !== 'expirada', negada: reason === 'negada' })
   })
   return {
     ask: async () => ((await outras) ? perguntar() : null),
@@ -72,9 +78,9 @@ export function openSessionChannel(
   }
 }
 
-function end({ token, todas }: { token: string; todas: boolean }, sessao: Sessao): void {
+function end({ token, todas, negada }: Extract<Message, { tipo: 'fim' }>, sessao: Sessao): void {
   const same = token === sessao.token
   if (!same && !todas) return
   if (!same) revoke(sessao.token)
-  endSession(todas ? 'remota' : 'expirada')
+  endSession(negada ? 'negada' : todas ? 'remota' : 'expirada')
 }

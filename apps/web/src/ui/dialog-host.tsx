@@ -1,8 +1,12 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import * as z from 'zod'
+import { soltarDigitado } from '../lib/digitado.ts'
 import { type Confirmation, type Question, removeDialog, useDialog, useDialogOpen } from './dialogs.ts'
 import { type Fato, Fatos, useFatos } from './fatos.tsx'
+import { useGuardado, useGuardar } from './use-digitado.ts'
 import { useFocoDeVolta } from './use-foco-de-volta.ts'
 
 /** Milliseconds that the fading takes. */
@@ -94,10 +98,24 @@ function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
 
 const MAXIMO_MOTIVO = 1000
 
-function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () => void; close: () => void }) {
-  const [text, setText] = useState('')
+interface ReasonBodyProps {
+  dialog: Question
+  remove: () => void
+  close: () => void
+}
+
+/** What is typed is kept until it was used or Cancelar throws it away: × and Escape, which nothing asks about here, lose nothing. */
+function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
+  const guardado = useGuardado(dialog.guardar, z.string())
+  const [text, setText] = useState(guardado ?? '')
+  useGuardar(dialog.guardar, text || null)
+  useWindowEvent('beforeunload', (event) => void (text && event.preventDefault()))
   const [error, setError] = useState<string>()
   const campo = useRef<HTMLTextAreaElement>(null)
+  const cancel = () => {
+    soltarDigitado([dialog.guardar])
+    close()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const motivo = text.trim()
@@ -129,7 +147,7 @@ function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () =>
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={cancel}>
             Cancelar
           </Button>
           <Button type="submit">Confirmar</Button>

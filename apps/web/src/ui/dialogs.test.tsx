@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { theme } from '../app/theme.ts'
 import { clearToasts, toastErro, toastSucesso } from '../lib/toast.ts'
 import { DialogHost } from './dialog-host.tsx'
+import { endSession, setSessao } from '../lib/session.ts'
 import { closeDialogs, confirmar, perguntarMotivo } from './dialogs.ts'
 
 afterEach(closeDialogs)
@@ -133,9 +134,11 @@ test('a third way closes the question without an answer, then is taken', async (
   expect([await answer, tomada]).toEqual([undefined, 1])
 })
 
+const MOTIVO = { title: 'Motivo', message: 'Informe o motivo da recusa:', guardar: 'motivo/1' }
+
 test('a blank reason is refused, a given one comes trimmed', async () => {
   const user = setup()
-  const answer = perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+  const answer = perguntarMotivo({ ...MOTIVO })
   const text = await screen.findByLabelText('Informe o motivo da recusa:')
   await user.type(text, '   ')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
@@ -143,12 +146,47 @@ test('a blank reason is refused, a given one comes trimmed', async () => {
   // The field has the focus again.
   await user.keyboard('km alta ')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
-  expect(await answer).toBe('km alta')
+  expect((await answer)?.texto).toBe('km alta')
+})
+
+test('a reason is kept until it was used or Cancelar throws it away', async () => {
+  const user = setup()
+  setSessao({ token: 't', cpf: '52998224725', regras: null })
+  const campo = () => screen.findByLabelText<HTMLTextAreaElement>(MOTIVO.message)
+  const perguntar = () => perguntarMotivo({ ...MOTIVO })
+  const fechada = perguntar()
+  await user.type(await campo(), 'km alta')
+  await user.keyboard('{Escape}')
+  expect(await fechada).toBeUndefined()
+
+  const recusada = perguntar()
+  expect((await campo()).value).toBe('km alta')
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  // What it was asked for failed.
+  expect((await recusada)?.texto).toBe('km alta')
+  const feita = perguntar()
+  expect((await campo()).value).toBe('km alta')
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  ;(await feita)?.usado()
+
+  const outra = perguntar()
+  expect((await campo()).value).toBe('')
+  await user.type(await campo(), 'cor errada')
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(await outra).toBeUndefined()
+  const ultima = perguntar()
+  expect((await campo()).value).toBe('')
+  endSession('saida')
+  closeDialogs()
+  await ultima
 })
 
 test('the end of the session answers every open dialog with nothing', async () => {
   setup()
-  const answers = Promise.all([confirmar({ message: 'a' }), perguntarMotivo({ message: 'b' })])
+  const answers = Promise.all([
+    confirmar({ message: 'a' }),
+    perguntarMotivo({ message: 'b', guardar: 'motivo/b' }),
+  ])
   closeDialogs()
   expect(await answers).toEqual([undefined, undefined])
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { soltarDigitado } from '../lib/digitado.ts'
 import { clearSucessos } from '../lib/toast.ts'
 import type { Fato } from './fatos.tsx'
 
@@ -31,7 +32,11 @@ export interface Confirmation extends ConfirmOptions {
   id: number
   answer: (value: boolean | undefined) => void
 }
-export interface Question extends DialogOptions {
+interface ReasonOptions extends DialogOptions {
+  /** Names the act and its record ('motivo/contrato/7/recusar'), under which what is typed is kept. */
+  guardar: string
+}
+export interface Question extends ReasonOptions {
   kind: 'reason'
   id: number
   answer: (value: string | undefined) => void
@@ -70,11 +75,19 @@ export function confirmar(options: ConfirmOptions): Promise<boolean | undefined>
   })
 }
 
-/** Asks for a reason (spec section 2.15): the trimmed text, never blank; undefined when the person gives none. */
-export function perguntarMotivo(options: DialogOptions): Promise<string | undefined> {
-  return new Promise((answer) => {
+export interface Motivo {
+  /** Trimmed, never blank. */
+  texto: string
+  /** What it was asked for has been done: until then the next question begins with it. */
+  usado: () => void
+}
+
+/** Asks for a reason (spec section 2.15); undefined when the person gives none. */
+export async function perguntarMotivo(options: ReasonOptions): Promise<Motivo | undefined> {
+  const texto = await new Promise<string | undefined>((answer) => {
     ask({ ...options, kind: 'reason', id: ++lastId, answer })
   })
+  return texto === undefined ? undefined : { texto, usado: () => soltarDigitado([options.guardar]) }
 }
 
 /** Answers every open dialog with nothing: the session has ended. */

@@ -12,7 +12,10 @@ import { useFormModal } from './use-form-modal.ts'
 interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'children'> {
   title: string
   form: FormDigitavel<V> & Formulario & Pick<UseFormReturnType<V>, 'errors'>
-  /** Names this form and its record ('perfil/7'), under which what is typed is kept and × asks first; null: it holds a secret. */
+  /**
+   * Names this form and its record ('perfil/7'; a new one of an institution or store names that), under which what is typed is kept;
+   * null: it holds a secret, which only × and leaving the page ask about.
+   */
   guardar: string | null
   /** The record exists: saving it as it is says so and sends nothing. */
   existente?: boolean
@@ -20,8 +23,8 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
   submit?: string
   /** The problems of what is typed, in the order of the screen. */
   validar?: (valores: V) => Partial<Record<string, string>>
-  /** Saves what is valid and closes; what it is refused for stands at the fields. `release`: before it leaves the page. */
-  salvar: (valores: V, release: () => void) => void | Promise<void>
+  /** Saves what is valid and closes; what it is refused for stands at the fields. `release`: before it leaves the page. false: not saved. */
+  salvar: (valores: V, release: () => void) => unknown
   recusar?: typeof mostrarRecusa
   onClose: () => void
 }
@@ -29,14 +32,18 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
 /** A modal that is one form. Drawn while open only, so that each opening starts anew. */
 export function FormModal<V extends object>(props: FormModalProps<V>) {
   const { form, guardar, existente, submit, validar, salvar, recusar, onClose, children, ...modal } = props
-  const dirty = guardar !== null && form.isDirty()
-  const { close, release } = useFormModal(dirty, modal.title, onClose)
+  const dirty = form.isDirty()
+  const chaves = guardar === null ? [] : [guardar]
+  const { close, cancel, release } = useFormModal({ dirty, titulo: modal.title, chaves, onClose })
   const recuperado = useGuardarForm(form, guardar)
   const nadaAlterado = existente && !dirty
   const { enviando, formProps } = useEnvio(form, {
     validar: nadaAlterado ? undefined : validar,
     recusar,
-    enviar: (valores) => (nadaAlterado ? toastInfo(NADA_ALTERADO) : salvar(valores, release)),
+    enviar: async (valores) => {
+      if (nadaAlterado) toastInfo(NADA_ALTERADO)
+      else if ((await salvar(valores, release)) !== false) release()
+    },
   })
   return (
     <AppModal opened onClose={close} {...modal}>
@@ -46,7 +53,7 @@ export function FormModal<V extends object>(props: FormModalProps<V>) {
           {children}
           {form.errors[RECUSA] && <Input.Error role="alert">{form.errors[RECUSA]}</Input.Error>}
           <ModalFooter>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={cancel}>
               Cancelar
             </Button>
             <Button type="submit" loading={enviando}>

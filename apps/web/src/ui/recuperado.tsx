@@ -1,26 +1,25 @@
 import { Button, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { perguntarSimNao } from './perguntar.tsx'
 import classes from './recuperado.module.css'
 import type { Recuperacao } from './use-digitado.ts'
 
-/** Says that a form holds what was typed before, and lets go of it. Draws nothing without a reason. */
+/** Says that a form holds what was typed before, and throws it away once that was asked. Draws nothing without a reason. */
 export function Recuperado({ de }: { de: readonly (Recuperacao | undefined)[] }) {
   const partes = de.filter((parte) => parte !== undefined)
   if (partes.length === 0) return null
   const texto = ['Recuperamos o que você tinha digitado.', ...partes.map(({ ressalva }) => ressalva)]
+  const descartar = async () => {
+    if (!(await perguntarSimNao('Deseja descartar o que você tinha digitado?', { perigo: true }))) return
+    for (const parte of partes) parte.descartar()
+  }
   return (
     <div className={classes.recuperado} role="status">
       <IconHistory size={18} aria-hidden />
       <Text size="sm" inherit>
         {texto.filter(Boolean).join(' ')}
       </Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => {
-          for (const { descartar } of partes) descartar()
-        }}
-      >
+      <Button variant="default" size="compact-sm" onClick={() => void descartar()}>
         Descartar
       </Button>
     </div>

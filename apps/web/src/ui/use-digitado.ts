@@ -7,6 +7,7 @@ import {
   lerDigitado,
   mesclar,
   mudouEnquantoIsso,
+  retomarDigitado,
 } from '../lib/digitado.ts'
 
 /** What was put back into a form, for the note that says so. */
@@ -18,21 +19,23 @@ export interface Recuperacao {
 }
 
 /**
- * Keeps `valor` (JSON; null: nothing is typed) while the form is drawn, for a reload and for signing in again. A form that is left in
- * any other way was saved or let go of, so its draft goes with it. `chave` null: holds a secret and is never kept.
+ * Keeps `valor` (JSON; null: nothing is typed), also after the form is gone: the server may take it away at any time. It ends when the
+ * person saves it or throws it away, which the form's `useUnsavedGuard` is told. `chave` null: holds a secret and is never kept.
  */
 export function useGuardar(chave: string | null, valor: unknown): void {
+  useRetomar(chave)
   useEffect(() => {
     if (chave === null) return
     if (valor === null) esquecerDigitado(chave)
     else guardarDigitado(chave, valor)
   })
-  useEffect(
-    () => () => {
-      if (chave !== null) esquecerDigitado(chave)
-    },
-    [chave],
-  )
+}
+
+/** Keeps again under a key that was let go of when the form was drawn before. Stands before the effects that keep something. */
+export function useRetomar(chave: string | null): void {
+  useEffect(() => {
+    if (chave !== null) retomarDigitado(chave)
+  }, [chave])
 }
 
 /** What was kept when the form was first drawn; undefined: nothing that fits. */
@@ -71,13 +74,20 @@ export function useGuardarForm<V extends object>(
   const guardado = useGuardado(chave, formGuardado)
   const [ressalva] = useState(() => guardado && mudouEnquantoIsso(guardado.base, base) && MUDOU)
   const reposto = useRef(false)
+  const [vale, setVale] = useState(guardado !== undefined)
   useGuardar(chave, alterado ? { base, valores: form.getValues() } : null)
   useEffect(() => {
     if (!guardado || reposto.current) return
     reposto.current = true
     form.setValues(mesclar(guardado.base, guardado.valores, base))
   }, [guardado, form, base])
-  if (!guardado || !alterado) return undefined
+  const alteradoAntes = useRef(false)
+  useEffect(() => {
+    // Saved or thrown away: what is typed from here on was not put back.
+    if (alteradoAntes.current && !alterado) setVale(false)
+    alteradoAntes.current = alterado
+  }, [alterado])
+  if (!vale || !alterado) return undefined
   return {
     ressalva: ressalva || undefined,
     descartar: () => {

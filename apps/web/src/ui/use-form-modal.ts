@@ -1,14 +1,27 @@
 import { perguntarSaida, useUnsavedGuard } from './use-unsaved-guard.ts'
 
+interface Guardado {
+  dirty: boolean
+  /** The modal's. */
+  titulo: string
+  /** Where what is typed is kept (`useGuardar`). */
+  chaves: readonly string[]
+  onClose: () => void
+}
+
 /**
- * Guards what is typed in a modal: × and Escape ask first, Cancelar is an answer already; so does leaving the page. `titulo` is the
- * modal's; `close` is for × and Escape, `release` is called before a page is left after a save.
+ * Guards what is typed in a modal: × and Escape ask first (`close`), Cancelar is an answer already (`cancel`); so does leaving the page.
+ * `release` is called after a save, before the page is left.
  */
-export function useFormModal(dirty: boolean, titulo: string, onClose: () => void) {
+export function useFormModal({ dirty, titulo, chaves, onClose }: Guardado) {
   const oQue = `O que foi preenchido em “${titulo}”`
-  const release = useUnsavedGuard(dirty, oQue)
-  const close = async () => {
-    if (!dirty || (await perguntarSaida(oQue))) onClose()
+  const release = useUnsavedGuard(dirty, oQue, chaves)
+  const cancel = () => {
+    release()
+    onClose()
   }
-  return { close: () => void close(), release }
+  const close = async () => {
+    if (!dirty || (await perguntarSaida(oQue))) cancel()
+  }
+  return { close: () => void close(), cancel, release }
 }

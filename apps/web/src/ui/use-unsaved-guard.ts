@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
+import { soltarDigitado } from '../lib/digitado.ts'
 import { getSessao } from '../lib/session.ts'
 import { perguntarSimNao } from './perguntar.tsx'
 
@@ -10,21 +11,27 @@ export const perguntarSaida = (oQue: string): Promise<boolean> =>
     fatos: [{ termo: 'Será perdido', valor: oQue }],
   })
 
+const NADA: readonly string[] = []
+
 /**
  * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. `oQue`: what would be lost, in words.
- * Call the returned function right before navigating away after a successful save.
+ * `chaves`: where it is kept (`useGuardar`); who leaves all the same throws it away. Call the returned function after a successful save,
+ * before navigating away: it lifts the guard and forgets what was kept.
  */
-export function useUnsavedGuard(dirty: boolean, oQue: string): () => void {
+export function useUnsavedGuard(dirty: boolean, oQue: string, chaves = NADA): () => void {
   const released = useRef(false)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // A change of the search alone (a tab, a filter) keeps the form; a session that has ended can't save it any more.
       if (!dirty || released.current || !getSessao() || current.pathname === next.pathname) return false
-      return !(await perguntarSaida(oQue))
+      if (!(await perguntarSaida(oQue))) return true
+      soltarDigitado(chaves)
+      return false
     },
     enableBeforeUnload: () => dirty && !released.current && getSessao() !== null,
   })
-  return useCallback(() => {
+  return () => {
     released.current = true
-  }, [])
+    soltarDigitado(chaves)
+  }
 }

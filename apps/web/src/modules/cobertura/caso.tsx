@@ -14,6 +14,7 @@ import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { useEnvio } from '../../ui/use-envio.ts'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { idadeDoCaso } from './idade-do-caso.ts'
 import { responsaveisOptions } from './use-cobertura.ts'
 
@@ -57,7 +58,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
         )}
       </Group>
       <Notas caso={caso} />
-      {cuida && <NovaNota caso={caso} />}
+      {instituicaoId !== undefined && <NovaNota caso={caso} />}
     </Sheet>
   )
 }
@@ -116,10 +117,13 @@ function Notas({ caso: { notas } }: Pick<CasoProps, 'caso'>) {
   )
 }
 
-function NovaNota({ caso: { id } }: Pick<CasoProps, 'caso'>) {
+/** Of a case that was closed meanwhile it shows what is typed still, which can only be copied. */
+function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const form = useForm({ initialValues: { texto: '' } })
   const mudou = useCasoMudou()
-  const recuperado = useGuardarForm(form, `caso/${id}/nota`)
+  const chave = `caso/${id}/nota`
+  useUnsavedGuard(form.isDirty(), 'A nota do caso', [chave])
+  const recuperado = useGuardarForm(form, chave)
   const { chaveDe, esquecer } = useIdempotencia()
   const { mutateAsync } = useMutation({
     mutationFn: (texto: string) =>
@@ -138,6 +142,8 @@ function NovaNota({ caso: { id } }: Pick<CasoProps, 'caso'>) {
       await mudou()
     },
   })
+  const fechado = fechadoEm !== null
+  if (fechado && !form.isDirty()) return null
   return (
     <form {...formProps} style={{ marginTop: 8 }}>
       <Recuperado de={[recuperado]} />
@@ -148,8 +154,9 @@ function NovaNota({ caso: { id } }: Pick<CasoProps, 'caso'>) {
         maxRows={6}
         maxLength={1000}
         {...form.getInputProps('texto')}
+        {...(fechado && { error: 'O caso foi encerrado: a nota não pode mais ser gravada.' })}
       />
-      <Button type="submit" variant="default" mt={6} loading={enviando}>
+      <Button type="submit" variant="default" mt={6} loading={enviando} disabled={fechado}>
         Anotar
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { useRegras } from '../../lib/session.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 
 interface TextoModalProps {
@@ -19,12 +20,13 @@ interface TextoModalProps {
 export function TextoModal(props: TextoModalProps) {
   const { titulo, campo, label, descricao, exemplo, maximo, salvar, onClose } = props
   const form = useForm({ initialValues: { [campo]: '' } })
+  const { idEstabelecimento } = useRegras()
   const valor = form.values[campo]?.trim() ?? ''
   return (
     <FormModal
       title={titulo}
       form={form}
-      guardar={`integracao/${campo}`}
+      guardar={`integracao/${idEstabelecimento}/${campo}`}
       validar={() => (valor ? {} : { [campo]: CAMPO_OBRIGATORIO })}
       salvar={() => salvar(valor)}
       onClose={onClose}

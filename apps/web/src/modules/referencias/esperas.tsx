@@ -76,6 +76,7 @@ function Decisao({ espera, nomes }: { espera: EsperaFipe; nomes: string }) {
     const motivo = await perguntarMotivo({
       title: substituicao ? 'Confirmar a substituição' : 'Publicar fora do esperado',
       message: `Por que ${nomes} deve valer assim? A resposta fica na auditoria.`,
+      guardar: `motivo/fipe/${espera.id}`,
     })
     if (motivo) confirmar(motivo)
   }

@@ -13,6 +13,7 @@ import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves, invalidar } from '../../lib/chaves.ts'
 import { toastSucesso } from '../../lib/toast.ts'
+import type { Motivo } from '../../ui/dialogs.ts'
 import { conferirLeitura } from '../importacao/conferir-leitura.ts'
 import { useTrabalho } from '../importacao/use-trabalho.ts'
 
@@ -40,7 +41,7 @@ export const lerAndamento = (signal: AbortSignal) =>
 interface Envio {
   arquivo: File
   /** Why months are to be replaced that are loaded with other prices. */
-  substituir?: string
+  substituir?: Motivo
 }
 
 /** Loads one file at a time. */
@@ -51,10 +52,11 @@ export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void
     trabalhar(async (signal) => {
       await conferirLeitura(arquivo)
       const relatorio = await api(importacaoFipeResponse, 'POST', `${PATH}/arquivo`, {
-        ...(substituir && { query: { substituir } }),
+        ...(substituir && { query: { substituir: substituir.texto } }),
         arquivo,
         signal,
       })
+      substituir?.usado()
       if (relatorio.situacao === 'importado') await invalidar(queryClient, [TODAS])
       if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
       onFim(relatorio)
@@ -80,10 +82,12 @@ export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
     })
   return {
     ocupado,
-    confirmar: (motivo: string) =>
+    confirmar: (motivo: Motivo) =>
       decidir(async () => {
-        const body = z.encode(motivoRequest, { motivo })
-        toastSucesso((await api(confirmarEsperaResponse, 'POST', `${path}/confirmar`, { body })).mensagem)
+        const body = z.encode(motivoRequest, { motivo: motivo.texto })
+        const { mensagem } = await api(confirmarEsperaResponse, 'POST', `${path}/confirmar`, { body })
+        motivo.usado()
+        toastSucesso(mensagem)
       }),
     descartar: () => decidir(() => api(semConteudo, 'DELETE', path)),
   }

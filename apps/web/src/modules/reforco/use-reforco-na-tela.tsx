@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useRegras } from '../../lib/session.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { Aviso } from '../../ui/aviso.tsx'
-import { perguntarMotivo } from '../../ui/dialogs.ts'
+import { type Motivo, perguntarMotivo } from '../../ui/dialogs.ts'
 import { PedirReforco } from './pedir-reforco-botao.tsx'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
 import { pedidosOptions, terminarPedido, useReforcoMudou } from './use-reforco.ts'
@@ -54,7 +54,7 @@ export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opco
       <>
         {aberto && <PedidoAberto pedido={aberto} etag={etag} podeEncerrar={altera} onMudou={mudou} />}
         {pode && ultimo?.situacao === 'recusado' && <PedidoRecusado pedido={ultimo} />}
-        {pedindo && pode && (
+        {pedindo && (
           <PedirReforco
             aoFalhar={() => setPedindo(false)}
             contratos={[contrato]}
@@ -88,15 +88,23 @@ interface PedidoAbertoProps {
 function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps) {
   const mudou = useReforcoMudou()
   const { mutate, isPending } = useMutation({
-    mutationFn: (motivo: string) => terminarPedido({ id: pedido.id, acao: 'encerrar', motivo, etag }),
-    onSuccess: () => toastSucesso('Pedido de reforço encerrado.'),
+    mutationFn: ({ texto }: Motivo) =>
+      terminarPedido({ id: pedido.id, acao: 'encerrar', motivo: texto, etag }),
+    onSuccess: (_data, motivo) => {
+      motivo.usado()
+      toastSucesso('Pedido de reforço encerrado.')
+    },
     onSettled: async (_data, error) => {
       await mudou(error === null)
       onMudou(error === null)
     },
   })
   const encerrar = async () => {
-    const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Por que o pedido é encerrado?' })
+    const motivo = await perguntarMotivo({
+      title: 'Motivo',
+      message: 'Por que o pedido é encerrado?',
+      guardar: `motivo/pedido/${pedido.id}/encerrar`,
+    })
     if (motivo !== undefined) mutate(motivo)
   }
   return (

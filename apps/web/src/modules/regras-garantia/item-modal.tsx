@@ -41,7 +41,9 @@ export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, ren
       submit="Adicionar item"
       validar={validarItem}
       salvar={async (criterios) => {
-        if (await onConfirm(criterios)) onClose()
+        const feito = await onConfirm(criterios)
+        if (feito) onClose()
+        return feito
       }}
       onClose={onClose}
     >

@@ -18,11 +18,9 @@ import { useRegraNova } from './use-regra-nova.ts'
 
 /** Spec 2.8. */
 export function ItensCriarPage() {
-  const { id, operador } = useInstituicao()
-  const [rascunho] = useState(lerRascunho)
-  // A draft of another institution (someone else signed in on this tab) is not this person's.
-  const daqui = rascunho && (operador || rascunho.cabecalho.instituicaoFinanceiraId === id)
-  if (daqui) return <Itens inicial={rascunho} />
+  const { id } = useInstituicao()
+  const rascunho = useMemo(() => lerRascunho(id), [id])
+  if (rascunho) return <Itens key={rascunho.id} inicial={rascunho} />
   return (
     <>
       <PageHeader title="Itens da Regra de Garantia" back={{ to: '/configuracoes/regras-garantia' }} />

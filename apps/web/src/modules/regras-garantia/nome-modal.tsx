@@ -7,8 +7,13 @@ import { toastSucesso } from '../../lib/toast.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { PATH, useRecarregarRegras } from './use-regras.ts'
 
+interface NomeModalProps {
+  regra: Pick<RegraGarantia, 'id' | 'nome'>
+  onClose: () => void
+}
+
 /** What people call a rule; an empty name takes it away. */
-export function NomeModal({ regra: { id, nome }, onClose }: { regra: RegraGarantia; onClose: () => void }) {
+export function NomeModal({ regra: { id, nome }, onClose }: NomeModalProps) {
   const form = useForm({ initialValues: { nome: nome ?? '' } })
   const recarregar = useRecarregarRegras()
   return (
@@ -17,9 +22,8 @@ export function NomeModal({ regra: { id, nome }, onClose }: { regra: RegraGarant
       form={form}
       guardar={`regra/${id}/nome`}
       existente
-      salvar={async (body, release) => {
+      salvar={async (body) => {
         await api(nomeDaRegraResponse, 'PUT', `${PATH}/${id}/nome`, { body })
-        release()
         toastSucesso('Atualizado com sucesso')
         onClose()
         await recarregar()

@@ -14,7 +14,7 @@ beforeEach(() => setSessao({ token: 't', cpf: '52998224725', regras: null }))
 window.history.replaceState(null, '', '/configuracoes/regras-garantia/itens/criar')
 
 afterEach(() => {
-  descartarRascunho(lerCookie()?.rascunho ?? '')
+  descartarRascunho({ id: lerCookie()?.rascunho ?? '', cabecalho: { ...cabecalho(), rascunho: '' } })
   endSession('saida')
 })
 
@@ -57,22 +57,22 @@ test('unsaved items and a header that is saved already survive a reload', () => 
   const rascunho = iniciarRascunho(cabecalho())
   const itens = [{ chave: 1, id: null, criterios: { ...ITEM_VAZIO, percentual: 8000 } }]
   guardarRascunho({ ...rascunho, itens, regraGarantiaId: 12 })
-  expect(lerRascunho()).toMatchObject({ id: rascunho.id, itens, regraGarantiaId: 12 })
+  expect(lerRascunho(2)).toMatchObject({ id: rascunho.id, itens, regraGarantiaId: 12 })
   expect(proximaChave(itens)).toBe(2)
 })
 
 test("another tab's cookie neither replaces this tab's draft nor is removed with it", () => {
   const meu = iniciarRascunho(cabecalho())
   guardarCookie({ ...meu.cabecalho, rascunho: 'outra-aba', lojaId: 99 })
-  expect(lerRascunho()?.id).toBe(meu.id)
-  descartarRascunho(meu.id)
+  expect(lerRascunho(2)?.id).toBe(meu.id)
+  descartarRascunho(meu)
   expect(lerCookie()?.rascunho).toBe('outra-aba')
 })
 
 test('a cookie alone starts a draft without items; one of a saved rule starts none', () => {
   const { cabecalho: guardado } = iniciarRascunho(cabecalho())
   sessionStorage.clear()
-  expect(lerRascunho()).toMatchObject({ itens: [], regraGarantiaId: null })
+  expect(lerRascunho(2)).toMatchObject({ itens: [], regraGarantiaId: null })
   guardarCookie({ ...guardado, id: 5 })
-  expect(lerRascunho()).toBeNull()
+  expect(lerRascunho(2)).toBeNull()
 })

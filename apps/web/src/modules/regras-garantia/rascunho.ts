@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { esquecerDigitado, guardarDigitado, lerDigitado } from '../../lib/digitado.ts'
+import { guardarDigitado, lerDigitado, retomarDigitado, soltarDigitado } from '../../lib/digitado.ts'
 import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
 import { itemFormSchema, type ItemNaLista } from './item-form.ts'
 
@@ -19,7 +19,8 @@ const rascunhoSchema = z.object({
 })
 export type Rascunho = z.infer<typeof rascunhoSchema>
 
-const CHAVE = 'regra/rascunho'
+/** Where an institution's rule in the making is kept. */
+export const chaveDoRascunho = (instituicaoId: number) => `regra/rascunho/${instituicaoId}`
 
 export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): Rascunho {
   const id = crypto.randomUUID()
@@ -30,25 +31,31 @@ export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): 
     regraGarantiaId: null,
   }
   guardarCookie(rascunho.cabecalho)
+  retomarDigitado(chaveDoRascunho(cabecalho.instituicaoFinanceiraId))
   guardarRascunho(rascunho)
   return rascunho
 }
 
 export function guardarRascunho(rascunho: Rascunho): void {
-  guardarDigitado(CHAVE, rascunho)
+  guardarDigitado(chaveDoRascunho(rascunho.cabecalho.instituicaoFinanceiraId), rascunho)
 }
 
-/** This tab's own draft wins over a cookie that another tab wrote since; a cookie alone starts without items (domain 9). */
-export function lerRascunho(): Rascunho | null {
-  const guardado = rascunhoSchema.safeParse(lerDigitado(CHAVE)).data
+/**
+ * The institution's; null: none, or none is chosen. This tab's own draft wins over a cookie that another tab wrote since; a cookie alone
+ * starts without items (domain 9).
+ */
+export function lerRascunho(instituicaoId: number | undefined): Rascunho | null {
+  if (instituicaoId === undefined) return null
+  const guardado = rascunhoSchema.safeParse(lerDigitado(chaveDoRascunho(instituicaoId))).data
   if (guardado) return guardado
   const cabecalho = lerCookie()
   if (!cabecalho?.rascunho || cabecalho.id !== undefined) return null
+  if (cabecalho.instituicaoFinanceiraId !== instituicaoId) return null
   return { id: cabecalho.rascunho, cabecalho, itens: [], regraGarantiaId: null }
 }
 
-export function descartarRascunho(id: string): void {
-  esquecerDigitado(CHAVE)
+export function descartarRascunho({ id, cabecalho }: Pick<Rascunho, 'id' | 'cabecalho'>): void {
+  soltarDigitado([chaveDoRascunho(cabecalho.instituicaoFinanceiraId)])
   removerCookie(id)
 }
 

@@ -4,12 +4,15 @@ import { LABEL_FILTRO, FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-g
 import { MAXIMO_DO_NOME } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { formatInteiro } from '../../lib/format.ts'
 import { DualList } from '../../ui/dual-list.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { EscopoFields, numeroDoContratoOptions } from '../escopo/escopo-fields.tsx'
+import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { InstituicaoField } from '../instituicoes/instituicao-field.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
-import { iniciarRascunho } from './rascunho.ts'
+import { iniciarRascunho, lerRascunho } from './rascunho.ts'
 import {
   cabecalhoDe,
   comOrdemDoAno,
@@ -39,13 +42,15 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
   const form = useForm<RegraForm>({ initialValues: regraVazia(instituicaoId) })
   const navigate = useNavigate()
   const nomes = useNomes()
-  const continuar = (valores: RegraForm, release: () => void) => {
+  const continuar = async (valores: RegraForm, release: () => void) => {
+    if (!(await perguntarOutra(Number(valores.instituicaoFinanceiraId)))) return false
     const { cabecalho } = iniciarRascunho(cabecalhoDe(valores, nomes(valores)))
     release()
-    void navigate({
+    await navigate({
       to: '/configuracoes/regras-garantia/itens/criar',
       ...(operador && { search: { instituicao: cabecalho.instituicaoFinanceiraId } }),
     })
+    return true
   }
   const instituicao = form.getInputProps('instituicaoFinanceiraId')
   const escolhida = form.values.instituicaoFinanceiraId
@@ -103,6 +108,16 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
       />
     </FormModal>
   )
+}
+
+/** Before the items of a rule in the making would be lost; true: another one begins. */
+async function perguntarOutra(instituicaoId: number): Promise<boolean> {
+  const { cabecalho, itens } = lerRascunho(instituicaoId) ?? {}
+  if (!cabecalho || !itens?.length) return true
+  return perguntarSimNao('Há uma regra em preparação nesta aba. Deseja descartá-la e começar outra?', {
+    perigo: true,
+    fatos: [...fatosDoEscopo(cabecalho), { termo: 'Itens não salvos', valor: formatInteiro(itens.length) }],
+  })
 }
 
 /** A random year resets and locks the price (spec 2.7). */

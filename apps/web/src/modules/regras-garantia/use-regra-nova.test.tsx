@@ -39,7 +39,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  descartarRascunho(rascunho.id)
+  descartarRascunho(rascunho)
   endSession('saida')
   vi.unstubAllGlobals()
 })
@@ -76,7 +76,7 @@ test('the same items are sent under the same key until one of them changes, also
   await antes.salvar()
   await antes.salvar()
   antes.unmount()
-  const depois = await abrir(lerRascunho() ?? rascunho)
+  const depois = await abrir(lerRascunho(2) ?? rascunho)
   await depois.salvar()
   depois.colocar(70)
   await depois.salvar()
@@ -99,6 +99,6 @@ test('other items than those that arrived are not added to them: the rule itself
   )
   tela.unmount()
   expect(versoes).toEqual(['"1"', '"1"'])
-  const { versao, temItens, itens } = lerRascunho() ?? rascunho
+  const { versao, temItens, itens } = lerRascunho(2) ?? rascunho
   expect({ versao, temItens, quantos: itens.length }).toEqual({ versao: '"1"', temItens: true, quantos: 2 })
 })

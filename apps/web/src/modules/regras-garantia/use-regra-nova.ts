@@ -8,10 +8,17 @@ import { formatInteiro } from '../../lib/format.ts'
 import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { devolverFoco } from '../../ui/focar-quando-der.ts'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { useRetomar } from '../../ui/use-digitado.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
-import { descartarRascunho, guardarRascunho, proximaChave, type Rascunho } from './rascunho.ts'
+import {
+  chaveDoRascunho,
+  descartarRascunho,
+  guardarRascunho,
+  proximaChave,
+  type Rascunho,
+} from './rascunho.ts'
 import { criarRegra, incluirItens, useRecarregarRegras } from './use-regras.ts'
 
 function problemaDosItens(quantos: number): string | undefined {
@@ -32,7 +39,9 @@ export function useRegraNova(inicial: Rascunho) {
   const navigate = useNavigate()
   const recarregar = useRecarregarRegras()
   const [rascunho, setRascunho] = useState(inicial)
-  const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia')
+  const onde = chaveDoRascunho(inicial.cabecalho.instituicaoFinanceiraId)
+  const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia', [onde])
+  useRetomar(onde)
   const mudar = (change: Partial<Rascunho>) => {
     // Other items are another sending.
     const novo = { ...rascunho, ...change, ...(change.itens && { envio: crypto.randomUUID() }) }
@@ -43,7 +52,7 @@ export function useRegraNova(inicial: Rascunho) {
   const [tentou, setTentou] = useState(false)
   const problema = problemaDosItens(rascunho.itens.length)
   const sair = async () => {
-    descartarRascunho(rascunho.id)
+    descartarRascunho(rascunho)
     sairSemPerguntar()
     await navigate({ to: '/configuracoes/regras-garantia' })
   }

@@ -83,7 +83,7 @@ export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbri
   )
 }
 
-function SalvarVisao({
+export function SalvarVisao({
   lista,
   busca,
   onClose,

@@ -51,7 +51,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
     <FormModal
       title={registro ? 'Alterar whitelist' : 'Cadastrar whitelist'}
       form={form}
-      guardar={`whitelist/${registro?.id ?? 'nova'}`}
+      guardar={`whitelist/${registro?.id ?? `nova/${instituicaoId ?? ''}`}`}
       existente={registro !== undefined}
       validar={(valores) => validarWhitelist(valores, diaDeHoje())}
       salvar={salvar}

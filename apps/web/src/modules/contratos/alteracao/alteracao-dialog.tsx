@@ -41,7 +41,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   const deDuas = escolha.saem.size > 0 && avisoDeDuasPessoas(tela.vista.data, 'proporAlteracao')
   const sugerido = somar([...escolha.entram.values()].map((preco) => preco ?? (0 as Centavos)))
   const titulo = pedido ? 'Responder ao pedido de reforço' : 'Alterar garantias'
-  const { close } = useFormModal(escolha.alterada, titulo, onClose)
+  const { close } = useFormModal({ dirty: escolha.alterada, titulo, chaves: [escolha.chave], onClose })
   const saidas = (
     <PrecosDe key="saidas" value={escolha.origens.saidas}>
       <Saidas escolha={escolha} situacao={situacao} comPrecos={tela.lado === 'instituicao'} />

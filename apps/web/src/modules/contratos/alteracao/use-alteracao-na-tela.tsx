@@ -31,7 +31,7 @@ export function useAlteracaoNaTela(tela: Tela) {
           onSubstituir={propoe ? (saem) => setComeco({ saem }) : undefined}
         />
         {aberta && <AlteracaoAberta tela={tela} situacao={situacao} alteracao={aberta} pode={pode} />}
-        {comeco && propoe && (
+        {comeco && (
           <Dialogo
             aoFalhar={() => setComeco(null)}
             tela={tela}

@@ -70,10 +70,15 @@ export function useRespostas(tela: Tela) {
       })
     },
     recusar: async () => {
-      const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+      const motivo = await perguntarMotivo({
+        title: 'Motivo',
+        message: 'Informe o motivo da recusa:',
+        guardar: `motivo/contrato/${id}/alteracao`,
+      })
       if (motivo === undefined) return
       alterar(async () => {
-        await recusarAlteracao(alvo, motivo)
+        await recusarAlteracao(alvo, motivo.texto)
+        motivo.usado()
         toastSucesso('Alteração de garantias recusada.')
         return true
       })

@@ -5,6 +5,7 @@ import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as z from 'zod'
+import { soltarDigitado } from '../../../lib/digitado.ts'
 import { focarTitulo } from '../../../lib/foco.ts'
 import { instanteAgora } from '../../../lib/relogio.ts'
 import { isApiError } from '../../../lib/api-error.ts'
@@ -58,7 +59,7 @@ const escolhaGuardada = z.object({
 export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
   const origens = useOrigens(tela)
-  const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
+  const { chave, inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
   const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
@@ -98,6 +99,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
           ? 'Garantias alteradas com sucesso.'
           : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
       )
+      soltarDigitado([chave])
       onClose()
       // The button that opened it goes with the answer.
       focarTitulo()
@@ -112,6 +114,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
     origens,
     resultado,
     sugeridos,
+    chave,
     alterada: feita !== inicial,
     recuperado,
     mostrarErros,
@@ -180,7 +183,7 @@ function useEscolhaGuardada(contratoId: number, { saem, pedido }: Comeco) {
       : null,
   )
   const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
-  return { inicial, feita, setFeita, recuperado }
+  return { chave, inicial, feita, setFeita, recuperado }
 }
 
 /** A price that can't be read is kept as none. */

@@ -40,6 +40,8 @@ export const situacaoOptions = (id: number, etag: string | null) =>
     queryKey: chaves.contratos.alteracao(id, etag),
     queryFn: ({ signal }) =>
       api(situacaoDasGarantiasSchema, 'GET', `/api/contratos/${id}/alteracao-garantias`, { signal }),
+    // A dialog that is open must not go while another version is read.
+    placeholderData: keepPreviousData,
   })
 
 /** A page of what happened to a contract, the newest one unless asked otherwise. */

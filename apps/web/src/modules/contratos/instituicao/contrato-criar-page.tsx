@@ -21,7 +21,7 @@ export function ContratoCriarPage() {
         back={useVoltar({ to: '/contratos/listar' })}
       />
       <ComInstituicao antes="O contrato é criado em nome dela." required>
-        {(id) => <ContratoCriar key={modelo?.id} instituicaoId={id} modelo={modelo} />}
+        {(id) => <ContratoCriar key={`${id}/${modelo?.id}`} instituicaoId={id} modelo={modelo} />}
       </ComInstituicao>
     </>
   )

@@ -11,7 +11,6 @@ import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
 import { sobDemanda } from '../../../ui/sob-demanda.ts'
 import { useDepois } from '../../../ui/use-depois.ts'
-import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
@@ -53,13 +52,12 @@ function ContratoDetalhe({ id }: { id: number }) {
     const hoje = diaDeHoje()
     return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
   }
-  const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`)
   const irParaGarantia = () => setAba('garantia')
   const naGarantia = { editor, mostrarErros, handle: painel, aoFalhar: () => setAba('dados') }
   const podeCriar = usePermissao('Contratos.Contratos.Criar')
   const impedimentos = useImpedimentos(editor)
   const usual = useUsual(contrato.instituicaoFinanceiraId)
-  const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia, usual })
+  const acoes = useAcoes({ editor, validar, mostrarRecusados, irParaGarantia, usual })
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
   const faltaPreco = useFaltaPreco(selecao) && editaGarantias
   const avisos = useAvisosDosTermos(form.values, usual)

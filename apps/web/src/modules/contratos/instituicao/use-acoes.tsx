@@ -42,7 +42,6 @@ interface Opcoes {
   validar: () => boolean
   /** Shows refused fields where they belong. */
   mostrarRecusados: (error: unknown) => void
-  sairSemPerguntar: () => void
   /** Leads to where vehicles are chosen. */
   irParaGarantia: () => void
   /** What the terms are compared with before they are sent. */
@@ -51,14 +50,14 @@ interface Opcoes {
 
 /** The institution's actions with their dialogs and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
-  const { editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia, usual } = opcoes
+  const { editor, validar, mostrarRecusados, irParaGarantia, usual } = opcoes
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending, error } = useExecutar(editor, {
     meta: { silent: [400, 412], shown: true },
     onRecusa: mostrarRecusados,
   })
-  const { id, vista, alterado, reler } = editor
+  const { id, vista, alterado, reler, sairSemPerguntar } = editor
   const alvo = { id, etag: vista.etag }
   const irParaLista = async () => {
     sairSemPerguntar()
@@ -104,10 +103,15 @@ export function useAcoes(opcoes: Opcoes) {
       })
     },
     recusar: async () => {
-      const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+      const motivo = await perguntarMotivo({
+        title: 'Motivo',
+        message: 'Informe o motivo da recusa:',
+        guardar: `motivo/contrato/${id}/recusar`,
+      })
       if (motivo === undefined) return
       mutate(async () => {
-        await recusarContrato(alvo, motivo)
+        await recusarContrato(alvo, motivo.texto)
+        motivo.usado()
         toastSucesso('Proposta recusada.')
         await reler()
       })
@@ -117,10 +121,12 @@ export function useAcoes(opcoes: Opcoes) {
         title: 'Recolher proposta',
         message:
           'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
+        guardar: `motivo/contrato/${id}/recolher`,
       })
       if (motivo === undefined) return
       mutate(async () => {
-        await recolherContrato(alvo, motivo)
+        await recolherContrato(alvo, motivo.texto)
+        motivo.usado()
         toastSucesso('Proposta recolhida. Corrija e envie de novo.')
         await reler()
       })

@@ -7,6 +7,7 @@ import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { readAfterAct } from '../../../lib/outdated.ts'
 import { usePermissao } from '../../../lib/session.ts'
 import { useGuardarForm } from '../../../ui/use-digitado.ts'
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import type { VistaDoContrato } from '../comum/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
@@ -37,7 +38,9 @@ export function useContratoEditor(id: number) {
   const selecaoAlterada = useAlterada(selecao) && editaGarantias
   const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
 
-  const { recuperado, esperando } = useGuardarContrato({ contrato, form, selecao, editaTermos })
+  const { guardados, termos, escolha, esperando } = useGuardarContrato({ contrato, form, selecao })
+
+  const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`, guardados)
 
   const adotar = useCallback(
     (nova: VistaDoContrato, descartar = false) => {
@@ -74,7 +77,9 @@ export function useContratoEditor(id: number) {
     editaGarantias,
     escolhe,
     alterado,
-    recuperado,
+    sairSemPerguntar,
+    // Of what was chosen before the contract existed, the tab of the vehicles tells.
+    recuperado: [termos, pendente ? undefined : escolha],
     /** What was kept of the choice is still to come: a save or a send would do without it. */
     esperando: esperando && editaGarantias,
     recarregar,
@@ -122,16 +127,20 @@ interface Digitado {
   contrato: VistaDoContrato['data']
   form: UseFormReturnType<TermosForm>
   selecao: Selecao
-  editaTermos: boolean
 }
 
 /** Keeps terms and choice for a reload and for signing in again. */
-function useGuardarContrato({ contrato, form, selecao, editaTermos }: Digitado) {
+function useGuardarContrato({ contrato, form, selecao }: Digitado) {
   const chave = `contrato/${contrato.id}`
   const termos = useGuardarForm(form, chave, {
     base: termosDoContrato(contrato),
-    alterado: editaTermos && termosMudaram(form.values, contrato),
+    alterado: termosMudaram(form.values, contrato),
   })
-  const { recuperado, esperando } = useGuardarSelecao(selecao, `${chave}/veiculos`, contrato.lojaId)
-  return { recuperado: [termos, recuperado], esperando }
+  const veiculos = useGuardarSelecao(selecao, chave, contrato.lojaId)
+  return {
+    guardados: [chave, veiculos.chave],
+    termos,
+    escolha: veiculos.recuperado,
+    esperando: veiculos.esperando,
+  }
 }

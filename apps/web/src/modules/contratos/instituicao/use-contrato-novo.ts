@@ -41,8 +41,11 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   )
   const chave = `contrato/novo/${instituicaoId}${modelo ? `/copia/${modelo.id}` : ''}`
   const digitado = useGuardarForm(form, chave)
-  const veiculos = useGuardarSelecao(selecao, `${chave}/veiculos`, lojaId)
-  const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
+  const veiculos = useGuardarSelecao(selecao, chave, lojaId)
+  const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato', [
+    chave,
+    veiculos.chave,
+  ])
   const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
   const temGarantia = porInstituicao && regraId !== SEM_REGRA
   // Whichever tab is open: the choice follows the store that the form names.
@@ -64,8 +67,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
       const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })
       // What was chosen before its tab went is out of sight, and unchecked.
       const escolhidos = temGarantia ? selecao.escolhidos() : []
-      const id = await criar.mutateAsync({ contrato, escolhidos })
-      sairSemPerguntar()
+      const id = await criar.mutateAsync({ contrato, escolhidos, aoCriar: sairSemPerguntar })
       await navigate({
         to: '/contratos/detalhe/$id',
         params: { id: String(id) },

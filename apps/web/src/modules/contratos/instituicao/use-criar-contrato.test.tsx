@@ -1,13 +1,18 @@
+import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lerDigitado } from '../../../lib/digitado.ts'
 import { endSession, setSessao } from '../../../lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { veiculoDeTeste } from '../selecao/testing/veiculo.ts'
 import { lerPendente } from './selecao-pendente.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
+
+const SESSAO = { token: 't', cpf: '52998224725', regras: null }
+const aoCriar = () => undefined
 
 interface Chamada {
   metodo: string
@@ -24,7 +29,8 @@ beforeEach(() => {
   chamadas = []
   respostas = { '/api/contratos': () => Response.json({ id: 7, garantias: [] }) }
   queryClient = new QueryClient()
-  setSessao({ token: 't', cpf: '', regras: null })
+  sessionStorage.clear()
+  setSessao(SESSAO)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     chamadas.push({
       metodo: init.method ?? '',
@@ -77,7 +83,9 @@ test('creates the draft, then sends its vehicles with the prices of both', async
       motivoDeRecusa: null,
       veiculosDefasados: [],
     })
-  const id = await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo() })
+  const criado = vi.fn<() => void>(() => expect(chamadas).toHaveLength(1))
+  const id = await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar: criado })
+  expect(criado).toHaveBeenCalledOnce()
   expect(id).toBe(7)
   expect(chamadas.map(({ metodo, caminho }) => `${metodo} ${caminho}`)).toEqual([
     'POST /api/contratos',
@@ -93,23 +101,42 @@ test('creates the draft, then sends its vehicles with the prices of both', async
     { veiculoId: 11, precoVeiculo: 900, precoInstituicaoFinanceira: 850.1 },
   ])
   expect(lerPendente(queryClient, 7)).toBeUndefined()
+  expect(lerDigitado('contrato/7/veiculos')).toBeUndefined()
 })
 
 test('keeps the choice for the detail when the vehicles are refused', async () => {
   const frase = 'O veículo ABC1D23 já está em garantia em outro contrato.'
   respostas['/api/contratos/7/garantias'] = () => new Response(frase, { status: 400 })
-  expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo() })).toBe(7)
+  expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar })).toBe(7)
   expect(lerPendente(queryClient, 7)).toMatchObject({
     escolhidos: [{ id: 11, placa: 'ABC1D23', escolhido: 85_010 }],
     mensagem: frase,
   })
+  expect(lerDigitado('contrato/7/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
+})
+
+test('a session that is over by then, or a step that came due, takes the contract for made and keeps the choice', async () => {
+  respostas['/api/contratos/7/garantias'] = () => new Response('', { status: 401 })
+  expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar })).toBe(7)
+  expect(lerPendente(queryClient, 7)).toBeUndefined()
+  expect(lerDigitado('contrato/7/veiculos')).toBeUndefined()
+  setSessao({ ...SESSAO, token: 't2' })
+  expect(lerDigitado('contrato/7/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
+
+  respostas['/api/contratos'] = () => Response.json({ id: 8, garantias: [] })
+  respostas['/api/contratos/8/garantias'] = () =>
+    new Response('', { status: 403, headers: { [PENDENCIA_HEADER]: 'termo-uso' } })
+  expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar })).toBe(8)
+  expect(lerDigitado('contrato/8/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
 })
 
 test('the same draft again has the same key, another one a new key', async () => {
   respostas['/api/contratos'] = () => new Response('', { status: 500 })
   const result = hook()
   const tentar = (numero: string) =>
-    result.current.mutateAsync({ contrato: { ...contrato, numero }, escolhidos: [] }).catch(() => null)
+    result.current
+      .mutateAsync({ contrato: { ...contrato, numero }, escolhidos: [], aoCriar })
+      .catch(() => null)
   await tentar('C-1')
   await tentar('C-1')
   await tentar('C-2')

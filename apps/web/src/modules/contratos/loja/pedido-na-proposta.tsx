@@ -27,10 +27,15 @@ export function PedidoNaProposta({ tela, responder }: PedidoNaPropostaProps) {
   const proposto = pedido.situacao === 'proposto'
   const recusa = impedimentoDoPedido('recusarReforco', { statusId: contrato.statusId, pedido })
   const recusar = async () => {
-    const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+    const motivo = await perguntarMotivo({
+      title: 'Motivo',
+      message: 'Informe o motivo da recusa:',
+      guardar: `motivo/pedido/${pedido.id}/recusar`,
+    })
     if (motivo === undefined) return
     alterar(async () => {
-      await terminarPedido({ id: pedido.id, acao: 'recusar', motivo, etag })
+      await terminarPedido({ id: pedido.id, acao: 'recusar', motivo: motivo.texto, etag })
+      motivo.usado()
       toastSucesso('Pedido de reforço recusado.')
       return true
     })

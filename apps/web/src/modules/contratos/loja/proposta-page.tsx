@@ -38,7 +38,7 @@ function Proposta({ id }: { id: number }) {
   const proposta = useProposta(id)
   const { contrato, vista, garantias, escolhendo, selecao, alterado } = proposta
   const [aba, setAba] = useAba('veiculos', OUTRAS_ABAS)
-  useUnsavedGuard(alterado, `A seleção de veículos da proposta ${contrato.numero}`)
+  useUnsavedGuard(alterado, `A seleção de veículos da proposta ${contrato.numero}`, proposta.guardados)
   const alteracao = useAlteracaoNaTela({ ...proposta, lado: 'loja' })
   return (
     <>

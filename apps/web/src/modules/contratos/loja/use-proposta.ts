@@ -22,7 +22,7 @@ export function useProposta(id: number) {
   const veiculos = useVeiculos({ vista, selecao, escolhe, regraGarantiaId })
   const alterado = useAlterada(selecao) && escolhe
   const carregada = useCarregada(selecao)
-  const { recuperado } = useGuardarSelecao(selecao, `proposta/${id}/veiculos`, lojaId)
+  const { chave, recuperado } = useGuardarSelecao(selecao, `proposta/${id}`, lojaId)
   useAdotar(tela, alterado, setVista)
   const recarregar = useCallback(async () => setVista(await ler()), [setVista, ler])
   /** After an act was answered. */
@@ -38,6 +38,8 @@ export function useProposta(id: number) {
     escolhendo: escolhe && carregada,
     podeResponder,
     alterado,
+    /** Where what is chosen is kept. */
+    guardados: [chave],
     recuperado,
     trabalhar,
     recarregar,

@@ -67,10 +67,15 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
       })
     },
     recusar: async () => {
-      const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+      const motivo = await perguntarMotivo({
+        title: 'Motivo',
+        message: 'Informe o motivo da recusa:',
+        guardar: `motivo/contrato/${id}/recusar`,
+      })
       if (motivo === undefined) return
       mutate(async () => {
-        await recusarContrato(alvo, motivo)
+        await recusarContrato(alvo, motivo.texto)
+        motivo.usado()
         toastSucesso('Proposta recusada.')
         await reler()
       })

@@ -1,10 +1,13 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod'
 import { plural } from '../../../lib/format.ts'
 import { AppModal } from '../../../ui/app-modal.tsx'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { ModalFooter } from '../../../ui/modal-footer.tsx'
+import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
+import { useFormModal } from '../../../ui/use-form-modal.ts'
 import { acharPlacas, type ForaDaColagem, lerPlacas, MAXIMO_PLACAS } from './placas.ts'
 import type { Selecao } from './selecao.ts'
 import { estoqueOptions, type PedidoDeEstoque, veiculoDoEstoque } from './use-estoque.ts'
@@ -35,9 +38,11 @@ interface Colagem {
 
 function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [texto, setTexto] = useState('')
+  const chave = `placas/${pedido.lojaId}/${pedido.contratoId ?? `novo/${pedido.instituicaoFinanceiraId}`}`
+  const guardado = useGuardado(chave, z.string())
+  const [texto, setTexto] = useState(guardado ?? '')
   const [erro, setErro] = useState<string>()
-  const { mutate, data, isPending } = useMutation({
+  const { mutate, data, isPending, reset } = useMutation({
     mutationFn: async ({ placas, ilegiveis }: ReturnType<typeof lerPlacas>): Promise<Colagem> => {
       // Only what the list doesn't hold needs the stock without regard to the rule.
       const escolhido = (id: number) => selecao.preco(id) !== undefined
@@ -60,6 +65,15 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
       }
     },
   })
+  // Once its vehicles are ticked the text has done its work.
+  const digitado = texto !== '' && data === undefined
+  useGuardar(chave, digitado ? texto : null)
+  const { close, cancel } = useFormModal({
+    dirty: digitado,
+    titulo: 'Colar placas',
+    chaves: [chave],
+    onClose,
+  })
   const marcar = () => {
     const lidas = lerPlacas(texto)
     const quantas = lidas.placas.length + lidas.ilegiveis.length
@@ -75,12 +89,12 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
     mutate(lidas, {
       onSuccess: ({ novos, fora }) => {
         selecao.marcar(novos, true)
-        if (fora.length === 0) onClose()
+        if (fora.length === 0) cancel()
       },
     })
   }
   return (
-    <AppModal opened onClose={onClose} title="Colar placas" closeButtonProps={{ 'aria-label': 'Fechar' }}>
+    <AppModal opened onClose={close} title="Colar placas" closeButtonProps={{ 'aria-label': 'Fechar' }}>
       <Stack>
         <Textarea
           label="Placas"
@@ -90,12 +104,15 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
           maxRows={10}
           data-autofocus
           value={texto}
-          onChange={(event) => setTexto(event.currentTarget.value)}
+          onChange={(event) => {
+            setTexto(event.currentTarget.value)
+            reset()
+          }}
           error={erro}
         />
         {data && <Resultado colagem={data} />}
         <ModalFooter>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             {data ? 'Fechar' : 'Cancelar'}
           </Button>
           <Button loading={isPending} onClick={marcar}>

@@ -1,22 +1,40 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod'
-import { esquecerDigitado, guardarDigitado } from '../../../lib/digitado.ts'
+import { esquecerDigitado, guardarDigitado, retomarDigitado } from '../../../lib/digitado.ts'
 import { plural } from '../../../lib/format.ts'
-import { type Recuperacao, useGuardado } from '../../../ui/use-digitado.ts'
-import type { Selecao } from './selecao.ts'
+import { type Recuperacao, useGuardado, useRetomar } from '../../../ui/use-digitado.ts'
+import type { EscolhaGuardada, Mudanca, Selecao } from './selecao.ts'
 import { useAlterada } from './use-selecao.ts'
+import type { VeiculoEscolhido } from './veiculo.ts'
 
 const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
 const mudancaSchema = z.union([z.literal(['fora', 'regra']), centavos, z.null()])
 const guardadaSchema = z.object({ lojaId: z.int(), mudancas: z.array(z.tuple([z.int(), mudancaSchema])) })
 
+/** Where the choice of a screen is kept. */
+const chaveDaSelecao = (tela: string) => `${tela}/veiculos`
+
+/** Keeps, for a contract's screen that is still to be opened, the vehicles that were chosen for it. Answers the key. */
+export function guardarEscolhidos(
+  tela: string,
+  { lojaId, escolhidos }: { lojaId: number; escolhidos: readonly VeiculoEscolhido[] },
+): string {
+  const chave = chaveDaSelecao(tela)
+  retomarDigitado(chave)
+  const mudancas = escolhidos.map(({ id, escolhido }): [number, Mudanca] => [id, escolhido || null])
+  guardarDigitado(chave, { lojaId, mudancas } satisfies EscolhaGuardada)
+  return chave
+}
+
 /**
  * Keeps the vehicles that are chosen and their prices, like `useGuardarForm` outside of React, and puts them back once the stock of
- * `lojaId` is there. `esperando`: they are still to come.
+ * `lojaId` is there. `esperando`: they are still to come. `chave`: where they are kept, for the screen's guard.
  */
-export function useGuardarSelecao(selecao: Selecao, chave: string, lojaId: number | null) {
+export function useGuardarSelecao(selecao: Selecao, tela: string, lojaId: number | null) {
+  const chave = chaveDaSelecao(tela)
   const guardada = useGuardado(chave, guardadaSchema)
+  useRetomar(chave)
   const alterada = useAlterada(selecao)
   const naoVoltaram = useSyncExternalStore(selecao.ouvir, selecao.naoVoltaram)
   const esperando = useSyncExternalStore(selecao.ouvir, () => selecao.espera(lojaId))
@@ -32,12 +50,11 @@ export function useGuardarSelecao(selecao: Selecao, chave: string, lojaId: numbe
       }),
     [selecao, chave, lojaId],
   )
-  useEffect(() => () => esquecerDigitado(chave), [chave])
   const recuperado: Recuperacao | undefined =
     naoVoltaram !== undefined && (alterada || naoVoltaram > 0)
       ? { ressalva: ressalvaDe(naoVoltaram), descartar: () => selecao.desfazer() }
       : undefined
-  return { esperando, recuperado }
+  return { chave, esperando, recuperado }
 }
 
 function ressalvaDe(naoVoltaram: number): string | undefined {
