@@ -1,11 +1,5 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import {
-  type Politica,
-  maisProtegida,
-  mesmasProtecoes,
-  type Protecoes,
-} from '@lastro/shared/politicas/politica'
+import { maisProtegida, mesmasProtecoes, type Protecoes } from '@lastro/shared/politicas/politica'
 import type { ReactNode } from 'react'
 import { Aviso } from '../../ui/aviso.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
@@ -13,10 +7,9 @@ import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { useEnvio } from '../../ui/use-envio.ts'
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { diferencas } from './politica-textos.ts'
+import type { PoliticaNaTela } from './use-politica-na-tela.ts'
 
 function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; children: ReactNode }) {
   return (
@@ -42,14 +35,6 @@ function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: 
   )
 }
 
-interface PoliticaFormProps {
-  instituicaoId: number
-  politica: Politica
-  podeAlterar: boolean
-  salvando: boolean
-  onSalvar: (protecoes: Protecoes) => Promise<boolean>
-}
-
 /** Asks once more before something weaker is asked for. */
 async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<boolean> {
   if (mesmasProtecoes(maisProtegida(vigente, pedida), pedida)) return true
@@ -62,29 +47,30 @@ async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<
   )
 }
 
+/** What others saved while this person was typing. */
+function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
+  if (mudancas.length === 0) return null
+  return (
+    <Aviso tom="atencao" urgente>
+      As políticas foram alteradas por outra pessoa. {mudancas.join(' ')} O que você digitou foi mantido:
+      confira antes de salvar.
+    </Aviso>
+  )
+}
+
 /** The policy of an institution, its three protections in words. */
-export function PoliticaForm({
-  instituicaoId,
-  politica,
-  podeAlterar,
-  salvando,
-  onSalvar,
-}: PoliticaFormProps) {
-  const { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao } = politica
-  const form = useForm<Protecoes>({
-    initialValues: { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao },
-  })
-  useUnsavedGuard(podeAlterar && form.isDirty(), 'As mudanças das políticas')
-  const recuperado = useGuardarForm(form, podeAlterar ? `politica/${instituicaoId}/${politica.versao}` : null)
+export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
+  const { politica, form, podeAlterar, alterado, recuperado, salvando, salvar } = tela
   const { formProps } = useEnvio(form, {
     validar: (pedida) =>
       Number.isNaN(pedida.valorSegundaAprovacao) ? { valorSegundaAprovacao: NUMERO_RECUSADO } : {},
-    enviar: async (pedida) => (await seguirComReducao(politica, pedida)) && onSalvar(pedida),
+    enviar: async (pedida) => (await seguirComReducao(politica, pedida)) && salvar(pedida),
   })
   return (
     <form {...formProps}>
       <Stack>
         <Recuperado de={[recuperado]} />
+        <MudadaPorOutros mudancas={tela.mudancas} />
         <Bloco
           titulo="Segundo fator na entrada"
           texto="Além da senha, cada pessoa da instituição confirma a entrada com um código do aplicativo autenticador do celular. Vale para todos os usuários da instituição, inclusive você: quem ainda não tem o segundo fator é levado a cadastrá-lo antes de continuar. As lojas não são afetadas."
@@ -120,7 +106,7 @@ export function PoliticaForm({
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />
         {podeAlterar && (
           <Group justify="flex-end">
-            <Button type="submit" loading={salvando} disabled={!form.isDirty()}>
+            <Button type="submit" loading={salvando} disabled={!alterado}>
               Salvar
             </Button>
           </Group>

@@ -26,6 +26,8 @@ export const politicaOptions = (instituicaoId: number) =>
     queryFn: ({ signal }) => apiWithEtag(politicaSchema, 'GET', path(instituicaoId), { signal }),
   })
 
+const MANTIDO = 'Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.'
+
 interface Chamada {
   metodo: Metodo
   caminho?: string
@@ -33,8 +35,15 @@ interface Chamada {
   sucesso: string
 }
 
+interface Opcoes {
+  /** The version that the person sees. */
+  etag: string | null
+  /** Takes the version that an act of the person made. 'salva': what they typed is in it. */
+  onMudou: (nova: VistaDaPolitica, como: 'salva' | 'propria') => void
+}
+
 /** What can be done to a policy, as it was seen; each answers whether it was done. */
-export function useMudarPolitica(instituicaoId: number, etag: string | null) {
+export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoes) {
   const queryClient = useQueryClient()
   const { queryKey } = politicaOptions(instituicaoId)
   const { mutateAsync, isPending } = useMutation({
@@ -43,12 +52,14 @@ export function useMudarPolitica(instituicaoId: number, etag: string | null) {
     meta: { silent: [412] },
     onSuccess: (vista, { sucesso, metodo }) => {
       queryClient.setQueryData(queryKey, vista)
+      onMudou(vista, metodo === 'PUT' ? 'salva' : 'propria')
       if (metodo === 'PUT' && vista.data.reducao)
         toastInfo('O que reduz a proteção aguarda a confirmação de outra pessoa.')
       else toastSucesso(sucesso)
     },
     onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarRecarregar('Política alterada', error)))
+      // The screen then says what changed.
+      if (isApiError(error, 412) && (await perguntarRecarregar('Política alterada', error, MANTIDO)))
         await queryClient.invalidateQueries({ queryKey })
     },
   })

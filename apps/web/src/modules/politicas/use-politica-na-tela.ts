@@ -1,0 +1,65 @@
+import { useForm } from '@mantine/form'
+import { mesmasProtecoes, type Politica, type Protecoes } from '@lastro/shared/politicas/politica'
+import { useCallback, useEffect, useState } from 'react'
+import { mesclar } from '../../lib/digitado.ts'
+import { usePermissao } from '../../lib/session.ts'
+import { useGuardarForm } from '../../ui/use-digitado.ts'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { diferencas } from './politica-textos.ts'
+import { useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
+
+export type PoliticaNaTela = ReturnType<typeof usePoliticaNaTela>
+
+const protecoesDe = ({
+  exigeSegundoFator,
+  aprovadorDistinto,
+  valorSegundaAprovacao,
+}: Politica): Protecoes => ({
+  exigeSegundoFator,
+  aprovadorDistinto,
+  valorSegundaAprovacao,
+})
+
+/**
+ * An institution's policy on the screen: the version that the person sees, and what they typed on top of it. A newer one is taken without
+ * what they typed being lost; `mudancas` then says what others changed meanwhile, a sentence each.
+ */
+export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitica) {
+  const podeAlterar = usePermissao('Configuracoes.Politicas.Alterar')
+  const [vista, setVista] = useState(recente)
+  /** What was on the screen before others changed it under what is typed. */
+  const [antes, setAntes] = useState<Politica>()
+  const base = protecoesDe(vista.data)
+  const form = useForm<Protecoes>({ initialValues: base })
+  const alterado = !mesmasProtecoes(form.values, base)
+  const adotar = useCallback(
+    (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => {
+      const novas = protecoesDe(nova.data)
+      const digitadas = form.getValues()
+      form.setValues(como === 'salva' ? novas : mesclar(protecoesDe(vista.data), digitadas, novas))
+      setVista(nova)
+      const sobDigitado = !mesmasProtecoes(digitadas, protecoesDe(vista.data))
+      if (como === 'alheia') setAntes((primeira) => (sobDigitado ? (primeira ?? vista.data) : undefined))
+      if (como === 'salva') setAntes(undefined)
+    },
+    [form, vista],
+  )
+  const mudar = useMudarPolitica(instituicaoId, { etag: vista.etag, onMudou: adotar })
+  const { salvando } = mudar
+  useEffect(() => {
+    if (recente.etag !== vista.etag && !salvando) adotar(recente, 'alheia')
+  }, [recente, vista, salvando, adotar])
+
+  const chave = `politica/${instituicaoId}`
+  useUnsavedGuard(podeAlterar && alterado, 'As mudanças das políticas', [chave])
+  const recuperado = useGuardarForm(form, podeAlterar ? chave : null, { base, alterado })
+  return {
+    politica: vista.data,
+    form,
+    podeAlterar,
+    alterado,
+    recuperado,
+    mudancas: antes && alterado ? diferencas(antes, vista.data) : [],
+    ...mudar,
+  }
+}
