@@ -18,7 +18,11 @@ export function useTrabalho() {
         controle.current = undefined
       }
     },
-    onError: (error) => toastErro(isApiError(error) ? error.mensagem : 'Ocorreu um erro inesperado'),
+    onError: (error) => {
+      // Who has to sign in or do a step before is led there, and need not hear of what that stopped.
+      if (isApiError(error) && error.obsolete) return
+      toastErro(isApiError(error) ? error.mensagem : 'Ocorreu um erro inesperado')
+    },
     meta: { silent: true },
   })
   // A second click may come before the page is drawn without the button.

@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import classes from './duvidas.module.css'
-import { proximaEmAberto } from './escolhas.ts'
+import { chaveDaDuvida, proximaEmAberto } from './escolhas.ts'
 import type { Importacao } from './use-importacao.ts'
 
 /** Cars that FIPE knows by another name: which one the file means. */
@@ -43,7 +43,7 @@ export function Duvidas({
       <ul className={classes.lista}>
         {duvidas.map((duvida, index) => (
           <Duvida
-            key={chaveDe(duvida)}
+            key={chaveDaDuvida(duvida)}
             index={index}
             duvida={duvida}
             codigo={escolhas[index] ?? ''}
@@ -55,9 +55,6 @@ export function Duvidas({
     </Stack>
   )
 }
-
-const chaveDe = ({ marca, modelo, anoModelo, combustivelId, cambio }: ModeloEmDuvida) =>
-  [marca, modelo, anoModelo, combustivelId, cambio].join('|')
 
 const CAMBIOS = { manual: 'Manual', automatico: 'Automático' }
 

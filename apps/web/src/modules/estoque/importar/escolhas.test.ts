@@ -1,7 +1,14 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { expect, test } from 'vitest'
-import { escolhasIniciais, escolhasNovas, proximaEmAberto, semCodigo } from './escolhas.ts'
+import {
+  chaveDaDuvida,
+  comRespostas,
+  escolhasIniciais,
+  escolhasNovas,
+  proximaEmAberto,
+  semCodigo,
+} from './escolhas.ts'
 
 const duvida = (change: Partial<ModeloEmDuvida>): ModeloEmDuvida => ({
   marca: 'Fiat',
@@ -50,6 +57,17 @@ test('only answers that are new are sent, also those that take one back', () => 
   })
   expect(escolhasNovas(DUVIDAS, escolhasIniciais(DUVIDAS))).toEqual([da('Uno', '001001-1')])
   expect(escolhasNovas(DUVIDAS, ['', '', ''])).toEqual([da('Strada', null)])
+})
+
+test('what the person answered before stands above what is proposed, as long as it is a candidate', () => {
+  const candidatos = [{ codigoFipe: '001001-1', nome: 'Uno', preco: 100 as Centavos }]
+  const uno = duvida({ candidatos, sugerido: '001001-1' })
+  const palio = duvida({ modelo: 'Palio', candidatos })
+  const duvidas = [uno, palio]
+  const respostas = { [chaveDaDuvida(uno)]: '', [chaveDaDuvida(palio)]: '001001-1' }
+  expect(comRespostas(escolhasIniciais(duvidas), duvidas, respostas)).toEqual(['', '001001-1'])
+  const deAntes = { [chaveDaDuvida(palio)]: '009009-9' }
+  expect(comRespostas(escolhasIniciais(duvidas), duvidas, deAntes)).toEqual(['001001-1', ''])
 })
 
 test('counts the vehicles that stay without a code', () => {

@@ -13,6 +13,26 @@ export const POR_VEZ = 100
 export const escolhasIniciais = (duvidas: readonly ModeloEmDuvida[], vistas = POR_VEZ): Escolhas =>
   duvidas.map(({ escolhido, sugerido }, index) => escolhido ?? (index < vistas ? sugerido : null) ?? '')
 
+/** Names a question by what it asks about: another preview may ask it at another place. */
+export const chaveDaDuvida = ({ marca, modelo, anoModelo, combustivelId, cambio }: ModeloEmDuvida) =>
+  [marca, modelo, anoModelo, combustivelId, cambio].join('|')
+
+/** Answers by the question's name (`chaveDaDuvida`). */
+export type Respostas = Readonly<Record<string, string>>
+
+/** What the person answered before, on top of what the preview proposes. An answer that is no candidate any more is none. */
+export function comRespostas(
+  escolhas: Escolhas,
+  duvidas: readonly ModeloEmDuvida[],
+  respostas: Respostas,
+): Escolhas {
+  return duvidas.map((duvida, index) => {
+    const resposta = respostas[chaveDaDuvida(duvida)]
+    const vale = resposta === '' || duvida.candidatos.some(({ codigoFipe }) => codigoFipe === resposta)
+    return vale && resposta !== undefined ? resposta : (escolhas[index] ?? '')
+  })
+}
+
 /** Those that the server doesn't know yet. */
 export function escolhasNovas(duvidas: readonly ModeloEmDuvida[], escolhas: Escolhas): Escolha[] {
   return duvidas.flatMap(({ marca, modelo, anoModelo, combustivelId, cambio, escolhido }, index) => {

@@ -18,10 +18,13 @@ import classes from './importar-page.module.css'
 export function ImportarPage() {
   const { idEstabelecimento } = useRegras()
   const importacao = useImportacao(idEstabelecimento)
-  const { passo, ocupado, arquivo, previa, resultado } = importacao
+  const { passo, ocupado, arquivo, previa, resultado, respostas } = importacao
   useUnsavedGuard(
-    ocupado || (passo === 'conferir' && previa?.situacao === 'pronto'),
+    ocupado ||
+      (passo === 'conferir' && previa?.situacao === 'pronto') ||
+      (passo !== 'resultado' && respostas.respondeu),
     'A importação do estoque',
+    [respostas.chave],
   )
   const topo = useRef<HTMLDivElement>(null)
   useEffect(() => {

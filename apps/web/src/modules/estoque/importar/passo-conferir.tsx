@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import { plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
+import { Recuperado } from '../../../ui/recuperado.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrosDoArquivo, LinhasComProblema } from '../../importacao/erros-do-arquivo.tsx'
 import { Duvidas } from './duvidas.tsx'
@@ -34,6 +35,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
       <LinhasComProblema {...previa} />
       {previa.duvidas.length > 0 && (
         <Sheet>
+          <Recuperado de={[importacao.respostas.recuperado]} />
           <Duvidas importacao={importacao} duvidas={previa.duvidas.slice(0, importacao.vistas)} />
           <MaisPerguntas importacao={importacao} previa={previa} />
         </Sheet>

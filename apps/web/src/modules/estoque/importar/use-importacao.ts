@@ -45,7 +45,7 @@ export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
   const [arquivo, setArquivo] = useState<Arquivo>()
   const [previa, setPrevia] = useState<PreviaEstoque>()
-  const { escolhas, vistas, escolher, comecar, verMais } = useRespostas()
+  const { escolhas, vistas, escolher, comecar, verMais, esquecer, ...respostas } = useRespostas(lojaId)
   const [resultado, setResultado] = useState<CargaEstoqueResponse>()
   const { trabalhar, ocupado, cancelar } = useTrabalho()
 
@@ -70,6 +70,7 @@ export function useImportacao(lojaId: number) {
       },
     )
     if (!feito) return
+    esquecer()
     // Contracts rest on vehicles of the stock.
     await invalidarContratos(queryClient)
     setResultado(feito)
@@ -80,6 +81,7 @@ export function useImportacao(lojaId: number) {
     previa,
     escolhas,
     vistas,
+    respostas,
     resultado,
     passo: passoDe(previa, resultado),
     ocupado,
@@ -91,7 +93,7 @@ export function useImportacao(lojaId: number) {
     /** The next questions: of this preview, else those of the next one, which keeps the answers so far. */
     continuarPerguntas: () => {
       if (!arquivo || !previa) return
-      if (vistas < previa.duvidas.length) return verMais(previa.duvidas)
+      if (vistas < previa.duvidas.length) return verMais()
       trabalhar(async (signal) => {
         await guardar()
         mostrar(await preverCarga(lojaId, arquivo, signal))

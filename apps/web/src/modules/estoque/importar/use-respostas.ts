@@ -1,24 +1,70 @@
 import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { useState } from 'react'
-import { type Escolhas, escolhasIniciais, POR_VEZ } from './escolhas.ts'
+import * as z from 'zod'
+import { type Recuperacao, useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
+import {
+  chaveDaDuvida,
+  comRespostas,
+  type Escolhas,
+  escolhasIniciais,
+  POR_VEZ,
+  type Respostas,
+} from './escolhas.ts'
 
-/** What the store answers to the questions of a preview, a hundred shown at a time. */
-export function useRespostas() {
+const respostasSchema = z.record(z.string(), z.string())
+const SEM_RESPOSTAS: Respostas = {}
+
+/**
+ * What the store answers to the questions of a preview, a hundred shown at a time. The person's own answers are kept by what they are
+ * about until the server has them: the next preview, of this file or of one that is chosen again, begins with them.
+ */
+export function useRespostas(lojaId: number) {
+  const chave = `importacao/${lojaId}/respostas`
+  const guardadas = useGuardado(chave, respostasSchema)
+  const [respostas, setRespostas] = useState<Respostas>(guardadas ?? SEM_RESPOSTAS)
+  const [recuperadas, setRecuperadas] = useState(guardadas !== undefined)
+  const [duvidas, setDuvidas] = useState<readonly ModeloEmDuvida[]>([])
   const [escolhas, setEscolhas] = useState<Escolhas>([])
   const [vistas, setVistas] = useState(POR_VEZ)
+  const respondeu = Object.keys(respostas).length > 0
+  useGuardar(chave, respondeu ? respostas : null)
+  const esquecer = () => {
+    setRespostas(SEM_RESPOSTAS)
+    setRecuperadas(false)
+  }
+  const recuperado: Recuperacao | undefined =
+    recuperadas && respondeu
+      ? {
+          descartar: () => {
+            esquecer()
+            setEscolhas(escolhasIniciais(duvidas, vistas))
+          },
+        }
+      : undefined
   return {
+    /** Where the answers are kept. */
+    chave,
     escolhas,
     vistas,
-    escolher: (index: number, codigo: string) =>
-      setEscolhas((antes) => antes.map((atual, at) => (at === index ? codigo : atual))),
-    comecar: (duvidas: readonly ModeloEmDuvida[]) => {
-      setEscolhas(escolhasIniciais(duvidas))
+    respondeu,
+    recuperado,
+    escolher: (index: number, codigo: string) => {
+      const duvida = duvidas[index]
+      if (!duvida) return
+      setRespostas((antes) => ({ ...antes, [chaveDaDuvida(duvida)]: codigo }))
+      setEscolhas((antes) => antes.map((atual, at) => (at === index ? codigo : atual)))
+    },
+    comecar: (novas: readonly ModeloEmDuvida[]) => {
+      setDuvidas(novas)
+      setEscolhas(comRespostas(escolhasIniciais(novas), novas, respostas))
       setVistas(POR_VEZ)
     },
-    verMais: (duvidas: readonly ModeloEmDuvida[]) => {
-      const iniciais = escolhasIniciais(duvidas, vistas + POR_VEZ)
+    verMais: () => {
+      const iniciais = comRespostas(escolhasIniciais(duvidas, vistas + POR_VEZ), duvidas, respostas)
       setEscolhas((antes) => iniciais.map((inicial, at) => (at < vistas ? (antes[at] ?? '') : inicial)))
       setVistas(vistas + POR_VEZ)
     },
+    /** The server has them. */
+    esquecer,
   }
 }
