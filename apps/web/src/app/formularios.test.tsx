@@ -1,0 +1,200 @@
+import { configure, screen, waitFor } from '@testing-library/react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession, getSessao } from '../lib/session.ts'
+import { refreshRegras } from '../lib/sign-in.ts'
+import { closeDialogs } from '../ui/dialogs.ts'
+import { FORMULARIOS, type Formulario, SEGREDO_NO_MODAL } from './testing/formularios.tsx'
+import { NO_NAVEGADOR, SEGREDOS, SEM_TEXTO } from './testing/outros-formularios.ts'
+import { abrirTela } from './testing/tela-de-teste.tsx'
+
+const SRC = join(import.meta.dirname, '..')
+/** What makes a source one that a person types into. */
+const FORMULARIO =
+  /\buseForm(?:<[^>]*>)?\(|\buse(?:Guardar\w*)\(|<form\b|<Textarea\b|<FileInput\b|\bguardarDigitado\(/
+/** Where the ways to keep it stand. */
+const MEIOS = ['lib/digitado.ts', 'ui/use-digitado.ts']
+
+function formulariosDoCodigo(): string[] {
+  return readdirSync(SRC, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map(({ parentPath, name }) => relative(SRC, join(parentPath, name)))
+    .filter((file) => !file.startsWith('app/testing/') && !MEIOS.includes(file))
+    .filter((file) => FORMULARIO.test(readFileSync(join(SRC, file), 'utf8')))
+}
+
+// A whole form is drawn within it, on a machine that does other things too.
+configure({ asyncUtilTimeout: 10_000 })
+
+let tela: ReturnType<typeof abrirTela>
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  closeDialogs()
+  tela?.fechar()
+  endSession('saida')
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('every form of the product is filled here or in the browser, or is named with its reason', () => {
+  const ditos = [...Object.keys(FORMULARIOS), ...NO_NAVEGADOR, ...SEGREDOS, ...Object.keys(SEM_TEXTO)]
+  expect(formulariosDoCodigo().toSorted()).toEqual(ditos.toSorted())
+})
+
+test('a form of secrets keeps nothing', () => {
+  for (const arquivo of SEGREDOS)
+    expect(readFileSync(join(SRC, arquivo), 'utf8')).not.toMatch(
+      /useGuardar|guardarDigitado|guardar=[^{]|guardar=\{(?!null)/,
+    )
+})
+
+const RECUPERADO = /^Recuperamos o que você tinha digitado\./
+/** The field holds what was typed, and nothing says otherwise. */
+async function conferir({ mostrado }: Formulario) {
+  await waitFor(async () => expect(await tela.valor()).toMatch(mostrado))
+}
+
+/** Opened anew after the page was gone: it holds what was typed. */
+async function conferirRecuperado(formulario: Formulario) {
+  await tela.abrir()
+  await conferir(formulario)
+}
+
+/** What another person saved under the person's hands is told. */
+async function conferirAviso({ aviso }: Formulario) {
+  if (aviso) expect(await screen.findByText(aviso)).toBeTruthy()
+}
+
+/** Leaving asks; who goes all the same throws away what is typed. */
+async function sair(formulario: Formulario) {
+  await tela.irPara('/outra')
+  if (formulario.semPergunta) return
+  await tela.user.click(await screen.findByText('NÃO'))
+  await conferir(formulario)
+  await tela.irPara('/outra')
+  await tela.user.click(await screen.findByText('SIM'))
+  await waitFor(() => expect(tela.endereco()).toMatch(/^\/outra/))
+}
+
+/** A required step comes due with some call of the page, is done, and leads back. */
+async function fazerPasso() {
+  tela.servidor.passo = true
+  await tela.chamar()
+  await waitFor(() => expect(tela.endereco()).toMatch(/^\/termo-uso\?returnUrl=%2Ftela/))
+  tela.servidor.passo = false
+  await refreshRegras()
+  await tela.irPara('/tela?instituicao=1')
+}
+
+test.each(Object.entries(FORMULARIOS))(
+  'what is typed stays until it is saved or thrown away: %s',
+  async (_, formulario) => {
+    tela = abrirTela(formulario)
+    await tela.abrir()
+    await tela.digitar()
+    await conferir(formulario)
+
+    await tela.focar()
+    await conferir(formulario)
+
+    await tela.outroSalva()
+    await conferir(formulario)
+    await conferirAviso(formulario)
+
+    await fazerPasso()
+    await conferirRecuperado(formulario)
+
+    tela.servidor.expirada = true
+    await tela.chamar()
+    await waitFor(() => expect(tela.endereco()).toMatch(/^\/login\?returnUrl=%2Ftela/))
+    expect(getSessao()).toBeNull()
+    tela.servidor.expirada = false
+    tela.entrarDeNovo()
+    await tela.irPara('/tela?instituicao=1')
+    await conferirRecuperado(formulario)
+
+    // Another program, after a reload.
+    tela.envelhecer()
+    tela.recarregar()
+    await conferirRecuperado(formulario)
+
+    await sair(formulario)
+    expect(tela.guardados()).toHaveLength(formulario.semPergunta ? 1 : 0)
+  },
+)
+
+const daInstituicao = Object.entries(FORMULARIOS).filter(([, { daInstituicao: tem }]) => tem)
+test.each(daInstituicao)(
+  'what an operator types for one institution is not found in another: %s',
+  async (_, formulario) => {
+    tela = abrirTela(formulario)
+    await tela.abrir()
+    await tela.digitar()
+    await conferir(formulario)
+    await fazerPasso()
+    await tela.irPara('/tela?instituicao=2')
+    await tela.abrir()
+    expect(await tela.valor()).not.toMatch(formulario.mostrado)
+    expect(screen.queryByText(RECUPERADO)).toBeNull()
+    await fazerPasso()
+    await conferirRecuperado(formulario)
+  },
+)
+
+test('what is put back is thrown away after a question only', async () => {
+  const formulario = formularioDe('modules/usuarios/usuario-modal.tsx')
+  tela = abrirTela(formulario)
+  await tela.abrir()
+  await tela.digitar()
+  await fazerPasso()
+  await conferirRecuperado(formulario)
+  const descartar = async (resposta: string) => {
+    await tela.user.click(screen.getByText('Descartar'))
+    await screen.findByText('Deseja descartar o que você tinha digitado?')
+    await tela.user.click(screen.getByText(resposta))
+  }
+  await descartar('NÃO')
+  await conferir(formulario)
+  expect(screen.getByText(RECUPERADO)).toBeTruthy()
+  await descartar('SIM')
+  await waitFor(async () => expect(await tela.valor()).toBe(''))
+  expect(screen.queryByText(RECUPERADO)).toBeNull()
+  expect(tela.guardados()).toEqual([])
+  // What comes now is no longer what was put back.
+  await tela.digitar()
+  await conferir(formulario)
+  expect(screen.queryByText(RECUPERADO)).toBeNull()
+})
+
+test('a secret is kept nowhere; only leaving asks', async () => {
+  tela = abrirTela(SEGREDO_NO_MODAL)
+  await tela.abrir()
+  await tela.digitar()
+  expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain(
+    SEGREDO_NO_MODAL.texto,
+  )
+  await tela.irPara('/outra')
+  await tela.user.click(await screen.findByText('NÃO'))
+  await conferir(SEGREDO_NO_MODAL)
+  await tela.user.click(screen.getByLabelText('Fechar', { selector: '[aria-modal] button' }))
+  await tela.user.click(await screen.findByText('SIM'))
+  await waitFor(() => expect(screen.queryByLabelText(SEGREDO_NO_MODAL.campo)).toBeNull())
+})
+
+test('the answers of an import outlive another look at its file', async () => {
+  const formulario = formularioDe('modules/estoque/importar/use-respostas.ts')
+  tela = abrirTela(formulario)
+  await tela.abrir()
+  await tela.digitar()
+  await tela.user.click(screen.getByText('Voltar'))
+  await tela.user.click(await screen.findByText('Conferir arquivo'))
+  await conferir(formulario)
+  expect(tela.guardados()).toEqual(['lastro.digitado.importacao/0/respostas'])
+})
+
+function formularioDe(arquivo: string): Formulario {
+  const formulario = FORMULARIOS[arquivo]
+  if (!formulario) throw new Error(`${arquivo} is not among the forms`)
+  return formulario
+}

@@ -1,0 +1,33 @@
+// The sources of forms that formularios.tsx doesn't fill.
+
+/** Their screens need a whole contract, or a whole rule: filled in a browser, by e2e/formularios.spec.ts. */
+export const NO_NAVEGADOR: readonly string[] = [
+  'modules/contratos/alteracao/use-escolha.ts',
+  'modules/contratos/instituicao/use-contrato-editor.ts',
+  'modules/contratos/loja/use-proposta.ts',
+  'modules/regras-garantia/rascunho.ts',
+]
+
+/** Passwords, codes and keys are never kept. The step pages lead out of the product, so that nothing of theirs is worth a question. */
+export const SEGREDOS: readonly string[] = [
+  'modules/autenticacao/login-page.tsx',
+  'modules/autenticacao/segundo-fator/cadastro-segundo-fator.tsx',
+  'modules/autenticacao/segundo-fator/codigo-page.tsx',
+  'modules/autenticacao/segundo-fator/segundo-fator-modal.tsx',
+  'modules/autenticacao/trocar-senha-page.tsx',
+]
+
+/** Nothing is typed into them that could be lost, for this reason. */
+export const SEM_TEXTO: Record<string, string> = {
+  'app/busca/recentes.ts': 'the last results, no form',
+  'app/sidebar.tsx': 'how the menu was left, no form',
+  'modules/autenticacao/termo-uso-page.tsx': 'one box',
+  'modules/contratos/selecao/use-guardar-selecao.ts': 'a part of the contract screens',
+  'modules/estoque/importar/passo-arquivo.tsx':
+    'a file, which a page may not choose again; the answers are kept',
+  'modules/politicas/politica-form.tsx': 'draws what use-politica-na-tela.ts holds',
+  'modules/referencias/carregar-mes.tsx': 'a file; its reason is asked by the dialog',
+  'modules/relatorios/filtros.tsx': 'filters, which stand in the address',
+  'ui/form-modal.tsx': 'each of its uses is here',
+  'ui/search-box.tsx': 'a search, which stands in the address',
+}

@@ -1,0 +1,229 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { entrar } from './entrar.ts'
+import { PESSOAS } from './pessoas.ts'
+
+/** A form as a person reaches it, fills it, and tries to save it. */
+export interface Roteiro {
+  /** Of the product's sources, what holds what is typed. */
+  arquivo: string
+  pessoa: string
+  /** Signs in and goes to the page. Answers its address. */
+  chegar: (page: Page) => Promise<void>
+  /** On the page to the form, if it is not there already. */
+  abrir?: (page: Page) => Promise<void>
+  digitar: (page: Page) => Promise<void>
+  /** What was typed stands there. */
+  conferir: (page: Page) => Promise<void>
+  /** Sends it, or makes the page ask the server for something else. */
+  salvar: (page: Page) => Promise<void>
+  /** Tries to leave it. */
+  sair: (page: Page) => Promise<void>
+}
+
+const botao = (onde: Page | Locator, name: string) => onde.getByRole('button', { name, exact: true })
+const irParaInicio = async (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: 'Início', exact: true }).click()
+const fechar = async (page: Page) => page.keyboard.press('Escape')
+
+/** Key by key, over what stands there. */
+async function teclar(campo: Locator, texto: string) {
+  await campo.click()
+  await campo.press('ControlOrMeta+a')
+  await campo.page().keyboard.type(texto, { delay: 20 })
+}
+
+const novoContrato: Roteiro = {
+  arquivo: 'modules/contratos/instituicao/use-contrato-novo.ts',
+  pessoa: PESSOAS.auroraGestor,
+  chegar: (page) => entrar(page, PESSOAS.auroraGestor, '/contratos/criar'),
+  digitar: async (page) => {
+    await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
+    await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+    await teclar(page.getByLabel('Número'), 'FORM-1')
+    await teclar(page.getByLabel('Data de término'), '31/12/2099')
+    await teclar(page.getByLabel('Valor do crédito'), '80000,00')
+    await teclar(page.getByLabel('Valor da garantia'), '30000,00')
+    await page.getByRole('tab', { name: /^Garantia/ }).click()
+    await page
+      .getByRole('checkbox', { name: /, placa / })
+      .first()
+      .check()
+    await page.getByRole('tab', { name: 'Dados' }).click()
+  },
+  conferir: async (page) => {
+    await expect(page.getByRole('combobox', { name: 'Loja', exact: true })).toHaveValue('Loja Autoestrada')
+    await expect(page.getByLabel('Número')).toHaveValue('FORM-1')
+    await expect(page.getByLabel('Data de término')).toHaveValue('31/12/2099')
+    await expect(page.getByLabel('Valor do crédito')).toHaveValue(/80\.000,00$/)
+    await expect(page.getByLabel('Valor da garantia')).toHaveValue(/30\.000,00$/)
+    await expect(page.getByRole('tab', { name: /^Garantia/ })).toContainText('1')
+  },
+  salvar: (page) => botao(page, 'Salvar rascunho').click(),
+  sair: irParaInicio,
+}
+
+const contrato: Roteiro = {
+  arquivo: 'modules/contratos/instituicao/use-contrato-editor.ts',
+  pessoa: PESSOAS.auroraGestor,
+  chegar: async (page) => {
+    await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
+    await page.getByText('CT-2026-0004').first().click()
+    await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+/)
+  },
+  digitar: (page) => teclar(page.getByLabel('Valor do crédito'), '91234,50'),
+  conferir: (page) => expect(page.getByLabel('Valor do crédito')).toHaveValue(/91\.234,50$/),
+  salvar: (page) => botao(page, 'Atualizar contrato').click(),
+  sair: irParaInicio,
+}
+
+const alteracao: Roteiro = {
+  ...contrato,
+  arquivo: 'modules/contratos/alteracao/use-escolha.ts',
+  abrir: (page) => botao(page, 'Alterar garantias').click(),
+  digitar: async (page) => {
+    const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
+    await dialogo
+      .getByRole('checkbox', { name: /^Incluir .*, placa / })
+      .first()
+      .check()
+    await teclar(dialogo.getByLabel(/^Preço da instituição financeira, placa /).first(), '41000,50')
+    await page.keyboard.press('Tab')
+  },
+  conferir: async (page) => {
+    const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
+    await expect(dialogo.getByLabel(/^Preço da instituição financeira, placa /).first()).toHaveValue(
+      /41\.000,50$/,
+    )
+  },
+  salvar: (page) => botao(page, 'Propor à loja').click(),
+  sair: fechar,
+}
+
+const proposta: Roteiro = {
+  arquivo: 'modules/contratos/loja/use-proposta.ts',
+  pessoa: PESSOAS.autoestrada,
+  chegar: async (page) => {
+    await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+    await page.getByText('CT-2026-0027').first().click()
+    await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
+  },
+  digitar: async (page) => {
+    const caixas = page.getByRole('checkbox', { name: /, placa / })
+    await caixas.nth(0).click()
+    await caixas.nth(1).click()
+  },
+  conferir: async (page) => {
+    await expect(page.getByRole('tab', { name: /^Veículos/ })).toContainText('2')
+    await expect(botao(page, 'Salvar seleção')).toBeVisible()
+  },
+  salvar: (page) => botao(page, 'Salvar seleção').click(),
+  sair: irParaInicio,
+}
+
+const regraNova: Roteiro = {
+  arquivo: 'modules/regras-garantia/rascunho.ts',
+  pessoa: PESSOAS.horizonteGestor,
+  chegar: async (page) => {
+    await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/regras-garantia')
+    await botao(page, 'Adicionar regra').first().click()
+    const modal = page.getByRole('dialog', { name: 'Adicionar regra' })
+    await modal.getByRole('button', { name: 'Adicionar regra' }).click()
+    await expect(page).toHaveURL(/\/itens\/criar/)
+  },
+  digitar: async (page) => {
+    const item = page.getByRole('dialog', { name: 'Novo item' })
+    await teclar(item.getByLabel('% Tabela de Referência'), '82,5')
+    await botao(item, 'Adicionar item').click()
+  },
+  conferir: (page) =>
+    expect(page.getByRole('table', { name: 'Itens da regra' }).getByText('82,50%')).toBeVisible(),
+  salvar: (page) => botao(page, 'Salvar').click(),
+  sair: irParaInicio,
+}
+
+const politicas: Roteiro = {
+  arquivo: 'modules/politicas/use-politica-na-tela.ts',
+  pessoa: PESSOAS.horizonteGestor,
+  chegar: (page) => entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas'),
+  digitar: (page) => teclar(page.getByLabel('Segunda aprovação acima de'), '5000'),
+  conferir: (page) => expect(page.getByLabel('Segunda aprovação acima de')).toHaveValue(/5\.?000(,00)?$/),
+  salvar: (page) => botao(page, 'Salvar').click(),
+  sair: irParaInicio,
+}
+
+const nota: Roteiro = {
+  arquivo: 'modules/cobertura/caso.tsx',
+  pessoa: PESSOAS.auroraGestor,
+  chegar: async (page) => {
+    await entrar(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
+    const linha = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row').nth(1)
+    await linha.getByRole('link').first().click()
+    await expect(page.getByLabel('Nova nota')).toBeVisible()
+  },
+  digitar: (page) => teclar(page.getByLabel('Nova nota'), 'Liguei para a loja.'),
+  conferir: (page) => expect(page.getByLabel('Nova nota')).toHaveValue('Liguei para a loja.'),
+  salvar: (page) => botao(page, 'Anotar').click(),
+  sair: irParaInicio,
+}
+
+const usuario: Roteiro = {
+  arquivo: 'modules/usuarios/usuario-modal.tsx',
+  pessoa: PESSOAS.operador,
+  chegar: (page) => entrar(page, PESSOAS.operador, '/plataforma/usuarios'),
+  abrir: (page) => botao(page, 'Novo usuário').first().click(),
+  digitar: async (page) => {
+    const modal = page.getByRole('dialog', { name: 'Novo usuário' })
+    await teclar(modal.getByLabel('Nome'), 'Caio Nunes')
+    await teclar(modal.getByLabel('CPF'), '86391425051')
+    await modal.getByRole('combobox', { name: 'Estabelecimento' }).click()
+    await page.getByRole('option', { name: /Banco Aurora/ }).click()
+    await modal.getByRole('checkbox').first().check()
+  },
+  conferir: async (page) => {
+    const modal = page.getByRole('dialog', { name: 'Novo usuário' })
+    await expect(modal.getByLabel('Nome')).toHaveValue('Caio Nunes')
+    await expect(modal.getByLabel('CPF')).toHaveValue('863.914.250-51')
+    await expect(modal.getByRole('combobox', { name: 'Estabelecimento' })).toHaveValue(/Banco Aurora/)
+    await expect(modal.getByRole('checkbox').first()).toBeChecked()
+  },
+  salvar: (page) => page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click(),
+  sair: fechar,
+}
+
+const ARQUIVO = [
+  'placa;chassi;ano_modelo;marca;modelo;combustivel;preco',
+  'QQQ1A01;9BD00000000000071;2022;VW;Polo 1.6;Flex;70000,00',
+  '',
+].join('\r\n')
+
+const importacao: Roteiro = {
+  arquivo: 'modules/estoque/importar/use-respostas.ts',
+  pessoa: PESSOAS.autoestrada,
+  chegar: (page) => entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar'),
+  abrir: async (page) => {
+    const conteudo = { name: 'estoque.csv', mimeType: 'text/csv', buffer: Buffer.from(ARQUIVO) }
+    await page.locator('input[type=file]').setInputFiles(conteudo)
+    await botao(page, 'Conferir arquivo').click()
+    await expect(pergunta(page)).toBeVisible()
+  },
+  digitar: async (page) => {
+    await pergunta(page).focus()
+    await page.keyboard.press('2')
+  },
+  conferir: (page) => expect(pergunta(page).locator('option:checked')).toContainText(/^2\. /),
+  salvar: (page) => botao(page, 'Importar').click(),
+  sair: irParaInicio,
+}
+const pergunta = (page: Page) => page.getByRole('combobox', { name: 'Modelo FIPE de VW Polo 1.6 2022' })
+
+export const ROTEIROS: readonly Roteiro[] = [
+  novoContrato,
+  contrato,
+  alteracao,
+  proposta,
+  regraNova,
+  politicas,
+  nota,
+  usuario,
+  importacao,
+]
