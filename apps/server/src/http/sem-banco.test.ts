@@ -13,13 +13,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** How long ago a write found no room is told by the process's own time; it moves on only. */
-let adiantado = 0
-const passar = (ms: number) => void (adiantado += ms)
-beforeEach(() => {
-  const now = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + adiantado)
-})
+/** How long ago a write found no room is told by the process's own time, which stands still here and moves on only when told. */
+let agora = Math.ceil(performance.now())
+const passar = (ms: number) => void (agora += ms)
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => agora))
 
 const erro = (code: string, message = code) => Object.assign(new Error(message), { code })
 

@@ -104,21 +104,46 @@ export function findUltimoAto(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada
     .executeTakeFirst()
 }
 
-interface Pagina {
+/** What of the acts is wanted; a contract's contents with its vehicles are hundreds of kilobytes. */
+export interface Recorte {
+  /** Fields that are left out of the contents. */
+  sem?: readonly string[]
+  /** Only the acts that changed one of these fields. */
+  mudaram?: readonly string[]
+}
+
+interface Pagina extends Recorte {
   acoes: readonly AcaoAuditada[]
   /** Only what is older than this entry. */
   antesDe: number | null
   limit: number
 }
 
-/** The acts of some kinds by the institution's own side, newest first, with who did them and the contents before and after. */
-export function listDaInstituicao(db: Db, coisa: Coisa, { acoes, antesDe, limit }: Pagina) {
-  return auditoriaDe(db, coisa)
+const daInstituicao = (db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) =>
+  auditoriaDe(db, coisa)
     .where('auditoria.lado', 'in', ['instituicao', 'operador'])
     .where('auditoria.acao', 'in', [...acoes])
-    .$if(antesDe !== null, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
-    .select([...QUEM, 'auditoria.sequencia', 'auditoria.usuarioId', 'auditoria.antes', 'auditoria.depois'])
     .orderBy('auditoria.sequencia', 'desc')
+
+const conteudo = (quando: 'antes' | 'depois', sem: readonly string[]) =>
+  sql<string | null>`(${sql.ref(`auditoria.${quando}`)}::jsonb - ${[...sem]}::text[])::text`.as(quando)
+
+/** The acts of some kinds by the institution's own side, newest first, with who did them and the contents before and after. */
+export function listDaInstituicao(
+  db: Db,
+  coisa: Coisa,
+  { acoes, antesDe, limit, sem = [], mudaram }: Pagina,
+) {
+  return daInstituicao(db, coisa, acoes)
+    .$if(antesDe !== null, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
+    .$if(mudaram !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from unnest(${[...(mudaram ?? [])]}::text[]) campo
+          where auditoria.antes::jsonb -> campo is distinct from auditoria.depois::jsonb -> campo)`,
+      ),
+    )
+    .select([...QUEM, 'auditoria.sequencia', 'auditoria.usuarioId'])
+    .select([conteudo('antes', sem), conteudo('depois', sem)])
     .limit(limit)
     .execute()
 }
@@ -147,6 +172,23 @@ export async function listDaMesmaMao(
     .distinct()
     .execute()
   return rows.map(({ entidadeId }) => entidadeId)
+}
+
+/**
+ * The institution's last act of some kinds after which the content, as canonical JSON, matches a pattern, and before which it did not.
+ * Matched as text: to parse hundreds of contents takes a hundred times as long.
+ */
+export function findUltimoQueTrouxe(
+  db: Db,
+  coisa: Coisa,
+  { acoes, padrao }: { acoes: readonly AcaoAuditada[]; padrao: string },
+) {
+  return daInstituicao(db, coisa, acoes)
+    .where(sql<boolean>`auditoria.depois ~ ${padrao}`)
+    .where(sql<boolean>`coalesce(auditoria.antes !~ ${padrao}, true)`)
+    .select(QUEM)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** What was forced, oldest first, without its contents. */

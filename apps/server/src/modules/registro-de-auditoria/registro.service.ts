@@ -1,7 +1,7 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Sessao } from '../../http/acesso.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Coisa, insertAuditoria, listDaInstituicao } from './registro.repository.ts'
+import { type Coisa, insertAuditoria, listDaInstituicao, type Recorte } from './registro.repository.ts'
 
 export interface Registro {
   instituicaoId: number
@@ -40,19 +40,23 @@ export function registrar(tx: Tx, ...registros: readonly Registro[]): Promise<vo
   )
 }
 
-const POR_PAGINA = 50
+interface Leitura extends Recorte {
+  acoes: readonly AcaoAuditada[]
+  /** So many acts are read at once. */
+  porPagina?: number
+}
 
 /** What the institution's own side did to a thing, newest first and to the very first: whoever has read enough stops. */
-export async function* feitosDaInstituicao(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) {
+export async function* feitosDaInstituicao(db: Db, coisa: Coisa, { porPagina = 50, ...leitura }: Leitura) {
   let antesDe: number | null = null
   for (;;) {
     const pagina: Awaited<ReturnType<typeof listDaInstituicao>> = await listDaInstituicao(db, coisa, {
-      acoes,
+      ...leitura,
       antesDe,
-      limit: POR_PAGINA,
+      limit: porPagina,
     })
     yield* pagina
-    if (pagina.length < POR_PAGINA) return
+    if (pagina.length < porPagina) return
     antesDe = pagina.at(-1)?.sequencia ?? null
   }
 }

@@ -28,15 +28,15 @@ import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.repository.ts'
 import { contratoNaAuditoria } from '../nucleo/estado-do-contrato.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
 import { findPrimeiraAprovacao, listPlacas } from '../nucleo/quatro-olhos.repository.ts'
-import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
 
+const MUDAM_TERMOS = ['criar', 'alterar'] as const
 /** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
 const MUDAM_VALORES = [
-  'criar',
-  'alterar',
+  ...MUDAM_TERMOS,
   'alterarGarantias',
   'proporAlteracao',
   'efetivarAlteracao',
@@ -69,17 +69,28 @@ export interface Autoria {
   em: Date
 }
 
-/** Who of the institution's side changed each of the fields last, from the audit; a save that changed nothing left no row there. */
+/** Where a contract's content has its vehicles. */
+const VEICULOS = ['garantias', 'alteracao'] as const
+const TERMOS = CAMPOS_DE_COMPROMISSO.filter((campo) => campo !== 'garantias')
+
+/**
+ * Who of the institution's side changed each of the fields last, from the audit; a save that changed nothing left no row there. Of the acts
+ * that set terms no vehicles are read, and of those that moved vehicles mostly one.
+ */
 export async function autoresDe(db: Db, chave: ChaveDoContrato): Promise<Map<CampoDeCompromisso, Autoria>> {
   const autores = new Map<CampoDeCompromisso, Autoria>()
-  for await (const row of feitosDaInstituicao(db, contratoNaAuditoria(chave), MUDAM_VALORES)) {
-    const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
-    const depois: Retrato = JSON.parse(row.depois ?? '{}')
-    for (const campo of CAMPOS_DE_COMPROMISSO)
-      if (!autores.has(campo) && valorDe(antes, campo) !== valorDe(depois, campo))
-        autores.set(campo, { usuarioId: row.usuarioId, em: row.ocorridaEm })
-    if (autores.size === CAMPOS_DE_COMPROMISSO.length) break
-  }
+  for (const { campos, ...leitura } of [
+    { campos: TERMOS, acoes: MUDAM_TERMOS, sem: VEICULOS },
+    { campos: ['garantias'] as const, acoes: MUDAM_VALORES, mudaram: VEICULOS, porPagina: 1 },
+  ])
+    for await (const row of feitosDaInstituicao(db, contratoNaAuditoria(chave), leitura)) {
+      const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
+      const depois: Retrato = JSON.parse(row.depois ?? '{}')
+      for (const campo of campos)
+        if (!autores.has(campo) && valorDe(antes, campo) !== valorDe(depois, campo))
+          autores.set(campo, { usuarioId: row.usuarioId, em: row.ocorridaEm })
+      if (campos.every((campo) => autores.has(campo))) break
+    }
   return autores
 }
 
