@@ -48,6 +48,7 @@ function atosDoBanco(v: Vizinhanca): Ato[] {
       ],
     ],
     alterar(alterado, 7),
+    [['POST', `/api/contratos/${enviado}/recolher`, { motivo: 'Preço errado' }]],
     [['POST', `/api/contratos/${enviado}/cancelar`, {}]],
     [['POST', `/api/regras-garantia/${regras.geral}/itens`, { regraGarantiaId: regras.geral, itens }]],
     [['PUT', `/api/regras-garantia/${regras.geral}/padrao`, {}]],
