@@ -54,9 +54,8 @@ test('the stock under a rule, the simulator and a choice by hand refuse it, and 
     qualifica: false,
     motivo: MOTIVO,
   })
-  expect(simulados.veiculos.flatMap(({ id, qualifica }) => (qualifica ? id : [])).toSorted()).toEqual(
-    [ids.comDia, ids.doAno].toSorted(),
-  )
+  const servem = simulados.veiculos.flatMap(({ id, qualifica }) => (qualifica ? id : []))
+  expect(new Set(servem)).toEqual(new Set([ids.comDia, ids.doAno]))
   const { id } = await n.criar({ regraGarantiaId })
   const recusa = await n.garantir(id, [[ids.semDia, 50_000]])
   expect([recusa.status, recusa.text]).toEqual([400, expect.stringContaining(MOTIVO)])
@@ -65,9 +64,8 @@ test('the stock under a rule, the simulator and a choice by hand refuse it, and 
 
 test('the automatic selection leaves it out', async () => {
   const contrato = await n.criar({ tipoSelecaoGarantia: 2, regraGarantiaId, valorGarantia: 100_000 })
-  expect(contrato.garantias.map(({ veiculoId }) => veiculoId).toSorted()).toEqual(
-    [ids.comDia, ids.doAno].toSorted(),
-  )
+  const escolhidos = contrato.garantias.map(({ veiculoId }) => veiculoId)
+  expect(new Set(escolhidos)).toEqual(new Set([ids.comDia, ids.doAno]))
 })
 
 test('a load keeps what is known of the kilometres, and an odometer that it tells with its day', async () => {
