@@ -89,7 +89,8 @@ export async function entregarNoDestino(
   const { db, clock } = deps
   let tentativas = 0
   try {
-    while (tentativas < EM_SEGUIDA && !parar?.aborted) {
+    while (tentativas < EM_SEGUIDA) {
+      if (parar?.aborted) break
       const devida = await findDevida(db, { ...reservado, agora: clock.now() })
       if (!devida) break
       tentativas++

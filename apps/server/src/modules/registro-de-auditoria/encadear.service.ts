@@ -24,7 +24,8 @@ export async function encadear(
   signal?: AbortSignal,
 ): Promise<void> {
   for (const instituicaoId of await listCadeiasPendentes(db)) {
-    while (!signal?.aborted) {
+    for (;;) {
+      if (signal?.aborted) return
       const { cabeca, ligadas } = await encadearLote(db, instituicaoId)
       if (ligadas > 0) await onCabeca(cabeca)
       if (ligadas < LOTE) break

@@ -34,7 +34,8 @@ beforeAll(async () => {
       veiculoId,
       index === 1 ? preco + vez : preco,
     ])
-    expect((await n.garantir(id, precos)).status).toBe(200)
+    const { status, text } = await n.garantir(id, precos)
+    if (status !== 200) throw new Error(text)
   }
   const { depois } = await t.banco.db
     .selectFrom('auditoria')
