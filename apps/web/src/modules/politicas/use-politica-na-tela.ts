@@ -20,6 +20,22 @@ const protecoesDe = ({
   valorSegundaAprovacao,
 })
 
+type Adotar = (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => void
+
+interface Versoes {
+  recente: VistaDaPolitica
+  vista: VistaDaPolitica
+  salvando: boolean
+  adotar: Adotar
+}
+
+/** Takes the version that another person made, but none while an act of one's own is under way. */
+function useVersaoAlheia({ recente, vista, salvando, adotar }: Versoes): void {
+  useEffect(() => {
+    if (recente.etag !== vista.etag && !salvando) adotar(recente, 'alheia')
+  }, [recente, vista, salvando, adotar])
+}
+
 /**
  * An institution's policy on the screen: the version that the person sees, and what they typed on top of it. A newer one is taken without
  * what they typed being lost; `mudancas` then says what others changed meanwhile, a sentence each.
@@ -32,8 +48,8 @@ export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitic
   const base = protecoesDe(vista.data)
   const form = useForm<Protecoes>({ initialValues: base })
   const alterado = !mesmasProtecoes(form.values, base)
-  const adotar = useCallback(
-    (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => {
+  const adotar = useCallback<Adotar>(
+    (nova, como) => {
       const novas = protecoesDe(nova.data)
       const digitadas = form.getValues()
       form.setValues(como === 'salva' ? novas : mesclar(protecoesDe(vista.data), digitadas, novas))
@@ -45,10 +61,7 @@ export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitic
     [form, vista],
   )
   const mudar = useMudarPolitica(instituicaoId, { etag: vista.etag, onMudou: adotar })
-  const { salvando } = mudar
-  useEffect(() => {
-    if (recente.etag !== vista.etag && !salvando) adotar(recente, 'alheia')
-  }, [recente, vista, salvando, adotar])
+  useVersaoAlheia({ recente, vista, salvando: mudar.salvando, adotar })
 
   const chave = `politica/${instituicaoId}`
   useUnsavedGuard(podeAlterar && alterado, 'As mudanças das políticas', [chave])
