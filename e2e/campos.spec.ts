@@ -189,6 +189,7 @@ test('what is chosen stays when it is chosen again: the store and the day of a n
   const loja = page.getByRole('combobox', { name: 'Loja', exact: true })
   for (const vez of [1, 2]) {
     await loja.click()
+    await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('autoes', { delay: 30 })
     await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
     await expect(loja, `${vez}`).toHaveValue('Loja Autoestrada')
