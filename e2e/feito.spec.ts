@@ -268,8 +268,8 @@ for (const [nome, { pessoa, path, chamada, fazer, sucesso, botao: velho }] of Ob
 
 test('a page that is left is not outdated any more', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
-  const leitura = await semLeitura(page, /ativar$/)
-  await acao(page, /Loja Veneza/, 'Ativar')
+  const leitura = await semLeitura(page, /\/desativar$/)
+  await acao(page, /Loja Autoestrada/, 'Desativar', 'SIM')
   const faixa = page.getByRole('status').filter({ hasText: FEITO })
   await expect(faixa).toBeVisible()
   leitura.devolver()

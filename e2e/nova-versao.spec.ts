@@ -210,9 +210,9 @@ test('without a connection a piece is no new version, and comes when it is asked
 test('what is fetched ahead and missing changes nothing on the page, and comes when it is asked for', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
   const aba = await tirar(page, 'detalhe-garantia')
   const perguntas = await tirar(page, 'dialog-host')
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
   await abrirAtivo(page)
   await page.getByRole('tab', { name: 'Histórico' }).click()
   await expect(faixa(page)).toBeVisible()
