@@ -98,8 +98,7 @@ function doBanco(v: Vizinhanca): string[] {
     ...parametros.flatMap((id) => [
       `/api/parametros-comerciais/${id}`,
       `/api/parametros-comerciais/${id}/impacto`,
-      `/api/parametros-comerciais/${id}/impacto?lojaId=${lojaId}`,
-      `/api/parametros-comerciais/${id}/impacto?lojaId=0`,
+      `/api/parametros-comerciais/${id}/impacto?contratoId=${contratos.enviado}`,
     ]),
     `/api/regras-garantia?${P}&instituicaoFinanceiraId=${bancoId}`,
     `/api/regras-garantia?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
