@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { digitar } from './support/digitar.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -185,4 +185,51 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   await expect(linha).toContainText('Alteração de garantias recusada')
   await expect(linha).toContainText('Prefiro manter o veículo atual.')
   await expect(linha.getByText('Garantias alteradas')).toHaveCount(2)
+})
+
+test('the bank proposes another price for a vehicle that stays, and it counts once the store has accepted', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await entrar(page, PESSOAS.auroraGestor)
+  await abrir(page, COM_PROPOSTA, '/contratos/listar')
+  await page.getByRole('button', { name: 'Alterar garantias' }).click()
+  const mudar = dialogo(page)
+    .getByRole('button', { name: /^Mudar preço, placa / })
+    .first()
+  const placa = /placa (\S+)$/.exec((await mudar.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  await mudar.click()
+  const novo = dialogo(page).getByLabel(`Novo preço, placa ${placa}`)
+  await digitar(novo, '1')
+  await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toContainText(
+    'A alteração deixaria a cobertura em',
+  )
+  await digitar(novo, '410.000,50')
+  await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toHaveText(
+    'A cobertura permite esta alteração.',
+  )
+  // Without the store's answer no price changes.
+  await expect(dialogo(page).getByRole('button', { name: /agora$/ })).toHaveCount(0)
+  await expectAcessivel(page)
+  await dialogo(page).getByRole('button', { name: 'Propor à loja' }).click()
+  await expect(dialogo(page)).toHaveCount(0)
+  const mudam = (quem: Page) => quem.getByRole('region', { name: 'Mudam de preço' })
+  await expect(mudam(page)).toContainText(placa)
+  await expect(mudam(page)).toContainText(/R\$\s[\d.,]+\s*→\s*R\$\s410\.000,50/)
+
+  const loja = await outraPessoa(page, PESSOAS.autoestrada)
+  await abrir(loja, COM_PROPOSTA, '/loja/propostas')
+  await expect(mudam(loja)).toContainText('R$\u00a0410.000,50')
+  await expectAcessivel(loja)
+  await loja.getByRole('button', { name: 'Aceitar alteração' }).click()
+  await responder(
+    loja,
+    new RegExp(`Aceitar esta alteração de garantias\\?.*Mudam de preço1 veículo: ${placa}`),
+  )
+  await expect(loja.getByText('Alteração de garantias aceita.', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  const tabela = page.getByRole('table', { name: 'Veículos em garantia' })
+  await expect(tabela.getByRole('row').filter({ hasText: placa })).toContainText('410.000,50')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -46,6 +47,52 @@ async function confirmar(page: Page, pergunta: string, resposta: 'SIM' | 'NÃO' 
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: resposta, exact: true }).click()
 }
+
+test('a price that is wrong after sending: taken back with a reason, corrected and sent again', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await preencher(page, {
+    numero: 'E2E-RECOLHER-1',
+    selecao: 'Instituição Financeira',
+    valorGarantia: '30.000,00',
+  })
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  const placa = await marcar(page, 0)
+  await page.getByLabel(`Preço da instituição financeira, placa ${placa}`).fill('410.000,00')
+  const id = await salvarRascunho(page)
+  await page.getByRole('button', { name: 'Enviar para loja' }).click()
+  await confirmar(page, 'Enviar esta proposta para loja?')
+  await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
+
+  await irPara(page, `/contratos/detalhe/${id}`)
+  await page.getByRole('button', { name: 'Recolher proposta' }).click()
+  const motivo = page.getByRole('dialog', { name: 'Recolher proposta' })
+  await motivo.getByRole('textbox').fill('   ')
+  await motivo.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(motivo).toBeVisible()
+  await expectAcessivel(page)
+  await motivo.getByRole('textbox').fill('Preço com um zero a mais')
+  await motivo.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Proposta recolhida. Corrija e envie de novo.')).toBeVisible()
+  await expect(page.getByText('Pendente seleção de garantia (instituição financeira)').first()).toBeVisible()
+
+  const loja = await outraPessoa(page, PESSOAS.autoestrada)
+  await irPara(loja, `/loja/propostas/${id}`)
+  await expect(loja.getByText('Proposta recolhida')).toBeVisible()
+  await expect(loja.getByText('Preço com um zero a mais').first()).toBeVisible()
+  await expect(loja.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
+
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await page.getByLabel(`Preço da instituição financeira, placa ${placa}`).fill('41.000,00')
+  await page.getByRole('tab', { name: 'Dados', exact: true }).click()
+  await page.getByLabel('Valor da garantia').fill('30.000,00')
+  await page.getByRole('button', { name: 'Enviar para loja' }).click()
+  await confirmar(page, 'Enviar esta proposta para loja?')
+  await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
+  await loja.reload()
+  await expect(loja.getByRole('button', { name: 'Aprovar proposta' })).toBeVisible()
+})
 
 test('@motores the institution selects: refused by the store, other vehicles, approved, settled', async ({
   page,
