@@ -4,9 +4,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -15,21 +15,13 @@ where "contrato"."loja_id" = $1
   and "contrato"."id" = any($2::bigint[])
 order by "contrato"."id";
 
-select "contrato"."instituicao_financeira_id", "contrato"."id"
-from "alteracao_garantia"
-inner join "contrato" on "contrato"."instituicao_financeira_id" = "alteracao_garantia"."instituicao_financeira_id"
-  and "contrato"."id" = "alteracao_garantia"."contrato_id"
-where "contrato"."id" = $1
-  and "alteracao_garantia"."situacao" = $2
-  and "alteracao_garantia"."expira_em" <= $3;
-
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -52,6 +44,35 @@ where "contrato_garantia"."instituicao_financeira_id" = $1
   and "contrato_garantia"."contrato_id" = any($2::bigint[])
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
+select max(ultima.ocorrida_em) as em
+from unnest($1::bigint[]) as coisa (id)
+cross join lateral (
+  select a.ocorrida_em
+  from auditoria a
+  where a.instituicao_financeira_id = $2
+    and a.entidade = $3
+    and a.entidade_id = coisa.id
+  order by a.sequencia desc
+  limit 1) ultima;
+
+select distinct "entidade_id"
+from "auditoria"
+where "instituicao_financeira_id" = $1
+  and "entidade" = $2
+  and "entidade_id" = any($3::bigint[])
+  and "lado" = $4
+  and exists ((
+    select "auditoria"."usuario_id"
+    union all
+    select operador_id
+    from acesso_de_operador
+    where usuario_id = "auditoria"."usuario_id") intersect (
+    select $5::bigint
+    union all
+    select operador_id
+    from acesso_de_operador
+    where usuario_id = $6::bigint));
+
 select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
 from "alteracao_garantia" as "a"
 inner join "usuario" on "usuario"."id" = "a"."proposta_por"
@@ -73,23 +94,23 @@ where "v"."instituicao_financeira_id" = $1
   and "v"."alteracao_id" = any($2::bigint[])
 order by "v"."veiculo_id";
 
-select "tipo"
+select "id", "tipo", "ativo"
 from "estabelecimento"
 where "id" in ($1)
-  and "ativo" = $2
-order by "tipo" desc;
+order by "id" for share;
+
+select "whitelist"."prazo", "loja"."ativo" as "loja", "instituicao"."ativo" as "instituicao"
+from "whitelist"
+inner join "estabelecimento" as "loja" on "loja"."id" = "whitelist"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "whitelist"."instituicao_financeira_id"
+where "whitelist"."instituicao_financeira_id" = $1
+  and "whitelist"."loja_id" = $2 for share of "whitelist", "loja", "instituicao";
 
 select "id"
-from "whitelist"
-where "whitelist"."prazo" >= $1
-  and not exists (
-  select "lado"."id"
-  from "estabelecimento" as "lado"
-  where ("lado"."id" = "whitelist"."loja_id"
-      or "lado"."id" = "whitelist"."instituicao_financeira_id")
-    and "lado"."ativo" = $2)
-  and "instituicao_financeira_id" = $3
-  and "loja_id" = $4;
+from "regra_garantia"
+where "instituicao_financeira_id" = $1
+  and "id" = $2
+  and "exclusao_pedida_em" is not null;
 
 select id
 from veiculo
@@ -98,9 +119,10 @@ where loja_id = $1
 order by id for share;
 
 select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
-  "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes"
-  as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", "veiculo_modelo"."codigo_fipe",
-  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is not null then null when (
+  "veiculo"."ano_modelo", "veiculo"."data_entrada", coalesce(item.preco, 0) as "preco", "referencia"."preco" as
+  "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada, false) as "defasada",
+  "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is
+  not null then null when (
   select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
@@ -204,7 +226,9 @@ left join lateral (
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($18::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
+          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(case when "veiculo"."hodometro" <> 0
+                or "veiculo"."data_afericao_hodometro" is not null
+                or "veiculo"."ano_modelo" >= $19::integer then "veiculo"."hodometro" end, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -214,8 +238,8 @@ left join lateral (
     where primeiro.posicao > 0
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
-where "veiculo"."loja_id" = $19
-  and "veiculo"."id" = any($20::bigint[])
+where "veiculo"."loja_id" = $20
+  and "veiculo"."id" = any($21::bigint[])
 order by "veiculo"."id";
 
 select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
@@ -251,7 +275,7 @@ inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "alteracao_garantia_veiculo" as "g" on "g"."veiculo_id" = "veiculo"."id"
 where "g"."instituicao_financeira_id" = $3
   and "g"."alteracao_id" = $4
-  and "g"."sentido" = $5
+  and "g"."sentido" <> $5
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
 select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
@@ -288,6 +312,23 @@ inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
 where "g"."instituicao_financeira_id" = $3
   and "g"."contrato_id" = $4
 order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+update penhor p
+set (julgado_regra_id, julgado_versao, julgado_em, julgado_fatos) = row ($1::bigint, $2::integer, $3::date,
+    jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id', veiculo.uf_id, 'hodometro', veiculo.hodometro,
+      'data_afericao_hodometro', veiculo.data_afericao_hodometro, 'chassi_remarcado', veiculo.chassi_remarcado, 'leilao',
+      veiculo.leilao, 'marca_id', veiculo_modelo.marca_id, 'outras_marcas', veiculo_modelo.outras_marcas)::jsonb)
+from veiculo
+join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
+where p.instituicao_financeira_id = $4
+  and p.contrato_id = $5
+  and p.data_exclusao is null
+  and p.veiculo_id = any($6::bigint[])
+  and veiculo.id = p.veiculo_id
+  and (p.julgado_regra_id, p.julgado_versao, p.julgado_em, p.julgado_fatos) is distinct from ($7::bigint, $8::integer,
+    $9::date, jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id', veiculo.uf_id, 'hodometro', veiculo.hodometro,
+      'data_afericao_hodometro', veiculo.data_afericao_hodometro, 'chassi_remarcado', veiculo.chassi_remarcado, 'leilao',
+      veiculo.leilao, 'marca_id', veiculo_modelo.marca_id, 'outras_marcas', veiculo_modelo.outras_marcas)::jsonb);
 
 delete
 from penhor_identificador
@@ -346,9 +387,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -433,9 +474,16 @@ garantia as (
   select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
     "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
     "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
-    valor_garantia_antes, greatest("k"."avaliada_em", $5::timestamptz) as avaliada_em
+    valor_garantia_antes, greatest("u"."avaliada_em", $5::timestamptz) as avaliada_em
   from avaliada s
   left join cobertura k using ("instituicao_financeira_id", "contrato_id")
+  left join lateral (
+    select h.avaliada_em
+    from cobertura_historico h
+    where h.instituicao_financeira_id = s.instituicao_financeira_id
+      and h.contrato_id = s.contrato_id
+    order by h.avaliada_em desc, h.id desc
+    limit 1) u on true
   where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
       "k"."veiculos", "k"."sem_referencia", "k"."defasados", "k"."sairam", "k"."precos_de", "k"."precos_ate", "k"."valor_garantia",
       "k"."ativo") is distinct from ("s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia", "s"."total_defasado",

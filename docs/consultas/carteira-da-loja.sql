@@ -12,7 +12,8 @@ left join lateral ((
 order by s.status;
 
 select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
-  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por",
+  "contrato"."data_termino"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -66,7 +67,8 @@ where "contrato"."loja_id" = $5
 order by "aberta"."desde", "contrato"."id";
 
 select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
-  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por",
+  "contrato"."data_termino"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"

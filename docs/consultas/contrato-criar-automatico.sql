@@ -1,25 +1,21 @@
 -- POST /api/contratos
 
-select "id"
+select "whitelist"."prazo", "loja"."ativo" as "loja", "instituicao"."ativo" as "instituicao"
 from "whitelist"
-where "whitelist"."prazo" >= $1
-  and not exists (
-  select "lado"."id"
-  from "estabelecimento" as "lado"
-  where ("lado"."id" = "whitelist"."loja_id"
-      or "lado"."id" = "whitelist"."instituicao_financeira_id")
-    and "lado"."ativo" = $2)
-  and "instituicao_financeira_id" = $3
-  and "loja_id" = $4;
+inner join "estabelecimento" as "loja" on "loja"."id" = "whitelist"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "whitelist"."instituicao_financeira_id"
+where "whitelist"."instituicao_financeira_id" = $1
+  and "whitelist"."loja_id" = $2 for share of "whitelist", "loja", "instituicao";
 
 select "id"
 from "regra_garantia"
 where "instituicao_financeira_id" = $1
-  and "id" = $2 for key share;
+  and "id" = $2 for share;
 
 select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano",
-  "regra"."ordem_selecao_garantia_preco", "regra"."versao", "versao"."resumo"
+  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", (regra.exclusao_pedida_em is not null) as
+  "em_exclusao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco", "regra"."versao",
+  "versao"."resumo"
 from "regra_garantia" as "regra"
 inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
   and "versao"."versao" = "regra"."versao"
@@ -38,10 +34,10 @@ on conflict ("instituicao_financeira_id", "numero_unico") do nothing
 returning "id";
 
 select distinct on ("veiculo"."id") "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul",
-  "veiculo"."renavam", "veiculo"."chassi", "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco"
-  as "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada, false) as "defasada",
-  "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is
-  not null then null when (
+  "veiculo"."renavam", "veiculo"."chassi", "veiculo"."ano_modelo", "veiculo"."data_entrada", coalesce(item.preco, 0) as
+  "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada,
+    false) as "defasada", "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case
+  when referencia.preco is not null then null when (
   select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
@@ -127,7 +123,9 @@ left join lateral (
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($15::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
+          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(case when "veiculo"."hodometro" <> 0
+                or "veiculo"."data_afericao_hodometro" is not null
+                or "veiculo"."ano_modelo" >= $16::integer then "veiculo"."hodometro" end, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -137,7 +135,7 @@ left join lateral (
     where primeiro.posicao > 0
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
-where "veiculo"."loja_id" = $16
+where "veiculo"."loja_id" = $17
   and "veiculo"."saiu_em" is null
 order by "veiculo"."id", p.mes is null, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
     veiculo_tipo_combustivel.alternativa, '*'], p.combustivel);
@@ -179,9 +177,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"

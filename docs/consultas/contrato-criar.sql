@@ -1,25 +1,21 @@
 -- POST /api/contratos
 
-select "id"
+select "whitelist"."prazo", "loja"."ativo" as "loja", "instituicao"."ativo" as "instituicao"
 from "whitelist"
-where "whitelist"."prazo" >= $1
-  and not exists (
-  select "lado"."id"
-  from "estabelecimento" as "lado"
-  where ("lado"."id" = "whitelist"."loja_id"
-      or "lado"."id" = "whitelist"."instituicao_financeira_id")
-    and "lado"."ativo" = $2)
-  and "instituicao_financeira_id" = $3
-  and "loja_id" = $4;
+inner join "estabelecimento" as "loja" on "loja"."id" = "whitelist"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "whitelist"."instituicao_financeira_id"
+where "whitelist"."instituicao_financeira_id" = $1
+  and "whitelist"."loja_id" = $2 for share of "whitelist", "loja", "instituicao";
 
 select "id"
 from "regra_garantia"
 where "instituicao_financeira_id" = $1
-  and "id" = $2 for key share;
+  and "id" = $2 for share;
 
 select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano",
-  "regra"."ordem_selecao_garantia_preco", "regra"."versao", "versao"."resumo"
+  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", (regra.exclusao_pedida_em is not null) as
+  "em_exclusao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco", "regra"."versao",
+  "versao"."resumo"
 from "regra_garantia" as "regra"
 inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
   and "versao"."versao" = "regra"."versao"
@@ -41,9 +37,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"

@@ -4,9 +4,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -18,9 +18,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -42,28 +42,26 @@ where "contrato_garantia"."instituicao_financeira_id" = $1
   and "contrato_garantia"."contrato_id" = any($2::bigint[])
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
-select "id"
-from "whitelist"
-where "whitelist"."prazo" >= $1
-  and not exists (
-  select "lado"."id"
-  from "estabelecimento" as "lado"
-  where ("lado"."id" = "whitelist"."loja_id"
-      or "lado"."id" = "whitelist"."instituicao_financeira_id")
-    and "lado"."ativo" = $2)
-  and "instituicao_financeira_id" = $3
-  and "loja_id" = $4;
+select max(ultima.ocorrida_em) as em
+from unnest($1::bigint[]) as coisa (id)
+cross join lateral (
+  select a.ocorrida_em
+  from auditoria a
+  where a.instituicao_financeira_id = $2
+    and a.entidade = $3
+    and a.entidade_id = coisa.id
+  order by a.sequencia desc
+  limit 1) ultima;
 
-select "motivo"
-from "contrato_recusa"
+select "id"
+from "regra_garantia"
 where "instituicao_financeira_id" = $1
-  and "contrato_id" = $2
-order by "id" desc
-limit $3;
+  and "id" = $2 for share;
 
 select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano",
-  "regra"."ordem_selecao_garantia_preco", "regra"."versao", "versao"."resumo"
+  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", (regra.exclusao_pedida_em is not null) as
+  "em_exclusao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco", "regra"."versao",
+  "versao"."resumo"
 from "regra_garantia" as "regra"
 inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
   and "versao"."versao" = "regra"."versao"
@@ -74,44 +72,19 @@ where "regra"."excluida_em" is null
   and "regra"."instituicao_financeira_id" = $1
   and "regra"."id" = $2;
 
-select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
-  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
-  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
-  referencia.preco is null
-  or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
-  g.preco_referencia is null
-  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
-  end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
-  and (referencia.preco is null
-    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
-from "veiculo"
-inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
-left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
-left join lateral (
-  select p.preco, p.mes, p.mes < (
-    select max(m.mes)
-    from fipe_mes m
-    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
-  from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])
-    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
-  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
-      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
-  limit 1) as "referencia" on true
-inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
-inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
-where "g"."instituicao_financeira_id" = $3
-  and "g"."contrato_id" = $4
-order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+select "whitelist"."prazo", "loja"."ativo" as "loja", "instituicao"."ativo" as "instituicao"
+from "whitelist"
+inner join "estabelecimento" as "loja" on "loja"."id" = "whitelist"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "whitelist"."instituicao_financeira_id"
+where "whitelist"."instituicao_financeira_id" = $1
+  and "whitelist"."loja_id" = $2 for share of "whitelist", "loja", "instituicao";
 
-select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
-from "politica_instituicao"
-where "instituicao_financeira_id" = $1 for share;
+select "motivo"
+from "contrato_recusa"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = $2
+order by "id" desc
+limit $3;
 
 select id
 from veiculo
@@ -120,9 +93,10 @@ where loja_id = $1
 order by id for share;
 
 select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
-  "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes"
-  as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", "veiculo_modelo"."codigo_fipe",
-  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is not null then null when (
+  "veiculo"."ano_modelo", "veiculo"."data_entrada", coalesce(item.preco, 0) as "preco", "referencia"."preco" as
+  "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada, false) as "defasada",
+  "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is
+  not null then null when (
   select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
@@ -226,7 +200,9 @@ left join lateral (
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($18::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
+          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(case when "veiculo"."hodometro" <> 0
+                or "veiculo"."data_afericao_hodometro" is not null
+                or "veiculo"."ano_modelo" >= $19::integer then "veiculo"."hodometro" end, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -236,20 +212,61 @@ left join lateral (
     where primeiro.posicao > 0
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
-where "veiculo"."loja_id" = $19
-  and "veiculo"."id" = any($20::bigint[])
+where "veiculo"."loja_id" = $20
+  and "veiculo"."id" = any($21::bigint[])
 order by "veiculo"."id";
+
+select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
+  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
+  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
+  referencia.preco is null
+  or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
+  g.preco_referencia is null
+  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
+  end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
+  and (referencia.preco is null
+    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
+from "veiculo"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
+  limit 1) as "referencia" on true
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
+where "g"."instituicao_financeira_id" = $3
+  and "g"."contrato_id" = $4
+order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
+from "politica_instituicao"
+where "instituicao_financeira_id" = $1 for share;
 
 insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao, placa, placa_mercosul,
     modelo_id, ano_modelo, tipo_combustivel_id)
-select $1::bigint, $2::bigint, $3::bigint, v.id, $4::timestamptz, v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo,
-  v.tipo_combustivel_id
+select $1::bigint, $2::bigint, $3::bigint, v.id, greatest($4::timestamptz, (
+    select max(anterior.data_exclusao)
+    from penhor anterior
+    where anterior.veiculo_id = v.id)), v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
 from veiculo v
 where v.id = any($5::bigint[])
 order by v.id
 on conflict (veiculo_id)
 where data_exclusao is null do nothing
-returning veiculo_id, id as penhor_id;
+returning veiculo_id, id as penhor_id, data_inclusao;
 
 with novo as (
   insert into penhor_identificador (tipo, valor, instituicao_financeira_id, penhor_id)
@@ -286,12 +303,29 @@ where p.instituicao_financeira_id = $10
   and (p.preco_instituicao_financeira, p.preco_referencia, p.mes_referencia) is distinct from (d.preco, d.referencia,
     d.mes);
 
+update penhor p
+set (julgado_regra_id, julgado_versao, julgado_em, julgado_fatos) = row ($1::bigint, $2::integer, $3::date,
+    jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id', veiculo.uf_id, 'hodometro', veiculo.hodometro,
+      'data_afericao_hodometro', veiculo.data_afericao_hodometro, 'chassi_remarcado', veiculo.chassi_remarcado, 'leilao',
+      veiculo.leilao, 'marca_id', veiculo_modelo.marca_id, 'outras_marcas', veiculo_modelo.outras_marcas)::jsonb)
+from veiculo
+join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
+where p.instituicao_financeira_id = $4
+  and p.contrato_id = $5
+  and p.data_exclusao is null
+  and p.veiculo_id = any($6::bigint[])
+  and veiculo.id = p.veiculo_id
+  and (p.julgado_regra_id, p.julgado_versao, p.julgado_em, p.julgado_fatos) is distinct from ($7::bigint, $8::integer,
+    $9::date, jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id', veiculo.uf_id, 'hodometro', veiculo.hodometro,
+      'data_afericao_hodometro', veiculo.data_afericao_hodometro, 'chassi_remarcado', veiculo.chassi_remarcado, 'leilao',
+      veiculo.leilao, 'marca_id', veiculo_modelo.marca_id, 'outras_marcas', veiculo_modelo.outras_marcas)::jsonb);
+
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
   "primeira_aprovacao_conteudo" = $4, "status" = $5, "status_desde" = $6, "enviado_em" = $7, "regra_garantia_versao" =
-  $8, "valor_garantia" = $9, "versao" = versao + 1
-where "instituicao_financeira_id" = $10
-  and "id" = any($11::bigint[]);
+  $8, "termos_consentidos" = $9, "valor_garantia" = $10, "versao" = versao + 1
+where "instituicao_financeira_id" = $11
+  and "id" = any($12::bigint[]);
 
 with "nova" as (
   insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
@@ -379,9 +413,16 @@ garantia as (
   select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
     "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
     "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
-    valor_garantia_antes, greatest("k"."avaliada_em", $5::timestamptz) as avaliada_em
+    valor_garantia_antes, greatest("u"."avaliada_em", $5::timestamptz) as avaliada_em
   from avaliada s
   left join cobertura k using ("instituicao_financeira_id", "contrato_id")
+  left join lateral (
+    select h.avaliada_em
+    from cobertura_historico h
+    where h.instituicao_financeira_id = s.instituicao_financeira_id
+      and h.contrato_id = s.contrato_id
+    order by h.avaliada_em desc, h.id desc
+    limit 1) u on true
   where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
       "k"."veiculos", "k"."sem_referencia", "k"."defasados", "k"."sairam", "k"."precos_de", "k"."precos_ate", "k"."valor_garantia",
       "k"."ativo") is distinct from ("s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia", "s"."total_defasado",

@@ -16,9 +16,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -27,8 +27,9 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."id";
 
 select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano",
-  "regra"."ordem_selecao_garantia_preco", "regra"."versao", "versao"."resumo"
+  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", (regra.exclusao_pedida_em is not null) as
+  "em_exclusao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco", "regra"."versao",
+  "versao"."resumo"
 from "regra_garantia" as "regra"
 inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
   and "versao"."versao" = "regra"."versao"
@@ -125,8 +126,10 @@ from (
                   549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
             from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($15::integer - veiculo.ano_modelo),
                   549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-            from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro,
-                  549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+            from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(case when "veiculo"."hodometro" <> 0
+                  or "veiculo"."data_afericao_hodometro" is not null
+                  or "veiculo"."ano_modelo" >= $16::integer then "veiculo"."hodometro" end, 549755813888::bigint),
+                regra.chaves) for regra.largura) & substring(regra.mascaras
             from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
                   549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
             from 1 + regra.largura * width_bucket(8796093022207::bigint + coalesce(veiculo.leilao::integer,
@@ -139,9 +142,9 @@ from (
   inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
   left join "uf" on "uf"."id" = "veiculo"."uf_id"
   left join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
-    and "garantia"."instituicao_financeira_id" = $16
-    and "garantia"."contrato_id" = $17
-  where "veiculo"."loja_id" = $18
+    and "garantia"."instituicao_financeira_id" = $17
+    and "garantia"."contrato_id" = $18
+  where "veiculo"."loja_id" = $19
     and "veiculo"."saiu_em" is null
   order by "veiculo"."id", p.mes is null, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
       veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) as "veiculo"
@@ -154,7 +157,7 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $19::bigint)))
+          where c.id = $20::bigint)))
     offset 0)
     and not exists (
     select
@@ -165,7 +168,7 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $20::bigint)))
+          where c.id = $21::bigint)))
     offset 0)
     and not exists (
     select
@@ -176,12 +179,12 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $21::bigint)))
+          where c.id = $22::bigint)))
     offset 0))
   and "veiculo"."preco" is not null
 order by "veiculo"."em_garantia" desc, "veiculo"."marca_busca", "veiculo"."modelo_busca", "veiculo"."id"
-limit $22
-offset $23;
+limit $23
+offset $24;
 
 select count(*) as "total"
 from (
@@ -264,8 +267,10 @@ from (
                   549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
             from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($15::integer - veiculo.ano_modelo),
                   549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-            from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro,
-                  549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+            from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(case when "veiculo"."hodometro" <> 0
+                  or "veiculo"."data_afericao_hodometro" is not null
+                  or "veiculo"."ano_modelo" >= $16::integer then "veiculo"."hodometro" end, 549755813888::bigint),
+                regra.chaves) for regra.largura) & substring(regra.mascaras
             from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
                   549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
             from 1 + regra.largura * width_bucket(8796093022207::bigint + coalesce(veiculo.leilao::integer,
@@ -278,9 +283,9 @@ from (
   inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
   left join "uf" on "uf"."id" = "veiculo"."uf_id"
   left join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
-    and "garantia"."instituicao_financeira_id" = $16
-    and "garantia"."contrato_id" = $17
-  where "veiculo"."loja_id" = $18
+    and "garantia"."instituicao_financeira_id" = $17
+    and "garantia"."contrato_id" = $18
+  where "veiculo"."loja_id" = $19
     and "veiculo"."saiu_em" is null
   order by "veiculo"."id", p.mes is null, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
       veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) as "veiculo"
@@ -293,7 +298,7 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $19::bigint)))
+          where c.id = $20::bigint)))
     offset 0)
     and not exists (
     select
@@ -304,7 +309,7 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $20::bigint)))
+          where c.id = $21::bigint)))
     offset 0)
     and not exists (
     select
@@ -315,6 +320,6 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $21::bigint)))
+          where c.id = $22::bigint)))
     offset 0))
   and "veiculo"."preco" is not null;

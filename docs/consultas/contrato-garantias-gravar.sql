@@ -4,9 +4,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -18,9 +18,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -42,15 +42,31 @@ where "contrato_garantia"."instituicao_financeira_id" = $1
   and "contrato_garantia"."contrato_id" = any($2::bigint[])
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
-select "tipo"
+select max(ultima.ocorrida_em) as em
+from unnest($1::bigint[]) as coisa (id)
+cross join lateral (
+  select a.ocorrida_em
+  from auditoria a
+  where a.instituicao_financeira_id = $2
+    and a.entidade = $3
+    and a.entidade_id = coisa.id
+  order by a.sequencia desc
+  limit 1) ultima;
+
+select "id", "tipo", "ativo"
 from "estabelecimento"
 where "id" in ($1, …)
-  and "ativo" = $2
-order by "tipo" desc;
+order by "id" for share;
+
+select "id"
+from "regra_garantia"
+where "instituicao_financeira_id" = $1
+  and "id" = $2 for share;
 
 select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano",
-  "regra"."ordem_selecao_garantia_preco", "regra"."versao", "versao"."resumo"
+  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", (regra.exclusao_pedida_em is not null) as
+  "em_exclusao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco", "regra"."versao",
+  "versao"."resumo"
 from "regra_garantia" as "regra"
 inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
   and "versao"."versao" = "regra"."versao"
@@ -68,9 +84,10 @@ where loja_id = $1
 order by id for share;
 
 select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
-  "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes"
-  as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", "veiculo_modelo"."codigo_fipe",
-  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is not null then null when (
+  "veiculo"."ano_modelo", "veiculo"."data_entrada", coalesce(item.preco, 0) as "preco", "referencia"."preco" as
+  "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada, false) as "defasada",
+  "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is
+  not null then null when (
   select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
@@ -174,7 +191,9 @@ left join lateral (
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($18::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
+          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(case when "veiculo"."hodometro" <> 0
+                or "veiculo"."data_afericao_hodometro" is not null
+                or "veiculo"."ano_modelo" >= $19::integer then "veiculo"."hodometro" end, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -184,8 +203,8 @@ left join lateral (
     where primeiro.posicao > 0
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
-where "veiculo"."loja_id" = $19
-  and "veiculo"."id" = any($20::bigint[])
+where "veiculo"."loja_id" = $20
+  and "veiculo"."id" = any($21::bigint[])
 order by "veiculo"."id";
 
 select "motivo"

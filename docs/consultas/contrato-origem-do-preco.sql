@@ -4,9 +4,9 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa"
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -101,7 +101,9 @@ left join lateral (
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($15::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
+          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(case when "veiculo"."hodometro" <> 0
+                or "veiculo"."data_afericao_hodometro" is not null
+                or "veiculo"."ano_modelo" >= $16::integer then "veiculo"."hodometro" end, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -115,27 +117,28 @@ inner join (
   select "veiculo_id", "penhor_id", "preco_veiculo", "preco_instituicao_financeira", "preco_referencia",
     "mes_referencia", "incluida_em"
   from "contrato_garantia"
-  where "instituicao_financeira_id" = $16
-    and "contrato_id" = $17
-    and "veiculo_id" = $18
+  where "instituicao_financeira_id" = $17
+    and "contrato_id" = $18
+    and "veiculo_id" = $19
   union all
   select "entrada"."veiculo_id", entrada.penhor_id as "penhor_id", entrada.preco_veiculo as "preco_veiculo", "entrada"."preco_instituicao_financeira",
     "entrada"."preco_referencia", "entrada"."mes_referencia", "proposta"."proposta_em" as "incluida_em"
   from "alteracao_garantia_veiculo" as "entrada"
   inner join "alteracao_garantia" as "proposta" on "proposta"."instituicao_financeira_id" = "entrada"."instituicao_financeira_id"
     and "proposta"."id" = "entrada"."alteracao_id"
-    and "proposta"."situacao" = $19
-  where "proposta"."instituicao_financeira_id" = $20
-    and "proposta"."contrato_id" = $21
-    and "entrada"."veiculo_id" = $22
-    and "entrada"."sentido" = $23) as "g" on "g"."veiculo_id" = "veiculo"."id"
-left join "penhor" on "penhor"."instituicao_financeira_id" = $24
+    and "proposta"."situacao" = $20
+  where "proposta"."instituicao_financeira_id" = $21
+    and "proposta"."contrato_id" = $22
+    and "entrada"."veiculo_id" = $23
+    and "entrada"."sentido" = $24) as "g" on "g"."veiculo_id" = "veiculo"."id"
+left join "penhor" on "penhor"."instituicao_financeira_id" = $25
   and "penhor"."id" = "g"."penhor_id"
   and "penhor"."data_exclusao" is null;
 
 select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano",
-  "regra"."ordem_selecao_garantia_preco", "regra"."versao", "versao"."resumo"
+  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", (regra.exclusao_pedida_em is not null) as
+  "em_exclusao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco", "regra"."versao",
+  "versao"."resumo"
 from "regra_garantia" as "regra"
 inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
   and "versao"."versao" = "regra"."versao"
@@ -159,8 +162,7 @@ where "regra_garantia_id" = $1
   and "versao" = $2
 order by "id";
 
-select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario", "auditoria"."sequencia",
-  "auditoria"."usuario_id", "auditoria"."antes", "auditoria"."depois"
+select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario"
 from "auditoria"
 left join "usuario" on "usuario"."id" = "auditoria"."usuario_id"
 where "auditoria"."instituicao_financeira_id" = $1
@@ -168,5 +170,7 @@ where "auditoria"."instituicao_financeira_id" = $1
   and "auditoria"."entidade_id" = $3
   and "auditoria"."lado" in ($4, …)
   and "auditoria"."acao" in ($5, …)
+  and auditoria.depois ~ $6
+  and coalesce(auditoria.antes !~ $7, true)
 order by "auditoria"."sequencia" desc
-limit $6;
+limit $8;

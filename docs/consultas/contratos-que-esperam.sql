@@ -40,13 +40,13 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
   "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
-  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
-  "instituicao_ativa", case when k.contrato_id is not null then jsonb_build_object( 'totalAtual', "k"."total_atual",
-    'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia", 'veiculos', "k"."veiculos",
-    'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam", 'totalSemReferencia',
-    "k"."total_sem_referencia", 'totalDefasado', "k"."total_defasado", 'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de",
-    'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em") end as "cobertura", (
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "contrato"."termos_consentidos",
+  "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
+  "loja_ativa", "instituicao"."ativo" as "instituicao_ativa", case when k.contrato_id is not null then
+  jsonb_build_object( 'totalAtual', "k"."total_atual", 'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia",
+    'veiculos', "k"."veiculos", 'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam",
+    'totalSemReferencia', "k"."total_sem_referencia", 'totalDefasado', "k"."total_defasado", 'totalSaido', "k"."total_saido",
+    'precosDe', "k"."precos_de", 'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em") end as "cobertura", (
   select alteracao.espera
   from (
     select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
@@ -65,7 +65,8 @@ inner join lateral (
     "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id",
     "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia",
     "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por",
-    "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo"
+    "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo",
+    "contrato"."termos_consentidos"
   from "contrato"
   where "contrato"."instituicao_financeira_id" = $2
     and contrato.id = pedido.id

@@ -16,8 +16,12 @@ where "id" = $1;
 
 delete
 from "importacao"
-where "chave" = $1
-  and "viva_em" < now() - make_interval(secs => $2);
+where "id" in (
+  select "id"
+  from "importacao"
+  where "chave" = $1
+    and "viva_em" < now() - make_interval(secs => $2)
+  for update skip locked);
 
 insert into "importacao" ("chave")
 values ($1)
@@ -33,9 +37,9 @@ where importacao_id not in (
 select "id", "sigla", "nome"
 from "uf";
 
-update "importacao"
-set "viva_em" = clock_timestamp(), "etapa" = $1, "linhas" = $2
-where "id" = $3;
+select "id"
+from "importacao"
+where "id" = $1 for key share;
 
 insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, renavam, chassi, codigo_fipe, marca,
     modelo, tipo_id, ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro,
@@ -44,6 +48,10 @@ select $1::bigint, l.*
 from unnest( $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
     $10::smallint[], $11::integer[], $12::integer[], $13::smallint[], $14::smallint[], $15::integer[], $16::date[],
     $17::date[], $18::bigint[], $19::boolean[], $20::boolean[], $21::text[]) as l;
+
+update "importacao"
+set "viva_em" = clock_timestamp(), "etapa" = $1, "linhas" = $2
+where "id" = $3;
 
 update importacao_estoque e
 set modelo_id = m.id
@@ -344,13 +352,16 @@ with novo (id, saiu_em, "placa", "renavam", "chassi", "modelo_id", "tipo_id", "a
     "tipo_combustivel_id", "uf_id", "hodometro", "data_afericao_hodometro", "data_entrada", "preco", "chassi_remarcado",
     "leilao") as (
   select v.id, v.saiu_em, e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id, v."ano_fabricacao",
-    e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id), v."uf_id", coalesce(e.hodometro, v.hodometro),
-    v."data_afericao_hodometro", v."data_entrada", v."preco", v."chassi_remarcado", v."leilao"
+    e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id), v."uf_id", coalesce(case when "e"."hodometro"
+      <> 0
+      or "e"."data_afericao_hodometro" is not null
+      or "e"."ano_modelo" >= $1::integer then "e"."hodometro" end, v.hodometro), v."data_afericao_hodometro", v."data_entrada",
+    v."preco", v."chassi_remarcado", v."leilao"
   from importacao_estoque e
-  join veiculo v on v.loja_id = $1
+  join veiculo v on v.loja_id = $2
     and v.placa_mercosul = e.placa_mercosul
   left join veiculo_modelo m on m.id = e.modelo_id
-  where e.importacao_id = $2)
+  where e.importacao_id = $3)
 select p.contrato_id, p.instituicao_financeira_id as instituicao_id, c.numero, l.nome_fantasia as loja, v.placa, ma.nome
   as marca, mo.nome as modelo, v.hodometro as km_antes, n.hodometro as km_depois, ua.sigla as uf_antes, ud.sigla as
   uf_depois, v.chassi_remarcado as chassi_remarcado_antes, n.chassi_remarcado as chassi_remarcado_depois, v.leilao as
@@ -358,7 +369,7 @@ select p.contrato_id, p.instituicao_financeira_id as instituicao_id, c.numero, l
 from (
   select *
   from penhor
-  where loja_id = $3
+  where loja_id = $4
     and data_exclusao is null) p
 join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id
   and c.id = p.contrato_id
@@ -377,17 +388,20 @@ with novo (id, saiu_em, "placa", "renavam", "chassi", "modelo_id", "tipo_id", "a
     "tipo_combustivel_id", "uf_id", "hodometro", "data_afericao_hodometro", "data_entrada", "preco", "chassi_remarcado",
     "leilao") as (
   select v.id, v.saiu_em, e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id, v."ano_fabricacao",
-    e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id), v."uf_id", coalesce(e.hodometro, v.hodometro),
-    v."data_afericao_hodometro", v."data_entrada", v."preco", v."chassi_remarcado", v."leilao"
+    e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id), v."uf_id", coalesce(case when "e"."hodometro"
+      <> 0
+      or "e"."data_afericao_hodometro" is not null
+      or "e"."ano_modelo" >= $1::integer then "e"."hodometro" end, v.hodometro), v."data_afericao_hodometro", v."data_entrada",
+    v."preco", v."chassi_remarcado", v."leilao"
   from importacao_estoque e
-  join veiculo v on v.loja_id = $1
+  join veiculo v on v.loja_id = $2
     and v.placa_mercosul = e.placa_mercosul
   left join veiculo_modelo m on m.id = e.modelo_id
-  where e.importacao_id = $2)
+  where e.importacao_id = $3)
 select distinct p.contrato_id, p.instituicao_financeira_id as instituicao_id
 from penhor p
 join novo n on n.id = p.veiculo_id
-where p.loja_id = $3
+where p.loja_id = $4
   and p.data_exclusao is null
   and n.saiu_em is not null
 order by p.contrato_id;
@@ -396,19 +410,22 @@ with novo (id, saiu_em, "placa", "renavam", "chassi", "modelo_id", "tipo_id", "a
     "tipo_combustivel_id", "uf_id", "hodometro", "data_afericao_hodometro", "data_entrada", "preco", "chassi_remarcado",
     "leilao") as (
   select v.id, v.saiu_em, e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id, v."ano_fabricacao",
-    e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id), v."uf_id", coalesce(e.hodometro, v.hodometro),
-    v."data_afericao_hodometro", v."data_entrada", v."preco", v."chassi_remarcado", v."leilao"
+    e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id), v."uf_id", coalesce(case when "e"."hodometro"
+      <> 0
+      or "e"."data_afericao_hodometro" is not null
+      or "e"."ano_modelo" >= $1::integer then "e"."hodometro" end, v.hodometro), v."data_afericao_hodometro", v."data_entrada",
+    v."preco", v."chassi_remarcado", v."leilao"
   from importacao_estoque e
-  join veiculo v on v.loja_id = $1
+  join veiculo v on v.loja_id = $2
     and v.placa_mercosul = e.placa_mercosul
   left join veiculo_modelo m on m.id = e.modelo_id
-  where e.importacao_id = $2), mudado as (
+  where e.importacao_id = $3), mudado as (
   update veiculo v
   set ("placa", "renavam", "chassi", "modelo_id", "tipo_id", "ano_fabricacao", "ano_modelo", "tipo_combustivel_id",
       "uf_id", "hodometro", "data_afericao_hodometro", "data_entrada", "preco", "chassi_remarcado", "leilao") = ("n"."placa",
       "n"."renavam", "n"."chassi", "n"."modelo_id", "n"."tipo_id", "n"."ano_fabricacao", "n"."ano_modelo", "n"."tipo_combustivel_id",
       "n"."uf_id", "n"."hodometro", "n"."data_afericao_hodometro", "n"."data_entrada", "n"."preco", "n"."chassi_remarcado",
-      "n"."leilao"), saiu_em = null, atualizado_em = $3
+      "n"."leilao"), saiu_em = null, atualizado_em = $4
   from novo n
   where v.id = n.id
     and (v.saiu_em is not null
@@ -425,15 +442,17 @@ insert into veiculo (loja_id, placa_mercosul, atualizado_em, "placa", "renavam",
     "ano_fabricacao", "ano_modelo", "tipo_combustivel_id", "uf_id", "hodometro", "data_afericao_hodometro",
     "data_entrada", "preco", "chassi_remarcado", "leilao")
 select $1::bigint, e.placa_mercosul, $2::timestamptz, e.placa, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
-  e.ano_modelo, e.tipo_combustivel_id, e.uf_id, e.hodometro, e.data_afericao_hodometro, e.data_entrada, e.preco,
+  e.ano_modelo, e.tipo_combustivel_id, e.uf_id, case when "e"."hodometro" <> 0
+  or "e"."data_afericao_hodometro" is not null
+  or "e"."ano_modelo" >= $3::integer then "e"."hodometro" end, e.data_afericao_hodometro, e.data_entrada, e.preco,
   coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
 from importacao_estoque e
 join veiculo_modelo m on m.id = e.modelo_id
-where e.importacao_id = $3
+where e.importacao_id = $4
   and not exists (
   select
   from veiculo v
-  where v.loja_id = $4
+  where v.loja_id = $5
     and v.placa_mercosul = e.placa_mercosul)
 order by e.linha;
 

@@ -13,8 +13,9 @@ where "whitelist"."prazo" >= $1
   and "loja_id" = $4;
 
 select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano",
-  "regra"."ordem_selecao_garantia_preco", "regra"."versao", "versao"."resumo"
+  "contrato"."numero" as "contrato", "regra"."nome", "regra"."regra_padrao", (regra.exclusao_pedida_em is not null) as
+  "em_exclusao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco", "regra"."versao",
+  "versao"."resumo"
 from "regra_garantia" as "regra"
 inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
   and "versao"."versao" = "regra"."versao"
@@ -38,12 +39,12 @@ where "regra_garantia_id" = $1
   and "versao" = $2
 order by "id";
 
-select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."chassi_remarcado",
-  "veiculo"."leilao", "veiculo"."modelo_id", "veiculo"."tipo_id", "veiculo"."tipo_combustivel_id", "veiculo"."uf_id",
-  "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_modelo"."codigo_fipe", "veiculo_marca"."nome"
-  as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome" as "tipo", "veiculo_tipo_combustivel"."nome" as
-  "tipo_combustivel", "uf"."sigla" as "veiculo_uf", "referencia"."preco" as "preco_referencia", case when
-  referencia.preco is not null then null when (
+select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
+  "veiculo"."chassi_remarcado", "veiculo"."leilao", "veiculo"."modelo_id", "veiculo"."tipo_id", "veiculo"."tipo_combustivel_id",
+  "veiculo"."uf_id", "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_modelo"."codigo_fipe",
+  "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome" as "tipo",
+  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "uf"."sigla" as "veiculo_uf", "referencia"."preco" as
+  "preco_referencia", case when referencia.preco is not null then null when (
   select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
@@ -79,10 +80,10 @@ order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo".
 limit $6;
 
 select distinct on ("veiculo"."id") "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul",
-  "veiculo"."renavam", "veiculo"."chassi", "veiculo"."ano_modelo", coalesce(coalesce(referencia.preco, veiculo.preco, 0),
-    0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada,
-    false) as "defasada", "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case
-  when referencia.preco is not null then null when (
+  "veiculo"."renavam", "veiculo"."chassi", "veiculo"."ano_modelo", "veiculo"."data_entrada", coalesce(coalesce(referencia.preco,
+      veiculo.preco, 0), 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as
+  "mes_referencia", coalesce(referencia.defasada, false) as "defasada", "veiculo_modelo"."codigo_fipe",
+  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is not null then null when (
   select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id

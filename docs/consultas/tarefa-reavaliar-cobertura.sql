@@ -97,9 +97,16 @@ garantia as (
   select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
     "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
     "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
-    valor_garantia_antes, greatest("k"."avaliada_em", $5::timestamptz) as avaliada_em
+    valor_garantia_antes, greatest("u"."avaliada_em", $5::timestamptz) as avaliada_em
   from avaliada s
   left join cobertura k using ("instituicao_financeira_id", "contrato_id")
+  left join lateral (
+    select h.avaliada_em
+    from cobertura_historico h
+    where h.instituicao_financeira_id = s.instituicao_financeira_id
+      and h.contrato_id = s.contrato_id
+    order by h.avaliada_em desc, h.id desc
+    limit 1) u on true
   where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
       "k"."veiculos", "k"."sem_referencia", "k"."defasados", "k"."sairam", "k"."precos_de", "k"."precos_ate", "k"."valor_garantia",
       "k"."ativo") is distinct from ("s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia", "s"."total_defasado",
