@@ -54,7 +54,7 @@ afterEach(() => vi.restoreAllMocks())
 async function lidos<T>(work: () => Promise<T>): Promise<[T, number]> {
   const parse = vi.spyOn(JSON, 'parse')
   const answer = await work()
-  const total = parse.mock.calls.reduce((soma, [text]) => soma + String(text).length, 0)
+  const total = parse.mock.calls.reduce((soma, [text]) => soma + text.length, 0)
   parse.mockRestore()
   return [answer, total]
 }

@@ -63,13 +63,8 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
   const [mostrarErros, setMostrarErros] = useState(false)
   const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
-  const { escolha, sugeridos } = useEscolhaNaTela({
-    feita,
-    inicial,
-    situacao,
-    estoque,
-    pedido: comeco.pedido,
-  })
+  const { pedido: respondido } = comeco
+  const { escolha, sugeridos } = useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido: respondido })
   const defasados = useDefasados(estoque)
   const resultado = avaliarEscolha(situacao, escolha, defasados)
   const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
@@ -83,7 +78,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
       preco: tela.lado === 'loja' ? null : preco,
     }))
     const precos = precosMudados(situacao, escolha).map(([veiculoId, preco]) => ({ veiculoId, preco }))
-    const pedidoReforcoId = comeco.pedido?.id
+    const pedidoReforcoId = respondido?.id
     const pedido = { incluir, remover: [...escolha.saem], precos, imediata, pedidoReforcoId }
     const idempotencyKey = chaveDe([pedido, tela.vista.etag])
     alterar(async () => {

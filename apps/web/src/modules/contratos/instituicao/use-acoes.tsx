@@ -48,6 +48,11 @@ interface Opcoes {
   usual: Usual
 }
 
+const RECOLHER = {
+  title: 'Recolher proposta',
+  message: 'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
+}
+
 /** The institution's actions with their dialogs and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
   const { editor, validar, mostrarRecusados, irParaGarantia, usual } = opcoes
@@ -117,12 +122,7 @@ export function useAcoes(opcoes: Opcoes) {
       })
     },
     recolher: async () => {
-      const motivo = await perguntarMotivo({
-        title: 'Recolher proposta',
-        message:
-          'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
-        guardar: `motivo/contrato/${id}/recolher`,
-      })
+      const motivo = await perguntarMotivo({ ...RECOLHER, guardar: `motivo/contrato/${id}/recolher` })
       if (motivo === undefined) return
       mutate(async () => {
         await recolherContrato(alvo, motivo.texto)
