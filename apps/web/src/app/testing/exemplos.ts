@@ -60,6 +60,8 @@ export const PREVIA = {
   sairamEmGarantia: 0,
   semCodigo: 1,
   novosSemHodometro: 0,
+  hodometrosEmDuvida: [],
+  totalHodometrosEmDuvida: 0,
   confirmacao: null,
   listaNovos: [],
   listaAlterados: [],

@@ -26,6 +26,7 @@ const contrato = (id: number) => ({
   tipo: 1,
   tipoSelecaoGarantia: 1,
   vencido: false,
+  terminoPassado: false,
   lojaAtiva: true,
   instituicaoAtiva: true,
   aguardandoSegundaAprovacao: false,
@@ -67,6 +68,7 @@ function desenhar(inicial: string | null = null): string[] {
         motivoDeRecusa: null,
         forcado: [],
         primeiraAprovacao: null,
+        quatroOlhos: [],
       })
     const { searchParams } = new URL(path, 'http://lastro')
     const filtro = searchParams.get('filtro')
