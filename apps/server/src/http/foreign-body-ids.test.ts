@@ -197,6 +197,8 @@ function casos(): Caso[] {
     return lados.flatMap((lado) =>
       campos
         .filter((campo) => !SEM_SENTIDO.test(`${rota.method} ${rota.url} ${campo}`))
+        // Only the institution's side sets prices: a store is refused whatever it names.
+        .filter((campo) => !(campo.startsWith('precos.') && (lado === 'loja' || lado === 'credencial')))
         .map((campo) => ({ rota, campo, lado })),
     )
   })

@@ -31,14 +31,15 @@ describe('the period', () => {
       '2026-12-01T03:00:00Z',
     ]
     for (const quando of quandos) {
+      t.setNow('2026-11-01T02:00:00Z')
       const id = await p.criar(1)
       await p.enviar(id)
       // 23:59:59 and 00:00:00 in São Paulo.
       t.setNow(quando)
       const { token } = await t.cenario.usuario(p.lojaId, DE_LOJA)
       expect((await p.agir(id, 'aprovar', token)).status).toBe(200)
-      t.setNow('2026-11-16T15:00:00Z')
     }
+    t.setNow('2026-11-16T15:00:00Z')
     const contratos = async (periodo: string) => (await extrato(periodo)).itens[0]?.quantidade ?? 0
     expect(await contratos(NOVEMBRO)).toBe(2)
     expect(await contratos('dataInicial=2026-10-31&dataFinal=2026-10-31')).toBe(1)

@@ -51,6 +51,7 @@ const CORPOS: Record<string, object> = {
   enviar: {},
   aprovar: {},
   recusar: { motivo: 'Não.' },
+  recolher: { motivo: 'Não.' },
   cancelar: { motivo: 'Não.' },
   encerrar: { motivo: 'Não.' },
   aceitar: {},

@@ -82,6 +82,7 @@ describe('GET /api/regras-garantia', () => {
       aplicacao: 'Geral',
       tabelaReferencia: 0,
       nome: null,
+      emExclusao: false,
       regraPadrao: true,
       ordemSelecaoGarantiaAno: 1,
       ordemSelecaoGarantiaPreco: 2,

@@ -34,7 +34,7 @@ function comMao(passo: Passo, contrato: Contrato, mao: Mao): Passo {
  */
 export function sortearMao(mundo: Mundo, passo: Passo): { recusado?: Passo; passo: Passo } {
   const { maos, contratos } = mundo
-  if (!deixaRastro(passo) || !maos.chance(50)) return { passo }
+  if (!deixaRastro(passo) || !maos.chance(80)) return { passo }
   const id = Number(/\/api\/contratos\/(\d+)/.exec(passo.url)?.[1])
   const contrato = contratos.find((outro) => outro.id === id)
   const mao = typeof passo.quem === 'number' ? 'nova' : 'operador'
