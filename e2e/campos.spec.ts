@@ -192,6 +192,8 @@ test('what is chosen stays when it is chosen again: the store and the day of a n
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('autoes', { delay: 30 })
     await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+    // What was typed to find it goes with the focus.
+    await page.keyboard.press('Tab')
     await expect(loja, `${vez}`).toHaveValue('Loja Autoestrada')
   }
   const termino = page.getByLabel('Data de término')

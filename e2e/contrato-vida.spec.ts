@@ -79,6 +79,7 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
 
   const loja = await outraPessoa(page, PESSOAS.autoestrada)
   await irPara(loja, `/loja/propostas/${id}`)
+  await loja.getByRole('tab', { name: 'Histórico' }).click()
   await expect(loja.getByText('Proposta recolhida')).toBeVisible()
   await expect(loja.getByText('Preço com um zero a mais').first()).toBeVisible()
   await expect(loja.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)

@@ -97,6 +97,22 @@ async function alteracaoDeGarantias(page: Page) {
   expect(await proposta).toMatchObject({ incluir: [{ precoInstituicaoFinanceira: 600_000 }] })
 }
 
+/** Of a vehicle that stays in an active contract. */
+async function mudancaDePreco(page: Page) {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
+  await page.getByText('CT-2026-0009').first().click()
+  await botao(page, 'Alterar garantias').click()
+  const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
+  await dialogo
+    .getByRole('button', { name: /^Mudar preço, placa / })
+    .first()
+    .click()
+  await digitarEm(dialogo.getByLabel(/^Novo preço, placa /), MILHARES)
+  const proposta = enviado(page, 'POST', /\/alteracao-garantias$/)
+  await botao(dialogo, 'Propor à loja').click()
+  expect(await proposta).toMatchObject({ precos: [{ precoInstituicaoFinanceira: 600_000 }] })
+}
+
 async function pedidoDeReforco(page: Page) {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
   await page.getByText('CT-2026-0004').first().click()
@@ -206,6 +222,10 @@ export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: P
   {
     campos: ['modules/contratos/alteracao/alteracao-dialog.tsx: Preço da instituição financeira, placa'],
     percorrer: alteracaoDeGarantias,
+  },
+  {
+    campos: ['modules/contratos/alteracao/alteracao-dialog.tsx: Novo preço, placa'],
+    percorrer: mudancaDePreco,
   },
   {
     campos: ['modules/reforco/pedir-reforco-modal.tsx: Reforço do contrato'],

@@ -2,6 +2,7 @@ import { emOrdem } from '@lastro/shared/auditoria/auditoria'
 import { LABEL_ACAO, LABEL_ENTIDADE } from '@lastro/shared/auditoria/rotulos'
 import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { clearButton } from '../../ui/clear-button.ts'
 import { FilterDateField } from '../../ui/filter-date-field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
@@ -99,7 +100,7 @@ function Escolha({ nome, todas, data, value, onChange }: EscolhaProps) {
       searchable
       openOnFocus={false}
       clearable
-      clearButtonProps={{ 'aria-label': `Limpar ${nome.toLowerCase()}` }}
+      clearButtonProps={clearButton(`Limpar ${nome.toLowerCase()}`)}
       nothingFoundMessage="Nada encontrado"
       w={LARGURA}
     />

@@ -10,6 +10,7 @@ import { chaves, invalidar } from '../../lib/chaves.ts'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { useIdempotencia } from '../../lib/use-idempotencia.ts'
+import { clearButton } from '../../ui/clear-button.ts'
 import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useGuardarForm } from '../../ui/use-digitado.ts'
@@ -89,7 +90,7 @@ function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & {
       searchable
       openOnFocus={false}
       clearable
-      clearButtonProps={{ 'aria-label': 'Tirar o responsável' }}
+      clearButtonProps={clearButton('Tirar o responsável')}
       nothingFoundMessage="Ninguém encontrado"
       disabled={isPending}
       value={responsavel ? String(responsavel.id) : null}

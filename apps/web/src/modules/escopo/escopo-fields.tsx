@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { formatInteiro } from '../../lib/format.ts'
+import { clearButton } from '../../ui/clear-button.ts'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 
 const POR_BUSCA = 50
@@ -66,7 +67,7 @@ export function EscopoFields(props: EscopoFieldsProps) {
         searchable
         openOnFocus={false}
         clearable
-        clearButtonProps={{ 'aria-label': 'Limpar loja' }}
+        clearButtonProps={clearButton('Limpar loja')}
         nothingFoundMessage="Nenhuma loja encontrada"
         {...loja}
         onChange={onLoja}
@@ -118,7 +119,7 @@ function ContratoField({ instituicaoId, lojaId, contrato, atual }: ContratoField
       filter={({ options }) => options}
       openOnFocus={false}
       clearable
-      clearButtonProps={{ 'aria-label': 'Limpar contrato' }}
+      clearButtonProps={clearButton('Limpar contrato')}
       nothingFoundMessage="Nenhum contrato encontrado"
       disabled={lojaId === 0}
       {...contrato}

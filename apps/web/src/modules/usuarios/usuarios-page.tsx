@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { clearButton } from '../../ui/clear-button.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -56,7 +57,7 @@ export function UsuariosPage() {
           aria-label="Estabelecimento"
           placeholder="Todos os estabelecimentos"
           clearable
-          clearButtonProps={{ 'aria-label': 'Limpar estabelecimento' }}
+          clearButtonProps={clearButton('Limpar estabelecimento')}
           w={{ base: '100%', xs: 280 }}
           value={busca.estabelecimento ?? null}
           onChange={(id) => mudar({ estabelecimento: id ?? undefined })}
