@@ -97,37 +97,6 @@ for (const { arquivo, pessoa, chegar, abrir, digitar: preencher, conferir, salva
     })
   })
 
-test('the second factor that a colleague demands comes due in the middle of a new contract, which stays', async ({
-  page,
-}) => {
-  const [novo] = ROTEIROS
-  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
-  await novo?.digitar(page)
-
-  const gestor = await outraPessoa(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
-  await gestor.getByLabel('Exigir segundo fator de todos').check()
-  await gestor.getByRole('button', { name: 'Salvar' }).click()
-  await expect(gestor.getByText('Atualizado com sucesso')).toBeVisible()
-  await gestor.close()
-
-  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
-  await expect(page).toHaveURL(/\/segundo-fator\/cadastro\?returnUrl=/)
-  await digitar(page.getByLabel('Sua senha atual', { exact: true }), SENHA)
-  await page.keyboard.press('Enter')
-  const segredo = await page.getByTestId('segredo').innerText()
-  await digitar(page.getByLabel('Informe o código que ele mostra'), codigoDe(segredo))
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Copiar' }).last().click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-
-  await expect(page).toHaveURL('/contratos/criar')
-  await expect(page.getByText('Recuperamos o que você tinha digitado.')).toBeVisible()
-  await novo?.conferir(page)
-  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
-  await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
-  expect(await guardados(page)).toEqual([])
-})
-
 test('a colleague’s policy is taken without a word typed being lost, and is told', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
   const valor = page.getByLabel('Segunda aprovação acima de')
@@ -176,5 +145,37 @@ test('what was chosen for a contract that exists by then waits at it, also after
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toContainText('1')
   await page.getByRole('button', { name: 'Atualizar contrato' }).click()
   await expect(page.getByText('Garantias atualizadas com sucesso.')).toBeVisible()
+  expect(await guardados(page)).toEqual([])
+})
+
+// The last one: from here on everybody of the institution needs a second factor.
+test('the second factor that a colleague demands comes due in the middle of a new contract, which stays', async ({
+  page,
+}) => {
+  const [novo] = ROTEIROS
+  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  await novo?.digitar(page)
+
+  const gestor = await outraPessoa(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
+  await gestor.getByLabel('Exigir segundo fator de todos').check()
+  await gestor.getByRole('button', { name: 'Salvar' }).click()
+  await expect(gestor.getByText('Atualizado com sucesso')).toBeVisible()
+  await gestor.close()
+
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+  await expect(page).toHaveURL(/\/segundo-fator\/cadastro\?returnUrl=/)
+  await digitar(page.getByLabel('Sua senha atual', { exact: true }), SENHA)
+  await page.keyboard.press('Enter')
+  const segredo = await page.getByTestId('segredo').innerText()
+  await digitar(page.getByLabel('Informe o código que ele mostra'), codigoDe(segredo))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copiar' }).last().click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+
+  await expect(page).toHaveURL('/contratos/criar')
+  await expect(page.getByText('Recuperamos o que você tinha digitado.')).toBeVisible()
+  await novo?.conferir(page)
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+  await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
   expect(await guardados(page)).toEqual([])
 })

@@ -70,7 +70,10 @@ const contrato: Roteiro = {
     await page.getByText('CT-2026-0004').first().click()
     await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+/)
   },
-  digitar: (page) => teclar(page.getByLabel('Valor do crédito'), '91234,50'),
+  digitar: async (page) => {
+    await teclar(page.getByLabel('Valor do crédito'), '91234,50')
+    await page.keyboard.press('Tab')
+  },
   conferir: (page) => expect(page.getByLabel('Valor do crédito')).toHaveValue(/91\.234,50$/),
   salvar: (page) => botao(page, 'Atualizar contrato').click(),
   sair: irParaInicio,
@@ -208,9 +211,9 @@ const importacao: Roteiro = {
   },
   digitar: async (page) => {
     await pergunta(page).focus()
-    await page.keyboard.press('2')
+    await page.keyboard.press('1')
   },
-  conferir: (page) => expect(pergunta(page).locator('option:checked')).toContainText(/^2\. /),
+  conferir: (page) => expect(pergunta(page).locator('option:checked')).toContainText(/^1\. /),
   salvar: (page) => botao(page, 'Importar').click(),
   sair: irParaInicio,
 }
