@@ -58,9 +58,7 @@ test('settling and extending: said to wait before SIM, no button for who consent
   await expect(
     page.getByText(/^Você deu a primeira aprovação para alterar os termos do contrato/),
   ).toBeVisible()
-  await expect(
-    page.getByText(/Ninguém mais da instituição tem esta permissão: peça ao operador/),
-  ).toBeVisible()
+  await expect(page.getByText(/A vez é de Lívia Duarte\./)).toBeVisible()
   await expect(botao(page, 'Confirmar alteração')).toHaveCount(0)
   // What is shown is what counts until then.
   await expect(page.getByLabel('Data de término')).not.toHaveValue('31/12/2099')
@@ -77,6 +75,9 @@ test('settling and extending: said to wait before SIM, no button for who consent
   await expect(liquidar.getByText(/^\d+ veículos$/)).toBeVisible()
   await botao(liquidar, 'SIM').click()
   await expect(page.getByText(/^Você deu a primeira aprovação para liquidar o contrato/)).toBeVisible()
+  await expect(
+    page.getByText(/Ninguém mais da instituição tem esta permissão: peça ao operador/),
+  ).toBeVisible()
   await expect(
     page.getByText(/Aguardando outra pessoa de Banco Aurora: segunda aprovação para/),
   ).toBeVisible()
@@ -124,7 +125,7 @@ test('a draft past its end is marked, and sent only with another one', async ({ 
   const contrato = (await link.getAttribute('href')) ?? ''
   await comTerminoPassado(page, contrato)
   await link.click()
-  await expect(page.getByRole('banner').getByText('Término passado')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Término passado', { exact: true })).toBeVisible()
   const enviar = botao(page, 'Enviar para loja')
   await expect(enviar).toBeDisabled()
   await expect(enviar).toHaveAccessibleDescription(

@@ -27,9 +27,14 @@ export function useVista(id: number) {
   return { recente, vista, setVista, ocupado, ler, trabalhar }
 }
 
-/** A first consent of two comes and lapses without another version, and the coverage moves. */
+/**
+ * A first consent of two comes and lapses without another version, the policy changes, the end passes, and the coverage moves. A list that
+ * is read again and says what it said is the list of before.
+ */
 const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
   a.etag === b.etag &&
+  a.data.quatroOlhos === b.data.quatroOlhos &&
+  a.data.terminoPassado === b.data.terminoPassado &&
   a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime() &&
   a.data.cobertura?.avaliadaEm.getTime() === b.data.cobertura?.avaliadaEm.getTime()
 
