@@ -64,6 +64,7 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
   await page.getByRole('button', { name: 'Enviar para loja' }).click()
   await confirmar(page, 'Enviar esta proposta para loja?')
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
+  await expect(page).toHaveURL(/\/contratos\/listar/)
 
   await irPara(page, `/contratos/detalhe/${id}`)
   await page.getByRole('button', { name: 'Recolher proposta' }).click()

@@ -145,7 +145,7 @@ test('what was chosen for a contract that exists by then waits at it, also after
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toContainText('1')
   await page.getByRole('button', { name: 'Atualizar contrato' }).click()
   await expect(page.getByText('Garantias atualizadas com sucesso.')).toBeVisible()
-  expect(await guardados(page)).toEqual([])
+  await expect.poll(() => guardados(page)).toEqual([])
 })
 
 // The last one: from here on everybody of the institution needs a second factor.
@@ -177,5 +177,5 @@ test('the second factor that a colleague demands comes due in the middle of a ne
   await novo?.conferir(page)
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
   await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
-  expect(await guardados(page)).toEqual([])
+  await expect.poll(() => guardados(page)).toEqual([])
 })

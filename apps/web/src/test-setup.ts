@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// A busy machine may need longer than the default second; one that is idle waits for nothing.
+configure({ asyncUtilTimeout: 10_000 })
 
 // What jsdom lacks and the component library asks for.
 window.matchMedia = (media: string) => ({

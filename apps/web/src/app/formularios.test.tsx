@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -23,9 +23,6 @@ function formulariosDoCodigo(): string[] {
     .filter((file) => !file.startsWith('app/testing/') && !MEIOS.includes(file))
     .filter((file) => FORMULARIO.test(readFileSync(join(SRC, file), 'utf8')))
 }
-
-// A whole form is drawn within it, on a machine that does other things too.
-configure({ asyncUtilTimeout: 10_000 })
 
 let tela: ReturnType<typeof abrirTela>
 beforeEach(() => sessionStorage.clear())

@@ -8,6 +8,7 @@ export const clearButton = (label: string) => ({
   'aria-label': label,
   'aria-hidden': false,
   tabIndex: 0,
+  size: 'md',
   onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
     currentTarget.closest('.mantine-InputWrapper-root')?.querySelector('input')?.focus(),
 })

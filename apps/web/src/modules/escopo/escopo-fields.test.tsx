@@ -69,6 +69,7 @@ function desenhar(inicial: string | null = null): string[] {
         forcado: [],
         primeiraAprovacao: null,
         quatroOlhos: [],
+        termosConsentidos: null,
       })
     const { searchParams } = new URL(path, 'http://lastro')
     const filtro = searchParams.get('filtro')
@@ -121,6 +122,6 @@ test('of a store with thousands of contracts the newest are on offer, any other 
 
 test('a choice that comes back without its name is asked for', async () => {
   const chamadas = desenhar('9')
-  await vi.waitFor(() => expect(campo().value).toBe('CT-9'))
+  await vi.waitFor(() => expect(campo().value).toBe('CT-9'), { timeout: 10_000 })
   expect(chamadas).toContain('/api/contratos/9')
 })
