@@ -3,7 +3,7 @@ import { alterarContrato, alterarGarantias } from '../comum/contrato-api.ts'
 import { dizerFeito } from '../comum/dizer-feito.ts'
 import { incluirPodendoForcar } from '../comum/forcar.ts'
 import { perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
-import { termosDoForm } from './contrato-form.ts'
+import { termosDoContrato, termosDoForm } from './contrato-form.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
 /**
@@ -27,6 +27,8 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   }
   const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
   etag = alterado.etag
+  // What was sent waits at the server for the second person; the fields show what counts until then.
+  if (alterado.data.aguardandoSegundaAprovacao) form.setValues(termosDoContrato(contrato))
   const dizer = () => dizerFeito(alterado.data.aguardandoSegundaAprovacao, 'Contrato atualizado com sucesso.')
   if (!comGarantias) {
     dizer()
