@@ -66,7 +66,7 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
   await expect(page).toHaveURL(/\/contratos\/listar/)
 
-  await irPara(page, `/contratos/detalhe/${id}`)
+  await page.goto(`/contratos/detalhe/${id}`)
   await page.getByRole('button', { name: 'Recolher proposta' }).click()
   const motivo = page.getByRole('dialog', { name: 'Recolher proposta' })
   await motivo.getByRole('textbox').fill('   ')

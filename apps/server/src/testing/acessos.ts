@@ -23,6 +23,9 @@ export function createAcessos(t: TestApp) {
     return token
   }
 
+  /** What was done before an access was made or reset was done earlier. */
+  const passarUmSegundo = () => t.setNow(new Date(t.clock.now().getTime() + 1_000).toISOString())
+
   return {
     /** An operator whom no other made. */
     operador: (nome: string) => t.cenario.usuario(null, PERMISSOES, { nome }),
@@ -41,6 +44,7 @@ export function createAcessos(t: TestApp) {
         .where('nome', 'in', ['Operador da plataforma', 'Gestor', 'Equipe da loja'])
         .select('id')
         .executeTakeFirstOrThrow()
+      passarUmSegundo()
       const cpf = newCpf()
       const body = { cpf, nome, estabelecimentoId, perfilIds: [perfilId] }
       const { id, senha } = (await chamar(autor, USUARIOS, body)).json<{ id: number; senha: string }>()
@@ -49,11 +53,13 @@ export function createAcessos(t: TestApp) {
 
     /** Gives somebody a new password, with which they sign in; answers their token. */
     async redefinirSenha(autor: string, { id, cpf }: { id: number; cpf: string }): Promise<string> {
+      passarUmSegundo()
       const { senha } = (await chamar(autor, `${USUARIOS}/${id}/senha`)).json<{ senha: string }>()
       return primeiraEntrada(cpf, senha)
     },
 
     async redefinirSegundoFator(autor: string, id: number): Promise<void> {
+      passarUmSegundo()
       await chamar(autor, `${USUARIOS}/${id}/redefinir-segundo-fator`)
     },
 

@@ -169,6 +169,34 @@ describe('every act of a contract', () => {
   })
 })
 
+describe('two consents', () => {
+  test('are not two where an operator reset the access that gives the other', async () => {
+    const id = await r.ativar(1)
+    const operador = await a.operador('Olga')
+    const bia = await t.cenario.usuario(r.bancoId, DE_INSTITUICAO)
+    const caio = await t.cenario.usuario(r.bancoId, DE_INSTITUICAO)
+    const exigir = (aprovadorDistinto: boolean) =>
+      t.banco.db
+        .updateTable('politicaInstituicao')
+        .set({ aprovadorDistinto })
+        .where('instituicaoFinanceiraId', '=', r.bancoId)
+        .execute()
+    const politica = { exigeSegundoFator: false, aprovadorDistinto: true, valorSegundaAprovacao: null }
+    const url = `/api/instituicoes-financeiras/${r.bancoId}/politica`
+    expect((await t.call('PUT', url, { token: operador.token, body: politica })).status).toBe(200)
+    const liquidar = (token: string) =>
+      t.call('PUT', `/api/contratos/${id}`, { token, body: { ...TERMOS, status: 7 } })
+    expect((await liquidar(operador.token)).json()).toMatchObject({ aguardandoSegundaAprovacao: true })
+    const deBia = await a.redefinirSenha(operador.token, bia)
+    expect(await liquidar(deBia)).toMatchObject({
+      status: 400,
+      text: 'Pela política da instituição, outra pessoa precisa aprovar, e quem criou ou redefiniu um acesso conta como a mesma.',
+    })
+    expect((await liquidar(caio.token)).json()).toMatchObject({ status: 7 })
+    await exigir(false)
+  })
+})
+
 describe('in whose hand an access is', () => {
   test('whose password or second factor an operator reset, and no other', async () => {
     const { token: operador } = await a.operador('Olga')

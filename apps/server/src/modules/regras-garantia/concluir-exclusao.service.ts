@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
+import { faltaDe } from '../../db/falta.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
 import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
@@ -29,17 +30,24 @@ export function excluirUmLote(
   })
 }
 
-/** Ends what is begun: each rule that is being deleted loses its contracts batch by batch. Run again, or by several at once, it goes on. */
+/**
+ * Ends what is begun: each rule that is being deleted loses its contracts batch by batch. Run again, or by several at once, it goes on. One
+ * that fails holds back none of the others: it is thrown when they are done.
+ */
 export async function concluirExclusoes({
   signal,
   ...ambiente
 }: Ambiente & { signal: AbortSignal }): Promise<void> {
-  for (;;) {
-    const [regra] = await listRegrasEmExclusao(ambiente.db, 1)
-    if (!regra) return
-    for (let resta = true; resta; ) {
-      signal.throwIfAborted()
-      resta = await excluirUmLote(ambiente, regra)
+  let falha: unknown
+  for (const regra of await listRegrasEmExclusao(ambiente.db, LOTE))
+    try {
+      for (let resta = true; resta; ) {
+        signal.throwIfAborted()
+        resta = await excluirUmLote(ambiente, regra)
+      }
+    } catch (error) {
+      if (signal.aborted || faltaDe(error) !== undefined) throw error
+      falha ??= error
     }
-  }
+  if (falha) throw falha
 }

@@ -18,3 +18,16 @@ export async function insertAcessoDeOperador(
     where mao.id <> ${usuarioId}
     on conflict do nothing`.execute(tx)
 }
+
+/**
+ * Whether a user is one hand with somebody of `outros`: one of the two is an operator in whose hand the other's access is. Two whose accesses
+ * one operator made stay two people.
+ */
+export async function existsMesmaMao(tx: Tx, usuarioId: number, outros: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from acesso_de_operador
+    where (usuario_id = ${usuarioId} and operador_id = any(${[...outros]}::bigint[]))
+      or (operador_id = ${usuarioId} and usuario_id = any(${[...outros]}::bigint[]))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -32,9 +32,10 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
       existente={parametro !== undefined}
       validar={validarParametro}
       salvar={async (valores) => {
-        if (parametro && !(await perguntarMudanca(parametro, valores))) return
+        if (parametro && !(await perguntarMudanca(parametro, valores))) return false
         await mutateAsync({ form: valores, ...(parametro && { id: parametro.id }) })
         onClose()
+        return true
       }}
       onClose={onClose}
     >

@@ -35,16 +35,20 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
   const alterarPrazo = useAlterarPrazo()
   const [visto, setVisto] = useState(registro)
   const salvar = async ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
-    if (prazo === null) return
+    if (prazo === null) return false
     if (visto) {
       // What is typed stays, to be saved over the newer one or not.
       const novo = await alterarPrazo({ id: visto.id, versao: visto.versao, prazo })
-      if (novo) return setVisto(novo)
+      if (novo) {
+        setVisto(novo)
+        return false
+      }
     } else {
       const par = { lojaId: Number(lojaId), instituicaoFinanceiraId: Number(instituicaoFinanceiraId) }
       await criar.mutateAsync({ ...par, prazo })
     }
     onClose()
+    return true
   }
   const instituicao = form.getInputProps('instituicaoFinanceiraId')
   return (

@@ -24,6 +24,7 @@ import type { Sessao } from '../../../http/acesso.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import { politicaParaDecidir } from '../../politicas/politicas.service.ts'
 import { canonicalJson, feitosDaInstituicao } from '../../registro-de-auditoria/registro.service.ts'
+import { existsMesmaMao } from '../../vinculos/acesso-de-operador.repository.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.repository.ts'
@@ -122,15 +123,22 @@ export async function exigencias(
   return exigenciasDoAto(ato, politica, creditoQueConta(contrato, valorCredito))
 }
 
-/** Refuses (400) who changed last what they would approve, where the institution's policy asks for another person. */
+/** An operator who made or reset an access may hold it: with its person they are one (domain 1). */
+const MESMA_MAO =
+  'Pela política da instituição, outra pessoa precisa aprovar, e quem criou ou redefiniu um acesso conta como a mesma.'
+
+/** Refuses (400) who changed last what they would approve, or is one hand with who did, where the institution's policy asks for another person. */
 export async function exigirOutraPessoa(
   travado: Travado,
   ato: 'enviar' | 'aprovar' | 'aceitarAlteracao',
 ): Promise<void> {
   if (travado.lado !== 'instituicao' || !(await exigencias(travado, ato)).outraPessoa) return
+  const { usuarioId } = travado.ato.sessao
   const autores = await autoresDe(travado.tx, travado.chave)
-  const recusa = recusaPelaAutoria(ato, autores, travado.ato.sessao.usuarioId)
+  const recusa = recusaPelaAutoria(ato, autores, usuarioId)
   if (recusa) throw new BusinessError(recusa)
+  const outros = [...autores.values()].flatMap((autor) => autor.usuarioId ?? [])
+  if (await existsMesmaMao(travado.tx, usuarioId, outros)) throw new BusinessError(MESMA_MAO)
 }
 
 interface PedidoDeConsentimento {
@@ -145,7 +153,7 @@ interface PedidoDeConsentimento {
 
 /**
  * Four eyes, under the contract's lock and after all other checks: notes the first of two consents and answers the contract that now
- * waits for the second; undefined: go on (docs/decisoes/0013). Refuses (400) who gave the first.
+ * waits for the second; undefined: go on (docs/decisoes/0013). Refuses (400) who gave the first, and who is one hand with them.
  */
 export async function primeiraAprovacao(
   travado: Travado,
@@ -158,7 +166,10 @@ export async function primeiraAprovacao(
   const { usuarioId } = travado.ato.sessao
   const texto = canonicalJson(conteudo) ?? 'null'
   if (contrato.primeiraAprovacaoAto === ato && contrato.primeiraAprovacaoConteudo === texto) {
-    if (contrato.primeiraAprovacaoPor === usuarioId) throw new BusinessError(JA_APROVOU)
+    const { primeiraAprovacaoPor: primeira } = contrato
+    if (primeira === usuarioId) throw new BusinessError(JA_APROVOU)
+    if (primeira !== null && (await existsMesmaMao(tx, usuarioId, [primeira])))
+      throw new BusinessError(MESMA_MAO)
     return undefined
   }
   if (ensaio) {

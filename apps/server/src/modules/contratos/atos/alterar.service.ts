@@ -43,7 +43,7 @@ export function alterarContrato(
     if (valorCredito > contrato.valorCredito) await exigirLadosAtivos(travado)
     const { acordado } = STATUS[contrato.status]
     const mudouRegra = regraGarantiaId !== contrato.regraGarantiaId
-    const regra = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : {}
+    const troca = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : undefined
     const afrouxa = termosQueAfrouxam(contrato, termos, contrato.termosConsentidos).length > 0
     if (acordado && afrouxa) {
       const conteudo = z.encode(termosSchema, termos)
@@ -51,7 +51,8 @@ export function alterarContrato(
       if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     }
     const consentidos = acordado && { termosConsentidos: await consentidosDepois(travado, afrouxa) }
-    await updateContrato(tx, chave, { ...termos, ...regra, ...consentidos })
+    if (troca && contrato.enviadoEm) await anotarJulgamento(travado, troca.julgadasPor, travado.garantias)
+    await updateContrato(tx, chave, { ...termos, ...troca?.colunas, ...consentidos })
     return (await registrarMudanca(travado, 'alterar')).contrato
   })
 }
@@ -63,7 +64,7 @@ async function consentidosDepois(travado: Travado, afrouxou: boolean): Promise<s
   return JSON.stringify({ ...termosDe(contrato), ...contrato.termosConsentidos })
 }
 
-/** The column that goes with the new rule; while the vehicles may still be chosen they are checked and priced again under it. */
+/** The column that goes with the new rule, and what the vehicles are judged by then; while the vehicles may still be chosen they are checked and priced again under it. */
 async function trocarRegra(travado: Travado, regraGarantiaId: number | null) {
   const { tx, contrato, chave, garantias, clock } = travado
   if (STATUS[contrato.status].fase === 'ativo')
@@ -94,8 +95,10 @@ async function trocarRegra(travado: Travado, regraGarantiaId: number | null) {
     })
     await upsertGarantias(tx, chave, novas, clock.now())
   }
-  // In the other statuses nothing judges them by it until they are sent or approved.
-  if (contrato.enviadoEm) await anotarJulgamento(travado, escolhendo ? regra : null, garantias)
-  // From the first send on a version is frozen: of the new rule, the one that it has now.
-  return { regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null }
+  return {
+    // In the other statuses nothing judges them by it until they are sent or approved.
+    julgadasPor: escolhendo ? regra : null,
+    // From the first send on a version is frozen: of the new rule, the one that it has now.
+    colunas: { regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null },
+  }
 }
