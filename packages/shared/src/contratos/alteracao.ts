@@ -165,7 +165,7 @@ const veiculoDaAlteracaoSchema = z.object({
   km: z.int().nullable(),
   /** The price that counts in the contract: the institution's, else the vehicle's. */
   preco: somaDinheiro,
-  /** The same at today's reference price (domain 6). */
+  /** What the vehicle is worth at today's reference price (domain 6). */
   valorAtual: somaDinheiro,
   semReferencia: z.boolean(),
   referenciaDefasada: z.boolean(),

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 
 const DIA = 86_400_000
 
-/** The same people at a server whose clock is ahead. */
+/** The parties of the tests, signed in at a server whose clock is ahead. */
 async function adiantado(ms: number) {
   const servidor = await startOutroServidor(t, ms)
   const banco = (await servidor.cenario.usuario(p.bancoId, DE_INSTITUICAO)).token

@@ -23,7 +23,7 @@ export interface Passo {
   depois?(corpo: unknown): string | undefined | Promise<string | undefined>
   /** The same with its force flag, for what answers 409. */
   forcado?: () => Passo
-  /** The same by the second person, where it waits for one. */
+  /** Gives the second person's consent, where the act waits for one. */
   segundo?: () => Passo | undefined
 }
 

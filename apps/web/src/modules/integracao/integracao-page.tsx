@@ -39,7 +39,7 @@ export function IntegracaoPage() {
   )
 }
 
-/** The same of any store, for operators, who end what its people make (domain 1); the audit names them. */
+/** Any store's integration for operators, who end what its people make (domain 1); the audit names them. */
 export function IntegracaoDaLojaPage() {
   const lojaId = Number(daPlataforma.useParams().id)
   const navigate = daPlataforma.useNavigate()

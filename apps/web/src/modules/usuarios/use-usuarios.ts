@@ -56,7 +56,7 @@ const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [
   { termo: 'Perfis', valor: perfis.map(({ nome }) => nome).join(', ') || 'Nenhum' },
 ]
 
-/** The same with what follows from a new password or second factor. */
+/** Names the user, and says what follows from a new password or second factor. */
 function fatosDaRedefinicao(usuario: Usuario): Fato[] {
   const depois = CONSEQUENCIAS[usuario.tipo]
   return [...fatosDoUsuario(usuario), ...(depois ? [{ termo: 'O que acontece', valor: depois }] : [])]

@@ -21,7 +21,7 @@ export function listGarantiasAvaliadas(db: Db, { instituicaoFinanceiraId, id }: 
 }
 export type GarantiaAvaliada = Awaited<ReturnType<typeof listGarantiasAvaliadas>>[number]
 
-/** The same of a proposal's incoming vehicles, and of those that stay at another price. */
+/** Values what a proposal would bring in, and the vehicles that stay at another price. */
 export function listEntradasAvaliadas(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
