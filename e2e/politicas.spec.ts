@@ -59,7 +59,8 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await outra.getByRole('button', { name: 'Confirmar redução' }).click()
   await expect(outra.getByText('Redução confirmada.')).toBeVisible()
 
-  await irPara(page, contrato)
+  // Read anew: what was read some seconds ago isn't asked for again.
+  await page.goto(contrato)
   // The question has faded by then, and its button is off, so that it can't have the focus back.
   const devagar = async (route: Route) => {
     await page.waitForTimeout(700)
