@@ -5,7 +5,7 @@ import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { insertAcessoDeOperador } from '../vinculos/acesso-de-operador.repository.ts'
-import { listPares } from '../vinculos/whitelist-valida.repository.ts'
+import { listContrapartes, listPares } from '../vinculos/whitelist-valida.repository.ts'
 import { findPessoaDoEstabelecimento } from './acesso.repository.ts'
 
 /** In whose audit the acts upon a user stand: the user's institution's, else the platform's. */
@@ -52,7 +52,7 @@ export async function registrarAcesso(
   await avisarAcesso(tx, { acao, usuarioId: id, autor: sessao?.nome }, agora)
 }
 
-/** Tells the person's establishment, which is all of its people, and those with a valid whitelist entry with it; nobody of an operator's. */
+/** Tells the person's establishment, which is all of its people, and those tied to it by the whitelist or a contract; nobody of an operator's. */
 async function avisarAcesso(
   tx: Tx,
   { acao, usuarioId, autor }: { acao: keyof typeof ATOS; usuarioId: number; autor: string | undefined },
@@ -64,7 +64,8 @@ async function avisarAcesso(
   const { titulo, fez, oQue } = ATOS[acao]
   const quem = autor === undefined ? 'A plataforma' : `${autor}, da plataforma,`
   const deQuem = oQue === 'senha' ? 'a senha' : `o ${oQue}`
-  const pares = await listPares(tx, { lado: tipo, id, today: diaEmSaoPaulo(agora) })
+  const autorizados = await listPares(tx, { lado: tipo, id, today: diaEmSaoPaulo(agora) })
+  const pares = new Set([...autorizados, ...(await listContrapartes(tx, { lado: tipo, id }))])
   const proprio = `${quem} ${fez} ${deQuem} de ${nome}. Se a sua equipe não pediu isso, peça à plataforma que desative o usuário.`
   const umAcesso = acao === 'criar' ? 'um acesso' : `${deQuem} de um acesso`
   const alheio = `${quem} ${fez} ${umAcesso} de ${estabelecimento}. Na dúvida, confirme com ${estabelecimento} antes de decidir propostas.`
@@ -73,7 +74,7 @@ async function avisarAcesso(
     tx,
     [
       { ...comuns, estabelecimentoId: id, conteudo: proprio },
-      ...pares.map((par) => ({ ...comuns, estabelecimentoId: par, conteudo: alheio })),
+      ...[...pares].map((par) => ({ ...comuns, estabelecimentoId: par, conteudo: alheio })),
     ],
     agora,
   )

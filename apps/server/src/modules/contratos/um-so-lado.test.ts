@@ -280,3 +280,19 @@ describe('in whose hand an access is', () => {
     expect((await r.agir(id, 'cancelar', leitora, {})).text).toMatch(/^Não é possível cancelar/)
   })
 })
+
+test('an institution that only a contract ties to the store is told of an access that an operator reset', async () => {
+  await r.ativar(1)
+  await t.banco.db.deleteFrom('whitelist').where('instituicaoFinanceiraId', '=', r.bancoId).execute()
+  const { token } = await a.operador('Olga')
+  const avisos = () =>
+    t.banco.db
+      .selectFrom('notificacao')
+      .where('estabelecimentoId', '=', r.bancoId)
+      .where('titulo', '=', 'Senha redefinida pela plataforma')
+      .select('id')
+      .execute()
+  const antes = (await avisos()).length
+  await a.redefinirSenha(token, await t.cenario.usuario(r.lojaId, DE_LOJA))
+  expect(await avisos()).toHaveLength(antes + 1)
+})

@@ -1,4 +1,6 @@
+import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
+import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { registrosDaWhitelist, whitelistValida } from './whitelist-valida.sql.ts'
 
@@ -73,6 +75,26 @@ export async function listPares(
       ? (['whitelist.lojaId', 'whitelist.instituicaoFinanceiraId'] as const)
       : (['whitelist.instituicaoFinanceiraId', 'whitelist.lojaId'] as const)
   const rows = await whitelistValida(db, today).where(proprio, '=', id).select(`${outro} as id`).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Whom an establishment has contracts in progress with that were sent, whatever became of the whitelist: ids, each once. */
+export async function listContrapartes(
+  db: Db,
+  { lado, id }: { lado: 'instituicao' | 'loja'; id: number },
+): Promise<number[]> {
+  const [proprio, outro] =
+    lado === 'loja'
+      ? (['lojaId', 'instituicaoFinanceiraId'] as const)
+      : (['instituicaoFinanceiraId', 'lojaId'] as const)
+  const rows = await db
+    .selectFrom('contrato')
+    .where(proprio, '=', id)
+    .where('enviadoEm', 'is not', null)
+    .where('status', 'in', literals(EM_ANDAMENTO))
+    .select(`${outro} as id`)
+    .distinct()
+    .execute()
   return rows.map((row) => row.id)
 }
 
