@@ -34,10 +34,11 @@ async function segurar(tabela: string): Promise<() => Promise<void>> {
   }
 }
 
+/** Sessions of this database that wait for a lock. A wait for a transaction names no database in `pg_locks`. */
 const esperando = async () => {
   const { rows } = await t.banco.pool.query<{ n: number }>(
-    `select count(distinct pid)::int as n from pg_locks l join pg_database d on d.datname = current_database()
-     where not granted and (l.database = d.oid or l.locktype = 'transactionid')`,
+    `select count(distinct pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
+     where not l.granted and a.datname = current_database()`,
   )
   return rows[0]?.n ?? 0
 }
