@@ -17,7 +17,7 @@ const NO_CODIGO = [
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
       .flatMap((file) => [
         ...readFileSync(join(SRC, file), 'utf8').matchAll(
-          /sobDemanda\(\s*async \(\) => \(await import\('[^']*?([\w-]+)\.tsx'\)\)/g,
+          /lazyComponent\(\s*async \(\) => \(await import\('[^']*?([\w-]+)\.tsx'\)\)/g,
         ),
       ])
       .flatMap(([, nome = '']) => nome),

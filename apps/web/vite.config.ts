@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compilaLogo } from './vite/compila-logo.ts'
-import { soEstilosUsados } from './vite/estilos.ts'
+import { compileEarly } from './vite/compile-early.ts'
+import { onlyUsedStyles } from './vite/used-styles.ts'
 import { constantesPuras } from './vite/constantes-puras.ts'
 import { manual } from './vite/manual.ts'
-import { dasPaginas } from './vite/paginas.ts'
-import { contaPartes, GRUPOS } from './vite/partes.ts'
+import { pagePreloads } from './vite/page-preloads.ts'
+import { chunkUsers, CHUNK_GROUPS } from './vite/chunk-groups.ts'
 import { zodEnxuto } from './vite/zod-enxuto.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
@@ -15,10 +15,10 @@ export default defineConfig({
     manual,
     zodEnxuto,
     constantesPuras,
-    soEstilosUsados,
-    contaPartes,
-    dasPaginas,
-    compilaLogo,
+    onlyUsedStyles,
+    chunkUsers,
+    pagePreloads,
+    compileEarly,
     // Once here instead of at every visit; who asks for neither gets the file as it is.
     compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })] }),
   ],
@@ -45,7 +45,7 @@ export default defineConfig({
             },
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
             { name: 'inicio', tags: ['$initial'], priority: 80 },
-            ...GRUPOS,
+            ...CHUNK_GROUPS,
             { name: 'grafico', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|eixo-cortado/, priority: 20 },
             // What the other pages share with each other lies below them all, so that no two files need each other.
             {

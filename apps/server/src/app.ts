@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { refuseConnection } from './http/conexao.ts'
 import { errorHandler } from './http/errors.ts'
 import { limitarEnvio, PRAZOS_DE_ENVIO } from './http/envio.ts'
-import { registerFila } from './http/fila.ts'
+import { registerHeavyCalls } from './http/heavy-calls.ts'
 import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
 import { medirPedidos, registerMetricas } from './http/metricas.ts'
@@ -15,7 +15,7 @@ import { registerDocs, registerOpenapi } from './http/openapi.ts'
 import { registerRespostasLongas } from './http/respostas-longas.ts'
 import { registerSaude } from './http/saude.ts'
 import { cabecalhosSemGanchos, registerSecurityHeaders } from './http/seguranca.ts'
-import { registerSuperado } from './http/superado.ts'
+import { registerOutdated } from './http/outdated.ts'
 import { validatorCompiler } from './http/validar.ts'
 import { registerWeb } from './http/web.ts'
 import type { Metricas } from './metricas/metricas.ts'
@@ -110,15 +110,15 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** The whole server without its socket; tests inject into it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
-  const { superado = () => false, metricas } = options
+  const { superado: outdated = () => false, metricas } = options
   const app = createFastify(options)
   const deps = { db, clock }
   const { senhaValidadeDias, operadorExigeSegundoFator } = config
   const autenticacao = { db, clock, senhaValidadeDias, operadorExigeSegundoFator, ...(wait && { wait }) }
   // Before the guard, so that its refusals carry the headers too.
   registerSecurityHeaders(app)
-  registerSuperado(app, superado)
-  const fila = registerFila(app)
+  registerOutdated(app, outdated)
+  const fila = registerHeavyCalls(app)
   registerGuard(app, {
     loadSessao: (tokenHash, token) =>
       ehCredencial(token) ? loadCredencial(deps, tokenHash) : loadSessao(autenticacao, tokenHash),
@@ -129,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()
-  registerSaude(app, db, superado)
+  registerSaude(app, db, outdated)
   if (metricas && config.metricas && !config.metricas.porta)
     registerMetricas(app, metricas, config.metricas.token)
   await typed.register(autenticacaoRoutes, autenticacao)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Banco } from './db/connection.ts'
-import { faltaDe } from './db/falta.ts'
+import { outageOf } from './db/outage.ts'
 import type { MetricasAbertas } from './metricas/abrir.ts'
 import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 
@@ -30,7 +30,7 @@ interface Options {
 
 /** Work that goes on by itself logs an outage in a line, like the calls do, and a bug with its stack. */
 export const relatar = (app: FastifyInstance, oQue: string) => (error: unknown) => {
-  const falta = faltaDe(error)
+  const falta = outageOf(error)
   if (falta) app.log.warn({ falta, motivo: String(error) }, oQue)
   else app.log.error({ err: error }, oQue)
 }

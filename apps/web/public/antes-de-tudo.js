@@ -12,10 +12,10 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// What a page of a session asks first, and the files of the page that is asked for (vite/paginas.ts names them), travel while our first
+// What a page of a session asks first, and the files of the page that is asked for (vite/page-preloads.ts names them), travel while our first
 // code comes and runs, not after it; the files behind that, so that it comes first over a slow line, and the letters behind them.
 ;(() => {
-  // By kind of establishment, whose id stands for ':id', and address: to the letter as the page asks, or nobody takes the answer (lib/adiantadas.ts).
+  // By kind of establishment, whose id stands for ':id', and address: to the letter as the page asks, or nobody takes the answer (lib/prefetched-answers.ts).
   const PERGUNTAS = {
     instituicao: {
       '/home': ['/api/instituicoes-financeiras/:id/carteira'],

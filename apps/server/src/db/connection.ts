@@ -10,7 +10,7 @@ import { dumpPostgres } from './backup/postgres-tools.ts'
 import { BancoError } from './banco-error.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
-import { semFila } from './juntos.ts'
+import { supportsPipelining } from './pipelined.ts'
 import { DialetoComNomes, NOMES } from './nomes.ts'
 import { pgTypes } from './pg-types.ts'
 import { type Names, prepared } from './prepared.ts'
@@ -96,7 +96,7 @@ async function openPostgres(
   }
   const modo: Modo = { soParaLer: false }
   const db = createDb(pool, modo)
-  semFila.add(db)
+  supportsPipelining.add(db)
   return {
     db,
     pool,

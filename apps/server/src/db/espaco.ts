@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { faltaDe } from './falta.ts'
+import { outageOf } from './outage.ts'
 import type { Db } from './tables.ts'
 
 /** After a write that found no room the disk counts as full for so long: small writes into pages that are there go on passing. */
@@ -28,7 +28,7 @@ function espacoDe(db: Db): Espaco {
 
 /** Remembers a write that failed because the disk is full; any other error is none of this. */
 export function anotarFaltaDeEspaco(db: Db, error: unknown): void {
-  if (faltaDe(error) === 'cheio') espacoDe(db).faltouEm = performance.now()
+  if (outageOf(error) === 'cheio') espacoDe(db).faltouEm = performance.now()
 }
 
 /** Whether the last question for room, or a write within the last minute, found the disk full. Asks nothing. */
@@ -60,6 +60,6 @@ async function pedirEspaco(db: Db): Promise<boolean> {
     })
     return true
   } catch (error) {
-    return faltaDe(error) !== 'cheio'
+    return outageOf(error) !== 'cheio'
   }
 }

@@ -19,12 +19,12 @@ export function vigiarEsquema(
   db: Db,
   { aoSuperar, olharACada = OLHAR_A_CADA_MS, conhecidas = readMigrations().length }: VigiaOptions,
 ): Repeated {
-  const olhar = async () => {
+  const poll = async () => {
     const { rows } = await sql<{ numero: number }>`select max(numero) as numero from migracao`.execute(db)
     if ((rows[0]?.numero ?? 0) <= conhecidas) return
     void vigia.stop()
     aoSuperar()
   }
-  const vigia = every(olharACada, olhar)
+  const vigia = every(olharACada, poll)
   return vigia
 }

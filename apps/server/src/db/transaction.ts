@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { anotarFaltaDeEspaco } from './espaco.ts'
-import { faltaDe, ResultadoDesconhecido } from './falta.ts'
-import { semEsperar, semFila } from './juntos.ts'
+import { outageOf, UnknownOutcome } from './outage.ts'
+import { pipelinedTransaction, supportsPipelining } from './pipelined.ts'
 import type { Db, Tx } from './tables.ts'
 import { insideTransaction } from './transaction-guard.ts'
 
@@ -33,10 +33,12 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db
       .transaction()
-      .execute((tx) => insideTransaction(async () => body(semFila.has(db) ? await semEsperar(tx) : tx)))
+      .execute((tx) =>
+        insideTransaction(async () => body(supportsPipelining.has(db) ? await pipelinedTransaction(tx) : tx)),
+      )
   } catch (error) {
     anotarFaltaDeEspaco(db, failure ? failure.error : error)
-    if (done && faltaDe(error) === 'fora') throw new ResultadoDesconhecido(error)
+    if (done && outageOf(error) === 'fora') throw new UnknownOutcome(error)
     // After a lost connection the rollback fails too; what the connection was lost for says more.
     throw failure ? failure.error : error
   }

@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/contratos/transicoes'
 import { somarDias } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { Alvo } from '../http/acesso.ts'
+import type { Tenant } from '../http/acesso.ts'
 import { alterarContrato } from '../modules/contratos/atos/alterar.service.ts'
 import { criarContrato } from '../modules/contratos/atos/criar.service.ts'
 import { alterarGarantias } from '../modules/contratos/garantias/garantias.service.ts'
@@ -35,7 +35,7 @@ export async function criar(
   { historia, index, numero }: { historia: Historia; index: number; numero: string },
 ): Promise<ContratoEncenado> {
   const { instituicao, loja, regra, tipo, selecao } = historia
-  const alvo: Alvo = { lado: 'instituicao', instituicaoId: ids[instituicao], lojaId: null }
+  const alvo: Tenant = { lado: 'instituicao', instituicaoId: ids[instituicao], lojaId: null }
   const { id } = await criarContrato(
     { db: tx, clock },
     { sessao: sessoes[instituicao], alvo },

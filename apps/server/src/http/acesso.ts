@@ -30,7 +30,7 @@ export interface Sessao {
 }
 
 /** Whose things a request is about, found by the route's `dono`. */
-export interface Alvo {
+export interface Tenant {
   /** The side on which the caller acts: an operator acts on the institution's. */
   lado: Lado
   /** null only where a route spans institutions (a store's lists, an operator's directories). */
@@ -46,7 +46,7 @@ export interface Dono {
   nome: string
   /** `resolve` needs the body, so it runs once that is read; all others run before a byte of it is. */
   leCorpo?: boolean
-  resolve(sessao: Sessao, request: FastifyRequest): Promise<Alvo> | Alvo
+  resolve(sessao: Sessao, request: FastifyRequest): Promise<Tenant> | Tenant
 }
 
 /** What has to be done after the password before a session is whole, in this order. */
@@ -94,13 +94,13 @@ export function ladoDe(sessao: Sessao): Lado {
 }
 
 /** The institution of a request whose `dono` always finds one. */
-export function instituicaoDo(alvo: Alvo): number {
+export function instituicaoDo(alvo: Tenant): number {
   if (alvo.instituicaoId === null) throw new Error('The route has no institution')
   return alvo.instituicaoId
 }
 
 /** The store of a request whose `dono` always finds one. */
-export function lojaDo(alvo: Alvo): number {
+export function lojaDo(alvo: Tenant): number {
   if (alvo.lojaId === null) throw new Error('The route has no store')
   return alvo.lojaId
 }
@@ -115,7 +115,7 @@ declare module 'fastify' {
     /** Set on every route of people and their systems: all but public ones and those of a token. */
     sessao: Sessao
     /** Set on routes with a permission. */
-    alvo: Alvo
+    alvo: Tenant
     /** Asks once more what let the request in, for work that began long ago: throws 401 or 403 when it wouldn't now. */
     confirmarAcesso(): Promise<void>
   }

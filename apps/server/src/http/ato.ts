@@ -1,9 +1,9 @@
-import type { Alvo, Sessao } from './acesso.ts'
+import type { Tenant, Sessao } from './acesso.ts'
 
 /** Who acts, and for which establishment. */
 export interface QuemAge {
   sessao: Sessao
-  alvo: Alvo
+  alvo: Tenant
 }
 
 /** The same upon the thing in the path; `ifMatch`: which version of it they saw, as the header was sent. */

@@ -1,8 +1,8 @@
 import { type CampoInvalido, formatValidationFailure } from '@lastro/shared/validacao'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type Falta, faltaDe, ResultadoDesconhecido } from '../db/falta.ts'
-import { ServidorSuperado } from './superado.ts'
+import { type Outage, outageOf, UnknownOutcome } from '../db/outage.ts'
+import { OutdatedServer } from './outdated.ts'
 
 /** A refusal in words: the sentence is what the person reads (spec section 8 shows the text of a 400). */
 export class BusinessError extends Error {
@@ -88,8 +88,8 @@ const FRAMEWORK: Record<string, string> = {
 }
 
 /** Seconds after which a call that the database could not do is worth another try. */
-const TENTAR_EM = { fora: 5, ocupado: 5, cheio: 60 } as const satisfies Record<Falta, number>
-const POR_FALTA: Record<Falta, string> = {
+const TENTAR_EM = { fora: 5, ocupado: 5, cheio: 60 } as const satisfies Record<Outage, number>
+const POR_FALTA: Record<Outage, string> = {
   fora: 'O sistema está sem acesso ao banco de dados. Nada foi alterado; tente de novo em alguns segundos.',
   ocupado: 'O sistema está ocupado demais. Nada foi alterado; tente de novo em alguns segundos.',
   cheio: 'O sistema está sem espaço para gravar. Nada foi alterado; avise o suporte.',
@@ -98,8 +98,8 @@ const NAO_SE_SABE =
   'A conexão com o banco de dados caiu no fim da gravação, e não se sabe se ela foi feita. Confira antes de repetir; com a mesma Idempotency-Key, a repetição responde o que foi feito.'
 
 /** The database can't do it now: 503 in words, and in the log a line instead of a stack. */
-function semBanco(error: unknown, falta: Falta, request: FastifyRequest, reply: FastifyReply) {
-  const desconhecido = error instanceof ResultadoDesconhecido
+function semBanco(error: unknown, falta: Outage, request: FastifyRequest, reply: FastifyReply) {
+  const desconhecido = error instanceof UnknownOutcome
   const { message } = error instanceof Error ? error : { message: '' }
   request.log.warn(
     { falta, desconhecido, motivo: message, reqId: request.id },
@@ -128,11 +128,11 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
     const campos = [...doEsquema, ...((await request.routeOptions.config.conferir?.(request)) ?? [])]
     return send(request, reply, { status: 400, texto: formatValidationFailure(campos), campos })
   }
-  if (error instanceof ServidorSuperado) {
+  if (error instanceof OutdatedServer) {
     reply.header('retry-after', TENTAR_EM.fora)
     return send(request, reply, { status: 503, texto: error.message, campos: [] })
   }
-  const falta = error instanceof ResultadoDesconhecido ? 'fora' : faltaDe(error)
+  const falta = error instanceof UnknownOutcome ? 'fora' : outageOf(error)
   if (falta) return semBanco(error, falta, request, reply)
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { type Acesso, type Alvo, ladoDe, type Pendencia, pendenciaDe, type Sessao } from './acesso.ts'
+import { type Acesso, type Tenant, ladoDe, type Pendencia, pendenciaDe, type Sessao } from './acesso.ts'
 import { BusinessError, forbidden } from './errors.ts'
 
 export const SESSAO_EXPIRADA = 'Sessão expirada'
@@ -31,7 +31,7 @@ async function authenticate(request: FastifyRequest, { loadSessao }: GuardOption
 }
 
 /** How long it takes says nothing of how much of the token was right. */
-function exigirToken(request: FastifyRequest, { hash }: Acesso & { tipo: 'token' }): void {
+function authorizeToken(request: FastifyRequest, { hash }: Acesso & { tipo: 'token' }): void {
   if (!timingSafeEqual(hashToken(tokenDe(request) ?? ''), hash)) throw naoAutenticado('Token inválido.')
 }
 
@@ -45,43 +45,43 @@ const PENDENCIAS: Record<Pendencia, string> = {
 }
 
 /** Domain 9: until all is done a token opens nothing but the steps themselves. The header tells a screen which one is due. */
-function exigirSemPendencia(sessao: Sessao, acesso: Exclude<Acesso, { tipo: 'publico' | 'token' }>): void {
+function requireNoPendingStep(sessao: Sessao, acesso: Exclude<Acesso, { tipo: 'publico' | 'token' }>): void {
   const pendencia = pendenciaDe(sessao)
   if (!pendencia || (acesso.tipo === 'sessao' && acesso.durante.includes(pendencia))) return
   throw new BusinessError(PENDENCIAS[pendencia], 403, { headers: { [PENDENCIA_HEADER]: pendencia } })
 }
 
 /** A credential opens what its routes name and nothing else, whatever the other checks would say. */
-function exigirParaPessoas(sessao: Sessao, acesso: Acesso): void {
+function requirePersonOrCredentialRoute(sessao: Sessao, acesso: Acesso): void {
   if (sessao.credencial && !(acesso.tipo === 'permissao' && acesso.credencial)) throw forbidden()
 }
 
-function exigirPermissao(sessao: Sessao, acesso: ComPermissao): void {
+function requirePermission(sessao: Sessao, acesso: ComPermissao): void {
   if (!mayCall(sessao.permissoes, acesso[ladoDe(sessao)] ?? [])) throw forbidden()
 }
 
 /** Domain 1: 404 first, then the permission, then 403 or 400 of the establishment. */
-async function authorize(request: FastifyRequest, acesso: ComPermissao): Promise<Alvo> {
+async function authorize(request: FastifyRequest, acesso: ComPermissao): Promise<Tenant> {
   const { sessao } = request
   const outcome = await Promise.resolve(acesso.dono.resolve(sessao, request)).catch((error: unknown) => {
     if (error instanceof BusinessError && error.status !== 404) return error
     throw error
   })
-  exigirPermissao(sessao, acesso)
+  requirePermission(sessao, acesso)
   if (outcome instanceof BusinessError) throw outcome
   return outcome
 }
 
 /** Session, permission and, unless the body names it, establishment. */
-async function deixarEntrar(request: FastifyRequest, options: GuardOptions): Promise<void> {
+async function admit(request: FastifyRequest, options: GuardOptions): Promise<void> {
   const acesso = request.routeOptions.config.acesso
   if (!acesso || acesso.tipo === 'publico') return
-  if (acesso.tipo === 'token') return exigirToken(request, acesso)
+  if (acesso.tipo === 'token') return authorizeToken(request, acesso)
   request.sessao = await authenticate(request, options)
-  exigirParaPessoas(request.sessao, acesso)
-  exigirSemPendencia(request.sessao, acesso)
+  requirePersonOrCredentialRoute(request.sessao, acesso)
+  requireNoPendingStep(request.sessao, acesso)
   if (acesso.tipo !== 'permissao') return
-  if (acesso.dono.leCorpo) exigirPermissao(request.sessao, acesso)
+  if (acesso.dono.leCorpo) requirePermission(request.sessao, acesso)
   else request.alvo = await authorize(request, acesso)
 }
 
@@ -121,9 +121,9 @@ export function registerGuard(app: FastifyInstance, options: GuardOptions): void
       )
   })
   app.decorateRequest('confirmarAcesso', function (this: FastifyRequest) {
-    return deixarEntrar(this, options)
+    return admit(this, options)
   })
-  app.addHook('onRequest', (request) => deixarEntrar(request, options))
+  app.addHook('onRequest', (request) => admit(request, options))
   app.addHook('preValidation', async (request) => {
     const acesso = request.routeOptions.config.acesso
     if (acesso?.tipo === 'permissao' && acesso.dono.leCorpo) request.alvo = await authorize(request, acesso)

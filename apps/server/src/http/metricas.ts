@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metricas } from '../metricas/metricas.ts'
 import { publico, type Acesso } from './acesso.ts'
-import type { Fila } from './fila.ts'
+import type { HeavyCalls } from './heavy-calls.ts'
 import { hashToken } from './guard.ts'
 
 /** Files, pages and what isn't found are one: their addresses are many, and anybody's to invent. */
 const OUTRA = 'outra'
 
 /** Counts every answer, also the guard's refusals, by the route as it was declared, and the heavy calls in their queue. */
-export function medirPedidos(app: FastifyInstance, fila: Fila, metricas: Metricas): void {
+export function medirPedidos(app: FastifyInstance, fila: HeavyCalls, metricas: Metricas): void {
   metricas.medir('lastro_fila_trabalhando', 'Chamadas pesadas em andamento', fila.trabalhando)
   metricas.medir('lastro_fila_esperando', 'Chamadas pesadas que esperam a vez', fila.esperando)
   app.addHook('onResponse', async ({ method, routeOptions: { url = OUTRA } }, reply) => {

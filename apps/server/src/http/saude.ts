@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { temEspaco } from '../db/espaco.ts'
-import { faltaDe } from '../db/falta.ts'
+import { outageOf } from '../db/outage.ts'
 import type { Db } from '../db/tables.ts'
 import { publico } from './acesso.ts'
 
@@ -57,7 +57,7 @@ export function registerSaude(app: FastifyInstance, db: Db, superado: () => bool
         await escrever(db)
       } catch (error) {
         request.log.warn({ err: error }, 'database can not write')
-        const cheio = faltaDe(error) === 'cheio'
+        const cheio = outageOf(error) === 'cheio'
         return reply.code(503).send(problemaDe(cheio ? 'sem_espaco' : 'somente_leitura'))
       }
       if (!(await temEspaco(db))) {

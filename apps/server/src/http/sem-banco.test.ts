@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { faltaDe, ResultadoDesconhecido } from '../db/falta.ts'
+import { outageOf, UnknownOutcome } from '../db/outage.ts'
 import { TEST_ENGINE } from '../db/testing.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -36,7 +36,7 @@ test.each([
   [new Error('anything else'), undefined],
   ['no error', undefined],
 ])('of %o the database lacks %s', (error, falta) => {
-  expect(faltaDe(error)).toBe(falta)
+  expect(outageOf(error)).toBe(falta)
 })
 
 describe('while the database can not be used', () => {
@@ -164,7 +164,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost', () => {
       await derrubar(await pidDe(tx))
       await sql`select 1`.execute(tx)
     })
-    await expect(failed).rejects.toSatisfy((error) => faltaDe(error) === 'fora')
+    await expect(failed).rejects.toSatisfy((error) => outageOf(error) === 'fora')
   })
 
   test('in its commit leaves unknown what became of it, and that is said', async () => {
@@ -172,9 +172,9 @@ describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost', () => {
       withTransaction(t.banco.db, async (tx) => {
         await derrubar(await pidDe(tx))
       })
-    await expect(perdida()).rejects.toThrow(ResultadoDesconhecido)
+    await expect(perdida()).rejects.toThrow(UnknownOutcome)
     vi.spyOn(t.banco.pool, 'connect').mockImplementation(() => {
-      throw new ResultadoDesconhecido(new Error('x'))
+      throw new UnknownOutcome(new Error('x'))
     })
     const response = await t.call('POST', '/api/autenticacao/Login', {
       body: { cpf: '39053344705', senha: 'x' },

@@ -5,7 +5,7 @@ import { withTransaction } from '../db/transaction.ts'
 import type { Sessao } from '../http/acesso.ts'
 import type { Registro } from './csv.ts'
 import { type ErroDeLinha, type Erros, quantos, type Relatorio } from './relatorio.ts'
-import type { Trava } from './trava.ts'
+import type { ImportLease } from './import-lease.ts'
 
 export interface OpcoesDeImportacao {
   /** A line of text for whoever waits, some ten times a second at most. */
@@ -26,14 +26,14 @@ export interface OpcoesDeImportacao {
 
 /** An import that has the right to write, and how far it came. */
 export interface ImportacaoEmCurso<O = OpcoesDeImportacao> extends Ambiente {
-  trava: Trava
+  trava: ImportLease
   opcoes: O
   erros: Erros
   linhas: number
 }
 
 /** One transaction of the import, while it still has the right to write. */
-export function emPasso<T>(
+export function inImportTransaction<T>(
   { db, trava }: Pick<ImportacaoEmCurso, 'db' | 'trava'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -76,7 +76,7 @@ export async function prepararLinhas<C extends string, L extends object, R exten
     const linhas = lote
     lote = []
     anotar(emCurso, 'Lendo')
-    await emPasso(emCurso, (tx) => insertLinhas(tx, trava.id, linhas))
+    await inImportTransaction(emCurso, (tx) => insertLinhas(tx, trava.id, linhas))
     opcoes.onProgress?.(`${quantos(emCurso.linhas, 'linha lida', 'linhas lidas')}…`)
   }
   let desde = performance.now()

@@ -5,8 +5,8 @@ import type { Banco } from '../db/connection.ts'
 import type { Tx } from '../db/tables.ts'
 import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
 import { every } from '../every.ts'
-import { emPasso } from './importar.ts'
-import { comTrava } from './trava.ts'
+import { inImportTransaction } from './importar.ts'
+import { withImportLease } from './import-lease.ts'
 
 let banco: Banco
 beforeAll(async () => {
@@ -23,7 +23,9 @@ const passoLongo = (tx: Tx) => sql`select pg_sleep(${PASSO_S})`.execute(tx)
 const ocupadas = () => banco.pool.totalCount - banco.pool.idleCount + banco.pool.waitingCount
 
 const importar = (chave: string, work = passoLongo) =>
-  comTrava(banco.db, { chave, renovaMs: RENOVA_MS }, (trava) => emPasso({ db: banco.db, trava }, work))
+  withImportLease(banco.db, { chave, renovaMs: RENOVA_MS }, (trava) =>
+    inImportTransaction({ db: banco.db, trava }, work),
+  )
 
 /** What `olhar` says at most in the middle of long steps. */
 async function maximoDurante(passos: Promise<unknown>, olhar: () => number): Promise<number> {
@@ -46,9 +48,9 @@ const vivaEm = async () =>
   (await banco.db.selectFrom('importacao').select('vivaEm').executeTakeFirstOrThrow()).vivaEm.getTime()
 
 test('an import that is at a long step has just given a sign of life when the step ends', async () => {
-  await comTrava(banco.db, { chave: 'a', renovaMs: 60_000 }, async (trava) => {
+  await withImportLease(banco.db, { chave: 'a', renovaMs: 60_000 }, async (trava) => {
     const antes = await vivaEm()
-    await emPasso({ db: banco.db, trava }, passoLongo)
+    await inImportTransaction({ db: banco.db, trava }, passoLongo)
     expect((await vivaEm()) - antes).toBeGreaterThanOrEqual(PASSO_S * 1_000)
   })
 })
@@ -58,8 +60,8 @@ test.runIf(TEST_ENGINE === 'postgres')(
   'while a step is long its sign of life is renewed, and whoever wants its place is refused without waiting for the step',
   async () => {
     const primeira = Promise.withResolvers<void>()
-    const lenta = comTrava(banco.db, { chave: 'a', renovaMs: RENOVA_MS }, (trava) =>
-      emPasso({ db: banco.db, trava }, async (tx) => {
+    const lenta = withImportLease(banco.db, { chave: 'a', renovaMs: RENOVA_MS }, (trava) =>
+      inImportTransaction({ db: banco.db, trava }, async (tx) => {
         await passoLongo(tx)
         primeira.resolve()
         await passoLongo(tx)
@@ -75,20 +77,22 @@ test.runIf(TEST_ENGINE === 'postgres')(
       .updateTable('importacao')
       .set({ vivaEm: new Date(agora - 60_000) })
       .execute()
-    await expect(comTrava(banco.db, { chave: 'a', pacienciaMs: 0 }, async () => undefined)).rejects.toThrow(
-      'Outra importação do mesmo tipo está em andamento.',
-    )
+    await expect(
+      withImportLease(banco.db, { chave: 'a', pacienciaMs: 0 }, async () => undefined),
+    ).rejects.toThrow('Outra importação do mesmo tipo está em andamento.')
     await lenta
   },
 )
 
 test('an import of which nothing was heard for long loses its place', async () => {
-  await comTrava(banco.db, { chave: 'a', renovaMs: 60_000 }, async (trava) => {
+  await withImportLease(banco.db, { chave: 'a', renovaMs: 60_000 }, async (trava) => {
     await banco.db
       .updateTable('importacao')
       .set({ vivaEm: new Date(Date.now() - 60_000) })
       .execute()
-    await comTrava(banco.db, { chave: 'a', pacienciaMs: 0 }, async () => undefined)
-    await expect(emPasso({ db: banco.db, trava }, passoLongo)).rejects.toThrow('outra tomou o seu lugar')
+    await withImportLease(banco.db, { chave: 'a', pacienciaMs: 0 }, async () => undefined)
+    await expect(inImportTransaction({ db: banco.db, trava }, passoLongo)).rejects.toThrow(
+      'outra tomou o seu lugar',
+    )
   })
 })

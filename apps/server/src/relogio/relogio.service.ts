@@ -37,10 +37,10 @@ export async function abrirRelogio(db: Db, { comecaEm, producao, log }: Pedido):
     await upsertAdiantado(db, adiantado)
   }
   if (adiantado === undefined) return { ...systemClock, deTeste: false, stop: () => Promise.resolve() }
-  const olhar = async () => {
+  const poll = async () => {
     adiantado = (await findAdiantado(db)) ?? adiantado
   }
-  const { stop } = every(OLHAR_A_CADA_MS, olhar, (error) =>
+  const { stop } = every(OLHAR_A_CADA_MS, poll, (error) =>
     log(`Relógio de teste: ${error instanceof Error ? error.message : String(error)}`),
   )
   const clock = clockFrom(() => new Date(Date.now() + (adiantado ?? 0)), systemClock.wall)

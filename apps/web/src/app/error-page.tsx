@@ -9,13 +9,13 @@ import { focarTitulo } from '../lib/foco.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import { clearErros } from '../lib/toast.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { quandoDer } from '../ui/focar-quando-der.ts'
+import { retryEachFrame } from '../ui/focus.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
 /** The button goes with this page, whenever that is drawn over. */
 const focoAoTitulo = () =>
-  quandoDer(() => {
+  retryEachFrame(() => {
     if (document.activeElement === document.body) focarTitulo()
     return false
   })

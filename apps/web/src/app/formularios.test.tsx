@@ -14,7 +14,7 @@ const SRC = join(import.meta.dirname, '..')
 const FORMULARIO =
   /\buseForm(?:<[^>]*>)?\(|\buse(?:Guardar\w*)\(|<form\b|<Textarea\b|<FileInput\b|\bguardarDigitado\(/
 /** Where the ways to keep it stand. */
-const MEIOS = ['lib/digitado.ts', 'ui/use-digitado.ts']
+const MEIOS = ['lib/form-draft.ts', 'ui/use-form-draft.ts']
 
 function formulariosDoCodigo(): string[] {
   return readdirSync(SRC, { recursive: true, withFileTypes: true })
@@ -42,7 +42,7 @@ test('every form of the product is filled here or in the browser, or is named wi
 test('a form of secrets keeps nothing', () => {
   for (const arquivo of SEGREDOS)
     expect(readFileSync(join(SRC, arquivo), 'utf8')).not.toMatch(
-      /useGuardar|guardarDigitado|guardar=[^{]|guardar=\{(?!null)/,
+      /useSaveDraft|saveDraft|guardar=[^{]|guardar=\{(?!null)/,
     )
 })
 

@@ -10,10 +10,12 @@ import { useInstituicao } from '../modules/instituicoes/use-instituicao.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { sobDemanda } from '../ui/sob-demanda.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { visibleNav } from './nav.ts'
 
-const AvisosDoOperador = sobDemanda(async () => (await import('./avisos-do-operador.tsx')).AvisosDoOperador)
+const AvisosDoOperador = lazyComponent(
+  async () => (await import('./avisos-do-operador.tsx')).AvisosDoOperador,
+)
 
 /** Spec section 2.1: a page with a title; ours adds what asks for the person, and the portfolio at a glance (domain 8). */
 export function HomePage() {

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissNewVersion } from '../lib/new-version.ts'
-import { sobDemanda } from '../ui/sob-demanda.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Bars } from './bars.tsx'
 
 vi.mock('./use-sem-servico.ts', () => ({ useSemServico: () => false }))
@@ -40,7 +40,7 @@ const form = () => screen.getByRole('textbox', { name: 'Número' })
 test('a piece that the server no longer has leaves the page alone, says so and can be asked for again', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
   const load = vi.fn(() => Promise.reject(MISSING))
-  const Piece = sobDemanda(load)
+  const Piece = lazyComponent(load)
   const failed = vi.fn()
   const view = draw(<Piece aoFalhar={failed} />)
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
@@ -56,7 +56,7 @@ test('a piece that the server no longer has leaves the page alone, says so and c
 
 test('a piece that belongs to the page leaves its place empty', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
-  const Piece = sobDemanda(() => Promise.reject(MISSING))
+  const Piece = lazyComponent(() => Promise.reject(MISSING))
   draw(<Piece espera={<p>Carregando</p>} />)
   expect(screen.getByText('Carregando')).toBeTruthy()
   await vi.waitFor(() => expect(screen.queryByText('Carregando')).toBeNull())
@@ -70,7 +70,7 @@ test('where the server can not be reached, or is away behind its proxy, it is th
   ]) {
     notifications.clean()
     vi.stubGlobal('fetch', fetch)
-    const Piece = sobDemanda(() => Promise.reject(MISSING))
+    const Piece = lazyComponent(() => Promise.reject(MISSING))
     const failed = vi.fn()
     const view = draw(<Piece aoFalhar={failed} />)
     await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
@@ -83,12 +83,12 @@ test('where the server can not be reached, or is away behind its proxy, it is th
 test('what is fetched ahead says of a new version at once, and nothing of a connection', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-  sobDemanda(() => Promise.reject(MISSING)).adiantar()
+  lazyComponent(() => Promise.reject(MISSING)).prefetch()
   draw(null)
   await vi.advanceTimersByTimeAsync(10_000)
   expect([toasts(), screen.queryByText('recarregar')]).toEqual([[], null])
   vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
-  sobDemanda(() => Promise.reject(MISSING)).adiantar()
+  lazyComponent(() => Promise.reject(MISSING)).prefetch()
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
   await vi.waitFor(() => expect(bar()).toBeTruthy())

@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core'
 import { Logo } from '../ui/logo.tsx'
-import { useAbertura } from '../ui/use-abertura.ts'
-import type { Suspenso } from '../ui/use-suspenso.ts'
+import { useFirstOpen } from '../ui/use-first-open.ts'
+import type { Anchor } from '../ui/use-lazy-menu.ts'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
 
 interface PhoneMenuProps {
-  suspenso: Suspenso
+  suspenso: Anchor
   naoLidas: number
   onAjuda: () => void
 }
@@ -17,7 +17,7 @@ export function PhoneMenu({ suspenso: { aberto, onMudar }, naoLidas, onAjuda }: 
   const close = () => onMudar(false)
   return (
     <Drawer
-      opened={useAbertura(aberto)}
+      opened={useFirstOpen(aberto)}
       onClose={close}
       position="right"
       size={300}

@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { preloadCode } from '../lib/preload-code.ts'
 import { getSessao } from '../lib/session.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
-import { guardarTrilha } from '../lib/trilha.ts'
+import { keepBackAddresses } from '../lib/back-address.ts'
 import { routeTree } from '../routes/route-tree.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -26,7 +26,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
   })
-  guardarTrilha(router.history)
+  keepBackAddresses(router.history)
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
     // While it is still being asked whether the person may see the page.
     if (getSessao()) preloadCode(router, toLocation.pathname)

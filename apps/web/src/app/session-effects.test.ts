@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, semConteudo } from '../lib/api.ts'
-import { guardarDigitado, lerDigitado } from '../lib/digitado.ts'
+import { saveDraft, readDraft } from '../lib/form-draft.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { getSessao, setSessao } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
@@ -41,13 +41,13 @@ test('an expired session is told once, leaves no data, and its page is remembere
 
 test('a page that was refused forgets nothing that was typed, signing out all of it', () => {
   setup(204)
-  guardarDigitado('perfil/1', 'um')
+  saveDraft('perfil/1', 'um')
   signOut('negada')
   setSessao(SESSAO)
-  expect(lerDigitado('perfil/1')).toBe('um')
+  expect(readDraft('perfil/1')).toBe('um')
   signOut()
   setSessao(SESSAO)
-  expect(lerDigitado('perfil/1')).toBeUndefined()
+  expect(readDraft('perfil/1')).toBeUndefined()
 })
 
 test('signing out leaves no data, no toast and no address', async () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SESSAO_EXPIRADA } from '../lib/api-error.ts'
-import { esquecerDosOutros } from '../lib/digitado.ts'
+import { forgetDraftsOfOthers } from '../lib/form-draft.ts'
 import { forgetOutdated } from '../lib/outdated.ts'
 import { getSessao, onMissingToken, onPendingStep, onSessionChange, onSessionEnd } from '../lib/session.ts'
 import { forgetRegras } from '../lib/sign-in.ts'
@@ -16,14 +16,14 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
   }
   const soDestaPessoa = () => {
     const sessao = getSessao()
-    if (sessao) esquecerDosOutros(sessao.cpf)
+    if (sessao) forgetDraftsOfOthers(sessao.cpf)
   }
   soDestaPessoa()
   const stopChange = onSessionChange(soDestaPessoa)
   const stopEnd = onSessionEnd((reason) => {
     closeDialogs()
     // What was typed waits for the same person, who did not choose to leave.
-    if (reason === 'saida' || reason === 'remota') esquecerDosOutros()
+    if (reason === 'saida' || reason === 'remota') forgetDraftsOfOthers()
     queryClient.clear()
     forgetOutdated()
     if (reason !== 'negada') clearToasts()

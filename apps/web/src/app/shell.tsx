@@ -3,12 +3,12 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useOutdated } from '../lib/outdated.ts'
 import { useRegras } from '../lib/session.ts'
-import { sobDemanda } from '../ui/sob-demanda.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
 import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
 import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { useSuspenso } from '../ui/use-suspenso.ts'
+import { useLazyMenu } from '../ui/use-lazy-menu.ts'
 import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
 import { BuscaCampo, BuscaIcone, useBuscaDaMoldura } from './busca/busca.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -80,7 +80,7 @@ function ComNavegacao({ main, sino, outdated }: ComNavegacaoProps) {
   )
 }
 
-const Menu = sobDemanda(async () => (await import('./phone-menu.tsx')).PhoneMenu)
+const Menu = lazyComponent(async () => (await import('./phone-menu.tsx')).PhoneMenu)
 const ABRIR = 'Abrir o menu'
 const NOTIFICACOES_NAO_LIDAS = ['notificação não lida', 'notificações não lidas'] as const
 
@@ -91,7 +91,7 @@ interface PhoneBarProps {
 }
 
 function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
-  const { botao, suspenso, pendurado } = useSuspenso('dialog', Menu)
+  const { botao, suspenso, pendurado } = useLazyMenu('dialog', Menu)
   const { aberto, onMudar } = suspenso
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const [naPagina, setNaPagina] = useState(pathname)

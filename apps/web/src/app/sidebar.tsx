@@ -3,7 +3,7 @@ import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { esquecerDigitado, guardarDigitado, lerDigitado } from '../lib/digitado.ts'
+import { forgetDraft, saveDraft, readDraft } from '../lib/form-draft.ts'
 import { formatInteiro } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
 import { INICIO, NOTIFICACOES, type NavGroup, visibleNav } from './nav.ts'
@@ -59,7 +59,7 @@ interface SidebarGroupProps {
 
 function SidebarGroup({ group, onFollow }: SidebarGroupProps) {
   const chave = `menu.${group.label}`
-  const [opened, setOpened] = useState(() => lerDigitado(chave) === true)
+  const [opened, setOpened] = useState(() => readDraft(chave) === true)
   const id = useId()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const current = group.entries.some(({ to }) => {
@@ -74,8 +74,8 @@ function SidebarGroup({ group, onFollow }: SidebarGroupProps) {
         aria-controls={id}
         data-current={current || undefined}
         onClick={() => {
-          if (opened) esquecerDigitado(chave)
-          else guardarDigitado(chave, true)
+          if (opened) forgetDraft(chave)
+          else saveDraft(chave, true)
           setOpened(!opened)
         }}
       >

@@ -13,8 +13,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useSessao } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
-import { MenuSuspenso } from '../ui/suspenso.tsx'
-import type { Suspenso } from '../ui/use-suspenso.ts'
+import { AnchoredMenu } from '../ui/anchored.tsx'
+import type { Anchor } from '../ui/use-lazy-menu.ts'
 import { AJUDA } from './ajuda/ajuda.tsx'
 import type { UserMenuProps } from './user-menu.tsx'
 
@@ -31,11 +31,11 @@ export function UserMenuItens({
   onFollow,
   onTeclas,
   onAjuda,
-}: UserMenuProps & { suspenso: Suspenso }) {
+}: UserMenuProps & { suspenso: Anchor }) {
   const cpf = useSessao()?.cpf ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <MenuSuspenso suspenso={suspenso} position={fullWidth ? 'top-start' : 'bottom-end'} width={250}>
+    <AnchoredMenu suspenso={suspenso} position={fullWidth ? 'top-start' : 'bottom-end'} width={250}>
       <Menu.Label>CPF {formatCpf(cpf)}</Menu.Label>
       <Menu.Divider />
       <Menu.Label>Aparência</Menu.Label>
@@ -78,6 +78,6 @@ export function UserMenuItens({
       <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />} onClick={() => signOut()}>
         SAIR
       </Menu.Item>
-    </MenuSuspenso>
+    </AnchoredMenu>
   )
 }

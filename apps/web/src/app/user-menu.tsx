@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
 import { useRegras } from '../lib/session.ts'
-import { sobDemanda } from '../ui/sob-demanda.ts'
-import { useSuspenso } from '../ui/use-suspenso.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { useLazyMenu } from '../ui/use-lazy-menu.ts'
 import classes from './shell.module.css'
 
 export interface UserMenuProps {
@@ -15,12 +15,12 @@ export interface UserMenuProps {
   onAjuda?: () => void
 }
 
-const Itens = sobDemanda(async () => (await import('./user-menu-itens.tsx')).UserMenuItens)
+const Itens = lazyComponent(async () => (await import('./user-menu-itens.tsx')).UserMenuItens)
 
 /** The user dropdown. */
 export function UserMenu(props: UserMenuProps) {
   const { nome, estabelecimento } = useRegras()
-  const { botao, pendurado } = useSuspenso('menu', Itens)
+  const { botao, pendurado } = useLazyMenu('menu', Itens)
   return (
     <>
       <UnstyledButton className={classes.user} data-full={props.fullWidth || undefined} {...botao}>

@@ -1,6 +1,6 @@
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import * as z from 'zod'
-import { esquecerAdiantadas, tomarAdiantada } from './adiantadas.ts'
+import { forgetPrefetched, takePrefetched } from './prefetched-answers.ts'
 import { ApiError, ERRO_INESPERADO, messageFor } from './api-error.ts'
 import { endSession, getSessao, reportMissingToken, reportPendingStep } from './session.ts'
 
@@ -62,8 +62,8 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const endereco = withQuery(path, options.query)
-  const adiantada = options.adiantada ?? (method === 'GET' ? tomarAdiantada(token, endereco) : undefined)
-  if (method !== 'GET' && !adiantada) esquecerAdiantadas()
+  const adiantada = options.adiantada ?? (method === 'GET' ? takePrefetched(token, endereco) : undefined)
+  if (method !== 'GET' && !adiantada) forgetPrefetched()
   try {
     const response = await (adiantada ??
       fetch(endereco, {

@@ -1,6 +1,6 @@
 import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
-import { esquecerAdiantadas, tomarAdiantada } from './adiantadas.ts'
+import { forgetPrefetched, takePrefetched } from './prefetched-answers.ts'
 import { api, semConteudo } from './api.ts'
 import { chaves } from './chaves.ts'
 import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
@@ -24,7 +24,7 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
 /** Asks again who this is and what they may do; after sign-in, on every reload, and after the small steps. */
 export async function refreshRegras(): Promise<void> {
   // Of before whatever it is that makes somebody ask again.
-  esquecerAdiantadas()
+  forgetPrefetched()
   await askRegras()
 }
 
@@ -74,7 +74,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
   const token = getSessao()?.token
   if (!token || token === freshToken) return
   const queryFn = async () => {
-    await askRegras(tomarAdiantada(token, REGRAS))
+    await askRegras(takePrefetched(token, REGRAS))
     return true
   }
   await queryClient

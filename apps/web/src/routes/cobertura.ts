@@ -7,7 +7,7 @@ import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { ORDENAVEIS } from '../modules/cobertura/ordenaveis.ts'
-import { adiantar } from './adiantar.ts'
+import { prefetchForInstituicao } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -30,7 +30,7 @@ export const coberturaRoute = createRoute({
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    adiantar(deps, async (id) => {
+    prefetchForInstituicao(deps, async (id) => {
       if (deps.aba) return
       const { coberturaOptions, resumoOptions } = await importChunk(
         () => import('../modules/cobertura/use-cobertura.ts'),

@@ -5,7 +5,7 @@ import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam, opcaoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
-import { adiantar } from './adiantar.ts'
+import { prefetchForInstituicao } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -32,7 +32,7 @@ export const contratosListarRoute = createRoute({
         search: { ...visao, instituicao: deps.instituicao },
         replace: true,
       })
-    await adiantar(deps, async (id) => {
+    await prefetchForInstituicao(deps, async (id) => {
       const { contratosDaInstituicaoOptions } = await importChunk(
         () => import('../modules/contratos/comum/use-contratos.ts'),
       )

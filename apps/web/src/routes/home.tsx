@@ -2,7 +2,7 @@ import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/per
 import { createRoute, redirect } from '@tanstack/react-router'
 import { importChunk } from '../lib/chunk.ts'
 import { temPermissao } from '../lib/session.ts'
-import { adiantar, adiantarDaLoja } from './adiantar.ts'
+import { prefetchForInstituicao, prefetchForLoja } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { rootRoute } from './root.tsx'
 import { lazyPage } from './lazy-page.ts'
@@ -22,9 +22,11 @@ export const homeRoute = createRoute({
   loader: async ({ context: { queryClient }, deps }) => {
     const carteira = () => importChunk(() => import('../modules/carteira/use-carteira.ts'))
     if (temPermissao(...CODIGOS_DO_INICIO))
-      await adiantar(deps, async (id) => queryClient.prefetchQuery((await carteira()).carteiraOptions(id)))
+      await prefetchForInstituicao(deps, async (id) =>
+        queryClient.prefetchQuery((await carteira()).carteiraOptions(id)),
+      )
     if (temPermissao(...CODIGOS_DO_INICIO_DA_LOJA))
-      await adiantarDaLoja(async (id) =>
+      await prefetchForLoja(async (id) =>
         queryClient.prefetchQuery((await carteira()).carteiraDaLojaOptions(id)),
       )
   },

@@ -7,7 +7,7 @@ import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
-import { adiantarDaLoja } from './adiantar.ts'
+import { prefetchForLoja } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -21,7 +21,7 @@ export const propostasListarRoute = createRoute({
   loader: async ({ context: { queryClient }, deps, location }) => {
     const search = await visaoInicial(queryClient, 'propostas', { deps, location })
     if (search) throw redirect({ to: '/loja/propostas', search, replace: true })
-    await adiantarDaLoja(async (id) => {
+    await prefetchForLoja(async (id) => {
       const { contratosDaLojaOptions } = await importChunk(
         () => import('../modules/contratos/comum/use-contratos.ts'),
       )
@@ -57,7 +57,7 @@ export const estoqueListarRoute = createRoute({
   beforeLoad: requirePermissao('Loja.Estoque.Listar'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    adiantarDaLoja(async (id) => {
+    prefetchForLoja(async (id) => {
       const { estoqueDaLojaOptions } = await importChunk(
         () => import('../modules/estoque/use-estoque-da-loja.ts'),
       )

@@ -2,10 +2,10 @@ import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/re
 import type { QueryClient } from '@tanstack/react-query'
 import { Bars } from '../app/bars.tsx'
 import { RelogioDeTeste } from '../modules/configuracao/relogio-de-teste.tsx'
-import { sobDemanda } from '../ui/sob-demanda.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 
 // A first visit to the sign-in needs them only once it stands.
-const Camadas = sobDemanda(async () => (await import('../app/camadas.tsx')).Camadas)
+const LazyOverlays = lazyComponent(async () => (await import('../app/overlays.tsx')).Overlays)
 
 function Raiz() {
   const aberta = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined })
@@ -14,7 +14,7 @@ function Raiz() {
       <RelogioDeTeste />
       <Outlet />
       <Bars />
-      {aberta && <Camadas espera={null} />}
+      {aberta && <LazyOverlays espera={null} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useDialogOpen } from './dialogs.ts'
-import { useFocoDeVolta } from './use-foco-de-volta.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 const FADE = { duration: 200, transition: 'fade' } as const
 
@@ -30,7 +30,7 @@ function useSelecaoDoTab() {
  */
 export function AppModal({ children, ...props }: ModalProps) {
   const dialogOpen = useDialogOpen()
-  useFocoDeVolta(props.opened)
+  useReturnFocus(props.opened)
   const selecao = useSelecaoDoTab()
   return (
     <Modal

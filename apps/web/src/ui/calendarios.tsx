@@ -12,8 +12,8 @@ import 'dayjs/locale/pt-br'
 import { useState } from 'react'
 import { PHONE } from './data-table.tsx'
 import { formatPeriodo, parsePeriodo } from './parse-periodo.ts'
-import { PainelSuspenso } from './suspenso.tsx'
-import type { Suspenso } from './use-suspenso.ts'
+import { AnchoredPanel } from './anchored.tsx'
+import type { Anchor } from './use-lazy-menu.ts'
 
 const DATAS = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } satisfies DatesProviderSettings
 
@@ -27,7 +27,7 @@ const NOMES = {
 }
 
 interface CalendarioDoDiaProps {
-  suspenso: Suspenso
+  suspenso: Anchor
   value: Dia | null
   onPick: (dia: Dia) => void
   minDate: Dia | undefined
@@ -45,7 +45,7 @@ export function CalendarioDoDia({
   withinPortal,
 }: CalendarioDoDiaProps) {
   return (
-    <PainelSuspenso
+    <AnchoredPanel
       suspenso={suspenso}
       position="bottom-start"
       trapFocus={false}
@@ -70,12 +70,12 @@ export function CalendarioDoDia({
           />
         </DatesProvider>
       </Popover.Dropdown>
-    </PainelSuspenso>
+    </AnchoredPanel>
   )
 }
 
 interface CalendarioDoPeriodoProps {
-  suspenso: Suspenso
+  suspenso: Anchor
   /** As typed. */
   value: string
   onPick: (text: string) => void
@@ -84,7 +84,7 @@ interface CalendarioDoPeriodoProps {
 /** Hangs from a field, whose button opens it. */
 export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPeriodoProps) {
   return (
-    <PainelSuspenso suspenso={suspenso} position="bottom-start">
+    <AnchoredPanel suspenso={suspenso} position="bottom-start">
       <Popover.Dropdown aria-label="Calendário">
         <DoisDias
           value={value}
@@ -94,7 +94,7 @@ export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPer
           }}
         />
       </Popover.Dropdown>
-    </PainelSuspenso>
+    </AnchoredPanel>
   )
 }
 

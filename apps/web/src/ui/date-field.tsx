@@ -2,9 +2,9 @@ import { type Dia, formatDia } from '@lastro/shared/dia'
 import { Input, TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { parseDia } from './parse-dia.ts'
-import { sobDemanda } from './sob-demanda.ts'
+import { lazyComponent } from './lazy-component.ts'
 
-const Calendario = sobDemanda(async () => (await import('./calendarios.tsx')).CalendarioDoDia)
+const Calendario = lazyComponent(async () => (await import('./calendarios.tsx')).CalendarioDoDia)
 
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
   /** 'YYYY-MM-DD' */
@@ -71,7 +71,7 @@ export function DateField({
   }
   const text = typed ?? (atual ? formatDia(atual) : '')
   const refused = typed?.trim() ? recusa(typed) : undefined
-  useEffect(() => Calendario.adiantar(), [])
+  useEffect(() => Calendario.prefetch(), [])
   const tomar = (dia: Dia | null) => {
     if (dia !== dito) onChange?.(dia)
   }

@@ -3,11 +3,11 @@ import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod'
-import { soltarDigitado } from '../lib/digitado.ts'
+import { soltarDigitado } from '../lib/form-draft.ts'
 import { type Confirmation, type Question, removeDialog, useDialog, useDialogOpen } from './dialogs.ts'
 import { type Fato, Fatos, useFatos } from './fatos.tsx'
-import { useGuardado, useGuardar } from './use-digitado.ts'
-import { useFocoDeVolta } from './use-foco-de-volta.ts'
+import { useStoredDraft, useSaveDraft } from './use-form-draft.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** Milliseconds that the fading takes. */
 const SAIDA = 200
@@ -16,7 +16,7 @@ const SAIDA = 200
 export function DialogHost() {
   const dialog = useDialog()
   const opened = useDialogOpen()
-  useFocoDeVolta(opened, 2 * SAIDA)
+  useReturnFocus(opened, 2 * SAIDA)
   const remove = () => dialog && removeDialog(dialog.id)
   const close = () => {
     remove()
@@ -106,9 +106,9 @@ interface ReasonBodyProps {
 
 /** What is typed is kept until it was used or Cancelar throws it away: × and Escape, which nothing asks about here, lose nothing. */
 function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
-  const guardado = useGuardado(dialog.guardar, z.string())
+  const guardado = useStoredDraft(dialog.guardar, z.string())
   const [text, setText] = useState(guardado ?? '')
-  useGuardar(dialog.guardar, text || null)
+  useSaveDraft(dialog.guardar, text || null)
   useWindowEvent('beforeunload', (event) => void (text && event.preventDefault()))
   const [error, setError] = useState<string>()
   const campo = useRef<HTMLTextAreaElement>(null)

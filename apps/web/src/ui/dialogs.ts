@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { soltarDigitado } from '../lib/digitado.ts'
+import { soltarDigitado } from '../lib/form-draft.ts'
 import { clearSucessos } from '../lib/toast.ts'
 import type { Fato } from './fatos.tsx'
 

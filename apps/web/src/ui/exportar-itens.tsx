@@ -2,8 +2,8 @@ import { FORMATOS, type Formato, LABEL_FORMATO, MAXIMO_DE_LINHAS } from '@lastro
 import { Menu, Text } from '@mantine/core'
 import { type Icon, IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { formatInteiro } from '../lib/format.ts'
-import { MenuSuspenso } from './suspenso.tsx'
-import type { Suspenso } from './use-suspenso.ts'
+import { AnchoredMenu } from './anchored.tsx'
+import type { Anchor } from './use-lazy-menu.ts'
 
 const ICONES = { csv: IconFileText, xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf }
 const DESCRICOES: Record<Formato, string> = {
@@ -13,7 +13,7 @@ const DESCRICOES: Record<Formato, string> = {
 }
 
 interface ExportarItensProps {
-  suspenso: Suspenso
+  suspenso: Anchor
   disabled: boolean
   linhas: number
   onFormato: (formato: Formato) => void
@@ -23,7 +23,7 @@ interface ExportarItensProps {
 /** The formats that 'Exportar' offers. */
 export function ExportarItens({ suspenso, disabled, linhas, onFormato, anexo }: ExportarItensProps) {
   return (
-    <MenuSuspenso suspenso={suspenso} position="bottom-end" width={290} disabled={disabled}>
+    <AnchoredMenu suspenso={suspenso} position="bottom-end" width={290} disabled={disabled}>
       {FORMATOS.map((formato) => (
         <Item
           key={formato}
@@ -35,7 +35,7 @@ export function ExportarItens({ suspenso, disabled, linhas, onFormato, anexo }: 
         />
       ))}
       {anexo && <Item icone={ICONES.csv} {...anexo} />}
-    </MenuSuspenso>
+    </AnchoredMenu>
   )
 }
 

@@ -5,9 +5,9 @@ import { Box, Button, Group, Loader } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { ApiQuery } from '../lib/api.ts'
 import { usePermissao } from '../lib/session.ts'
-import { sobDemanda } from './sob-demanda.ts'
+import { lazyComponent } from './lazy-component.ts'
 import { useExportacao } from '../lib/use-exportacao.ts'
-import { useSuspenso } from './use-suspenso.ts'
+import { useLazyMenu } from './use-lazy-menu.ts'
 
 interface ExportarMenuProps {
   /** `Relatorios.<X>.Exportar`; without it nothing is drawn. */
@@ -24,7 +24,7 @@ interface ExportarMenuProps {
   anexo?: { label: string; descricao: string; path: string }
 }
 
-const Itens = sobDemanda(async () => (await import('./exportar-itens.tsx')).ExportarItens)
+const Itens = lazyComponent(async () => (await import('./exportar-itens.tsx')).ExportarItens)
 
 /** 'Exportar' in a report's header: the report as filtered, all rows, in the chosen format. */
 export function ExportarMenu({
@@ -38,7 +38,7 @@ export function ExportarMenu({
   const pode = usePermissao(permissao)
   const { exportar, cancelar, exportando, bytes } = useExportacao()
   const emAndamento = exportando !== undefined
-  const { botao, pendurado } = useSuspenso('menu', Itens)
+  const { botao, pendurado } = useLazyMenu('menu', Itens)
   if (!pode) return null
   return (
     <>

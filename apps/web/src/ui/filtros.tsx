@@ -1,22 +1,22 @@
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
-import type { Tardio } from './sob-demanda.ts'
-import { useSuspenso } from './use-suspenso.ts'
+import type { LazyCode } from './lazy-component.ts'
+import { useLazyMenu } from './use-lazy-menu.ts'
 
-type Pendurado = NonNullable<Exclude<ReturnType<typeof useSuspenso>['pendurado'], false>>
+type Pendurado = NonNullable<Exclude<ReturnType<typeof useLazyMenu>['pendurado'], false>>
 
 interface FiltrosProps {
   /** How many of them narrow the list now. */
   ativos: number
-  codigo: Tardio
+  codigo: LazyCode
   /** A `PainelDeFiltros` with the list's own. */
   renderPainel: (pendurado: Pendurado) => ReactNode
 }
 
 /** Behind one chip, what a list can be narrowed to besides the chips beside it; each choice holds at once. */
 export function Filtros({ ativos, codigo, renderPainel }: FiltrosProps) {
-  const { botao, pendurado } = useSuspenso('dialog', codigo)
+  const { botao, pendurado } = useLazyMenu('dialog', codigo)
   return (
     <>
       <Chip

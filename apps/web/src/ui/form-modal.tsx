@@ -5,13 +5,13 @@ import { AppModal } from './app-modal.tsx'
 import { ModalFooter } from './modal-footer.tsx'
 import { Recuperado } from './recuperado.tsx'
 import { type Formulario, type mostrarRecusa, RECUSA } from './recusa.ts'
-import { type FormDigitavel, useGuardarForm } from './use-digitado.ts'
+import { type DraftableForm, useFormDraft } from './use-form-draft.ts'
 import { useEnvio } from './use-envio.ts'
 import { useFormModal } from './use-form-modal.ts'
 
 interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'children'> {
   title: string
-  form: FormDigitavel<V> & Formulario & Pick<UseFormReturnType<V>, 'errors'>
+  form: DraftableForm<V> & Formulario & Pick<UseFormReturnType<V>, 'errors'>
   /**
    * Names this form and its record ('perfil/7'; a new one of an institution or store names that), under which what is typed is kept;
    * null: it holds a secret, which only × and leaving the page ask about.
@@ -35,7 +35,7 @@ export function FormModal<V extends object>(props: FormModalProps<V>) {
   const dirty = form.isDirty()
   const chaves = guardar === null ? [] : [guardar]
   const { close, cancel, release } = useFormModal({ dirty, titulo: modal.title, chaves, onClose })
-  const recuperado = useGuardarForm(form, guardar)
+  const recuperado = useFormDraft(form, guardar)
   const nadaAlterado = existente && !dirty
   const { enviando, formProps } = useEnvio(form, {
     validar: nadaAlterado ? undefined : validar,

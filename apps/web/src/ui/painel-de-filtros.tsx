@@ -1,17 +1,17 @@
 import { Popover, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PainelSuspenso } from './suspenso.tsx'
-import type { Suspenso } from './use-suspenso.ts'
+import { AnchoredPanel } from './anchored.tsx'
+import type { Anchor } from './use-lazy-menu.ts'
 
 /** What hangs from the chip 'Filtros'. */
-export function PainelDeFiltros({ suspenso, children }: { suspenso: Suspenso; children: ReactNode }) {
+export function PainelDeFiltros({ suspenso, children }: { suspenso: Anchor; children: ReactNode }) {
   // A press beside it takes the panel away before the focus leaves the field in which a day was typed.
   const onMudar = (aberto: boolean) => {
     if (!aberto && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     suspenso.onMudar(aberto)
   }
   return (
-    <PainelSuspenso
+    <AnchoredPanel
       suspenso={{ ...suspenso, onMudar }}
       position="bottom-start"
       // Never above: in a low window its first field would stand outside it, where no scrolling leads.
@@ -29,6 +29,6 @@ export function PainelDeFiltros({ suspenso, children }: { suspenso: Suspenso; ch
       >
         <Stack gap="sm">{children}</Stack>
       </Popover.Dropdown>
-    </PainelSuspenso>
+    </AnchoredPanel>
   )
 }

@@ -2,10 +2,10 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { formatPeriodo, parsePeriodo } from './parse-periodo.ts'
-import { sobDemanda } from './sob-demanda.ts'
-import { useSuspenso } from './use-suspenso.ts'
+import { lazyComponent } from './lazy-component.ts'
+import { useLazyMenu } from './use-lazy-menu.ts'
 
-const Calendario = sobDemanda(async () => (await import('./calendarios.tsx')).CalendarioDoPeriodo)
+const Calendario = lazyComponent(async () => (await import('./calendarios.tsx')).CalendarioDoPeriodo)
 
 export interface PeriodFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** As typed; `parsePeriodo` reads it. */
@@ -16,7 +16,7 @@ export interface PeriodFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 /** Two days, shown as DD/MM/YYYY: typed in any clear way, or picked in a calendar. What was typed stays as it is until it can be read. */
 export function PeriodField({ value, onChange, className, ...others }: PeriodFieldProps) {
   const campo = useRef<HTMLDivElement>(null)
-  const { botao, pendurado } = useSuspenso('dialog', Calendario)
+  const { botao, pendurado } = useLazyMenu('dialog', Calendario)
   return (
     <div className={className} ref={campo}>
       <TextInput

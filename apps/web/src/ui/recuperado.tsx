@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { perguntarSimNao } from './perguntar.tsx'
 import classes from './recuperado.module.css'
-import type { Recuperacao } from './use-digitado.ts'
+import type { RecoveredDraft } from './use-form-draft.ts'
 
 /** Says that a form holds what was typed before, and throws it away once that was asked. Draws nothing without a reason. */
-export function Recuperado({ de }: { de: readonly (Recuperacao | undefined)[] }) {
+export function Recuperado({ de }: { de: readonly (RecoveredDraft | undefined)[] }) {
   const partes = de.filter((parte) => parte !== undefined)
   if (partes.length === 0) return null
   const texto = ['Recuperamos o que você tinha digitado.', ...partes.map(({ ressalva }) => ressalva)]

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import type { RowMenuItem } from './row-menu.tsx'
-import { MenuSuspenso } from './suspenso.tsx'
-import type { Suspenso } from './use-suspenso.ts'
+import { AnchoredMenu } from './anchored.tsx'
+import type { Anchor } from './use-lazy-menu.ts'
 
 /** What hangs from the button of a row. */
-export function RowMenuItens({ suspenso, items }: { suspenso: Suspenso; items: readonly RowMenuItem[] }) {
+export function RowMenuItens({ suspenso, items }: { suspenso: Anchor; items: readonly RowMenuItem[] }) {
   return (
-    <MenuSuspenso suspenso={suspenso} position="bottom-end">
+    <AnchoredMenu suspenso={suspenso} position="bottom-end">
       {items.map(({ label: text, icon: Picture, onClick, perigo }) => (
         <Menu.Item
           key={text}
@@ -17,6 +17,6 @@ export function RowMenuItens({ suspenso, items }: { suspenso: Suspenso; items: r
           {text}
         </Menu.Item>
       ))}
-    </MenuSuspenso>
+    </AnchoredMenu>
   )
 }

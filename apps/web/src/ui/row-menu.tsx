@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { type Icon, IconDotsVertical } from '@tabler/icons-react'
-import { sobDemanda } from './sob-demanda.ts'
-import { useSuspenso } from './use-suspenso.ts'
+import { lazyComponent } from './lazy-component.ts'
+import { useLazyMenu } from './use-lazy-menu.ts'
 
 export interface RowMenuItem {
   label: string
@@ -11,11 +11,11 @@ export interface RowMenuItem {
   perigo?: boolean
 }
 
-const Itens = sobDemanda(async () => (await import('./row-menu-itens.tsx')).RowMenuItens)
+const Itens = lazyComponent(async () => (await import('./row-menu-itens.tsx')).RowMenuItens)
 
 /** The menu at the end of a row. `label` names the row: 'Ações de Loja Veneza'. */
 function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
-  const { botao, pendurado } = useSuspenso('menu', Itens)
+  const { botao, pendurado } = useLazyMenu('menu', Itens)
   if (items.length === 0) return null
   return (
     <>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { devolverFoco } from './focar-quando-der.ts'
+import { returnFocus } from './focus.ts'
 import { conferir, type Formulario, mostrarRecusa } from './recusa.ts'
 
 interface Envio<V extends object> {
@@ -28,7 +28,7 @@ export function useEnvio<V extends object>(
       recusar(form, error, Object.keys(valores))
     } finally {
       setEnviando(false)
-      devolverFoco(quem)
+      returnFocus(quem)
     }
   }
   const onSubmit = (event: FormEvent) => {

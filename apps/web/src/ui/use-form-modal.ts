@@ -4,7 +4,7 @@ interface Guardado {
   dirty: boolean
   /** The modal's. */
   titulo: string
-  /** Where what is typed is kept (`useGuardar`). */
+  /** Where what is typed is kept (`useSaveDraft`). */
   chaves: readonly string[]
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { soltarDigitado } from '../lib/digitado.ts'
+import { soltarDigitado } from '../lib/form-draft.ts'
 import { getSessao } from '../lib/session.ts'
 import { perguntarSimNao } from './perguntar.tsx'
 
@@ -15,7 +15,7 @@ const NADA: readonly string[] = []
 
 /**
  * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. `oQue`: what would be lost, in words.
- * `chaves`: where it is kept (`useGuardar`); who leaves all the same throws it away. Call the returned function after a successful save,
+ * `chaves`: where it is kept (`useSaveDraft`); who leaves all the same throws it away. Call the returned function after a successful save,
  * before navigating away: it lifts the guard and forgets what was kept.
  */
 export function useUnsavedGuard(dirty: boolean, oQue: string, chaves = NADA): () => void {

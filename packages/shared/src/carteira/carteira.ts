@@ -12,7 +12,7 @@ export const DIAS_DE_ESPERA = 5
 /** FIPE publishes a month in its first days: one that isn't loaded on this day of it didn't come. */
 export const DIA_DA_FIPE = 10
 /** So many are named of each kind; the figure beside them counts all, and its link lists them. */
-export const NOMEADOS = 5
+export const MAX_NAMED = 5
 
 const contratoResumo = z.object({
   id: z.int(),

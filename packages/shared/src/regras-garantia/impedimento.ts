@@ -53,7 +53,7 @@ const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number)
 }
 
 /** So many names are told; the rest are counted. */
-const NOMEADOS = 5
+const MAX_NAMED_VALUES = 5
 
 type Aceito = (itens: readonly CriteriosDoItem[], nome: (id: number) => string) => string
 
@@ -61,8 +61,8 @@ const lista =
   (ler: (item: CriteriosDoItem) => readonly number[]): Aceito =>
   (itens, nome) => {
     const ids = [...new Set(itens.flatMap(ler))]
-    const resto = ids.length - NOMEADOS
-    const nomes = ids.slice(0, NOMEADOS).map(nome)
+    const resto = ids.length - MAX_NAMED_VALUES
+    const nomes = ids.slice(0, MAX_NAMED_VALUES).map(nome)
     return `só ${LISTA().format(resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes)}`
   }
 const maximo = (itens: readonly CriteriosDoItem[], ler: (item: CriteriosDoItem) => number | null) =>

@@ -94,7 +94,7 @@ export async function conferirAuditoria(
       await updateConferencia(db, aberta.id, { conferidos: feitos })
     },
   })
-  if (total > 0) await gritar({ db, log }, total, achados)
+  if (total > 0) await notifyFindings({ db, log }, total, achados)
   await updateConferencia(db, aberta.id, {
     terminadaEm: clock.now(),
     conferidos,
@@ -113,7 +113,11 @@ async function cabecasDe(arquivo: string | undefined) {
 }
 
 /** Operators have no notifications (domain 7), so whoever watches the log is told, with names. */
-async function gritar({ db, log }: Pick<JobDeps, 'db' | 'log'>, total: number, achados: readonly Achado[]) {
+async function notifyFindings(
+  { db, log }: Pick<JobDeps, 'db' | 'log'>,
+  total: number,
+  achados: readonly Achado[],
+) {
   const nomes = await listNomesDasInstituicoes(
     db,
     achados.flatMap(({ instituicaoFinanceiraId: id }) => id || []),

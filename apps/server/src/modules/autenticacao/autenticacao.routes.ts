@@ -8,7 +8,7 @@ import {
 import { trocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { publico, qualquerSessao, sessaoDurante } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import {
   type AutenticacaoDeps,
   aceitarTermoUso,
@@ -47,18 +47,18 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
   })
   app.post('/api/autenticacao/senha', {
     config: { acesso: sessaoDurante('senha', 'termo') },
-    schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: SEM_CONTEUDO },
+    schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: NO_CONTENT },
     handler: (request, reply) =>
-      feito(reply, trocarSenha(deps, request.sessao, { ...request.body, origem: origemDe(request) })),
+      noContent(reply, trocarSenha(deps, request.sessao, { ...request.body, origem: origemDe(request) })),
   })
   app.post('/api/autenticacao/termo-uso', {
     config: { acesso: sessaoDurante('senha', 'termo') },
-    schema: { tags, summary: 'Aceitar os termos de uso', body: termoUsoRequest, response: SEM_CONTEUDO },
-    handler: ({ sessao }, reply) => feito(reply, aceitarTermoUso(deps, sessao)),
+    schema: { tags, summary: 'Aceitar os termos de uso', body: termoUsoRequest, response: NO_CONTENT },
+    handler: ({ sessao }, reply) => noContent(reply, aceitarTermoUso(deps, sessao)),
   })
   app.post('/api/autenticacao/sair', {
     config: { acesso: qualquerSessao },
-    schema: { tags, summary: 'Encerrar a sessão', response: SEM_CONTEUDO },
-    handler: ({ sessao }, reply) => feito(reply, sair(deps, sessao)),
+    schema: { tags, summary: 'Encerrar a sessão', response: NO_CONTENT },
+    handler: ({ sessao }, reply) => noContent(reply, sair(deps, sessao)),
   })
 }

@@ -3,7 +3,7 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { chassi, pontaDaPlaca } from '@lastro/shared/documentos'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '../../ambiente.ts'
-import { type Alvo, instituicaoDo, lojaDo } from '../../http/acesso.ts'
+import { type Tenant, instituicaoDo, lojaDo } from '../../http/acesso.ts'
 import { listContratosAchados, listLojasAchadas, listRegrasAchadas } from './busca.repository.ts'
 import { listVeiculosAchados, type Papeis, type QuemBusca } from './veiculos.repository.ts'
 
@@ -16,7 +16,7 @@ const CODIGOS = {
     regras: ['Configuracoes.RegrasGarantia.Listar'],
   },
   loja: { contratos: ['Loja.Propostas.Listar'], veiculos: ['Loja.Estoque.Listar'], lojas: [], regras: [] },
-} as const satisfies Record<Alvo['lado'], Record<keyof Achados, readonly Permissao[]>>
+} as const satisfies Record<Tenant['lado'], Record<keyof Achados, readonly Permissao[]>>
 
 /** Whoever may find one kind may search. */
 export const CODIGOS_DA_BUSCA = {
@@ -37,7 +37,7 @@ function papeisDe(q: string): Papeis {
 /** Each kind only with its code, of the institution or store that asks. */
 export async function buscar(
   { db, clock }: Ambiente,
-  alvo: Alvo,
+  alvo: Tenant,
   { q, permissoes }: { q: string; permissoes: readonly string[] },
 ): Promise<Achados> {
   const quem: QuemBusca =

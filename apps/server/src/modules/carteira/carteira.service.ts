@@ -1,4 +1,4 @@
-import { DIA_DA_FIPE, DIAS_ATE_O_FIM, NOMEADOS } from '@lastro/shared/carteira/carteira'
+import { DIA_DA_FIPE, DIAS_ATE_O_FIM, MAX_NAMED } from '@lastro/shared/carteira/carteira'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '../../ambiente.ts'
@@ -37,7 +37,7 @@ export async function carteira(deps: Ambiente, instituicaoId: number, permissoes
         }
       : null,
     prazos: deWhitelist
-      ? { ate, ...(await listWhitelistAte(db, instituicaoId, { hoje, ate, limit: NOMEADOS })) }
+      ? { ate, ...(await listWhitelistAte(db, instituicaoId, { hoje, ate, limit: MAX_NAMED })) }
       : null,
     cobertura: pode('Relatorios.Cobertura.Listar') ? await coberturaDaCarteira(deps, instituicaoId) : null,
   }
@@ -48,9 +48,9 @@ async function coberturaDaCarteira(deps: Ambiente, instituicaoId: number) {
   const hoje = clock.today()
   return {
     resumo: await resumoDaCobertura(deps, instituicaoId),
-    piores: await pioresDeficits(deps, instituicaoId, NOMEADOS),
-    saidas: await listSaidas(db, instituicaoId, NOMEADOS),
-    pedidosVencidos: await listPedidosSemResposta(db, { instituicaoId, antesDe: hoje }, NOMEADOS),
+    piores: await pioresDeficits(deps, instituicaoId, MAX_NAMED),
+    saidas: await listSaidas(db, instituicaoId, MAX_NAMED),
+    pedidosVencidos: await listPedidosSemResposta(db, { instituicaoId, antesDe: hoje }, MAX_NAMED),
     mesesEmFalta: mesesEmFalta(await listUltimosMeses(db), hoje),
   }
 }
@@ -69,7 +69,7 @@ export async function carteiraDaLoja({ db, clock }: Ambiente, lojaId: number, pe
   return {
     hoje,
     esperas: dePropostas ? (await contratosDaCarteira(db, { lojaId }, hoje)).esperas : null,
-    pedidos: dePropostas ? await listPedidosSemResposta(db, { lojaId }, NOMEADOS) : null,
+    pedidos: dePropostas ? await listPedidosSemResposta(db, { lojaId }, MAX_NAMED) : null,
     estoque: deEstoque ? await countVeiculosDaLoja(db, lojaId) : null,
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { faltaDe, ResultadoDesconhecido } from '../../db/falta.ts'
+import { outageOf, UnknownOutcome } from '../../db/outage.ts'
 import type { Tx } from '../../db/tables.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
@@ -36,4 +36,4 @@ export async function pedirReavaliacaoDosContratos(
 
 /** Whether an evaluation failed for what it evaluated: fewer at a time, the others succeed. The database's own trouble is everybody's. */
 export const eDoContrato = (error: unknown): boolean =>
-  faltaDe(error) === undefined && !(error instanceof ResultadoDesconhecido)
+  outageOf(error) === undefined && !(error instanceof UnknownOutcome)

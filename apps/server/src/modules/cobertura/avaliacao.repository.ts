@@ -42,9 +42,9 @@ const { parte, valor, conta } = avaliacaoDoVeiculo({
   defasada: sql.ref('defasada'),
   saiuEm: sql.ref('saiu_em'),
 })
-const da = (qual: ParteDaCobertura) => sql`filter (where parte = ${sql.lit(qual)})`
-const quantos = (qual: ParteDaCobertura) => sql`count(*) ${da(qual)}::integer`
-const somaDe = (qual: ParteDaCobertura) => sql`coalesce(sum(valor) ${da(qual)}, 0)::bigint`
+const filterParte = (qual: ParteDaCobertura) => sql`filter (where parte = ${sql.lit(qual)})`
+const quantos = (qual: ParteDaCobertura) => sql`count(*) ${filterParte(qual)}::integer`
+const somaDe = (qual: ParteDaCobertura) => sql`coalesce(sum(valor) ${filterParte(qual)}, 0)::bigint`
 
 /** What a contract's vehicles come to; each in `cobertura` and, but for those that only it has, in its history. */
 const SOMAS = {
@@ -57,8 +57,8 @@ const SOMAS = {
   sem_referencia: quantos('semReferencia'),
   defasados: quantos('defasada'),
   sairam: quantos('saiu'),
-  precos_de: sql`min(mes_agora) ${da('atual')}`,
-  precos_ate: sql`max(mes_agora) ${da('atual')}`,
+  precos_de: sql`min(mes_agora) ${filterParte('atual')}`,
+  precos_ate: sql`max(mes_agora) ${filterParte('atual')}`,
 }
 const CHAVE = ['instituicao_financeira_id', 'contrato_id']
 const DO_CONTRATO = ['valor_garantia', 'ativo']

@@ -12,7 +12,7 @@ import { lockCasosAAvisar, type ResumoDeCasos, updateCasosDoResumo } from './cas
 
 const POR_LOTE = 500
 /** So many contracts are named in a digest, the rest counted. */
-const NOMEADOS = 10
+const MAX_NAMED_CONTRACTS = 10
 
 /**
  * Tells what waited for another day, then each institution and store, in one digest, of the cases that stay open and of which nobody was told since
@@ -43,7 +43,11 @@ export async function avisarDeficits(
   } while (lidos > 0)
   await withTransaction(db, async (tx) => {
     const agora = clock.now()
-    const resumos = await updateCasosDoResumo(tx, { agora, desde: segundaDe(hoje), nomeados: NOMEADOS })
+    const resumos = await updateCasosDoResumo(tx, {
+      agora,
+      desde: segundaDe(hoje),
+      nomeados: MAX_NAMED_CONTRACTS,
+    })
     await notificar(
       tx,
       resumos.map((resumo) => avisoDoResumo(resumo, hoje)),

@@ -15,7 +15,7 @@ export interface Caso extends ChaveDoContrato {
   /** Something waits for another day. */
   aAvisar: boolean
 }
-const CASO = [
+const CASE_COLUMNS = [
   'instituicaoFinanceiraId',
   'contratoId',
   'id',
@@ -36,7 +36,7 @@ export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDoContra
     .selectFrom('casoDeficit')
     .where('fechadoEm', 'is', null)
     .where(deUmDos(contratos))
-    .select(CASO)
+    .select(CASE_COLUMNS)
     .execute()
 }
 
@@ -69,7 +69,7 @@ export async function insertCasos(
         avisadoPercentual: null,
       })),
     )
-    .returning(CASO)
+    .returning(CASE_COLUMNS)
     .execute()
 }
 

@@ -9,7 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { atoDe } from '../../http/ato.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { listResponsaveis } from './acompanhamento.repository.ts'
@@ -41,10 +41,10 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       summary: 'Definir o responsável por um caso de déficit aberto',
       params: paramsId,
       body: responsavelRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: (request, reply) =>
-      feito(reply, definirResponsavel(deps, atoDe(request), request.body.usuarioId)),
+      noContent(reply, definirResponsavel(deps, atoDe(request), request.body.usuarioId)),
   })
 
   app.post('/api/casos-deficit/:id/notas', {

@@ -6,7 +6,7 @@ import { ordemEmPalavras, type Relatorio } from '../exportacoes/exportacoes.serv
 import type { BuscaDeCobertura } from './cobertura.repository.ts'
 import { coberturasEmLotes } from './cobertura.service.ts'
 
-const CAMPOS: Record<NonNullable<CoberturaQuery['ordenacao']>['campo'], string> = {
+const SORT_LABELS: Record<NonNullable<CoberturaQuery['ordenacao']>['campo'], string> = {
   percentual: 'cobertura',
   deficit: 'déficit',
   contratoId: 'número',
@@ -27,7 +27,7 @@ const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }:
   ...(pedido ? [COM_PEDIDO[pedido]] : []),
   ...(saida ? ['com saída sem liberação'] : []),
   ...(filtro ? [`busca “${filtro}”`] : []),
-  ...ordemEmPalavras(CAMPOS, ordenacao),
+  ...ordemEmPalavras(SORT_LABELS, ordenacao),
 ]
 
 /** An institution's contracts by coverage, as a table: the list's rows and order, all of them. */

@@ -10,7 +10,7 @@ import type { ChaveDoContrato } from './avaliacao.repository.ts'
 import { NA_SITUACAO } from './situacao.sql.ts'
 
 /** What the present coverage of a contract is made of, as `apresentarCobertura` reads it. */
-const CAMPOS = [
+const COVERAGE_COLUMNS = [
   'k.totalAtual',
   'k.totalInclusao',
   'k.valorGarantia',
@@ -28,7 +28,7 @@ const CAMPOS = [
 
 /** The same as one value of a statement that joins `cobertura` as k, which may have no row; its instant is a text there. */
 export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.contrato_id is not null then jsonb_build_object(
-  ${sql.join(CAMPOS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
+  ${sql.join(COVERAGE_COLUMNS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
 export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
 
 /** A contract's present coverage; undefined: nothing is pledged. */
@@ -37,7 +37,7 @@ export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: C
     .selectFrom('cobertura as k')
     .where('k.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('k.contratoId', '=', contratoId)
-    .select(CAMPOS)
+    .select(COVERAGE_COLUMNS)
     .executeTakeFirst()
 }
 
@@ -48,7 +48,7 @@ export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: 
     .where('k.instituicaoFinanceiraId', '=', instituicaoId)
     .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
     .where('k.ativo', '=', true)
-    .select(['k.contratoId', ...CAMPOS])
+    .select(['k.contratoId', ...COVERAGE_COLUMNS])
     .execute()
 }
 export type CoberturaRow = NonNullable<Awaited<ReturnType<typeof findCobertura>>>
@@ -126,7 +126,7 @@ const descritas = (contratos: ReturnType<typeof comContratos>) =>
       'contrato.lojaId',
       'loja.nomeFantasia as loja',
       'contrato.status as statusId',
-      ...CAMPOS,
+      ...COVERAGE_COLUMNS,
       'caso.abertoEm as casoDesde',
     ])
     .select((eb) =>

@@ -10,7 +10,8 @@ import type { BuscaDeCobertura } from './cobertura.repository.ts'
 export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
   const soma = (coluna: string, condicao?: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(s.${sql.ref(coluna)}) ${condicao ? sql`filter (where ${condicao})` : sql``}, 0)::bigint`
-  const em = (situacao: SituacaoCobertura) => soma('contratos', sql`s.situacao = ${sql.lit(situacao)}`)
+  const sumInSituacao = (situacao: SituacaoCobertura) =>
+    soma('contratos', sql`s.situacao = ${sql.lit(situacao)}`)
   const valor = (coluna: string) => sql<Centavos>`${soma(coluna)}`
   // What was taken back is no month of prices that still count.
   const porMeses = db
@@ -25,10 +26,10 @@ export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeC
     .selectFrom(porMeses.as('s'))
     .select([
       soma('contratos').as('contratos'),
-      em('descoberto').as('descobertos'),
-      em('semReferencia').as('contratosSemReferencia'),
-      em('limite').as('limite'),
-      em('coberto').as('cobertos'),
+      sumInSituacao('descoberto').as('descobertos'),
+      sumInSituacao('semReferencia').as('contratosSemReferencia'),
+      sumInSituacao('limite').as('limite'),
+      sumInSituacao('coberto').as('cobertos'),
       soma('casos').as('casosAbertos'),
       valor('deficit').as('deficit'),
       valor('total_atual').as('totalAtual'),

@@ -12,7 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
@@ -67,8 +67,8 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       config: {
         acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento),
       },
-      schema: { tags, summary, params: paramsId, response: SEM_CONTEUDO },
-      handler: ({ sessao, params }, reply) => feito(reply, mudar(deps, sessao, params.id)),
+      schema: { tags, summary, params: paramsId, response: NO_CONTENT },
+      handler: ({ sessao, params }, reply) => noContent(reply, mudar(deps, sessao, params.id)),
     })
 
   app.put('/api/plataforma/estabelecimentos/:id', {
@@ -78,10 +78,10 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       summary: 'Alterar o cadastro de uma instituição ou de uma loja',
       params: paramsId,
       body: alterarCadastroRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao, params, body }, reply) =>
-      feito(reply, alterarCadastro(deps, sessao, { ...body, id: params.id })),
+      noContent(reply, alterarCadastro(deps, sessao, { ...body, id: params.id })),
   })
 }
 

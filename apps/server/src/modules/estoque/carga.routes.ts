@@ -15,10 +15,10 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo, permissao } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { BusinessError, ConfirmableError } from '../../http/errors.ts'
-import { andamento } from '../../importacao/trava.ts'
+import { andamento } from '../../importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { fonteDaCarga } from './importacao/carga-json.ts'
 import type { OpcoesEstoque, RelatorioEstoque } from './importacao/estoque-carga.ts'
@@ -82,10 +82,10 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       summary: 'Qual modelo FIPE a loja quer dizer',
       params: paramsId,
       body: escolhasRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ alvo, sessao, body }, reply) =>
-      feito(reply, guardarEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
+      noContent(reply, guardarEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
   })
 
   await app.register(arquivoRoutes, deps)

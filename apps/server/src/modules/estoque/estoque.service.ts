@@ -1,5 +1,5 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
-import { juntos } from '../../db/juntos.ts'
+import { pipelined } from '../../db/pipelined.ts'
 import type { Db } from '../../db/tables.ts'
 import { explicarRecusa, versaoQueExplica } from '../regras/descricao.service.ts'
 import {
@@ -34,7 +34,7 @@ export async function avaliarVeiculos(
   db: Db,
   { lojaId, regra, contratoId, veiculoIds, today }: PedidoDeAvaliacao,
 ): Promise<Candidato[]> {
-  const [, avaliados] = await juntos(
+  const [, avaliados] = await pipelined(
     veiculoIds && lockVeiculos(db, lojaId, veiculoIds),
     listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today }),
   )

@@ -11,7 +11,7 @@ import {
 
 type Veiculo = Awaited<ReturnType<typeof listVeiculosDaLojaPorId>>[number]
 
-const CAMPOS = {
+const SORT_LABELS = {
   placa: 'placa',
   modelo: 'modelo',
   anoModelo: 'ano do modelo',
@@ -31,7 +31,7 @@ export function estoqueComoTabela(db: Db, busca: BuscaDeVeiculos): Relatorio<Vei
     filtros: [
       LABEL_FILTRO_DE_SITUACAO[situacao ?? 'estoque'].toLowerCase(),
       ...(filtro ? [`busca “${filtro}”`] : []),
-      ...ordemEmPalavras(CAMPOS, ordenacao),
+      ...ordemEmPalavras(SORT_LABELS, ordenacao),
     ],
     pedido,
     async *lotes() {

@@ -34,7 +34,7 @@ function noEstoque(db: Db, { lojaId, situacao, filtro }: BuscaDeVeiculos) {
 }
 
 const NOME = ['veiculo_marca.nome_busca', 'veiculo_modelo.nome_busca'] as const
-const CAMPOS: Record<NonNullable<Ordenacao>['campo'], readonly string[]> = {
+const SORT_COLUMNS: Record<NonNullable<Ordenacao>['campo'], readonly string[]> = {
   placa: ['veiculo.placa_mercosul'],
   modelo: NOME,
   anoModelo: ['veiculo.ano_modelo', ...NOME],
@@ -44,7 +44,10 @@ const CAMPOS: Record<NonNullable<Ordenacao>['campo'], readonly string[]> = {
 
 function ordem({ campo, direcao }: NonNullable<Ordenacao> = { campo: 'modelo', direcao: 'asc' }) {
   const sentido = direcao === 'desc' ? sql`desc nulls last` : sql`asc nulls last`
-  return sql.join([...CAMPOS[campo].map((coluna) => sql`${sql.ref(coluna)} ${sentido}`), sql`veiculo.id`])
+  return sql.join([
+    ...SORT_COLUMNS[campo].map((coluna) => sql`${sql.ref(coluna)} ${sentido}`),
+    sql`veiculo.id`,
+  ])
 }
 
 /** The page's ids first; only those are priced and read with what they back. */

@@ -13,9 +13,9 @@ import type { Clock } from '../../clock.ts'
 import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { cabecalhoCsv, linhasCsv } from '../../exportacao/csv.ts'
-import { fazerArquivo, OficinaCheiaError } from '../../exportacao/oficina.ts'
+import { fazerArquivo, RenderPoolFullError } from '../../exportacao/render-pool.ts'
 import type { Cabecalho, Coluna } from '../../exportacao/tabela.ts'
-import { type Alvo, instituicaoDo, lojaDo } from '../../http/acesso.ts'
+import { type Tenant, instituicaoDo, lojaDo } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
@@ -182,7 +182,7 @@ async function inteiro<T>(
     return arquivo
   } catch (error) {
     if (saida.signal.aborted) await auditar(exportacao, 'interrompida', 0)
-    if (error instanceof OficinaCheiaError)
+    if (error instanceof RenderPoolFullError)
       throw new BusinessError('Há muitas exportações em andamento. Tente novamente em instantes.', 429, {
         headers: { 'retry-after': '30' },
       })
@@ -209,7 +209,7 @@ const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
 })
 
 /** Whose file it is: a store's own, whichever institution its request may name besides. */
-const emissorDe = (alvo: Alvo) => (alvo.lado === 'loja' ? lojaDo(alvo) : instituicaoDo(alvo))
+const emissorDe = (alvo: Tenant) => (alvo.lado === 'loja' ? lojaDo(alvo) : instituicaoDo(alvo))
 
 async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Cabecalho> {
   const { razaoSocial, cnpj } = await findIdentificacao(db, emissorDe(request.alvo))

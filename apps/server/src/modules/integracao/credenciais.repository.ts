@@ -11,7 +11,7 @@ const credenciaisDe = (db: Db, lojaId: number) =>
     .leftJoin('usuario as revogador', 'revogador.id', 'credencial.revogadaPor')
     .where('credencial.lojaId', '=', lojaId)
 
-const CAMPOS = [
+const CREDENTIAL_COLUMNS = [
   'credencial.id',
   'credencial.nome',
   'credencial.tokenFinal',
@@ -23,7 +23,10 @@ const CAMPOS = [
 ] as const
 
 export function findCredencial(db: Db, lojaId: number, id: number) {
-  return credenciaisDe(db, lojaId).where('credencial.id', '=', id).select(CAMPOS).executeTakeFirst()
+  return credenciaisDe(db, lojaId)
+    .where('credencial.id', '=', id)
+    .select(CREDENTIAL_COLUMNS)
+    .executeTakeFirst()
 }
 export type CredencialRow = NonNullable<Awaited<ReturnType<typeof findCredencial>>>
 
@@ -35,7 +38,7 @@ export async function listCredenciais(
 ): Promise<Lista<CredencialRow>> {
   const base = credenciaisDe(db, lojaId)
   const linhas = base
-    .select(CAMPOS)
+    .select(CREDENTIAL_COLUMNS)
     .orderBy((eb) => eb('credencial.revogadaEm', 'is not', null))
     .orderBy('credencial.id', 'desc')
   return lerPagina(base, linhas, limites)

@@ -8,7 +8,7 @@ import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { paginar } from '../../http/lista.ts'
 import { listCredenciais } from './credenciais.repository.ts'
 import { criarCredencial, revogarCredencial } from './credenciais.service.ts'
@@ -54,9 +54,9 @@ export const credenciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       tags,
       summary: 'Revogar uma credencial; vale a partir da próxima chamada',
       params: paramsId,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao, alvo, params }, reply) =>
-      feito(reply, revogarCredencial(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)),
+      noContent(reply, revogarCredencial(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)),
   })
 }

@@ -21,32 +21,32 @@ const VAGAS = { total: 40, falhando: 10 }
  */
 export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Repeated {
   const { cada = CADA_MS, vagas = VAGAS, log } = options
-  const emCurso = new Map<Promise<void>, boolean>()
+  const inFlight = new Map<Promise<void>, boolean>()
   const parar = new AbortController()
   const cortar = new AbortController()
   const ate = { ...deps, envio: { ...deps.envio, signal: cortar.signal } }
 
   function livres() {
-    const falhando = [...emCurso.values()].filter(Boolean).length
-    return { total: vagas.total - emCurso.size, falhando: Math.max(0, vagas.falhando - falhando) }
+    const falhando = [...inFlight.values()].filter(Boolean).length
+    return { total: vagas.total - inFlight.size, falhando: Math.max(0, vagas.falhando - falhando) }
   }
 
-  async function olhar(): Promise<void> {
+  async function poll(): Promise<void> {
     for (const { falhando, ...destino } of await reservar(deps, livres())) {
       const entrega = entregarNoDestino(ate, destino, parar.signal)
         .catch(log)
-        .then(() => void emCurso.delete(entrega))
-      emCurso.set(entrega, falhando)
+        .then(() => void inFlight.delete(entrega))
+      inFlight.set(entrega, falhando)
     }
   }
 
-  const laco = every(cada, olhar, log)
+  const laco = every(cada, poll, log)
   return {
     async stop() {
       parar.abort()
       const corte = setTimeout(() => cortar.abort(), RESPOSTA_MS)
       await laco.stop()
-      await Promise.all(emCurso.keys())
+      await Promise.all(inFlight.keys())
       clearTimeout(corte)
     },
   }

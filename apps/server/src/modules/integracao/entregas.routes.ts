@@ -3,7 +3,7 @@ import { entregasQuery, entregasResponse, tentativasResponse } from '@lastro/sha
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { lojaDo } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { paginar } from '../../http/lista.ts'
 import { listEntregas, listTentativas } from './entregas.repository.ts'
 import { alterar, consultar, entregaNoCaminho, lojaIntegrada } from './integracao.dono.ts'
@@ -50,9 +50,9 @@ export const entregasRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
       tags,
       summary: 'Reenviar um aviso, com o mesmo webhook-id',
       params: paramsId,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao, alvo, params }, reply) =>
-      feito(reply, reenviarEntrega(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)),
+      noContent(reply, reenviarEntrega(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)),
   })
 }

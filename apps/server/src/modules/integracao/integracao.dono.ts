@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { type Acesso, type Dono, ladoDe, permissao, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
-import { coisaNoCaminho, LOJA_NAO_ENCONTRADA, readId } from '../vinculos/estabelecimento.dono.ts'
+import { entityInPath, LOJA_NAO_ENCONTRADA, readId } from '../vinculos/estabelecimento.dono.ts'
 import { findLojaDaCredencial } from './credenciais.repository.ts'
 import { findLojaDaEntrega } from './entregas.repository.ts'
 import { findLojaDoWebhook } from './webhooks.repository.ts'
@@ -42,7 +42,7 @@ function coisaDaLoja(
   naoEncontrada: string,
   findLoja: (id: number) => Promise<number | undefined>,
 ): Dono {
-  return coisaNoCaminho(nome, naoEncontrada, async (id, sessao) => {
+  return entityInPath(nome, naoEncontrada, async (id, sessao) => {
     const lojaId = sessao.tipo === 'instituicao' ? undefined : await findLoja(id)
     const alheia = sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId
     return lojaId === undefined || alheia ? undefined : alvoDe(sessao, lojaId)

@@ -7,8 +7,8 @@ import {
 } from '@lastro/shared/integracao/webhook'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type Alvo, lojaDo, type Sessao } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { type Tenant, lojaDo, type Sessao } from '../../http/acesso.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { paginarInteira } from '../../http/lista.ts'
 import { alterar, consultar, lojaIntegrada, soDaLoja, webhookNoCaminho } from './integracao.dono.ts'
 import { listWebhooks } from './webhooks.repository.ts'
@@ -23,7 +23,7 @@ import {
 } from './webhooks.service.ts'
 
 const tags = ['Integração']
-const atoDe = ({ sessao, alvo }: { sessao: Sessao; alvo: Alvo }) => ({ sessao, lojaId: lojaDo(alvo) })
+const atoDe = ({ sessao, alvo }: { sessao: Sessao; alvo: Tenant }) => ({ sessao, lojaId: lojaDo(alvo) })
 
 /** Where a store's own system is told of events. What answers a secret takes no Idempotency-Key: a kept answer would keep the secret. */
 export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
@@ -102,14 +102,14 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
       tags,
       summary: 'Enviar um aviso de teste; o resultado aparece nas entregas',
       params: paramsId,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
-    handler: (request, reply) => feito(reply, testarWebhook(deps, atoDe(request), request.params.id)),
+    handler: (request, reply) => noContent(reply, testarWebhook(deps, atoDe(request), request.params.id)),
   })
 
   app.delete('/api/webhooks/:id', {
     config: { acesso: noCaminho },
-    schema: { tags, summary: 'Excluir um endereço', params: paramsId, response: SEM_CONTEUDO },
-    handler: (request, reply) => feito(reply, excluirWebhook(deps, atoDe(request), request.params.id)),
+    schema: { tags, summary: 'Excluir um endereço', params: paramsId, response: NO_CONTENT },
+    handler: (request, reply) => noContent(reply, excluirWebhook(deps, atoDe(request), request.params.id)),
   })
 }

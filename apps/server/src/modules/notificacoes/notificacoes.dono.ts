@@ -1,7 +1,7 @@
 import type { Ambiente } from '../../ambiente.ts'
 import type { Dono } from '../../http/acesso.ts'
 import { forbidden } from '../../http/errors.ts'
-import { coisaNoCaminho, daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
+import { entityInPath, daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
 import { existsNotificacao } from './notificacoes.repository.ts'
 import { guardadasDesde } from './notificacoes.service.ts'
 
@@ -17,7 +17,7 @@ export const estabelecimentoNaConsulta: Dono = {
 
 /** A notification in the path. */
 export function notificacaoNoCaminho({ db, clock }: Ambiente): Dono {
-  return coisaNoCaminho('notificacao:params', 'Notificação não encontrada.', async (id, sessao, request) => {
+  return entityInPath('notificacao:params', 'Notificação não encontrada.', async (id, sessao, request) => {
     const { estabelecimentoId } = sessao
     const existe = await existsNotificacao(db, { estabelecimentoId, id }, guardadasDesde(clock))
     return existe ? daSessao.resolve(sessao, request) : undefined

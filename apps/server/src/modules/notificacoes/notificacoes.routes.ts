@@ -9,7 +9,7 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { CONTA_ATE, contaAte } from '@lastro/shared/paginacao'
 import { paginar } from '../../http/lista.ts'
 import { daSessao } from '../vinculos/estabelecimento.dono.ts'
@@ -51,10 +51,10 @@ export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
       tags,
       summary: 'Marcar como lidas todas as notificações até um momento',
       body: lerNotificacoesRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao: { estabelecimentoId }, body }, reply) =>
-      feito(reply, lerNotificacoes(deps, estabelecimentoId, body)),
+      noContent(reply, lerNotificacoes(deps, estabelecimentoId, body)),
   })
 
   app.post('/api/notificacoes/:id/ler', {
@@ -64,9 +64,9 @@ export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
       summary: 'Marcar uma notificação como lida pelo estabelecimento',
       params: paramsId,
       body: lerNotificacaoRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao: { estabelecimentoId }, params: { id }, body }, reply) =>
-      feito(reply, lerNotificacao(deps, { estabelecimentoId, id }, body)),
+      noContent(reply, lerNotificacao(deps, { estabelecimentoId, id }, body)),
   })
 }

@@ -32,7 +32,7 @@ const linhaDaTabela = (hoje: Dia) =>
     order by ${MELHOR_PRIMEIRO}
     limit 1)`.as('linha')
 
-const CAMPOS = [
+const PRICE_COLUMNS = [
   'veiculoModelo.codigoFipe',
   'veiculo.anoModelo',
   'veiculoTipoCombustivel.nome as tipoCombustivel',
@@ -66,7 +66,7 @@ export function findPrecoNoEstoque(db: Db, { lojaId, veiculoId, regra, visto, ho
   if (visto !== 'pela loja') base = base.where('veiculo.saiuEm', 'is', null)
   if (typeof visto === 'object') base = base.where(livre(visto.contratoId))
   return base
-    .select(CAMPOS)
+    .select(PRICE_COLUMNS)
     .select(['veiculo.preco as precoDaLoja', 'item.preco', defasada, faltaDePreco(hoje).as('faltaDePreco')])
     .executeTakeFirst()
 }
@@ -122,7 +122,7 @@ export function findPrecoNoContrato(
         .onRef('penhor.id', '=', 'g.penhorId')
         .on('penhor.dataExclusao', 'is', null),
     )
-    .select(CAMPOS)
+    .select(PRICE_COLUMNS)
     .select(VEICULO_AVALIADO)
     .select(['g.precoVeiculo', 'g.precoInstituicaoFinanceira', 'g.precoReferencia', 'g.mesReferencia'])
     .select(['g.incluidaEm', 'penhor.id as penhorAberto'])

@@ -8,7 +8,7 @@ import { ANO_ZERO_KM, COMBUSTIVEIS, MESES_ATE_DEFASAR } from '@lastro/shared/vei
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Alvo, lojaDo } from '../../http/acesso.ts'
+import { type Tenant, lojaDo } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { regraParaEstoque } from '../contratos/leituras/contrato-do-estoque.service.ts'
 import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
@@ -59,7 +59,7 @@ interface PedidoNoEstoque {
 /** The price that a list of stock shows. Throws 400 naming the field for a vehicle that the list doesn't have. */
 export async function origemNoEstoque(
   { db, clock }: Ambiente,
-  alvo: Alvo,
+  alvo: Tenant,
   { veiculoId, contrato, instituicaoId, regra }: PedidoNoEstoque,
 ): Promise<Origem> {
   const preco = await findPrecoNoEstoque(db, {

@@ -15,7 +15,7 @@ import {
 type Selecao = NonNullable<Awaited<ReturnType<typeof findSelecaoAutomatica>>>
 
 /** As many vehicles of each end as one answer names. */
-const NOMEADOS = 50
+const MAX_NAMED_VEHICLES = 50
 
 const soNota = (nota: string): Origem => ({
   partes: [{ titulo: 'Seleção automática', fatos: [], nota }],
@@ -108,7 +108,7 @@ async function doDesfecho(
   contrato: ContratoRow,
   { desfecho, veiculos }: { desfecho: Desfecho; veiculos: number },
 ): Promise<ParteDaOrigem> {
-  const rows = await listVeiculosDaSelecao(db, contrato, { desfecho, limit: NOMEADOS })
+  const rows = await listVeiculosDaSelecao(db, contrato, { desfecho, limit: MAX_NAMED_VEHICLES })
   const fatos: FatoDaOrigem[] = rows.map(({ ordem, placa, marca, modelo, anoModelo, preco }) => ({
     tipo: 'dinheiro',
     termo: `${ordem === null ? '' : `${ordem}º `}${placa} ${marca} ${modelo} ${anoModelo}`,

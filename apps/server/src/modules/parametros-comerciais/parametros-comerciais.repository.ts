@@ -32,7 +32,7 @@ const VALORES = [
   'parametro.garantiaRemovida',
   'parametro.regraGarantiaAlterada',
 ] as const
-const CAMPOS = [
+const PARAMETER_COLUMNS = [
   'parametro.id',
   'parametro.instituicaoFinanceiraId',
   'parametro.lojaId',
@@ -45,14 +45,14 @@ const CAMPOS = [
 export type ParametroRow = NonNullable<Awaited<ReturnType<typeof findParametro>>>
 
 export function findParametro(db: Db, dono: DonoDeParametros, id: number) {
-  return parametrosDe(db, dono).where('parametro.id', '=', id).select(CAMPOS).executeTakeFirst()
+  return parametrosDe(db, dono).where('parametro.id', '=', id).select(PARAMETER_COLUMNS).executeTakeFirst()
 }
 
 /** The same with the row locked until the transaction ends. */
 export function lockParametro(tx: Tx, instituicaoId: number, id: number) {
   return parametrosDe(tx, { instituicaoId })
     .where('parametro.id', '=', id)
-    .select(CAMPOS)
+    .select(PARAMETER_COLUMNS)
     .forUpdate('parametro')
     .executeTakeFirst()
 }
@@ -65,7 +65,7 @@ export async function listParametros(
 ): Promise<Lista<ParametroRow>> {
   const base = parametrosDe(db, { instituicaoId })
   const linhas = base
-    .select(CAMPOS)
+    .select(PARAMETER_COLUMNS)
     .orderBy((eb) => eb('parametro.contratoId', 'is not', null))
     .orderBy((eb) => eb('parametro.lojaId', 'is not', null))
     .orderBy('loja.nomeFantasia')

@@ -165,7 +165,7 @@ export function alterarParametro(
 }
 
 /** As many contracts as a question names. */
-const NOMEADOS = 5
+const MAX_NAMED_CONTRACTS = 5
 
 /**
  * What deleting a parameter would touch, or moving it to `destino`. Throws 404 when foreign or unknown, 400 for a scope that moving it would be
@@ -209,7 +209,7 @@ export function excluirParametro(
       throw new ConfirmableError({
         id,
         contratosAfetados: afetados.map((contrato) => contrato.id),
-        primeirosAfetados: afetados.slice(0, NOMEADOS),
+        primeirosAfetados: afetados.slice(0, MAX_NAMED_CONTRACTS),
         ativos: await countAtivosSobParametro(tx, antes),
       })
     await deleteParametro(tx, { instituicaoId, id })

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 import { type Dono, ladoDe } from '../../http/acesso.ts'
-import { coisaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
+import { entityInPath } from '../vinculos/estabelecimento.dono.ts'
 import { findContratoDoPedido } from './pedidos.repository.ts'
 
 const CONTRATOS = new WeakMap<object, number>()
@@ -14,7 +14,7 @@ export function contratoDoPedido(request: object): number {
 
 /** A request for reinforcement in the path. */
 export function pedidoNoCaminho({ db }: { db: Db }): Dono {
-  return coisaNoCaminho(
+  return entityInPath(
     'pedidoReforco:params',
     'Pedido de reforço não encontrado.',
     async (id, sessao, request) => {

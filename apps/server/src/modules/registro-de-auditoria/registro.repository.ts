@@ -16,14 +16,14 @@ export async function insertAuditoria(db: Db, rows: readonly Insertable<Auditori
     .execute()
 }
 
-export interface Coisa {
+export interface AuditedEntity {
   instituicaoId: number
   entidade: string
   entidadeId: number
 }
 
 /** Every read of the audit starts here, so that none can forget whose it is. */
-const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: Coisa) =>
+const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: AuditedEntity) =>
   db
     .selectFrom('auditoria')
     .leftJoin('usuario', 'usuario.id', 'auditoria.usuarioId')
@@ -41,13 +41,13 @@ interface Trecho {
   limit: number
 }
 
-const primeiroAto = (db: Db, coisa: Coisa, acao: AcaoAuditada | undefined) =>
+const primeiroAto = (db: Db, coisa: AuditedEntity, acao: AcaoAuditada | undefined) =>
   auditoriaDe(db, coisa)
     .where('auditoria.acao', '=', acao ?? '')
     .select(({ fn }) => fn.min('auditoria.sequencia').as('primeira'))
 
 /** What happened to one thing with the contents before and after, newest first. */
-export function listAuditoria(db: Db, coisa: Coisa, { desde, exceto, antesDe, limit }: Trecho) {
+export function listAuditoria(db: Db, coisa: AuditedEntity, { desde, exceto, antesDe, limit }: Trecho) {
   return auditoriaDe(db, coisa)
     .$if(desde !== undefined, (query) =>
       query.where('auditoria.sequencia', '>=', primeiroAto(db, coisa, desde)),
@@ -69,7 +69,10 @@ export function listAuditoria(db: Db, coisa: Coisa, { desde, exceto, antesDe, li
 }
 
 /** The last thing that happened, of one kind or of all but one if it is named, without its contents. */
-export function findUltimaMudanca(db: Db, coisa: Coisa & { acao?: AcaoAuditada; exceto?: AcaoAuditada }) {
+export function findUltimaMudanca(
+  db: Db,
+  coisa: AuditedEntity & { acao?: AcaoAuditada; exceto?: AcaoAuditada },
+) {
   const { acao, exceto } = coisa
   return auditoriaDe(db, coisa)
     .$if(acao !== undefined, (query) => query.where('auditoria.acao', '=', acao ?? ''))
@@ -83,7 +86,11 @@ export function findUltimaMudanca(db: Db, coisa: Coisa & { acao?: AcaoAuditada; 
 /** When the last of all that is known of these things happened; undefined: nothing is. */
 export async function findUltimoMomento(
   db: Db,
-  { instituicaoId, entidade, ids }: Pick<Coisa, 'instituicaoId' | 'entidade'> & { ids: readonly number[] },
+  {
+    instituicaoId,
+    entidade,
+    ids,
+  }: Pick<AuditedEntity, 'instituicaoId' | 'entidade'> & { ids: readonly number[] },
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ em: Date | null }>`
     select max(ultima.ocorrida_em) as em
@@ -95,7 +102,7 @@ export async function findUltimoMomento(
 }
 
 /** The last act of some kinds, with who did it on which side and the contents before. */
-export function findUltimoAto(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) {
+export function findUltimoAto(db: Db, coisa: AuditedEntity, acoes: readonly AcaoAuditada[]) {
   return auditoriaDe(db, coisa)
     .where('auditoria.acao', 'in', [...acoes])
     .select([...QUEM, 'auditoria.lado', 'auditoria.forcado', 'auditoria.motivo', 'auditoria.antes'])
@@ -119,7 +126,7 @@ interface Pagina extends Recorte {
   limit: number
 }
 
-const daInstituicao = (db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) =>
+const daInstituicao = (db: Db, coisa: AuditedEntity, acoes: readonly AcaoAuditada[]) =>
   auditoriaDe(db, coisa)
     .where('auditoria.lado', 'in', ['instituicao', 'operador'])
     .where('auditoria.acao', 'in', [...acoes])
@@ -131,7 +138,7 @@ const conteudo = (quando: 'antes' | 'depois', sem: readonly string[]) =>
 /** The acts of some kinds by the institution's own side, newest first, with who did them and the contents before and after. */
 export function listDaInstituicao(
   db: Db,
-  coisa: Coisa,
+  coisa: AuditedEntity,
   { acoes, antesDe, limit, sem = [], mudaram }: Pagina,
 ) {
   return daInstituicao(db, coisa, acoes)
@@ -155,7 +162,7 @@ const maosDe = (usuarioId: Expression<number | null>) =>
 /** Those of an institution's things of a kind in which somebody acted on this side in whose hand the user's access is too. */
 export async function listDaMesmaMao(
   db: Db,
-  { instituicaoId, entidade, ids }: Omit<Coisa, 'entidadeId'> & { ids: readonly number[] },
+  { instituicaoId, entidade, ids }: Omit<AuditedEntity, 'entidadeId'> & { ids: readonly number[] },
   { lado, usuarioId }: { lado: AuditoriaTable['lado']; usuarioId: number },
 ): Promise<number[]> {
   const rows = await db
@@ -180,7 +187,7 @@ export async function listDaMesmaMao(
  */
 export function findUltimoQueTrouxe(
   db: Db,
-  coisa: Coisa,
+  coisa: AuditedEntity,
   { acoes, padrao }: { acoes: readonly AcaoAuditada[]; padrao: string },
 ) {
   return daInstituicao(db, coisa, acoes)
@@ -192,7 +199,7 @@ export function findUltimoQueTrouxe(
 }
 
 /** What was forced, oldest first, without its contents. */
-export function listForcadas(db: Db, coisa: Coisa, { desde }: Pick<Trecho, 'desde'> = {}) {
+export function listForcadas(db: Db, coisa: AuditedEntity, { desde }: Pick<Trecho, 'desde'> = {}) {
   return auditoriaDe(db, coisa)
     .where('auditoria.forcado', '=', true)
     .$if(desde !== undefined, (query) =>

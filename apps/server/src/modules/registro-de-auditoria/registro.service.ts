@@ -1,7 +1,12 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Sessao } from '../../http/acesso.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Coisa, insertAuditoria, listDaInstituicao, type Recorte } from './registro.repository.ts'
+import {
+  type AuditedEntity,
+  insertAuditoria,
+  listDaInstituicao,
+  type Recorte,
+} from './registro.repository.ts'
 
 export interface Registro {
   instituicaoId: number
@@ -47,7 +52,11 @@ interface Leitura extends Recorte {
 }
 
 /** What the institution's own side did to a thing, newest first and to the very first: whoever has read enough stops. */
-export async function* feitosDaInstituicao(db: Db, coisa: Coisa, { porPagina = 50, ...leitura }: Leitura) {
+export async function* feitosDaInstituicao(
+  db: Db,
+  coisa: AuditedEntity,
+  { porPagina = 50, ...leitura }: Leitura,
+) {
   let antesDe: number | null = null
   for (;;) {
     const pagina: Awaited<ReturnType<typeof listDaInstituicao>> = await listDaInstituicao(db, coisa, {

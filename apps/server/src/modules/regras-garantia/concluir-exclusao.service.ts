@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
-import { faltaDe } from '../../db/falta.ts'
+import { outageOf } from '../../db/outage.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
 import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
@@ -46,7 +46,7 @@ export async function concluirExclusoes({
         resta = await excluirUmLote(ambiente, regra)
       }
     } catch (error) {
-      if (signal.aborted || faltaDe(error) !== undefined) throw error
+      if (signal.aborted || outageOf(error) !== undefined) throw error
       falha ??= error
     }
   if (falha) throw falha

@@ -1,7 +1,7 @@
 import type { CriarRegraRequest } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
-import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { type Tenant, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
@@ -17,7 +17,7 @@ import { listItens } from '../regras/regra.repository.ts'
  */
 export function criarRegra(
   { db, clock }: Ambiente,
-  { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
+  { sessao, alvo }: { sessao: Sessao; alvo: Tenant },
   pedido: CriarRegraRequest,
 ): Promise<{ id: number; versao: number }> {
   const instituicaoId = instituicaoDo(alvo)

@@ -20,7 +20,7 @@ import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.ser
 import { type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
 
 /** As many contracts as a question names. */
-const NOMEADOS = 5
+const MAX_NAMED_CONTRACTS = 5
 
 /** What deleting a rule of the institution would touch (domain 4). */
 export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number): Promise<ImpactoDaRegra> {
@@ -65,7 +65,9 @@ async function pedirExclusao(
   const exclusao = { id: chave.regraId, contratosAfetados: contratos.map(({ id }) => id), totalAfetados }
   const forcado = totalAfetados > 0
   if (forcado && !forcarExclusao) {
-    const primeirosAfetados = contratos.slice(0, NOMEADOS).map(({ id, numero }) => ({ id, numero }))
+    const primeirosAfetados = contratos
+      .slice(0, MAX_NAMED_CONTRACTS)
+      .map(({ id, numero }) => ({ id, numero }))
     throw new ConfirmableError({ ...exclusao, primeirosAfetados })
   }
   const agora = clock.now()

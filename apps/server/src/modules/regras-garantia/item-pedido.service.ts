@@ -20,18 +20,18 @@ export function itemDoPedido(
   pedido: ItemRegraRequest,
   filtros: readonly Pick<FiltroDaRegra, 'filtro'>[],
 ): ItemDaVersao {
-  const tem = (filtro: FiltroRegra) => filtros.some((usado) => usado.filtro === filtro)
+  const hasFilter = (filtro: FiltroRegra) => filtros.some((usado) => usado.filtro === filtro)
   return {
     ...(pedido.id !== null && { id: pedido.id }),
-    marcas: tem(FiltroRegra.Marca) ? pedido.veiculoMarcaIds : [],
-    modelos: tem(FiltroRegra.Modelo) ? pedido.veiculoModeloIds : [],
-    tipos: tem(FiltroRegra.TipoVeiculo) ? pedido.veiculoTipoIds : [],
-    combustiveis: tem(FiltroRegra.TipoCombustivel) ? pedido.veiculoTipoCombustivelIds : [],
-    ufs: tem(FiltroRegra.UF) ? pedido.veiculoUFs : [],
-    idadeMaxima: tem(FiltroRegra.Idade) ? pedido.idadeMaxima : null,
-    quilometragemMaxima: tem(FiltroRegra.Km) ? pedido.quilometragemMaxima : null,
-    chassiRemarcado: tem(FiltroRegra.Chassi) ? pedido.chassiRemarcado : null,
-    leilao: tem(FiltroRegra.Leilao) ? pedido.leilao : null,
+    marcas: hasFilter(FiltroRegra.Marca) ? pedido.veiculoMarcaIds : [],
+    modelos: hasFilter(FiltroRegra.Modelo) ? pedido.veiculoModeloIds : [],
+    tipos: hasFilter(FiltroRegra.TipoVeiculo) ? pedido.veiculoTipoIds : [],
+    combustiveis: hasFilter(FiltroRegra.TipoCombustivel) ? pedido.veiculoTipoCombustivelIds : [],
+    ufs: hasFilter(FiltroRegra.UF) ? pedido.veiculoUFs : [],
+    idadeMaxima: hasFilter(FiltroRegra.Idade) ? pedido.idadeMaxima : null,
+    quilometragemMaxima: hasFilter(FiltroRegra.Km) ? pedido.quilometragemMaxima : null,
+    chassiRemarcado: hasFilter(FiltroRegra.Chassi) ? pedido.chassiRemarcado : null,
+    leilao: hasFilter(FiltroRegra.Leilao) ? pedido.leilao : null,
     percentual: pedido.percentualTabelaReferencia,
   }
 }

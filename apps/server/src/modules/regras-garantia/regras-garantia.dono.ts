@@ -1,13 +1,13 @@
 import type { Db } from '../../db/tables.ts'
 import type { Dono } from '../../http/acesso.ts'
 import { findRegra } from '../regras/regra.repository.ts'
-import { coisaNoCaminho, daInstituicao } from '../vinculos/estabelecimento.dono.ts'
+import { entityInPath, daInstituicao } from '../vinculos/estabelecimento.dono.ts'
 
 export const REGRA_NAO_ENCONTRADA = 'Regra de garantia não encontrada.'
 
 /** A rule in the path; a deleted one is missing, and a store has none. */
 export function regraNoCaminho({ db }: { db: Db }): Dono {
-  return coisaNoCaminho('regra:params', REGRA_NAO_ENCONTRADA, async (id, sessao) => {
+  return entityInPath('regra:params', REGRA_NAO_ENCONTRADA, async (id, sessao) => {
     const dono = sessao.tipo === 'operador' ? 'todos' : { instituicaoId: sessao.estabelecimentoId }
     return daInstituicao(sessao, await findRegra(db, dono, id))
   })

@@ -1,4 +1,4 @@
-import { juntos } from '../../db/juntos.ts'
+import { pipelined } from '../../db/pipelined.ts'
 import type { Db } from '../../db/tables.ts'
 import { findRegra, lockRegraEmUso, type RegraRow } from './regra.repository.ts'
 
@@ -11,7 +11,7 @@ export async function segurarCabecalho(
   instituicaoId: number,
   regraId: number,
 ): Promise<RegraRow | undefined> {
-  const [, regra] = await juntos(
+  const [, regra] = await pipelined(
     db.isTransaction && lockRegraEmUso(db, { instituicaoId, regraId }),
     // Begun after the lock, it reads what the lock waited for.
     findRegra(db, { instituicaoId }, regraId),

@@ -11,7 +11,7 @@ export interface Autor {
   perfilIds: readonly number[]
 }
 
-export interface Alvo {
+export interface TargetUser {
   id: number
   tipo: TipoUsuario
   estabelecimentoId: number | null
@@ -23,7 +23,7 @@ export async function lockAtores(
   tx: Tx,
   sessao: Sessao,
   alvoId?: number,
-): Promise<{ autor: Autor; alvo: Alvo | undefined }> {
+): Promise<{ autor: Autor; alvo: TargetUser | undefined }> {
   const rows = await lockUsuarios(tx, alvoId === undefined ? [sessao.usuarioId] : [sessao.usuarioId, alvoId])
   const eu = rows.find(({ id }) => id === sessao.usuarioId)
   const perfilIds = await listPerfilIds(tx, sessao.usuarioId)

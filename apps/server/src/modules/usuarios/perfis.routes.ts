@@ -9,7 +9,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginarInteira } from '../../http/lista.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
@@ -56,15 +56,15 @@ export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       summary: 'Alterar um perfil',
       params: paramsId,
       body: alterarPerfilRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao, params, body }, reply) =>
-      feito(reply, alterarPerfil(deps, sessao, { ...body, id: params.id })),
+      noContent(reply, alterarPerfil(deps, sessao, { ...body, id: params.id })),
   })
 
   app.delete('/api/plataforma/perfis/:id', {
     config: { acesso: alterar },
-    schema: { tags, summary: 'Excluir um perfil sem usuários', params: paramsId, response: SEM_CONTEUDO },
-    handler: ({ sessao, params }, reply) => feito(reply, excluirPerfil(deps, sessao, params.id)),
+    schema: { tags, summary: 'Excluir um perfil sem usuários', params: paramsId, response: NO_CONTENT },
+    handler: ({ sessao, params }, reply) => noContent(reply, excluirPerfil(deps, sessao, params.id)),
   })
 }

@@ -19,7 +19,7 @@ const PERFIS = sql<{ id: number; nome: string }[]>`coalesce((
 
 const SEGUNDO_FATOR = sql<boolean>`exists (select from segundo_fator sf where sf.usuario_id = usuario.id)`
 
-const CAMPOS = [
+const USER_COLUMNS = [
   'usuario.id',
   'usuario.nome',
   'usuario.cpf',
@@ -51,7 +51,7 @@ function filtrados(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
 
 const linhas = (db: Db, filtro: FiltroUsuarios) =>
   filtrados(db, filtro)
-    .select(CAMPOS)
+    .select(USER_COLUMNS)
     .select([PERFIS.as('perfis'), SEGUNDO_FATOR.as('segundoFator')])
 export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']>>[number]
 

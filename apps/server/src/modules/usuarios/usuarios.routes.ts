@@ -9,7 +9,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { paginar } from '../../http/lista.ts'
 import { coisaDaPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
 import { existsInstituicao, existsLoja } from '../vinculos/estabelecimento.repository.ts'
@@ -81,17 +81,17 @@ export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       summary: 'Trocar os perfis de um usuário',
       params: paramsId,
       body: alterarPerfisRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao, params, body }, reply) =>
-      feito(reply, alterarPerfisDoUsuario(deps, sessao, { id: params.id, perfilIds: body.perfilIds })),
+      noContent(reply, alterarPerfisDoUsuario(deps, sessao, { id: params.id, perfilIds: body.perfilIds })),
   })
 
   for (const [acao, summary, run] of ATOS)
     app.post(`/api/plataforma/usuarios/:id/${acao}`, {
       config: { acesso: alterar },
-      schema: { tags, summary, params: paramsId, response: SEM_CONTEUDO },
-      handler: ({ sessao, params }, reply) => feito(reply, run(deps, sessao, params.id)),
+      schema: { tags, summary, params: paramsId, response: NO_CONTENT },
+      handler: ({ sessao, params }, reply) => noContent(reply, run(deps, sessao, params.id)),
     })
 
   app.post('/api/plataforma/usuarios/:id/senha', {

@@ -13,7 +13,7 @@ import { auditoriaDoUsuario, registrarAcesso } from '../autenticacao/acesso.serv
 import { CPF_EM_USO, incluirUsuario, novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
 import { liberarCodigos, removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
 import {
-  type Alvo,
+  type TargetUser,
   exigirPosseDoAlvo,
   lockAtores,
   lockAutorEAlvo,
@@ -71,7 +71,7 @@ interface MudancaDoUsuario {
 function registrarDo(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao; agora: Date },
-  alvo: Alvo,
+  alvo: TargetUser,
   mudanca: MudancaDoUsuario,
 ) {
   return registrar(tx, {

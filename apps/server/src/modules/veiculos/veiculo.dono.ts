@@ -1,6 +1,6 @@
 import type { Ambiente } from '../../ambiente.ts'
-import type { Alvo, Dono } from '../../http/acesso.ts'
-import { coisaNoCaminho, daSessao } from '../vinculos/estabelecimento.dono.ts'
+import type { Tenant, Dono } from '../../http/acesso.ts'
+import { entityInPath, daSessao } from '../vinculos/estabelecimento.dono.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 import { existsGarantiaDe, findLojaDoVeiculo } from './veiculos.repository.ts'
 
@@ -13,7 +13,7 @@ type Vinculo = 'estoque' | 'contrato'
  */
 async function vinculoCom(
   { db, clock }: Ambiente,
-  { lojaId, instituicaoId }: Alvo,
+  { lojaId, instituicaoId }: Tenant,
   veiculoId: number,
 ): Promise<Vinculo | undefined> {
   const dona = await findLojaDoVeiculo(db, veiculoId)
@@ -32,7 +32,7 @@ export const acompanhaEstoque = (request: object): boolean => VINCULOS.get(reque
 
 /** A vehicle in the path, with which the caller's establishment has to do. */
 export function veiculoNoCaminho(deps: Ambiente): Dono {
-  return coisaNoCaminho('veiculo:params', 'Veículo não encontrado.', async (id, sessao, request) => {
+  return entityInPath('veiculo:params', 'Veículo não encontrado.', async (id, sessao, request) => {
     const alvo = await daSessao.resolve(sessao, request)
     const vinculo = await vinculoCom(deps, alvo, id)
     if (!vinculo) return undefined

@@ -2,7 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { FastifyRequest } from 'fastify'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
+import { type Tenant, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
 import { exigirWhitelist } from './whitelist-valida.service.ts'
 import { existsInstituicao, existsLoja, existsPropostaEnviada } from './estabelecimento.repository.ts'
@@ -50,10 +50,10 @@ export function daPlataformaSobre(
   }
 }
 
-type AchaAlvo = (id: number, sessao: Sessao, request: FastifyRequest) => Promise<Alvo | undefined>
+type AchaAlvo = (id: number, sessao: Sessao, request: FastifyRequest) => Promise<Tenant | undefined>
 
 /** A thing in the path: 404, the same for a missing one and one that `achar` finds to be none of the caller's. */
-export function coisaNoCaminho(nome: string, naoEncontrada: string, achar: AchaAlvo): Dono {
+export function entityInPath(nome: string, naoEncontrada: string, achar: AchaAlvo): Dono {
   return {
     nome,
     async resolve(sessao, request) {
@@ -75,7 +75,7 @@ export function coisaDaPlataforma(
   naoEncontrada: string,
   exists: (id: number) => Promise<boolean>,
 ): Dono {
-  return coisaNoCaminho(nome, naoEncontrada, async (id, sessao, request) =>
+  return entityInPath(nome, naoEncontrada, async (id, sessao, request) =>
     sessao.tipo === 'operador' && (await exists(id)) ? daPlataforma.resolve(sessao, request) : undefined,
   )
 }
@@ -141,7 +141,7 @@ export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicao
   return {
     nome: `instituicao:${lugar}`,
     leCorpo: lugar === 'body',
-    async resolve(sessao, request): Promise<Alvo> {
+    async resolve(sessao, request): Promise<Tenant> {
       const pedida = readId(request, lugar, campo)
       if (pedida === 0 && lugar === 'params') throw forbidden()
       const instituicaoId = await resolveInstituicao(deps, sessao, pedida)
@@ -162,7 +162,7 @@ export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicao
 export function lojaNoCaminho(deps: Ambiente, { todas = false }: { todas?: boolean } = {}): Dono {
   return {
     nome: 'loja:params',
-    async resolve(sessao, request): Promise<Alvo> {
+    async resolve(sessao, request): Promise<Tenant> {
       const lojaId = readId(request, 'params', 'id')
       if (lojaId === undefined) throw campoInvalido('id', 'Identificador inválido.')
       if (sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId) throw forbidden()

@@ -3,7 +3,7 @@ import { visaoFeitaResponse, visaoRequest, visoesQuery, visoesResponse } from '@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { sessaoDurante } from '../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { deleteVisao, listVisoes } from './visoes.repository.ts'
 import { salvarVisao } from './visoes.service.ts'
 
@@ -42,9 +42,9 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       tags,
       summary: 'Excluir uma visão própria, se ainda existe',
       params: paramsId,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: ({ sessao: { usuarioId }, params: { id } }, reply) =>
-      feito(reply, deleteVisao(deps.db, { usuarioId, id })),
+      noContent(reply, deleteVisao(deps.db, { usuarioId, id })),
   })
 }

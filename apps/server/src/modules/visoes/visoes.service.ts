@@ -4,7 +4,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { countVisoes, lockPessoa, updateSemInicial, upsertVisao } from './visoes.repository.ts'
 
-const DEMAIS = `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`
+const LIMIT_REACHED = `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`
 
 /** Keeps a view; the one of the same name is replaced, and a list has one at most that it opens with. Throws 400 above MAXIMO_DE_VISOES. */
 export function salvarVisao({ db }: Ambiente, usuarioId: number, visao: VisaoRequest): Promise<number> {
@@ -13,7 +13,7 @@ export function salvarVisao({ db }: Ambiente, usuarioId: number, visao: VisaoReq
     const deQuem = { usuarioId, lista: visao.lista }
     if (visao.inicial) await updateSemInicial(tx, deQuem)
     const id = await upsertVisao(tx, usuarioId, visao)
-    if ((await countVisoes(tx, deQuem)) > MAXIMO_DE_VISOES) throw new BusinessError(DEMAIS)
+    if ((await countVisoes(tx, deQuem)) > MAXIMO_DE_VISOES) throw new BusinessError(LIMIT_REACHED)
     return id
   })
 }

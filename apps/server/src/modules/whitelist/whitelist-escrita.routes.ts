@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { atoDe } from '../../http/ato.ts'
-import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../http/no-content.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { comEtag } from '../../http/versao.ts'
@@ -84,8 +84,8 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       tags,
       summary: 'Excluir um registro; contratos em andamento continuam',
       params: paramsId,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
-    handler: (request, reply) => feito(reply, excluirWhitelist(deps, atoDe(request))),
+    handler: (request, reply) => noContent(reply, excluirWhitelist(deps, atoDe(request))),
   })
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/tables.ts'
-import type { Alvo, Dono, Sessao } from '../../http/acesso.ts'
+import type { Tenant, Dono, Sessao } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
-import { coisaNoCaminho, daInstituicao, readId } from '../vinculos/estabelecimento.dono.ts'
+import { entityInPath, daInstituicao, readId } from '../vinculos/estabelecimento.dono.ts'
 import { findWhitelist } from './whitelist.repository.ts'
 
 export const REGISTRO_NAO_ENCONTRADO = 'Registro da whitelist não encontrado.'
 
 /** The entry's institution when the caller may manage it, else undefined; a store manages none. */
-async function alvoDo(db: Db, sessao: Sessao, id: number): Promise<Alvo | undefined> {
+async function alvoDo(db: Db, sessao: Sessao, id: number): Promise<Tenant | undefined> {
   if (sessao.tipo === 'loja') return undefined
   const dono = sessao.tipo === 'operador' ? ('todos' as const) : { instituicaoId: sessao.estabelecimentoId }
   return daInstituicao(sessao, await findWhitelist(db, dono, id))
@@ -15,7 +15,7 @@ async function alvoDo(db: Db, sessao: Sessao, id: number): Promise<Alvo | undefi
 
 /** An entry in the path. */
 export const registroNoCaminho = ({ db }: { db: Db }): Dono =>
-  coisaNoCaminho('whitelist:params', REGISTRO_NAO_ENCONTRADO, (id, sessao) => alvoDo(db, sessao, id))
+  entityInPath('whitelist:params', REGISTRO_NAO_ENCONTRADO, (id, sessao) => alvoDo(db, sessao, id))
 
 /** An entry in the query, as the spec's PUT names it, else in the body: 400 naming the field, the same for foreign and missing ones. */
 export function registroNaConsulta({ db }: { db: Db }): Dono {

@@ -49,7 +49,7 @@ async function resumos(
   return lerPagina(base, linhas, limites)
 }
 
-const CAMPOS = [
+const WHITELIST_COLUMNS = [
   'whitelist.id',
   'whitelist.lojaId',
   'loja.nomeFantasia as loja',
@@ -69,7 +69,7 @@ export async function listWhitelist(
 ) {
   let base = registrosDaWhitelist(db).where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
   if (lojaId !== undefined) base = base.where('whitelist.lojaId', '=', lojaId)
-  return lerPagina(base, base.select(CAMPOS).orderBy('whitelist.id', 'desc'), limites)
+  return lerPagina(base, base.select(WHITELIST_COLUMNS).orderBy('whitelist.id', 'desc'), limites)
 }
 
 /** Whose entries: an institution's, or any for an operator who names one by id. */
@@ -79,7 +79,7 @@ export type WhitelistRow = NonNullable<Awaited<ReturnType<typeof findWhitelist>>
 
 /** One entry, expired or not. */
 export function findWhitelist(db: Db, dono: DonoDeWhitelist, id: number) {
-  const base = registrosDaWhitelist(db).where('whitelist.id', '=', id).select(CAMPOS)
+  const base = registrosDaWhitelist(db).where('whitelist.id', '=', id).select(WHITELIST_COLUMNS)
   return (
     dono === 'todos' ? base : base.where('whitelist.instituicaoFinanceiraId', '=', dono.instituicaoId)
   ).executeTakeFirst()
@@ -116,7 +116,7 @@ export function lockWhitelist(tx: Tx, { instituicaoId, id }: ChaveDoRegistro) {
   return registrosDaWhitelist(tx)
     .where('whitelist.id', '=', id)
     .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
-    .select(CAMPOS)
+    .select(WHITELIST_COLUMNS)
     .forUpdate('whitelist')
     .executeTakeFirst()
 }

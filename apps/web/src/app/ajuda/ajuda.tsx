@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 
-const AjudaPainel = sobDemanda(async () => (await import('./ajuda-painel.tsx')).AjudaPainel)
+const AjudaPainel = lazyComponent(async () => (await import('./ajuda-painel.tsx')).AjudaPainel)
 
 /** The help of the frame: `abrir` for its buttons, `painel` to be drawn once. */
 export function useAjuda(pathname: string) {

@@ -2,12 +2,12 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
 // A quarter of the frame's code, which nobody needs before the first search.
-const Paleta = sobDemanda(async () => (await import('./paleta.tsx')).Paleta)
+const Paleta = lazyComponent(async () => (await import('./paleta.tsx')).Paleta)
 
 /** Whether a key asks for the search: Ctrl or ⌘ with K anywhere but over a dialog, '/' where it would not be written. */
 function pedeBusca(event: KeyboardEvent): boolean {
@@ -33,7 +33,7 @@ export function useBuscaDaMoldura() {
       abrir()
     }
     document.addEventListener('keydown', ouvir)
-    Paleta.adiantar()
+    Paleta.prefetch()
     return () => document.removeEventListener('keydown', ouvir)
   }, [abrir])
   useEffect(() => {

@@ -13,7 +13,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { esquecerDosOutros } from '../../lib/digitado.ts'
+import { forgetDraftsOfOthers } from '../../lib/form-draft.ts'
 import { endSession, setSessao } from '../../lib/session.ts'
 import { useBuscaDaMoldura } from './busca.tsx'
 import { Paleta } from './paleta.tsx'
@@ -50,7 +50,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  esquecerDosOutros()
+  forgetDraftsOfOthers()
   endSession('saida')
   vi.unstubAllGlobals()
 })
@@ -133,7 +133,7 @@ test('what was opened stands first the next time, and is forgotten with the sess
   await waitFor(() => expect(history.location.href).toBe('/configuracoes/whitelist'))
   await user.clear(await campo())
   expect(sessionStorage.getItem('lastro.digitado.busca.recentes')).toContain('Whitelist')
-  esquecerDosOutros()
+  forgetDraftsOfOthers()
   expect(sessionStorage.getItem('lastro.digitado.busca.recentes')).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { guardarDigitado, lerDigitado } from '../../lib/digitado.ts'
+import { saveDraft, readDraft } from '../../lib/form-draft.ts'
 import type { Item } from './itens.ts'
 
 const CHAVE = 'busca.recentes'
@@ -15,9 +15,9 @@ const recentesSchema = z.array(
 )
 
 /** What this person last opened from the search in this tab, the last first; signing out forgets it. */
-export const lerRecentes = (): Item[] => recentesSchema.safeParse(lerDigitado(CHAVE)).data ?? []
+export const lerRecentes = (): Item[] => recentesSchema.safeParse(readDraft(CHAVE)).data ?? []
 
 export function guardarRecente({ tipo, rotulo, descricao, href }: Item): void {
   const outros = lerRecentes().filter((recente) => recente.href !== href)
-  guardarDigitado(CHAVE, [{ tipo, rotulo, descricao, href }, ...outros].slice(0, QUANTOS))
+  saveDraft(CHAVE, [{ tipo, rotulo, descricao, href }, ...outros].slice(0, QUANTOS))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { eTecla } from './tecla-simples.ts'
 
-const TeclasDialog = sobDemanda(async () => (await import('./teclas-dialog.tsx')).TeclasDialog)
+const TeclasDialog = lazyComponent(async () => (await import('./teclas-dialog.tsx')).TeclasDialog)
 
 /** '?' and `abrir` show the keys that there are; `dialogo` is to be drawn once. */
 export function useTeclas() {

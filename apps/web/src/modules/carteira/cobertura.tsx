@@ -9,11 +9,13 @@ import { Link } from '@tanstack/react-router'
 import { LuzesDaCobertura } from '../cobertura/resumo.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Bloco, Nada } from './bloco.tsx'
 import classes from './carteira.module.css'
 
-const Grafico = sobDemanda(async () => (await import('../cobertura/tendencia-grafico.tsx')).TendenciaGrafico)
+const Grafico = lazyComponent(
+  async () => (await import('../cobertura/tendencia-grafico.tsx')).TendenciaGrafico,
+)
 const ALTURA = 150
 
 interface Props {

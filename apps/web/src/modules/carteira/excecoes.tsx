@@ -19,7 +19,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 import { plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
-import { Ha, HaDoInstante } from '../../ui/ha.tsx'
+import { DaysSince, DaysSinceInstant } from '../../ui/days-since.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { type Ato, BlocoDeItens } from './bloco.tsx'
@@ -37,7 +37,7 @@ function useAto(codigo: Permissao, rotulo: string) {
   return (link: LinkProps): Ato | undefined => (permissoes.includes(codigo) ? { rotulo, link } : undefined)
 }
 
-const coberturaDe = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
+const linkToCobertura = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
 
 /** Pledged vehicles that left the stock without release: nothing of them counts any more. */
 export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
@@ -51,10 +51,10 @@ export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
       link={{ to: '/cobertura', search: { saida: 'com' } }}
       itens={saidas.contratos.map(({ contratoId, numero, loja, veiculos, valor, desde }) => ({
         id: contratoId,
-        link: coberturaDe(contratoId),
+        link: linkToCobertura(contratoId),
         titulo: numero,
         detalhe: `${loja} · ${plural(veiculos, 'veículo saiu', 'veículos saíram')}`,
-        desde: <HaDoInstante instante={desde} hoje={hoje} />,
+        desde: <DaysSinceInstant instante={desde} hoje={hoje} />,
         valor: formatDinheiro(valor),
         ato: ato(contratoDe('instituicao', contratoId)),
       }))}
@@ -75,16 +75,16 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
       descricao={`Faltam ${formatDinheiro(resumo.deficit)} ao todo.`}
       itens={piores.map(({ contratoId, numero, loja, deficit, percentual, casoDesde, pedido }) => ({
         id: contratoId,
-        link: coberturaDe(contratoId),
+        link: linkToCobertura(contratoId),
         titulo: numero,
         detalhe: `${loja} · ${formatCobertura(percentual)} coberto`,
         desde: pedido ? (
           <PedidoBadge pedido={pedido} />
         ) : (
-          casoDesde && <HaDoInstante instante={casoDesde} hoje={hoje} />
+          casoDesde && <DaysSinceInstant instante={casoDesde} hoje={hoje} />
         ),
         valor: formatDinheiro(deficit),
-        ato: pedido ? undefined : pedir(coberturaDe(contratoId)),
+        ato: pedido ? undefined : pedir(linkToCobertura(contratoId)),
       }))}
       aria-label="Maiores déficits"
     />
@@ -109,7 +109,7 @@ export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) 
         link: contratoDe('instituicao', id),
         titulo: numero,
         detalhe: `${loja} · término ${formatDia(dataTermino)}`,
-        desde: <Ha dia={dataTermino} hoje={hoje} />,
+        desde: <DaysSince dia={dataTermino} hoje={hoje} />,
         valor: formatDinheiro(valorCredito),
         ato: liquidar(contratoDe('instituicao', id)) ?? prorrogar(contratoDe('instituicao', id)),
       }))}
@@ -136,12 +136,12 @@ export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobe
       link={{ to: '/cobertura', search: { pedido: 'semResposta' } }}
       itens={pedidos.map(({ id, contratoId, numero, loja, valor, prazo }) => ({
         id,
-        link: coberturaDe(contratoId),
+        link: linkToCobertura(contratoId),
         titulo: numero,
         detalhe: `${loja} · prazo ${formatDia(prazo)}`,
-        desde: <Ha dia={prazo} hoje={hoje} />,
+        desde: <DaysSince dia={prazo} hoje={hoje} />,
         valor: formatDinheiro(valor),
-        ato: rever(coberturaDe(contratoId)),
+        ato: rever(linkToCobertura(contratoId)),
       }))}
     />
   )

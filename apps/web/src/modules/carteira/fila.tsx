@@ -6,7 +6,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconArrowsExchange, IconClock, IconClockExclamation } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { useRegras } from '../../lib/session.ts'
-import { HaDoInstante } from '../../ui/ha.tsx'
+import { DaysSinceInstant } from '../../ui/days-since.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TerminoPassadoBadge } from '../contratos/comum/contrato-badge.tsx'
 import { minhaVez } from '../contratos/comum/vez.ts'
@@ -106,7 +106,7 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
 
 /** Since when an answer is awaited; it stands out where that is too long. */
 function Desde({ instante, hoje }: { instante: Date; hoje: Dia }) {
-  const ha = <HaDoInstante instante={instante} hoje={hoje} />
+  const ha = <DaysSinceInstant instante={instante} hoje={hoje} />
   if (diasEntre(diaEmSaoPaulo(instante), hoje) < DIAS_DE_ESPERA) return ha
   return <StatusBadge tom="atencao" icon={IconClockExclamation} label={ha} />
 }

@@ -13,7 +13,7 @@ import { useIdempotencia } from '../../lib/use-idempotencia.ts'
 import { clearButton } from '../../ui/clear-button.ts'
 import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useGuardarForm } from '../../ui/use-digitado.ts'
+import { useFormDraft } from '../../ui/use-form-draft.ts'
 import { useEnvio } from '../../ui/use-envio.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { idadeDoCaso } from './idade-do-caso.ts'
@@ -124,7 +124,7 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const mudou = useCasoMudou()
   const chave = `caso/${id}/nota`
   useUnsavedGuard(form.isDirty(), 'A nota do caso', [chave])
-  const recuperado = useGuardarForm(form, chave)
+  const recuperado = useFormDraft(form, chave)
   const { chaveDe, esquecer } = useIdempotencia()
   const { mutateAsync } = useMutation({
     mutationFn: (texto: string) =>

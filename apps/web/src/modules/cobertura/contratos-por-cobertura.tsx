@@ -8,7 +8,7 @@ import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { formatInteiro, haDias, plural } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { BarraDaEscolha } from '../../ui/barra-da-escolha.tsx'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { Filtros } from '../../ui/filtros.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
-import { useEscolha } from '../../ui/use-escolha.tsx'
+import { useRowSelection } from '../../ui/use-row-selection.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { PedirReforcoBotao } from '../reforco/pedir-reforco-botao.tsx'
 import { idadeDoCaso } from './idade-do-caso.ts'
@@ -115,7 +115,7 @@ function Avisos({ contrato }: { contrato: ContratoCobertura }) {
   )
 }
 
-const Painel = sobDemanda(async () => (await import('./recortes-painel.tsx')).RecortesPainel)
+const Painel = lazyComponent(async () => (await import('./recortes-painel.tsx')).RecortesPainel)
 
 interface Props {
   instituicaoId: number
@@ -137,7 +137,7 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   const consulta = useQuery(coberturaOptions(instituicaoId, busca))
   const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
-  const { escolhidos, limpar, caixa } = useEscolha<ContratoCobertura>({
+  const { escolhidos, limpar, caixa } = useRowSelection<ContratoCobertura>({
     chave: ({ contratoId }) => contratoId,
     nome: ({ numero }) => `o contrato ${numero}`,
     maximo: MAXIMO_DE_PEDIDOS,

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { PainelDeFiltros } from '../../ui/painel-de-filtros.tsx'
-import type { Suspenso } from '../../ui/use-suspenso.ts'
+import type { Anchor } from '../../ui/use-lazy-menu.ts'
 import { MARCAVEIS } from './marcaveis.ts'
 import type { BuscaDeCobertura } from './use-cobertura.ts'
 
 interface RecortesPainelProps {
-  suspenso: Suspenso
+  suspenso: Anchor
   busca: BuscaDeCobertura
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }

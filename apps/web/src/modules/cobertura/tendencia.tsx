@@ -10,12 +10,12 @@ import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { formatCobertura } from './semaforo.tsx'
 import classes from './tendencia.module.css'
 import { tendenciaOptions } from './use-cobertura.ts'
 
-const Grafico = sobDemanda(async () => (await import('./tendencia-grafico.tsx')).TendenciaGrafico)
+const Grafico = lazyComponent(async () => (await import('./tendencia-grafico.tsx')).TendenciaGrafico)
 const ALTURA = 260
 
 /** What of a month isn't at a reference price of now; '—' where its snapshots didn't tell the parts apart yet. */

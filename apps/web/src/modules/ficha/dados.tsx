@@ -4,7 +4,7 @@ import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { useMemo } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
-import { type Dado, Ficha } from '../../ui/ficha.tsx'
+import { type Dado, FactSheet } from '../../ui/fact-sheet.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
@@ -20,7 +20,7 @@ export function Dados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   return (
     <PrecosDe value={precos}>
       <Sheet mt="md">
-        <Ficha dados={dadosDe(veiculo)} />
+        <FactSheet dados={dadosDe(veiculo)} />
       </Sheet>
     </PrecosDe>
   )

@@ -6,7 +6,7 @@ import { toastErro } from '../../lib/toast.ts'
 type Trabalho = (signal: AbortSignal) => Promise<void>
 
 /** One call with a file after the other, none beside another, and a way out of it, after which nothing is loaded. */
-export function useTrabalho() {
+export function useUploadProgress() {
   const controle = useRef<AbortController>(undefined)
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ trabalho, signal }: { trabalho: Trabalho; signal: AbortSignal }) => {

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { InstituicaoFieldProps } from './instituicao-field.tsx'
 import { useInstituicao } from './use-instituicao.ts'
 
 // Only operators choose.
-const InstituicaoField = sobDemanda(async () => (await import('./instituicao-field.tsx')).InstituicaoField)
+const InstituicaoField = lazyComponent(async () => (await import('./instituicao-field.tsx')).InstituicaoField)
 
 export type InstituicaoSelectProps = Omit<InstituicaoFieldProps, 'value' | 'onChange'>
 

@@ -3,19 +3,19 @@ import { formatInstante } from '@lastro/shared/dia'
 import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PainelSuspenso } from '../../ui/suspenso.tsx'
-import type { Suspenso } from '../../ui/use-suspenso.ts'
+import { AnchoredPanel } from '../../ui/anchored.tsx'
+import type { Anchor } from '../../ui/use-lazy-menu.ts'
 import { NotificacaoModal } from './notificacao-modal.tsx'
 import type { Sino as Dados } from './use-notificacoes.ts'
 import classes from './sino.module.css'
 
 /** The dropdown of at most three, and the modal of the one that was chosen. */
-export function SinoPainel({ suspenso, sino }: { suspenso: Suspenso; sino: Dados }) {
+export function SinoPainel({ suspenso, sino }: { suspenso: Anchor; sino: Dados }) {
   const [escolhida, setEscolhida] = useState<Notificacao>()
   const { botao, onMudar } = suspenso
   return (
     <>
-      <PainelSuspenso suspenso={suspenso} position="bottom-end" width={360}>
+      <AnchoredPanel suspenso={suspenso} position="bottom-end" width={360}>
         <Popover.Dropdown p={0}>
           <Recentes
             sino={sino}
@@ -35,7 +35,7 @@ export function SinoPainel({ suspenso, sino }: { suspenso: Suspenso; sino: Dados
             </Button>
           </div>
         </Popover.Dropdown>
-      </PainelSuspenso>
+      </AnchoredPanel>
       <NotificacaoModal
         notificacao={escolhida}
         onClose={() => setEscolhida(undefined)}

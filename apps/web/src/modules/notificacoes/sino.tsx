@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
-import { useSuspenso } from '../../ui/use-suspenso.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { useLazyMenu } from '../../ui/use-lazy-menu.ts'
 import { quantasNaoLidas, type Sino as Dados } from './use-notificacoes.ts'
 import classes from './sino.module.css'
 
-const Painel = sobDemanda(async () => (await import('./sino-painel.tsx')).SinoPainel)
+const Painel = lazyComponent(async () => (await import('./sino-painel.tsx')).SinoPainel)
 
 /** The bell of the top bar, its dropdown of at most three, and the modal of the one that was chosen (spec section 2.3). */
 export function Sino({ sino }: { sino: Dados }) {
-  const { botao, pendurado } = useSuspenso('dialog', Painel)
+  const { botao, pendurado } = useLazyMenu('dialog', Painel)
   const Picture = sino.realce ? IconBellRinging : IconBell
   return (
     <>

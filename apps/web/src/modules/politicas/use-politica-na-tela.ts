@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { mesmasProtecoes, type Politica, type Protecoes } from '@lastro/shared/politicas/politica'
 import { useCallback, useEffect, useState } from 'react'
-import { mesclar } from '../../lib/digitado.ts'
+import { mergeDraft } from '../../lib/form-draft.ts'
 import { usePermissao } from '../../lib/session.ts'
-import { useGuardarForm } from '../../ui/use-digitado.ts'
+import { useFormDraft } from '../../ui/use-form-draft.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { diferencas } from './politica-textos.ts'
 import { useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
@@ -52,7 +52,7 @@ export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitic
     (nova, como) => {
       const novas = protecoesDe(nova.data)
       const digitadas = form.getValues()
-      form.setValues(como === 'salva' ? novas : mesclar(protecoesDe(vista.data), digitadas, novas))
+      form.setValues(como === 'salva' ? novas : mergeDraft(protecoesDe(vista.data), digitadas, novas))
       setVista(nova)
       const sobDigitado = !mesmasProtecoes(digitadas, protecoesDe(vista.data))
       if (como === 'alheia') setAntes((primeira) => (sobDigitado ? (primeira ?? vista.data) : undefined))
@@ -65,7 +65,7 @@ export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitic
 
   const chave = `politica/${instituicaoId}`
   useUnsavedGuard(podeAlterar && alterado, 'As mudanças das políticas', [chave])
-  const recuperado = useGuardarForm(form, podeAlterar ? chave : null, { base, alterado })
+  const recuperado = useFormDraft(form, podeAlterar ? chave : null, { base, alterado })
   return {
     politica: vista.data,
     form,

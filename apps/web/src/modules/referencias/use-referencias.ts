@@ -15,7 +15,7 @@ import { chaves, invalidar } from '../../lib/chaves.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import type { Motivo } from '../../ui/dialogs.ts'
 import { conferirLeitura } from '../importacao/conferir-leitura.ts'
-import { useTrabalho } from '../importacao/use-trabalho.ts'
+import { useUploadProgress } from '../importacao/use-trabalho.ts'
 
 const PATH = '/api/plataforma/referencias'
 export const POR_PAGINA = 50
@@ -47,7 +47,7 @@ interface Envio {
 /** Loads one file at a time. */
 export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void) {
   const queryClient = useQueryClient()
-  const { trabalhar, ocupado, cancelar } = useTrabalho()
+  const { trabalhar, ocupado, cancelar } = useUploadProgress()
   const importar = ({ arquivo, substituir }: Envio) =>
     trabalhar(async (signal) => {
       await conferirLeitura(arquivo)
@@ -67,7 +67,7 @@ export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void
 /** What an operator says of a file that waits. */
 export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
   const queryClient = useQueryClient()
-  const { trabalhar, ocupado } = useTrabalho()
+  const { trabalhar, ocupado } = useUploadProgress()
   const path = `${PATH}/esperas/${id}`
   const decidir = (work: () => Promise<unknown>) =>
     trabalhar(async () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { focarTitulo } from '../../lib/foco.ts'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
 
-export const PedirReforco = sobDemanda(
+export const PedirReforco = lazyComponent(
   async () => (await import('./pedir-reforco-modal.tsx')).PedirReforcoModal,
 )
 
@@ -17,7 +17,7 @@ interface PedirReforcoBotaoProps {
 /** 'Pedir reforço' of several contracts at once. */
 export function PedirReforcoBotao({ contratos, onFeito, ...props }: PedirReforcoBotaoProps) {
   const [pedindo, setPedindo] = useState(false)
-  useEffect(() => PedirReforco.adiantar(), [])
+  useEffect(() => PedirReforco.prefetch(), [])
   return (
     <>
       <Button disabled={contratos.length === 0} onClick={() => setPedindo(true)}>

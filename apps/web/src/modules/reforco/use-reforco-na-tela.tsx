@@ -48,7 +48,7 @@ export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opco
     altera && pedidos !== undefined && !impedimentoDoPedido('pedirReforco', { statusId, pedido: aberto })
   const mudou = (feito: boolean) => onMudou?.(feito)
   const ultimo = pedidos?.[0]
-  useEffect(() => PedirReforco.adiantar(), [])
+  useEffect(() => PedirReforco.prefetch(), [])
   return {
     painel: (
       <>

@@ -20,7 +20,7 @@ interface ImpactoProps {
 
 const ESPERA = 400
 /** So many contracts are named. */
-const NOMEADOS = 10
+const MAX_NAMED = 10
 
 /** Before a saved rule's items change: what that does to a store's vehicles and to the contracts in progress. */
 export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoProps) {
@@ -80,7 +80,7 @@ export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>
     contratos.length > 0
       ? `${plural(totalAfetados, 'contrato em andamento muda', 'contratos em andamento mudam')}: ${primeiros(
           contratos.map(({ numero, loja }) => `${numero} (${loja})`),
-          NOMEADOS,
+          MAX_NAMED,
           totalAfetados,
         )}.`
       : 'Nenhum contrato em andamento muda.',

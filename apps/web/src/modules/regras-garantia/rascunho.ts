@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { guardarDigitado, lerDigitado, retomarDigitado, soltarDigitado } from '../../lib/digitado.ts'
+import { saveDraft, readDraft, retomarDigitado, soltarDigitado } from '../../lib/form-draft.ts'
 import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
 import { itemFormSchema, type ItemNaLista } from './item-form.ts'
 
@@ -37,7 +37,7 @@ export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): 
 }
 
 export function guardarRascunho(rascunho: Rascunho): void {
-  guardarDigitado(chaveDoRascunho(rascunho.cabecalho.instituicaoFinanceiraId), rascunho)
+  saveDraft(chaveDoRascunho(rascunho.cabecalho.instituicaoFinanceiraId), rascunho)
 }
 
 /**
@@ -46,7 +46,7 @@ export function guardarRascunho(rascunho: Rascunho): void {
  */
 export function lerRascunho(instituicaoId: number | undefined): Rascunho | null {
   if (instituicaoId === undefined) return null
-  const guardado = rascunhoSchema.safeParse(lerDigitado(chaveDoRascunho(instituicaoId))).data
+  const guardado = rascunhoSchema.safeParse(readDraft(chaveDoRascunho(instituicaoId))).data
   if (guardado) return guardado
   const cabecalho = lerCookie()
   if (!cabecalho?.rascunho || cabecalho.id !== undefined) return null

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { formatInteiro } from '../../lib/format.ts'
 import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
-import { devolverFoco } from '../../ui/focar-quando-der.ts'
+import { returnFocus } from '../../ui/focus.ts'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
-import { useRetomar } from '../../ui/use-digitado.ts'
+import { useRetomar } from '../../ui/use-form-draft.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
@@ -81,7 +81,7 @@ export function useRegraNova(inicial: Rascunho) {
         await enviar.mutateAsync()
       } catch {
         // Told by the query client; what was typed stays.
-        devolverFoco(quem)
+        returnFocus(quem)
         return
       }
       toastSucesso('Adicionado com sucesso')

@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { confirmar } from '../../ui/dialogs.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { MenuSuspenso } from '../../ui/suspenso.tsx'
-import type { Suspenso } from '../../ui/use-suspenso.ts'
+import { AnchoredMenu } from '../../ui/anchored.tsx'
+import type { Anchor } from '../../ui/use-lazy-menu.ts'
 import { lerBusca, textoDaBusca, useMudarVisoes } from './use-visoes.ts'
 import type { VisoesMenuProps } from './visoes-menu.tsx'
 
 interface VisoesItensProps extends VisoesMenuProps {
-  suspenso: Suspenso
+  suspenso: Anchor
   visoes: readonly Visao[]
   /** The one that the list shows now. */
   atual: Visao | undefined
@@ -35,7 +35,7 @@ export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbri
   }
   return (
     <>
-      <MenuSuspenso suspenso={suspenso} position="bottom-start" width={280}>
+      <AnchoredMenu suspenso={suspenso} position="bottom-start" width={280}>
         {visoes.length > 0 && <Menu.Label>Suas visões</Menu.Label>}
         {visoes.map((visao) => (
           <Group key={visao.id} gap={0} wrap="nowrap">
@@ -75,7 +75,7 @@ export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbri
             Salvar esta visão
           </Menu.Item>
         )}
-      </MenuSuspenso>
+      </AnchoredMenu>
       {salvando && (
         <SalvarVisao lista={lista} busca={textoDaBusca(paraSalvar)} onClose={() => setSalvando(false)} />
       )}

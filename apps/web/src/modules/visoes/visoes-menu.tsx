@@ -1,9 +1,9 @@
 import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { sobDemanda } from '../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { useSuspenso } from '../../ui/use-suspenso.ts'
+import { useLazyMenu } from '../../ui/use-lazy-menu.ts'
 import { type BuscaDaLista, textoDaBusca, visoesOptions } from './use-visoes.ts'
 
 export interface VisoesMenuProps {
@@ -16,12 +16,12 @@ export interface VisoesMenuProps {
   onAbrir: (busca: Record<string, string>) => void
 }
 
-const Itens = sobDemanda(async () => (await import('./visoes-itens.tsx')).VisoesItens)
+const Itens = lazyComponent(async () => (await import('./visoes-itens.tsx')).VisoesItens)
 
 /** The states of a list that its reader has kept under a name, and keeping the present one. */
 export function VisoesMenu(props: VisoesMenuProps) {
   const { data: visoes = [] } = useQuery(visoesOptions(props.lista))
-  const { botao, pendurado } = useSuspenso('menu', Itens)
+  const { botao, pendurado } = useLazyMenu('menu', Itens)
   const texto = textoDaBusca(props.busca)
   const atual = visoes.find((visao) => visao.busca === texto)
   return (

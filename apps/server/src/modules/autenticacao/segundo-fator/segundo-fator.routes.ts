@@ -11,7 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sessaoDurante } from '../../../http/acesso.ts'
-import { feito, SEM_CONTEUDO } from '../../../http/feito.ts'
+import { noContent, NO_CONTENT } from '../../../http/no-content.ts'
 import type { AutenticacaoDeps } from '../autenticacao.service.ts'
 import { guardarDispositivo, origemDe } from '../origem.service.ts'
 import {
@@ -90,9 +90,9 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       tags,
       summary: 'Desligar o próprio segundo fator',
       body: senhaECodigoRequest,
-      response: SEM_CONTEUDO,
+      response: NO_CONTENT,
     },
     handler: (request, reply) =>
-      feito(reply, desligarSegundoFator(deps, atoDoUsuario(request), request.body)),
+      noContent(reply, desligarSegundoFator(deps, atoDoUsuario(request), request.body)),
   })
 }

@@ -22,7 +22,7 @@ import {
   updateProposto,
   updateReaberto,
 } from '../../pedidos-reforco/pedidos.repository.ts'
-import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import {
@@ -126,7 +126,7 @@ export function proporAlteracao(
     if (pedido.remover.length > 0 || pedido.precos?.length) {
       // As the second person may send it again.
       const conteudo = z.encode(alteracaoRequest, pedido)
-      const primeira = await primeiraAprovacao(travado, 'proporAlteracao', { conteudo, ensaio: abrir })
+      const primeira = await anotarPrimeiraAprovacao(travado, 'proporAlteracao', { conteudo, ensaio: abrir })
       if (primeira) return esperar(primeira, null)
     }
     const { comAlteracao, precos } = await abrir()
@@ -180,7 +180,7 @@ export function aceitarAlteracao(
     const { consentidos, emJogo } = precos
     const conteudo = { alteracaoId, ...(consentidos !== null && { precos: consentidos }) }
     const forcado = emJogo.length > 0
-    const primeira = await primeiraAprovacao(travado, 'aceitarAlteracao', { conteudo, forcado })
+    const primeira = await anotarPrimeiraAprovacao(travado, 'aceitarAlteracao', { conteudo, forcado })
     if (primeira) return esperar(primeira, alteracaoId)
     return efetivar(travado, 'aceitarAlteracao', precos)
   })

@@ -1,7 +1,7 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Ambiente } from '../../../ambiente.ts'
-import { faltaDe } from '../../../db/falta.ts'
-import { juntos } from '../../../db/juntos.ts'
+import { outageOf } from '../../../db/outage.ts'
+import { pipelined } from '../../../db/pipelined.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
@@ -29,7 +29,7 @@ export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal 
       try {
         total += Number(await expirar(deps, chave))
       } catch (error) {
-        if (faltaDe(error) !== undefined) throw error
+        if (outageOf(error) !== undefined) throw error
         const motivo = error instanceof Error ? error.message : String(error)
         falha ??= new Error(`a alteração de id ${alteracaoId} não vence: ${motivo}`, { cause: error })
       }
@@ -45,7 +45,7 @@ function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boole
   return withTransaction(db, async (tx) => {
     const { instituicaoFinanceiraId: instituicaoId, id } = chave
     const contratos = await lockContratos(tx, { instituicaoId }, [id])
-    const [[estado], doContrato] = await juntos(
+    const [[estado], doContrato] = await pipelined(
       lerEstados(tx, contratos),
       relogioDosContratos(tx, clock, contratos),
     )

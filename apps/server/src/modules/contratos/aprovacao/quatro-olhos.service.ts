@@ -155,7 +155,7 @@ interface PedidoDeConsentimento {
  * Four eyes, under the contract's lock and after all other checks: notes the first of two consents and answers the contract that now
  * waits for the second; undefined: go on (docs/decisoes/0013). Refuses (400) who gave the first, and who is one hand with them.
  */
-export async function primeiraAprovacao(
+export async function anotarPrimeiraAprovacao(
   travado: Travado,
   ato: AtoDeCompromisso,
   { conteudo = null, valorCredito, forcado = false, ensaio }: PedidoDeConsentimento = {},

@@ -7,7 +7,7 @@ import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
-import { exigencias, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { exigencias, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { anotarJulgamento, exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
 import { comPrecoDeAgora } from '../garantias/precos-de-agora.ts'
@@ -47,7 +47,7 @@ export function alterarContrato(
     const afrouxa = termosQueAfrouxam(contrato, termos, contrato.termosConsentidos).length > 0
     if (acordado && afrouxa) {
       const conteudo = z.encode(termosSchema, termos)
-      const primeira = await primeiraAprovacao(travado, 'alterar', { conteudo, valorCredito })
+      const primeira = await anotarPrimeiraAprovacao(travado, 'alterar', { conteudo, valorCredito })
       if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     }
     const consentidos = acordado && { termosConsentidos: await consentidosDepois(travado, afrouxa) }

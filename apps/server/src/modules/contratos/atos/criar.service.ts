@@ -5,7 +5,7 @@ import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/st
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
-import { type Alvo, instituicaoDo, type Sessao } from '../../../http/acesso.ts'
+import { type Tenant, instituicaoDo, type Sessao } from '../../../http/acesso.ts'
 import { campoInvalido } from '../../../http/errors.ts'
 import { travarWhitelist } from '../../vinculos/whitelist-valida.service.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
@@ -24,7 +24,7 @@ import { normalizar } from '@lastro/shared/texto'
  */
 export async function criarContrato(
   { db, clock }: Ambiente,
-  { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
+  { sessao, alvo }: { sessao: Sessao; alvo: Tenant },
   body: CriarContratoRequest,
 ): Promise<{ id: number; garantias: GarantiaRow[] }> {
   const instituicaoId = instituicaoDo(alvo)

@@ -1,7 +1,7 @@
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { encerrarPedidos } from '../../pedidos-reforco/pedidos.service.ts'
-import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
@@ -17,7 +17,7 @@ const TERMINOU = 'O contrato terminou.'
 function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
     const { tx, chave, clock, para, alteracao, pedido } = travado
-    const primeira = acao === 'liquidar' && (await primeiraAprovacao(travado, 'liquidar'))
+    const primeira = acao === 'liquidar' && (await anotarPrimeiraAprovacao(travado, 'liquidar'))
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     const agora = clock.now()
     await soltarGarantias(travado)

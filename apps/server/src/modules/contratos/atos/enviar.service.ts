@@ -1,12 +1,12 @@
 import { garantiaElevada, totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Ambiente } from '../../../ambiente.ts'
-import { juntos } from '../../../db/juntos.ts'
+import { pipelined } from '../../../db/pipelined.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { ConfirmableError } from '../../../http/errors.ts'
 import type { Candidato } from '../../estoque/estoque.service.ts'
 import { politicaParaDecidir } from '../../politicas/politicas.service.ts'
-import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { anotarJulgamento, exigirPreco, garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
 import {
@@ -37,7 +37,7 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
       contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
       para === StatusContrato.PendenteSelecaoGarantiaLoja
     const regra = await regraDoContrato(tx, contrato)
-    const [, recusa, candidatos, avaliadas] = await juntos(
+    const [, recusa, candidatos, avaliadas] = await pipelined(
       exigirWhitelistDo(travado),
       findUltimaRecusa(tx, chave),
       lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado, regra),
@@ -67,13 +67,13 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
     }
     if (consente) {
       const conteudo = precos.consentidos
-      const primeira = await primeiraAprovacao(travado, 'enviar', { conteudo, forcado })
+      const primeira = await anotarPrimeiraAprovacao(travado, 'enviar', { conteudo, forcado })
       if (primeira) return { ...primeira, ...historico, aguardandoSegundaAprovacao: true as const }
     }
     const penhoradas = await penhorar(travado, precos.novas, candidatos)
     const agora = clock.now()
     const motivo = oQueSeForcou(falta, precos.emJogo)
-    const [, , , depois] = await juntos(
+    const [, , , depois] = await pipelined(
       upsertGarantias(tx, chave, penhoradas, agora),
       anotarJulgamento(travado, regra, penhoradas),
       updateContrato(tx, chave, {

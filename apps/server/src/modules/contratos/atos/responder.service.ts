@@ -1,6 +1,6 @@
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { ConfirmableError } from '../../../http/errors.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import {
@@ -47,7 +47,7 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirma
     if (forcado && !confirmou(confirmacao, precos))
       throw new ConfirmableError({ ...contrato, ...oQueEstaEmJogo(travado, precos, regra) })
     const conteudo = forcado ? precos.consentidos : null
-    const primeira = await primeiraAprovacao(travado, 'aprovar', { conteudo, forcado })
+    const primeira = await anotarPrimeiraAprovacao(travado, 'aprovar', { conteudo, forcado })
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     const agora = clock.now()
     if (forcado) {

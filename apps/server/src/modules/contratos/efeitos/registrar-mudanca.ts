@@ -1,4 +1,4 @@
-import { juntos } from '../../../db/juntos.ts'
+import { pipelined } from '../../../db/pipelined.ts'
 import { avaliarMudancas } from '../../cobertura/avaliacao.service.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
@@ -49,7 +49,7 @@ export async function registrarMudancas(
   { instituicaoFinanceiraId, ids, antes }: Alvos,
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
-  const [contratos, garantias] = await juntos(
+  const [contratos, garantias] = await pipelined(
     listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids),
     listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids),
   )
@@ -77,7 +77,7 @@ export async function registrarMudancas(
     motivo,
     agora: clock.now(),
   } as const
-  await juntos(
+  await pipelined(
     registrar(
       tx,
       ...mudancas.map(({ depois, retratos }) => ({

@@ -1,4 +1,4 @@
-import { NOMEADOS } from '@lastro/shared/carteira/carteira'
+import { MAX_NAMED } from '@lastro/shared/carteira/carteira'
 import { ATIVOS, STATUS_CONTRATO, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
@@ -60,7 +60,7 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
           .select('contrato.id')
           .orderBy('contrato.statusDesde')
           .orderBy('contrato.id')
-          .limit(NOMEADOS)})`,
+          .limit(MAX_NAMED)})`,
     ),
     sql` union all `,
   )
@@ -73,7 +73,7 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
     ])
     .orderBy('contrato.statusDesde')
     .orderBy('contrato.id')
-    .limit(NOMEADOS)
+    .limit(MAX_NAMED)
     .execute()
 }
 
@@ -91,7 +91,7 @@ export async function listAlteracoesEmEspera(db: Db, dono: DonoDaCarteira, esper
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('a.propostaEm')
     .orderBy('contrato.id')
-    .limit(NOMEADOS)
+    .limit(MAX_NAMED)
   const rows = await comNomes(carteiraDe(db, dono))
     .innerJoin(abertas.as('aberta'), 'aberta.id', 'contrato.id')
     .select(['aberta.desde', 'aberta.expiraEm', 'aberta.total'])
@@ -124,7 +124,7 @@ export function listTerminos(db: Db, instituicaoId: number, ate: Dia) {
     .select('contrato.dataTermino')
     .orderBy('contrato.dataTermino')
     .orderBy('contrato.id')
-    .limit(NOMEADOS)
+    .limit(MAX_NAMED)
     .execute()
 }
 

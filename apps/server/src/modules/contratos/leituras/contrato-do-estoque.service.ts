@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/tables.ts'
-import type { Alvo } from '../../../http/acesso.ts'
+import type { Tenant } from '../../../http/acesso.ts'
 import { campoInvalido } from '../../../http/errors.ts'
 import { type ContratoRow, findContrato } from '../nucleo/contratos.repository.ts'
 import { type RegraVigente, regraAplicavel, regraDoContrato } from '../nucleo/regra-do-contrato.ts'
@@ -28,7 +28,7 @@ interface EstoquePedido {
  */
 export async function estoquePedido(
   db: Db,
-  alvo: Alvo,
+  alvo: Tenant,
   { lojaId, contratoId, regraGarantiaId }: EstoquePedido,
 ) {
   const contrato = contratoId === undefined ? null : await contratoPedido(db, alvo, { contratoId, lojaId })
@@ -40,7 +40,7 @@ export async function estoquePedido(
 /** 400 naming the field for foreign and missing ones alike. */
 async function contratoPedido(
   db: Db,
-  { lado, instituicaoId }: Alvo,
+  { lado, instituicaoId }: Tenant,
   { contratoId, lojaId }: { contratoId: number; lojaId: number },
 ): Promise<ContratoRow> {
   const dono =

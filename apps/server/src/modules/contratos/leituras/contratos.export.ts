@@ -26,7 +26,7 @@ async function contratosComCobertura({ db, clock }: Ambiente, instituicaoId: num
   }))
 }
 
-const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
+const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
   vez: 'de quem é a vez',
   numero: 'número',
   loja: 'loja',
@@ -73,7 +73,7 @@ export async function contratosComoTabela(
       ...filtrosDosContratos(consulta),
       ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
       ...(filtro ? [`busca “${filtro}”`] : []),
-      ...ordemEmPalavras(CAMPOS, ordenacao),
+      ...ordemEmPalavras(SORT_LABELS, ordenacao),
     ],
     pedido: { ...consulta },
     async *lotes() {

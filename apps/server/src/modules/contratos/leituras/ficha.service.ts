@@ -8,7 +8,7 @@ import {
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import type { Ambiente } from '../../../ambiente.ts'
-import type { Alvo } from '../../../http/acesso.ts'
+import type { Tenant } from '../../../http/acesso.ts'
 import { porQueNaoQualifica } from '../../estoque/estoque.service.ts'
 import { findRegra } from '../../regras/regra.repository.ts'
 import { donoDoAlvo } from '../nucleo/contratos.dono.ts'
@@ -27,7 +27,7 @@ const segura = ({ desde, ate, statusId }: Estadia) =>
   ate === null && (desde !== null || statusId === StatusContrato.Rascunho)
 
 interface Leitor {
-  alvo: Alvo
+  alvo: Tenant
   permissoes: readonly string[]
   /** Whether they may ask for the stock that the vehicle is of. */
   acompanhaEstoque: boolean
@@ -82,7 +82,7 @@ export async function fichaDoVeiculo(
 /** By the version that counts for the contract; nothing where it has no rule. */
 async function pelaRegraDoContrato(
   { db, clock }: Ambiente,
-  { lado }: Alvo,
+  { lado }: Tenant,
   contrato: Estadia,
 ): Promise<AvaliacaoDoVeiculo[]> {
   const { veiculoId, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
@@ -111,7 +111,7 @@ async function pelaRegraDoContrato(
 /** By the current versions of the institution's rules; without an institution there are none to ask. */
 async function pelasRegrasDaLoja(
   { db, clock }: Ambiente,
-  { lado, instituicaoId }: Alvo,
+  { lado, instituicaoId }: Tenant,
   { lojaId, veiculoId }: { lojaId: number; veiculoId: number },
 ): Promise<AvaliacaoDoVeiculo[]> {
   if (lado === 'loja' || instituicaoId === null) return []

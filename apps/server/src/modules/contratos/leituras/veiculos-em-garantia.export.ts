@@ -7,7 +7,7 @@ import { listIdsDePenhores, listPenhoresPorId } from './veiculos-em-garantia.exp
 
 type Penhor = Awaited<ReturnType<typeof listPenhoresPorId>>[number]
 
-const CAMPOS = { loja: 'loja', contratoId: 'número do contrato' }
+const SORT_LABELS = { loja: 'loja', contratoId: 'número do contrato' }
 
 /** An institution's vehicles in guarantee, as a table: the list's rows and order, all of them. */
 export function veiculosEmGarantiaComoTabela(
@@ -21,7 +21,7 @@ export function veiculosEmGarantiaComoTabela(
     nome: 'historico-precificacao',
     titulo: 'Histórico de Precificação',
     colunas: COLUNAS_DOS_VEICULOS_EM_GARANTIA,
-    filtros: [...(filtro ? [`busca “${filtro}”`] : []), ...ordemEmPalavras(CAMPOS, ordenacao)],
+    filtros: [...(filtro ? [`busca “${filtro}”`] : []), ...ordemEmPalavras(SORT_LABELS, ordenacao)],
     pedido: { ...consulta },
     async *lotes() {
       const ids = await listIdsDePenhores(db, { instituicaoId }, consulta)

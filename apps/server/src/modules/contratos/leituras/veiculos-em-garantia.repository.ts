@@ -70,7 +70,7 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
     .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
     .leftJoin('veiculoTipoCombustivel', 'veiculoTipoCombustivel.id', 'veiculo.tipoCombustivelId')
     .leftJoin('uf', 'uf.id', 'veiculo.ufId')
-    .select(CAMPOS)
+    .select(PLEDGED_VEHICLE_COLUMNS)
     .select(({ fn }) =>
       fn
         .coalesce('garantia.precoInstituicaoFinanceira', 'entrada.precoInstituicaoFinanceira')
@@ -87,7 +87,7 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
   return { rows, total: await contarTudo(penhoresAbertos(db, dono, pedido.filtro)) }
 }
 
-const CAMPOS = [
+const PLEDGED_VEHICLE_COLUMNS = [
   'veiculo.id',
   'veiculo.id as veiculoId',
   'veiculo.placa',

@@ -2,7 +2,7 @@ import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { ActClock } from '../../../clock.ts'
-import { juntos } from '../../../db/juntos.ts'
+import { pipelined } from '../../../db/pipelined.ts'
 import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
@@ -65,7 +65,7 @@ export function travarContrato<T>(
     if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
     const { instituicaoFinanceiraId, id } = contrato
     const chave = { instituicaoFinanceiraId, id }
-    const [[estado], doContrato, dosDoisLados] = await juntos(
+    const [[estado], doContrato, dosDoisLados] = await pipelined(
       lerEstados(tx, contratos),
       relogioDosContratos(tx, clock, contratos),
       listDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/tables.ts'
-import { type Alvo, type Dono, ladoDe, lojaDo } from '../../../http/acesso.ts'
-import { coisaNoCaminho } from '../../vinculos/estabelecimento.dono.ts'
+import { type Tenant, type Dono, ladoDe, lojaDo } from '../../../http/acesso.ts'
+import { entityInPath } from '../../vinculos/estabelecimento.dono.ts'
 import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import type { DonoDeContratos } from './contratos.sql.ts'
@@ -9,7 +9,7 @@ import type { DonoDeContratos } from './contratos.sql.ts'
  * Whose contracts a request is about: a store's once sent, of one institution where the request names it; an institution's own; all where
  * an operator names none.
  */
-export function donoDoAlvo(alvo: Alvo): DonoDeContratos {
+export function donoDoAlvo(alvo: Tenant): DonoDeContratos {
   const { lado, instituicaoId } = alvo
   if (lado === 'loja') return { lojaId: lojaDo(alvo), ...(instituicaoId !== null && { instituicaoId }) }
   return instituicaoId === null ? 'todos' : { instituicaoId }
@@ -26,7 +26,7 @@ export function contratoDoCaminho(request: object): ContratoRow {
 
 /** A contract in the path; a store has none before it is sent. */
 export function contratoNoCaminho({ db }: { db: Db }): Dono {
-  return coisaNoCaminho('contrato:params', CONTRATO_NAO_ENCONTRADO, async (id, sessao, request) => {
+  return entityInPath('contrato:params', CONTRATO_NAO_ENCONTRADO, async (id, sessao, request) => {
     const donos: Record<typeof sessao.tipo, DonoDeContratos> = {
       operador: 'todos',
       instituicao: { instituicaoId: sessao.estabelecimentoId },

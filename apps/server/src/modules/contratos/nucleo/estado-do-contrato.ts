@@ -1,5 +1,5 @@
 import { STATUS } from '@lastro/shared/contratos/status'
-import { juntos } from '../../../db/juntos.ts'
+import { pipelined } from '../../../db/pipelined.ts'
 import type { Db } from '../../../db/tables.ts'
 import { listPedidosAbertos, type PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import { type AlteracaoAberta, findAlteracaoAberta, listAlteracoesAbertas } from './alteracao.repository.ts'
@@ -46,7 +46,7 @@ export async function comporEstados(
   const ativos = contratos.filter(isAtivo).map(({ id }) => id)
   const porContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>
     new Map(rows.map((row) => [row.contratoId, row]))
-  const [alteracoes, pedidos] = await juntos(
+  const [alteracoes, pedidos] = await pipelined(
     listAlteracoesAbertas(db, instituicaoId, ativos).then(porContrato),
     listPedidosAbertos(db, instituicaoId, ativos).then(porContrato),
   )

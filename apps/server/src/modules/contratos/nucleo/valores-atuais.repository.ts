@@ -4,7 +4,7 @@ import type { Db } from '../../../db/tables.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '../../cobertura/valor-atual.sql.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 
-const CAMPOS = ['veiculo.anoModelo as ano', 'veiculo.hodometro as km'] as const
+const VEHICLE_COLUMNS = ['veiculo.anoModelo as ano', 'veiculo.hodometro as km'] as const
 
 /** The contract's vehicles at their values of now (domain 6), those that left the stock first. */
 export function listGarantiasAvaliadas(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato, hoje: Dia) {
@@ -12,7 +12,7 @@ export function listGarantiasAvaliadas(db: Db, { instituicaoFinanceiraId, id }: 
     .innerJoin('contratoGarantia as g', 'g.veiculoId', 'veiculo.id')
     .where('g.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('g.contratoId', '=', id)
-    .select([...VEICULO_AVALIADO, ...CAMPOS])
+    .select([...VEICULO_AVALIADO, ...VEHICLE_COLUMNS])
     .orderBy(sql`veiculo.saiu_em is null`)
     .orderBy('veiculoMarca.nomeBusca')
     .orderBy('veiculoModelo.nomeBusca')
@@ -32,7 +32,7 @@ export function listEntradasAvaliadas(
     .where('g.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('g.alteracaoId', '=', id)
     .where('g.sentido', '<>', 'remover')
-    .select([...VEICULO_AVALIADO, ...CAMPOS])
+    .select([...VEICULO_AVALIADO, ...VEHICLE_COLUMNS])
     .orderBy('veiculoMarca.nomeBusca')
     .orderBy('veiculoModelo.nomeBusca')
     .orderBy('veiculo.id')

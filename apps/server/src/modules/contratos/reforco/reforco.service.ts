@@ -9,7 +9,7 @@ import {
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '../../../ambiente.ts'
-import { juntos } from '../../../db/juntos.ts'
+import { pipelined } from '../../../db/pipelined.ts'
 import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { instituicaoDo } from '../../../http/acesso.ts'
@@ -84,7 +84,7 @@ export function pedirReforcos(
     const instituicaoId = instituicaoDo(alvo)
     const ids = pedidos.map(({ contratoId }) => contratoId)
     const travados = await lockContratos(tx, { instituicaoId }, ids)
-    const [antes, dosDoisLados] = await juntos(
+    const [antes, dosDoisLados] = await pipelined(
       lerEstados(tx, travados),
       listDosDoisLados(tx, sessao, { instituicaoId, ids: travados.map(({ id }) => id) }),
     )

@@ -3,7 +3,7 @@ import type { VeiculoDaCarga } from '@lastro/shared/veiculos/carga-estoque'
 import type { Registro } from '../../../importacao/csv.ts'
 import type { FonteDeEstoque } from './estoque-carga.ts'
 
-const CAMPOS = COLUNAS_ESTOQUE.map((coluna) => ({
+const LOAD_FIELDS = COLUNAS_ESTOQUE.map((coluna) => ({
   coluna,
   campo: coluna.replaceAll(/_(\w)/g, (_, letra: string) => letra.toUpperCase()) as keyof VeiculoDaCarga,
 }))
@@ -16,7 +16,7 @@ function texto(campo: keyof VeiculoDaCarga, valor: VeiculoDaCarga[keyof VeiculoD
 
 /** A partner's vehicles as the lines that the import reads; line 1 is the first vehicle. */
 export function fonteDaCarga(veiculos: readonly VeiculoDaCarga[]): FonteDeEstoque {
-  const usados = CAMPOS.filter(
+  const usados = LOAD_FIELDS.filter(
     ({ campo }) => veiculos.length === 0 || veiculos.some((veiculo) => veiculo[campo] !== undefined),
   )
   async function* registros(): AsyncGenerator<Registro<ColunaEstoque>> {

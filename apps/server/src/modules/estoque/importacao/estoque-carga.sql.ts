@@ -20,9 +20,9 @@ const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId
 const poupado = ({ poupadas }: Carga) => sql`v.placa_mercosul in (select unnest(${poupadas}::text[]))`
 
 /** Those of them that leave, and those that stay. */
-export const sai = (carga: Carga) =>
+export const vehiclesLeaving = (carga: Carga) =>
   sql`${naoNomeado(carga)} and ${carga.completo}::boolean and not ${poupado(carga)}`
-export const fica = (carga: Carga) =>
+export const vehiclesInLoad = (carga: Carga) =>
   sql`${naoNomeado(carga)} and (not ${carga.completo}::boolean or ${poupado(carga)})`
 
 /** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents, fuel and kilometres stay known. */

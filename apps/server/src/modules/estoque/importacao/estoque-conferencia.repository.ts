@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import type { LinhaRuim } from './estoque-carga.ts'
-import { type Carga, fica, sai } from './estoque-carga.sql.ts'
+import { type Carga, vehiclesInLoad, vehiclesLeaving } from './estoque-carga.sql.ts'
 
 /** Lines with a plate that an earlier line has; the old and the Mercosul spelling are the same car. */
 export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Promise<LinhaRuim[]> {
@@ -30,7 +30,7 @@ export async function listDocumentosRepetidos(
       left join veiculo v on v.loja_id = ${carga.lojaId} and v.placa_mercosul = e.placa_mercosul
       where e.importacao_id = ${carga.importacaoId}
       union all
-      select 0, v.placa, v.placa_mercosul, v.${coluna} from veiculo v where ${fica(carga)}),
+      select 0, v.placa, v.placa_mercosul, v.${coluna} from veiculo v where ${vehiclesInLoad(carga)}),
     grupo as (
       select linha, placa_mercosul, first_value(linha) over par as primeira, first_value(placa) over par as dona
       from efetivo where valor is not null window par as (partition by valor order by linha))
@@ -80,6 +80,6 @@ export interface Saida {
 export async function countSaida(db: Db, carga: Carga): Promise<Saida> {
   const { rows } = await sql<Saida>`
     select (select count(*) from veiculo where loja_id = ${carga.lojaId} and saiu_em is null) as estoque,
-      (select count(*) from veiculo v where ${sai(carga)}) as sairiam`.execute(db)
+      (select count(*) from veiculo v where ${vehiclesLeaving(carga)}) as sairiam`.execute(db)
   return rows[0] ?? { estoque: 0, sairiam: 0 }
 }

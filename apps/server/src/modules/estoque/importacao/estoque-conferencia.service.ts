@@ -1,5 +1,5 @@
 import { ImportacaoRecusada, juntarMotivos, mensagemDeErros } from '../../../importacao/relatorio.ts'
-import { emPasso } from '../../../importacao/importar.ts'
+import { inImportTransaction } from '../../../importacao/importar.ts'
 import type { Contexto, LinhaRuim } from './estoque-carga.ts'
 import * as repository from './estoque-conferencia.repository.ts'
 import { deleteLinhas } from './estoque-preparo.repository.ts'
@@ -31,7 +31,7 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
       const motivo = juntarMotivos([primeira, ...outras].flatMap((ruim) => ruim?.motivo ?? []))
       recusarLinha(contexto, { linha, motivo, placa: primeira?.placa ?? null })
     }
-    await emPasso(contexto, (tx) => deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]))
+    await inImportTransaction(contexto, (tx) => deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]))
   }
   if (erros.total > 0 && erros.total === linhas) throw new ImportacaoRecusada(mensagemDeErros(erros.total))
 }

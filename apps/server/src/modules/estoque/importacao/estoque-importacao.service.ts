@@ -10,13 +10,13 @@ import type { Bytes } from '../../../importacao/arquivo.ts'
 import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
 import {
   anotarConferencia,
-  emPasso,
+  inImportTransaction,
   LINHAS_POR_VEZ,
   prepararLinhas,
   relatorioDe,
 } from '../../../importacao/importar.ts'
 import { Erros, ImportacaoRecusada, quantos, type Relatorio } from '../../../importacao/relatorio.ts'
-import { comTrava } from '../../../importacao/trava.ts'
+import { withImportLease } from '../../../importacao/import-lease.ts'
 import { existsLoja } from '../../vinculos/estabelecimento.repository.ts'
 import {
   type Contexto,
@@ -93,7 +93,7 @@ async function carregar<T>(
   try {
     checkColunas(fonte.colunas)
     if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
-    return await comTrava(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
+    return await withImportLease(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
       await deleteSobras(db)
       try {
         const hoje = clock.today()
@@ -152,7 +152,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   opcoes.onProgress?.('Gravando…')
   trava.progresso.etapa = 'Gravando'
   // In a transaction of its own, so that whoever asks is told before the long one begins.
-  await emPasso(contexto, async () => undefined)
+  await inImportTransaction(contexto, async () => undefined)
   const feito = await publicarConferidas(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINHAS_POR_VEZ) await preparo.updateEstatisticas(contexto.db, 'veiculo')
@@ -171,7 +171,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
 
 async function publicarConferidas(contexto: Contexto): ReturnType<typeof publicar> {
   try {
-    return await emPasso(contexto, (tx) => publicar(tx, contexto))
+    return await inImportTransaction(contexto, (tx) => publicar(tx, contexto))
   } catch (error) {
     if (!(error instanceof Empenhado)) throw error
     await conferirLinhas(contexto)
@@ -209,6 +209,6 @@ async function conferir(contexto: Contexto): Promise<void> {
   const { db, carga } = contexto
   anotarConferencia(contexto)
   await preparo.updateEstatisticas(db, 'importacao_estoque')
-  await emPasso(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
+  await inImportTransaction(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
   await conferirLinhas(contexto)
 }

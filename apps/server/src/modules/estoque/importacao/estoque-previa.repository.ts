@@ -3,7 +3,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import { hodometroInformado } from '../../regras/hodometro.sql.ts'
-import { type Carga, NOMES, novo, sai } from './estoque-carga.sql.ts'
+import { type Carga, NOMES, novo, vehiclesLeaving } from './estoque-carga.sql.ts'
 
 /** Of each list; the counts have all. */
 const MAXIMO_NA_LISTA = 100
@@ -60,7 +60,7 @@ export async function listSairam(db: Db, carga: Carga) {
     from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
     left join penhor p on p.veiculo_id = v.id and p.loja_id = v.loja_id and p.data_exclusao is null
     left join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
-    where ${sai(carga)}
+    where ${vehiclesLeaving(carga)}
     order by c.numero is null, c.numero, v.placa limit ${MAXIMO_NA_LISTA}`.execute(db)
   return {
     lista: rows,

@@ -4,7 +4,7 @@ import { quantos } from '../../../importacao/relatorio.ts'
 import type { Contexto } from './estoque-carga.ts'
 import { listarDuvidas } from './estoque-duvidas.service.ts'
 import * as repository from './estoque-previa.repository.ts'
-import { faltaConfirmar } from './estoque-publicar.ts'
+import { confirmacoesPendentes } from './estoque-publicar.ts'
 
 /** What publishing the checked lines would do; reads only. */
 export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
@@ -12,7 +12,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
   const novos = await repository.listNovos(db, carga)
   const alterados = await repository.listAlterados(db, carga, fonte.colunas)
   const sairam = await repository.listSairam(db, carga)
-  const falta = await faltaConfirmar(db, contexto)
+  const falta = await confirmacoesPendentes(db, contexto)
   const boas = linhas - erros.total
   const nada = novos.total + alterados.total + sairam.total === 0
   return {

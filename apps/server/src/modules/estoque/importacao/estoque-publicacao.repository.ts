@@ -2,7 +2,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tables.ts'
 import { hodometroInformado } from '../../regras/hodometro.sql.ts'
-import { type Carga, COLUNAS, novo, prefixed, sai } from './estoque-carga.sql.ts'
+import { type Carga, COLUNAS, novo, prefixed, vehiclesLeaving } from './estoque-carga.sql.ts'
 
 /**
  * Holds the store's stock and the vehicles that the file names, so that none of them is pledged between the check and the write.
@@ -58,7 +58,7 @@ export async function insertVeiculos(
 /** Vehicles that a full load doesn't name leave; pledged ones stay pledged, flagged by the day they left. */
 export async function updateVeiculosRetirados(tx: Tx, carga: Carga, agora: Date) {
   const { rows } = await sql<{ sairam: number; sairamEmGarantia: number }>`
-    with saida as (update veiculo v set saiu_em = ${agora}, atualizado_em = ${agora} where ${sai(carga)} returning v.id)
+    with saida as (update veiculo v set saiu_em = ${agora}, atualizado_em = ${agora} where ${vehiclesLeaving(carga)} returning v.id)
     select count(*) as sairam, count(*) filter (where exists (
       select from penhor p where p.veiculo_id = saida.id and p.data_exclusao is null)) as sairam_em_garantia
     from saida`.execute(tx)
@@ -91,7 +91,7 @@ const NOMES_DA_GARANTIA = sql`p.contrato_id, p.instituicao_financeira_id as inst
 export async function listSaidasEmGarantia(tx: Tx, carga: Carga): Promise<EmGarantia[]> {
   const { rows } = await sql<EmGarantia>`
     select ${NOMES_DA_GARANTIA} from ${emGarantia(carga)}
-    where ${sai(carga)} order by p.contrato_id, v.placa`.execute(tx)
+    where ${vehiclesLeaving(carga)} order by p.contrato_id, v.placa`.execute(tx)
   return rows
 }
 

@@ -32,7 +32,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   const { clock, carga, fonte, opcoes, erros, linhas } = contexto
   await publicacao.lockVeiculos(tx, carga)
   if ((await conferencia.listCongelados(tx, carga)).length > 0) throw new Empenhado()
-  const falta = await faltaConfirmar(tx, contexto)
+  const falta = await confirmacoesPendentes(tx, contexto)
   if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
   const agora = clock.now()
@@ -81,7 +81,7 @@ function semRepetidos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId
 }
 
 /** What has to be confirmed, everything at once; undefined where nothing has. */
-export async function faltaConfirmar(
+export async function confirmacoesPendentes(
   db: Db,
   { carga, erros, linhas }: Contexto,
 ): Promise<FaltaConfirmar | undefined> {

@@ -7,9 +7,9 @@ import type { Db } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { Sessao } from '../../../http/acesso.ts'
 import { BusinessError } from '../../../http/errors.ts'
-import { emPasso, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
+import { inImportTransaction, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
 import { Erros, ImportacaoRecusada } from '../../../importacao/relatorio.ts'
-import { comTrava, type Trava } from '../../../importacao/trava.ts'
+import { withImportLease, type ImportLease } from '../../../importacao/import-lease.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import * as repository from './fipe-espera.repository.ts'
 import type { OpcoesFipe } from './fipe-importacao.service.ts'
@@ -59,7 +59,7 @@ export async function porEmEspera(
   const { sessao = null } = opcoes
   const nomes = meses.map(nomeDoMes).join(', ')
   const agora = clock.now()
-  await emPasso(emCurso, async (tx) => {
+  await inImportTransaction(emCurso, async (tx) => {
     await repository.deleteEsperasDosMeses(tx, meses)
     if ((await repository.countEsperas(tx)) >= MAXIMO_DE_ESPERAS)
       throw new ImportacaoRecusada(
@@ -116,11 +116,11 @@ async function comEspera<T>(
   { id, trava }: Decisao,
   work: (
     espera: NonNullable<Awaited<ReturnType<typeof repository.findEspera>>> & { meses: MesDoArquivo[] },
-    trava: Trava,
+    trava: ImportLease,
   ) => Promise<T>,
 ): Promise<T> {
   try {
-    return await comTrava(db, trava, async (minha) => {
+    return await withImportLease(db, trava, async (minha) => {
       const emCurso = { db, trava: minha }
       await deleteSobras(emCurso)
       try {
@@ -158,12 +158,14 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
     const linhas = todos.reduce((total, { precos }) => total + precos, 0)
     const emCurso = { db, clock, trava, opcoes: { sessao }, erros: new Erros(), linhas }
     if (!isDeepStrictEqual(julgado(previa), julgado(lerPrevia(lida)))) {
-      await emPasso(emCurso, (tx) => repository.updateEspera(tx, id, { previa: escreverPrevia(previa) }))
+      await inImportTransaction(emCurso, (tx) =>
+        repository.updateEspera(tx, id, { previa: escreverPrevia(previa) }),
+      )
       throw new BusinessError(
         'A comparação mudou desde que o arquivo foi lido. Confira-a de novo e confirme.',
       )
     }
-    await emPasso(emCurso, (tx) => repository.updateEspera(tx, id, { publicando: true }))
+    await inImportTransaction(emCurso, (tx) => repository.updateEspera(tx, id, { publicando: true }))
     return publicar(emCurso, { importacaoId: id, meses, previa, motivo, pedidaPor, confirmacao })
   })
 }

@@ -6,7 +6,7 @@ import type { Bytes } from '../../../importacao/arquivo.ts'
 import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
 import {
   anotarConferencia,
-  emPasso,
+  inImportTransaction,
   type ImportacaoEmCurso,
   type OpcoesDeImportacao,
   prepararLinhas,
@@ -20,7 +20,7 @@ import {
   quantos,
   type Relatorio,
 } from '../../../importacao/relatorio.ts'
-import { comTrava } from '../../../importacao/trava.ts'
+import { withImportLease } from '../../../importacao/import-lease.ts'
 import { findEspera } from './fipe-espera.repository.ts'
 import { porEmEspera, precisaEsperar } from './fipe-espera.service.ts'
 import { COLUNAS_FIPE, type ColunaFipe, lerLinhaFipe } from './fipe-linha.ts'
@@ -76,7 +76,7 @@ export async function importarFipe(
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
     if (faltam.length > 0)
       throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
-    return await comTrava(db, { ...opcoes, chave: CHAVE_FIPE }, async (trava) => {
+    return await withImportLease(db, { ...opcoes, chave: CHAVE_FIPE }, async (trava) => {
       await deleteSobras({ db, trava })
       try {
         return await importar(Object.assign(estado, { trava }), registros)
@@ -123,7 +123,7 @@ async function importar(
       ...relatorio(contexto, 'sem_mudancas', 'Estes preços já estavam carregados. Nada mudou.'),
       meses: publicos,
     }
-  await emPasso(contexto, (tx) => preparo.insertMeses(tx, trava.id, situados))
+  await inImportTransaction(contexto, (tx) => preparo.insertMeses(tx, trava.id, situados))
   const previa = await preverPublicacao(db, trava.id, { meses, hoje: clock.today() })
   const arquivo = { importacaoId: trava.id, meses, previa, motivo: opcoes.substituir ?? null }
   if (await precisaEsperar(contexto, arquivo)) {

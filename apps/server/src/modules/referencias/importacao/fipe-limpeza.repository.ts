@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
-import { emPasso, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
+import { inImportTransaction, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
 import { joinAsSets } from './fipe-importacao.sql.ts'
 import type { Faixa } from './fipe-publicacao.repository.ts'
 
@@ -12,7 +12,7 @@ const LINHAS_POR_VEZ = 5_000
  * keeps its lines. Throws ImportacaoRecusada where the right to import is lost: what was left half published may be under way again.
  */
 export async function deleteSobras({ db, trava }: Pick<ImportacaoEmCurso, 'db' | 'trava'>): Promise<void> {
-  const passo = (work: (tx: Tx) => Promise<unknown>) => emPasso({ db, trava }, work)
+  const passo = (work: (tx: Tx) => Promise<unknown>) => inImportTransaction({ db, trava }, work)
   const { rows } = await sql<{ importacaoId: number }>`
     select importacao_id from importacao_fipe union select importacao_id from importacao_fipe_modelo
     union select importacao_id from importacao_fipe_mes

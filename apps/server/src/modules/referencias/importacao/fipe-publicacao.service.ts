@@ -2,7 +2,12 @@ import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
-import { anotar, emPasso, type ImportacaoEmCurso, LINHAS_POR_VEZ } from '../../../importacao/importar.ts'
+import {
+  anotar,
+  inImportTransaction,
+  type ImportacaoEmCurso,
+  LINHAS_POR_VEZ,
+} from '../../../importacao/importar.ts'
 import { quantos } from '../../../importacao/relatorio.ts'
 import { pedirReavaliacao } from '../../cobertura/avaliacao.service.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
@@ -44,15 +49,15 @@ export async function publicar(
   const { db, linhas, opcoes } = emCurso
   const { importacaoId, meses } = publicacao
   anotar(emCurso, 'Gravando')
-  await emPasso(emCurso, (tx) => updateRecentes(tx, importacaoId))
+  await inImportTransaction(emCurso, (tx) => updateRecentes(tx, importacaoId))
   const ultima = await findUltimaLinha(db, importacaoId)
   for (let de = 1; de <= ultima; de += LINHAS_POR_VEZ) {
     opcoes.signal?.throwIfAborted()
     const faixa = { de, ate: de + LINHAS_POR_VEZ - 1 }
-    await emPasso(emCurso, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
+    await inImportTransaction(emCurso, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
     opcoes.onProgress?.(`Gravando ${quantos(linhas, 'preço', 'preços')}…`)
   }
-  const feito = await emPasso(emCurso, (tx) => virar(tx, emCurso, publicacao))
+  const feito = await inImportTransaction(emCurso, (tx) => virar(tx, emCurso, publicacao))
   await atualizarEstatisticas(db)
   const precos = meses.reduce((total, mes) => total + mes.precos, 0)
   const mensagem = `${quantos(precos, 'preço importado', 'preços importados')} (${meses.map(nomeDoMes).join(', ')}).`

@@ -22,7 +22,7 @@ import { EscolhaLista } from './escolha-lista.tsx'
 import { ComparacaoQueAbre, Veredito } from './totais.tsx'
 import type { Comeco } from './use-alteracao-na-tela.tsx'
 import type { Tela } from './use-alteracao.ts'
-import { type EscolhaEmCurso, useEscolha } from './use-escolha.ts'
+import { type EscolhaEmCurso, useAlteracaoDraft } from './use-alteracao-draft.ts'
 import { VeiculoItem } from './veiculo-item.tsx'
 import classes from './alteracao.module.css'
 
@@ -36,7 +36,7 @@ interface AlteracaoDialogProps {
 /** Chooses which vehicles leave an Ativo contract and which come, with what that does to its coverage. Drawn while open only. */
 export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDialogProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const escolha = useEscolha({ tela, situacao, comeco, onClose })
+  const escolha = useAlteracaoDraft({ tela, situacao, comeco, onClose })
   const { pedido } = comeco
   const deDuas = escolha.saem.size > 0 && avisoDeDuasPessoas(tela.vista.data, 'proporAlteracao')
   const sugerido = somar([...escolha.entram.values()].map((preco) => preco ?? (0 as Centavos)))

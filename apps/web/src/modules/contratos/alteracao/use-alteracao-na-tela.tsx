@@ -2,11 +2,11 @@ import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { AlteracaoAberta } from './alteracao-aberta.tsx'
-import { sobDemanda } from '../../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { SaidasSemLiberacao } from './saidas-sem-liberacao.tsx'
 import { type Tela, useAlteracao } from './use-alteracao.ts'
 
-const Dialogo = sobDemanda(async () => (await import('./alteracao-dialog.tsx')).AlteracaoDialog)
+const Dialogo = lazyComponent(async () => (await import('./alteracao-dialog.tsx')).AlteracaoDialog)
 
 /** What the dialog is opened with: vehicles that leave, or the request for reinforcement that it answers. */
 export interface Comeco {
@@ -22,7 +22,7 @@ export function useAlteracaoNaTela(tela: Tela) {
   const { situacao, aberta, pode } = useAlteracao(tela)
   const [comeco, setComeco] = useState<Comeco | null>(null)
   const propoe = pode('proporAlteracao')
-  useEffect(() => Dialogo.adiantar(), [])
+  useEffect(() => Dialogo.prefetch(), [])
   return {
     painel: situacao && (
       <>

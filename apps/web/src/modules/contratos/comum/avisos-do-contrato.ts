@@ -28,7 +28,7 @@ export interface Usual {
 const VEZES_O_USUAL = 3
 const ANOS = 5
 /** So many vehicles are named. */
-export const NOMEADOS = 5
+export const MAX_NAMED = 5
 
 /** On which side of 0.5 to 1.3 times its reference a price lies; undefined: within, or there is nothing to compare. */
 function lado({ preco, referencia }: PrecoDoVeiculo): 'abaixo' | 'acima' | undefined {
@@ -55,7 +55,7 @@ export function avisoDoPreco(veiculo: PrecoDoVeiculo): string | undefined {
 
 /** The warnings of vehicles far from their reference; `quantos` of them, of which the first are given. */
 export function avisosDosPrecos(longe: readonly PrecoDoVeiculo[], quantos = longe.length): string[] {
-  const nomeados = longe.slice(0, NOMEADOS).flatMap((veiculo) => avisoDoPreco(veiculo) ?? [])
+  const nomeados = longe.slice(0, MAX_NAMED).flatMap((veiculo) => avisoDoPreco(veiculo) ?? [])
   const resto = quantos - nomeados.length
   if (resto <= 0) return nomeados
   return [

@@ -9,8 +9,8 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
 import { useRegras } from '../../../lib/session.ts'
-import { MESMA_TRILHA, useVoltar } from '../../../lib/trilha.ts'
-import { HaDoInstante } from '../../../ui/ha.tsx'
+import { SAME_BACK_ADDRESSES, useVoltar } from '../../../lib/back-address.ts'
+import { DaysSinceInstant } from '../../../ui/days-since.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
 import {
@@ -83,7 +83,7 @@ function Andamento({ contrato, lado }: Pick<CabecaDoContratoProps, 'contrato' | 
   return (
     <>
       {passo ? <span className={classes.vez}>{passo.vez} ·</span> : label}{' '}
-      <HaDoInstante instante={passo?.desde ?? contrato.desde} hoje={diaDeHoje()} />
+      <DaysSinceInstant instante={passo?.desde ?? contrato.desde} hoje={diaDeHoje()} />
       {fase === 'ativo' && ` · término em ${formatDia(contrato.dataTermino)}`}
     </>
   )
@@ -103,7 +103,7 @@ function Paginas({ id }: { id: number }) {
   return (
     <nav className={classes.paginas} aria-label="Páginas do contrato">
       {vistas.map(({ to, label }) => (
-        <Link key={to} to={to} params={{ id: String(id) }} state={MESMA_TRILHA}>
+        <Link key={to} to={to} params={{ id: String(id) }} state={SAME_BACK_ADDRESSES}>
           {label}
         </Link>
       ))}

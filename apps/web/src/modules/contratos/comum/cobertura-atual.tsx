@@ -10,12 +10,15 @@ import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '../../../lib/format.ts'
 import { Semaforo } from '../../cobertura/semaforo.tsx'
-import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import { computeCobertura, descreverCobertura } from './cobertura.ts'
 import classes from './cobertura-atual.module.css'
 
 /** The present coverage of an Ativo contract in words, with the date of its prices. */
 export const descreverCoberturaAtual = (cobertura: CoberturaAtual): string =>
-  descreverCobertura(coberturaDe(cobertura.totalAtual, cobertura.valorGarantia), dataDosPrecos(cobertura))
+  descreverCobertura(
+    computeCobertura(cobertura.totalAtual, cobertura.valorGarantia),
+    dataDosPrecos(cobertura),
+  )
 
 /** What was agreed, beside it. */
 const descreverNaInclusao = ({ totalInclusao, valorGarantia }: CoberturaAtual): string =>

@@ -1,9 +1,9 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import { computeCobertura, descreverCobertura } from './cobertura.ts'
 
 const frase = (total: number, valorGarantia: number | null) =>
-  descreverCobertura(coberturaDe(total as Centavos, valorGarantia as Centavos | null)).replaceAll(
+  descreverCobertura(computeCobertura(total as Centavos, valorGarantia as Centavos | null)).replaceAll(
     '\u00a0',
     ' ',
   )
@@ -27,13 +27,13 @@ test('says what is above, and when it fits exactly', () => {
 })
 
 test('one centavo short is never 100%', () => {
-  const cobertura = coberturaDe(99_999_999_98 as Centavos, 99_999_999_99 as Centavos)
+  const cobertura = computeCobertura(99_999_999_98 as Centavos, 99_999_999_99 as Centavos)
   expect(cobertura).toMatchObject({ percentual: 99.99, atinge: false, falta: 1 })
 })
 
 test('needs a value to cover', () => {
-  expect(coberturaDe(1 as Centavos, null)).toBeNull()
-  expect(coberturaDe(1 as Centavos, 0 as Centavos)).toBeNull()
-  expect(coberturaDe(1 as Centavos, Number.NaN as Centavos)).toBeNull()
+  expect(computeCobertura(1 as Centavos, null)).toBeNull()
+  expect(computeCobertura(1 as Centavos, 0 as Centavos)).toBeNull()
+  expect(computeCobertura(1 as Centavos, Number.NaN as Centavos)).toBeNull()
   expect(frase(1, null)).toBe('Informe o valor da garantia para ver a cobertura.')
 })

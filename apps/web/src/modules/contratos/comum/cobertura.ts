@@ -14,7 +14,7 @@ export interface Cobertura {
 }
 
 /** What vehicles cover at the prices of a choice or of an agreement (domain 2); null while there is no valorGarantia to cover (NaN: none that can be read). */
-export function coberturaDe(total: Centavos, valorGarantia: Centavos | null): Cobertura | null {
+export function computeCobertura(total: Centavos, valorGarantia: Centavos | null): Cobertura | null {
   if (!valorGarantia) return null
   const valores = { totalAtual: total, valorGarantia }
   const falta = deficitDe(valores)

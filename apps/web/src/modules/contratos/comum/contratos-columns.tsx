@@ -15,7 +15,7 @@ import {
   VencidoBadge,
 } from './contrato-badge.tsx'
 import { CoberturaNaLista } from '../../cobertura/semaforo.tsx'
-import { HaDoInstante } from '../../../ui/ha.tsx'
+import { DaysSinceInstant } from '../../../ui/days-since.tsx'
 import classes from './contrato-badge.module.css'
 
 interface Opcoes {
@@ -85,7 +85,7 @@ export const colunasDeContratos = ({
           <Group gap={6} className={classes.situacaoNaLista}>
             <ContratoBadge contrato={contrato} lado={lado} naLista />
             <Text span size="xs" c="dimmed" visibleFrom="lg">
-              <HaDoInstante instante={contrato.desde} hoje={hoje} />
+              <DaysSinceInstant instante={contrato.desde} hoje={hoje} />
             </Text>
           </Group>
           <VencidoBadge contrato={contrato} />

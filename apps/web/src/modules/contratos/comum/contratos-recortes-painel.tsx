@@ -6,7 +6,7 @@ import { plural } from '../../../lib/format.ts'
 import { FilterDateField } from '../../../ui/filter-date-field.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
 import { PainelDeFiltros } from '../../../ui/painel-de-filtros.tsx'
-import type { Suspenso } from '../../../ui/use-suspenso.ts'
+import type { Anchor } from '../../../ui/use-lazy-menu.ts'
 import type { RecortesProps } from './contratos-recortes.tsx'
 
 const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))
@@ -19,7 +19,7 @@ export function RecortesPainel({
   busca: { situacao, lojaId, cobertura, terminoAte },
   lojas,
   onChange,
-}: RecortesProps & { suspenso: Suspenso }) {
+}: RecortesProps & { suspenso: Anchor }) {
   return (
     <PainelDeFiltros suspenso={suspenso}>
       <MultiSelect

@@ -1,5 +1,5 @@
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { sobDemanda } from '../../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Filtros } from '../../../ui/filtros.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
 
@@ -10,7 +10,7 @@ export interface RecortesProps {
   onChange: (change: Partial<BuscaDeContratos>) => void
 }
 
-const Painel = sobDemanda(async () => (await import('./contratos-recortes-painel.tsx')).RecortesPainel)
+const Painel = lazyComponent(async () => (await import('./contratos-recortes-painel.tsx')).RecortesPainel)
 
 /** The chip of what a list of contracts can be narrowed to besides the chips. */
 export function Recortes(props: RecortesProps) {

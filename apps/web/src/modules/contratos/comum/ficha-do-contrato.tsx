@@ -2,7 +2,7 @@ import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import { type Dado, Ficha } from '../../../ui/ficha.tsx'
+import { type Dado, FactSheet } from '../../../ui/fact-sheet.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
 import { LojaLink } from '../../links/loja-link.tsx'
@@ -27,7 +27,7 @@ export function FichaDoContrato({
 }: FichaDoContratoProps) {
   const nomeParceiro = useNomeParceiro()
   return (
-    <Ficha
+    <FactSheet
       dados={[
         lado === 'loja'
           ? ['Instituição Financeira', contrato.instituicaoFinanceira]

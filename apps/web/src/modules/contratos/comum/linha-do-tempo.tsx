@@ -16,7 +16,7 @@ import classes from './linha-do-tempo.module.css'
 type Evento = LinhaDoTempoDados['eventos'][number]
 type Mudanca = Evento['mudancas'][number]
 
-const FEITO: Record<string, string> = {
+const DONE_LABELS: Record<string, string> = {
   criar: 'Contrato criado',
   alterar: 'Termos alterados',
   alterarGarantias: 'Veículos alterados',
@@ -105,7 +105,7 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
   return (
     <li>
       <Text size="sm" fw={600}>
-        {FEITO[acao] ?? acao}
+        {DONE_LABELS[acao] ?? acao}
         {forcado && ' (confirmado apesar do aviso)'}
         {LEVAM_A_STATUS.has(acao) && (
           <Text span size="sm" fw={400}>

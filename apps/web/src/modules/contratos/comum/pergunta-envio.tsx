@@ -5,7 +5,7 @@ import { plural } from '../../../lib/format.ts'
 import { toastInfo } from '../../../lib/toast.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
-import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import { computeCobertura, descreverCobertura } from './cobertura.ts'
 
 const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
 
@@ -30,7 +30,7 @@ export interface Envio {
 /** Before a proposal is sent: what goes with it, and from what to what its valorGarantia rises. true: send it. */
 export function perguntarEnvio(envio: Envio): Promise<boolean> {
   const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher } = envio
-  const cobertura = veiculos && !lojaEscolhe ? coberturaDe(veiculos.total, valorGarantia) : null
+  const cobertura = veiculos && !lojaEscolhe ? computeCobertura(veiculos.total, valorGarantia) : null
   const sobe = cobertura !== null && garantiaElevada(valorGarantia, cobertura.total) > valorGarantia
   const ditos = [
     ...(sobe ? [daElevacao(cobertura)] : []),
@@ -60,7 +60,7 @@ function daElevacao({ valorGarantia, total }: { valorGarantia: Centavos; total: 
 }
 
 function fatosDoEnvio({ para, valorCredito, valorGarantia, veiculos, lojaEscolhe }: Envio): Fato[] {
-  const cobertura = veiculos && !lojaEscolhe ? coberturaDe(veiculos.total, valorGarantia) : null
+  const cobertura = veiculos && !lojaEscolhe ? computeCobertura(veiculos.total, valorGarantia) : null
   return [
     para,
     { termo: 'Valor do crédito', valor: formatDinheiro(valorCredito) },

@@ -7,13 +7,13 @@ import { plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import type { ConfirmOptions } from '../../../ui/dialogs.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
-import { coberturaDe } from './cobertura.ts'
+import { computeCobertura } from './cobertura.ts'
 import { dePara } from './pergunta-envio.tsx'
 import classes from './pergunta-precos.module.css'
 import { ReferenciaDefasada } from './sem-referencia.tsx'
 
 /** So many vehicles are named; the rest are counted. */
-const NOMEADOS = 10
+const MAX_NAMED_VEHICLES = 10
 
 interface Assunto {
   contrato: string
@@ -29,7 +29,7 @@ export function perguntaDosPrecos(
 ): Pick<ConfirmOptions, 'message' | 'fatos' | 'nota'> {
   const { precos, totalAtual, valorGarantia } = emJogo
   const abaixo = `As garantias selecionadas somam ${formatDinheiro(totalAtual)}, abaixo do valor da garantia de ${formatDinheiro(valorGarantia)}.`
-  const cobertura = coberturaDe(totalAtual, valorGarantia)
+  const cobertura = computeCobertura(totalAtual, valorGarantia)
   const doContrato = { termo: 'Contrato', valor: contrato }
   if (precos.length === 0)
     return {
@@ -65,7 +65,7 @@ function valorQueSobe({ totalAtual, valorGarantia }: PrecosEmJogo, verbo: Assunt
     : []
 }
 
-function daCobertura(cobertura: ReturnType<typeof coberturaDe>): Fato[] {
+function daCobertura(cobertura: ReturnType<typeof computeCobertura>): Fato[] {
   if (!cobertura) return []
   const { total, valorGarantia, falta } = cobertura
   return [
@@ -75,10 +75,10 @@ function daCobertura(cobertura: ReturnType<typeof coberturaDe>): Fato[] {
 }
 
 function Precos({ precos }: { precos: readonly PrecoEmJogo[] }) {
-  const resto = precos.length - NOMEADOS
+  const resto = precos.length - MAX_NAMED_VEHICLES
   return (
     <ul className={classes.lista} aria-label="Veículos">
-      {precos.slice(0, NOMEADOS).map((preco) => (
+      {precos.slice(0, MAX_NAMED_VEHICLES).map((preco) => (
         <li key={preco.veiculoId}>
           <Preco preco={preco} />
         </li>

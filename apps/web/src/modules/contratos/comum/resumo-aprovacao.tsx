@@ -6,7 +6,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
-import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import { computeCobertura, descreverCobertura } from './cobertura.ts'
 import { avisoDeDuasPessoas } from './quatro-olhos.tsx'
 import { fatosDoContrato } from './fatos-do-contrato.ts'
 
@@ -26,7 +26,7 @@ function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
   return (
     <>
       <Text size="sm">
-        {descreverCobertura(coberturaDe(totalDasGarantias(garantias), contrato.valorGarantia))}
+        {descreverCobertura(computeCobertura(totalDasGarantias(garantias), contrato.valorGarantia))}
       </Text>
       {contrato.forcado.map(({ oQue, usuario, em }) => (
         <Aviso key={`${oQue} ${em.toISOString()}`} tom="atencao">

@@ -2,7 +2,7 @@ import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-
 import { isApiError } from '../../../lib/api-error.ts'
 import { invalidarContratos } from '../../../lib/chaves.ts'
 import { focarTitulo } from '../../../lib/foco.ts'
-import { devolverFoco } from '../../../ui/focar-quando-der.ts'
+import { returnFocus } from '../../../ui/focus.ts'
 import { perguntarConflito } from './conflito.tsx'
 import type { VistaDoContrato } from './use-contrato.ts'
 
@@ -40,7 +40,7 @@ export function useExecutar(
     onMutate: () => document.activeElement,
     onSettled: (_data, error, _fluxo, quem) => {
       // Most actions take their button away.
-      devolverFoco(quem ?? null, focarTitulo)
+      returnFocus(quem ?? null, focarTitulo)
       return invalidarContratos(queryClient, error === null)
     },
   })

@@ -15,7 +15,7 @@ import { Aviso } from '../../../ui/aviso.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Ficha } from '../../../ui/ficha.tsx'
+import { FactSheet } from '../../../ui/fact-sheet.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
@@ -23,7 +23,7 @@ import { Caso } from '../../cobertura/caso.tsx'
 import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
 import { coberturaDoContratoOptions } from '../../cobertura/use-cobertura.ts'
 import { CabecaDoContrato } from '../comum/cabeca-do-contrato.tsx'
-import { coberturaDe } from '../comum/cobertura.ts'
+import { computeCobertura } from '../comum/cobertura.ts'
 import { partesDitas } from '../comum/cobertura-atual.tsx'
 import { paraPedir } from '../comum/para-pedir.ts'
 import { contratoOptions } from '../comum/use-contrato.ts'
@@ -130,7 +130,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
 /** How far it is covered and what is missing or left over; what that comes from, quietly below. */
 function Resumo({ atual }: { atual: CoberturaAtual }) {
   const { totalAtual, totalInclusao, valorGarantia, situacao, percentual, deficit, partes } = atual
-  const sobra = coberturaDe(totalAtual, valorGarantia)?.sobra
+  const sobra = computeCobertura(totalAtual, valorGarantia)?.sobra
   const naInclusao = `${formatDinheiro(totalInclusao)} (${percentualCoberto(totalInclusao, valorGarantia)})`
   return (
     <Sheet mb="lg">
@@ -146,7 +146,7 @@ function Resumo({ atual }: { atual: CoberturaAtual }) {
           <dd>{formatDinheiro(sobra || deficit)}</dd>
         </div>
       </dl>
-      <Ficha
+      <FactSheet
         dados={[
           ['Valor atual das garantias', `${formatDinheiro(totalAtual)} (${dataDosPrecos(atual)})`],
           ['Valor na inclusão', naInclusao],

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useVoltar } from '../../../lib/trilha.ts'
+import { useVoltar } from '../../../lib/back-address.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'

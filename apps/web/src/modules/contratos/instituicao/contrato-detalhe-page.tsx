@@ -9,8 +9,8 @@ import { usePermissao, useRegras } from '../../../lib/session.ts'
 import { useAba } from '../../../lib/use-aba.ts'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
-import { sobDemanda } from '../../../ui/sob-demanda.ts'
-import { useDepois } from '../../../ui/use-depois.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { useIdleDelay } from '../../../ui/use-idle-delay.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
@@ -32,7 +32,7 @@ import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts
 import { useFoco } from './use-foco.ts'
 
 /** Much of the page's code, behind its second tab. */
-const Garantia = sobDemanda(async () => (await import('./detalhe-garantia.tsx')).DetalheGarantia)
+const Garantia = lazyComponent(async () => (await import('./detalhe-garantia.tsx')).DetalheGarantia)
 
 const route = getRouteApi('/sessao/contratos/detalhe/$id')
 const OUTRAS_ABAS = ['garantia', 'historico'] as const
@@ -165,7 +165,7 @@ interface AbaGarantiaProps
 
 /** Drawn a while after the page, or once it is looked at; what can't be had is asked for again when it is looked at the next time. */
 function AbaGarantia({ ativa, aoFalhar, ...garantia }: AbaGarantiaProps) {
-  const depois = useDepois()
+  const depois = useIdleDelay()
   const [vista, setVista] = useState(ativa)
   const [falhou, setFalhou] = useState(false)
   const [antes, setAntes] = useState(ativa)

@@ -10,7 +10,7 @@ import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/stat
 import type { Dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import * as z from 'zod'
-import { mesclar } from '../../../lib/digitado.ts'
+import { mergeDraft } from '../../../lib/form-draft.ts'
 import { SEM_REGRA } from './use-regras-do-contrato.ts'
 
 type TermosDigitados = { [K in TermoSemRegra]: Termos[K] | null }
@@ -117,4 +117,4 @@ export function termosMudaram(form: TermosForm, contrato: Termos): boolean {
 
 /** The contract's newer terms, with what the person typed since the older ones on top. */
 export const mesclarTermos = (form: TermosForm, antes: Termos, depois: Termos): TermosForm =>
-  mesclar(termosDoContrato(antes), form, termosDoContrato(depois))
+  mergeDraft(termosDoContrato(antes), form, termosDoContrato(depois))

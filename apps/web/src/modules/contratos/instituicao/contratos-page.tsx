@@ -8,7 +8,7 @@ import { PHONE } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { useEscolha } from '../../../ui/use-escolha.tsx'
+import { useRowSelection } from '../../../ui/use-row-selection.tsx'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
@@ -63,7 +63,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   // There nothing is exported.
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const podeExportar = usePermissao('Relatorios.SituacaoContratos.Exportar')
-  const { escolhidos, limpar, caixa } = useEscolha<ContratoNaLista>({
+  const { escolhidos, limpar, caixa } = useRowSelection<ContratoNaLista>({
     chave: (contrato) => contrato.id,
     nome: ({ numero }) => `o contrato ${numero}`,
     maximo: MAXIMO_DE_ESCOLHIDOS,

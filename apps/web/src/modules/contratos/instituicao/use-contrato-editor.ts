@@ -6,7 +6,7 @@ import { isApiError } from '../../../lib/api-error.ts'
 import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { readAfterAct } from '../../../lib/outdated.ts'
 import { usePermissao } from '../../../lib/session.ts'
-import { useGuardarForm } from '../../../ui/use-digitado.ts'
+import { useFormDraft } from '../../../ui/use-form-draft.ts'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import type { VistaDoContrato } from '../comum/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
@@ -25,7 +25,7 @@ export function useContratoEditor(id: number) {
   const { vista, setVista, ler } = tela
   const [selecao] = useState(() => new Selecao())
   const form = useForm<TermosForm>({ initialValues: termosDoContrato(vista.data) })
-  const { perdas, trabalhar } = useTrabalho(id, { selecao, trabalhar: tela.trabalhar })
+  const { perdas, trabalhar } = useEditorWork(id, { selecao, trabalhar: tela.trabalhar })
   const contrato = vista.data
   const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
   const editaTermos = podeAlterar && acaoPermitida('alterar', 'instituicao', contrato)
@@ -89,7 +89,7 @@ export function useContratoEditor(id: number) {
 }
 
 /** A vehicle that was lost to another contract ends an action, and is told at the vehicles alone; `perdas` counts how often. */
-function useTrabalho(
+function useEditorWork(
   id: number,
   { selecao, trabalhar }: { selecao: Selecao } & Pick<ReturnType<typeof useVista>, 'trabalhar'>,
 ) {
@@ -132,7 +132,7 @@ interface Digitado {
 /** Keeps terms and choice for a reload and for signing in again. */
 function useGuardarContrato({ contrato, form, selecao }: Digitado) {
   const chave = `contrato/${contrato.id}`
-  const termos = useGuardarForm(form, chave, {
+  const termos = useFormDraft(form, chave, {
     base: termosDoContrato(contrato),
     alterado: termosMudaram(form.values, contrato),
   })

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
 import { restoDaRecusa } from '../../../ui/recusa.ts'
-import { useGuardarForm } from '../../../ui/use-digitado.ts'
+import { useFormDraft } from '../../../ui/use-form-draft.ts'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import { lojasDaWhitelistOptions } from '../../instituicoes/use-lojas.ts'
 import { regrasOptions } from '../../regras-garantia/use-regras.ts'
@@ -40,7 +40,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
     form.values,
   )
   const chave = `contrato/novo/${instituicaoId}${modelo ? `/copia/${modelo.id}` : ''}`
-  const digitado = useGuardarForm(form, chave)
+  const digitado = useFormDraft(form, chave)
   const veiculos = useGuardarSelecao(selecao, chave, lojaId)
   const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato', [
     chave,

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lerDigitado } from '../../../lib/digitado.ts'
+import { readDraft } from '../../../lib/form-draft.ts'
 import { endSession, setSessao } from '../../../lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { veiculoDeTeste } from '../selecao/testing/veiculo.ts'
@@ -101,7 +101,7 @@ test('creates the draft, then sends its vehicles with the prices of both', async
     { veiculoId: 11, precoVeiculo: 900, precoInstituicaoFinanceira: 850.1 },
   ])
   expect(lerPendente(queryClient, 7)).toBeUndefined()
-  expect(lerDigitado('contrato/7/veiculos')).toBeUndefined()
+  expect(readDraft('contrato/7/veiculos')).toBeUndefined()
 })
 
 test('keeps the choice for the detail when the vehicles are refused', async () => {
@@ -112,22 +112,22 @@ test('keeps the choice for the detail when the vehicles are refused', async () =
     escolhidos: [{ id: 11, placa: 'ABC1D23', escolhido: 85_010 }],
     mensagem: frase,
   })
-  expect(lerDigitado('contrato/7/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
+  expect(readDraft('contrato/7/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
 })
 
 test('a session that is over by then, or a step that came due, takes the contract for made and keeps the choice', async () => {
   respostas['/api/contratos/7/garantias'] = () => new Response('', { status: 401 })
   expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar })).toBe(7)
   expect(lerPendente(queryClient, 7)).toBeUndefined()
-  expect(lerDigitado('contrato/7/veiculos')).toBeUndefined()
+  expect(readDraft('contrato/7/veiculos')).toBeUndefined()
   setSessao({ ...SESSAO, token: 't2' })
-  expect(lerDigitado('contrato/7/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
+  expect(readDraft('contrato/7/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
 
   respostas['/api/contratos'] = () => Response.json({ id: 8, garantias: [] })
   respostas['/api/contratos/8/garantias'] = () =>
     new Response('', { status: 403, headers: { [PENDENCIA_HEADER]: 'termo-uso' } })
   expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar })).toBe(8)
-  expect(lerDigitado('contrato/8/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
+  expect(readDraft('contrato/8/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })
 })
 
 test('the same draft again has the same key, another one a new key', async () => {

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isApiError } from '../../../lib/api-error.ts'
 import { toastErro } from '../../../lib/toast.ts'
-import { quandoDer } from '../../../ui/focar-quando-der.ts'
+import { retryEachFrame } from '../../../ui/focus.ts'
 import { camposDaRecusa, restoDaRecusa } from '../../../ui/recusa.ts'
 import { ID_DA_BUSCA, ID_DOS_PERDIDOS } from '../selecao/ids.ts'
 import type { PainelHandle } from '../selecao/selecao-painel.tsx'
@@ -56,7 +56,7 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     flushSync(() => setAba('garantia'))
     // The tab's code may still be on its way.
     if (perdidos > 0) {
-      quandoDer(() => {
+      retryEachFrame(() => {
         const retirar = document.getElementById(ID_DOS_PERDIDOS)
         retirar?.focus()
         return retirar !== null
@@ -65,7 +65,7 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     }
     const vazio = selecao.escolhidos().find(({ escolhido }) => !escolhido)
     if (vazio)
-      quandoDer(() => {
+      retryEachFrame(() => {
         painel.current?.focarPreco(vazio.id)
         return painel.current !== null
       })

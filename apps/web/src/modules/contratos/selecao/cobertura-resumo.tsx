@@ -5,7 +5,7 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
-import { type Cobertura, coberturaDe, descreverCobertura } from '../comum/cobertura.ts'
+import { type Cobertura, computeCobertura, descreverCobertura } from '../comum/cobertura.ts'
 import { CoberturaDeHoje, descreverCoberturaAtual } from '../comum/cobertura-atual.tsx'
 import { useQuantosPerdidos, type VeiculosDaTela } from './contagem.tsx'
 import { useResumo } from './use-selecao.ts'
@@ -32,7 +32,7 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
       : { total: totalDasGarantias(garantias), quantidade: garantias.length - perdidos, escondidos: 0 }
   const terminou = contrato !== undefined && STATUS[contrato.statusId].fase === 'fim'
   const atual = contrato?.cobertura ?? null
-  const cobertura = terminou ? null : coberturaDe(atual ? atual.totalAtual : total, valorGarantia)
+  const cobertura = terminou ? null : computeCobertura(atual ? atual.totalAtual : total, valorGarantia)
   return (
     <div className={classes.resumo}>
       <div className={classes.linha}>

@@ -6,7 +6,7 @@ import { plural } from '../../../lib/format.ts'
 import { AppModal } from '../../../ui/app-modal.tsx'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { ModalFooter } from '../../../ui/modal-footer.tsx'
-import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
+import { useStoredDraft, useSaveDraft } from '../../../ui/use-form-draft.ts'
 import { useFormModal } from '../../../ui/use-form-modal.ts'
 import { acharPlacas, type ForaDaColagem, lerPlacas, MAXIMO_PLACAS } from './placas.ts'
 import type { Selecao } from './selecao.ts'
@@ -39,7 +39,7 @@ interface Colagem {
 function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: () => void }) {
   const queryClient = useQueryClient()
   const chave = `placas/${pedido.lojaId}/${pedido.contratoId ?? `novo/${pedido.instituicaoFinanceiraId}`}`
-  const guardado = useGuardado(chave, z.string())
+  const guardado = useStoredDraft(chave, z.string())
   const [texto, setTexto] = useState(guardado ?? '')
   const [erro, setErro] = useState<string>()
   const { mutate, data, isPending, reset } = useMutation({
@@ -67,7 +67,7 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
   })
   // Once its vehicles are ticked the text has done its work.
   const digitado = texto !== '' && data === undefined
-  useGuardar(chave, digitado ? texto : null)
+  useSaveDraft(chave, digitado ? texto : null)
   const { close, cancel } = useFormModal({
     dirty: digitado,
     titulo: 'Colar placas',

@@ -9,7 +9,7 @@ import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { plural } from '../../../lib/format.ts'
 import { confirmar } from '../../../ui/dialogs.ts'
 import { PlacaLink } from '../../links/placa-link.tsx'
-import { coberturaDe } from '../comum/cobertura.ts'
+import { computeCobertura } from '../comum/cobertura.ts'
 import type { Selecao } from './selecao.ts'
 import type { VeiculoDaSelecao } from './veiculo.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
@@ -27,7 +27,7 @@ const TITULO = 'Completar até o valor'
 /** Adds to what is ticked what the automatic selection would, once it has been seen and taken. */
 export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
   const queryClient = useQueryClient()
-  const falta = coberturaDe(useResumo(selecao).total, valorGarantia)?.falta ?? 0
+  const falta = computeCobertura(useResumo(selecao).total, valorGarantia)?.falta ?? 0
   const { mutate, isPending } = useMutation({
     mutationFn: async (alvo: { falta: Centavos; valorGarantia: Centavos }) => {
       const proposta = await pedirComplemento(selecao, pedido, alvo.falta)

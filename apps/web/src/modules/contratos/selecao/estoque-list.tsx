@@ -13,7 +13,7 @@ import {
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { useImprimindo } from '../../../lib/impressao.ts'
 import { PHONE } from '../../../ui/data-table.tsx'
-import { focarQuandoDer } from '../../../ui/focar-quando-der.ts'
+import { focusWhenDrawn } from '../../../ui/focus.ts'
 import { EstoqueRow, idDaCaixa, idDoPreco, type Parada } from './estoque-row.tsx'
 import type { Selecao } from './selecao.ts'
 import type { VeiculoDaSelecao } from './veiculo.ts'
@@ -79,7 +79,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
       const veiculo = veiculos[index]
       if (!veiculo) return
       virtualizer.scrollToIndex(index)
-      focarQuandoDer(idDe(veiculo.id))
+      focusWhenDrawn(idDe(veiculo.id))
     },
     [veiculos, virtualizer],
   )
@@ -88,7 +88,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
     focarPreco: (veiculoId) => {
       const index = veiculos.findIndex(({ id }) => id === veiculoId)
       if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' })
-      focarQuandoDer(idDoPreco(veiculoId))
+      focusWhenDrawn(idDoPreco(veiculoId))
     },
   }))
   const andar = useTeclas(veiculos, focar)

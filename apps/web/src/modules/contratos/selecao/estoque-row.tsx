@@ -7,7 +7,7 @@ import { type CSSProperties, type KeyboardEvent, memo, type Ref } from 'react'
 import { formatInteiro, formatPercentual } from '../../../lib/format.ts'
 import { diaDeHoje } from '../../../lib/relogio.ts'
 import { comAviso } from '../../../ui/aviso-do-campo.tsx'
-import { Caixa } from '../../../ui/caixa.tsx'
+import { RowCheckbox } from '../../../ui/row-checkbox.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { IconeDoPreco, PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
 import { PlacaLink } from '../../links/placa-link.tsx'
@@ -69,7 +69,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
       <td className={classes.celula}>
         {/* The whole square answers a finger, not only the box in it. */}
         <label htmlFor={idDaCaixa(veiculo.id)} className={classes.caixa}>
-          <Caixa
+          <RowCheckbox
             id={idDaCaixa(veiculo.id)}
             tabIndex={parada && !noPreco ? 0 : -1}
             aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}

@@ -1,6 +1,6 @@
 import { jaEmGarantia } from '@lastro/shared/contratos/garantia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
-import { longeDaReferencia, NOMEADOS, type PrecoDoVeiculo } from '../comum/avisos-do-contrato.ts'
+import { longeDaReferencia, MAX_NAMED, type PrecoDoVeiculo } from '../comum/avisos-do-contrato.ts'
 import type { PrecoEscolhido, VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
 
 /** How a choice differs from the contract's: let go of, newly chosen at the rule's price, or at another. */
@@ -106,7 +106,7 @@ export class Selecao {
 
   /** The first of those whose price is far from their reference. */
   longe(): PrecoDoVeiculo[] {
-    return [...this.#longe].slice(0, NOMEADOS).flatMap((id) => this.#precoDo(id) ?? [])
+    return [...this.#longe].slice(0, MAX_NAMED).flatMap((id) => this.#precoDo(id) ?? [])
   }
 
   /** The vehicle's own price when it was saved, where it is another now and what was saved is still chosen. */

@@ -1,9 +1,9 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod'
-import { esquecerDigitado, guardarDigitado, retomarDigitado } from '../../../lib/digitado.ts'
+import { forgetDraft, saveDraft, retomarDigitado } from '../../../lib/form-draft.ts'
 import { plural } from '../../../lib/format.ts'
-import { type Recuperacao, useGuardado, useRetomar } from '../../../ui/use-digitado.ts'
+import { type RecoveredDraft, useStoredDraft, useRetomar } from '../../../ui/use-form-draft.ts'
 import type { EscolhaGuardada, Mudanca, Selecao } from './selecao.ts'
 import { useAlterada } from './use-selecao.ts'
 import type { VeiculoEscolhido } from './veiculo.ts'
@@ -23,17 +23,17 @@ export function guardarEscolhidos(
   const chave = chaveDaSelecao(tela)
   retomarDigitado(chave)
   const mudancas = escolhidos.map(({ id, escolhido }): [number, Mudanca] => [id, escolhido || null])
-  guardarDigitado(chave, { lojaId, mudancas } satisfies EscolhaGuardada)
+  saveDraft(chave, { lojaId, mudancas } satisfies EscolhaGuardada)
   return chave
 }
 
 /**
- * Keeps the vehicles that are chosen and their prices, like `useGuardarForm` outside of React, and puts them back once the stock of
+ * Keeps the vehicles that are chosen and their prices, like `useFormDraft` outside of React, and puts them back once the stock of
  * `lojaId` is there. `esperando`: they are still to come. `chave`: where they are kept, for the screen's guard.
  */
 export function useGuardarSelecao(selecao: Selecao, tela: string, lojaId: number | null) {
   const chave = chaveDaSelecao(tela)
-  const guardada = useGuardado(chave, guardadaSchema)
+  const guardada = useStoredDraft(chave, guardadaSchema)
   useRetomar(chave)
   const alterada = useAlterada(selecao)
   const naoVoltaram = useSyncExternalStore(selecao.ouvir, selecao.naoVoltaram)
@@ -45,12 +45,12 @@ export function useGuardarSelecao(selecao: Selecao, tela: string, lojaId: number
     () =>
       selecao.ouvir(() => {
         if (!selecao.carregada || selecao.espera(lojaId)) return
-        if (selecao.resumo().alterada) guardarDigitado(chave, { lojaId, mudancas: selecao.mudancas() })
-        else esquecerDigitado(chave)
+        if (selecao.resumo().alterada) saveDraft(chave, { lojaId, mudancas: selecao.mudancas() })
+        else forgetDraft(chave)
       }),
     [selecao, chave, lojaId],
   )
-  const recuperado: Recuperacao | undefined =
+  const recuperado: RecoveredDraft | undefined =
     naoVoltaram !== undefined && (alterada || naoVoltaram > 0)
       ? { ressalva: ressalvaDe(naoVoltaram), descartar: () => selecao.desfazer() }
       : undefined

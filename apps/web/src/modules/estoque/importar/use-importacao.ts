@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { invalidarContratos } from '../../../lib/chaves.ts'
 import { formatInteiro } from '../../../lib/format.ts'
 import { podendoForcar } from '../../../ui/podendo-forcar.ts'
-import { useTrabalho } from '../../importacao/use-trabalho.ts'
+import { useUploadProgress } from '../../importacao/use-trabalho.ts'
 import { type Arquivo, importarCarga, preverCarga, salvarEscolhas } from './carga-api.ts'
 import { escolhasNovas } from './escolhas.ts'
 import { useRespostas } from './use-respostas.ts'
@@ -47,7 +47,7 @@ export function useImportacao(lojaId: number) {
   const [previa, setPrevia] = useState<PreviaEstoque>()
   const { escolhas, vistas, escolher, comecar, verMais, esquecer, ...respostas } = useRespostas(lojaId)
   const [resultado, setResultado] = useState<CargaEstoqueResponse>()
-  const { trabalhar, ocupado, cancelar } = useTrabalho()
+  const { trabalhar, ocupado, cancelar } = useUploadProgress()
 
   const mostrar = (nova: PreviaEstoque) => {
     setPrevia(nova)

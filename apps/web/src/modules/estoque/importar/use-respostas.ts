@@ -1,7 +1,7 @@
 import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { useState } from 'react'
 import * as z from 'zod'
-import { type Recuperacao, useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
+import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '../../../ui/use-form-draft.ts'
 import {
   chaveDaDuvida,
   comRespostas,
@@ -20,19 +20,19 @@ const SEM_RESPOSTAS: Respostas = {}
  */
 export function useRespostas(lojaId: number) {
   const chave = `importacao/${lojaId}/respostas`
-  const guardadas = useGuardado(chave, respostasSchema)
+  const guardadas = useStoredDraft(chave, respostasSchema)
   const [respostas, setRespostas] = useState<Respostas>(guardadas ?? SEM_RESPOSTAS)
   const [recuperadas, setRecuperadas] = useState(guardadas !== undefined)
   const [duvidas, setDuvidas] = useState<readonly ModeloEmDuvida[]>([])
   const [escolhas, setEscolhas] = useState<Escolhas>([])
   const [vistas, setVistas] = useState(POR_VEZ)
   const respondeu = Object.keys(respostas).length > 0
-  useGuardar(chave, respondeu ? respostas : null)
+  useSaveDraft(chave, respondeu ? respostas : null)
   const esquecer = () => {
     setRespostas(SEM_RESPOSTAS)
     setRecuperadas(false)
   }
-  const recuperado: Recuperacao | undefined =
+  const recuperado: RecoveredDraft | undefined =
     recuperadas && respondeu
       ? {
           descartar: () => {

@@ -12,7 +12,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
 import type { Pergunta } from '../../origem/pergunta.ts'
-import { comoPedido } from '../como-pedido.ts'
+import { reportQueryOptions } from '../report-query-options.ts'
 
 export const EVENTOS_POR_PAGINA = 20
 
@@ -28,7 +28,7 @@ export const extratoOptions = (instituicaoId: number | undefined, periodo: Perio
         ? skipToken
         : ({ signal }) =>
             api(extratoFinanceiroResponse, 'GET', caminho(instituicaoId), { query: { ...periodo }, signal }),
-    ...comoPedido(instituicaoId),
+    ...reportQueryOptions(instituicaoId),
   })
 
 /** What tells the statement's lines apart; the address names one as 'garantia_removida:2000'. */
@@ -92,5 +92,5 @@ export const eventosOptions = ({ instituicaoId, periodo, linha, pagina }: Pedido
         },
         signal,
       }),
-    ...comoPedido(instituicaoId),
+    ...reportQueryOptions(instituicaoId),
   })

@@ -10,12 +10,12 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { sobDemanda } from '../../../ui/sob-demanda.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { historicoOptions } from './use-precificacao.ts'
 import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
 
 // The chart's library is the largest of all; it comes only when somebody looks at one.
-const Grafico = sobDemanda(async () => (await import('./historico-grafico.tsx')).HistoricoGrafico)
+const Grafico = lazyComponent(async () => (await import('./historico-grafico.tsx')).HistoricoGrafico)
 
 type Coluna = DataColumn<PrecificacaoComVariacao>
 

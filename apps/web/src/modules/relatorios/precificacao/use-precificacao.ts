@@ -4,7 +4,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
 import type { ORDENAVEIS } from '../busca.ts'
-import { comoPedido } from '../como-pedido.ts'
+import { reportQueryOptions } from '../report-query-options.ts'
 
 /** Spec section 9. */
 export const POR_PAGINA = 10
@@ -39,7 +39,7 @@ export function veiculosOptions(instituicaoId: number | undefined, busca: BuscaD
     queryKey: chaves.relatorios.precificacao(instituicaoId, query),
     queryFn:
       instituicaoId === undefined ? skipToken : ({ signal }) => lerVeiculos(instituicaoId, query, signal),
-    ...comoPedido(instituicaoId),
+    ...reportQueryOptions(instituicaoId),
   })
 }
 

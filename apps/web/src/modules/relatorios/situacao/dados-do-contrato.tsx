@@ -3,7 +3,7 @@ import { fichaDoContrato, situacaoEmTexto } from '@lastro/shared/contratos/colun
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
 import type { ReactNode } from 'react'
-import { Ficha } from '../../../ui/ficha.tsx'
+import { FactSheet } from '../../../ui/fact-sheet.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { LojaLink } from '../../links/loja-link.tsx'
 import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
@@ -26,7 +26,7 @@ export function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato
   }
   return (
     <Sheet>
-      <Ficha
+      <FactSheet
         dados={fichaDoContrato(nomeParceiro).map((campo) => [
           campo.titulo,
           desenhados[campo.id] ?? impresso(campo, contrato),

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
 import type { STATUS } from '../busca.ts'
-import { comoPedido } from '../como-pedido.ts'
+import { reportQueryOptions } from '../report-query-options.ts'
 
 export const POR_PAGINA = 20
 
@@ -41,7 +41,7 @@ export function situacaoOptions(instituicaoId: number | undefined, busca: BuscaD
       instituicaoId === undefined
         ? skipToken
         : ({ signal }) => lerContratos(instituicaoId, { ...query, total: 'limitado' }, signal),
-    ...comoPedido(instituicaoId),
+    ...reportQueryOptions(instituicaoId),
   })
 }
 

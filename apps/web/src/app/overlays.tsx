@@ -1,0 +1,33 @@
+import { Notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
+import { useSessao } from '../lib/session.ts'
+import { closeDialogs, useDialogOpen } from '../ui/dialogs.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { useIdleDelay } from '../ui/use-idle-delay.ts'
+
+const Dialogos = lazyComponent(async () => (await import('../ui/dialog-host.tsx')).DialogHost)
+
+/** What stands over every page once there is something to say or to ask; what was said or asked before it is drawn waits. */
+export function Overlays() {
+  const comSessao = useSessao() !== null
+  const perguntam = useDialogOpen()
+  const depois = useIdleDelay()
+  const [falhou, setFalhou] = useState(false)
+  // Without a session nothing is asked: what an act of before still asks would be answered by whoever comes next.
+  useEffect(() => {
+    if (!comSessao && perguntam) closeDialogs()
+  }, [comSessao, perguntam])
+  // The next question asks for it again.
+  const falhar = () => {
+    setFalhou(true)
+    closeDialogs()
+  }
+  return (
+    <>
+      {/* Off titles and searches, which stand above, and off buttons and page numbers, which stand at the right. */}
+      <Notifications position="bottom-left" containerWidth={340} limit={4} zIndex={500} />
+      {/* Once there was one it stays, so that it can go as it came. */}
+      {comSessao && (perguntam || (depois && !falhou)) && <Dialogos aoFalhar={falhar} />}
+    </>
+  )
+}

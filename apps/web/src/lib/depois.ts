@@ -1,2 +1,0 @@
-/** How long what a page can do without waits: by then what the page itself needs has come. */
-export const DEPOIS_MS = 3_000

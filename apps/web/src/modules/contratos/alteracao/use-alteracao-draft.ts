@@ -1,0 +1,249 @@
+import { DIAS_DA_ALTERACAO, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { formatInstante } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import * as z from 'zod'
+import { soltarDigitado } from '../../../lib/form-draft.ts'
+import { focarTitulo } from '../../../lib/foco.ts'
+import { instanteAgora } from '../../../lib/relogio.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { plural } from '../../../lib/format.ts'
+import { useIdempotencia } from '../../../lib/use-idempotencia.ts'
+import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { useStoredDraft, useSaveDraft } from '../../../ui/use-form-draft.ts'
+import { precosDoContrato, precosDoEstoque } from '../../origem/valor-com-origem.tsx'
+import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
+import { avisoDeDuasPessoas } from '../comum/quatro-olhos.tsx'
+import { dizerFeito } from '../comum/dizer-feito.ts'
+import { alterarPodendoForcar } from '../comum/forcar.ts'
+import { estoqueOptions } from '../selecao/use-estoque.ts'
+import { proporAlteracao } from './alteracao-api.ts'
+import {
+  aindaExistentes,
+  alternarEntrada,
+  alternarSaida,
+  avaliarEscolha,
+  type Escolha,
+  manterPreco,
+  mudarPreco,
+  precificarEntrada,
+  precosMudados,
+  type ResultadoDaEscolha,
+  sugerirEntradas,
+  sugerirReforco,
+} from './escolha.ts'
+import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
+import type { Comeco } from './use-alteracao-na-tela.tsx'
+import { type Tela, useAlterar } from './use-alteracao.ts'
+
+interface Opcoes {
+  tela: Tela
+  situacao: SituacaoDasGarantias
+  comeco: Comeco
+  onClose: () => void
+}
+
+export type EscolhaEmCurso = ReturnType<typeof useAlteracaoDraft>
+
+const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
+const precosGuardados = z.array(z.tuple([z.int(), centavos.nullable()]))
+const escolhaGuardada = z.object({
+  saem: z.array(z.int()),
+  entram: precosGuardados,
+  precos: precosGuardados.default([]),
+})
+
+/** The choice that a person is making in the dialog, and sending it off. */
+export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Opcoes) {
+  const { estoque, erro } = useEstoqueLivre(tela, situacao)
+  const origens = useOrigens(tela)
+  const { chave, inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
+  const [mostrarErros, setMostrarErros] = useState(false)
+  const { chaveDe } = useIdempotencia()
+  const { alterar, ocupado } = useAlterar(tela)
+  const { pedido: respondido } = comeco
+  const { escolha, sugeridos } = useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido: respondido })
+  const defasados = useDefasados(estoque)
+  const resultado = avaliarEscolha(situacao, escolha, defasados)
+  const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
+
+  const enviar = async (imediata: boolean) => {
+    setMostrarErros(true)
+    if (tela.lado === 'instituicao' && resultado.semPreco.length > 0) return
+    if (imediata && !(await perguntarImediata({ tela, situacao, escolha, estoque, resultado }))) return
+    const incluir = [...escolha.entram].map(([veiculoId, preco]) => ({
+      veiculoId,
+      preco: tela.lado === 'loja' ? null : preco,
+    }))
+    const precos = precosMudados(situacao, escolha).map(([veiculoId, preco]) => ({ veiculoId, preco }))
+    const pedidoReforcoId = respondido?.id
+    const pedido = { incluir, remover: [...escolha.saem], precos, imediata, pedidoReforcoId }
+    const idempotencyKey = chaveDe([pedido, tela.vista.etag])
+    alterar(async () => {
+      const alvo = { id, etag: tela.vista.etag }
+      const proposta = await alterarPodendoForcar(numero, (confirmado) =>
+        proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
+      )
+      if (!proposta) return false
+      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS_DA_ALTERACAO * 86_400_000))
+      dizerFeito(
+        proposta.situacao === 'aguardandoSegundaAprovacao',
+        imediata
+          ? 'Garantias alteradas com sucesso.'
+          : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
+      )
+      soltarDigitado([chave])
+      onClose()
+      // The button that opened it goes with the answer.
+      focarTitulo()
+      return true
+    })
+  }
+  return {
+    ...escolha,
+    mudamDePreco: precosMudados(situacao, escolha).length,
+    estoque,
+    erro,
+    origens,
+    resultado,
+    sugeridos,
+    chave,
+    alterada: feita !== inicial,
+    recuperado,
+    mostrarErros,
+    ocupado,
+    alternarSaida: (veiculoId: number) => setFeita(alternarSaida(escolha, veiculoId)),
+    alternarEntrada: (veiculo: VeiculoEstoque) => setFeita(alternarEntrada(escolha, veiculo)),
+    precificar: (veiculoId: number, preco: Centavos | null) =>
+      setFeita(precificarEntrada(escolha, veiculoId, preco)),
+    mudarPreco: (veiculoId: number, preco: Centavos | null) =>
+      setFeita(mudarPreco(escolha, veiculoId, preco)),
+    manterPreco: (veiculoId: number) => setFeita(manterPreco(escolha, veiculoId)),
+    enviar,
+  }
+}
+
+/** Those of the stock whose reference price counts 0. */
+function useDefasados(estoque: readonly VeiculoEstoque[] | undefined) {
+  return useMemo(
+    () =>
+      new Set(estoque?.filter(({ referenciaDefasada }) => referenciaDefasada).map((veiculo) => veiculo.id)),
+    [estoque],
+  )
+}
+
+interface NaTela {
+  feita: Escolha
+  inicial: Escolha
+  situacao: SituacaoDasGarantias
+  estoque: readonly VeiculoEstoque[] | undefined
+  pedido: Comeco['pedido']
+}
+
+/** What of the choice still exists. Opened to replace vehicles or to answer a request, it begins with a suggestion, which is a choice once something of it is touched. */
+function useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido }: NaTela) {
+  return useMemo(() => {
+    const sugere = feita === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
+    const sugestao = () =>
+      pedido
+        ? sugerirReforco(estoque ?? [], pedido.valor)
+        : sugerirEntradas(situacao, inicial.saem, estoque ?? [])
+    const entram = sugere ? sugestao() : feita.entram
+    const escolha = aindaExistentes(
+      { ...feita, entram },
+      new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
+      estoque && new Set(estoque.map(({ id }) => id)),
+    )
+    return { escolha, sugeridos: sugere ? entram.size : 0 }
+  }, [feita, inicial, situacao, estoque, pedido])
+}
+
+/** The choice as the person makes it, kept for a reload and for signing in again. */
+function useEscolhaGuardada(contratoId: number, { saem, pedido }: Comeco) {
+  const chave = `contrato/${contratoId}/${pedido ? `pedido/${pedido.id}` : 'alteracao'}`
+  const guardada = useStoredDraft(chave, escolhaGuardada)
+  const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map(), precos: new Map() }))
+  const [feita, setFeita] = useState<Escolha>(() =>
+    guardada
+      ? { saem: new Set(guardada.saem), entram: new Map(guardada.entram), precos: new Map(guardada.precos) }
+      : inicial,
+  )
+  const alterada = feita !== inicial
+  useSaveDraft(
+    chave,
+    alterada
+      ? { saem: [...feita.saem], entram: aGuardar(feita.entram), precos: aGuardar(feita.precos) }
+      : null,
+  )
+  const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
+  return { chave, inicial, feita, setFeita, recuperado }
+}
+
+/** A price that can't be read is kept as none. */
+const aGuardar = (precos: Escolha['entram']) => [...precos].map(([id, preco]) => [id, preco || null])
+
+interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
+  escolha: Escolha
+  estoque: readonly Pick<VeiculoEstoque, 'id' | 'placa' | 'preco'>[] | undefined
+  resultado: ResultadoDaEscolha
+}
+
+/** Before a change that nobody answers: which vehicles, and what becomes of the coverage. */
+function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }: Imediata) {
+  const { numero, loja } = tela.vista.data
+  const { saem, entram } = escolha
+  const oQue =
+    saem.size > 0
+      ? `Liberar ${plural(saem.size, 'veículo', 'veículos')} deste contrato agora?`
+      : `Incluir ${plural(entram.size, 'veículo', 'veículos')} neste contrato agora?`
+  const precos = estoque.flatMap(({ id, placa, preco: referencia }) =>
+    entram.has(id) ? [{ placa, preco: entram.get(id) ?? null, referencia }] : [],
+  )
+  const deDuas = saem.size > 0 && avisoDeDuasPessoas(tela.vista.data, 'proporAlteracao')
+  const fatos = fatosDaAlteracao({
+    numero,
+    saem: situacao.garantias.filter(({ veiculoId }) => saem.has(veiculoId)),
+    entram: estoque.filter(({ id }) => entram.has(id)),
+    valorGarantia: situacao.valorGarantia,
+    ...resultado,
+  })
+  return perguntarSimNao(`${oQue} ${loja} será avisada e não precisa responder.`, {
+    fatos,
+    perigo: saem.size > 0,
+    aviso: [avisosDosPrecos(precos.filter(longeDaReferencia)).join(' ') || [], deDuas || []].flat(),
+  })
+}
+
+/** How the dialog's prices are asked where they come from: the contract's own, and those of its stock. */
+function useOrigens({ vista: { data: contrato } }: Tela) {
+  const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
+  return useMemo(
+    () => ({
+      saidas: precosDoContrato(contratoId),
+      entradas: precosDoEstoque(lojaId, { instituicaoFinanceiraId, regraGarantiaId, contratoId }),
+    }),
+    [contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId],
+  )
+}
+
+/** The store's stock under the contract's rule, without what the contract holds. */
+function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: SituacaoDasGarantias) {
+  const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
+  const { data, error } = useQuery(
+    estoqueOptions({ lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId, etag }),
+  )
+  const estoque = useMemo(() => {
+    const atuais = new Set(situacao.garantias.map(({ veiculoId }) => veiculoId))
+    return data?.estoque
+      .filter(({ id, emGarantia }) => !emGarantia && !atuais.has(id))
+      .map((veiculo) => ({
+        ...veiculo,
+        ano: veiculo.anoModelo,
+        km: veiculo.hodometro,
+        entrada: veiculo.dataEntrada,
+      }))
+  }, [data, situacao])
+  return { estoque, erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null }
+}

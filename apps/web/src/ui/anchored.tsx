@@ -1,0 +1,63 @@
+import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from 'react'
+import { useFirstOpen } from './use-first-open.ts'
+import type { Anchor } from './use-lazy-menu.ts'
+
+/** In the place of a target: what stands where the page drew it. */
+function Botao({ botao, ref }: { botao: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref !== 'function') return undefined
+    ref(botao.current)
+    return () => void ref(null)
+  }, [botao, ref])
+  return null
+}
+
+interface MenuSuspensoProps extends Pick<MenuProps, 'position' | 'width' | 'disabled'> {
+  suspenso: Anchor
+  children: ReactNode
+}
+
+/** The menu of a `useSuspenso`. */
+export function AnchoredMenu({
+  suspenso: { id, botao, aberto, onMudar },
+  children,
+  ...menu
+}: MenuSuspensoProps) {
+  return (
+    <Menu {...menu} id={id} opened={useFirstOpen(aberto)} onChange={onMudar}>
+      <Menu.Target>
+        <Botao botao={botao} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface PainelSuspensoProps extends Omit<PopoverProps, 'opened' | 'onChange' | 'id'> {
+  suspenso: Anchor
+}
+
+/** The panel of a `Anchor`: its children are a Popover.Dropdown. */
+export function AnchoredPanel({
+  suspenso: { id, botao, aberto, onMudar },
+  children,
+  ...popover
+}: PainelSuspensoProps) {
+  return (
+    <Popover
+      shadow="md"
+      trapFocus
+      returnFocus
+      {...popover}
+      id={id}
+      opened={useFirstOpen(aberto)}
+      onChange={onMudar}
+    >
+      <Popover.Target>
+        <Botao botao={botao} />
+      </Popover.Target>
+      {children}
+    </Popover>
+  )
+}
