@@ -6,7 +6,7 @@ import type { Banco } from '../apps/server/src/db/connection.ts'
 import {
   importarEstoque,
   preverEstoque,
-} from '../apps/server/src/modules/estoque/importacao/estoque-importacao.service.ts'
+} from '../apps/server/src/modules/estoque/importacao/importacao.service.ts'
 import { median } from './load.ts'
 
 /** What a load may cost beside inserting its rows, ready made: reading, staging, checking and publishing them. */

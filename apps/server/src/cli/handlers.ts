@@ -14,8 +14,8 @@ import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditor
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
-import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
-import { importarFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
+import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
+import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { viverAte } from '../relogio/viver.service.ts'
 import { resumirFipe } from './resumo-fipe.ts'
 import {

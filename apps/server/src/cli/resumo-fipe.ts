@@ -1,8 +1,8 @@
 import { fraseDaCobertura, type MesComparado, type PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 import { quantos } from '../importacao/relatorio.ts'
-import type { RelatorioFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
-import { mesAno } from '../modules/referencias/importacao/fipe-mes.ts'
+import type { RelatorioFipe } from '../modules/referencias/importacao/importacao.service.ts'
+import { mesAno } from '../modules/referencias/importacao/mes.ts'
 import { feito, type Resultado, recusado, resumir } from './resultado.ts'
 
 /** What an import of prices did, beside what it was compared with; what waits for somebody's word has not been done. */

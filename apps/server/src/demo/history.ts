@@ -1,6 +1,6 @@
 import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
-import { reavaliarPendentes } from '../modules/cobertura/avaliacao.service.ts'
-import { avisarDeficits } from '../modules/cobertura/avisar-deficits.service.ts'
+import { reavaliarPendentes } from '../modules/cobertura/avaliar/avaliacao.service.ts'
+import { avisarDeficits } from '../modules/cobertura/casos/avisar-deficits.service.ts'
 import { proporTroca, tirarDoEstoque } from './alteracoes.ts'
 import { type ContratoEncenado, criar, encenar } from './contratos.ts'
 import type { NomeInstituicao } from './estabelecimentos.ts'

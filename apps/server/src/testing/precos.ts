@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { importarFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
+import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import type { TestApp } from './app.ts'
 
 /** Imports one month of prices in reais, by model (of year 2022, gasoline, cars); others are as if FIPE no longer listed them. */

@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { expect } from 'vitest'
-import { reavaliarCobertura } from '../modules/cobertura/reavaliar.job.ts'
+import { reavaliarCobertura } from '../modules/cobertura/reavaliar/reavaliar.job.ts'
 import { avisarPrazosDoDia } from '../modules/prazos/prazos.job.ts'
 import type { Resposta, TestApp } from './app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from './cenario.ts'

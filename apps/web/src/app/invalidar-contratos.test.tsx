@@ -13,13 +13,13 @@ import {
   coberturaOptions,
   tendenciaOptions,
 } from '../modules/cobertura/use-cobertura.ts'
-import { contratoOptions, garantiasOptions } from '../modules/contratos/comum/use-contrato.ts'
+import { contratoOptions, garantiasOptions } from '../modules/contratos/chamadas/use-contrato.ts'
 import {
   contratosDaInstituicaoOptions,
   contratosDaLojaOptions as contratosNaLojaOptions,
-} from '../modules/contratos/comum/use-contratos.ts'
-import { useExecutar } from '../modules/contratos/comum/use-executar.ts'
-import { useCriarContrato } from '../modules/contratos/instituicao/use-criar-contrato.ts'
+} from '../modules/contratos/lista/use-contratos.ts'
+import { useExecutar } from '../modules/contratos/perguntas/use-executar.ts'
+import { useCriarContrato } from '../modules/contratos/novo/use-criar-contrato.ts'
 import { contratosDaLojaOptions } from '../modules/escopo/escopo-fields.tsx'
 import { useDesativar } from '../modules/estabelecimentos/use-desativar.tsx'
 import { useImportacao } from '../modules/estoque/importar/use-importacao.ts'

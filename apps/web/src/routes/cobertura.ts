@@ -50,7 +50,7 @@ export const coberturaDoContratoRoute = createRoute({
   loader: async ({ context, params }) => {
     const [{ coberturaDoContratoOptions }, { contratoOptions }] = await Promise.all([
       importChunk(() => import('../modules/cobertura/use-cobertura.ts')),
-      importChunk(() => import('../modules/contratos/comum/use-contrato.ts')),
+      importChunk(() => import('../modules/contratos/chamadas/use-contrato.ts')),
     ])
     const { queryClient } = context
     const id = idDoCaminho(params.id)
@@ -60,7 +60,7 @@ export const coberturaDoContratoRoute = createRoute({
     ])
   },
   component: lazyPage(
-    () => import('../modules/contratos/instituicao/contrato-cobertura-page.tsx'),
+    () => import('../modules/contratos/contrato/contrato-cobertura-page.tsx'),
     'ContratoCoberturaPage',
   ),
 })

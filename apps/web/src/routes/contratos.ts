@@ -4,7 +4,7 @@ import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam, opcaoParam } from '../lib/search-params.ts'
-import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
+import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 import { prefetchForInstituicao } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
@@ -34,12 +34,12 @@ export const contratosListarRoute = createRoute({
       })
     await prefetchForInstituicao(deps, async (id) => {
       const { contratosDaInstituicaoOptions } = await importChunk(
-        () => import('../modules/contratos/comum/use-contratos.ts'),
+        () => import('../modules/contratos/lista/use-contratos.ts'),
       )
       return queryClient.prefetchQuery(contratosDaInstituicaoOptions(id, deps))
     })
   },
-  component: lazyPage(() => import('../modules/contratos/instituicao/contratos-page.tsx'), 'ContratosPage'),
+  component: lazyPage(() => import('../modules/contratos/lista/contratos-page.tsx'), 'ContratosPage'),
 })
 
 export const contratosCriarRoute = createRoute({
@@ -50,13 +50,12 @@ export const contratosCriarRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps: { copia } }) => {
     if (copia === undefined) return undefined
-    const { contratoOptions } = await importChunk(() => import('../modules/contratos/comum/use-contrato.ts'))
+    const { contratoOptions } = await importChunk(
+      () => import('../modules/contratos/chamadas/use-contrato.ts'),
+    )
     return (await context.queryClient.fetchQuery(contratoOptions(copia))).data
   },
-  component: lazyPage(
-    () => import('../modules/contratos/instituicao/contrato-criar-page.tsx'),
-    'ContratoCriarPage',
-  ),
+  component: lazyPage(() => import('../modules/contratos/novo/contrato-criar-page.tsx'), 'ContratoCriarPage'),
 })
 
 export const contratosDetalheRoute = createRoute({
@@ -66,12 +65,12 @@ export const contratosDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await importChunk(
-      () => import('../modules/contratos/comum/carregar-contrato.ts'),
+      () => import('../modules/contratos/chamadas/carregar-contrato.ts'),
     )
     return carregarContrato(context.queryClient, idDoCaminho(params.id))
   },
   component: lazyPage(
-    () => import('../modules/contratos/instituicao/contrato-detalhe-page.tsx'),
+    () => import('../modules/contratos/contrato/contrato-detalhe-page.tsx'),
     'ContratoDetalhePage',
   ),
 })

@@ -6,7 +6,7 @@ import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
-import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
+import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 import { prefetchForLoja } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
@@ -23,12 +23,12 @@ export const propostasListarRoute = createRoute({
     if (search) throw redirect({ to: '/loja/propostas', search, replace: true })
     await prefetchForLoja(async (id) => {
       const { contratosDaLojaOptions } = await importChunk(
-        () => import('../modules/contratos/comum/use-contratos.ts'),
+        () => import('../modules/contratos/lista/use-contratos.ts'),
       )
       return queryClient.prefetchQuery(contratosDaLojaOptions(id, deps))
     })
   },
-  component: lazyPage(() => import('../modules/contratos/loja/propostas-page.tsx'), 'PropostasPage'),
+  component: lazyPage(() => import('../modules/contratos/lista/propostas-page.tsx'), 'PropostasPage'),
 })
 
 export const propostaDetalheRoute = createRoute({
@@ -38,11 +38,11 @@ export const propostaDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await importChunk(
-      () => import('../modules/contratos/comum/carregar-contrato.ts'),
+      () => import('../modules/contratos/chamadas/carregar-contrato.ts'),
     )
     return carregarContrato(context.queryClient, idDoCaminho(params.id))
   },
-  component: lazyPage(() => import('../modules/contratos/loja/proposta-page.tsx'), 'PropostaPage'),
+  component: lazyPage(() => import('../modules/contratos/proposta/proposta-page.tsx'), 'PropostaPage'),
 })
 
 export const estoqueListarRoute = createRoute({

@@ -98,7 +98,9 @@ export const situacaoDetalheRoute = createRoute({
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
   loader: async ({ context, params }) => {
-    const { contratoOptions } = await importChunk(() => import('../modules/contratos/comum/use-contrato.ts'))
+    const { contratoOptions } = await importChunk(
+      () => import('../modules/contratos/chamadas/use-contrato.ts'),
+    )
     return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,
@@ -111,7 +113,9 @@ export const situacaoContratosDetalheRoute = createRoute({
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
   loader: async ({ context, params }) => {
-    const { contratoOptions } = await importChunk(() => import('../modules/contratos/comum/use-contrato.ts'))
+    const { contratoOptions } = await importChunk(
+      () => import('../modules/contratos/chamadas/use-contrato.ts'),
+    )
     return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ParsedLocation } from '@tanstack/react-router'
 import { importChunk } from '../lib/chunk.ts'
 import { getSessao } from '../lib/session.ts'
-import type { BuscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
+import type { BuscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,7 +24,7 @@ export async function visaoInicial(
   { deps, location }: Chegada,
 ): Promise<Record<string, string> | undefined> {
   const [{ daLista, semLoja }, { lerBusca, textoDaBusca, visoesOptions }] = await Promise.all([
-    importChunk(() => import('../modules/contratos/comum/use-contratos.ts')),
+    importChunk(() => import('../modules/contratos/lista/use-contratos.ts')),
     importChunk(() => import('../modules/visoes/use-visoes.ts')),
   ])
   if (location.state.semVisao || deps.pagina !== undefined || textoDaBusca(daLista(deps)) !== '')

@@ -21,14 +21,14 @@ import { BusinessError, ConfirmableError } from '../../http/errors.ts'
 import { andamento } from '../../importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { fonteDaCarga } from './importacao/carga-json.ts'
-import type { OpcoesEstoque, RelatorioEstoque } from './importacao/estoque-carga.ts'
-import { guardarEscolhas } from './importacao/estoque-duvidas.service.ts'
+import type { OpcoesEstoque, RelatorioEstoque } from './importacao/carga.ts'
+import { guardarEscolhas } from './importacao/duvidas.service.ts'
 import {
   chaveDaCarga,
   importarEstoque,
   importarLinhas,
   preverEstoque,
-} from './importacao/estoque-importacao.service.ts'
+} from './importacao/importacao.service.ts'
 
 const tags = ['Estoque']
 /** 50,000 vehicles with every field. */

@@ -4,7 +4,10 @@ import { origemDaCobrancaQuery, tipoDoEvento } from '@lastro/shared/relatorios/e
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
-import { CONSULTA_DO_ESTOQUE, estoquePedido } from '../contratos/leituras/contrato-do-estoque.service.ts'
+import {
+  CONSULTA_DO_ESTOQUE,
+  estoquePedido,
+} from '../contratos/leituras/veiculos/contrato-do-estoque.service.ts'
 import { CONSULTA_DE_CONTRATOS, CONSULTA_DE_UM_CONTRATO } from '../contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../contratos/nucleo/contratos.dono.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'

@@ -10,7 +10,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Tenant, lojaDo } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
-import { regraParaEstoque } from '../contratos/leituras/contrato-do-estoque.service.ts'
+import { regraParaEstoque } from '../contratos/leituras/veiculos/contrato-do-estoque.service.ts'
 import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
 import { porQueNaoQualifica } from '../estoque/estoque.service.ts'
 import {

@@ -18,9 +18,9 @@ import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { paginar } from '../../http/lista.ts'
 import { andamento } from '../../importacao/import-lease.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
-import { findEspera } from './importacao/fipe-espera.repository.ts'
-import { confirmarEspera, descartarEspera, listarEsperas } from './importacao/fipe-espera.service.ts'
-import { CHAVE_FIPE, importarFipe } from './importacao/fipe-importacao.service.ts'
+import { findEspera } from './importacao/espera.repository.ts'
+import { confirmarEspera, descartarEspera, listarEsperas } from './importacao/espera.service.ts'
+import { CHAVE_FIPE, importarFipe } from './importacao/importacao.service.ts'
 import { listMeses } from './referencias.repository.ts'
 
 const tags = ['Plataforma']

@@ -5,7 +5,7 @@ import { mayCall, mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import { normalizar } from '@lastro/shared/texto'
 import { nomeDaRegra } from '../../lib/format.ts'
 import type { Regras } from '../../lib/session.ts'
-import { minhaVez } from '../../modules/contratos/comum/vez.ts'
+import { minhaVez } from '../../modules/contratos/tela/vez.ts'
 import { INICIO, NOTIFICACOES, visibleNav } from '../nav.ts'
 
 export type TipoDeItem = 'tela' | 'contrato' | 'veiculo' | 'loja' | 'regra'

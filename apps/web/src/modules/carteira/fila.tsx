@@ -8,8 +8,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useRegras } from '../../lib/session.ts'
 import { DaysSinceInstant } from '../../ui/days-since.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { TerminoPassadoBadge } from '../contratos/comum/contrato-badge.tsx'
-import { minhaVez } from '../contratos/comum/vez.ts'
+import { TerminoPassadoBadge } from '../contratos/tela/contrato-badge.tsx'
+import { minhaVez } from '../contratos/tela/vez.ts'
 import { BlocoDeItens } from './bloco.tsx'
 
 interface FilaProps {

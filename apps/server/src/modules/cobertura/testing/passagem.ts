@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../testing/app.ts'
 import { createParceria, type Parceria } from '../../../testing/parceria.ts'
 import { importarPrecos } from '../../../testing/precos.ts'
-import { reavaliarPendentes } from '../avaliacao.service.ts'
+import { reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
 
 const mesDe = (n: number) => `${2021 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`
 

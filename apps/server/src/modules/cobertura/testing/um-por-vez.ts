@@ -5,8 +5,8 @@ import { startJobs } from '../../../jobs/start-jobs.ts'
 import { drainJobs } from '../../../jobs/testing/drain-jobs.ts'
 import { avisarPrazosDoDia } from '../../prazos/prazos.job.ts'
 import { avisarPrazos } from '../../prazos/prazos.service.ts'
-import { reavaliarPendentes } from '../avaliacao.service.ts'
-import { reavaliarCobertura } from '../reavaliar.job.ts'
+import { reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
+import { reavaliarCobertura } from '../reavaliar/reavaliar.job.ts'
 
 /** The jobs with batches of one, so that few rows make many steps. */
 export const UM_POR_VEZ: AnyJob[] = [

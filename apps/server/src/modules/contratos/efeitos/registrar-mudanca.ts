@@ -1,5 +1,5 @@
 import { pipelined } from '../../../db/pipelined.ts'
-import { avaliarMudancas } from '../../cobertura/avaliacao.service.ts'
+import { avaliarMudancas } from '../../cobertura/avaliar/avaliacao.service.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import { listContratosPorId } from '../nucleo/contratos.repository.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CELULAS_LONGAS, MUITOS } from '../../../importacao/testing/celulas-longas.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { arquivo, linha, novaLoja } from '../testing/carga.ts'
-import { createLeitor } from './estoque-linha.ts'
+import { createLeitor } from './linha.ts'
 
 let t: TestApp
 beforeAll(async () => {

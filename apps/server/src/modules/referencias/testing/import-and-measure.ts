@@ -1,7 +1,7 @@
 import { systemClock } from '../../../clock.ts'
 import { openBanco } from '../../../db/connection.ts'
 import { abrirArquivo } from '../../../importacao/arquivo.ts'
-import { importarFipe } from '../importacao/fipe-importacao.service.ts'
+import { importarFipe } from '../importacao/importacao.service.ts'
 
 /**
  * Run as a process of its own by a test: imports the file argv[2] into the embedded database of DATA_DIR, twice, and writes after each what

@@ -1,7 +1,7 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { EsperaFipe, ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
 import type { TestApp } from '../../../testing/app.ts'
-import { importarFipe, type OpcoesFipe } from '../importacao/fipe-importacao.service.ts'
+import { importarFipe, type OpcoesFipe } from '../importacao/importacao.service.ts'
 
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
 export const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')

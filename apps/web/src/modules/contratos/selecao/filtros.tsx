@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
 import { NumeroInput } from '../../../ui/numero-input.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { PAUSA } from '../comum/use-avisos.ts'
+import { PAUSA } from '../avisos/use-avisos.ts'
 import { ORDENS, type OrdemDoEstoque } from './ordenar.ts'
 import {
   aoContrario,

@@ -1,6 +1,6 @@
 import { jaEmGarantia } from '@lastro/shared/contratos/garantia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
-import { longeDaReferencia, MAX_NAMED, type PrecoDoVeiculo } from '../comum/avisos-do-contrato.ts'
+import { longeDaReferencia, MAX_NAMED, type PrecoDoVeiculo } from '../avisos/avisos-do-contrato.ts'
 import type { PrecoEscolhido, VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
 
 /** How a choice differs from the contract's: let go of, newly chosen at the rule's price, or at another. */

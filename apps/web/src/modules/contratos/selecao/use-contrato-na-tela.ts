@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { contratoOptions, garantiasOptions, type VistaDoContrato } from '../comum/use-contrato.ts'
+import { contratoOptions, garantiasOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 import type { Selecao } from './selecao.ts'
 import { useEstoqueNaSelecao } from './use-estoque-na-selecao.ts'
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
-import { PAUSA } from '../comum/use-avisos.ts'
+import { PAUSA } from '../avisos/use-avisos.ts'
 import { filtrarVeiculos, type Pesquisavel } from './filtrar.ts'
 import { type OrdemDoEstoque, type Ordenavel, ordenarVeiculos } from './ordenar.ts'
 import { filtrosDe, marcasDe, refinar, SEM_REFINO } from './refinar.ts'

@@ -6,15 +6,15 @@ import { useAba } from '../../../lib/use-aba.ts'
 import { FormTabs } from '../../../ui/form-tabs.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
-import { CabecaDoContrato } from '../../contratos/comum/cabeca-do-contrato.tsx'
-import { CoberturaDeHoje, PartesDeHoje } from '../../contratos/comum/cobertura-atual.tsx'
-import { paraPedir } from '../../contratos/comum/para-pedir.ts'
-import { GarantiasTable } from '../../contratos/comum/garantias-table.tsx'
+import { CabecaDoContrato } from '../../contratos/tela/cabeca-do-contrato.tsx'
+import { CoberturaDeHoje, PartesDeHoje } from '../../contratos/tela/cobertura-atual.tsx'
+import { paraPedir } from '../../contratos/chamadas/para-pedir.ts'
+import { GarantiasTable } from '../../contratos/tela/garantias-table.tsx'
 import {
   contratoOptions,
   garantiasOptions,
   type VistaDoContrato,
-} from '../../contratos/comum/use-contrato.ts'
+} from '../../contratos/chamadas/use-contrato.ts'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'

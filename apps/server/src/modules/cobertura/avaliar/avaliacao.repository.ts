@@ -1,0 +1,169 @@
+import type { MotivoAvaliacao } from '@lastro/shared/cobertura/cobertura'
+import type { ParteDaCobertura } from '@lastro/shared/cobertura/partes'
+import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
+import type { Dia } from '@lastro/shared/dia'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import { literals } from '../../../db/literals.ts'
+import { naoAntesDe } from '../../../db/nao-antes-de.ts'
+import type { Tx } from '../../../db/tables.ts'
+import { referenciasDe } from '../../veiculos/preco-referencia.sql.ts'
+import { avaliacaoDoVeiculo } from './valor-atual.sql.ts'
+
+export interface ChaveDoContrato {
+  instituicaoFinanceiraId: number
+  contratoId: number
+}
+
+export interface Avaliacao {
+  hoje: Dia
+  agora: Date
+  motivo: MotivoAvaliacao
+  reavaliacaoId: number | null
+}
+
+/** A contract whose evaluation came out other than the last one. */
+export interface Mudou extends ChaveDoContrato {
+  totalAntes: Centavos | null
+  valorGarantiaAntes: Centavos | null
+  totalAtual: Centavos
+  valorGarantia: Centavos
+  veiculos: number
+  semReferencia: number
+  precosDe: Dia | null
+  precosAte: Dia | null
+  ativo: boolean
+}
+
+const { parte, valor, conta } = avaliacaoDoVeiculo({
+  preco: sql.ref('preco'),
+  precoReferencia: sql.ref('preco_referencia'),
+  precoAgora: sql.ref('preco_agora'),
+  defasada: sql.ref('defasada'),
+  saiuEm: sql.ref('saiu_em'),
+})
+const filterParte = (qual: ParteDaCobertura) => sql`filter (where parte = ${sql.lit(qual)})`
+const quantos = (qual: ParteDaCobertura) => sql`count(*) ${filterParte(qual)}::integer`
+const somaDe = (qual: ParteDaCobertura) => sql`coalesce(sum(valor) ${filterParte(qual)}, 0)::bigint`
+
+/** What a contract's vehicles come to; each in `cobertura` and, but for those that only it has, in its history. */
+const SOMAS = {
+  total_atual: sql`sum(conta)::bigint`,
+  total_inclusao: sql`sum(preco)::bigint`,
+  total_sem_referencia: somaDe('semReferencia'),
+  total_defasado: somaDe('defasada'),
+  total_saido: somaDe('saiu'),
+  veiculos: sql`count(*)::integer`,
+  sem_referencia: quantos('semReferencia'),
+  defasados: quantos('defasada'),
+  sairam: quantos('saiu'),
+  precos_de: sql`min(mes_agora) ${filterParte('atual')}`,
+  precos_ate: sql`max(mes_agora) ${filterParte('atual')}`,
+}
+const CHAVE = ['instituicao_financeira_id', 'contrato_id']
+const DO_CONTRATO = ['valor_garantia', 'ativo']
+const POR_CONTRATO = [...CHAVE, ...DO_CONTRATO]
+const AVALIADAS = [...Object.keys(SOMAS), ...DO_CONTRATO]
+const NO_HISTORICO = AVALIADAS.filter(
+  (coluna) => !['total_inclusao', 'sairam', 'precos_de', 'precos_ate'].includes(coluna),
+)
+const colunas = (nomes: readonly string[], de?: string) =>
+  sql.join(nomes.map((nome) => sql.ref(de ? `${de}.${nome}` : nome)))
+
+/**
+ * Evaluates these contracts anew, in one statement: where anything came out other than the last time, `cobertura` gets it, and the history a
+ * row; the trend of the months adds these up in the order of their instants. The contracts must be locked. Answers those that changed.
+ */
+export async function upsertAvaliacoes(
+  tx: Tx,
+  contratos: readonly ChaveDoContrato[],
+  { hoje, agora, motivo, reavaliacaoId }: Avaliacao,
+): Promise<Mudou[]> {
+  const instituicoes = contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
+  const ids = contratos.map(({ contratoId }) => contratoId)
+  const { rows } = await sql<Mudou>`
+    with alvo as materialized (
+      select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo
+      from unnest(${instituicoes}::bigint[], ${ids}::bigint[]) as a (instituicao_financeira_id, contrato_id)
+      join lateral (
+        select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
+        from contrato c
+        where c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id and c.status in ${literals(COM_PENHOR)}
+        offset 0) c on true),
+    -- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
+    -- to be two, and joins all of their vehicles again for every contract.
+    garantia as (
+      select g.*, alvo.valor_garantia, alvo.ativo from alvo
+      join lateral (
+        select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
+          coalesce(i.preco_instituicao_financeira, i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
+          v.hodometro, v.saiu_em
+        from contrato_garantia i
+        join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.contrato_id = i.contrato_id
+          and p.veiculo_id = i.veiculo_id and p.id = i.penhor_id and p.data_exclusao is null
+        join veiculo v on v.id = p.veiculo_id
+        where i.instituicao_financeira_id = alvo.instituicao_financeira_id and i.contrato_id = alvo.contrato_id offset 0) g on true),
+    avaliado as (
+      select ${colunas(POR_CONTRATO)}, preco, mes_agora, ${parte} as parte, ${valor} as valor, ${conta} as conta
+      from (${referenciasDe('garantia', [...CHAVE, 'penhor_id'], hoje)}) as g),
+    avaliada as (
+      select ${colunas(POR_CONTRATO)}, ${sql.join(
+        Object.entries(SOMAS).map(([nome, soma]) => sql`${soma} as ${sql.ref(nome)}`),
+      )}
+      from avaliado group by ${colunas(POR_CONTRATO)}),
+    mudou as materialized (
+      select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes,
+        ${naoAntesDe('u.avaliada_em', agora)} as avaliada_em
+      from avaliada s left join cobertura k using (${colunas(CHAVE)})
+      left join lateral (select h.avaliada_em from cobertura_historico h
+        where h.instituicao_financeira_id = s.instituicao_financeira_id and h.contrato_id = s.contrato_id
+        order by h.avaliada_em desc, h.id desc limit 1) u on true
+      where (${colunas(AVALIADAS, 'k')}) is distinct from (${colunas(AVALIADAS, 's')})),
+    gravado as (
+      insert into cobertura (${colunas([...CHAVE, ...AVALIADAS])}, avaliada_em)
+      select ${colunas([...CHAVE, ...AVALIADAS])}, avaliada_em from mudou
+      on conflict (${colunas(CHAVE)}) do update
+      set (${colunas(AVALIADAS)}, avaliada_em) = (${colunas(AVALIADAS, 'excluded')}, excluded.avaliada_em)),
+    registrado as (
+      insert into cobertura_historico (${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, motivo, reavaliacao_id, avaliada_em)
+      select ${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, ${motivo}, ${reavaliacaoId}::bigint, avaliada_em
+      from mudou order by ${colunas(CHAVE)})
+    select * from mudou order by ${colunas(CHAVE)}`.execute(tx)
+  return rows
+}
+
+/** A contract without pledges any more: nothing to cover is left. Answers what it is left with, undefined if it was never evaluated. */
+export async function deleteCobertura(
+  tx: Tx,
+  { instituicaoFinanceiraId, contratoId }: ChaveDoContrato,
+  agora: Date,
+): Promise<{ totalAtual: Centavos; valorGarantia: Centavos } | undefined> {
+  const antes = await tx
+    .deleteFrom('cobertura')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoId', '=', contratoId)
+    .returning(['totalAtual', 'valorGarantia', naoAntesDe('avaliada_em', agora).as('avaliadaEm')])
+    .executeTakeFirst()
+  if (!antes) return undefined
+  const valores = { totalAtual: ZERO, valorGarantia: antes.valorGarantia }
+  await tx
+    .insertInto('coberturaHistorico')
+    .values({
+      instituicaoFinanceiraId,
+      contratoId,
+      motivo: 'contrato',
+      reavaliacaoId: null,
+      totalAntes: antes.totalAtual,
+      ...valores,
+      veiculos: 0,
+      defasados: 0,
+      semReferencia: 0,
+      totalSemReferencia: ZERO,
+      totalDefasado: ZERO,
+      totalSaido: ZERO,
+      ativo: false,
+      avaliadaEm: antes.avaliadaEm,
+    })
+    .execute()
+  return valores
+}

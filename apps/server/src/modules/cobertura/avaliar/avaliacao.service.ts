@@ -1,0 +1,187 @@
+import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import * as z from 'zod'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import { enqueue } from '../../../jobs/enqueue.ts'
+import { type Causa, eDoContrato, pedirReavaliacaoDosContratos } from '../reavaliar/a-reavaliar.service.ts'
+import {
+  type Avaliacao,
+  type ChaveDoContrato,
+  deleteCobertura,
+  type Mudou,
+  upsertAvaliacoes,
+} from './avaliacao.repository.ts'
+import { updateCasosFechados, insertPassos, listCasosAbertos } from '../casos/casos.repository.ts'
+import { avisarCasos } from '../casos/avisos-dos-casos.service.ts'
+import { atualizarCasos } from '../casos/casos.service.ts'
+import {
+  insertReavaliacao,
+  listMesesNovos,
+  lockProximosContratos,
+  lockReavaliacaoPendente,
+  type MesImportado,
+  type Reavaliacao,
+  updateReavaliacao,
+} from '../reavaliar/reavaliacao.repository.ts'
+
+/** The job that evaluates all contracts after new months of reference prices: what asks for it and its run agree on this. */
+export const REAVALIAR = { nome: 'reavaliar-cobertura', dados: z.object({}) }
+
+interface Mudado {
+  contrato: { instituicaoFinanceiraId: number; id: number; status: StatusContrato }
+  garantias: readonly { penhorId: number | null }[]
+}
+
+/** Evaluates contracts that were just changed, in the transaction of the change, after it. Does nothing for drafts, which pledge nothing. */
+export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mudado[]): Promise<void> {
+  const avaliacao = {
+    hoje: clock.today(),
+    agora: clock.now(),
+    motivo: 'contrato' as const,
+    reavaliacaoId: null,
+  }
+  const cobertos: ChaveDoContrato[] = []
+  for (const { contrato, garantias } of mudados) {
+    const { instituicaoFinanceiraId, id: contratoId, status } = contrato
+    const chave = { instituicaoFinanceiraId, contratoId }
+    const { fase, penhora } = STATUS[status]
+    if (fase === 'rascunho') continue
+    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) await encerrar(tx, chave, avaliacao)
+    else cobertos.push(chave)
+  }
+  if (cobertos.length === 0) return
+  await concluirAvaliacao(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), avaliacao)
+}
+
+/** The cases and notices of contracts whose evaluation changed; what the first evaluation of an upgrade finds is told in a digest. */
+export async function concluirAvaliacao(
+  tx: Tx,
+  mudaram: readonly Mudou[],
+  { agora, hoje, motivo }: Avaliacao,
+): Promise<void> {
+  const vistos = await atualizarCasos(tx, mudaram, agora)
+  if (motivo !== 'inicial') await avisarCasos(tx, vistos, { agora, hoje, motivo })
+}
+
+/** A contract that ended, or has no vehicles any more, has nothing that covers it; its case, if one is open, ends with it. */
+async function encerrar(
+  tx: Tx,
+  contrato: ChaveDoContrato,
+  { agora, hoje }: Pick<Avaliacao, 'agora' | 'hoje'>,
+): Promise<void> {
+  const encerrada = await deleteCobertura(tx, contrato, agora)
+  if (!encerrada) return
+  const casos = await listCasosAbertos(tx, [contrato])
+  await updateCasosFechados(tx, casos, agora)
+  await insertPassos(
+    tx,
+    casos.map((caso) => ({ caso, passo: 'fechado' as const, ...encerrada })),
+    agora,
+  )
+  await avisarCasos(
+    tx,
+    casos.map((caso) => ({ caso, fechado: true, cobertura: null })),
+    { agora, hoje },
+  )
+}
+
+/**
+ * Called in the transaction that publishes months of reference prices: asks for all contracts to be evaluated, unless a newer month of the
+ * same type is loaded already and the new ones moved nothing (domain 6): a car that no newer month lists is priced by an older one, new or replaced.
+ */
+export async function pedirReavaliacao(
+  tx: Tx,
+  {
+    novos,
+    substituidos = [],
+    moveram = false,
+  }: { novos: readonly MesImportado[]; substituidos?: readonly MesImportado[]; moveram?: boolean },
+  agora: Date,
+): Promise<void> {
+  const recentes = await listMesesNovos(tx, novos)
+  const meses = [...(moveram && recentes.length === 0 ? novos : recentes), ...substituidos]
+  if (meses.length === 0) return
+  await insertReavaliacao(tx, meses, agora)
+  await enqueue(tx, REAVALIAR, {}, { chave: 'pendente' })
+}
+
+/** A change of one of a batch's contracts, and on the embedded engine every request, waits as long as the batch takes. */
+const LOTE = { primeiro: 500, maximo: 1_000, rapido: 125, demorado: 1_000 }
+
+/** Twice as many after a fast batch, half as many after one that took too long. */
+function proximoLote(contratos: number, milissegundos: number): number {
+  if (milissegundos > LOTE.demorado) return Math.max(1, Math.floor(contratos / 2))
+  return milissegundos < LOTE.rapido ? Math.min(LOTE.maximo, contratos * 2) : contratos
+}
+
+interface Opcoes {
+  signal?: AbortSignal
+  /** Always so many contracts at a time. */
+  porLote?: number
+}
+
+/**
+ * Evaluates what imports asked for, batch by batch; each batch, with its cases, notices and how far it came, is one transaction, so that a
+ * kill or a second process changes nothing in the outcome. A batch that fails is taken in smaller ones, and a contract that fails alone is left
+ * to a job of its own, which tries on. Answers how many contracts changed.
+ */
+export async function reavaliarPendentes(
+  { db, clock }: Ambiente,
+  { signal, porLote }: Opcoes = {},
+): Promise<number> {
+  let mudaram = 0
+  let contratos = porLote ?? LOTE.primeiro
+  for (;;) {
+    signal?.throwIfAborted()
+    const desde = performance.now()
+    try {
+      const lote = await withTransaction(db, (tx) => reavaliarLote(tx, clock, contratos))
+      if (lote === undefined) return mudaram
+      mudaram += lote
+      contratos = porLote ?? proximoLote(contratos, performance.now() - desde)
+    } catch (error) {
+      if (!eDoContrato(error)) throw error
+      if (contratos === 1 && !(await withTransaction(db, adiarContrato))) throw error
+      contratos = Math.ceil(contratos / 2)
+    }
+  }
+}
+
+/** Goes past the next contract, which a job of its own evaluates; false: there is none. */
+async function adiarContrato(tx: Tx): Promise<boolean> {
+  const reavaliacao = await lockReavaliacaoPendente(tx)
+  const [contrato] = reavaliacao ? await lockProximosContratos(tx, reavaliacao, 1) : []
+  if (!reavaliacao || !contrato) return false
+  await pedirReavaliacaoDosContratos(tx, [contrato], causaDa(reavaliacao))
+  await updateReavaliacao(tx, reavaliacao.id, ateOContrato(contrato))
+  return true
+}
+
+const causaDa = ({ id, inicial }: Reavaliacao): Causa => ({
+  motivo: inicial ? 'inicial' : 'importacao',
+  reavaliacaoId: id,
+})
+const ateOContrato = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) => ({
+  ateInstituicaoId: instituicaoFinanceiraId,
+  ateContratoId: contratoId,
+})
+
+/** One batch; undefined when nothing waits. */
+async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<number | undefined> {
+  const reavaliacao = await lockReavaliacaoPendente(tx)
+  if (!reavaliacao) return undefined
+  const contratos = await lockProximosContratos(tx, reavaliacao, porLote)
+  const ultimo = contratos.at(-1)
+  const agora = clock.now()
+  if (!ultimo) {
+    await updateReavaliacao(tx, reavaliacao.id, { concluidaEm: agora })
+    return 0
+  }
+  const avaliacao = { hoje: clock.today(), agora, ...causaDa(reavaliacao) }
+  const mudaram = await upsertAvaliacoes(tx, contratos, avaliacao)
+  await concluirAvaliacao(tx, mudaram, avaliacao)
+  await updateReavaliacao(tx, reavaliacao.id, ateOContrato(ultimo))
+  return mudaram.length
+}

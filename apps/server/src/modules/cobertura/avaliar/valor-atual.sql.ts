@@ -1,0 +1,65 @@
+import type { ParteDaCobertura } from '@lastro/shared/cobertura/partes'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+import { veiculosComReferencia } from '../../veiculos/preco-referencia.sql.ts'
+
+/** What the current value of a vehicle in guarantee follows from (domain 6), as columns of a query. */
+interface Avaliavel {
+  /** Its own price: the institution's, else the vehicle's. */
+  preco: RawBuilder<unknown>
+  /** The reference price at inclusion; null: pledged without one. */
+  precoReferencia: RawBuilder<unknown>
+  /** The reference price now; null: no month lists it any more. */
+  precoAgora: RawBuilder<unknown>
+  /** The reference price now is more than 3 months behind. */
+  defasada: RawBuilder<unknown>
+  saiuEm: RawBuilder<unknown>
+}
+
+/** Up to here (R$ 20 million) the product of two prices, doubled, is a bigint, which divides many times as fast as a numeric. */
+const PRECO_COMUM = sql.lit(2_000_000_000)
+
+/**
+ * The one place in which a vehicle's present coverage is reckoned: which part it belongs to, what it is worth (its own price × the reference now ÷
+ * the reference at inclusion, rounded half up to the centavo; its own price where one of them is missing) and what of that counts.
+ */
+export function avaliacaoDoVeiculo({ preco, precoReferencia, precoAgora, defasada, saiuEm }: Avaliavel) {
+  const parte = sql<ParteDaCobertura>`case when ${saiuEm} is not null then 'saiu' when ${precoReferencia} is null then 'semReferencia'
+    when ${precoAgora} is null or ${defasada} then 'defasada' else 'atual' end`
+  const valor = sql<Centavos>`case when ${precoReferencia} is null or ${precoAgora} is null then ${preco}
+    when greatest(${preco}, ${precoAgora}, ${precoReferencia}) <= ${PRECO_COMUM}
+      then (${preco} * ${precoAgora} * 2 + ${precoReferencia}) / (${precoReferencia} * 2)
+    else div(${preco}::numeric * ${precoAgora} * 2 + ${precoReferencia}, ${precoReferencia}::numeric * 2)::bigint end`
+  const conta = sql<Centavos>`case when ${parte} in ('atual', 'semReferencia') then ${valor} else 0 end`
+  return { parte, valor, conta }
+}
+
+const PRECO_EM_GARANTIA = sql<Centavos>`coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0)`
+const { conta } = avaliacaoDoVeiculo({
+  preco: PRECO_EM_GARANTIA,
+  precoReferencia: sql`g.preco_referencia`,
+  precoAgora: sql`referencia.preco`,
+  defasada: sql`referencia.defasada`,
+  saiuEm: sql`veiculo.saiu_em`,
+})
+
+/** What `veiculosAvaliados` shows of a vehicle that a row `g` holds: a guarantee, or one that a proposal brings. */
+export const VEICULO_AVALIADO = [
+  sql<number>`veiculo.id`.as('veiculoId'),
+  sql<string>`veiculo.placa`.as('placa'),
+  sql<string>`veiculo_marca.nome`.as('marca'),
+  sql<string>`veiculo_modelo.nome`.as('modelo'),
+  sql<Date | null>`veiculo.saiu_em`.as('saiuEm'),
+  PRECO_EM_GARANTIA.as('preco'),
+  conta.as('valorAtual'),
+  sql<boolean>`g.preco_referencia is null`.as('semReferencia'),
+  sql<boolean>`g.preco_referencia is not null and (referencia.preco is null or referencia.defasada)`.as(
+    'referenciaDefasada',
+  ),
+] as const
+
+/** Vehicles with their reference price now, to be joined with the rows `g` that hold them. */
+export const veiculosAvaliados = (db: Db, hoje: Dia) =>
+  veiculosComReferencia(db, hoje).innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')

@@ -1,0 +1,80 @@
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { type Dia, somarDias } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatInteiro } from '@lastro/shared/numeros'
+import type { Ambiente } from '../../../ambiente.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import { notificar } from '../../notificacoes/notificacoes.service.ts'
+import { reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
+import { avisarCasos } from './avisos-dos-casos.service.ts'
+import { lockCasosAAvisar, type ResumoDeCasos, updateCasosDoResumo } from './casos.repository.ts'
+
+const POR_LOTE = 500
+/** So many contracts are named in a digest, the rest counted. */
+const MAX_NAMED_CONTRACTS = 10
+
+/**
+ * Tells what waited for another day, then each institution and store, in one digest, of the cases that stay open and of which nobody was told since
+ * Monday (domain 6): every week, and after an upgrade of what it found uncovered. What an import asked for comes first. Run again it tells nothing.
+ */
+export async function avisarDeficits(
+  { db, clock }: Ambiente,
+  { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},
+): Promise<void> {
+  await reavaliarPendentes({ db, clock }, { ...(signal && { signal }) })
+  const hoje = clock.today()
+  let lidos: number
+  do {
+    signal?.throwIfAborted()
+    lidos = await withTransaction(db, async (tx) => {
+      const casos = await lockCasosAAvisar(tx, { hoje, limite: porLote })
+      const vistos = casos.map(({ fechadoEm, totalAtual, valorGarantia, precosDe, precosAte, ...caso }) => ({
+        caso,
+        fechado: fechadoEm !== null,
+        cobertura:
+          totalAtual === null || valorGarantia === null
+            ? null
+            : { totalAtual, valorGarantia, precosDe, precosAte },
+      }))
+      await avisarCasos(tx, vistos, { agora: clock.now(), hoje })
+      return casos.length
+    })
+  } while (lidos > 0)
+  await withTransaction(db, async (tx) => {
+    const agora = clock.now()
+    const resumos = await updateCasosDoResumo(tx, {
+      agora,
+      desde: segundaDe(hoje),
+      nomeados: MAX_NAMED_CONTRACTS,
+    })
+    await notificar(
+      tx,
+      resumos.map((resumo) => avisoDoResumo(resumo, hoje)),
+      agora,
+    )
+  })
+}
+
+/** The Monday of a day's week. */
+const segundaDe = (dia: Dia): Dia => somarDias(dia, -((new Date(`${dia}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {
+  const { estabelecimentoId, contratos, deficit, piores } = resumo
+  const nomes = piores.map(
+    ({ numero, totalAtual, valorGarantia }) => `${numero} (${percentualCoberto(totalAtual, valorGarantia)})`,
+  )
+  const resto = contratos - piores.length
+  const lista = resto > 0 ? `${nomes.join('; ')}; e mais ${formatInteiro(resto)}` : nomes.join('; ')
+  const quem =
+    contratos === 1 ? '1 contrato ativo segue' : `${formatInteiro(contratos)} contratos ativos seguem`
+  return {
+    estabelecimentoId,
+    titulo: 'Coberturas abaixo do valor da garantia',
+    conteudo:
+      `${quem} com caso de déficit (${dataDosPrecos(resumo)}): ${lista}. ` +
+      `Faltam ${formatDinheiro(deficit)} ao todo.`,
+    contratoId: null,
+    chave: `deficit:resumo:${hoje}`,
+  }
+}

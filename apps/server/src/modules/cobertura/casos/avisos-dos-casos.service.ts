@@ -1,0 +1,125 @@
+import type { MotivoAvaliacao } from '@lastro/shared/cobertura/cobertura'
+import { type AvisoDoCaso, avisoDoCaso } from '@lastro/shared/cobertura/aviso-do-caso'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { centesimosDaCobertura, deficitDe, percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import type { Tx } from '../../../db/tables.ts'
+import { type NotificacaoNova, notificar } from '../../notificacoes/notificacoes.service.ts'
+import { type Caso, type MarcaDoCaso, updateMarcas } from './casos.repository.ts'
+import { listContratosDosAvisos } from '../reavaliar/reavaliacao.repository.ts'
+
+interface CoberturaDoCaso {
+  totalAtual: Centavos
+  valorGarantia: Centavos
+  precosDe: Dia | null
+  precosAte: Dia | null
+}
+
+/** A case after an evaluation of its contract. */
+export interface CasoVisto {
+  caso: Caso
+  fechado: boolean
+  /** Null: the contract ended, or has no vehicles any more. */
+  cobertura: CoberturaDoCaso | null
+}
+
+interface Momento {
+  agora: Date
+  hoje: Dia
+  /** What the evaluation came from; absent: the notice waited for another day. */
+  motivo?: Exclude<MotivoAvaliacao, 'inicial'>
+}
+
+const CAUSA: Record<NonNullable<Momento['motivo']>, string> = {
+  ano: 'Com a virada do ano, que tira veículos dos preços de zero km',
+  contrato: 'Com a mudança no contrato',
+  estoque: 'Com a carga de estoque da loja',
+  importacao: 'Com os novos preços de referência',
+}
+
+const TITULO: Record<AvisoDoCaso, string> = {
+  abertura: 'Cobertura abaixo do valor da garantia',
+  queda: 'Cobertura caiu mais',
+  fechamento: 'Cobertura recuperada',
+}
+
+/**
+ * Tells institution and store of cases that opened, fell further or closed, whatever it came from, at most once a case and day (domain 6); what
+ * was told of today already waits for the job.
+ */
+export async function avisarCasos(tx: Tx, vistos: readonly CasoVisto[], momento: Momento): Promise<void> {
+  const { agora, hoje } = momento
+  const avisos: { visto: CasoVisto; aviso: AvisoDoCaso }[] = []
+  const marcas: MarcaDoCaso[] = []
+  for (const visto of vistos) {
+    const { caso, fechado, cobertura } = visto
+    const { avisadoEm, avisadoPercentual, aAvisar } = caso
+    const centesimos = (cobertura && centesimosDaCobertura(cobertura)) ?? 0
+    const { aviso, espera } = avisoDoCaso({
+      fechado,
+      centesimos,
+      avisadoEm: avisadoEm && diaEmSaoPaulo(avisadoEm),
+      avisadoCentesimos: avisadoPercentual,
+      hoje,
+    })
+    if (aviso && !espera) {
+      avisos.push({ visto, aviso })
+      const percentual = aviso === 'fechamento' ? avisadoPercentual : centesimos
+      marcas.push({ caso, avisadoEm: agora, avisadoPercentual: percentual, aAvisar: false })
+    } else if (espera !== aAvisar) marcas.push({ caso, avisadoEm, avisadoPercentual, aAvisar: espera })
+  }
+  await updateMarcas(tx, marcas)
+  await notificar(tx, await escrever(tx, avisos, momento), agora)
+}
+
+async function escrever(
+  tx: Tx,
+  avisos: readonly { visto: CasoVisto; aviso: AvisoDoCaso }[],
+  momento: Momento,
+): Promise<NotificacaoNova[]> {
+  if (avisos.length === 0) return []
+  const contratos = new Map(
+    (
+      await listContratosDosAvisos(
+        tx,
+        avisos.map(({ visto }) => visto.caso),
+      )
+    ).map((contrato) => [contrato.contratoId, contrato]),
+  )
+  return avisos.flatMap(({ visto, aviso }) => {
+    const { caso } = visto
+    const contrato = contratos.get(caso.contratoId)
+    if (!contrato) return []
+    const notificacao = {
+      titulo: TITULO[aviso],
+      conteudo: conteudoDo(aviso, visto, { ...momento, numero: contrato.numero }),
+      contratoId: caso.contratoId,
+      chave: `contrato:${caso.contratoId}:deficit:${caso.id}:${aviso}:${momento.hoje}`,
+    }
+    return [contrato.instituicaoFinanceiraId, contrato.lojaId].map((estabelecimentoId) => ({
+      ...notificacao,
+      estabelecimentoId,
+    }))
+  })
+}
+
+function conteudoDo(
+  aviso: AvisoDoCaso,
+  { caso, cobertura }: CasoVisto,
+  { motivo, numero }: Momento & { numero: string },
+): string {
+  if (!cobertura)
+    return `O caso de déficit do contrato ${numero} foi encerrado: o contrato já não tem veículos em garantia.`
+  const { totalAtual, valorGarantia } = cobertura
+  const causa = motivo ? `${CAUSA[motivo]}, os` : 'Os'
+  const cobre =
+    `${causa} veículos do contrato ${numero} cobrem ${percentualCoberto(totalAtual, valorGarantia)} do valor da garantia ` +
+    `(${dataDosPrecos(cobertura)}).`
+  if (aviso === 'fechamento') return `${cobre} O caso de déficit foi encerrado.`
+  const antes =
+    aviso === 'queda' && caso.avisadoPercentual !== null
+      ? ` No último aviso eram ${percentualCoberto(caso.avisadoPercentual as Centavos, 10_000 as Centavos)}.`
+      : ''
+  return `${cobre}${antes} Faltam ${formatDinheiro(deficitDe(cobertura))}.`
+}

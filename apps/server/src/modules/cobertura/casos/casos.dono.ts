@@ -1,0 +1,13 @@
+import type { Db } from '../../../db/tables.ts'
+import type { Dono } from '../../../http/acesso.ts'
+import { entityInPath, daInstituicao } from '../../vinculos/estabelecimento.dono.ts'
+import { findInstituicaoDoCaso } from './acompanhamento.repository.ts'
+
+/** A deficit case in the path; no store has any. */
+export function casoNoCaminho({ db }: { db: Db }): Dono {
+  return entityInPath('casoDeficit:params', 'Caso de déficit não encontrado.', async (id, sessao) => {
+    const caso = sessao.tipo === 'loja' ? undefined : await findInstituicaoDoCaso(db, id)
+    const alheio = sessao.tipo === 'instituicao' && caso?.instituicaoFinanceiraId !== sessao.estabelecimentoId
+    return alheio ? undefined : daInstituicao(sessao, caso)
+  })
+}

@@ -1,0 +1,191 @@
+import type { PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import { naoAntesDe } from '../../../db/nao-antes-de.ts'
+import type { Tx } from '../../../db/tables.ts'
+import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+
+export interface Caso extends ChaveDoContrato {
+  id: number
+  /** When it was last told of; null: never. */
+  avisadoEm: Date | null
+  /** What its last notice of its own named, in hundredths of a percent. */
+  avisadoPercentual: number | null
+  /** Something waits for another day. */
+  aAvisar: boolean
+}
+const CASE_COLUMNS = [
+  'instituicaoFinanceiraId',
+  'contratoId',
+  'id',
+  'avisadoEm',
+  'avisadoPercentual',
+  'aAvisar',
+] as const
+
+const deUmDos = (contratos: readonly ChaveDoContrato[]) =>
+  sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from unnest(
+    ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+    ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`
+
+/** The open case of each of these contracts that has one. */
+export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<Caso[]> {
+  if (contratos.length === 0) return []
+  return tx
+    .selectFrom('casoDeficit')
+    .where('fechadoEm', 'is', null)
+    .where(deUmDos(contratos))
+    .select(CASE_COLUMNS)
+    .execute()
+}
+
+/** What waits to be told of earlier cases of these contracts is told no more: a new one opens, and is told of. */
+export async function updateSemEspera(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<void> {
+  if (contratos.length === 0) return
+  await tx
+    .updateTable('casoDeficit')
+    .set({ aAvisar: false })
+    .where('aAvisar', '=', true)
+    .where(deUmDos(contratos))
+    .execute()
+}
+
+export async function insertCasos(
+  tx: Tx,
+  contratos: readonly ChaveDoContrato[],
+  abertoEm: Date,
+): Promise<Caso[]> {
+  if (contratos.length === 0) return []
+  return tx
+    .insertInto('casoDeficit')
+    .values(
+      contratos.map(({ instituicaoFinanceiraId, contratoId }) => ({
+        instituicaoFinanceiraId,
+        contratoId,
+        abertoEm,
+        fechadoEm: null,
+        avisadoEm: null,
+        avisadoPercentual: null,
+      })),
+    )
+    .returning(CASE_COLUMNS)
+    .execute()
+}
+
+export async function updateCasosFechados(tx: Tx, casos: readonly Caso[], agora: Date): Promise<void> {
+  if (casos.length === 0) return
+  await tx
+    .updateTable('casoDeficit')
+    .set({ fechadoEm: naoAntesDe('aberto_em', agora) })
+    .where(
+      sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
+        ${casos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+        ${casos.map(({ id }) => id)}::bigint[]))`,
+    )
+    .execute()
+}
+
+export interface NovoPasso {
+  caso: Caso
+  passo: PassoRegistrado
+  totalAtual: Centavos
+  valorGarantia: Centavos
+}
+
+export async function insertPassos(tx: Tx, passos: readonly NovoPasso[], data: Date): Promise<void> {
+  if (passos.length === 0) return
+  await tx
+    .insertInto('casoDeficitPasso')
+    .values(
+      passos.map(({ caso, ...passo }) => ({
+        instituicaoFinanceiraId: caso.instituicaoFinanceiraId,
+        casoId: caso.id,
+        data,
+        ...passo,
+      })),
+    )
+    .execute()
+}
+
+/** What becomes of what is known of a case's notices. */
+export interface MarcaDoCaso {
+  caso: Caso
+  avisadoEm: Date | null
+  avisadoPercentual: number | null
+  aAvisar: boolean
+}
+
+export async function updateMarcas(tx: Tx, marcas: readonly MarcaDoCaso[]): Promise<void> {
+  if (marcas.length === 0) return
+  const coluna = <T>(valor: (marca: MarcaDoCaso) => T) => marcas.map(valor)
+  await sql`
+    update caso_deficit c set avisado_em = m.avisado_em, avisado_percentual = m.percentual, a_avisar = m.a_avisar
+    from unnest(${coluna(({ caso }) => caso.instituicaoFinanceiraId)}::bigint[], ${coluna(({ caso }) => caso.id)}::bigint[],
+      ${coluna(({ avisadoEm }) => avisadoEm)}::timestamptz[], ${coluna(({ avisadoPercentual }) => avisadoPercentual)}::integer[],
+      ${coluna(({ aAvisar }) => aAvisar)}::boolean[]) as m (instituicao_id, id, avisado_em, percentual, a_avisar)
+    where c.instituicao_financeira_id = m.instituicao_id and c.id = m.id`.execute(tx)
+}
+
+/** Cases of which something waits for another day than `hoje`, locked, with their contract's coverage; null: it has none any more. */
+export function lockCasosAAvisar(tx: Tx, { hoje, limite }: { hoje: Dia; limite: number }) {
+  return tx
+    .selectFrom('casoDeficit as c')
+    .leftJoin('cobertura as k', (join) =>
+      join
+        .onRef('k.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')
+        .onRef('k.contratoId', '=', 'c.contratoId'),
+    )
+    .where('c.aAvisar', '=', true)
+    .where(diaDoAviso, '<', hoje)
+    .select(['c.instituicaoFinanceiraId', 'c.contratoId', 'c.id', 'c.avisadoEm', 'c.avisadoPercentual'])
+    .select(['c.aAvisar', 'c.fechadoEm', 'k.totalAtual', 'k.valorGarantia', 'k.precosDe', 'k.precosAte'])
+    .orderBy('c.instituicaoFinanceiraId')
+    .orderBy('c.id')
+    .limit(limite)
+    .forUpdate('c')
+    .execute()
+}
+
+const diaDoAviso = sql<Dia>`(c.avisado_em at time zone 'America/Sao_Paulo')::date`
+
+/** What one establishment reads of the cases that stay open. */
+export interface ResumoDeCasos {
+  estabelecimentoId: number
+  contratos: number
+  deficit: Centavos
+  precosDe: Dia | null
+  precosAte: Dia | null
+  /** The worst deficits first: number, total, valorGarantia. */
+  piores: { numero: string; totalAtual: Centavos; valorGarantia: Centavos }[]
+}
+
+/**
+ * Counts every open case of which nobody was told since `desde` as told of now. Answers what each establishment that it concerns reads of
+ * them, with the worst `nomeados` by name.
+ */
+export async function updateCasosDoResumo(
+  tx: Tx,
+  { agora, desde, nomeados }: { agora: Date; desde: Dia; nomeados: number },
+): Promise<ResumoDeCasos[]> {
+  const { rows } = await sql<ResumoDeCasos>`
+    with dito as (
+      update caso_deficit c
+      set avisado_em = ${agora}::timestamptz, avisado_percentual = coalesce(c.avisado_percentual, k.total_atual * 10000 / k.valor_garantia)
+      from cobertura k
+      where c.fechado_em is null and (c.avisado_em is null or ${diaDoAviso} < ${desde}::date)
+        and k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.contrato_id
+      returning k.*),
+    destino as (
+      select e.id as estabelecimento_id, o.numero, d.contrato_id, d.total_atual, d.valor_garantia, d.precos_de, d.precos_ate,
+        greatest(d.valor_garantia - d.total_atual, 0) as deficit
+      from dito d
+      join contrato o on o.instituicao_financeira_id = d.instituicao_financeira_id and o.id = d.contrato_id
+      cross join lateral (values (o.instituicao_financeira_id), (o.loja_id)) as e (id))
+    select estabelecimento_id, count(*)::integer as contratos, sum(deficit)::bigint as deficit, min(precos_de) as precos_de,
+      max(precos_ate) as precos_ate,
+      to_jsonb((array_agg(jsonb_build_object('numero', numero, 'totalAtual', total_atual, 'valorGarantia', valor_garantia)
+        order by deficit desc, contrato_id))[1:${sql.lit(nomeados)}]) as piores
+    from destino group by estabelecimento_id order by estabelecimento_id`.execute(tx)
+  return rows
+}

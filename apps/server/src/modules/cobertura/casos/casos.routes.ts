@@ -1,0 +1,64 @@
+import {
+  notaFeitaResponse,
+  notaRequest,
+  responsaveisResponse,
+  responsavelRequest,
+} from '@lastro/shared/cobertura/caso'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../../ambiente.ts'
+import { permissao } from '../../../http/acesso.ts'
+import { atoDe } from '../../../http/ato.ts'
+import { noContent, NO_CONTENT } from '../../../http/no-content.ts'
+import { comIdempotencia } from '../../../http/idempotencia.ts'
+import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
+import { listResponsaveis } from './acompanhamento.repository.ts'
+import { anotarCaso, definirResponsavel } from './acompanhamento.service.ts'
+import { casoNoCaminho } from './casos.dono.ts'
+
+const tags = ['Cobertura']
+const CODIGOS = { instituicao: ['Contratos.Contratos.Alterar'] } as const
+
+/** Who looks after a deficit case, and what they note (domain 8). */
+export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const acesso = permissao(CODIGOS, casoNoCaminho(deps))
+
+  app.get('/api/instituicoes-financeiras/:id/responsaveis', {
+    config: { acesso: permissao(CODIGOS, instituicaoEm(deps, 'params', 'id')) },
+    schema: {
+      tags,
+      summary: 'Quem pode ser responsável por um caso de déficit',
+      params: paramsId,
+      response: { 200: responsaveisResponse },
+    },
+    handler: async ({ params }) => ({ pessoas: await listResponsaveis(deps.db, params.id) }),
+  })
+
+  app.put('/api/casos-deficit/:id/responsavel', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Definir o responsável por um caso de déficit aberto',
+      params: paramsId,
+      body: responsavelRequest,
+      response: NO_CONTENT,
+    },
+    handler: (request, reply) =>
+      noContent(reply, definirResponsavel(deps, atoDe(request), request.body.usuarioId)),
+  })
+
+  app.post('/api/casos-deficit/:id/notas', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Anotar num caso de déficit aberto',
+      params: paramsId,
+      body: notaRequest,
+      response: { 200: notaFeitaResponse },
+    },
+    handler: (request) =>
+      comIdempotencia(deps, request, async (inTx) => ({
+        id: await anotarCaso(inTx, atoDe(request), request.body.texto),
+      })),
+  })
+}

@@ -1,0 +1,60 @@
+import { passoDoCaso } from '@lastro/shared/cobertura/situacao'
+import type { Tx } from '../../../db/tables.ts'
+import { encerrarPedidos } from '../../pedidos-reforco/pedidos.service.ts'
+import type { ChaveDoContrato, Mudou } from '../avaliar/avaliacao.repository.ts'
+import type { CasoVisto } from './avisos-dos-casos.service.ts'
+import {
+  type Caso,
+  updateCasosFechados,
+  insertCasos,
+  insertPassos,
+  listCasosAbertos,
+  type NovoPasso,
+  updateSemEspera,
+} from './casos.repository.ts'
+
+const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) =>
+  `${instituicaoFinanceiraId}:${contratoId}`
+
+const COBERTO = 'A cobertura do contrato foi recuperada.'
+
+/**
+ * Opens and closes the deficit cases of contracts whose evaluation changed, and records what happened to an open one. Answers the cases
+ * that are or were open, as they stand now.
+ */
+export async function atualizarCasos(tx: Tx, mudaram: readonly Mudou[], agora: Date): Promise<CasoVisto[]> {
+  // What was never evaluated has no case.
+  const avaliados = mudaram.filter(({ totalAntes }) => totalAntes !== null)
+  const abertos = new Map((await listCasosAbertos(tx, avaliados)).map((caso) => [chave(caso), caso]))
+  const abrir: Mudou[] = []
+  const fechar: Caso[] = []
+  const passos: NovoPasso[] = []
+  const vistos: CasoVisto[] = []
+  for (const mudou of mudaram) {
+    const caso = abertos.get(chave(mudou))
+    const passo = passoDoCaso({ ...mudou, aberto: caso !== undefined })
+    if (passo === 'abrir') abrir.push(mudou)
+    if (!caso) continue
+    const { totalAtual, valorGarantia, valorGarantiaAntes } = mudou
+    const valores = { caso, totalAtual, valorGarantia }
+    if (valorGarantiaAntes !== null && valorGarantia < valorGarantiaAntes)
+      passos.push({ ...valores, passo: 'valor_garantia' })
+    vistos.push({ caso, fechado: passo === 'fechar', cobertura: mudou })
+    if (passo !== 'fechar') continue
+    fechar.push(caso)
+    passos.push({ ...valores, passo: 'fechado' })
+  }
+  await updateCasosFechados(tx, fechar, agora)
+  await encerrarPedidos(tx, fechar, { motivo: COBERTO, agora })
+  await updateSemEspera(tx, abrir)
+  const novos = new Map((await insertCasos(tx, abrir, agora)).map((caso) => [chave(caso), caso]))
+  for (const mudou of abrir) {
+    const caso = novos.get(chave(mudou))
+    if (!caso) throw new Error('A case was inserted and is not there')
+    const { totalAtual, valorGarantia } = mudou
+    passos.push({ caso, passo: 'aberto', totalAtual, valorGarantia })
+    vistos.push({ caso, fechado: false, cobertura: mudou })
+  }
+  await insertPassos(tx, passos, agora)
+  return vistos
+}

@@ -1,0 +1,46 @@
+import { COLUNAS_DA_COBERTURA } from '@lastro/shared/cobertura/colunas'
+import type { ContratoCobertura, CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
+import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
+import type { Ambiente } from '../../../ambiente.ts'
+import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
+import type { BuscaDeCobertura } from './cobertura.repository.ts'
+import { coberturasEmLotes } from './cobertura.service.ts'
+
+const SORT_LABELS: Record<NonNullable<CoberturaQuery['ordenacao']>['campo'], string> = {
+  percentual: 'cobertura',
+  deficit: 'déficit',
+  contratoId: 'número',
+  loja: 'loja',
+}
+
+const COM_PEDIDO = {
+  aberto: 'com pedido de reforço',
+  vencido: 'com pedido de reforço vencido',
+  semResposta: 'com pedido de reforço vencido sem resposta',
+}
+
+/** What narrows them, in words. */
+const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }: BuscaDeCobertura) => [
+  status === 'todos' ? 'contratos ativos e propostas' : 'contratos ativos',
+  ...(situacao ? [`cobertura ${LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}`] : []),
+  ...(caso ? ['com caso aberto'] : []),
+  ...(pedido ? [COM_PEDIDO[pedido]] : []),
+  ...(saida ? ['com saída sem liberação'] : []),
+  ...(filtro ? [`busca “${filtro}”`] : []),
+  ...ordemEmPalavras(SORT_LABELS, ordenacao),
+]
+
+/** An institution's contracts by coverage, as a table: the list's rows and order, all of them. */
+export const coberturaComoTabela = (
+  deps: Ambiente,
+  instituicaoId: number,
+  busca: BuscaDeCobertura,
+): Relatorio<ContratoCobertura> => ({
+  entidade: 'cobertura',
+  nome: 'cobertura',
+  titulo: 'Cobertura dos Contratos',
+  colunas: COLUNAS_DA_COBERTURA,
+  filtros: filtrosDe(busca),
+  pedido: { ...busca },
+  lotes: () => coberturasEmLotes(deps, instituicaoId, busca),
+})

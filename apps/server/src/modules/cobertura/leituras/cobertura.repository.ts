@@ -1,0 +1,208 @@
+import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
+import type { Dia } from '@lastro/shared/dia'
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
+import { contar } from '../../../db/contar.ts'
+import type { Db } from '../../../db/tables.ts'
+import { listIds } from '../../../exportacao/lotes.ts'
+import type { Limites } from '../../../http/lista.ts'
+import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import { NA_SITUACAO } from '../avaliar/situacao.sql.ts'
+
+/** What the present coverage of a contract is made of, as `apresentarCobertura` reads it. */
+const COVERAGE_COLUMNS = [
+  'k.totalAtual',
+  'k.totalInclusao',
+  'k.valorGarantia',
+  'k.veiculos',
+  'k.semReferencia',
+  'k.defasados',
+  'k.sairam',
+  'k.totalSemReferencia',
+  'k.totalDefasado',
+  'k.totalSaido',
+  'k.precosDe',
+  'k.precosAte',
+  'k.avaliadaEm',
+] as const
+
+/** The same as one value of a statement that joins `cobertura` as k, which may have no row; its instant is a text there. */
+export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.contrato_id is not null then jsonb_build_object(
+  ${sql.join(COVERAGE_COLUMNS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
+export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
+
+/** A contract's present coverage; undefined: nothing is pledged. */
+export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
+  return db
+    .selectFrom('cobertura as k')
+    .where('k.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('k.contratoId', '=', contratoId)
+    .select(COVERAGE_COLUMNS)
+    .executeTakeFirst()
+}
+
+/** The same of some Ativo contracts of one institution, in no order. */
+export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
+  return db
+    .selectFrom('cobertura as k')
+    .where('k.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('k.ativo', '=', true)
+    .select(['k.contratoId', ...COVERAGE_COLUMNS])
+    .execute()
+}
+export type CoberturaRow = NonNullable<Awaited<ReturnType<typeof findCobertura>>>
+
+/** Every read of the present coverage starts here. */
+function coberturasDa(db: Db, instituicaoId: number, { status, saida }: BuscaDeCobertura) {
+  let base = db.selectFrom('cobertura as k').where('k.instituicaoFinanceiraId', '=', instituicaoId)
+  if (saida) base = base.where('k.sairam', '>', 0)
+  return status === 'todos' ? base : base.where('k.ativo', '=', true)
+}
+
+const comCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
+  coberturasDa(db, instituicaoId, busca).leftJoin('casoDeficit as caso', (join) =>
+    join
+      .onRef('caso.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+      .onRef('caso.contratoId', '=', 'k.contratoId')
+      .on('caso.fechadoEm', 'is', null),
+  )
+
+const ORDEM = {
+  percentual: sql`k.total_atual::float8 / greatest(k.valor_garantia, 1)`,
+  deficit: sql`greatest(k.valor_garantia - k.total_atual, 0)`,
+  contratoId: sql`contrato.numero_ordem`,
+  loja: sql`loja.nome_busca`,
+} as const
+
+export type BuscaDeCobertura = Partial<
+  Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'pedido' | 'saida' | 'status' | 'ordenacao'>
+>
+
+/** Until when a request for reinforcement is not overdue. */
+interface ComDia {
+  hoje: Dia
+}
+
+/** With an open request for reinforcement; overdue: its last day was before `hoje`. */
+function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
+  const prazo = pedido === 'aberto' ? sql`` : sql`and p.prazo < ${hoje}`
+  const resposta = pedido === 'semResposta' ? sql`and p.situacao = 'aberto'` : sql``
+  return sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = k.instituicao_financeira_id
+    and p.contrato_id = k.contrato_id and p.encerrado_em is null ${prazo} ${resposta})`
+}
+
+/** Their contracts, with what a list may be narrowed by. */
+function comContratos(
+  db: Db,
+  instituicaoId: number,
+  { filtro, situacao, caso, pedido, saida, status, hoje }: BuscaDeCobertura & ComDia,
+) {
+  let base = comCasos(db, instituicaoId, { status, saida })
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'k.contratoId'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+  if (situacao) base = base.where(NA_SITUACAO[situacao])
+  if (caso) base = base.where('caso.id', 'is not', null)
+  if (pedido) base = base.where(comPedido(pedido, hoje))
+  if (filtro) {
+    const texto = normalizar(filtro)
+    base = base.where(
+      sql<boolean>`(position(${texto} in contrato.numero_busca) > 0 or position(${texto} in loja.nome_busca) > 0)`,
+    )
+  }
+  return base
+}
+
+/** With what a row of the list says. */
+const descritas = (contratos: ReturnType<typeof comContratos>) =>
+  contratos
+    .select([
+      'k.contratoId',
+      'contrato.numero',
+      'contrato.lojaId',
+      'loja.nomeFantasia as loja',
+      'contrato.status as statusId',
+      ...COVERAGE_COLUMNS,
+      'caso.abertoEm as casoDesde',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('penhor')
+        .whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+        .whereRef('penhor.contratoId', '=', 'k.contratoId')
+        .where('penhor.dataExclusao', 'is', null)
+        .select(({ fn }) => fn.min('penhor.dataInclusao').as('desde'))
+        .as('garantiaDesde'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('usuario')
+        .whereRef('usuario.id', '=', 'caso.responsavelId')
+        .select('usuario.nome')
+        .as('responsavel'),
+    )
+
+/** Contracts by coverage, the worst first unless sorted. */
+export const listCobertura = (
+  db: Db,
+  instituicaoId: number,
+  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
+  { limit, offset }: Limites,
+) =>
+  descritas(comContratos(db, instituicaoId, busca))
+    .orderBy(ORDEM[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
+    .orderBy('k.contratoId')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** The ids of all contracts of the list in its order. */
+export async function listIdsDeCoberturas(
+  db: Db,
+  instituicaoId: number,
+  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
+) {
+  return listIds(
+    db.selectFrom(
+      comContratos(db, instituicaoId, busca)
+        .select(['k.contratoId', ORDEM[ordenacao?.campo ?? 'percentual'].as('ordem')])
+        .as('c'),
+    ),
+    ({ fn }) =>
+      fn
+        .agg('array_agg', ['c.contratoId'])
+        .orderBy('c.ordem', ordenacao?.direcao ?? 'asc')
+        .orderBy('c.contratoId'),
+  )
+}
+
+/** Some of the list's rows, in no order; whatever became of them meanwhile. */
+export const listCoberturasDescritasPorId = (
+  db: Db,
+  instituicaoId: number,
+  contratoIds: readonly number[],
+  hoje: Dia,
+) =>
+  descritas(comContratos(db, instituicaoId, { status: 'todos', hoje }))
+    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .execute()
+
+/** How many they are, as far as `contaAte`; undefined: all. */
+export function countCobertura(
+  db: Db,
+  instituicaoId: number,
+  busca: BuscaDeCobertura & ComDia,
+  contaAte: number | undefined,
+) {
+  const { filtro, situacao, caso, pedido, saida, status } = busca
+  // Each snapshot has one contract and at most one open case: without a condition on them there is nothing to join.
+  let contadas = coberturasDa(db, instituicaoId, { status, saida }).select('k.contratoId')
+  if (situacao) contadas = contadas.where(NA_SITUACAO[situacao])
+  const linhas =
+    caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas
+  return contar(db, linhas, { chave: 'k.contratoId', contaAte })
+}

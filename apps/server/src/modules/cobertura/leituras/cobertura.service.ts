@@ -1,0 +1,239 @@
+import type {
+  CoberturaAtual,
+  CoberturaDoContrato,
+  ContratoCobertura,
+  ContratoImpacto,
+  Impacto,
+  ResumoCobertura,
+} from '@lastro/shared/cobertura/cobertura'
+import type { PartesDaCobertura } from '@lastro/shared/cobertura/partes'
+import { deficitDe, percentualDaCobertura, situacaoDe } from '@lastro/shared/cobertura/situacao'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { Db } from '../../../db/tables.ts'
+import { emLotes } from '../../../exportacao/lotes.ts'
+import type { Limites, Lista } from '../../../http/lista.ts'
+import { listPedidosAbertos } from '../../pedidos-reforco/pedidos.repository.ts'
+import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import {
+  type BuscaDeCobertura,
+  type CoberturaNaLinha,
+  type CoberturaRow,
+  countCobertura,
+  findCobertura,
+  listCobertura,
+  listCoberturasDescritasPorId,
+  listCoberturasPorId,
+  listIdsDeCoberturas,
+} from './cobertura.repository.ts'
+import {
+  findContratoDaCobertura,
+  listCasos,
+  listHistorico,
+  listVeiculosDaCobertura,
+} from './detalhe.repository.ts'
+import { findUltimaReavaliacao, listImpacto, sumImpacto } from './impacto.repository.ts'
+import { sumCobertura } from './somas.repository.ts'
+
+const avaliacaoDe = (valores: {
+  totalAtual: Centavos
+  totalSemReferencia: Centavos | null
+  valorGarantia: Centavos
+}) => ({
+  totalAtual: valores.totalAtual,
+  valorGarantia: valores.valorGarantia,
+  deficit: deficitDe(valores),
+  percentual: percentualDaCobertura(valores),
+  // A snapshot of before the parts were told apart says nothing of it.
+  situacao: situacaoDe({ ...valores, totalSemReferencia: valores.totalSemReferencia ?? ZERO }),
+})
+
+/** The four amounts of a contract's coverage, or of a portfolio's. */
+const partesDe = (soma: Omit<CoberturaRow, 'avaliadaEm' | 'totalInclusao'>): PartesDaCobertura => ({
+  atual: {
+    valor: (soma.totalAtual - soma.totalSemReferencia) as Centavos,
+    veiculos: soma.veiculos - soma.semReferencia - soma.defasados - soma.sairam,
+  },
+  semReferencia: { valor: soma.totalSemReferencia, veiculos: soma.semReferencia },
+  defasada: { valor: soma.totalDefasado, veiculos: soma.defasados },
+  saiu: { valor: soma.totalSaido, veiculos: soma.sairam },
+})
+
+const apresentarCobertura = (row: CoberturaRow): CoberturaAtual => ({
+  ...avaliacaoDe(row),
+  totalInclusao: row.totalInclusao,
+  veiculos: row.veiculos,
+  partes: partesDe(row),
+  precosDe: row.precosDe,
+  precosAte: row.precosAte,
+  avaliadaEm: row.avaliadaEm,
+})
+
+/** The present coverage of a contract, from the snapshot that every list and notice rests on; null: nothing is pledged. */
+export async function coberturaAtual(db: Db, contrato: ChaveDoContrato): Promise<CoberturaAtual | null> {
+  const row = await findCobertura(db, contrato)
+  return row ? apresentarCobertura(row) : null
+}
+
+/** The same where a statement of another room has read it along. */
+export const coberturaDaLinha = (row: CoberturaNaLinha | null): CoberturaAtual | null =>
+  row && apresentarCobertura({ ...row, avaliadaEm: new Date(row.avaliadaEm) })
+
+/** The same of some Ativo contracts of one institution, by contract. */
+export async function coberturasDosAtivos(
+  db: Db,
+  instituicaoId: number,
+  contratoIds: readonly number[],
+): Promise<Map<number, CoberturaAtual>> {
+  const rows = await listCoberturasPorId(db, instituicaoId, contratoIds)
+  return new Map(rows.map(({ contratoId, ...row }) => [contratoId, apresentarCobertura(row)]))
+}
+
+const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaulo(instant), clock.today())
+
+/** An institution's contracts by coverage, `limites` of them. */
+const coberturas = async (
+  deps: Ambiente,
+  instituicaoId: number,
+  busca: BuscaDeCobertura,
+  limites: Limites,
+): Promise<ContratoCobertura[]> =>
+  apresentarLinhas(
+    deps,
+    instituicaoId,
+    await listCobertura(deps.db, instituicaoId, { ...busca, hoje: deps.clock.today() }, limites),
+  )
+
+/** The same of all that the search finds, in the list's order and in pieces. */
+export async function* coberturasEmLotes(
+  deps: Ambiente,
+  instituicaoId: number,
+  busca: BuscaDeCobertura,
+): AsyncGenerator<ContratoCobertura[]> {
+  const { db, clock } = deps
+  const hoje = clock.today()
+  const ids = await listIdsDeCoberturas(db, instituicaoId, { ...busca, hoje })
+  yield* emLotes(ids, async (lote) => {
+    const rows = await listCoberturasDescritasPorId(db, instituicaoId, lote, hoje)
+    const linhas = await apresentarLinhas(deps, instituicaoId, rows)
+    return linhas.map((linha) => ({ ...linha, id: linha.contratoId }))
+  })
+}
+
+async function apresentarLinhas(
+  deps: Ambiente,
+  instituicaoId: number,
+  rows: Awaited<ReturnType<typeof listCobertura>>,
+): Promise<ContratoCobertura[]> {
+  const hoje = deps.clock.today()
+  const ids = rows.map(({ contratoId }) => contratoId)
+  const pedidos = new Map(
+    (await listPedidosAbertos(deps.db, instituicaoId, ids)).map(
+      ({ contratoId, situacao, valor, prazo }) =>
+        [contratoId, { situacao, valor, prazo, vencido: prazo < hoje }] as const,
+    ),
+  )
+  return rows.map(({ garantiaDesde, contratoId, numero, lojaId, loja, casoDesde, responsavel, ...row }) => ({
+    contratoId,
+    numero,
+    lojaId,
+    loja,
+    statusId: row.statusId,
+    casoDesde,
+    responsavel,
+    pedido: pedidos.get(contratoId) ?? null,
+    ...apresentarCobertura(row),
+    status: STATUS[row.statusId].label,
+    diasEmGarantia: garantiaDesde && diasDesde(garantiaDesde, deps),
+  }))
+}
+
+/** The same, and how many there are in all. */
+export async function consultarCobertura(
+  deps: Ambiente,
+  instituicaoId: number,
+  query: BuscaDeCobertura & Pick<PaginacaoDeListaLonga, 'total'>,
+  limites: Limites,
+): Promise<Lista<ContratoCobertura>> {
+  const rows = await coberturas(deps, instituicaoId, query, limites)
+  const busca = { ...query, hoje: deps.clock.today() }
+  return { rows, ...(await countCobertura(deps.db, instituicaoId, busca, contaAte(query))) }
+}
+
+/** Its Ativo contracts below their valorGarantia, the worst deficit first. */
+export const pioresDeficits = (deps: Ambiente, instituicaoId: number, limit: number) =>
+  coberturas(
+    deps,
+    instituicaoId,
+    { situacao: 'descoberto', status: 'ativos', ordenacao: { campo: 'deficit', direcao: 'desc' } },
+    { limit, offset: 0 },
+  )
+
+/** How an institution's contracts stand together, the Ativo ones unless told. */
+export async function resumoDaCobertura(
+  { db }: Ambiente,
+  instituicaoId: number,
+  { status = 'ativos' }: Pick<BuscaDeCobertura, 'status'> = {},
+): Promise<ResumoCobertura> {
+  const soma = await sumCobertura(db, instituicaoId, { status })
+  return { ...soma, semReferencia: soma.contratosSemReferencia, partes: partesDe(soma) }
+}
+
+/** What the last import moved, and a page of the contracts that it moved. */
+export async function impactoDaImportacao(
+  { db }: Ambiente,
+  { instituicaoId, cairam }: { instituicaoId: number; cairam: boolean },
+  limites: Limites,
+): Promise<Lista<ContratoImpacto> & Pick<Impacto, 'importacao'>> {
+  const reavaliacao = await findUltimaReavaliacao(db)
+  if (!reavaliacao) return { rows: [], total: 0, importacao: null }
+  const { id: reavaliacaoId, meses, importadaEm, concluidaEm } = reavaliacao
+  const { rows, total } = await listImpacto(db, { instituicaoId, reavaliacaoId, cairam }, limites)
+  return {
+    rows: rows.map((row) => {
+      const { valorGarantia } = row
+      const percentual = (totalAtual: Centavos) => percentualDaCobertura({ totalAtual, valorGarantia })
+      return {
+        ...row,
+        percentualAntes: percentual(row.totalAntes),
+        percentualDepois: percentual(row.totalDepois),
+      }
+    }),
+    total,
+    importacao: {
+      meses,
+      importadaEm,
+      concluidaEm,
+      ...(await sumImpacto(db, instituicaoId, reavaliacaoId)),
+    },
+  }
+}
+
+/**
+ * A contract's present coverage, its vehicles at the values of now, its snapshots and its cases. The caller may see it. After an import the
+ * vehicles move at once, the coverage with the pass that the import asked for.
+ */
+export async function coberturaDoContrato(
+  deps: Ambiente,
+  chave: ChaveDoContrato,
+): Promise<CoberturaDoContrato> {
+  const { db, clock } = deps
+  const contrato = await findContratoDaCobertura(db, chave)
+  const veiculos = await listVeiculosDaCobertura(db, contrato, clock.today())
+  const historico = await listHistorico(db, contrato)
+  return {
+    contratoId: contrato.contratoId,
+    instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
+    numero: contrato.numero,
+    loja: contrato.loja,
+    status: STATUS[contrato.statusId].label,
+    statusId: contrato.statusId,
+    atual: await coberturaAtual(db, contrato),
+    veiculos: veiculos.map((row) => ({ ...row, diasEmGarantia: diasDesde(row.dataInclusao, deps) })),
+    historico: historico.map((linha) => ({ ...linha, ...avaliacaoDe(linha) })),
+    casos: await listCasos(db, contrato),
+  }
+}

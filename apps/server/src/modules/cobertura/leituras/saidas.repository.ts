@@ -1,0 +1,43 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+
+/** An institution's Ativo contracts with pledged vehicles that left the stock, the most that is gone first, and how many there are. */
+export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
+  const base = db
+    .selectFrom('cobertura as k')
+    .where('k.instituicaoFinanceiraId', '=', instituicaoId)
+    // As in the index of these few.
+    .where(sql<boolean>`k.ativo and k.sairam > 0`)
+  const { quantidade } = await base
+    .select((eb) => eb.fn.countAll<number>().as('quantidade'))
+    .executeTakeFirstOrThrow()
+  const contratos = await base
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'k.contratoId'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .select(['k.contratoId', 'contrato.numero', 'loja.nomeFantasia as loja', 'k.sairam as veiculos'])
+    .select(({ ref }) => ref('k.totalSaido').$castTo<Centavos>().as('valor'))
+    .select((eb) =>
+      eb
+        .selectFrom('penhor')
+        .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
+        .whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+        .whereRef('penhor.contratoId', '=', 'k.contratoId')
+        .where('penhor.dataExclusao', 'is', null)
+        .select(({ fn }) => fn.min('veiculo.saiuEm').as('saiuEm'))
+        .as('saiuEm'),
+    )
+    .select('k.avaliadaEm')
+    .orderBy('k.totalSaido', 'desc')
+    .orderBy('k.contratoId')
+    .limit(limit)
+    .execute()
+  return {
+    quantidade,
+    contratos: contratos.map(({ saiuEm, avaliadaEm, ...row }) => ({ ...row, desde: saiuEm ?? avaliadaEm })),
+  }
+}

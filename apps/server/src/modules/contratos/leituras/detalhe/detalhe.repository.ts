@@ -1,0 +1,22 @@
+import type { Db } from '../../../../db/tables.ts'
+import { regrasDe } from '../../../regras/regra.sql.ts'
+import type { ContratoRow } from '../../nucleo/contratos.repository.ts'
+import { alteracaoPendente, contratosDe, ultimaRecusa } from '../../nucleo/contratos.sql.ts'
+
+/** What a contract's row doesn't say: its rule's current version, its last refusal, its open change; null where it has none. */
+export function findComplemento(db: Db, contrato: ContratoRow) {
+  const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId, id } = contrato
+  return contratosDe(db, { instituicaoId })
+    .leftJoinLateral(alteracaoPendente.as('alteracao'), (join) => join.onTrue())
+    .where('contrato.id', '=', id)
+    .select([
+      regrasDe(db, { instituicaoId })
+        .where('regra.id', '=', regraGarantiaId ?? 0)
+        .select('regra.versao')
+        .as('regraGarantiaVersaoAtual'),
+      ultimaRecusa(db, contrato).as('motivoDeRecusa'),
+      'alteracao.espera',
+      'alteracao.desde',
+    ])
+    .executeTakeFirstOrThrow()
+}

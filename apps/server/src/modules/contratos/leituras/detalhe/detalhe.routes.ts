@@ -1,0 +1,74 @@
+import { termosDe } from '@lastro/shared/contratos/campos'
+import {
+  contratoDetalheSchema,
+  linhaDoTempoQuery,
+  linhaDoTempoResponse,
+} from '@lastro/shared/contratos/contrato'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../../../ambiente.ts'
+import { permissao } from '../../../../http/acesso.ts'
+import { etagDe } from '../../../../http/versao.ts'
+import { exigenciasAntesDoAto } from '../../aprovacao/antes-do-ato.service.ts'
+import { apresentarPrimeiraAprovacao } from '../../aprovacao/quatro-olhos.service.ts'
+import { CONSULTA_DE_UM_CONTRATO } from '../../nucleo/consulta.dono.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '../../nucleo/contratos.dono.ts'
+import { findComplemento } from './detalhe.repository.ts'
+import { coberturaDoAtivo } from './cobertura-do-ativo.service.ts'
+import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
+import { contratoDaLinha } from '../lista/lista.service.ts'
+
+const tags = ['Contratos']
+// The time line belongs to the contract's own screens.
+const LINHA_DO_TEMPO = {
+  instituicao: ['Contratos.Contratos.Listar'],
+  loja: ['Loja.Propostas.Listar'],
+  credencial: true,
+} as const
+
+/** One contract, and what happened to it. */
+export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const { db, clock } = deps
+
+  app.get('/api/contratos/:id', {
+    config: { acesso: permissao(CONSULTA_DE_UM_CONTRATO, contratoNoCaminho(deps)) },
+    schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
+    handler: async (request, reply) => {
+      const { alvo, sessao } = request
+      const contrato = contratoDoCaminho(request)
+      reply.header('etag', etagDe(contrato))
+      const { termosConsentidos } = contrato
+      const consentidos = termosConsentidos && { ...termosDe(contrato), ...termosConsentidos }
+      const { espera, desde, ...regraERecusa } = await findComplemento(db, contrato)
+      return {
+        ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
+        ...regraERecusa,
+        alteracaoAberta: espera && desde && { espera, desde },
+        cobertura: await coberturaDoAtivo(db, contrato),
+        regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
+        regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
+        desde: contrato.statusDesde,
+        forcado: await forcados(db, contrato, alvo.lado),
+        quatroOlhos: await exigenciasAntesDoAto(db, { sessao, espera }, contrato),
+        termosConsentidos: alvo.lado === 'loja' ? null : consentidos,
+        primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
+      }
+    },
+  })
+
+  app.get('/api/contratos/:id/linha-do-tempo', {
+    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)), pesada: 'consulta' },
+    schema: {
+      tags,
+      summary: 'Quem fez o quê no contrato, do mais novo ao mais antigo',
+      params: paramsId,
+      querystring: linhaDoTempoQuery,
+      response: { 200: linhaDoTempoResponse },
+    },
+    handler: (request) =>
+      linhaDoTempo(db, contratoDoCaminho(request), {
+        lado: request.alvo.lado,
+        antesDe: request.query.antesDe,
+      }),
+  })
+}

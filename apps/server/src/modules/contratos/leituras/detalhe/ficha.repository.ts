@@ -1,0 +1,141 @@
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { CONTRATOS_NA_FICHA, REGRAS_NA_FICHA } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db } from '../../../../db/tables.ts'
+import { livre } from '../../../estoque/livre.sql.ts'
+import { itemDaRegra } from '../../../regras/item-da-regra.sql.ts'
+import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '../../../regras/regra.sql.ts'
+import { veiculosComPapeis } from '../../../veiculos/papeis.sql.ts'
+import { faltaDePreco, veiculosComReferencia } from '../../../veiculos/preco-referencia.sql.ts'
+import { contratosComNomes, type DonoDeContratos } from '../../nucleo/contratos.sql.ts'
+import type { RegraVigente } from '../../nucleo/regra-do-contrato.ts'
+
+/** A vehicle with its papers and its reference price; whoever asks was let in by its owner. */
+export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
+  return veiculosComPapeis(db, hoje)
+    .innerJoin('estabelecimento as loja', 'loja.id', 'veiculo.lojaId')
+    .where('veiculo.id', '=', veiculoId)
+    .select([
+      'veiculo.lojaId',
+      'loja.nomeFantasia as loja',
+      'veiculo.placaMercosul',
+      'referencia.preco as precoReferencia',
+      'referencia.mes as mesReferencia',
+      'referencia.defasada',
+      faltaDePreco(hoje).as('faltaDePreco'),
+      livre(null).as('livre'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The stays of a car in contracts, from pledges and, of drafts, from what they note. */
+function estadias(db: Db, placaMercosul: string) {
+  // The same car may have stood at another store.
+  const doCarro = db.selectFrom('veiculo').where('veiculo.placaMercosul', '=', placaMercosul).select('id')
+  const penhorado = db
+    .selectFrom('penhor')
+    .leftJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('garantia.contratoId', '=', 'penhor.contratoId')
+        .onRef('garantia.veiculoId', '=', 'penhor.veiculoId')
+        .onRef('garantia.penhorId', '=', 'penhor.id'),
+    )
+    .leftJoin('alteracaoGarantiaVeiculo as entrada', (join) =>
+      join
+        .onRef('entrada.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('entrada.penhorId', '=', 'penhor.id')
+        .on('entrada.sentido', '=', 'incluir'),
+    )
+    .where('penhor.veiculoId', 'in', doCarro)
+    .select(['penhor.instituicaoFinanceiraId', 'penhor.contratoId', 'penhor.veiculoId'])
+    .select([sql<Date | null>`penhor.data_inclusao`.as('desde'), 'penhor.dataExclusao as ate'])
+    .select(
+      // Of a vehicle that was taken out again only what the institution typed is kept.
+      sql<Centavos | null>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
+        entrada.preco_instituicao_financeira, entrada.preco_veiculo, penhor.preco_instituicao_financeira)`.as(
+        'preco',
+      ),
+    )
+  const anotado = db
+    .selectFrom('contratoGarantia as garantia')
+    .where('garantia.veiculoId', 'in', doCarro)
+    .where('garantia.penhorId', 'is', null)
+    .select(['garantia.instituicaoFinanceiraId', 'garantia.contratoId', 'garantia.veiculoId'])
+    .select([sql<Date | null>`null::timestamptz`.as('desde'), sql<Date | null>`null::timestamptz`.as('ate')])
+    .select(
+      sql<Centavos | null>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo)`.as(
+        'preco',
+      ),
+    )
+  return penhorado.unionAll(anotado)
+}
+
+export type Estadia = Awaited<ReturnType<typeof listEstadias>>[number]
+
+/** In the contracts of `dono` only, those that hold it now first, then the newest; one more than is shown. */
+export function listEstadias(db: Db, dono: DonoDeContratos, placaMercosul: string) {
+  return contratosComNomes(db, dono)
+    .innerJoin(estadias(db, placaMercosul).as('estadia'), (join) =>
+      join
+        .onRef('estadia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('estadia.contratoId', '=', 'contrato.id'),
+    )
+    .select([
+      'contrato.id',
+      'contrato.numero',
+      'contrato.status as statusId',
+      'contrato.instituicaoFinanceiraId',
+      'contrato.regraGarantiaId',
+      'contrato.regraGarantiaVersao',
+      'loja.nomeFantasia as loja',
+      'instituicao.nomeFantasia as instituicaoFinanceira',
+      'estadia.veiculoId',
+      'estadia.desde',
+      'estadia.ate',
+      'estadia.preco',
+    ])
+    .orderBy(sql`estadia.desde is not null and estadia.ate is null`, 'desc')
+    .orderBy(sql`estadia.desde is null and contrato.status = ${sql.lit(StatusContrato.Rascunho)}`, 'desc')
+    .orderBy('estadia.desde', (ordem) => ordem.desc().nullsLast())
+    .orderBy('contrato.id', 'desc')
+    .limit(CONTRATOS_NA_FICHA + 1)
+    .execute()
+}
+
+/** The institution's rules that a new contract of the store may take: the default first, then the store's; one more than is shown. */
+export function listRegrasDaLoja(
+  db: Db,
+  { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
+) {
+  return regrasDe(db, { instituicaoId })
+    .where(serveALoja(lojaId))
+    .select(CAMPOS_DA_REGRA)
+    .orderBy('regra.regraPadrao', 'desc')
+    .orderBy('regra.lojaId', (ordem) => ordem.asc().nullsLast())
+    .orderBy('regra.id', 'desc')
+    .limit(REGRAS_NA_FICHA + 1)
+    .execute()
+}
+
+/** What versions of rules make of a vehicle; both null of those that don't take it. */
+export function listAvaliacoes(
+  db: Db,
+  { veiculoId, versoes, hoje }: { veiculoId: number; versoes: readonly RegraVigente[]; hoje: Dia },
+) {
+  const pedida = sql<RegraVigente>`unnest(${versoes.map(({ regraId }) => regraId)}::bigint[],
+    ${versoes.map(({ versao }) => versao)}::integer[])`.as<'pedida'>(sql`pedida (regra_id, versao)`)
+  const versao = {
+    regraId: sql.ref<number>('pedida.regra_id'),
+    versao: sql.ref<number>('pedida.versao'),
+    hoje,
+  }
+  return veiculosComReferencia(db, hoje)
+    .innerJoin(pedida, (join) => join.onTrue())
+    .leftJoinLateral(itemDaRegra(versao), (join) => join.onTrue())
+    .where('veiculo.id', '=', veiculoId)
+    .select(['pedida.regraId', 'item.percentual', 'item.preco'])
+    .execute()
+}

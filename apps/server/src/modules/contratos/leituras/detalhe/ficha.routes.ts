@@ -1,0 +1,28 @@
+import { paramsId } from '@lastro/shared/id'
+import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
+import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../../../ambiente.ts'
+import { permissao } from '../../../../http/acesso.ts'
+import { acompanhaEstoque, veiculoNoCaminho } from '../../../veiculos/veiculo.dono.ts'
+import { fichaDoVeiculo } from './ficha.service.ts'
+
+/** A vehicle's page: here and not with the other vehicles' calls for its contracts' sake. */
+export const fichaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  app.get('/api/veiculos/:id', {
+    config: { acesso: permissao(CODIGOS_DA_FICHA, veiculoNoCaminho(deps)) },
+    schema: {
+      tags: ['Veículos'],
+      summary: 'Um veículo, com o que as regras fazem dele e os contratos em que está ou esteve',
+      description:
+        'Até 50 contratos, os atuais e os mais novos primeiro, só os de quem pergunta. Sem contrato atual, o que as regras da instituição que servem à loja (até 10) fazem dele.',
+      params: paramsId,
+      response: { 200: fichaDoVeiculoResponse },
+    },
+    handler: (request) => {
+      const { params, alvo, sessao } = request
+      const leitor = { alvo, permissoes: sessao.permissoes, acompanhaEstoque: acompanhaEstoque(request) }
+      return fichaDoVeiculo(deps, leitor, params.id)
+    },
+  })
+}

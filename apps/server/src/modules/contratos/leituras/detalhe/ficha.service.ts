@@ -1,0 +1,126 @@
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import {
+  type AvaliacaoDoVeiculo,
+  CONTRATOS_NA_FICHA,
+  type FichaDoVeiculo,
+  REGRAS_NA_FICHA,
+} from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
+import type { Ambiente } from '../../../../ambiente.ts'
+import type { Tenant } from '../../../../http/acesso.ts'
+import { porQueNaoQualifica } from '../../../estoque/estoque.service.ts'
+import { findRegra } from '../../../regras/regra.repository.ts'
+import { donoDoAlvo } from '../../nucleo/contratos.dono.ts'
+import {
+  type Estadia,
+  findFicha,
+  listAvaliacoes,
+  listEstadias,
+  listRegrasDaLoja,
+} from './ficha.repository.ts'
+
+const diaOuNada = (instante: Date | null) => instante && diaEmSaoPaulo(instante)
+
+/** In guarantee, or noted in a draft. */
+const segura = ({ desde, ate, statusId }: Estadia) =>
+  ate === null && (desde !== null || statusId === StatusContrato.Rascunho)
+
+interface Leitor {
+  alvo: Tenant
+  permissoes: readonly string[]
+  /** Whether they may ask for the stock that the vehicle is of. */
+  acompanhaEstoque: boolean
+}
+
+/** All that the caller may know of a vehicle that its owner let them see: of contracts their own only, whoever else has others. */
+export async function fichaDoVeiculo(
+  deps: Ambiente,
+  { alvo, permissoes, acompanhaEstoque }: Leitor,
+  veiculoId: number,
+): Promise<FichaDoVeiculo> {
+  const { db } = deps
+  const achado = await findFicha(db, veiculoId, deps.clock.today())
+  const { lojaId, placaMercosul, precoReferencia, mesReferencia, defasada, livre, ...veiculo } = achado
+  const estadias = await listEstadias(db, donoDoAlvo(alvo), placaMercosul)
+  const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && segura(estadia))
+  const acompanha = atual !== undefined || acompanhaEstoque
+  // Who only sees the stock learns of contracts what the stock says: that one holds it.
+  const soEstoque = alvo.lado === 'loja' && !permissoes.includes('Loja.Propostas.Listar')
+  const avaliacoes =
+    soEstoque || !acompanha
+      ? []
+      : atual
+        ? await pelaRegraDoContrato(deps, alvo, atual)
+        : await pelasRegrasDaLoja(deps, alvo, { lojaId, veiculoId })
+  return {
+    ...veiculo,
+    acompanha,
+    preco: acompanha ? veiculo.preco : null,
+    hodometro: acompanha ? veiculo.hodometro : null,
+    dataAfericaoHodometro: acompanha ? veiculo.dataAfericaoHodometro : null,
+    saiuEm: acompanha ? diaOuNada(veiculo.saiuEm) : null,
+    referencia:
+      precoReferencia !== null && mesReferencia !== null
+        ? { preco: precoReferencia, mes: mesReferencia, defasada: defasada === true }
+        : null,
+    motivoSemReferencia: explicarFaltaDePreco(veiculo) || null,
+    indisponivel: alvo.lado === 'loja' && veiculo.saiuEm === null && !atual && !livre,
+    contratoAtual: atual ? { id: atual.id, numero: atual.numero, emGarantia: atual.desde !== null } : null,
+    contratos: (soEstoque ? [] : estadias.slice(0, CONTRATOS_NA_FICHA)).map((estadia) => ({
+      ...estadia,
+      status: STATUS[estadia.statusId].label,
+      desde: diaOuNada(estadia.desde),
+      ate: diaOuNada(estadia.ate),
+    })),
+    maisContratos: !soEstoque && estadias.length > CONTRATOS_NA_FICHA,
+    avaliacoes: avaliacoes.slice(0, REGRAS_NA_FICHA),
+    maisRegras: avaliacoes.length > REGRAS_NA_FICHA,
+  }
+}
+
+/** By the version that counts for the contract; nothing where it has no rule. */
+async function pelaRegraDoContrato(
+  { db, clock }: Ambiente,
+  { lado }: Tenant,
+  contrato: Estadia,
+): Promise<AvaliacaoDoVeiculo[]> {
+  const { veiculoId, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
+  if (regraId === null) return []
+  // What a rule asks is the institution's own affair: a store, whose contracts were sent, needs the frozen version alone.
+  const regra = lado === 'loja' ? undefined : await findRegra(db, { instituicaoId }, regraId)
+  const versao = contrato.regraGarantiaVersao ?? regra?.versao
+  if (versao === undefined) return []
+  const vigente = { regraId, versao }
+  const hoje = clock.today()
+  const [avaliado] = await listAvaliacoes(db, { veiculoId, versoes: [vigente], hoje })
+  const { percentual = null, preco = null } = avaliado ?? {}
+  // The percentage shows in the price.
+  if (!regra) return [{ regra: null, percentual, preco, motivo: null }]
+  return [
+    {
+      regra: { id: regra.id, nome: regra.nome, versao, padrao: regra.regraPadrao, loja: regra.loja },
+      percentual,
+      preco,
+      motivo:
+        preco === null ? await porQueNaoQualifica(db, { regra: vigente, veiculoId, today: hoje }) : null,
+    },
+  ]
+}
+
+/** By the current versions of the institution's rules; without an institution there are none to ask. */
+async function pelasRegrasDaLoja(
+  { db, clock }: Ambiente,
+  { lado, instituicaoId }: Tenant,
+  { lojaId, veiculoId }: { lojaId: number; veiculoId: number },
+): Promise<AvaliacaoDoVeiculo[]> {
+  if (lado === 'loja' || instituicaoId === null) return []
+  const regras = await listRegrasDaLoja(db, { instituicaoId, lojaId })
+  const versoes = regras.map(({ id, versao }) => ({ regraId: id, versao }))
+  const rows = await listAvaliacoes(db, { veiculoId, versoes, hoje: clock.today() })
+  const porRegra = new Map(rows.map((row) => [row.regraId, row]))
+  return regras.map(({ id, nome, versao, regraPadrao: padrao, loja }) => {
+    const { percentual = null, preco = null } = porRegra.get(id) ?? {}
+    return { regra: { id, nome, versao, padrao, loja }, percentual, preco, motivo: null }
+  })
+}

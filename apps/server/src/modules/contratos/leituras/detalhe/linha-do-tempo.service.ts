@@ -1,0 +1,83 @@
+import { EVENTOS_POR_PAGINA } from '@lastro/shared/contratos/contrato'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Db } from '../../../../db/tables.ts'
+import { paginarPorSequencia } from '../../../../http/lista.ts'
+import { listAuditoria, listForcadas } from '../../../registro-de-auditoria/registro.repository.ts'
+import type { ContratoRow } from '../../nucleo/contratos.repository.ts'
+import { mudancasEntre } from '../../nucleo/mudancas.ts'
+import type { Retrato } from '../../nucleo/retrato.ts'
+
+const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
+  instituicaoId: instituicaoFinanceiraId,
+  entidade: 'contrato',
+  entidadeId: id,
+})
+
+/** The draft before the first send is the institution's own affair, and so is how it comes to its consent. */
+const VISTO_PELA_LOJA = { desde: 'enviar', exceto: 'primeiraAprovacao' } as const
+
+/** A page of who did what to a contract, newest first, from the audit. */
+export async function linhaDoTempo(
+  db: Db,
+  contrato: ContratoRow,
+  { lado, antesDe }: { lado: Lado; antesDe: number | undefined },
+) {
+  const daLoja = lado === 'loja'
+  const { rows, proxima } = await paginarPorSequencia(EVENTOS_POR_PAGINA, (limit) =>
+    listAuditoria(db, coisaDe(contrato), { ...(daLoja && VISTO_PELA_LOJA), antesDe, limit }),
+  )
+  const eventos = rows.map((row, index) => {
+    const depois: Retrato = JSON.parse(row.depois ?? '{}')
+    const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
+    const inicioParaALoja = daLoja && proxima === null && index === rows.length - 1
+    const ladoDoAutor: Lado | 'sistema' =
+      row.lado === 'loja' || row.lado === 'sistema' ? row.lado : 'instituicao'
+    return {
+      sequencia: row.sequencia,
+      versao: depois.versao,
+      acao: row.acao,
+      em: row.ocorridaEm,
+      usuario: row.usuario ?? 'Lastro',
+      lado: ladoDoAutor,
+      statusId: depois.status,
+      forcado: row.forcado,
+      motivo: row.motivo,
+      mudancas: inicioParaALoja ? [] : mudancasEntre(antes, depois),
+    }
+  })
+  return { eventos, proxima }
+}
+
+/**
+ * What was forced and by whom, for the approval dialog (domain 2) of either side: since the contract exists, for a store since it was first
+ * sent. A first consent did nothing yet and is the institution's own affair.
+ */
+export async function forcados(db: Db, contrato: ContratoRow, lado: Lado) {
+  const rows = await listForcadas(db, coisaDe(contrato), lado === 'loja' ? VISTO_PELA_LOJA : {})
+  return rows
+    .filter(({ acao }) => acao !== 'primeiraAprovacao')
+    .map(({ acao, motivo, usuario, ocorridaEm }) => ({
+      oQue:
+        COM_PRECOS[acao] && motivo
+          ? `${COM_PRECOS[acao]}: ${motivo.replace(/\.$/, '')}`
+          : (O_QUE[acao] ?? acao),
+      usuario: usuario ?? 'Lastro',
+      em: ocorridaEm,
+    }))
+}
+
+const O_QUE: Record<string, string> = {
+  // The only forced change of terms: perder-regra.service.ts.
+  alterar: 'Exclusão da regra de garantia do contrato',
+  enviar: 'Envio com garantias abaixo do valor da garantia',
+  aprovar: 'Aprovação com garantias abaixo do valor da garantia',
+  alterarGarantias: 'Inclusão de veículo já recusado neste contrato',
+}
+
+/** These say in their reason what was forced, where it was not the coverage alone. */
+const COM_PRECOS: Record<string, string> = {
+  enviar: 'Envio',
+  aprovar: 'Aprovação',
+  aceitarAlteracao: 'Aceite de alteração das garantias',
+  efetivarAlteracao: 'Alteração das garantias',
+}

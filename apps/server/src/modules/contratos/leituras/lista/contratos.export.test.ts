@@ -1,0 +1,45 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../testing/app.ts'
+import { createParceria } from '../../../../testing/parceria.ts'
+import { filtrosDosContratos } from './contratos.export.ts'
+import type { BuscaDeContratos } from './lista.repository.ts'
+
+test.each<[BuscaDeContratos, string]>([
+  [{}, 'todas as situações'],
+  [{ status: 1 }, 'situação liquidados'],
+  [{ situacao: [5] }, 'situação ativo'],
+  [{ status: 0, situacao: [0, 5] }, 'situação em andamento; situação rascunho ou ativo'],
+  [{ status: 0, terminoAte: '2026-12-31' }, 'situação em andamento; término até 31/12/2026'],
+  [{ cobertura: 'semReferencia' }, 'todas as situações; cobertura sem referência'],
+  [{ vez: 'instituicao' }, 'todas as situações; esperam pela instituição'],
+  [{ alteracao: 'loja' }, 'todas as situações; alteração de garantias espera pela loja'],
+  [{ pedido: 'aberto' }, 'todas as situações; pedido de reforço espera pela loja'],
+  [{ ids: [3, 4] }, 'contratos escolhidos um a um'],
+])('%j is %s', (busca, palavras) => {
+  expect(filtrosDosContratos(busca).join('; ')).toBe(palavras)
+})
+
+test('a contract past its end is one in the file, too, as on the screen', async () => {
+  const t = await startApp()
+  const p = await createParceria(t)
+  const [vencido, ultimoDia, emDia] = [await p.ativar(1), await p.ativar(1), await p.ativar(1)]
+  for (const [id, dataTermino] of [
+    [vencido, '2026-11-15'],
+    [ultimoDia, '2026-11-16'],
+  ] as const)
+    await t.banco.db.updateTable('contrato').set({ dataTermino }).where('id', '=', id).execute()
+  const contratos = `/api/instituicoes-financeiras/${p.bancoId}/contratos`
+  const tela = (await t.call('GET', contratos, { token: p.banco })).json<{
+    contratos: { id: number; vencido: boolean }[]
+  }>()
+  const { bytes } = await t.call('GET', `${contratos}/exportar?formato=csv`, { token: p.banco })
+  const linhas: Record<string, string>[] = parse(bytes, { bom: true, delimiter: ';', columns: true })
+  await t.close()
+  expect(tela.contratos.map(({ id, vencido: passou }) => [id, passou])).toEqual([
+    [emDia, false],
+    [ultimoDia, false],
+    [vencido, true],
+  ])
+  expect(linhas.map((linha) => linha['Situação'])).toEqual(['Ativo', 'Ativo', 'Ativo (vencido)'])
+})

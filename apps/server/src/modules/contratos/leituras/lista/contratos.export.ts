@@ -1,0 +1,84 @@
+import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
+import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
+import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
+import { LABEL_FILTRO_STATUS, STATUS } from '@lastro/shared/contratos/status'
+import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { formatDia } from '@lastro/shared/dia'
+import type { Ambiente } from '../../../../ambiente.ts'
+import { emLotes } from '../../../../exportacao/lotes.ts'
+import { coberturasDosAtivos } from '../../../cobertura/leituras/cobertura.service.ts'
+import { ordemEmPalavras, type Relatorio } from '../../../exportacoes/exportacoes.service.ts'
+import { findIdentificacao } from '../../../vinculos/estabelecimento.repository.ts'
+import { type BuscaDeContratos, listIdsDeContratos, listSituacaoPorId } from './lista.repository.ts'
+
+type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
+
+async function contratosComCobertura({ db, clock }: Ambiente, instituicaoId: number, ids: number[]) {
+  const contratos = await listSituacaoPorId(db, { instituicaoId }, ids)
+  const coberturas = await coberturasDosAtivos(db, instituicaoId, ids)
+  const today = clock.today()
+  return contratos.map((contrato) => ({
+    ...contrato,
+    vencido: venceu({ ...contrato, status: contrato.statusId }, today),
+    terminoPassado: terminoPassou({ ...contrato, status: contrato.statusId }, today),
+    cobertura: coberturas.get(contrato.id) ?? null,
+  }))
+}
+
+const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
+  vez: 'de quem é a vez',
+  numero: 'número',
+  loja: 'loja',
+  valorCredito: 'crédito',
+  valorGarantia: 'garantia',
+  dataTermino: 'data de término',
+  status: 'situação',
+}
+
+const ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
+
+/** What narrows them, in words. */
+export function filtrosDosContratos(busca: BuscaDeContratos) {
+  const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez, ids } = busca
+  const situacoes = situacao?.map((each) => STATUS[each].label.toLowerCase()).join(' ou ')
+  return [
+    ...(status === undefined ? [] : [`situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`]),
+    ...(situacoes ? [`situação ${situacoes}`] : []),
+    ...(status === undefined && !situacoes && !ids ? ['todas as situações'] : []),
+    ...(ids ? ['contratos escolhidos um a um'] : []),
+    ...(terminoAte ? [`término até ${formatDia(terminoAte)}`] : []),
+    ...(cobertura ? [`cobertura ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`] : []),
+    ...(vez ? [`esperam ${ESPERA[vez]}`] : []),
+    ...(alteracao ? [`alteração de garantias espera ${ESPERA[alteracao]}`] : []),
+    ...(pedido ? ['pedido de reforço espera pela loja'] : []),
+  ]
+}
+
+/** The situation of an institution's contracts, as a table: the list's rows and order, all of them. */
+export async function contratosComoTabela(
+  { nomeParceiro, ...deps }: Ambiente & { nomeParceiro: string },
+  instituicaoId: number,
+  consulta: BuscaDeContratos,
+): Promise<Relatorio<Contrato>> {
+  const { db } = deps
+  const dono = { instituicaoId }
+  const { filtro, lojaId, ordenacao } = consulta
+  return {
+    entidade: 'situacaoContratos',
+    nome: 'situacao-contratos',
+    titulo: 'Situação Atual dos Contratos',
+    colunas: colunasDaSituacao(nomeParceiro),
+    filtros: [
+      ...filtrosDosContratos(consulta),
+      ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
+      ...(filtro ? [`busca “${filtro}”`] : []),
+      ...ordemEmPalavras(SORT_LABELS, ordenacao),
+    ],
+    pedido: { ...consulta },
+    async *lotes() {
+      const ids = await listIdsDeContratos(db, dono, consulta)
+      yield* emLotes(ids, (lote) => contratosComCobertura(deps, instituicaoId, lote))
+    },
+  }
+}

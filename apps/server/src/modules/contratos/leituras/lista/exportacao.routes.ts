@@ -1,0 +1,68 @@
+import { exportarContratosQuery } from '@lastro/shared/contratos/contrato'
+import { paramsId } from '@lastro/shared/id'
+import { exportarGarantiasQuery } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../../../ambiente.ts'
+import { permissao } from '../../../../http/acesso.ts'
+import { ARQUIVO, exportar } from '../../../exportacoes/exportacoes.service.ts'
+import { exigirLojaConhecida } from '../../../vinculos/escopo.service.ts'
+import { instituicaoEm } from '../../../vinculos/estabelecimento.dono.ts'
+import { contratosComoTabela } from './contratos.export.ts'
+import { exigirContratos } from './lista.service.ts'
+import { veiculosEmGarantiaComoTabela } from '../veiculos/veiculos-em-garantia.export.ts'
+
+const tags = ['Relatórios']
+
+export interface ComNomeDoParceiro extends Ambiente {
+  /** The partner's name in the column of its numbers. */
+  nomeParceiro: string
+}
+
+/** An institution's contracts, and the vehicles that back them, as files: the reports of spec section 2.14 as filtered, all rows. */
+export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (app, deps) => {
+  const { db } = deps
+
+  app.get('/api/instituicoes-financeiras/:id/contratos/exportar', {
+    config: {
+      pesada: 'arquivo',
+      acesso: permissao(
+        { instituicao: ['Relatorios.SituacaoContratos.Exportar'] },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Situação dos contratos de uma instituição financeira, em arquivo',
+      params: paramsId,
+      querystring: exportarContratosQuery,
+      response: { 200: ARQUIVO },
+    },
+    handler: async ({ params, query: { formato, ...consulta } }, reply) => {
+      await exigirLojaConhecida(db, params.id, consulta.lojaId)
+      await exigirContratos(db, params.id, consulta.ids)
+      return exportar(deps, reply, {
+        formato,
+        relatorio: await contratosComoTabela(deps, params.id, consulta),
+      })
+    },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/garantias/exportar', {
+    config: {
+      pesada: 'arquivo',
+      acesso: permissao(
+        { instituicao: ['Relatorios.HistoricoPrecificacao.Exportar'] },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Veículos em garantia de uma instituição financeira, em arquivo',
+      params: paramsId,
+      querystring: exportarGarantiasQuery,
+      response: { 200: ARQUIVO },
+    },
+    handler: ({ params, query: { formato, ...consulta } }, reply) =>
+      exportar(deps, reply, { formato, relatorio: veiculosEmGarantiaComoTabela(db, params.id, consulta) }),
+  })
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { clockFrom } from '../../../../clock.ts'
+import type { Banco } from '../../../../db/connection.ts'
+import { createTestBanco, TEST_ENGINE } from '../../../../db/testing.ts'
+import { createCenario } from '../../../../testing/cenario.ts'
+import { pedidoDe } from '../../../../testing/comandos.ts'
+import { listContratos } from './lista.repository.ts'
+
+const DA_GRANDE = 5_000
+const PAGINA = 20
+
+let banco: Banco
+let grande: number
+let pequena: number
+beforeAll(async () => {
+  banco = await createTestBanco()
+  const cenario = createCenario(
+    banco.db,
+    clockFrom(() => new Date('2026-11-16T15:00:00Z')),
+  )
+  const lojaId = await cenario.loja('Zzz')
+  ;[grande, pequena] = [await cenario.instituicao(), await cenario.instituicao()]
+  await sql`
+    insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino, tipo,
+      tipo_selecao_garantia)
+    select case when n > ${DA_GRANDE} then ${pequena}::bigint else ${grande}::bigint end, ${lojaId}, 'CT-' || n, 'ct-' || n, 1, 1,
+      '2030-01-01', 1, 1
+    from generate_series(1, ${DA_GRANDE}::integer + 3) n`.execute(banco.db)
+})
+afterAll(() => banco.close())
+
+const ler = (instituicaoId: number, offset = 0) =>
+  listContratos(banco.db, { instituicaoId }, { status: 0 }, { limit: PAGINA, offset })
+
+test('a page and its number are those of the institution, also past its end', async () => {
+  const { rows, total } = await ler(grande, PAGINA)
+  expect([total, rows.length, rows[0]?.numero]).toEqual([DA_GRANDE, PAGINA, `CT-${DA_GRANDE - PAGINA}`])
+  expect(await ler(grande, DA_GRANDE)).toMatchObject({ rows: [], total: DA_GRANDE })
+  expect(await ler(pequena)).toMatchObject({ total: 3, rows: [{}, {}, {}] })
+})
+
+/** Pages that a large institution's page touches with the plan for any of them. */
+async function paginasDoPlanoGuardado(): Promise<number> {
+  const query = vi.spyOn(Client.prototype, 'query')
+  await ler(grande)
+  const [{ text, values = [] } = { text: '' }] = query.mock.calls.map((chamada: unknown[]) =>
+    pedidoDe(chamada),
+  )
+  query.mockRestore()
+  const client = await banco.pool.connect()
+  try {
+    await client.query(`prepare lista as ${String(text)}`)
+    await client.query('set plan_cache_mode = force_generic_plan')
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
+      `explain (analyze, buffers, format json) execute lista (${values.map((value) => `'${String(value)}'`).join()})`,
+    )
+    return rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? Number.NaN
+  } finally {
+    client.release(true)
+  }
+}
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'the plan that is kept for any institution reads no more of a large one than its page',
+  async () => {
+    await banco.pool.query('analyze')
+    // Twenty contracts by their keys, and what is shown beside each; all of the large one's take twice as many.
+    expect(await paginasDoPlanoGuardado()).toBeLessThan(10 * PAGINA)
+  },
+)
+
+test.runIf(TEST_ENGINE === 'postgres')('after a few calls a connection plans it no more', async () => {
+  await banco.pool.query('analyze')
+  const planos = await banco.db.connection().execute(async (db) => {
+    for (let vez = 0; vez < 12; vez++)
+      await listContratos(db, { instituicaoId: grande }, { status: 0 }, { limit: PAGINA, offset: vez })
+    return sql<{
+      n: number
+    }>`select generic_plans as n from pg_prepared_statements where statement like '%unnest(array(%'`.execute(
+      db,
+    )
+  })
+  expect(planos.rows).toEqual([{ n: expect.toSatisfy((n: number) => n >= 5) }])
+})

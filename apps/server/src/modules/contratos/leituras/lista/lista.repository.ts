@@ -1,0 +1,269 @@
+import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import type { ContratosQuery, ExportarContratosQuery } from '@lastro/shared/contratos/contrato'
+import type { PEDIDO_ABERTO } from '@lastro/shared/contratos/pedido-reforco'
+import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
+import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { pontaDaPlaca } from '@lastro/shared/documentos'
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
+import { ateContar, contados } from '../../../../db/contar.ts'
+import { literals } from '../../../../db/literals.ts'
+import type { Db } from '../../../../db/tables.ts'
+import { listIds } from '../../../../exportacao/lotes.ts'
+import type { Limites, Lista } from '../../../../http/lista.ts'
+import { type CoberturaNaLinha, coberturaNaLinha } from '../../../cobertura/leituras/cobertura.repository.ts'
+import { NA_SITUACAO } from '../../../cobertura/avaliar/situacao.sql.ts'
+import type { ContratoRow } from '../../nucleo/contratos.repository.ts'
+import {
+  alteracaoPendente,
+  CAMPOS_DO_CONTRATO,
+  contratosDe,
+  contratosPedidos,
+  type DonoDeContratos,
+  ladoDoDono,
+  numeroContem,
+  somasDe,
+} from '../../nucleo/contratos.sql.ts'
+import { listIdsPelaPlaca } from './pela-placa.repository.ts'
+import { listIdsPeloNumero } from './pelo-numero.repository.ts'
+
+export interface ContratoDaLista extends ContratoRow {
+  cobertura: CoberturaNaLinha | null
+  alteracaoEspera: Lado | null
+  pedidoReforco: SituacaoAberta | null
+}
+
+type SituacaoAberta = (typeof PEDIDO_ABERTO)[number]
+type Campo = NonNullable<ContratosQuery['ordenacao']>['campo']
+const ORDEM: Record<Exclude<Campo, 'vez'>, string> = {
+  numero: 'contrato.numero_ordem',
+  loja: 'loja.nome_busca',
+  valorCredito: 'contrato.valor_credito',
+  valorGarantia: 'contrato.valor_garantia',
+  dataTermino: 'contrato.data_termino',
+  status: 'contrato.status',
+}
+
+/** Made where it is used: in a constant the proof of forgotten institutions couldn't leave its condition out. */
+const alteracaoEspera = () =>
+  sql<Lado | null>`(select alteracao.espera from ${alteracaoPendente} as alteracao)`
+
+/** How far its open request for reinforcement is. */
+const pedidoReforco = sql<SituacaoAberta | null>`(select p.situacao from pedido_reforco p
+  where p.instituicao_financeira_id = contrato.instituicao_financeira_id and p.contrato_id = contrato.id and p.encerrado_em is null)`
+
+/** With one that the store has not answered. */
+const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
+  and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
+
+/**
+ * Whether an answer of a side is waited for, by status or by an open change of the guarantees; those that wait, of the institution where it
+ * is one, are read once.
+ */
+function espera(lado: Lado, dono: DonoDeContratos) {
+  const { instituicaoId } = dono === 'todos' ? {} : dono
+  const dela = instituicaoId === undefined ? sql`` : sql`and a.instituicao_financeira_id = ${instituicaoId}`
+  return sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
+    or (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id
+      from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado} ${dela}))`
+}
+
+const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
+  where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo
+  and ${NA_SITUACAO[situacao]})`
+
+/** What a list of contracts may be narrowed to, and its order. */
+export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
+
+/** The contracts that a list is of, each with what it is sorted by. */
+async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
+  const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } =
+    busca
+  // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
+  let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+  if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
+  const doStatus = base
+  if (situacao) base = base.where('contrato.status', 'in', situacao)
+  if (ids) base = base.where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
+  if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
+  if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera()} = ${alteracao}`)
+  if (pedido) base = base.where(COM_PEDIDO)
+  if (cobertura) base = base.where(comCobertura(cobertura))
+  if (vez) base = base.where(espera(vez, dono))
+  if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
+  if (filtro) base = base.where(await contem(db, dono, filtro))
+  const campo = ordenacao?.campo
+  const ordem =
+    campo === 'vez'
+      ? sql<boolean>`not ${espera(ladoDoDono(dono), dono)}`
+      : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
+  const somados = base === doStatus ? contratosSomados(db, dono, status) : undefined
+  return { base, somados, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+}
+
+/** How many contracts an institution has in what a list's status stands for, without counting them; undefined: they aren't an institution's. */
+function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContratos['status']) {
+  if (dono === 'todos' || 'lojaId' in dono) return undefined
+  let somas = somasDe(db, dono.instituicaoId)
+  if (status !== undefined) somas = somas.where('status', 'in', literals(STATUS_DO_FILTRO[status]))
+  return somas.select(sql<number>`coalesce(sum(contratos), 0)::bigint`.as('n'))
+}
+
+type Candidatos = Awaited<ReturnType<typeof candidatos>>
+
+/**
+ * The ids of a page, and the number of all, as far as `contaAte` where they must be counted: beyond that nothing is looked at where an index
+ * has their order.
+ */
+async function listPagina(
+  db: Db,
+  { base, somados, ordem, direcao }: Candidatos,
+  { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
+) {
+  const todos = base.select('contrato.id')
+  const ate = somados ? undefined : contaAte
+  const quantos =
+    somados ??
+    db
+      .selectFrom(ateContar(todos, 'contrato.id', ate).as('c'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+  // What is counted to its end is found once, for the page and its number.
+  const total = somados || ate !== undefined ? quantos : sql<number>`count(*) over ()`
+  const rows = await todos
+    .select(total.as('total'))
+    .orderBy(ordem, direcao)
+    .orderBy('contrato.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const [first] = rows
+  if (first || offset === 0) return { ids, ...contados(first?.total ?? 0, ate) }
+  // Past the last page there is no row to carry the number.
+  const { n } = await quantos.executeTakeFirstOrThrow()
+  return { ids, ...contados(n, ate) }
+}
+
+/** What the list shows of some contracts, in the order of their ids here. */
+const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contratosPedidos>[2]) =>
+  contratosPedidos(db, dono, ids)
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
+    .leftJoin('cobertura as k', (join) =>
+      join
+        .onRef('k.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('k.contratoId', '=', 'contrato.id')
+        .on('k.ativo', '=', true),
+    )
+    .select(CAMPOS_DO_CONTRATO)
+    .select([
+      coberturaNaLinha.as('cobertura'),
+      alteracaoEspera().as('alteracaoEspera'),
+      pedidoReforco.as('pedidoReforco'),
+    ])
+    .orderBy('pedido.posicao')
+
+/**
+ * A page that an index has in its order, with what is shown of it and its number, in one statement whose plan is kept. In a "select" of its
+ * own the page's length is unknown also to a plan by values, which so is no cheaper than the one for any; and an array's is to both (docs/decisoes/0023).
+ */
+async function listPaginaSomada(
+  db: Db,
+  dono: DonoDeContratos,
+  { base, somados }: Candidatos & { somados: object },
+  { limit, offset }: Limites,
+): Promise<Lista<ContratoDaLista> | undefined> {
+  const pagina = base
+    .select('contrato.id')
+    .orderBy('contrato.id', 'desc')
+    .limit(sql<number>`(select ${limit}::bigint)`)
+    .offset(sql<number>`(select ${offset}::bigint)`)
+  const rows = await linhasDe(db, dono, sql<number[]>`array${pagina}`).select(somados.as('total')).execute()
+  const [first] = rows
+  return first && { rows, ...contados(first.total ?? 0, undefined) }
+}
+
+/**
+ * The page's contracts and their number; newest first unless sorted. They are shown as they stand a moment after they were found, in a
+ * statement by their ids whose plan is kept (docs/decisoes/0023): one that is gone by then is left out.
+ * @param contaAte how far they are counted where no sum tells their number; undefined: all
+ */
+export async function listContratos(
+  db: Db,
+  dono: DonoDeContratos,
+  consulta: BuscaDeContratos,
+  { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
+): Promise<Lista<ContratoDaLista>> {
+  const achados = await candidatos(db, dono, consulta)
+  const { somados } = achados
+  const somada =
+    somados &&
+    !consulta.ordenacao &&
+    (await listPaginaSomada(db, dono, { ...achados, somados }, { limit, offset }))
+  if (somada) return somada
+  const { ids, ...numero } = await listPagina(db, achados, { limit, offset, contaAte })
+  return { rows: ids.length > 0 ? await linhasDe(db, dono, ids).execute() : [], ...numero }
+}
+
+/** What they come to; undefined: there are more than `ate`. */
+export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos, ate: number) {
+  const { base } = await candidatos(db, dono, consulta)
+  const linhas = base.select(['contrato.valorCredito', 'contrato.valorGarantia'])
+  const { contratos, ...somas } = await db
+    .selectFrom(ateContar(linhas, 'contrato.id', ate).as('c'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('contratos'),
+      sql<Centavos>`coalesce(sum(c.valor_credito), 0)::bigint`.as('valorCredito'),
+      sql<Centavos>`coalesce(sum(c.valor_garantia), 0)::bigint`.as('valorGarantia'),
+    ])
+    .executeTakeFirstOrThrow()
+  return contratos > ate ? undefined : { contratos, ...somas }
+}
+
+/** The ids of all of them in the list's order. */
+export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
+  const { base, ordem, direcao } = await candidatos(db, dono, consulta)
+  return listIds(db.selectFrom(base.select(['contrato.id', ordem.as('ordem')]).as('c')), ({ fn }) =>
+    fn.agg('array_agg', ['c.id']).orderBy('c.ordem', direcao).orderBy('c.id', 'desc'),
+  )
+}
+
+/** What the situation report shows of some contracts, in no order. */
+export const listSituacaoPorId = (db: Db, dono: DonoDeContratos, ids: number[]) =>
+  contratosPedidos(db, dono, ids)
+    .select([
+      'contrato.id',
+      'contrato.numero',
+      'contrato.idParceiro',
+      'contrato.tipo',
+      'loja.nomeFantasia as loja',
+      'contrato.valorCredito',
+      'contrato.valorGarantia',
+      'contrato.dataTermino',
+      'contrato.status as statusId',
+    ])
+    .execute()
+
+/**
+ * A literal substring, without accents or case, of numero, loja or idParceiro (domain 2), or a part of the plate of one of its vehicles.
+ * Stores, plates and long texts of numbers are looked up by themselves: by ids the indexes of an institution's stores and contracts stand
+ * beside one another, and PostgreSQL knows how many they are.
+ */
+async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
+  const lojas = await db
+    .selectFrom('estabelecimento')
+    .where('tipo', '=', 'loja')
+    .where(sql<boolean>`position(${normalizar(filtro)} in nome_busca) > 0`)
+    .select('id')
+    .execute()
+  const ponta = pontaDaPlaca(filtro)
+  const pelaPlaca = ponta ? await listIdsPelaPlaca(db, dono, ponta) : []
+  const peloNumero = await listIdsPeloNumero(db, dono, filtro)
+  const formas = [
+    sql<boolean>`contrato.id = any(${[...pelaPlaca, ...(peloNumero ?? [])]}::bigint[])`,
+    ...(peloNumero ? [] : [numeroContem(filtro)]),
+    // By ids alone an index has the newest first.
+    ...(lojas.length > 0 ? [sql`contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[])`] : []),
+  ]
+  return sql<boolean>`(${sql.join(formas, sql` or `)})`
+}

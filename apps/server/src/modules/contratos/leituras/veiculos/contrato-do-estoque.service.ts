@@ -1,0 +1,75 @@
+import type { Db } from '../../../../db/tables.ts'
+import type { Tenant } from '../../../../http/acesso.ts'
+import { campoInvalido } from '../../../../http/errors.ts'
+import { type ContratoRow, findContrato } from '../../nucleo/contratos.repository.ts'
+import { type RegraVigente, regraAplicavel, regraDoContrato } from '../../nucleo/regra-do-contrato.ts'
+
+/** Who may see a store's stock: any code of a screen that shows it, the contract's, or the rule simulator's; the store itself. */
+export const CONSULTA_DO_ESTOQUE = {
+  instituicao: [
+    'Contratos.Contratos.Listar',
+    'Contratos.Contratos.Criar',
+    'Contratos.Contratos.Alterar',
+    'Configuracoes.RegrasGarantia.Listar',
+  ],
+  loja: ['Loja.Propostas.Listar', 'Loja.Estoque.Listar'],
+  credencial: true,
+} as const
+
+interface EstoquePedido {
+  lojaId: number
+  contratoId: number | undefined
+  regraGarantiaId: number | undefined
+}
+
+/**
+ * What a list of stock is about: the caller's contract with the store, and the version to price under. Throws 400 naming the field for a
+ * contract or a rule that isn't theirs.
+ */
+export async function estoquePedido(
+  db: Db,
+  alvo: Tenant,
+  { lojaId, contratoId, regraGarantiaId }: EstoquePedido,
+) {
+  const contrato = contratoId === undefined ? null : await contratoPedido(db, alvo, { contratoId, lojaId })
+  const instituicaoId = alvo.instituicaoId ?? contrato?.instituicaoFinanceiraId ?? null
+  const pedida = { instituicaoId, regraGarantiaId: regraGarantiaId ?? null, lojaId, contrato }
+  return { contrato, instituicaoId, regra: await regraParaEstoque(db, pedida) }
+}
+
+/** 400 naming the field for foreign and missing ones alike. */
+async function contratoPedido(
+  db: Db,
+  { lado, instituicaoId }: Tenant,
+  { contratoId, lojaId }: { contratoId: number; lojaId: number },
+): Promise<ContratoRow> {
+  const dono =
+    lado === 'loja'
+      ? { lojaId, ...(instituicaoId !== null && { instituicaoId }) }
+      : { instituicaoId: instituicaoId ?? 0 }
+  const contrato = await findContrato(db, dono, contratoId)
+  if (contrato?.lojaId !== lojaId) throw campoInvalido('contratoId', 'Contrato não encontrado.')
+  return contrato
+}
+
+interface RegraPedida {
+  instituicaoId: number | null
+  regraGarantiaId: number | null
+  lojaId: number
+  contrato: ContratoRow | null
+}
+
+/**
+ * The version to price the stock with: the contract's frozen one for its own rule, else the rule's current one (domain 2). Throws 400
+ * naming the field for a rule that doesn't fit, or without the institution that it belongs to.
+ */
+export async function regraParaEstoque(
+  db: Db,
+  { instituicaoId, regraGarantiaId, lojaId, contrato }: RegraPedida,
+): Promise<RegraVigente | null> {
+  if (regraGarantiaId === null) return null
+  if (instituicaoId === null)
+    throw campoInvalido('instituicaoFinanceiraId', 'Selecione a instituição financeira.')
+  if (contrato && contrato.regraGarantiaId === regraGarantiaId) return regraDoContrato(db, contrato)
+  return regraAplicavel(db, { instituicaoId, regraGarantiaId, lojaId, contratoId: contrato?.id ?? null })
+}

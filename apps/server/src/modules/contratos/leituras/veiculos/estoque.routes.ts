@@ -1,0 +1,78 @@
+import { complementoQuery, complementoRequest, complementoResponse } from '@lastro/shared/contratos/selecao'
+import { paramsId } from '@lastro/shared/id'
+import { estoqueQuery, estoqueResponse } from '@lastro/shared/veiculos/veiculo'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../../../ambiente.ts'
+import { permissao } from '../../../../http/acesso.ts'
+import { paginar } from '../../../../http/lista.ts'
+import { countEstoque, listEstoque } from '../../../estoque/estoque.repository.ts'
+import { lojaNoCaminho } from '../../../vinculos/estabelecimento.dono.ts'
+import { proporComplemento } from '../../garantias/selecao-automatica.service.ts'
+import { CONSULTA_DO_ESTOQUE, estoquePedido } from './contrato-do-estoque.service.ts'
+
+const tags = ['Instituições e lojas']
+
+/** GET /api/lojas/{id}/estoque (spec section 7, domain 3), and what the automatic selection would add to a choice of it. */
+export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const { db, clock } = deps
+
+  app.get('/api/lojas/:id/estoque', {
+    config: { pesada: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Veículos do estoque livres para garantia',
+      params: paramsId,
+      querystring: estoqueQuery,
+      response: { 200: estoqueResponse },
+    },
+    handler: async ({ params, query, alvo }) => {
+      const { contrato, regra } = await estoquePedido(db, alvo, { ...query, lojaId: params.id })
+      const lista = await paginar('estoque', query, (limites, pagina) =>
+        listEstoque(db, {
+          lojaId: params.id,
+          regra,
+          contrato,
+          filtro: query.filtro,
+          hoje: clock.today(),
+          contar: pagina !== undefined,
+          ...limites,
+        }),
+      )
+      const vazio =
+        lista.estoque.length === 0 && query.filtro === undefined
+          ? await countEstoque(db, { lojaId: params.id, contratoId: contrato?.id ?? null })
+          : undefined
+      return { ...lista, ...(vazio && { vazio }) }
+    },
+  })
+
+  /** Reads only, POST because of the list that it takes. */
+  app.post('/api/lojas/:id/estoque/complemento', {
+    config: { pesada: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Veículos que completariam uma escolha até o valor da garantia',
+      params: paramsId,
+      querystring: complementoQuery,
+      body: complementoRequest,
+      response: { 200: complementoResponse },
+    },
+    handler: async ({ params, body, alvo }) => {
+      const pedido = {
+        lojaId: params.id,
+        contratoId: body.contratoId ?? undefined,
+        regraGarantiaId: body.regraGarantiaId ?? undefined,
+      }
+      const { contrato, instituicaoId, regra } = await estoquePedido(db, alvo, pedido)
+      return proporComplemento(db, {
+        instituicaoId,
+        regra,
+        lojaId: params.id,
+        contratoId: contrato?.id ?? null,
+        falta: body.falta,
+        escolhidos: body.escolhidos,
+        today: clock.today(),
+      })
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import { placa, placaMercosul } from '@lastro/shared/documentos'
+import type { GarantiasDaInstituicaoQuery } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { sql } from 'kysely'
+import type { Db } from '../../../../db/tables.ts'
+import { contemVeiculo } from '../../../veiculos/busca-veiculo.sql.ts'
+
+/** A store's pledges, of one institution or (null) of all; or an institution's, of all stores. */
+export type DonoDasGarantias =
+  | { lojaId: number; instituicaoId: number | null }
+  | { lojaId?: never; instituicaoId: number }
+
+export interface ConsultaDeGarantias {
+  filtro: string | undefined
+  ordenacao?: GarantiasDaInstituicaoQuery['ordenacao']
+}
+
+export const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
+
+/** Every read of open pledges starts here, so that none can forget whose they are. */
+export function penhoresAbertos(
+  db: Db,
+  { lojaId, instituicaoId }: DonoDasGarantias,
+  filtro: string | undefined,
+) {
+  let base = db.selectFrom('penhor').where('penhor.dataExclusao', 'is', null)
+  if (lojaId !== undefined) base = base.where('penhor.lojaId', '=', lojaId)
+  if (instituicaoId !== null) base = base.where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
+  if (!filtro) return base
+  const inteira = placa.safeParse(filtro)
+  // A whole plate is reserved by its pledge, and no other has it.
+  if (inteira.success)
+    return base.where(
+      sql<boolean>`(penhor.instituicao_financeira_id, penhor.id) in (
+        select i.instituicao_financeira_id, i.penhor_id from penhor_identificador i
+        where i.tipo = 'placa' and i.valor = ${placaMercosul(inteira.data)})`,
+    )
+  return base.where(contemVeiculo(filtro, 'penhor'))
+}

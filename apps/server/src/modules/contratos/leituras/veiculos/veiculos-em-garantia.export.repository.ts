@@ -1,0 +1,97 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db } from '../../../../db/tables.ts'
+import { listIds } from '../../../../exportacao/lotes.ts'
+import {
+  type ConsultaDeGarantias,
+  type DonoDasGarantias,
+  ORDEM,
+  penhoresAbertos,
+} from './penhores-abertos.sql.ts'
+
+/** The ids of all open pledges of the list in its order. */
+export async function listIdsDePenhores(
+  db: Db,
+  dono: DonoDasGarantias,
+  { filtro, ordenacao }: ConsultaDeGarantias,
+) {
+  const abertos = penhoresAbertos(db, dono, filtro)
+  const comOrdem = ordenacao
+    ? abertos
+        .innerJoin('contrato', (join) =>
+          join
+            .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+            .onRef('contrato.id', '=', 'penhor.contratoId'),
+        )
+        .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
+        .select(['penhor.id', 'penhor.dataInclusao', sql.ref(ORDEM[ordenacao.campo]).as('ordem')])
+    : abertos.select(['penhor.id', 'penhor.dataInclusao', sql`penhor.data_inclusao`.as('ordem')])
+  return listIds(db.selectFrom(comOrdem.as('p')), ({ fn }) =>
+    fn
+      .agg('array_agg', ['p.id'])
+      .orderBy('p.ordem', ordenacao?.direcao ?? 'desc')
+      .orderBy('p.dataInclusao', 'desc')
+      .orderBy('p.id', 'desc'),
+  )
+}
+
+const PRECO = sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
+  entrada.preco_instituicao_financeira, entrada.preco_veiculo)`
+
+/**
+ * Some pledges by id with what the report shows, in no order. Each is looked up by its key, whatever
+ * the planner knows of the tables.
+ */
+export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) {
+  return (
+    db
+      .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'pedido'>(sql`pedido(id)`))
+      .innerJoinLateral(
+        db
+          .selectFrom('penhor')
+          .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
+          .where(sql<boolean>`penhor.id = pedido.id`)
+          .selectAll('penhor')
+          .offset(0)
+          .as('penhor'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('contratoGarantia as garantia', (join) =>
+        join
+          .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+          .onRef('garantia.contratoId', '=', 'penhor.contratoId')
+          .onRef('garantia.veiculoId', '=', 'penhor.veiculoId'),
+      )
+      // Pledged with a proposal that waits for an answer, as in the list.
+      .leftJoin('alteracaoGarantiaVeiculo as entrada', (join) =>
+        join
+          .onRef('entrada.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+          .onRef('entrada.penhorId', '=', 'penhor.id')
+          .on('entrada.sentido', '=', 'incluir'),
+      )
+      .innerJoin('contrato', (join) =>
+        join
+          .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+          .onRef('contrato.id', '=', 'penhor.contratoId'),
+      )
+      .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
+      // A pledge that ended meanwhile has no price any more and is left out.
+      .where(sql<boolean>`${PRECO} is not null`)
+      .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
+      .innerJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
+      .innerJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
+      .select([
+        'penhor.id',
+        'marca.nome as marca',
+        'modelo.nome as modelo',
+        'veiculo.anoModelo',
+        'veiculo.hodometro',
+        'veiculo.placa',
+        'loja.nomeFantasia as loja',
+        'contrato.numero as numeroContrato',
+        PRECO.as('preco'),
+        sql<string>`(penhor.data_inclusao at time zone 'America/Sao_Paulo')::date`.as('desde'),
+      ])
+      .execute()
+  )
+}

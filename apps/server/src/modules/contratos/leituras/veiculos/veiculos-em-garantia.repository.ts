@@ -1,0 +1,108 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import { contarTudo } from '../../../../db/contar.ts'
+import type { Db } from '../../../../db/tables.ts'
+import type { Limites } from '../../../../http/lista.ts'
+import {
+  type ConsultaDeGarantias,
+  type DonoDasGarantias,
+  ORDEM,
+  penhoresAbertos,
+} from './penhores-abertos.sql.ts'
+
+type PaginaDeGarantias = ConsultaDeGarantias & Limites
+
+/** The open pledges of a page with `ordem`, what they go by: no more is brought in for finding them. */
+function penhoresDaPagina(
+  db: Db,
+  dono: DonoDasGarantias,
+  { filtro, ordenacao, limit, offset }: PaginaDeGarantias,
+) {
+  return penhoresAbertos(db, dono, filtro)
+    .$if(ordenacao?.campo === 'contratoId', (query) =>
+      query.innerJoin('contrato', (join) =>
+        join
+          .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+          .onRef('contrato.id', '=', 'penhor.contratoId'),
+      ),
+    )
+    .$if(ordenacao?.campo === 'loja', (query) =>
+      query.innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId'),
+    )
+    .selectAll('penhor')
+    .select(sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'penhor.data_inclusao').as('ordem'))
+    .orderBy('ordem', ordenacao?.direcao ?? 'desc')
+    .orderBy('penhor.dataInclusao', 'desc')
+    .orderBy('penhor.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+}
+
+/**
+ * Open pledges, the newest first unless sorted. Which ones are on the page is found first, along an index where there is no search; only
+ * they are read with all that they show.
+ */
+export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, pedido: PaginaDeGarantias) {
+  const rows = await db
+    .selectFrom(penhoresDaPagina(db, dono, pedido).as('penhor'))
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'penhor.contratoId'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
+    .leftJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('garantia.contratoId', '=', 'penhor.contratoId')
+        .onRef('garantia.veiculoId', '=', 'penhor.veiculoId'),
+    )
+    // Pledged with a proposal that waits for an answer: not among the contract's guarantees yet.
+    .leftJoin('alteracaoGarantiaVeiculo as entrada', (join) =>
+      join
+        .onRef('entrada.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('entrada.penhorId', '=', 'penhor.id')
+        .on('entrada.sentido', '=', 'incluir'),
+    )
+    .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
+    .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
+    .leftJoin('veiculoTipoCombustivel', 'veiculoTipoCombustivel.id', 'veiculo.tipoCombustivelId')
+    .leftJoin('uf', 'uf.id', 'veiculo.ufId')
+    .select(PLEDGED_VEHICLE_COLUMNS)
+    .select(({ fn }) =>
+      fn
+        .coalesce('garantia.precoInstituicaoFinanceira', 'entrada.precoInstituicaoFinanceira')
+        .as('precoInstituicaoFinanceira'),
+    )
+    .select(
+      sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
+        entrada.preco_instituicao_financeira, entrada.preco_veiculo)`.as('preco'),
+    )
+    .orderBy('penhor.ordem', pedido.ordenacao?.direcao ?? 'desc')
+    .orderBy('penhor.dataInclusao', 'desc')
+    .orderBy('penhor.id', 'desc')
+    .execute()
+  return { rows, total: await contarTudo(penhoresAbertos(db, dono, pedido.filtro)) }
+}
+
+const PLEDGED_VEHICLE_COLUMNS = [
+  'veiculo.id',
+  'veiculo.id as veiculoId',
+  'veiculo.placa',
+  'veiculo.renavam',
+  'veiculo.anoFabricacao',
+  'veiculo.anoModelo',
+  'veiculo.dataEntrada',
+  'veiculo.hodometro',
+  'veiculo.dataAfericaoHodometro',
+  'veiculoTipoCombustivel.nome as tipoCombustivel',
+  'veiculoTipo.nome as tipo',
+  'uf.sigla as veiculoUF',
+  'veiculoMarca.nome as marca',
+  'veiculoModelo.nome as modelo',
+  'penhor.contratoId',
+  'contrato.numero as numeroContrato',
+  'loja.nomeFantasia as loja',
+] as const

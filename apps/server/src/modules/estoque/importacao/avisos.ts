@@ -1,0 +1,71 @@
+import { formatInteiro } from '@lastro/shared/numeros'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
+import type { NotificacaoNova } from '../../notificacoes/notificacoes.service.ts'
+import type { EmGarantia, MudancaEmGarantia } from './publicacao.repository.ts'
+
+/** A load may concern a whole lot: so many vehicles are named, the rest counted. */
+const MAXIMO_NOMEADOS = 10
+
+const nomeDe = ({ placa, marca, modelo }: EmGarantia) => `${placa} (${marca} ${modelo})`
+
+/** One text for each contract, naming its vehicles. */
+function porContrato<T extends EmGarantia>(veiculos: readonly T[], texto: (veiculo: T) => string) {
+  const grupos = Map.groupBy(veiculos, ({ contratoId }) => contratoId)
+  return [...grupos.values()].flatMap((grupo) => {
+    const [primeiro] = grupo
+    if (!primeiro) return []
+    const resto = grupo.length - MAXIMO_NOMEADOS
+    const nomeados = grupo.slice(0, MAXIMO_NOMEADOS).map(texto).join('; ')
+    const lista = resto > 0 ? `${nomeados}; e mais ${formatInteiro(resto)}` : nomeados
+    return [{ primeiro, lista, quantos: grupo.length }]
+  })
+}
+
+/** To both sides: pledged vehicles left the stock, and stay pledged (domain 3). */
+export function avisosDeSaida(
+  saidas: readonly EmGarantia[],
+  { importacaoId, lojaId }: { importacaoId: number; lojaId: number },
+): NotificacaoNova[] {
+  return porContrato(saidas, nomeDe).flatMap(({ primeiro, lista, quantos }) => {
+    const { contratoId, instituicaoId, numero, loja } = primeiro
+    const um = quantos === 1
+    const aviso = {
+      titulo: um ? 'Veículo em garantia saiu do estoque' : 'Veículos em garantia saíram do estoque',
+      conteudo: um
+        ? `O veículo ${lista}, em garantia no contrato ${numero}, saiu do estoque de ${loja}. Continua em garantia, conta zero na cobertura e precisa ser substituído.`
+        : `Veículos em garantia no contrato ${numero} saíram do estoque de ${loja}: ${lista}. Continuam em garantia, contam zero na cobertura e precisam ser substituídos.`,
+      contratoId,
+      chave: `estoque:${importacaoId}:saida:${contratoId}`,
+    }
+    return [instituicaoId, lojaId].map((estabelecimentoId) => ({ ...aviso, estabelecimentoId }))
+  })
+}
+
+const simOuNao = (valor: boolean) => (valor ? 'sim' : 'não')
+
+function mudancasDe(veiculo: MudancaEmGarantia): string {
+  const campos: [string, string, string][] = [
+    ['km', formatHodometro(veiculo.kmAntes), formatHodometro(veiculo.kmDepois)],
+    ['UF', veiculo.ufAntes ?? '—', veiculo.ufDepois ?? '—'],
+    ['chassi remarcado', simOuNao(veiculo.chassiRemarcadoAntes), simOuNao(veiculo.chassiRemarcadoDepois)],
+    ['leilão', simOuNao(veiculo.leilaoAntes), simOuNao(veiculo.leilaoDepois)],
+  ]
+  const mudancas = campos.flatMap(([campo, de, para]) =>
+    de === para ? [] : [`${campo} de ${de} para ${para}`],
+  )
+  return `${nomeDe(veiculo)}, ${mudancas.join(', ')}`
+}
+
+/** To the institution: a load changed what may change of pledged vehicles (domain 3). */
+export function avisosDeMudanca(
+  mudancas: readonly MudancaEmGarantia[],
+  { importacaoId }: { importacaoId: number },
+): NotificacaoNova[] {
+  return porContrato(mudancas, mudancasDe).map(({ primeiro, lista, quantos }) => ({
+    titulo: quantos === 1 ? 'Veículo em garantia alterado' : 'Veículos em garantia alterados',
+    conteudo: `${primeiro.loja} atualizou o cadastro de garantias do contrato ${primeiro.numero}: ${lista}.`,
+    contratoId: primeiro.contratoId,
+    estabelecimentoId: primeiro.instituicaoId,
+    chave: `estoque:${importacaoId}:mudanca:${primeiro.contratoId}`,
+  }))
+}

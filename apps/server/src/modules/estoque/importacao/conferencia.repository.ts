@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+import type { LinhaRuim } from './carga.ts'
+import { type Carga, vehiclesInLoad, vehiclesLeaving } from './carga.sql.ts'
+
+/** Lines with a plate that an earlier line has; the old and the Mercosul spelling are the same car. */
+export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Promise<LinhaRuim[]> {
+  const { rows } = await sql<LinhaRuim>`
+    select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
+    from (select linha, placa_mercosul as placa, min(linha) over (partition by placa_mercosul) as primeira
+      from importacao_estoque where importacao_id = ${importacaoId}) as l
+    where linha <> primeira order by linha`.execute(db)
+  return rows
+}
+
+/**
+ * Lines after which two vehicles in stock would bear the same RENAVAM or chassis: as the file leaves them, beside those that stay without
+ * being named. A line that gives no identifier keeps the vehicle's own.
+ */
+export async function listDocumentosRepetidos(
+  db: Db,
+  carga: Carga,
+  documento: 'renavam' | 'chassi',
+): Promise<LinhaRuim[]> {
+  const coluna = sql.ref(documento)
+  const { rows } = await sql<LinhaRuim>`
+    with efetivo as (
+      select e.linha, e.placa, e.placa_mercosul, coalesce(e.${coluna}, v.${coluna}) as valor
+      from importacao_estoque e
+      left join veiculo v on v.loja_id = ${carga.lojaId} and v.placa_mercosul = e.placa_mercosul
+      where e.importacao_id = ${carga.importacaoId}
+      union all
+      select 0, v.placa, v.placa_mercosul, v.${coluna} from veiculo v where ${vehiclesInLoad(carga)}),
+    grupo as (
+      select linha, placa_mercosul, first_value(linha) over par as primeira, first_value(placa) over par as dona
+      from efetivo where valor is not null window par as (partition by valor order by linha))
+    select linha, placa_mercosul as placa, ${documento} || case when primeira = 0 then format(': já é do veículo %s do estoque.', dona)
+        else format(': repete a linha %s.', primeira) end as motivo
+    from grupo where linha <> primeira order by linha`.execute(db)
+  return rows
+}
+
+/** Lines with a code that no loaded month lists, and no names to find the model by. */
+export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<LinhaRuim[]> {
+  const { rows } = await sql<LinhaRuim>`
+    select linha, placa_mercosul as placa,
+      format('codigo_fipe: o código %s não está na tabela FIPE; informe também a marca e o modelo.', codigo_fipe) as motivo
+    from importacao_estoque
+    where importacao_id = ${importacaoId} and modelo_id is null and (marca is null or modelo is null)
+    order by linha`.execute(db)
+  return rows
+}
+
+/** Lines that change what is frozen while a vehicle is pledged (domain 3); names for which a model would have to be made do. */
+export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): Promise<LinhaRuim[]> {
+  const { rows } = await sql<LinhaRuim>`
+    select linha, placa, format('o veículo está em garantia e não pode mudar: %s.', array_to_string(mudou, ', ')) as motivo
+    from (select e.linha, e.placa_mercosul as placa, array_remove(array[
+        case when e.renavam <> coalesce(v.renavam, '') then 'renavam' end,
+        case when e.chassi <> coalesce(v.chassi, '') then 'chassi' end,
+        case when e.modelo_id <> v.modelo_id or (e.modelo_id is null and e.marca is not null and e.modelo is not null)
+          then 'codigo_fipe ou modelo' end,
+        case when e.ano_modelo <> v.ano_modelo then 'ano_modelo' end,
+        case when e.tipo_combustivel_id <> coalesce(v.tipo_combustivel_id, 0) then 'combustivel' end], null) as mudou
+      from importacao_estoque e
+      join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+      where e.importacao_id = ${importacaoId}
+        and exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)) as l
+    where cardinality(mudou) > 0 order by linha`.execute(db)
+  return rows
+}
+
+export interface Saida {
+  /** Vehicles in stock before. */
+  estoque: number
+  /** Those of them that the file retires. */
+  sairiam: number
+}
+
+export async function countSaida(db: Db, carga: Carga): Promise<Saida> {
+  const { rows } = await sql<Saida>`
+    select (select count(*) from veiculo where loja_id = ${carga.lojaId} and saiu_em is null) as estoque,
+      (select count(*) from veiculo v where ${vehiclesLeaving(carga)}) as sairiam`.execute(db)
+  return rows[0] ?? { estoque: 0, sairiam: 0 }
+}

@@ -1,0 +1,209 @@
+import {
+  COLUNAS_ESTOQUE,
+  type ColunaEstoque,
+  MAXIMO_DE_LINHAS,
+} from '@lastro/shared/veiculos/colunas-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Bytes } from '../../../importacao/arquivo.ts'
+import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
+import {
+  anotarConferencia,
+  inImportTransaction,
+  LINHAS_POR_VEZ,
+  prepararLinhas,
+  relatorioDe,
+} from '../../../importacao/importar.ts'
+import { Erros, ImportacaoRecusada, quantos, type Relatorio } from '../../../importacao/relatorio.ts'
+import { withImportLease } from '../../../importacao/import-lease.ts'
+import { existsLoja } from '../../vinculos/estabelecimento.repository.ts'
+import { type Contexto, type FonteDeEstoque, type OpcoesEstoque, type RelatorioEstoque } from './carga.ts'
+import { conferirLinhas, recusarLinha } from './conferencia.service.ts'
+import { createLeitor } from './linha.ts'
+import { deleteImportacao, deleteSobras } from './limpeza.repository.ts'
+import * as preparo from './preparo.repository.ts'
+import { prever } from './previa.ts'
+import { Empenhado, FaltaConfirmar, publicar } from './publicar.ts'
+
+/**
+ * Imports a store's stock (domain 6; CSV, plain or gzip): lines are staged in short transactions, checked, and published in one, without
+ * the bad ones if that is meant (`parcial`). Upserts by plate. Problems with the file are in the report; only what isn't the file's fault
+ * (the database, `signal`) throws.
+ */
+export function importarEstoque(
+  db: Db,
+  clock: Clock,
+  bytes: Bytes,
+  opcoes: OpcoesEstoque,
+): Promise<RelatorioEstoque> {
+  return doArquivo(bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
+}
+
+/** The same for lines that don't come from a file. */
+export function importarLinhas(
+  db: Db,
+  clock: Clock,
+  fonte: FonteDeEstoque,
+  opcoes: OpcoesEstoque,
+): Promise<RelatorioEstoque> {
+  return carregar({ db, clock, fonte, opcoes }, importar)
+}
+
+/** What `importarEstoque` would do with the same file now, and which models somebody has to tell; nothing is kept. */
+export function preverEstoque(
+  db: Db,
+  clock: Clock,
+  bytes: Bytes,
+  opcoes: OpcoesEstoque,
+): Promise<RelatorioEstoque | PreviaEstoque> {
+  return doArquivo(bytes, opcoes, (fonte) => carregar({ db, clock, fonte, opcoes }, prever))
+}
+
+async function doArquivo<T>(
+  bytes: Bytes,
+  { maximoDeBytes, maximoDeErros }: OpcoesEstoque,
+  work: (fonte: FonteDeEstoque) => Promise<T>,
+): Promise<T | RelatorioEstoque> {
+  let planilha: Planilha<ColunaEstoque> | undefined
+  try {
+    planilha = await abrirCsv(bytes, COLUNAS_ESTOQUE, maximoDeBytes)
+    return await work(planilha)
+  } catch (error) {
+    if (!(error instanceof ImportacaoRecusada)) throw error
+    return recusado({ erros: new Erros(maximoDeErros), linhas: 0, fonte: planilha }, error)
+  } finally {
+    await planilha?.fechar()
+  }
+}
+
+/** Stages and checks the lines under the store's right to load, and ends with `concluir`. */
+async function carregar<T>(
+  pedido: Pick<Contexto, 'db' | 'clock' | 'fonte' | 'opcoes'>,
+  concluir: (contexto: Contexto) => Promise<T>,
+): Promise<T | RelatorioEstoque> {
+  const { db, clock, fonte, opcoes } = pedido
+  const { lojaId, completo } = opcoes
+  const estado = { ...pedido, erros: new Erros(opcoes.maximoDeErros), linhas: 0 }
+  try {
+    checkColunas(fonte.colunas)
+    if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
+    return await withImportLease(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
+      await deleteSobras(db)
+      try {
+        const hoje = clock.today()
+        const carga = { importacaoId: trava.id, lojaId, completo, poupadas: [], hoje }
+        const contexto: Contexto = Object.assign(estado, { trava, carga })
+        await preparar(contexto)
+        await conferir(contexto)
+        await opcoes.confirmarAcesso?.()
+        return await concluir(contexto)
+      } finally {
+        await deleteImportacao(db, trava.id)
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof ImportacaoRecusada)) throw error
+    return recusado(estado, error)
+  }
+}
+
+/** Of the right to load a store's stock. */
+export const chaveDaCarga = (lojaId: number) => `estoque:${lojaId}`
+
+function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
+  const faltam: string[] = (['placa', 'ano_modelo'] as const).filter((coluna) => !colunas.has(coluna))
+  if (!colunas.has('renavam') && !colunas.has('chassi')) faltam.push('renavam ou chassi')
+  if (!colunas.has('codigo_fipe') && !(colunas.has('marca') && colunas.has('modelo')))
+    faltam.push('codigo_fipe ou marca e modelo')
+  if (faltam.length > 0) throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
+}
+
+type Estado = Pick<Contexto, 'erros' | 'linhas'> & { fonte?: FonteDeEstoque | undefined }
+
+const NADA = {
+  aConfirmar: null,
+  novos: 0,
+  alterados: 0,
+  voltaram: 0,
+  sairam: 0,
+  sairamEmGarantia: 0,
+}
+
+const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioEstoque => ({
+  ...relatorioDe(estado, situacao, mensagem),
+  colunasIgnoradas: estado.fonte?.ignoradas ?? [],
+  ...NADA,
+})
+
+const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque => ({
+  ...relatorio(estado, 'recusado', error.message),
+  aConfirmar: error instanceof FaltaConfirmar ? error.confirmacao : null,
+})
+
+async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
+  const { opcoes, trava } = contexto
+  opcoes.signal?.throwIfAborted()
+  opcoes.onProgress?.('Gravando…')
+  trava.progresso.etapa = 'Gravando'
+  // In a transaction of its own, so that whoever asks is told before the long one begins.
+  await inImportTransaction(contexto, async () => undefined)
+  const feito = await publicarConferidas(contexto)
+  const { novos, alterados, sairam, sairamEmGarantia } = feito
+  if (novos + sairam > LINHAS_POR_VEZ) await preparo.updateEstatisticas(contexto.db, 'veiculo')
+  const deFora = semAsRuins(contexto)
+  if (novos + alterados + sairam === 0)
+    return relatorio(contexto, 'sem_mudancas', `O estoque já estava assim. Nada mudou.${deFora}`)
+  const emGarantia =
+    sairamEmGarantia > 0
+      ? ` (${sairamEmGarantia} em garantia, que ${sairamEmGarantia === 1 ? 'continua' : 'continuam'} em garantia)`
+      : ''
+  const mensagem =
+    `${quantos(novos, 'veículo novo', 'veículos novos')}, ${quantos(alterados, 'alterado', 'alterados')}, ` +
+    `${quantos(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.${deFora}`
+  return { ...relatorio(contexto, 'importado', mensagem), ...feito }
+}
+
+async function publicarConferidas(contexto: Contexto): ReturnType<typeof publicar> {
+  try {
+    return await inImportTransaction(contexto, (tx) => publicar(tx, contexto))
+  } catch (error) {
+    if (!(error instanceof Empenhado)) throw error
+    await conferirLinhas(contexto)
+    return publicarConferidas(contexto)
+  }
+}
+
+/** What the bad lines meant for the rest. */
+function semAsRuins({ erros, carga, opcoes }: Contexto): string {
+  if (erros.total === 0) return ''
+  const ficaram = ` ${quantos(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
+  if (carga.completo || !opcoes.completo) return ficaram
+  return `${ficaram} A placa de uma delas não pode ser lida: nenhum veículo saiu do estoque.`
+}
+
+async function preparar(contexto: Contexto): Promise<void> {
+  const { db, clock, fonte, opcoes } = contexto
+  await prepararLinhas(contexto, fonte.registros, {
+    limitar() {
+      if (contexto.linhas > MAXIMO_DE_LINHAS)
+        throw new ImportacaoRecusada(
+          `O arquivo tem veículos demais: o máximo são ${quantos(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
+        )
+    },
+    ler: createLeitor(await preparo.listUfs(db), clock.today()),
+    recusar: (ruim) => recusarLinha(contexto, { placa: null, ...ruim }),
+    insertLinhas: preparo.insertLinhas,
+  })
+  if (contexto.linhas === 0 && !opcoes.completo)
+    throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
+}
+
+/** What only the whole file beside the stock tells. */
+async function conferir(contexto: Contexto): Promise<void> {
+  const { db, carga } = contexto
+  anotarConferencia(contexto)
+  await preparo.updateEstatisticas(db, 'importacao_estoque')
+  await inImportTransaction(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
+  await conferirLinhas(contexto)
+}

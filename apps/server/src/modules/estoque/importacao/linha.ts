@@ -1,0 +1,144 @@
+import { type Dia, diaDe } from '@lastro/shared/dia'
+import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
+import { chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
+import { normalizar, texto } from '@lastro/shared/texto'
+import { camposInvalidos } from '@lastro/shared/validacao'
+import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import * as z from 'zod'
+import type { ImportacaoEstoqueTable } from '../../../db/tables/importacao.ts'
+import { lido } from '../../../importacao/celula.ts'
+import { lerCombustivel } from '../../../importacao/combustivel.ts'
+import { lerCentesimos, lerInteiro } from '../../../importacao/numeros.ts'
+import { juntarMotivos } from '../../../importacao/relatorio.ts'
+import type { LinhaRuim } from './carga.ts'
+import { lerCambio, lerSimNao, lerTipo } from './vocabulario.ts'
+
+/** A line as it is staged; an empty or missing cell is null. */
+export type LinhaEstoque = Omit<
+  ImportacaoEstoqueTable,
+  'importacaoId' | 'marcaBusca' | 'modeloBusca' | 'modeloId'
+>
+
+export interface Uf {
+  id: number
+  sigla: string
+  nome: string
+}
+
+/** A cell that may stay empty. */
+const opcional = <T>(schema: z.ZodType<T, string>) =>
+  z.preprocess((value) => value || null, schema.nullable())
+
+const ano = lido((value) => (/^(?:19|20)\d{2}$/.test(value) ? Number(value) : undefined), 'não é um ano.')
+
+const HODOMETRO_MAXIMO = 9_999_999
+const hodometro = lido((value) => {
+  const km = lerInteiro(value.trim().replace(/km$/i, ''))
+  return km === undefined || km > HODOMETRO_MAXIMO ? undefined : km
+}, `use um número inteiro de 0 a ${HODOMETRO_MAXIMO}.`)
+
+/** 2026-03-31 or 31/03/2026. */
+const data = lido((value) => diaDe(value.replace(/^(\d{2})\/(\d{2})\/(\d{4})/, '$3-$2-$1')), 'data inválida.')
+
+/** Many systems write 0 for a price that nobody gave. */
+const preco = lido((value): Centavos | null | undefined => {
+  const centavos = lerCentesimos(value)
+  if (centavos === 0) return null
+  return centavos === undefined || centavos > MAXIMO ? undefined : (centavos as Centavos)
+}, 'use um valor até 999.999.999,99 com até duas casas decimais.')
+
+function createSchema(ufs: readonly Uf[]) {
+  const porNome = new Map(
+    ufs.flatMap(({ id, sigla, nome }) => [[normalizar(sigla), id] as const, [normalizar(nome), id] as const]),
+  )
+  const simNao = opcional(lido(lerSimNao, 'use sim ou não.'))
+  return z.object({
+    placa,
+    renavam: opcional(renavam),
+    chassi: opcional(chassi),
+    codigo_fipe: opcional(z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' })),
+    marca: opcional(texto({ max: 100 })),
+    modelo: opcional(texto({ max: 200 })),
+    ano_fabricacao: opcional(ano),
+    ano_modelo: ano,
+    combustivel: opcional(lido(lerCombustivel, 'combustível desconhecido.')),
+    tipo: opcional(lido(lerTipo, 'tipo de veículo desconhecido.')),
+    uf: opcional(lido((value) => porNome.get(normalizar(value)), 'estado desconhecido.')),
+    hodometro: opcional(hodometro),
+    data_afericao_hodometro: opcional(data),
+    data_entrada: opcional(data),
+    preco: opcional(preco),
+    chassi_remarcado: simNao,
+    leilao: simNao,
+    cambio: opcional(lido(lerCambio, 'use manual ou automático.')),
+  })
+}
+
+export type Leitor = (
+  linha: number,
+  valores: Partial<Record<ColunaEstoque, string>>,
+) => LinhaEstoque | LinhaRuim
+
+/** Reads lines of a stock file; `hoje` bounds the years. */
+export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
+  const schema = createSchema(ufs)
+  const anoAtual = Number(hoje.slice(0, 4))
+  return (linha, valores) => {
+    // A missing column and an empty cell are the same problem.
+    const {
+      success,
+      data: lida,
+      error,
+    } = schema.safeParse({ ...valores, placa: valores.placa ?? '', ano_modelo: valores.ano_modelo ?? '' })
+    const motivos = success
+      ? problemas(lida, anoAtual)
+      : camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
+    if (!success || motivos.length > 0)
+      return { linha, motivo: juntarMotivos(motivos), placa: lerPlaca(valores.placa) }
+    return toLinha(linha, lida)
+  }
+}
+
+/** As vehicles are found by it. */
+function lerPlaca(value: string | undefined): string | null {
+  const { success, data: lida } = placa.safeParse(value ?? '')
+  return success ? placaMercosul(lida) : null
+}
+
+type Lida = z.infer<ReturnType<typeof createSchema>>
+
+function problemas(lida: Lida, anoAtual: number): string[] {
+  const motivos: string[] = []
+  if (!lida.renavam && !lida.chassi) motivos.push('informe o renavam ou o chassi.')
+  if (!lida.codigo_fipe && !(lida.marca && lida.modelo))
+    motivos.push('informe o codigo_fipe, ou a marca e o modelo.')
+  if (lida.ano_modelo > anoAtual + 1) motivos.push('ano_modelo: está no futuro.')
+  if (lida.ano_fabricacao !== null && lida.ano_fabricacao > anoAtual)
+    motivos.push('ano_fabricacao: está no futuro.')
+  return motivos
+}
+
+function toLinha(linha: number, lida: Lida): LinhaEstoque {
+  return {
+    linha,
+    placa: lida.placa,
+    placaMercosul: placaMercosul(lida.placa),
+    renavam: lida.renavam,
+    chassi: lida.chassi,
+    codigoFipe: lida.codigo_fipe,
+    marca: lida.marca,
+    modelo: lida.modelo,
+    tipoId: lida.tipo,
+    anoFabricacao: lida.ano_fabricacao,
+    anoModelo: lida.ano_modelo,
+    tipoCombustivelId: lida.combustivel,
+    ufId: lida.uf,
+    hodometro: lida.hodometro,
+    dataAfericaoHodometro: lida.data_afericao_hodometro,
+    dataEntrada: lida.data_entrada,
+    preco: lida.preco,
+    chassiRemarcado: lida.chassi_remarcado,
+    leilao: lida.leilao,
+    cambio: lida.cambio,
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { PAPEL } from './carga.sql.ts'
+import type { LinhaEstoque, Uf } from './linha.ts'
+
+export function listUfs(db: Db): Promise<Uf[]> {
+  return db.selectFrom('uf').select(['id', 'sigla', 'nome']).execute()
+}
+
+export async function insertLinhas(
+  tx: Tx,
+  importacaoId: number,
+  linhas: readonly LinhaEstoque[],
+): Promise<void> {
+  const coluna = <C extends keyof LinhaEstoque>(nome: C) => linhas.map((linha) => linha[nome])
+  await sql`
+    insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, renavam, chassi, codigo_fipe, marca, modelo, tipo_id,
+      ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro, data_entrada, preco,
+      chassi_remarcado, leilao, cambio)
+    select ${importacaoId}::bigint, l.* from unnest(
+      ${coluna('linha')}::integer[], ${coluna('placa')}::text[], ${coluna('placaMercosul')}::text[], ${coluna('renavam')}::text[],
+      ${coluna('chassi')}::text[], ${coluna('codigoFipe')}::text[], ${coluna('marca')}::text[], ${coluna('modelo')}::text[],
+      ${coluna('tipoId')}::smallint[], ${coluna('anoFabricacao')}::integer[], ${coluna('anoModelo')}::integer[],
+      ${coluna('tipoCombustivelId')}::smallint[], ${coluna('ufId')}::smallint[], ${coluna('hodometro')}::integer[],
+      ${coluna('dataAfericaoHodometro')}::date[], ${coluna('dataEntrada')}::date[], ${coluna('preco')}::bigint[],
+      ${coluna('chassiRemarcado')}::boolean[], ${coluna('leilao')}::boolean[], ${coluna('cambio')}::text[]) as l`.execute(
+    tx,
+  )
+}
+
+export async function deleteLinhas(tx: Tx, importacaoId: number, linhas: readonly number[]): Promise<void> {
+  await sql`
+    delete from importacao_estoque where importacao_id = ${importacaoId} and linha = any(${linhas}::integer[])`.execute(
+    tx,
+  )
+}
+
+/** Brings the planner's numbers up to date: without them it joins thousands of lines that were just written as if they were few. */
+export async function updateEstatisticas(db: Db, tabela: 'importacao_estoque' | 'veiculo'): Promise<void> {
+  await sql`analyze ${sql.table(tabela)}`.execute(db)
+}
+
+/** Whether these names (`e`) are or were the ones of the model `m` of the brand `b`. */
+const MESMO_NOME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
+  or exists (select from veiculo_modelo_nome x
+    where x.modelo_id = m.id and x.nome_busca = e.modelo_busca and x.marca_busca = e.marca_busca))`
+
+/** Whether the vehicle `v` is pledged under an answer for these names (`e`), with whatever gearbox: what is pledged keeps its model. */
+const RESPOSTA_EM_GARANTIA = sql`(exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)
+  and exists (select from estoque_escolha c where c.loja_id = v.loja_id and c.modelo_id = v.modelo_id
+    and (c.marca_busca, c.modelo_busca, c.ano_modelo) = (e.marca_busca, e.modelo_busca, e.ano_modelo)))`
+
+/**
+ * Finds the model of every staged line, in this order: a pledged vehicle whose model has no code keeps it while the names are the
+ * same, even if FIPE lists it by now; the code; the vehicle's own model while the names are its, or while it is pledged under what the store
+ * answered for them; what the store answered for these names; the names, when exactly one model of the type (else: of the type, priced for
+ * the year) bears them. Lines that find none stay without.
+ */
+export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number): Promise<void> {
+  await sql`
+    update importacao_estoque e set modelo_id = m.id
+    from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
+    where e.importacao_id = ${importacaoId} and v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+      and m.codigo_fipe is null and ${MESMO_NOME}
+      and exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)`.execute(tx)
+  await sql`
+    update importacao_estoque e set modelo_id = m.id from veiculo_modelo m
+    where e.importacao_id = ${importacaoId} and e.modelo_id is null and m.codigo_fipe = e.codigo_fipe`.execute(
+    tx,
+  )
+  await sql`
+    update importacao_estoque e set modelo_id = m.id
+    from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
+    where e.importacao_id = ${importacaoId} and e.modelo_id is null and v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+      and m.codigo_fipe is not null and (${MESMO_NOME} or ${RESPOSTA_EM_GARANTIA})
+      and (e.tipo_id is null or e.tipo_id = m.tipo_id)`.execute(tx)
+  await sql`
+    update importacao_estoque e set modelo_id = c.modelo_id from estoque_escolha c
+    where e.importacao_id = ${importacaoId} and e.modelo_id is null and c.loja_id = ${lojaId}
+      and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id, c.cambio) = ${PAPEL}`.execute(tx)
+  await updateModelosPorNome(tx, importacaoId)
+}
+
+/** A model that FIPE lists goes before one that only stores named; of several that it lists, the only one with a price for the year. */
+async function updateModelosPorNome(tx: Tx, importacaoId: number): Promise<void> {
+  await sql`
+    with nome as (
+      select distinct marca_busca, modelo_busca, tipo_id, ano_modelo from importacao_estoque
+      where importacao_id = ${importacaoId} and modelo_id is null and marca_busca is not null and modelo_busca is not null),
+    modelo as (
+      select n.*, m.id, m.codigo_fipe from nome n
+      join veiculo_modelo m on m.nome_busca = n.modelo_busca and (n.tipo_id is null or n.tipo_id = m.tipo_id)
+      join veiculo_marca b on b.id = m.marca_id and b.nome_busca = n.marca_busca
+      union
+      select n.*, m.id, m.codigo_fipe from nome n
+      join veiculo_modelo_nome x on x.nome_busca = n.modelo_busca and x.marca_busca = n.marca_busca
+      join veiculo_modelo m on m.id = x.modelo_id and (n.tipo_id is null or n.tipo_id = m.tipo_id)),
+    candidato as (
+      select c.*, exists (select from preco_referencia_atual p
+        where p.modelo_id = c.id and p.ano_modelo = c.ano_modelo and c.codigo_fipe is not null) as do_ano from modelo c),
+    escolha as (
+      select marca_busca, modelo_busca, tipo_id, ano_modelo, case
+          when count(codigo_fipe) = 1 then min(id) filter (where codigo_fipe is not null)
+          when count(*) filter (where do_ano) = 1 then min(id) filter (where do_ano)
+          when count(*) - count(codigo_fipe) = 1 then min(id) filter (where codigo_fipe is null) end as modelo_id
+      from candidato group by marca_busca, modelo_busca, tipo_id, ano_modelo)
+    update importacao_estoque e set modelo_id = c.modelo_id from escolha c
+    where e.importacao_id = ${importacaoId} and e.modelo_id is null and c.modelo_id is not null and e.marca_busca = c.marca_busca
+      and e.modelo_busca = c.modelo_busca and e.ano_modelo = c.ano_modelo and e.tipo_id is not distinct from c.tipo_id`.execute(
+    tx,
+  )
+}
+
+/** Brands and models that only this file names. A type that the file doesn't give is the only one that the brand makes, else Carro. */
+export async function insertModelosSemCodigo(tx: Tx, importacaoId: number): Promise<void> {
+  const semModelo = sql`e.importacao_id = ${importacaoId} and e.modelo_id is null`
+  await sql`
+    insert into veiculo_marca (nome) select max(e.marca collate "C") from importacao_estoque e where ${semModelo} group by e.marca_busca
+    on conflict (nome_busca) do nothing`.execute(tx)
+  await sql`
+    update importacao_estoque e set tipo_id = coalesce(
+      (select min(m.tipo_id) from veiculo_modelo m join veiculo_marca b on b.id = m.marca_id where b.nome_busca = e.marca_busca
+        having min(m.tipo_id) = max(m.tipo_id)), 1)
+    where ${semModelo} and e.tipo_id is null`.execute(tx)
+  await sql`
+    insert into veiculo_modelo (marca_id, tipo_id, nome)
+    select b.id, e.tipo_id, max(e.modelo collate "C") from importacao_estoque e join veiculo_marca b on b.nome_busca = e.marca_busca
+    where ${semModelo} group by b.id, e.tipo_id, e.modelo_busca
+    on conflict (marca_id, tipo_id, nome_busca) where codigo_fipe is null do nothing`.execute(tx)
+  // Each name's model along its index ("offset 0"): the planner knows nothing of models from a moment ago, takes them for one, and would
+  // read all lines of the file anew for each.
+  await sql`
+    with nome as materialized (
+      select distinct e.marca_busca, e.modelo_busca, e.tipo_id from importacao_estoque e where ${semModelo}),
+    achado as materialized (
+      select nome.*, m.id as modelo_id from nome join lateral (
+        select m.id from veiculo_modelo m join veiculo_marca b on b.id = m.marca_id
+        where b.nome_busca = nome.marca_busca and m.nome_busca = nome.modelo_busca and m.tipo_id = nome.tipo_id
+          and m.codigo_fipe is null offset 0) m on true)
+    update importacao_estoque e set modelo_id = a.modelo_id from achado a
+    where ${semModelo} and (e.marca_busca, e.modelo_busca, e.tipo_id) = (a.marca_busca, a.modelo_busca, a.tipo_id)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,87 @@
+import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+import { hodometroInformado } from '../../regras/hodometro.sql.ts'
+import { type Carga, NOMES, novo, vehiclesLeaving } from './carga.sql.ts'
+
+/** Of each list; the counts have all. */
+const MAXIMO_NA_LISTA = 100
+
+/** As the file and the screen call what the table names otherwise. */
+const COMO_SE_CHAMA: Record<string, string> = {
+  modelo_id: 'modelo',
+  tipo_id: 'tipo',
+  tipo_combustivel_id: 'combustivel',
+  uf_id: 'uf',
+}
+
+/** The columns of `v` that `n` changes; of a type that follows from the model nobody needs to hear beside it. */
+const MUDOU = sql`array_remove(array[${sql.join(
+  NOMES.filter((nome) => nome !== 'tipo_id').map(
+    (nome) =>
+      sql`case when ${sql.ref(`v.${nome}`)} is distinct from ${sql.ref(`n.${nome}`)} then ${sql.lit(COMO_SE_CHAMA[nome] ?? nome)} end`,
+  ),
+)}], null)`
+
+export async function listNovos(db: Db, { importacaoId, lojaId, hoje }: Carga) {
+  const { rows } = await sql<PreviaEstoque['listaNovos'][number] & { total: number; semHodometro: number }>`
+    select e.placa, coalesce(b.nome, e.marca) as marca, coalesce(m.nome, e.modelo) as modelo, count(*) over () as total,
+      count(*) filter (where ${hodometroInformado('e', hoje)} is null) over () as sem_hodometro
+    from importacao_estoque e left join veiculo_modelo m on m.id = e.modelo_id left join veiculo_marca b on b.id = m.marca_id
+    where e.importacao_id = ${importacaoId}
+      and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
+    order by e.linha limit ${MAXIMO_NA_LISTA}`.execute(db)
+  return { lista: rows, total: rows[0]?.total ?? 0, semHodometro: rows[0]?.semHodometro ?? 0 }
+}
+
+/** `voltaram`: those that had left; they count as altered, as in the import. */
+export async function listAlterados(db: Db, carga: Carga, colunas: ReadonlySet<ColunaEstoque>) {
+  const { rows } = await sql<PreviaEstoque['listaAlterados'][number] & { total: number; voltaram: number }>`
+    with ${novo(carga, colunas)},
+    mudado as (select n.id, n.saiu_em is not null as voltou, ${MUDOU} as campos from novo n join veiculo v on v.id = n.id)
+    select v.placa, b.nome as marca, m.nome as modelo, d.campos, d.voltou, count(*) over () as total,
+      count(*) filter (where d.voltou) over () as voltaram
+    from mudado d join veiculo v on v.id = d.id join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
+    where d.voltou or cardinality(d.campos) > 0
+    order by v.placa limit ${MAXIMO_NA_LISTA}`.execute(db)
+  return {
+    lista: rows,
+    total: rows[0]?.total ?? 0,
+    voltaram: rows[0]?.voltaram ?? 0,
+  }
+}
+
+/** Those in guarantee first: they stay pledged, and both sides are told. */
+export async function listSairam(db: Db, carga: Carga) {
+  const { rows } = await sql<PreviaEstoque['listaSairam'][number] & { total: number; emGarantia: number }>`
+    select v.placa, b.nome as marca, m.nome as modelo, c.numero as contrato, count(*) over () as total,
+      count(c.id) over () as em_garantia
+    from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
+    left join penhor p on p.veiculo_id = v.id and p.loja_id = v.loja_id and p.data_exclusao is null
+    left join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
+    where ${vehiclesLeaving(carga)}
+    order by c.numero is null, c.numero, v.placa limit ${MAXIMO_NA_LISTA}`.execute(db)
+  return {
+    lista: rows,
+    total: rows[0]?.total ?? 0,
+    emGarantia: rows[0]?.emGarantia ?? 0,
+  }
+}
+
+/** Lines whose odometer of 0 counts as not told: the first ones, and how many. */
+export async function listHodometrosEmDuvida(db: Db, { importacaoId, hoje }: Carga) {
+  const { rows } = await sql<PreviaEstoque['hodometrosEmDuvida'][number] & { total: number }>`
+    select e.linha, e.placa, e.ano_modelo, count(*) over () as total from importacao_estoque e
+    where e.importacao_id = ${importacaoId} and e.hodometro = 0 and ${hodometroInformado('e', hoje)} is null
+    order by e.linha limit ${MAXIMO_NA_LISTA}`.execute(db)
+  return { hodometrosEmDuvida: rows, totalHodometrosEmDuvida: rows[0]?.total ?? 0 }
+}
+
+/** Vehicles of the file that stay without a FIPE code. */
+export async function countSemCodigo(db: Db, { importacaoId }: Carga): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from importacao_estoque e left join veiculo_modelo m on m.id = e.modelo_id
+    where e.importacao_id = ${importacaoId} and m.codigo_fipe is null`.execute(db)
+  return rows[0]?.total ?? 0
+}

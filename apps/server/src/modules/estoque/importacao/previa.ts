@@ -1,0 +1,42 @@
+import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { quantos } from '../../../importacao/relatorio.ts'
+import type { Contexto } from './carga.ts'
+import { listarDuvidas } from './duvidas.service.ts'
+import * as repository from './previa.repository.ts'
+import { confirmacoesPendentes } from './publicar.ts'
+
+/** What publishing the checked lines would do; reads only. */
+export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
+  const { db, carga, fonte, linhas, erros, clock } = contexto
+  const novos = await repository.listNovos(db, carga)
+  const alterados = await repository.listAlterados(db, carga, fonte.colunas)
+  const sairam = await repository.listSairam(db, carga)
+  const falta = await confirmacoesPendentes(db, contexto)
+  const boas = linhas - erros.total
+  const nada = novos.total + alterados.total + sairam.total === 0
+  return {
+    situacao: nada ? 'sem_mudancas' : 'pronto',
+    mensagem: nada
+      ? 'O estoque já está assim. Nada mudaria.'
+      : `${quantos(linhas, 'linha lida', 'linhas lidas')}, ${erros.total > 0 ? `${formatInteiro(erros.total)} com problema` : 'sem problemas'}.`,
+    linhas,
+    erros: erros.lista,
+    totalErros: erros.total,
+    colunasIgnoradas: fonte.ignoradas,
+    novos: novos.total,
+    novosSemHodometro: novos.semHodometro,
+    alterados: alterados.total,
+    voltaram: alterados.voltaram,
+    iguais: boas - novos.total - alterados.total,
+    sairam: sairam.total,
+    sairamEmGarantia: sairam.emGarantia,
+    semCodigo: await repository.countSemCodigo(db, carga),
+    confirmacao: falta?.message ?? null,
+    listaNovos: novos.lista,
+    listaAlterados: alterados.lista,
+    listaSairam: sairam.lista,
+    ...(await repository.listHodometrosEmDuvida(db, carga)),
+    ...(await listarDuvidas(db, carga, clock.today())),
+  }
+}

@@ -1,0 +1,141 @@
+import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/tables.ts'
+import { hodometroInformado } from '../../regras/hodometro.sql.ts'
+import { type Carga, COLUNAS, novo, prefixed, vehiclesLeaving } from './carga.sql.ts'
+
+/**
+ * Holds the store's stock and the vehicles that the file names, so that none of them is pledged between the check and the write.
+ * Whoever pledges must lock the vehicle (FOR SHARE is enough) before reading its identifiers.
+ */
+export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
+  await sql`
+    select from veiculo v where v.loja_id = ${lojaId} and (v.saiu_em is null or exists (
+      select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul))
+    order by v.id for update`.execute(tx)
+}
+
+/** Only vehicles in which something changes are written. `voltaram`: those that had left the stock. */
+export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<ColunaEstoque>, agora: Date) {
+  const { rows } = await sql<{ alterados: number; voltaram: number }>`
+    with ${novo(carga, colunas)},
+    mudado as (
+      update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, atualizado_em = ${agora}
+      from novo n
+      where v.id = n.id and (v.saiu_em is not null or (${prefixed('v')}) is distinct from (${prefixed('n')}))
+      returning n.saiu_em as antes)
+    select count(*) as alterados, count(antes) as voltaram from mudado`.execute(tx)
+  return rows[0] ?? { alterados: 0, voltaram: 0 }
+}
+
+/** A plate may be spelled anew (old or Mercosul) while it is pledged: open pledges, which are searched by it, follow. */
+export async function updatePlacasEmGarantia(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
+  await sql`
+    update penhor p set placa = v.placa
+    from importacao_estoque e join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+    where e.importacao_id = ${importacaoId} and p.veiculo_id = v.id and p.data_exclusao is null and p.placa <> v.placa`.execute(
+    tx,
+  )
+}
+
+export async function insertVeiculos(
+  tx: Tx,
+  { importacaoId, lojaId, hoje }: Carga,
+  agora: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into veiculo (loja_id, placa_mercosul, atualizado_em, ${COLUNAS})
+    select ${lojaId}::bigint, e.placa_mercosul, ${agora}::timestamptz, e.placa, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
+      e.ano_modelo, e.tipo_combustivel_id, e.uf_id, ${hodometroInformado('e', hoje)}, e.data_afericao_hodometro, e.data_entrada, e.preco,
+      coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
+    from importacao_estoque e join veiculo_modelo m on m.id = e.modelo_id
+    where e.importacao_id = ${importacaoId}
+      and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
+    order by e.linha`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Vehicles that a full load doesn't name leave; pledged ones stay pledged, flagged by the day they left. */
+export async function updateVeiculosRetirados(tx: Tx, carga: Carga, agora: Date) {
+  const { rows } = await sql<{ sairam: number; sairamEmGarantia: number }>`
+    with saida as (update veiculo v set saiu_em = ${agora}, atualizado_em = ${agora} where ${vehiclesLeaving(carga)} returning v.id)
+    select count(*) as sairam, count(*) filter (where exists (
+      select from penhor p where p.veiculo_id = saida.id and p.data_exclusao is null)) as sairam_em_garantia
+    from saida`.execute(tx)
+  return rows[0] ?? { sairam: 0, sairamEmGarantia: 0 }
+}
+
+/** An open pledge of one of the store's vehicles, with what its notice names. */
+export interface EmGarantia {
+  contratoId: number
+  instituicaoId: number
+  numero: string
+  loja: string
+  placa: string
+  marca: string
+  modelo: string
+}
+
+const emGarantia = ({ lojaId }: Carga) => sql`
+    (select * from penhor where loja_id = ${lojaId} and data_exclusao is null) p
+    join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
+    join estabelecimento l on l.id = p.loja_id
+    join veiculo v on v.id = p.veiculo_id
+    join veiculo_modelo mo on mo.id = v.modelo_id
+    join veiculo_marca ma on ma.id = mo.marca_id`
+
+const NOMES_DA_GARANTIA = sql`p.contrato_id, p.instituicao_financeira_id as instituicao_id, c.numero, l.nome_fantasia as loja,
+      v.placa, ma.nome as marca, mo.nome as modelo`
+
+/** Pledged vehicles that the full load is about to retire. */
+export async function listSaidasEmGarantia(tx: Tx, carga: Carga): Promise<EmGarantia[]> {
+  const { rows } = await sql<EmGarantia>`
+    select ${NOMES_DA_GARANTIA} from ${emGarantia(carga)}
+    where ${vehiclesLeaving(carga)} order by p.contrato_id, v.placa`.execute(tx)
+  return rows
+}
+
+/** Contracts with a vehicle that left the stock and that the load is about to bring back. */
+export async function listContratosQueRecuperam(
+  tx: Tx,
+  carga: Carga,
+  colunas: ReadonlySet<ColunaEstoque>,
+): Promise<Pick<EmGarantia, 'contratoId' | 'instituicaoId'>[]> {
+  const { rows } = await sql<Pick<EmGarantia, 'contratoId' | 'instituicaoId'>>`
+    with ${novo(carga, colunas)}
+    select distinct p.contrato_id, p.instituicao_financeira_id as instituicao_id
+    from penhor p join novo n on n.id = p.veiculo_id
+    where p.loja_id = ${carga.lojaId} and p.data_exclusao is null and n.saiu_em is not null
+    order by p.contrato_id`.execute(tx)
+  return rows
+}
+
+export interface MudancaEmGarantia extends EmGarantia {
+  kmAntes: number | null
+  kmDepois: number | null
+  ufAntes: string | null
+  ufDepois: string | null
+  chassiRemarcadoAntes: boolean
+  chassiRemarcadoDepois: boolean
+  leilaoAntes: boolean
+  leilaoDepois: boolean
+}
+
+/** Pledged vehicles of which the load is about to change what may change (domain 3), with both states. */
+export async function listMudancasEmGarantia(
+  tx: Tx,
+  carga: Carga,
+  colunas: ReadonlySet<ColunaEstoque>,
+): Promise<MudancaEmGarantia[]> {
+  const { rows } = await sql<MudancaEmGarantia>`
+    with ${novo(carga, colunas)}
+    select ${NOMES_DA_GARANTIA}, v.hodometro as km_antes, n.hodometro as km_depois, ua.sigla as uf_antes, ud.sigla as uf_depois,
+      v.chassi_remarcado as chassi_remarcado_antes, n.chassi_remarcado as chassi_remarcado_depois,
+      v.leilao as leilao_antes, n.leilao as leilao_depois
+    from ${emGarantia(carga)} join novo n on n.id = v.id
+    left join uf ua on ua.id = v.uf_id left join uf ud on ud.id = n.uf_id
+    where (v.hodometro, v.uf_id, v.chassi_remarcado, v.leilao)
+      is distinct from (n.hodometro, n.uf_id, n.chassi_remarcado, n.leilao)
+    order by p.contrato_id, v.placa`.execute(tx)
+  return rows
+}

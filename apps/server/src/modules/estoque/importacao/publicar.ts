@@ -1,0 +1,115 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { ImportacaoRecusada, quantos } from '../../../importacao/relatorio.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
+import { pedirReavaliacaoDosContratos } from '../../cobertura/reavaliar/a-reavaliar.service.ts'
+import { notificar } from '../../notificacoes/notificacoes.service.ts'
+import { avisosDeMudanca, avisosDeSaida } from './avisos.ts'
+import type { Confirmacao, Contexto } from './carga.ts'
+import * as conferencia from './conferencia.repository.ts'
+import * as preparo from './preparo.repository.ts'
+import * as publicacao from './publicacao.repository.ts'
+
+/** Nothing was imported, because nobody said that it is meant. */
+export class FaltaConfirmar extends ImportacaoRecusada {
+  readonly confirmacao: Confirmacao
+  constructor(confirmacao: Confirmacao, mensagem: string) {
+    super(mensagem)
+    this.confirmacao = confirmacao
+  }
+}
+
+/** A vehicle was pledged since the lines were checked: they are to be checked again. */
+export class Empenhado extends Error {}
+
+/** A full load may retire a fifth of the stock without asking. */
+const PARTE_SEM_CONFIRMAR = 5
+
+/** Writes the good lines in one transaction; whoever is concerned is told in it. Throws FaltaConfirmar and Empenhado. */
+export async function publicar(tx: Tx, contexto: Contexto) {
+  const { clock, carga, fonte, opcoes, erros, linhas } = contexto
+  await publicacao.lockVeiculos(tx, carga)
+  if ((await conferencia.listCongelados(tx, carga)).length > 0) throw new Empenhado()
+  const falta = await confirmacoesPendentes(tx, contexto)
+  if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
+  await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
+  const agora = clock.now()
+  const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
+  const saidas = carga.completo ? await publicacao.listSaidasEmGarantia(tx, carga) : []
+  const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
+  const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
+  if (alterados > 0) await publicacao.updatePlacasEmGarantia(tx, carga)
+  const novos = await publicacao.insertVeiculos(tx, carga, agora)
+  const saida = carga.completo
+    ? await publicacao.updateVeiculosRetirados(tx, carga, agora)
+    : { sairam: 0, sairamEmGarantia: 0 }
+  const feito = { novos, alterados, voltaram, ...saida }
+  if (novos + alterados + saida.sairam > 0)
+    await registrar(tx, {
+      instituicaoId: PLATAFORMA,
+      sessao: opcoes.sessao ?? null,
+      acao: 'importar',
+      entidade: 'loja',
+      entidadeId: carga.lojaId,
+      forcado: falta !== undefined,
+      depois: { completo: carga.completo, linhas, recusadas: erros.total, ...feito },
+      agora,
+    })
+  await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
+  await pedirReavaliacaoDosContratos(
+    tx,
+    semRepetidos([...saidas, ...recuperam, ...mudancas.filter(mudaDePreco)]),
+  )
+  return feito
+}
+
+const zeroKm = (km: number | null) => km !== null && km <= KM_MAXIMA_ZERO_KM
+
+/** It is no longer, or again, priced as zero km (domain 6). */
+const mudaDePreco = ({ kmAntes, kmDepois }: publicacao.MudancaEmGarantia) =>
+  zeroKm(kmAntes) !== zeroKm(kmDepois)
+
+/** The contracts of these vehicles, each once. */
+function semRepetidos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId' | 'instituicaoId'>[]) {
+  const contratos = new Map(veiculos.map(({ contratoId, instituicaoId }) => [contratoId, instituicaoId]))
+  return [...contratos].map(([contratoId, instituicaoFinanceiraId]) => ({
+    instituicaoFinanceiraId,
+    contratoId,
+  }))
+}
+
+/** What has to be confirmed, everything at once; undefined where nothing has. */
+export async function confirmacoesPendentes(
+  db: Db,
+  { carga, erros, linhas }: Contexto,
+): Promise<FaltaConfirmar | undefined> {
+  const saida = await conferencia.countSaida(db, carga)
+  const partes: { flag: 'parcial' | 'confirmar'; texto: string }[] = []
+  const boas = linhas - erros.total
+  if (erros.total > 0)
+    partes.push({
+      flag: 'parcial',
+      texto:
+        `A carga tem ${quantos(erros.total, 'linha com problema', 'linhas com problema')}. Confirme para importar ` +
+        `${boas === 1 ? 'a outra' : `as outras ${formatInteiro(boas)}`} sem ${erros.total === 1 ? 'ela' : 'elas'}.`,
+    })
+  const texto = carga.completo ? textoDaSaida(linhas, saida) : undefined
+  if (texto) partes.push({ flag: 'confirmar', texto })
+  if (partes.length === 0) return undefined
+  return new FaltaConfirmar(
+    { ...saida, falta: partes.map(({ flag }) => flag) },
+    partes.map((parte) => parte.texto).join(' '),
+  )
+}
+
+function textoDaSaida(linhas: number, { estoque, sairiam }: conferencia.Saida): string | undefined {
+  if (linhas === 0)
+    return `A carga completa está vazia: ${quantos(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`
+  if (sairiam * PARTE_SEM_CONFIRMAR <= estoque) return undefined
+  return (
+    `A carga completa tiraria ${quantos(sairiam, 'veículo', 'veículos')} de ${formatInteiro(estoque)} do estoque, mais de 20%. ` +
+    'Confirme para importar assim mesmo.'
+  )
+}

@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import { type EsperaFipe, previaFipeSchema, type PreviaFipe } from '@lastro/shared/veiculos/referencia'
+import * as z from 'zod'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { Db } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import type { Sessao } from '../../../http/acesso.ts'
+import { BusinessError } from '../../../http/errors.ts'
+import { inImportTransaction, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
+import { Erros, ImportacaoRecusada } from '../../../importacao/relatorio.ts'
+import { withImportLease, type ImportLease } from '../../../importacao/import-lease.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
+import * as repository from './espera.repository.ts'
+import type { OpcoesFipe } from './importacao.service.ts'
+import { deleteSobras } from './limpeza.repository.ts'
+import { type MesDoArquivo, nomeDoMes } from './mes.ts'
+import { listMeses, listTiposTrocados } from './preparo.repository.ts'
+import { preverPublicacao } from './previa.service.ts'
+import { type ArquivoFipe, publicar } from './publicacao.service.ts'
+
+/** Files that wait at a time; each keeps its lines. */
+const MAXIMO_DE_ESPERAS = 12
+
+const substitui = (meses: readonly MesDoArquivo[]) => meses.some(({ situacao }) => situacao === 'substituto')
+
+/**
+ * Whether a staged file waits for an operator: out of the bounds of domain 6 without anybody's word, or to replace a month where there is
+ * somebody else to confirm it. Throws ImportacaoRecusada where the only operator asks for that on the screen.
+ */
+export async function precisaEsperar(
+  { db, opcoes: { sessao = null, confirmar } }: ImportacaoEmCurso<OpcoesFipe>,
+  { meses, previa }: ArquivoFipe,
+): Promise<boolean> {
+  if (substitui(meses)) {
+    const outros = await repository.countOperadores(db, sessao?.usuarioId ?? null)
+    if (sessao && outros === 0)
+      throw new ImportacaoRecusada(
+        'Não há outro operador que possa confirmar a substituição. Faça-a pela linha de comando, com o motivo.',
+      )
+    // Nobody knows who sits at the command line: where there are two operators, one of them is asked.
+    if (outros >= (sessao ? 1 : 2)) return true
+  }
+  return confirmar === undefined && previa.meses.some(({ duvidas }) => duvidas.length > 0)
+}
+
+const escreverPrevia = (previa: PreviaFipe) => JSON.stringify(z.encode(previaFipeSchema, previa))
+const lerPrevia = (previa: string): PreviaFipe => previaFipeSchema.parse(JSON.parse(previa))
+
+/**
+ * Keeps a staged file for an operator, in the place of what waited for the same months. Answers what to tell the sender. Throws
+ * ImportacaoRecusada when too many wait.
+ */
+export async function porEmEspera(
+  emCurso: ImportacaoEmCurso,
+  { importacaoId, meses, previa, motivo }: ArquivoFipe,
+): Promise<string> {
+  const { clock, opcoes } = emCurso
+  const { sessao = null } = opcoes
+  const nomes = meses.map(nomeDoMes).join(', ')
+  const agora = clock.now()
+  await inImportTransaction(emCurso, async (tx) => {
+    await repository.deleteEsperasDosMeses(tx, meses)
+    if ((await repository.countEsperas(tx)) >= MAXIMO_DE_ESPERAS)
+      throw new ImportacaoRecusada(
+        `Já há ${MAXIMO_DE_ESPERAS} arquivos à espera de um operador. Confirme ou descarte um deles antes.`,
+      )
+    await repository.insertEspera(tx, {
+      importacaoId,
+      pedidaEm: agora,
+      pedidaPor: sessao?.usuarioId ?? null,
+      motivo,
+      previa: escreverPrevia(previa),
+    })
+    await registrar(tx, {
+      instituicaoId: PLATAFORMA,
+      sessao,
+      acao: 'pedirConfirmacao',
+      entidade: 'referencia',
+      entidadeId: importacaoId,
+      motivo,
+      depois: { meses: nomes, duvidas: previa.meses.flatMap(({ duvidas }) => duvidas) },
+      agora,
+    })
+  })
+  if (!substitui(meses)) return `Nada foi publicado ainda: ${nomes} aguarda a confirmação de um operador.`
+  return `A substituição de ${nomes} aguarda a confirmação de ${sessao ? 'outro' : 'um'} operador.`
+}
+
+export async function listarEsperas(db: Db, { usuarioId }: Pick<Sessao, 'usuarioId'>): Promise<EsperaFipe[]> {
+  const esperas = await repository.listEsperas(db)
+  return esperas.map(({ pedidaPorId, previa, ...espera }) => ({
+    ...espera,
+    propria: pedidaPorId === usuarioId,
+    previa: lerPrevia(previa),
+  }))
+}
+
+/** What an operator judges by; how many cars are in stock may have changed meanwhile. */
+const julgado = ({ meses }: PreviaFipe) =>
+  meses.map(({ anterior, substituicao, duvidas }) => {
+    const { precos = 0, mudam = 0, saem = 0, entram = 0 } = substituicao ?? {}
+    return { anterior, duvidas, precos, mudam, saem, entram }
+  })
+
+interface Decisao {
+  id: number
+  sessao: Sessao
+  /** Of the right to import; `pacienciaMs`: how long an import that is under way is waited for. */
+  trava: { chave: string; pacienciaMs: number }
+}
+
+/** What is done about a file that waits, while no import is under way. Throws BusinessError where one is. */
+async function comEspera<T>(
+  { db }: Ambiente,
+  { id, trava }: Decisao,
+  work: (
+    espera: NonNullable<Awaited<ReturnType<typeof repository.findEspera>>> & { meses: MesDoArquivo[] },
+    trava: ImportLease,
+  ) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withImportLease(db, trava, async (minha) => {
+      const emCurso = { db, trava: minha }
+      await deleteSobras(emCurso)
+      try {
+        const espera = await repository.findEspera(db, id)
+        if (!espera) throw new BusinessError('Este arquivo não está mais à espera.', 404)
+        return await work({ ...espera, meses: await listMeses(db, id) }, minha)
+      } finally {
+        // What was decided about leaves its lines, what failed the prices that it wrote ahead.
+        await deleteSobras(emCurso)
+      }
+    })
+  } catch (error) {
+    if (error instanceof ImportacaoRecusada) throw new BusinessError(error.message)
+    throw error
+  }
+}
+
+/**
+ * Publishes a file that waits. Throws BusinessError: 404 where it waits no longer; 400 for a replacement that the same person asked for,
+ * when what it is compared with has changed (the preview is then that of now) or gives a code another type, and while another import is
+ * under way.
+ */
+export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmacao: string) {
+  const { db, clock } = ambiente
+  const { id, sessao } = decisao
+  return comEspera(ambiente, decisao, async ({ meses: todos, pedidaPor, motivo, previa: lida }, trava) => {
+    if (substitui(todos) && pedidaPor === sessao.usuarioId)
+      throw new BusinessError('A substituição é confirmada por outro operador, não por quem a pediu.')
+    if ((await listTiposTrocados(db, id, 1)).total > 0)
+      throw new BusinessError(
+        'Um mês carregado depois deste arquivo dá outro tipo de veículo a um dos seus códigos. Descarte-o e envie-o de novo.',
+      )
+    const meses = todos.filter(({ situacao }) => situacao !== 'igual')
+    const previa = await preverPublicacao(db, id, { meses, hoje: clock.today() })
+    const linhas = todos.reduce((total, { precos }) => total + precos, 0)
+    const emCurso = { db, clock, trava, opcoes: { sessao }, erros: new Erros(), linhas }
+    if (!isDeepStrictEqual(julgado(previa), julgado(lerPrevia(lida)))) {
+      await inImportTransaction(emCurso, (tx) =>
+        repository.updateEspera(tx, id, { previa: escreverPrevia(previa) }),
+      )
+      throw new BusinessError(
+        'A comparação mudou desde que o arquivo foi lido. Confira-a de novo e confirme.',
+      )
+    }
+    await inImportTransaction(emCurso, (tx) => repository.updateEspera(tx, id, { publicando: true }))
+    return publicar(emCurso, { importacaoId: id, meses, previa, motivo, pedidaPor, confirmacao })
+  })
+}
+
+/** Gives a file up; nothing of it counts. Throws BusinessError: 404 where it waits no longer, 400 while an import is under way. */
+export function descartarEspera(ambiente: Ambiente, decisao: Decisao): Promise<void> {
+  const { id, sessao } = decisao
+  return comEspera(ambiente, decisao, ({ meses }) =>
+    withTransaction(ambiente.db, async (tx) => {
+      await repository.deleteEspera(tx, id)
+      await registrar(tx, {
+        instituicaoId: PLATAFORMA,
+        sessao,
+        acao: 'descartar',
+        entidade: 'referencia',
+        entidadeId: id,
+        antes: { meses: meses.map(nomeDoMes).join(', ') },
+        agora: ambiente.clock.now(),
+      })
+    }),
+  )
+}

@@ -1,0 +1,203 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Bytes } from '../../../importacao/arquivo.ts'
+import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
+import {
+  anotarConferencia,
+  inImportTransaction,
+  type ImportacaoEmCurso,
+  type OpcoesDeImportacao,
+  prepararLinhas,
+  relatorioDe,
+} from '../../../importacao/importar.ts'
+import {
+  Erros,
+  ImportacaoRecusada,
+  MAXIMO_DE_ERROS,
+  mensagemDeErros,
+  quantos,
+  type Relatorio,
+} from '../../../importacao/relatorio.ts'
+import { withImportLease } from '../../../importacao/import-lease.ts'
+import { findEspera } from './espera.repository.ts'
+import { porEmEspera, precisaEsperar } from './espera.service.ts'
+import { COLUNAS_FIPE, type ColunaFipe, lerLinhaFipe } from './linha.ts'
+import { deleteImportacao, deleteSobras } from './limpeza.repository.ts'
+import { type MesDoArquivo, type MesTipo, nomeDoMes, nomeDoTipo } from './mes.ts'
+import * as preparo from './preparo.repository.ts'
+import { preverPublicacao } from './previa.service.ts'
+import { type Publicado, publicar } from './publicacao.service.ts'
+
+export interface OpcoesFipe extends OpcoesDeImportacao {
+  /** Why what is out of bounds is to be published all the same; without it that waits. */
+  confirmar?: string | undefined
+  /** Why months are to be replaced that are loaded with other prices; without it they are refused. */
+  substituir?: string | undefined
+}
+
+export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Publicado {
+  /** 'em_espera': it was kept for an operator to confirm. */
+  situacao: Relatorio['situacao'] | 'em_espera'
+  /** The months in the file; `novo` false: it was loaded before with the same prices. */
+  meses: { tipo: string; mes: Dia; precos: number; novo: boolean }[]
+  /** Refused only because a month is loaded with other prices. */
+  substituivel: boolean
+  /** null where nothing is to be published. */
+  previa: PreviaFipe | null
+}
+
+type Contexto = ImportacaoEmCurso<OpcoesFipe>
+
+/** One import of prices at a time. */
+export const CHAVE_FIPE = 'fipe'
+
+/** Loaded with other prices than the file's. */
+class MesCarregado extends ImportacaoRecusada {}
+
+/**
+ * Imports FIPE prices (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in one.
+ * A (type, month) is loaded once: the same content again changes nothing, other content is refused or, if that is meant (`substituir`),
+ * replaces it. What is out of bounds, or replaces, waits for an operator. Problems with the file are in the report; only what isn't the
+ * file's fault (the database, `signal`) throws.
+ */
+export async function importarFipe(
+  db: Db,
+  clock: Clock,
+  bytes: Bytes,
+  opcoes: OpcoesFipe = {},
+): Promise<RelatorioFipe> {
+  const estado = { db, clock, opcoes, erros: new Erros(), linhas: 0 }
+  let planilha: Planilha<ColunaFipe> | undefined
+  try {
+    planilha = await abrirCsv(bytes, COLUNAS_FIPE)
+    const { registros, colunas } = planilha
+    const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
+    if (faltam.length > 0)
+      throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
+    return await withImportLease(db, { ...opcoes, chave: CHAVE_FIPE }, async (trava) => {
+      await deleteSobras({ db, trava })
+      try {
+        return await importar(Object.assign(estado, { trava }), registros)
+      } finally {
+        if (!(await findEspera(db, trava.id))) await deleteImportacao(db, trava.id)
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof ImportacaoRecusada)) throw error
+    return { ...relatorio(estado, 'recusado', error.message), substituivel: error instanceof MesCarregado }
+  } finally {
+    await planilha?.fechar()
+  }
+}
+
+const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0, substituivel: false, previa: null }
+
+const relatorio = (...feito: Parameters<typeof relatorioDe>): RelatorioFipe => ({
+  ...relatorioDe(...feito),
+  ...NADA,
+})
+
+async function importar(
+  contexto: Contexto,
+  registros: Planilha<ColunaFipe>['registros'],
+): Promise<RelatorioFipe> {
+  const { db, clock, trava, opcoes } = contexto
+  const contados = await preparar(contexto, registros)
+  if (contexto.linhas === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum preço.')
+  anotarConferencia(contexto)
+  await conferir(contexto, contados)
+  if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', mensagemDeErros(contexto.erros.total))
+  await opcoes.confirmarAcesso?.()
+  const situados = await situar(contexto, contados)
+  const publicos = situados.map(({ tipoId, mes, precos, situacao }) => ({
+    tipo: nomeDoTipo(tipoId),
+    mes,
+    precos,
+    novo: situacao !== 'igual',
+  }))
+  const meses = situados.filter(({ situacao }) => situacao !== 'igual')
+  if (meses.length === 0)
+    return {
+      ...relatorio(contexto, 'sem_mudancas', 'Estes preços já estavam carregados. Nada mudou.'),
+      meses: publicos,
+    }
+  await inImportTransaction(contexto, (tx) => preparo.insertMeses(tx, trava.id, situados))
+  const previa = await preverPublicacao(db, trava.id, { meses, hoje: clock.today() })
+  const arquivo = { importacaoId: trava.id, meses, previa, motivo: opcoes.substituir ?? null }
+  if (await precisaEsperar(contexto, arquivo)) {
+    const mensagem = await porEmEspera(contexto, arquivo)
+    return {
+      ...relatorio(contexto, 'sem_mudancas', mensagem),
+      situacao: 'em_espera',
+      meses: publicos,
+      previa,
+    }
+  }
+  const { mensagem, ...feito } = await publicar(contexto, {
+    ...arquivo,
+    pedidaPor: opcoes.sessao?.usuarioId ?? null,
+    confirmacao: opcoes.confirmar ?? null,
+  })
+  return { ...relatorio(contexto, 'importado', mensagem), ...feito, meses: publicos, previa }
+}
+
+/** Stages the good lines and counts them by month. */
+async function preparar(
+  contexto: Contexto,
+  registros: Planilha<ColunaFipe>['registros'],
+): Promise<(MesTipo & { precos: number })[]> {
+  const mesAtual = `${contexto.clock.today().slice(0, 7)}-01`
+  const meses = new Map<string, MesTipo & { precos: number }>()
+  await prepararLinhas(contexto, registros, {
+    ler(linha, valores: Partial<Record<ColunaFipe, string>>) {
+      const lida = lerLinhaFipe(linha, valores, mesAtual)
+      if ('motivo' in lida) return lida
+      const { tipoId, mes } = lida
+      const chave = `${mes} ${tipoId}`
+      const contado = meses.get(chave)
+      if (contado) contado.precos++
+      else meses.set(chave, { tipoId, mes, precos: 1 })
+      return lida
+    },
+    insertLinhas: preparo.insertLinhas,
+  })
+  return [...meses.values()].toSorted((a, b) => a.mes.localeCompare(b.mes) || a.tipoId - b.tipoId)
+}
+
+/** What only all lines together tell. One month at a time, so that no query is long. */
+async function conferir(contexto: Contexto, meses: readonly MesTipo[]): Promise<void> {
+  const { db, trava, erros } = contexto
+  for (const mes of meses) {
+    const repetidas = await preparo.listRepetidas(db, trava.id, mes, MAXIMO_DE_ERROS)
+    erros.addAll(repetidas.erros, repetidas.total)
+  }
+  const trocados = await preparo.listTiposTrocados(db, trava.id, MAXIMO_DE_ERROS)
+  erros.addAll(trocados.erros, trocados.total)
+}
+
+/** Which months are new. Throws MesCarregado for one that is loaded with other prices, unless it is meant to be replaced. */
+async function situar(
+  { db, trava, opcoes }: Contexto,
+  meses: readonly (MesTipo & { precos: number })[],
+): Promise<MesDoArquivo[]> {
+  const situados: MesDoArquivo[] = []
+  for (const mes of meses) {
+    const carregados = await preparo.findMesCarregado(db, mes)
+    if (carregados === undefined) {
+      situados.push({ ...mes, situacao: 'novo' })
+      continue
+    }
+    const iguais = await preparo.countIguais(db, trava.id, mes)
+    const igual = iguais === mes.precos && iguais === carregados
+    if (!igual && opcoes.substituir === undefined)
+      throw new MesCarregado(
+        `O mês ${nomeDoMes(mes)} já está carregado com ${quantos(carregados, 'preço', 'preços')} e o arquivo traz ` +
+          `${quantos(mes.precos, 'preço', 'preços')}, dos quais ${quantos(iguais, 'igual', 'iguais')}. ` +
+          'Um mês carregado só muda se for substituído.',
+      )
+    situados.push({ ...mes, situacao: igual ? 'igual' : 'substituto' })
+  }
+  return situados
+}

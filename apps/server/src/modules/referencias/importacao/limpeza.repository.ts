@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import { inImportTransaction, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
+import { joinAsSets } from './importacao.sql.ts'
+import type { Faixa } from './publicacao.repository.ts'
+
+const LINHAS_POR_VEZ = 5_000
+
+/**
+ * Removes what imports that ended without saying so (a kill, a power failure) left behind, and files that wait no longer. One that waits
+ * keeps its lines. Throws ImportacaoRecusada where the right to import is lost: what was left half published may be under way again.
+ */
+export async function deleteSobras({ db, trava }: Pick<ImportacaoEmCurso, 'db' | 'trava'>): Promise<void> {
+  const passo = (work: (tx: Tx) => Promise<unknown>) => inImportTransaction({ db, trava }, work)
+  const { rows } = await sql<{ importacaoId: number }>`
+    select importacao_id from importacao_fipe union select importacao_id from importacao_fipe_modelo
+    union select importacao_id from importacao_fipe_mes
+    except (select id from importacao union select importacao_id from fipe_espera)`.execute(db)
+  for (const { importacaoId } of rows) await deleteImportacao(db, importacaoId)
+  const interrompidas = await db
+    .selectFrom('fipeEspera')
+    .where('publicando', '=', true)
+    .select('importacaoId')
+    .execute()
+  for (const { importacaoId } of interrompidas) {
+    for (const faixa of await listFaixas(db, importacaoId))
+      await passo((tx) => deleteAdiantados(tx, importacaoId, faixa))
+    await passo(async (tx) => {
+      const delas = (tabela: 'importacaoFipeModelo' | 'fipeEspera') =>
+        tx.updateTable(tabela).where('importacaoId', '=', importacaoId)
+      await delas('importacaoFipeModelo').set({ recente: false }).where('recente', '=', true).execute()
+      await delas('fipeEspera').set({ publicando: false }).execute()
+    })
+  }
+}
+
+/** Removes an import's staged lines and the prices that it wrote ahead of a publication that never came. */
+export async function deleteImportacao(db: Db, importacaoId: number): Promise<void> {
+  for (const faixa of await listFaixas(db, importacaoId))
+    await withTransaction(db, async (tx) => {
+      await deleteAdiantados(tx, importacaoId, faixa)
+      await sql`
+        delete from importacao_fipe where importacao_id = ${importacaoId} and linha between ${faixa.de} and ${faixa.ate}`.execute(
+        tx,
+      )
+    })
+  await withTransaction(db, async (tx) => {
+    for (const tabela of ['importacaoFipeModelo', 'importacaoFipeMes'] as const)
+      await tx.deleteFrom(tabela).where('importacaoId', '=', importacaoId).execute()
+  })
+}
+
+/** A few thousand lines at a time so that others get their turn; what is killed is taken up by the next. */
+async function listFaixas(db: Db, importacaoId: number): Promise<Faixa[]> {
+  const { rows } = await sql<Faixa>`
+    select de, de + ${LINHAS_POR_VEZ - 1} as ate
+    from (select min(linha) as primeira, max(linha) as ultima from importacao_fipe where importacao_id = ${importacaoId}) l,
+      generate_series(l.primeira, l.ultima, ${LINHAS_POR_VEZ}) as de order by de`.execute(db)
+  return rows
+}
+
+/** Prices of months that never counted. */
+async function deleteAdiantados(tx: Tx, importacaoId: number, { de, ate }: Faixa): Promise<void> {
+  const linhas = sql`importacao_fipe f, importacao_fipe_modelo n
+      where f.importacao_id = ${importacaoId} and f.linha between ${de} and ${ate}
+        and n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente
+        and not exists (select from fipe_mes c where c.tipo_id = f.tipo_id and c.mes = f.mes)`
+  await joinAsSets(tx)
+  await sql`
+    delete from preco_referencia p using ${linhas}
+      and p.modelo_id = n.modelo_id and p.ano_modelo = f.ano_modelo and p.combustivel = f.combustivel and p.mes = f.mes`.execute(
+    tx,
+  )
+  await sql`
+    delete from preco_referencia_atual a using ${linhas} and n.novo
+      and a.modelo_id = n.modelo_id and a.ano_modelo = f.ano_modelo and a.combustivel = f.combustivel
+      and not exists (select from veiculo_modelo m where m.id = n.modelo_id)`.execute(tx)
+}

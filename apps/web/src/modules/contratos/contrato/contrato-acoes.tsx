@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import type { Permissao } from '@lastro/shared/permissoes'
+import { SAVE_KEYS, SaveTip } from '../../../ui/save-key.tsx'
+import { impedidoPelaPolitica } from '../tela/quatro-olhos.tsx'
+import type { ComPolitica } from '../tela/vez.ts'
+import { Impedimento, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
+import type { useAcoes } from './use-acoes.tsx'
+
+type Acoes = ReturnType<typeof useAcoes>
+type Botoes = ReturnType<typeof botoesDoContrato>
+type Botao = Exclude<Acao, 'alterarGarantias' | 'identificar'>
+
+const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = [
+  { acao: 'cancelar', label: 'Cancelar proposta', permissao: 'Contratos.Contratos.Cancelar' },
+  { acao: 'recusar', label: 'Recusar proposta', permissao: 'Contratos.Contratos.Recusar' },
+  { acao: 'recolher', label: 'Recolher proposta', permissao: 'Contratos.Contratos.Enviar' },
+  { acao: 'liquidar', label: 'Liquidar contrato', permissao: 'Contratos.Contratos.Liquidar' },
+  { acao: 'alterar', label: 'Atualizar contrato', permissao: 'Contratos.Contratos.Alterar' },
+  { acao: 'aprovar', label: 'Aprovar proposta', permissao: 'Contratos.Contratos.Aprovar' },
+  { acao: 'enviar', label: 'Enviar para loja', permissao: 'Contratos.Contratos.Enviar' },
+]
+
+/** The move that brings the contract on stands out; the rest is quiet. */
+const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
+export const principalDe = (botoes: Botoes, aSalvar: boolean): Botao | undefined =>
+  botoes.find(({ acao }) => PRINCIPAIS.includes(acao))?.acao ?? (aSalvar ? 'alterar' : undefined)
+/** These take the choice of vehicles along. */
+const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
+
+/** These bind the institution as they are; a change of terms may be another than the one that is barred. */
+const isBarrado = (acao: Botao, contrato: ComPolitica): boolean =>
+  (acao === 'enviar' || acao === 'aprovar' || acao === 'liquidar') &&
+  impedidoPelaPolitica(contrato, acao) !== undefined
+
+/** Drawn from the transition table, the person's codes and the institution's policy (spec section 4, domain 1). */
+export function botoesDoContrato(contrato: ComPolitica, permissoes: readonly string[]) {
+  return BOTOES.filter(
+    ({ acao, permissao }) =>
+      permissoes.includes(permissao) &&
+      acaoPermitida(acao, 'instituicao', contrato) &&
+      !isBarrado(acao, contrato),
+  )
+}
+
+interface ContratoAcoesProps {
+  botoes: Botoes
+  acoes: Acoes
+  /** Something was typed, and no other act on the page stands out. */
+  aSalvar: boolean
+  /** Why nothing can be sent, or approved. */
+  impedimentos: Partial<Record<Botao, string | undefined>>
+}
+
+export function ContratoAcoes({ botoes, acoes, aSalvar, impedimentos }: ContratoAcoesProps) {
+  const principal = principalDe(botoes, aSalvar)
+  const executar: Record<Botao, () => void> = {
+    alterar: () => void acoes.atualizar(),
+    enviar: () => void acoes.enviar(),
+    aprovar: acoes.aprovar,
+    recusar: () => void acoes.recusar(),
+    recolher: () => void acoes.recolher(),
+    cancelar: () => void acoes.cancelar(),
+    liquidar: () => void acoes.liquidar(),
+  }
+  const impedido = (acao: Botao) => impedimentos[acao] !== undefined
+  // 'Enviar' and 'Aprovar' are never open at once.
+  const impedimento = botoes.map(({ acao }) => impedimentos[acao]).find(Boolean)
+  return (
+    <>
+      {impedimento && <Impedimento>{impedimento}</Impedimento>}
+      {botoes.map(({ acao, label }) => {
+        const botao = (
+          <Button
+            key={acao}
+            variant={acao === principal ? 'filled' : 'default'}
+            disabled={acoes.ocupado || impedido(acao) || (acoes.esperando && LEVAM_A_ESCOLHA.includes(acao))}
+            onClick={executar[acao]}
+            {...(impedido(acao) && PELO_IMPEDIMENTO)}
+            {...(acao === 'alterar' && { 'aria-keyshortcuts': SAVE_KEYS })}
+          >
+            {label}
+          </Button>
+        )
+        return acao === 'alterar' ? <SaveTip key={acao}>{botao}</SaveTip> : botao
+      })}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { Text, Title } from '@mantine/core'
+import type { CoberturaAtual, CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
+import { MOTIVO_AVALIACAO } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useRegras } from '../../../lib/session.ts'
+import { plural } from '../../../lib/format.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { DataColumn } from '../../../ui/data-table-columns.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FactSheet } from '../../../ui/fact-sheet.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
+import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
+import { Caso } from '../../cobertura/caso.tsx'
+import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
+import { coberturaDoContratoOptions } from '../../cobertura/use-cobertura.ts'
+import { CabecaDoContrato } from '../tela/cabeca-do-contrato.tsx'
+import { computeCobertura } from '../tela/cobertura.ts'
+import { partesDitas } from '../tela/cobertura-atual.tsx'
+import { paraPedir } from '../chamadas/para-pedir.ts'
+import { contratoOptions } from '../chamadas/use-contrato.ts'
+import { COLUNAS_DOS_VEICULOS } from '../../cobertura/veiculos-columns.tsx'
+import classes from '../../cobertura/resumo.module.css'
+
+const route = getRouteApi('/sessao/cobertura/$id')
+
+type Avaliacao = CoberturaDoContrato['historico'][number]
+
+const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
+  { id: 'em', header: 'Avaliada em', cell: ({ avaliadaEm }) => formatInstante(avaliadaEm), card: 'title' },
+  { id: 'motivo', header: 'Motivo', cell: ({ motivo }) => MOTIVO_AVALIACAO[motivo] },
+  { id: 'total', header: 'Valor atual', cell: ({ totalAtual }) => formatDinheiro(totalAtual), numeric: true },
+  {
+    id: 'exigido',
+    header: 'Exigido',
+    cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
+    numeric: true,
+  },
+  { id: 'percentual', header: '%', cell: ({ percentual }) => formatCobertura(percentual), numeric: true },
+  {
+    id: 'situacao',
+    header: 'Cobertura',
+    cell: ({ situacao, percentual }) => <Semaforo situacao={situacao} percentual={percentual} />,
+  },
+]
+
+/** One contract: what each vehicle is worth today and why, how coverage moved, and its deficit cases. */
+export function ContratoCoberturaPage() {
+  const { id } = route.useParams()
+  return <ContratoCobertura key={id} id={Number(id)} />
+}
+
+function ContratoCobertura({ id }: { id: number }) {
+  const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(id))
+  const { data: contrato } = useSuspenseQuery(contratoOptions(id)).data
+  const { atual } = cobertura
+  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null })
+  const precos = useMemo(() => precosDoContrato(id), [id])
+  return (
+    <>
+      <CabecaDoContrato
+        contrato={contrato}
+        lado="instituicao"
+        titulo={`Cobertura do contrato ${contrato.numero}`}
+        lista={{ to: '/cobertura' }}
+        actions={reforco.botao}
+      />
+      {reforco.painel}
+      {atual ? (
+        <PrecosDe value={precos}>
+          <Agora atual={atual} veiculos={cobertura.veiculos} />
+        </PrecosDe>
+      ) : (
+        <Text mb="lg">
+          {STATUS[contrato.statusId].fase === 'fim'
+            ? 'O contrato terminou: os seus veículos estão livres e não há o que cobrir.'
+            : 'O contrato ainda não tem veículos em garantia.'}
+        </Text>
+      )}
+      {cobertura.casos.length > 0 && <Casos cobertura={cobertura} />}
+      <Secao titulo="Avaliações">
+        <DataTable
+          label="Avaliações"
+          columns={COLUNAS_DO_HISTORICO}
+          rows={cobertura.historico}
+          rowKey={({ avaliadaEm, totalAtual }) => `${avaliadaEm.toISOString()} ${totalAtual}`}
+          empty={<EmptyState title="Ainda não houve avaliação" />}
+        />
+      </Secao>
+    </>
+  )
+}
+
+function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: CoberturaDoContrato['veiculos'] }) {
+  return (
+    <>
+      <Resumo atual={atual} />
+      {atual.partes.saiu.veiculos > 0 && (
+        <Aviso tom="perigo">
+          {plural(
+            atual.partes.saiu.veiculos,
+            'veículo saiu do estoque da loja sem liberação e conta',
+            'veículos saíram do estoque da loja sem liberação e contam',
+          )}{' '}
+          R$ 0,00. O contrato sugere outros para a substituição.
+        </Aviso>
+      )}
+      <Secao titulo="Veículos em garantia">
+        <DataTable
+          label="Veículos em garantia"
+          densa
+          columns={COLUNAS_DOS_VEICULOS}
+          rows={veiculos}
+          rowKey={({ veiculoId }) => veiculoId}
+          empty={<EmptyState title="Nenhum veículo em garantia" />}
+        />
+      </Secao>
+    </>
+  )
+}
+
+/** How far it is covered and what is missing or left over; what that comes from, quietly below. */
+function Resumo({ atual }: { atual: CoberturaAtual }) {
+  const { totalAtual, totalInclusao, valorGarantia, situacao, percentual, deficit, partes } = atual
+  const sobra = computeCobertura(totalAtual, valorGarantia)?.sobra
+  const naInclusao = `${formatDinheiro(totalInclusao)} (${percentualCoberto(totalInclusao, valorGarantia)})`
+  return (
+    <Sheet mb="lg">
+      <dl className={classes.principal}>
+        <div>
+          <dt>Cobertura atual</dt>
+          <dd>
+            {formatCobertura(percentual)} <Semaforo situacao={situacao} percentual={percentual} />
+          </dd>
+        </div>
+        <div>
+          <dt>{sobra ? 'Acima do exigido' : 'Déficit'}</dt>
+          <dd>{formatDinheiro(sobra || deficit)}</dd>
+        </div>
+      </dl>
+      <FactSheet
+        dados={[
+          ['Valor atual das garantias', `${formatDinheiro(totalAtual)} (${dataDosPrecos(atual)})`],
+          ['Valor na inclusão', naInclusao],
+          ['Valor de garantia exigido', formatDinheiro(valorGarantia)],
+          ...partesDitas(partes).map(({ termo, valor }) => [termo, valor] as const),
+        ]}
+      />
+    </Sheet>
+  )
+}
+
+function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
+  return (
+    <section style={{ marginBottom: 'var(--mantine-spacing-lg)' }}>
+      <Title order={2} fz="1rem" mb="xs">
+        {titulo}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function Casos({ cobertura: { casos, instituicaoFinanceiraId } }: { cobertura: CoberturaDoContrato }) {
+  const { permissoes } = useRegras()
+  const cuida = permissoes.includes('Contratos.Contratos.Alterar')
+  return (
+    <Secao titulo="Casos de déficit">
+      {casos.map((caso) => (
+        <Caso key={caso.id} caso={caso} instituicaoId={cuida ? instituicaoFinanceiraId : undefined} />
+      ))}
+    </Secao>
+  )
+}

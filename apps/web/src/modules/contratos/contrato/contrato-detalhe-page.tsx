@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { recusaDoTermino, terminoJaPassou } from '@lastro/shared/contratos/termino'
+import { IconCopy } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
+import { usePermissao, useRegras } from '../../../lib/session.ts'
+import { useAba } from '../../../lib/use-aba.ts'
+import { Recuperado } from '../../../ui/recuperado.tsx'
+import { useSaveKey } from '../../../ui/save-key.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { useIdleDelay } from '../../../ui/use-idle-delay.ts'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
+import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
+import { ActionBar } from '../tela/action-bar.tsx'
+import { paraPedir } from '../chamadas/para-pedir.ts'
+import { TelaDoContrato, UltimaRecusa } from '../tela/tela-do-contrato.tsx'
+import { useAvisosDosTermos, useUsual } from '../avisos/use-avisos.ts'
+import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
+import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
+import { Contagem, useQuantosPerdidos } from '../selecao/contagem.tsx'
+import { impedimentoDe } from '../selecao/impedimento.tsx'
+import { useFaltaPreco } from '../selecao/use-selecao.ts'
+import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
+import { validarTermos } from '../novo/contrato-form.ts'
+import { DetalheDados } from './detalhe-dados.tsx'
+import { PelaPolitica } from './primeira-aprovacao.tsx'
+import { useAcoes } from './use-acoes.tsx'
+import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
+import { useFoco } from '../novo/use-foco.ts'
+
+/** Much of the page's code, behind its second tab. */
+const Garantia = lazyComponent(async () => (await import('./detalhe-garantia.tsx')).DetalheGarantia)
+
+const route = getRouteApi('/sessao/contratos/detalhe/$id')
+const OUTRAS_ABAS = ['garantia', 'historico'] as const
+
+/** Spec 2.13. */
+export function ContratoDetalhePage() {
+  const { id } = route.useParams()
+  return <ContratoDetalhe key={id} id={Number(id)} />
+}
+
+function ContratoDetalhe({ id }: { id: number }) {
+  const editor = useContratoEditor(id)
+  const { contrato, form, selecao, editaGarantias, alterado } = editor
+  const [aba, setAba] = useAba('dados', OUTRAS_ABAS)
+  const { mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao, setAba)
+  const validar = () => {
+    const hoje = diaDeHoje()
+    return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
+  }
+  const irParaGarantia = () => setAba('garantia')
+  const naGarantia = { editor, mostrarErros, handle: painel, aoFalhar: () => setAba('dados') }
+  const podeCriar = usePermissao('Contratos.Contratos.Criar')
+  const impedimentos = useImpedimentos(editor)
+  const usual = useUsual(contrato.instituicaoFinanceiraId)
+  const acoes = useAcoes({ editor, validar, mostrarRecusados, irParaGarantia, usual })
+  const botoes = botoesDoContrato(contrato, useRegras().permissoes)
+  const faltaPreco = useFaltaPreco(selecao) && editaGarantias
+  const avisos = useAvisosDosTermos(form.values, usual)
+  useSaveKey(
+    botoes.some(({ acao }) => acao === 'alterar') && !acoes.ocupado && !acoes.esperando
+      ? () => void acoes.atualizar()
+      : undefined,
+  )
+  useEffect(() => {
+    if (editor.perdas > 0) setAba('garantia')
+  }, [editor.perdas, setAba])
+  const alteracao = useAlteracaoNaTela({ ...editor, lado: 'instituicao' })
+  const aResponder = alteracao.espera || contrato.primeiraAprovacao !== null
+  const reforco = useReforcoNaTela({
+    contrato: paraPedir(contrato),
+    etag: editor.vista.etag,
+    onMudou: (feito) => void (feito ? editor.reler() : editor.recarregar().catch(() => undefined)),
+    cede: alterado || aResponder,
+  })
+  return (
+    <>
+      <TelaDoContrato
+        vista={editor.vista}
+        lado="instituicao"
+        actions={podeCriar && <Duplicar contrato={contrato} />}
+        aba={aba}
+        onAba={setAba}
+        abas={[
+          {
+            value: 'dados',
+            label: 'Dados',
+            hasError: Object.keys(form.errors).length > 0,
+            content: <DetalheDados editor={editor} avisos={avisos} />,
+          },
+          {
+            value: 'garantia',
+            label: 'Garantia',
+            hasError: mostrarErros && faltaPreco,
+            badge: <Contagem {...editor} />,
+            content: <AbaGarantia {...naGarantia} ativa={aba === 'garantia'} />,
+          },
+        ]}
+      >
+        <UltimaRecusa vista={editor.vista} />
+        <PelaPolitica editor={editor} />
+        {reforco.painel}
+        {alteracao.painel}
+        <Recuperado de={editor.recuperado} />
+      </TelaDoContrato>
+      <ActionBar
+        recusa={acoes.recusa}
+        resumo={
+          (aba === 'garantia' || editor.editaTermos) && (
+            <>
+              {aba === 'garantia' && (
+                <CoberturaResumo
+                  {...editor}
+                  contrato={contrato}
+                  valorGarantia={editor.escolhe ? form.values.valorGarantia : contrato.valorGarantia}
+                />
+              )}
+              {editor.editaTermos && (
+                <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
+              )}
+            </>
+          )
+        }
+      >
+        {(botoes.length > 0 || alteracao.botao || reforco.botao) && (
+          <>
+            {reforco.botao}
+            {alteracao.botao}
+            <ContratoAcoes
+              botoes={botoes}
+              acoes={acoes}
+              aSalvar={alterado && !aResponder}
+              impedimentos={impedimentos}
+            />
+          </>
+        )}
+      </ActionBar>
+    </>
+  )
+}
+
+/** What keeps the proposal from being sent or approved, which no question may force. */
+function useImpedimentos(editor: ContratoEditor) {
+  const { contrato, form } = editor
+  const perdidos = impedimentoDe(useQuantosPerdidos(editor))
+  const { dataTermino } = contrato
+  if (!contrato.terminoPassado) return { enviar: perdidos }
+  return {
+    // What is typed is saved before the send, and dropped by an approval.
+    enviar: form.values.dataTermino === dataTermino ? recusaDoTermino('instituicao', dataTermino) : perdidos,
+    aprovar: `${terminoJaPassou(dataTermino)} Altere-a e salve antes de aprovar.`,
+  }
+}
+
+interface AbaGarantiaProps
+  extends Pick<ComponentProps<typeof Garantia>, 'editor' | 'mostrarErros' | 'handle'> {
+  ativa: boolean
+  /** It can't be had, and is looked at. */
+  aoFalhar: () => void
+}
+
+/** Drawn a while after the page, or once it is looked at; what can't be had is asked for again when it is looked at the next time. */
+function AbaGarantia({ ativa, aoFalhar, ...garantia }: AbaGarantiaProps) {
+  const depois = useIdleDelay()
+  const [vista, setVista] = useState(ativa)
+  const [falhou, setFalhou] = useState(false)
+  const [antes, setAntes] = useState(ativa)
+  if (antes !== ativa) {
+    setAntes(ativa)
+    if (ativa) setVista(true)
+  }
+  const falhar = () => {
+    setVista(false)
+    setFalhou(true)
+    if (ativa) aoFalhar()
+  }
+  return (vista || (depois && !falhou)) && <Garantia {...garantia} aoFalhar={falhar} />
+}
+
+/** Begins a new contract with the terms of this one. */
+function Duplicar({ contrato: { id, instituicaoFinanceiraId } }: { contrato: ContratoDetalhe }) {
+  const { operador } = useInstituicao()
+  const search = { copia: id, ...(operador && { instituicao: instituicaoFinanceiraId }) }
+  return (
+    <Button
+      variant="default"
+      // On phones the contract itself comes first.
+      visibleFrom="sm"
+      leftSection={<IconCopy size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/contratos/criar" search={search} {...props} />}
+    >
+      Duplicar
+    </Button>
+  )
+}

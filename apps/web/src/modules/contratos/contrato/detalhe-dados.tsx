@@ -1,0 +1,129 @@
+import { Anchor, Select, SimpleGrid } from '@mantine/core'
+import { CAMPOS } from '@lastro/shared/contratos/campos'
+import { situacaoEmTexto } from '@lastro/shared/contratos/colunas'
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePermissao } from '../../../lib/session.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { RegraLink } from '../../links/regra-link.tsx'
+import { regrasOptions } from '../../regras-garantia/use-regras.ts'
+import type { Avisos } from '../avisos/avisos-do-contrato.ts'
+import { FichaDoContrato } from '../tela/ficha-do-contrato.tsx'
+import type { Selecao } from '../selecao/selecao.ts'
+import { useResumo } from '../selecao/use-selecao.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+import { TermosFields } from '../novo/termos-fields.tsx'
+import { opcoesDeRegra, regrasDoContrato } from '../novo/use-regras-do-contrato.ts'
+
+/**
+ * Spec 2.13, tab Dados: facts, then fields for what this person may change now. Without the right to change, or once it is over, there are
+ * none.
+ */
+export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; avisos: Avisos }) {
+  const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
+  const opcoes = useOpcoesDeRegra(contrato)
+  // An active contract's rule can't be changed (domain 2).
+  const editaRegra = editaTermos && STATUS[contrato.statusId].fase !== 'ativo'
+  const regra = opcoes.find(({ value }) => value === String(contrato.regraGarantiaId ?? 0))
+  const regraEscrita = contrato.regraGarantiaId ? (
+    <RegraLink key="regra" id={contrato.regraGarantiaId}>
+      {regra?.label}
+    </RegraLink>
+  ) : (
+    regra?.label
+  )
+  return (
+    <Sheet>
+      <VersaoDaRegra contrato={contrato} />
+      <FichaDoContrato
+        contrato={contrato}
+        lado="instituicao"
+        comTermos={!editaTermos}
+        regra={editaRegra ? [] : [[CAMPOS.regraGarantiaId.label, regraEscrita]]}
+        fim={[
+          [
+            'Total selecionado',
+            escolhe ? <TotalAoVivo key="total" selecao={selecao} /> : totalEmTexto(garantias),
+          ],
+          ['Situação', situacaoEmTexto(contrato)],
+        ]}
+      />
+      {editaRegra && (
+        <Select
+          mt="md"
+          label={CAMPOS.regraGarantiaId.label}
+          data={opcoes}
+          {...form.getInputProps('regraGarantiaId')}
+        />
+      )}
+      {editaTermos && (
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt="md">
+          <TermosFields form={form} avisos={avisos} />
+        </SimpleGrid>
+      )}
+    </Sheet>
+  )
+}
+
+const totalEmTexto = (garantias: ContratoEditor['garantias']) =>
+  garantias ? formatDinheiro(totalDasGarantias(garantias)) : '…'
+
+function TotalAoVivo({ selecao }: { selecao: Selecao }) {
+  return formatDinheiro(useResumo(selecao).total)
+}
+
+function useOpcoesDeRegra({
+  id,
+  lojaId,
+  instituicaoFinanceiraId,
+  regraGarantiaId,
+}: ContratoEditor['contrato']) {
+  const { data } = useQuery(regrasOptions({ instituicaoFinanceiraId, lojaId, contratoId: id }))
+  return opcoesDeRegra(regrasDoContrato(data ?? [], { lojaId, contratoId: id }), regraGarantiaId)
+}
+
+/** From the first send on the rule's version is frozen; says so once the rule has moved on (domain 2). */
+function VersaoDaRegra({ contrato }: Pick<ContratoEditor, 'contrato'>) {
+  const { regraGarantiaCongelada, regraGarantiaVersao, regraGarantiaVersaoAtual } = contrato
+  const podeSimular = usePermissao('Configuracoes.RegrasGarantia.Listar')
+  if (!regraGarantiaCongelada || regraGarantiaVersao === regraGarantiaVersaoAtual) return null
+  return (
+    <Aviso tom="info">
+      Vale a versão {regraGarantiaVersao} da regra de garantia, a do primeiro envio.{' '}
+      {regraGarantiaVersaoAtual === null
+        ? 'A regra foi excluída depois.'
+        : `A regra está hoje na versão ${regraGarantiaVersaoAtual}.`}
+      {podeSimular && regraGarantiaVersaoAtual !== null && <Simular contrato={contrato} />}
+    </Aviso>
+  )
+}
+
+/** Leads to the simulator with the contract's own version and store. */
+function Simular({
+  contrato: { regraGarantiaId, regraGarantiaVersao, lojaId },
+}: Pick<ContratoEditor, 'contrato'>) {
+  return (
+    <>
+      {' '}
+      <Anchor
+        inherit
+        c="inherit"
+        td="underline"
+        renderRoot={(props) => (
+          <Link
+            to="/configuracoes/regras-garantia/itens/detalhe/$id"
+            params={{ id: String(regraGarantiaId) }}
+            search={{ versao: regraGarantiaVersao ?? undefined, loja: lojaId }}
+            {...props}
+          />
+        )}
+      >
+        Simular esta versão no estoque da loja
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
+import { type ContratoDetalhe, propostaResponse } from '@lastro/shared/contratos/contrato'
+import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
+import { formatInstante } from '@lastro/shared/dia'
+import { api } from '../../../lib/api.ts'
+import { usePermissao } from '../../../lib/session.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { dizerFeito } from '../tela/dizer-feito.ts'
+import { ImpedidosPelaPolitica, QuemPode } from '../tela/quatro-olhos.tsx'
+import { useExecutar } from '../perguntas/use-executar.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+
+type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
+
+/** Asks for the same again, where no button of the screen does. */
+function Confirmar({
+  editor,
+  primeira: { ato, pedido, mudancas },
+}: {
+  editor: ContratoEditor
+  primeira: Primeira
+}) {
+  const { id, vista, contrato, alterado, reler } = editor
+  const pode = usePermissao('Contratos.Contratos.Alterar')
+  const { mutate, isPending } = useExecutar(editor)
+  const repetir = async () => {
+    const path = `/api/contratos/${id}`
+    const ifMatch = vista.etag
+    const falta =
+      ato === 'alterar'
+        ? (
+            await api(propostaResponse, 'PUT', path, {
+              body: { ...Object(pedido), id, status: contrato.statusId },
+              ifMatch,
+            })
+          ).aguardandoSegundaAprovacao
+        : (await api(alteracaoResponse, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
+            .situacao === 'aguardandoSegundaAprovacao'
+    // The first person consented to less than there is to say by now.
+    dizerFeito(falta, 'Alteração confirmada.')
+    await reler(true)
+  }
+  const confirmar = async () => {
+    const sim = await perguntarSimNao('Deseja realmente confirmar esta alteração?', {
+      fatos: [
+        { termo: 'Contrato', valor: contrato.numero },
+        { termo: 'Loja', valor: contrato.loja },
+        { termo: 'O que muda', valor: mudancas.join('; ') },
+      ],
+      aviso: alterado && NAO_SALVO,
+    })
+    if (sim) mutate(repetir)
+  }
+  if (!pode || (ato !== 'alterar' && ato !== 'proporAlteracao')) return null
+  return (
+    <Group>
+      <Button size="xs" loading={isPending} onClick={() => void confirmar()}>
+        Confirmar alteração
+      </Button>
+    </Group>
+  )
+}
+
+/** What the institution's policy asks of this contract: what its reader can't do, and that it waits for a second person. */
+export function PelaPolitica({ editor }: { editor: ContratoEditor }) {
+  return (
+    <>
+      <ImpedidosPelaPolitica contrato={editor.contrato} />
+      <PrimeiraAprovacao editor={editor} />
+    </>
+  )
+}
+
+function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
+  const { primeiraAprovacao: primeira } = editor.contrato
+  if (!primeira) return null
+  const quem = primeira.propria ? 'Você deu' : `${primeira.usuario} deu`
+  return (
+    <Aviso tom="atencao">
+      <Stack gap="xs">
+        <Text size="sm">
+          {quem} a primeira aprovação para {O_QUE_SE_APROVA[primeira.ato]} em {formatInstante(primeira.em)}.
+          Pela política da instituição,{' '}
+          {primeira.propria ? 'outra pessoa precisa dar a segunda' : 'falta a de outra pessoa'}.{' '}
+          <QuemPode contrato={editor.contrato} ato={primeira.ato} /> Qualquer mudança no contrato anula a
+          primeira aprovação.
+        </Text>
+        {primeira.mudancas.length > 0 && (
+          <Stack component="ul" gap={2} m={0} pl="md">
+            {primeira.mudancas.map((mudanca) => (
+              <Text key={mudanca} component="li" size="sm">
+                {mudanca}
+              </Text>
+            ))}
+          </Stack>
+        )}
+        {!primeira.propria && <Confirmar editor={editor} primeira={primeira} />}
+      </Stack>
+    </Aviso>
+  )
+}

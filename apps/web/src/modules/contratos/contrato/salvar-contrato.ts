@@ -1,0 +1,44 @@
+import { toastSucesso } from '../../../lib/toast.ts'
+import { alterarContrato, alterarGarantias } from '../chamadas/contrato-api.ts'
+import { dizerFeito } from '../tela/dizer-feito.ts'
+import { incluirPodendoForcar } from '../perguntas/forcar.ts'
+import { perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
+import { termosDoContrato, termosDoForm } from '../novo/contrato-form.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+
+/**
+ * 'Atualizar contrato' (spec section 4): the terms, then the vehicles where they may be chosen. Answers the new ETag, or undefined
+ * when the person gave up at a question: at that of the prices nothing is saved, at the next one the terms are; the choice stays on the screen. The form must be valid.
+ */
+export async function salvarContrato(editor: ContratoEditor): Promise<string | null | undefined> {
+  const { id, vista, contrato, form, selecao, editaGarantias } = editor
+  if (editaGarantias && !(await perguntarPrecosMudados(selecao))) return undefined
+  const escolhidos = selecao.escolhidos()
+  const comGarantias = editaGarantias && selecao.carregada && (escolhidos.length > 0 || selecao.temBase())
+  const termos = termosDoForm(form.getValues())
+  const mantidos = new Set(selecao.mantidos())
+  const retira = (editor.garantias ?? []).some(({ veiculoId }) => !mantidos.has(veiculoId))
+  let { etag } = vista
+  if (comGarantias && retira && termos.regraGarantiaId !== contrato.regraGarantiaId) {
+    // Another rule is checked against the vehicles that the contract holds: those that leave must leave first.
+    const ficam = escolhidos.filter((veiculo) => mantidos.has(veiculo.id))
+    const resposta = await alterarGarantias({ id, etag }, ficam, false)
+    etag = resposta.etag
+  }
+  const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
+  etag = alterado.etag
+  // What was sent waits at the server for the second person; the fields show what counts until then.
+  if (alterado.data.aguardandoSegundaAprovacao) form.setValues(termosDoContrato(contrato))
+  const dizer = () => dizerFeito(alterado.data.aguardandoSegundaAprovacao, 'Contrato atualizado com sucesso.')
+  if (!comGarantias) {
+    dizer()
+    return etag
+  }
+  const alvo = { id, etag }
+  // A success is told once all of it is one.
+  const garantias = await incluirPodendoForcar((forcar) => alterarGarantias(alvo, escolhidos, forcar))
+  dizer()
+  if (!garantias) return undefined
+  toastSucesso('Garantias atualizadas com sucesso.')
+  return garantias.etag
+}

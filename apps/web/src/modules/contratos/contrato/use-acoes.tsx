@@ -1,0 +1,212 @@
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { destino } from '@lastro/shared/contratos/transicoes'
+import { ZERO } from '@lastro/shared/dinheiro'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { isApiError } from '../../../lib/api-error.ts'
+import { NADA_ALTERADO, toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { perguntarMotivo } from '../../../ui/dialogs.ts'
+import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { restoDaRecusa } from '../../../ui/recusa.ts'
+import type { Usual } from '../avisos/avisos-do-contrato.ts'
+import {
+  aprovarContrato,
+  cancelarContrato,
+  enviarContrato,
+  liquidarContrato,
+  recolherContrato,
+  recusarContrato,
+} from '../chamadas/contrato-api.ts'
+import { dizerFeito } from '../tela/dizer-feito.ts'
+import { fatosDoFim } from '../perguntas/fatos-do-contrato.ts'
+import { aprovarPodendoForcar, enviarPodendoForcar } from '../perguntas/forcar.ts'
+import { dizerElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
+import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
+import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
+import { garantiasDaVista } from '../chamadas/use-contrato.ts'
+import { useExecutar } from '../perguntas/use-executar.ts'
+import { avisoDosMudados } from '../selecao/precos-mudados.tsx'
+import { avisosDoEnvio } from './avisos-do-envio.ts'
+import { termosDoForm } from '../novo/contrato-form.ts'
+import { perguntarTermos } from './pergunta-termos.ts'
+import { salvarContrato } from './salvar-contrato.ts'
+import { esquecerPendente } from '../novo/selecao-pendente.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+
+const SALVA_ANTES = 'As alterações desta tela serão salvas antes do envio.'
+
+interface Opcoes {
+  editor: ContratoEditor
+  /** Checks the form, leads to the first error; false: nothing is sent (spec section 5). */
+  validar: () => boolean
+  /** Shows refused fields where they belong. */
+  mostrarRecusados: (error: unknown) => void
+  /** Leads to where vehicles are chosen. */
+  irParaGarantia: () => void
+  /** What the terms are compared with before they are sent. */
+  usual: Usual
+}
+
+const RECOLHER = {
+  title: 'Recolher proposta',
+  message: 'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
+}
+
+/** The institution's actions with their dialogs and messages (spec section 4). */
+export function useAcoes(opcoes: Opcoes) {
+  const { editor, validar, mostrarRecusados, irParaGarantia, usual } = opcoes
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useExecutar(editor, {
+    meta: { silent: [400, 412], shown: true },
+    onRecusa: mostrarRecusados,
+  })
+  const { id, vista, alterado, reler, sairSemPerguntar } = editor
+  const alvo = { id, etag: vista.etag }
+  const irParaLista = async () => {
+    sairSemPerguntar()
+    await navigate({ to: '/contratos/listar' })
+  }
+  const oFim = () => ({
+    fatos: fatosDoFim(queryClient, vista),
+    perigo: true,
+    aviso: alterado && NAO_SALVO,
+  })
+  return {
+    ocupado: isPending,
+    /** Nothing may be saved or sent yet. */
+    esperando: editor.esperando,
+    /** Why the last try failed, where no field says it; a 412 has its question. */
+    recusa: isApiError(error, 412) ? undefined : restoDaRecusa(error, Object.keys(editor.form.getValues())),
+    atualizar: async () => {
+      if (!alterado) return toastInfo(NADA_ALTERADO)
+      if (validar() && (await perguntarTermos(vista.data, termosDoForm(editor.form.getValues()))))
+        mutate(async () => void (await salvar(editor, queryClient)))
+    },
+    enviar: async () => {
+      if (alterado && !validar()) return
+      const envio = await envioDe(editor, queryClient)
+      const deDuas = avisoDeDuasPessoas(vista.data, 'enviar')
+      const avisos = [...envio.avisos, ...avisosDoEnvio(editor, usual), ...(deDuas ? [deDuas] : [])]
+      if (!(await perguntarEnvio({ ...envio, avisos, onEscolher: editor.escolhe && irParaGarantia }))) return
+      mutate(async () => {
+        if (await enviar(editor, queryClient)) await irParaLista()
+      })
+    },
+    aprovar: () => {
+      mutate(async () => {
+        const garantias = await garantiasDaVista(queryClient, vista)
+        if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
+        const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
+        if (!aprovado) return
+        dizerFeito(
+          aprovado.data.aguardandoSegundaAprovacao,
+          'Proposta aprovada. O contrato encontra-se ativo.',
+        )
+        await reler(true)
+      })
+    },
+    recusar: async () => {
+      const motivo = await perguntarMotivo({
+        title: 'Motivo',
+        message: 'Informe o motivo da recusa:',
+        guardar: `motivo/contrato/${id}/recusar`,
+      })
+      if (motivo === undefined) return
+      mutate(async () => {
+        await recusarContrato(alvo, motivo.texto)
+        motivo.usado()
+        toastSucesso('Proposta recusada.')
+        await reler()
+      })
+    },
+    recolher: async () => {
+      const motivo = await perguntarMotivo({ ...RECOLHER, guardar: `motivo/contrato/${id}/recolher` })
+      if (motivo === undefined) return
+      mutate(async () => {
+        await recolherContrato(alvo, motivo.texto)
+        motivo.usado()
+        toastSucesso('Proposta recolhida. Corrija e envie de novo.')
+        await reler()
+      })
+    },
+    cancelar: async () => {
+      if (!(await perguntarSimNao('Deseja realmente cancelar esta proposta?', oFim()))) return
+      mutate(async () => {
+        await cancelarContrato(alvo)
+        toastSucesso('Proposta cancelada.')
+        await reler(true)
+      })
+    },
+    liquidar: async () => {
+      const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
+      const fim = oFim()
+      const aviso = [fim.aviso || [], deDuas || []].flat()
+      if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
+      mutate(async () => {
+        const { data } = await liquidarContrato(alvo)
+        dizerFeito(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
+        if (data.aguardandoSegundaAprovacao) await reler(true)
+        else await irParaLista()
+      })
+    },
+  }
+}
+
+async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
+  try {
+    const etag = await salvarContrato(editor)
+    if (etag !== undefined) esquecerPendente(queryClient, editor.id)
+    await editor.reler()
+    return etag
+  } catch (error) {
+    // Whatever part of it was saved is what the next action must name; what is typed stays. A 412 asks first.
+    if (!isApiError(error, 412)) await editor.recarregar().catch(() => undefined)
+    throw error
+  }
+}
+
+/** What 'Enviar' sends: what is on the screen where that is saved first, else the contract as it is. */
+async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
+  const { vista, contrato, form, selecao, escolhe, alterado } = editor
+  const { valorCredito, valorGarantia } = form.getValues()
+  const escolha = selecao.resumo()
+  const desatualizados = escolhe ? escolha.desatualizados : 0
+  const salvas = () =>
+    garantiasDaVista(queryClient, vista).then(
+      (garantias) => ({ quantidade: garantias.length, total: totalDasGarantias(garantias) }),
+      () => undefined,
+    )
+  return {
+    pergunta: 'Enviar esta proposta para loja?',
+    para: { termo: 'Loja', valor: contrato.loja },
+    valorCredito: valorCredito ?? ZERO,
+    valorGarantia: valorGarantia ?? ZERO,
+    veiculos:
+      desatualizados > 0
+        ? { ...escolha, total: selecao.totalAtualizado() }
+        : alterado && escolhe
+          ? escolha
+          : await salvas(),
+    lojaEscolhe: destino('enviar', 'instituicao', contrato) === StatusContrato.PendenteSelecaoGarantiaLoja,
+    avisos: [...avisoDosMudados(desatualizados), ...(alterado ? [SALVA_ANTES] : [])],
+  }
+}
+
+/** False: the person gave up at a question. */
+async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise<boolean> {
+  const { id, vista, alterado, form } = editor
+  const etag = alterado ? await salvar(editor, queryClient) : vista.etag
+  if (etag === undefined) return false
+  const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
+  if (!enviado) return false
+  const falta = enviado.data.aguardandoSegundaAprovacao
+  dizerFeito(falta, 'Proposta enviada para a loja.')
+  if (falta) {
+    await editor.reler(true)
+    return false
+  }
+  dizerElevacao(form.getValues().valorGarantia, enviado.data.valorGarantia)
+  return true
+}

@@ -1,0 +1,48 @@
+import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
+import { impedimentoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
+import { Box } from '@mantine/core'
+import { plural } from '../../../lib/format.ts'
+import { usePermissao } from '../../../lib/session.ts'
+import { BarraDaEscolha } from '../../../ui/barra-da-escolha.tsx'
+import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
+import { PedirReforcoBotao } from '../../reforco/pedir-reforco-botao.tsx'
+import { paraPedir } from '../chamadas/para-pedir.ts'
+
+interface BarraDosContratosProps {
+  instituicaoId: number
+  escolhidos: readonly ContratoNaLista[]
+  ordenacao: string | undefined
+  limpar: () => void
+}
+
+const podeSerPedido = ({ statusId, pedidoReforco }: ContratoNaLista) =>
+  !impedimentoDoPedido('pedirReforco', {
+    statusId,
+    pedido: pedidoReforco && { situacao: pedidoReforco },
+  })
+
+const quantosPodem = (n: number) =>
+  `${n === 0 ? 'nenhum pode' : plural(n, 'pode', 'podem')} receber um pedido de reforço`
+
+/** What can be done with several contracts at once: ask for more guarantee, take them away. Nobody approves what they did not open. */
+export function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar }: BarraDosContratosProps) {
+  const podePedir = usePermissao('Contratos.Contratos.Alterar')
+  const aPedir = escolhidos.filter(podeSerPedido).map(paraPedir)
+  const quantos = plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')
+  const escolha =
+    podePedir && aPedir.length < escolhidos.length ? `${quantos}; ${quantosPodem(aPedir.length)}` : quantos
+  return (
+    <BarraDaEscolha resumo={escolhidos.length > 0 ? escolha : undefined} limpar={limpar}>
+      <Box visibleFrom="sm">
+        <ExportarMenu
+          permissao="Relatorios.SituacaoContratos.Exportar"
+          label="Exportar escolhidos"
+          path={`/api/instituicoes-financeiras/${instituicaoId}/contratos/exportar`}
+          query={{ ids: escolhidos.map(({ id }) => id).join(','), ordenacao }}
+          linhas={escolhidos.length}
+        />
+      </Box>
+      {podePedir && <PedirReforcoBotao instituicaoId={instituicaoId} contratos={aPedir} onFeito={limpar} />}
+    </BarraDaEscolha>
+  )
+}

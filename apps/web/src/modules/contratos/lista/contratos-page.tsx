@@ -1,0 +1,136 @@
+import { type ContratoNaLista, MAXIMO_DE_ESCOLHIDOS } from '@lastro/shared/contratos/contrato'
+import { Button, Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { IconPlus } from '@tabler/icons-react'
+import { usePermissao } from '../../../lib/session.ts'
+import { PHONE } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useRowSelection } from '../../../ui/use-row-selection.tsx'
+import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { ListaDeContratos } from './lista-de-contratos.tsx'
+import type { BuscaDeContratos } from './busca-de-contratos.ts'
+import { BarraDosContratos } from './barra-dos-contratos.tsx'
+import {
+  contratosDaInstituicaoOptions,
+  estreitada,
+  filtrosDaLista,
+  POR_PAGINA,
+  SEM_FILTROS,
+} from './use-contratos.ts'
+
+const route = getRouteApi('/sessao/contratos/listar')
+
+/** Spec 2.11. */
+export function ContratosPage() {
+  const podeCriar = usePermissao('Contratos.Contratos.Criar')
+  const { id } = useInstituicao()
+  const busca = route.useSearch()
+  return (
+    <>
+      <PageHeader
+        title="Contratos"
+        actions={
+          <>
+            <ExportarMenu
+              permissao="Relatorios.SituacaoContratos.Exportar"
+              path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/contratos/exportar`}
+              query={{ ...filtrosDaLista(busca), ordenacao: busca.ordenacao }}
+            />
+            {podeCriar && <AdicionarContrato />}
+          </>
+        }
+      />
+      <ComInstituicao antes="Os contratos aparecem aqui depois da escolha.">
+        {(instituicaoId) => <Lista key={instituicaoId} instituicaoId={instituicaoId} podeCriar={podeCriar} />}
+      </ComInstituicao>
+    </>
+  )
+}
+
+function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar: boolean }) {
+  const busca = route.useSearch()
+  const navigate = route.useNavigate()
+  const mudar = (change: Partial<BuscaDeContratos>) =>
+    void navigate({
+      search: (before) => ({ ...before, pagina: undefined, ...change }),
+      state: { semVisao: true },
+    })
+  const podePedir = usePermissao('Contratos.Contratos.Alterar')
+  // There nothing is exported.
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const podeExportar = usePermissao('Relatorios.SituacaoContratos.Exportar')
+  const { escolhidos, limpar, caixa } = useRowSelection<ContratoNaLista>({
+    chave: (contrato) => contrato.id,
+    nome: ({ numero }) => `o contrato ${numero}`,
+    maximo: MAXIMO_DE_ESCOLHIDOS,
+  })
+  return (
+    <>
+      <ListaDeContratos
+        lado="instituicao"
+        opcoesDe={(pedida) => contratosDaInstituicaoOptions(instituicaoId, pedida)}
+        instituicaoId={instituicaoId}
+        porPagina={POR_PAGINA}
+        busca={busca}
+        onBusca={mudar}
+        onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
+        empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
+        {...((podePedir || (podeExportar && !phone)) && { caixa })}
+      />
+      <BarraDosContratos
+        instituicaoId={instituicaoId}
+        escolhidos={escolhidos}
+        ordenacao={busca.ordenacao}
+        limpar={limpar}
+      />
+    </>
+  )
+}
+
+interface SemContratosProps {
+  busca: BuscaDeContratos
+  podeCriar: boolean
+  onLimpar: () => void
+}
+
+function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
+  const outros = (
+    <Button variant="default" onClick={onLimpar}>
+      Ver todos os contratos
+    </Button>
+  )
+  if (busca.filtro)
+    return (
+      <EmptyState title={`Nenhum contrato encontrado para “${busca.filtro}”`} action={outros}>
+        Confira o número, a loja, a placa ou procure em todas as situações.
+      </EmptyState>
+    )
+  if (estreitada(busca)) return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
+  if (busca.status === '1' || busca.status === '2')
+    return (
+      <EmptyState
+        title={busca.status === '1' ? 'Nenhum contrato liquidado' : 'Nenhum contrato cancelado'}
+        action={outros}
+      />
+    )
+  return (
+    <EmptyState title="Nenhum contrato em andamento" action={podeCriar ? <AdicionarContrato /> : outros}>
+      {podeCriar ? 'Adicione um contrato para começar uma proposta.' : undefined}
+    </EmptyState>
+  )
+}
+
+function AdicionarContrato() {
+  return (
+    <Button renderRoot={(props) => <Link to="/contratos/criar" {...props} />}>
+      <Group gap={8} wrap="nowrap">
+        <IconPlus size={18} className="mantine-visible-from-sm" aria-hidden />
+        Adicionar contrato
+      </Group>
+    </Button>
+  )
+}

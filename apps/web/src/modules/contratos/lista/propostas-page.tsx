@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRegras } from '../../../lib/session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ListaDeContratos } from './lista-de-contratos.tsx'
+import type { BuscaDeContratos } from './busca-de-contratos.ts'
+import { contratosDaLojaOptions, estreitada, POR_PAGINA_DA_LOJA, SEM_FILTROS } from './use-contratos.ts'
+
+const route = getRouteApi('/sessao/loja/propostas')
+
+/** A store's proposals, once sent (domain 8): whose turn it is comes first. */
+export function PropostasPage() {
+  const { idEstabelecimento } = useRegras()
+  const busca = route.useSearch()
+  const navigate = route.useNavigate()
+  const mudar = (change: Partial<BuscaDeContratos>) =>
+    void navigate({
+      search: (before) => ({ ...before, pagina: undefined, ...change }),
+      state: { semVisao: true },
+    })
+  return (
+    <>
+      <PageHeader title="Propostas" description="Propostas das instituições financeiras para a sua loja." />
+      <ListaDeContratos
+        lado="loja"
+        opcoesDe={(pedida) => contratosDaLojaOptions(idEstabelecimento, pedida)}
+        porPagina={POR_PAGINA_DA_LOJA}
+        busca={busca}
+        onBusca={mudar}
+        onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
+        empty={<SemPropostas busca={busca} onLimpar={() => mudar(SEM_FILTROS)} />}
+      />
+    </>
+  )
+}
+
+function SemPropostas({ busca, onLimpar }: { busca: BuscaDeContratos; onLimpar: () => void }) {
+  const todas = (
+    <Button variant="default" onClick={onLimpar}>
+      Ver todas as propostas
+    </Button>
+  )
+  if (busca.filtro)
+    return (
+      <EmptyState title={`Nenhuma proposta encontrada para “${busca.filtro}”`} action={todas}>
+        Confira o número, a placa ou procure em todas as situações.
+      </EmptyState>
+    )
+  if (estreitada(busca)) return <EmptyState title="Nenhuma proposta com estes filtros" action={todas} />
+  if (busca.status === 'todos')
+    return (
+      <EmptyState title="Nenhuma proposta recebida">
+        Quando uma instituição financeira enviar uma proposta para a sua loja, ela aparece aqui.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Nenhuma proposta nesta situação" action={todas}>
+      Novas propostas aparecem aqui quando uma instituição financeira as envia.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Radio, Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { CAMPOS } from '@lastro/shared/contratos/campos'
+import {
+  LABEL_TIPO_CONTRATO,
+  LABEL_TIPO_SELECAO,
+  TipoContrato,
+  TipoSelecaoGarantia,
+} from '@lastro/shared/contratos/status'
+import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { useRef, useState } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
+import type { Avisos } from '../avisos/avisos-do-contrato.ts'
+import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
+import { TermosFields } from './termos-fields.tsx'
+import type { OpcaoDeRegra } from './use-regras-do-contrato.ts'
+
+interface CriarDadosProps {
+  form: UseFormReturnType<ContratoForm>
+  /** undefined while loading. */
+  lojas: readonly EstabelecimentoResumo[] | undefined
+  lojaId: number | null
+  opcoes: readonly OpcaoDeRegra[]
+  regraId: number
+  /** The rule that was chosen or copied is not on offer: another one counts. */
+  regraTrocada: boolean
+  avisos: Avisos
+  proximoNumero: string | null
+}
+
+/** Spec 2.12, tab Dados. */
+export function CriarDados({
+  form,
+  lojas,
+  lojaId,
+  opcoes,
+  regraId,
+  regraTrocada,
+  avisos,
+  proximoNumero,
+}: CriarDadosProps) {
+  const [hoje] = useState(() => diaDeHoje())
+  const numero = useRef<HTMLInputElement>(null)
+  const usarNumero = (sugerido: string) => {
+    form.setFieldValue('numero', sugerido)
+    numero.current?.focus()
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+      <Select
+        label="Loja"
+        placeholder={lojas ? 'Selecione' : 'Carregando…'}
+        data={(lojas ?? []).map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
+        description={lojas?.length === 0 ? 'Nenhuma loja na whitelist desta instituição.' : undefined}
+        searchable
+        openOnFocus={false}
+        nothingFoundMessage="Nenhuma loja encontrada"
+        required
+        {...form.getInputProps('lojaId')}
+        value={lojaId === null ? null : String(lojaId)}
+      />
+      <TextInput
+        label="Número"
+        maxLength={60}
+        autoComplete="off"
+        ref={numero}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={
+          proximoNumero !== null &&
+          form.values.numero === '' && (
+            <Button variant="subtle" size="compact-xs" onClick={() => usarNumero(proximoNumero)}>
+              Usar {proximoNumero}, o seguinte
+            </Button>
+          )
+        }
+        required
+        {...form.getInputProps('numero')}
+      />
+      <Select
+        label={CAMPOS.regraGarantiaId.label}
+        description={
+          regraTrocada && 'A regra escolhida não vale para este contrato. Confira a que está em seu lugar.'
+        }
+        data={[...opcoes]}
+        {...form.getInputProps('regraGarantiaId')}
+        value={String(regraId)}
+      />
+      <Opcoes
+        label="Tipo do contrato"
+        labels={LABEL_TIPO_CONTRATO}
+        ordem={[TipoContrato.Rotativo, TipoContrato.Parcelado]}
+        {...form.getInputProps('tipo')}
+      />
+      <Opcoes
+        label="Tipo de seleção de garantia"
+        labels={LABEL_TIPO_SELECAO}
+        ordem={[
+          TipoSelecaoGarantia.Loja,
+          TipoSelecaoGarantia.InstituicaoFinanceira,
+          TipoSelecaoGarantia.Automatico,
+        ]}
+        {...form.getInputProps('tipoSelecaoGarantia')}
+      />
+      <TermosFields form={form} avisos={avisos} termino={{ minDate: hoje, recusaAntes: TERMINO_PASSADO }} />
+    </SimpleGrid>
+  )
+}
+
+interface OpcoesProps<V extends number> {
+  label: string
+  labels: Record<V, string>
+  ordem: readonly V[]
+  value?: string
+  onChange?: (value: string) => void
+}
+
+function Opcoes<V extends number>({ label, labels, ordem, value, onChange }: OpcoesProps<V>) {
+  return (
+    <Radio.Group label={label} value={value ?? null} onChange={(next) => onChange?.(next)}>
+      <Group gap="md" mt={6} mih={36}>
+        {ordem.map((option) => (
+          <Radio key={option} value={String(option)} label={labels[option]} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,43 @@
+import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, termosSchema } from '@lastro/shared/contratos/campos'
+import type { ReactNode } from 'react'
+import { comAviso } from '../../../ui/aviso-do-campo.tsx'
+import { DateField, type DateFieldProps } from '../../../ui/date-field.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import type { Avisos } from '../avisos/avisos-do-contrato.ts'
+
+interface EntradaProps {
+  label: string
+  required: boolean
+}
+
+const EmReais = (props: EntradaProps) => <MoneyInput leftSection="R$" {...props} />
+
+const ENTRADA: Record<TermoSemRegra, (props: EntradaProps) => ReactNode> = {
+  dataTermino: DateField,
+  valorCredito: EmReais,
+  valorGarantia: EmReais,
+}
+
+interface TermosFieldsProps {
+  form: { getInputProps: (campo: TermoSemRegra) => object }
+  avisos: Avisos
+  /** How the end may be chosen. */
+  termino?: Pick<DateFieldProps, 'minDate' | 'recusaAntes'>
+}
+
+/** The terms that are typed, in the order of the screen. */
+export function TermosFields({ form, avisos, termino }: TermosFieldsProps) {
+  return TERMOS_SEM_REGRA.map((campo) => {
+    const Entrada = ENTRADA[campo]
+    return (
+      <Entrada
+        key={campo}
+        label={CAMPOS[campo].label}
+        required={!termosSchema.shape[campo].safeParse(null).success}
+        {...(campo === 'dataTermino' && termino)}
+        {...comAviso(avisos[campo])}
+        {...form.getInputProps(campo)}
+      />
+    )
+  })
+}

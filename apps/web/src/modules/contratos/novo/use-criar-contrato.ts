@@ -1,0 +1,56 @@
+import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
+import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../../lib/api-error.ts'
+import { invalidarContratos } from '../../../lib/chaves.ts'
+import { soltarDigitado } from '../../../lib/form-draft.ts'
+import { toastErro, toastSucesso } from '../../../lib/toast.ts'
+import { useIdempotencia } from '../../../lib/use-idempotencia.ts'
+import { alterarGarantias, criarContrato } from '../chamadas/contrato-api.ts'
+import { guardarEscolhidos } from '../selecao/use-guardar-selecao.ts'
+import type { VeiculoEscolhido } from '../selecao/veiculo.ts'
+import { guardarPendente } from './selecao-pendente.ts'
+
+export const SEM_SELECAO_AUTOMATICA = 'Não foi possível selecionar as garantias automaticamente.'
+const GERADA = 'Proposta gerada com sucesso.'
+
+interface Pedido {
+  contrato: CriarContratoRequest
+  /** Empty where the institution doesn't choose. */
+  escolhidos: readonly VeiculoEscolhido[]
+  /** It exists: what was typed of it is saved. */
+  aoCriar: () => void
+}
+
+/**
+ * 'Salvar rascunho' (spec section 4): the contract, then its vehicles when the institution chose some. Answers the new id, also
+ * when the vehicles were refused, or not taken because the session is over or a step came due: the draft exists, and the detail gets
+ * the choice to try again.
+ */
+export function useCriarContrato() {
+  const queryClient = useQueryClient()
+  const { chaveDe } = useIdempotencia()
+  return useMutation({
+    mutationFn: async ({ contrato, escolhidos, aoCriar }: Pedido): Promise<number> => {
+      const { id, garantias } = await criarContrato(contrato, chaveDe(contrato))
+      aoCriar()
+      if (contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico && garantias.length === 0) {
+        toastErro(SEM_SELECAO_AUTOMATICA)
+      } else if (escolhidos.length > 0) {
+        const chave = guardarEscolhidos(`contrato/${id}`, { lojaId: contrato.lojaId, escolhidos })
+        try {
+          await alterarGarantias({ id, etag: null }, escolhidos, false)
+          soltarDigitado([chave])
+          toastSucesso(GERADA)
+        } catch (error) {
+          if (!isApiError(error)) throw error
+          // The detail says it, at the vehicles.
+          if (!error.obsolete) guardarPendente(queryClient, id, { escolhidos, mensagem: error.mensagem })
+        }
+      } else toastSucesso(GERADA)
+      return id
+    },
+    meta: { silent: [400], shown: true },
+    onSuccess: () => invalidarContratos(queryClient),
+  })
+}

@@ -1,0 +1,40 @@
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { QueryClient } from '@tanstack/react-query'
+import { plural } from '../../../lib/format.ts'
+import { lerAtual } from '../../../lib/query-client.ts'
+import type { Fato } from '../../../ui/fatos.tsx'
+import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
+
+type Termos = Pick<ContratoDetalhe, 'numero' | 'loja' | 'valorCredito' | 'valorGarantia'>
+
+/** Which contract a question is about, as it is saved. */
+export const fatosDoContrato = ({ numero, loja, valorCredito, valorGarantia }: Termos): Fato[] => [
+  { termo: 'Contrato', valor: numero },
+  { termo: 'Loja', valor: loja },
+  { termo: 'Valor do crédito', valor: formatDinheiro(valorCredito) },
+  { termo: 'Valor da garantia', valor: formatDinheiro(valorGarantia) },
+]
+
+/** The same before it ends, with how many vehicles that frees (domain 3). */
+export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fato[] => [
+  ...fatosDoContrato(vista.data),
+  {
+    termo: 'Veículos liberados',
+    valor:
+      vista.data.statusId === StatusContrato.Rascunho
+        ? 'Nenhum: um rascunho não prende veículos'
+        : presos(queryClient, vista).then((quantos) =>
+            quantos > 0 ? plural(quantos, 'veículo', 'veículos') : 'Nenhum',
+          ),
+  },
+]
+
+/** The contract's vehicles, and those that an open change would bring: they are pledged too. */
+async function presos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
+  const { data, etag } = vista
+  if (data.statusId !== StatusContrato.Ativo) return (await garantiasDaVista(queryClient, vista)).length
+  const { garantias, alteracao } = await lerAtual(queryClient, situacaoOptions(data.id, etag))
+  return garantias.length + (alteracao?.incluir.length ?? 0)
+}

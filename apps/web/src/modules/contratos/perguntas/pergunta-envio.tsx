@@ -1,0 +1,77 @@
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { garantiaElevada } from '@lastro/shared/contratos/garantia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { plural } from '../../../lib/format.ts'
+import { toastInfo } from '../../../lib/toast.ts'
+import type { Fato } from '../../../ui/fatos.tsx'
+import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { computeCobertura, descreverCobertura } from '../tela/cobertura.ts'
+
+const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
+
+export interface Envio {
+  /** The sentence that is asked. */
+  pergunta: string
+  /** Who gets it: 'Loja' or 'Instituição financeira', and its name. */
+  para: Fato
+  valorCredito: Centavos
+  /** As it will be saved before the send. */
+  valorGarantia: Centavos
+  /** The vehicles that go with it, at the prices that count; undefined: not known. */
+  veiculos: { quantidade: number; total: Centavos } | undefined
+  /** The store has yet to choose: the total raises nothing and covers nothing (domain 2). */
+  lojaEscolhe?: boolean
+  /** What else the sender should know, a sentence each. */
+  avisos?: readonly string[]
+  /** Leads to where vehicles are left out; absent: they can't be chosen here. */
+  onEscolher?: (() => void) | false
+}
+
+/** Before a proposal is sent: what goes with it, and from what to what its valorGarantia rises. true: send it. */
+export function perguntarEnvio(envio: Envio): Promise<boolean> {
+  const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher } = envio
+  const cobertura = veiculos && !lojaEscolhe ? computeCobertura(veiculos.total, valorGarantia) : null
+  const sobe = cobertura !== null && garantiaElevada(valorGarantia, cobertura.total) > valorGarantia
+  const ditos = [
+    ...(sobe ? [daElevacao(cobertura)] : []),
+    ...(cobertura && !cobertura.atinge ? [descreverCobertura(cobertura)] : []),
+    ...avisos,
+  ]
+  return perguntarSimNao(pergunta, {
+    fatos: fatosDoEnvio(envio),
+    aviso: ditos,
+    ...(sobe && onEscolher && { outra: { label: 'Escolher veículos', onClick: onEscolher } }),
+  })
+}
+
+/** The spec's message with both values below it, where sending raised the one that was sent. */
+export function dizerElevacao(de: Centavos | null, para: Centavos): void {
+  if (de !== null && de !== para) toastInfo(`O valor passou ${dePara(de, para)}.`, GARANTIA_ALTERADA)
+}
+
+/** 'de R$ 600.000,00 para R$ 875.573,19' */
+export const dePara = (de: Centavos, para: Centavos) =>
+  `de ${formatDinheiro(de)} para ${formatDinheiro(para)}`
+
+function daElevacao({ valorGarantia, total }: { valorGarantia: Centavos; total: Centavos }) {
+  const elevado = garantiaElevada(valorGarantia, total)
+  const soma = elevado === total ? 'a soma dos veículos' : 'o máximo de um valor'
+  return `O valor da garantia sobe ${dePara(valorGarantia, elevado)}, ${soma}. Para que não suba, deixe veículos de fora.`
+}
+
+function fatosDoEnvio({ para, valorCredito, valorGarantia, veiculos, lojaEscolhe }: Envio): Fato[] {
+  const cobertura = veiculos && !lojaEscolhe ? computeCobertura(veiculos.total, valorGarantia) : null
+  return [
+    para,
+    { termo: 'Valor do crédito', valor: formatDinheiro(valorCredito) },
+    { termo: 'Valor da garantia', valor: formatDinheiro(valorGarantia) },
+    ...(lojaEscolhe ? [{ termo: 'Veículos', valor: 'A loja escolhe' }] : []),
+    ...(cobertura && veiculos
+      ? [
+          { termo: 'Veículos', valor: plural(veiculos.quantidade, 'veículo', 'veículos') },
+          { termo: 'Total dos veículos', valor: formatDinheiro(veiculos.total) },
+          { termo: 'Cobertura', valor: percentualCoberto(cobertura.total, cobertura.valorGarantia) },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { type Garantia, totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { plural } from '../../../lib/format.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { computeCobertura, descreverCobertura } from '../tela/cobertura.ts'
+import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
+import { fatosDoContrato } from './fatos-do-contrato.ts'
+
+interface Aprovacao {
+  contrato: ContratoDetalhe
+  garantias: readonly Garantia[]
+  /** Typed and not saved: an approval would approve the old terms. */
+  naoSalvo?: boolean
+}
+
+/** The coverage in words, who forced what, and weak prices (domain 2 and 3). */
+function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
+  const semReferencia = garantias.filter((garantia) => garantia.semReferencia).length
+  const defasadas = garantias.filter((garantia) => garantia.referenciaDefasada).length
+  const deDuas = avisoDeDuasPessoas(contrato, 'aprovar')
+  const sairam = garantias.filter((garantia) => garantia.saiuDoEstoque).length
+  return (
+    <>
+      <Text size="sm">
+        {descreverCobertura(computeCobertura(totalDasGarantias(garantias), contrato.valorGarantia))}
+      </Text>
+      {contrato.forcado.map(({ oQue, usuario, em }) => (
+        <Aviso key={`${oQue} ${em.toISOString()}`} tom="atencao">
+          {oQue}: confirmado por {usuario} em {formatInstante(em)}.
+        </Aviso>
+      ))}
+      {semReferencia > 0 && (
+        <Aviso tom="atencao">{plural(semReferencia, 'veículo', 'veículos')} sem referência FIPE.</Aviso>
+      )}
+      {defasadas > 0 && (
+        <Aviso tom="atencao">
+          {plural(defasadas, 'veículo', 'veículos')} com referência FIPE defasada: R$ 0,00 na cobertura.
+        </Aviso>
+      )}
+      {sairam > 0 && (
+        <Aviso tom="perigo">{plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.</Aviso>
+      )}
+      {deDuas && <Aviso tom="atencao">{deDuas}</Aviso>}
+      {naoSalvo && <Aviso tom="atencao">{NAO_SALVO}</Aviso>}
+    </>
+  )
+}
+
+/** Asks with what an approval rests on (domain 2): total, valorGarantia, coverage, who forced what. */
+export function perguntarAprovacao(aprovacao: Aprovacao) {
+  const { contrato, garantias } = aprovacao
+  const total = formatDinheiro(totalDasGarantias(garantias))
+  return perguntarSimNao('Deseja realmente aprovar esta proposta?', {
+    fatos: [
+      ...fatosDoContrato(contrato),
+      {
+        termo: 'Total das garantias',
+        valor: `${total} (${plural(garantias.length, 'veículo', 'veículos')})`,
+      },
+    ],
+    nota: <Ressalvas {...aprovacao} />,
+  })
+}

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { recusaDoTermino } from '@lastro/shared/contratos/termino'
+import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAba } from '../../../lib/use-aba.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { Recuperado } from '../../../ui/recuperado.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
+import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
+import { ActionBar } from '../tela/action-bar.tsx'
+import { PartesDeHoje } from '../tela/cobertura-atual.tsx'
+import { FichaDoContrato } from '../tela/ficha-do-contrato.tsx'
+import { GarantiasTable } from '../tela/garantias-table.tsx'
+import { TelaDoContrato, UltimaRecusa } from '../tela/tela-do-contrato.tsx'
+import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
+import { Contagem, useQuantosPerdidos } from '../selecao/contagem.tsx'
+import { EstoqueOuEstado } from '../selecao/estoque-ou-estado.tsx'
+import { porQueVazio } from '../selecao/estoque-vazio.ts'
+import { Impedimento, impedimentoDe, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
+import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
+import { useConjunto } from '../selecao/use-selecao.ts'
+import { PedidoNaProposta } from './pedido-na-proposta.tsx'
+import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
+import { useResposta } from './use-resposta.ts'
+
+const route = getRouteApi('/sessao/loja/propostas/$id')
+const OUTRAS_ABAS = ['historico'] as const
+
+/** A proposal as the store answers it (domain 8). */
+export function PropostaPage() {
+  const { id } = route.useParams()
+  return <Proposta key={id} id={Number(id)} />
+}
+
+function Proposta({ id }: { id: number }) {
+  const proposta = useProposta(id)
+  const { contrato, vista, garantias, escolhendo, selecao, alterado } = proposta
+  const [aba, setAba] = useAba('veiculos', OUTRAS_ABAS)
+  useUnsavedGuard(alterado, `A seleção de veículos da proposta ${contrato.numero}`, proposta.guardados)
+  const alteracao = useAlteracaoNaTela({ ...proposta, lado: 'loja' })
+  return (
+    <>
+      <TelaDoContrato
+        vista={vista}
+        lado="loja"
+        aba={aba}
+        onAba={setAba}
+        abas={[
+          {
+            value: 'veiculos',
+            label: 'Veículos',
+            badge: <Contagem escolhe={escolhendo} selecao={selecao} garantias={garantias} />,
+            content: <Veiculos proposta={proposta} />,
+          },
+        ]}
+      >
+        <PedidoNaProposta tela={{ ...proposta, lado: 'loja' }} responder={alteracao.responder} />
+        {alteracao.painel}
+        <Sheet mb="md">
+          <FichaDoContrato contrato={contrato} lado="loja" />
+        </Sheet>
+        <UltimaRecusa vista={vista} />
+        <Recuperado de={[proposta.recuperado]} />
+      </TelaDoContrato>
+      <Barra proposta={proposta} alterar={alteracao.botao} onEscolher={() => setAba('veiculos')} />
+    </>
+  )
+}
+
+function Veiculos({ proposta }: { proposta: PropostaDaLoja }) {
+  const { contrato, escolhe, estoque, selecao, garantias, semGarantias } = proposta
+  if (semGarantias) return <LoadError title="Não foi possível carregar os veículos da proposta." />
+  if (!escolhe)
+    return (
+      <>
+        <GarantiasTable contratoId={contrato.id} garantias={garantias} />
+        <PartesDeHoje cobertura={contrato.cobertura} />
+      </>
+    )
+  return (
+    <EstoqueOuEstado estado={estoque}>
+      <SelecaoPainel
+        selecao={selecao}
+        pedido={estoque.pedido}
+        valorGarantia={contrato.valorGarantia}
+        comPrecos={false}
+        mostrarErros={false}
+        vazio={porQueVazio(estoque.vazio, 'Você pode recusar a proposta e dizer o motivo.')}
+      />
+    </EstoqueOuEstado>
+  )
+}
+
+interface BarraProps {
+  proposta: PropostaDaLoja
+  alterar: ReactNode
+  /** Leads to where vehicles are chosen. */
+  onEscolher: () => void
+}
+
+/** Coverage and the answers that are open to the store, always in view. */
+function Barra({ proposta, alterar, onEscolher }: BarraProps) {
+  const { contrato, garantias, selecao, escolhendo, podeResponder, alterado } = proposta
+  const resposta = useResposta(proposta, onEscolher)
+  useConjunto(selecao)
+  const veiculos = { escolhe: escolhendo, selecao, garantias }
+  const perdidos = impedimentoDe(useQuantosPerdidos(veiculos))
+  const impedimento = contrato.terminoPassado ? recusaDoTermino('loja', contrato.dataTermino) : perdidos
+  const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
+    podeResponder && acaoPermitida(acao, 'loja', contrato)
+  const botoes = [
+    alterar,
+    pode('recusar') && (
+      <Button
+        key="recusar"
+        variant="default"
+        disabled={resposta.ocupado}
+        onClick={() => void resposta.recusar()}
+      >
+        Recusar proposta
+      </Button>
+    ),
+    escolhendo && alterado && (
+      <Button key="salvar" variant="default" disabled={resposta.ocupado} onClick={resposta.salvar}>
+        Salvar seleção
+      </Button>
+    ),
+    ((pode('enviar') && escolhendo) || pode('aprovar')) && impedimento && (
+      <Impedimento key="impedimento">{impedimento}</Impedimento>
+    ),
+    pode('enviar') && escolhendo && (
+      <Button
+        key="enviar"
+        disabled={resposta.ocupado || impedimento !== undefined}
+        onClick={() => void resposta.enviar()}
+        {...(impedimento && PELO_IMPEDIMENTO)}
+      >
+        Enviar veículos
+      </Button>
+    ),
+    pode('aprovar') && (
+      <Button
+        key="aprovar"
+        disabled={resposta.ocupado || impedimento !== undefined}
+        onClick={resposta.aprovar}
+        {...(impedimento && PELO_IMPEDIMENTO)}
+      >
+        Aprovar proposta
+      </Button>
+    ),
+  ].filter(Boolean)
+  return (
+    <ActionBar
+      resumo={
+        (escolhendo || garantias) && (
+          <CoberturaResumo {...veiculos} contrato={contrato} valorGarantia={contrato.valorGarantia} />
+        )
+      }
+      recusa={resposta.recusa}
+    >
+      {botoes.length > 0 && botoes}
+    </ActionBar>
+  )
+}

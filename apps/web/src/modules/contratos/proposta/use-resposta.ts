@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { toastErro, toastSucesso } from '../../../lib/toast.ts'
+import { perguntarMotivo } from '../../../ui/dialogs.ts'
+import { restoDaRecusa } from '../../../ui/recusa.ts'
+import {
+  alterarGarantias,
+  aprovarContrato,
+  enviarContrato,
+  recusarContrato,
+} from '../chamadas/contrato-api.ts'
+import { enviarPodendoForcar, incluirPodendoForcar } from '../perguntas/forcar.ts'
+import { dizerElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
+import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
+import { garantiasDaVista } from '../chamadas/use-contrato.ts'
+import { useExecutar } from '../perguntas/use-executar.ts'
+import { avisoDosMudados, perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
+import type { PropostaDaLoja } from './use-proposta.ts'
+
+const SEM_VEICULOS = 'Selecione ao menos um veículo.'
+
+/** The store's answers (domain 2): choose and send, approve, refuse with a reason. */
+export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useExecutar(proposta, {
+    meta: { shown: true },
+    // A vehicle that it says is lost is marked.
+    onRecusa: (falha) => isApiError(falha, 400) && void proposta.selecao.perder(falha.mensagem),
+  })
+  const [semVeiculos, setSemVeiculos] = useState(false)
+  const { id, vista, contrato, selecao, recarregar, reler } = proposta
+  const alvo = { id, etag: vista.etag }
+  return {
+    ocupado: isPending,
+    /** Why the last try failed; a 412 has its question. */
+    recusa:
+      semVeiculos && selecao.resumo().quantidade === 0
+        ? SEM_VEICULOS
+        : isApiError(error, 412)
+          ? undefined
+          : restoDaRecusa(error, []),
+    salvar: () =>
+      mutate(async () => {
+        if ((await salvarVeiculos(proposta)) === undefined) return recarregar()
+        toastSucesso('Garantias atualizadas com sucesso.')
+        await reler()
+      }),
+    enviar: async () => {
+      const veiculos = selecao.resumo()
+      setSemVeiculos(veiculos.quantidade === 0)
+      if (veiculos.quantidade === 0) return toastErro(SEM_VEICULOS)
+      const { instituicaoFinanceira, valorCredito, valorGarantia } = contrato
+      const sim = await perguntarEnvio({
+        pergunta: `Enviar os veículos selecionados para ${instituicaoFinanceira}?`,
+        para: { termo: 'Instituição financeira', valor: instituicaoFinanceira },
+        valorCredito,
+        valorGarantia,
+        veiculos: veiculos.desatualizados > 0 ? undefined : veiculos,
+        avisos: avisoDosMudados(veiculos.desatualizados),
+        onEscolher,
+      })
+      if (sim) mutate(() => enviar(proposta))
+    },
+    aprovar: () => {
+      mutate(async () => {
+        const garantias = await garantiasDaVista(queryClient, vista)
+        if (!(await perguntarAprovacao({ contrato, garantias }))) return
+        await aprovarContrato(alvo, { forcar: false })
+        toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
+        await reler()
+      })
+    },
+    recusar: async () => {
+      const motivo = await perguntarMotivo({
+        title: 'Motivo',
+        message: 'Informe o motivo da recusa:',
+        guardar: `motivo/contrato/${id}/recusar`,
+      })
+      if (motivo === undefined) return
+      mutate(async () => {
+        await recusarContrato(alvo, motivo.texto)
+        motivo.usado()
+        toastSucesso('Proposta recusada.')
+        await reler()
+      })
+    },
+  }
+}
+
+/** The new ETag, or undefined when the store gave up at a question, of prices that changed or refused vehicles. */
+async function salvarVeiculos({ id, vista, selecao }: PropostaDaLoja) {
+  if (!(await perguntarPrecosMudados(selecao))) return undefined
+  const escolhidos = selecao.escolhidos()
+  const resposta = await incluirPodendoForcar((forcar) =>
+    alterarGarantias({ id, etag: vista.etag }, escolhidos, forcar),
+  )
+  return resposta?.etag
+}
+
+async function enviar(proposta: PropostaDaLoja): Promise<void> {
+  const { id, contrato, recarregar, reler } = proposta
+  const etag = await salvarVeiculos(proposta)
+  if (etag === undefined) return
+  try {
+    const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
+    if (enviado) {
+      toastSucesso('Veículos enviados para a instituição financeira.')
+      dizerElevacao(contrato.valorGarantia, enviado.data.valorGarantia)
+    }
+  } catch (error) {
+    // The vehicles are saved: the next action must name this version.
+    await recarregar().catch(() => undefined)
+    throw error
+  }
+  await reler()
+}

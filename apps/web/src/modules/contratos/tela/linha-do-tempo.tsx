@@ -1,0 +1,163 @@
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { ATOS_QUE_LEVAM_A_STATUS, type Lado } from '@lastro/shared/contratos/transicoes'
+import { formatInstante } from '@lastro/shared/dia'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInteiro } from '../../../lib/format.ts'
+import { useRegras } from '../../../lib/session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../../ui/load-error.tsx'
+import { linhaDoTempoOptions } from '../chamadas/use-contrato.ts'
+import { vezDe } from './vez.ts'
+import classes from './linha-do-tempo.module.css'
+
+type Evento = LinhaDoTempoDados['eventos'][number]
+type Mudanca = Evento['mudancas'][number]
+
+const DONE_LABELS: Record<string, string> = {
+  criar: 'Contrato criado',
+  alterar: 'Termos alterados',
+  alterarGarantias: 'Veículos alterados',
+  enviar: 'Proposta enviada',
+  aprovar: 'Proposta aprovada',
+  recusar: 'Proposta recusada',
+  recolher: 'Proposta recolhida',
+  cancelar: 'Proposta cancelada',
+  liquidar: 'Contrato liquidado',
+  identificar: 'Número no parceiro informado',
+  proporAlteracao: 'Alteração de garantias proposta',
+  efetivarAlteracao: 'Garantias alteradas',
+  aceitarAlteracao: 'Alteração de garantias aceita',
+  recusarAlteracao: 'Alteração de garantias recusada',
+  cancelarAlteracao: 'Alteração de garantias cancelada',
+  pedirReforco: 'Reforço de garantia pedido',
+  recusarReforco: 'Pedido de reforço recusado',
+  encerrarReforco: 'Pedido de reforço encerrado',
+  primeiraAprovacao: 'Primeira aprovação dada, falta a segunda',
+  expirarAlteracao: 'Alteração de garantias vencida sem resposta',
+}
+const LADO: Record<Evento['lado'], string> = {
+  instituicao: 'instituição financeira',
+  loja: 'loja',
+  sistema: 'automático',
+}
+
+const LEVAM_A_STATUS = new Set<string>(ATOS_QUE_LEVAM_A_STATUS)
+
+interface LinhaDoTempoProps {
+  contrato: Contrato & { desde: Date }
+  etag: string | null
+  lado: Lado
+}
+
+/** Who did what, newest first, with whose turn it is on top. */
+export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
+  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    linhaDoTempoOptions(contrato.id, etag),
+  )
+  const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
+  if (isError && !data)
+    return <EmptyState title="Não foi possível carregar a linha do tempo." action={<TentarDeNovo />} />
+  if (!data)
+    return (
+      <Stack gap="xs" aria-busy aria-label="Carregando linha do tempo">
+        <Skeleton height={40} />
+        <Skeleton height={40} />
+      </Stack>
+    )
+  return (
+    <>
+      <ol className={classes.lista} aria-label="Linha do tempo">
+        {vez && (
+          <li data-vez>
+            <Text size="sm" fw={600}>
+              {vez}
+            </Text>
+            <span className={classes.quem}>desde {formatInstante(contrato.desde)}</span>
+          </li>
+        )}
+        {data.pages
+          .flatMap(({ eventos }) => eventos)
+          .map((evento) => (
+            <EventoDoContrato key={evento.sequencia} evento={evento} />
+          ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="sm"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Mostrar mais antigos
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** One line of it: what, who, when, the reason and what changed. */
+export function EventoDoContrato({ evento }: { evento: Evento }) {
+  const { acao, em, usuario, lado, statusId, forcado, motivo, mudancas } = evento
+  return (
+    <li>
+      <Text size="sm" fw={600}>
+        {DONE_LABELS[acao] ?? acao}
+        {forcado && ' (confirmado apesar do aviso)'}
+        {LEVAM_A_STATUS.has(acao) && (
+          <Text span size="sm" fw={400}>
+            {' → '}
+            {STATUS[statusId].label}
+          </Text>
+        )}
+      </Text>
+      <span className={classes.quem}>
+        {usuario} ({LADO[lado]}), {formatInstante(em)}
+      </span>
+      {motivo && <blockquote className={classes.motivo}>{motivo}</blockquote>}
+      <Mudancas mudancas={mudancas} proposta={acao === 'proporAlteracao'} />
+    </li>
+  )
+}
+
+const MOSTRADAS = 5
+
+interface MudancasProps extends Pick<Evento, 'mudancas'> {
+  /** They only come once the proposal is taken. */
+  proposta: boolean
+}
+
+function Mudancas({ mudancas, proposta }: MudancasProps) {
+  const [todas, setTodas] = useState(false)
+  if (mudancas.length === 0) return null
+  const visiveis = todas ? mudancas : mudancas.slice(0, MOSTRADAS)
+  const resto = mudancas.length - visiveis.length
+  return (
+    <>
+      <ul className={classes.mudancas}>
+        {visiveis.map(({ campo, de, para }) => (
+          <li key={campo}>
+            {campo}: {descrever({ de, para }, proposta)}
+          </li>
+        ))}
+      </ul>
+      {resto > 0 && (
+        <Anchor component="button" type="button" size="xs" onClick={() => setTodas(true)}>
+          Mostrar mais {formatInteiro(resto)}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+const NADA = '—'
+
+/** A change in words: what was done, or what a proposal would do. */
+export function descrever({ de, para }: Pick<Mudanca, 'de' | 'para'>, proposta: boolean): string {
+  if (para === NADA) return `${proposta ? 'sai' : 'retirado'}${de === NADA ? '' : ` (${de})`}`
+  if (de === NADA) return `${proposta ? 'entra' : 'incluído'} por ${para}`
+  return `de ${de} para ${para}`
+}

@@ -1,0 +1,76 @@
+import { Stack, Title } from '@mantine/core'
+import { STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { ReactNode } from 'react'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { type FormTab, FormTabs } from '../../../ui/form-tabs.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { CabecaDoContrato } from './cabeca-do-contrato.tsx'
+import { LinhaDoTempo } from './linha-do-tempo.tsx'
+import { Movimentacoes } from './movimentacoes.tsx'
+import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
+
+const NOME: Record<Lado, string> = { instituicao: 'Contrato', loja: 'Proposta' }
+const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as const
+
+interface TelaDoContratoProps {
+  vista: VistaDoContrato
+  lado: Lado
+  /** At the end of the head. */
+  actions?: ReactNode
+  /** Between the head and the tabs. */
+  children: ReactNode
+  /** Before the history, which is the last one. */
+  abas: FormTab[]
+  aba: string
+  onAba: (aba: string) => void
+}
+
+/** A contract as each side sees it: its head, the side's own tabs, its history. */
+export function TelaDoContrato({ vista, lado, actions, children, abas, aba, onAba }: TelaDoContratoProps) {
+  const contrato = vista.data
+  return (
+    <>
+      <CabecaDoContrato
+        contrato={contrato}
+        lado={lado}
+        titulo={`${NOME[lado]} ${contrato.numero}`}
+        lista={{ to: LISTA[lado] }}
+        actions={actions}
+      />
+      {children}
+      <FormTabs
+        label={NOME[lado]}
+        value={aba}
+        onChange={onAba}
+        tabs={[
+          ...abas,
+          { value: 'historico', label: 'Histórico', content: <Historico vista={vista} lado={lado} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Historico({ vista: { data: contrato, etag }, lado }: Pick<TelaDoContratoProps, 'vista' | 'lado'>) {
+  return (
+    <Stack gap="md">
+      <Sheet>
+        {lado === 'instituicao' && (
+          <Title order={2} mb="sm">
+            Linha do tempo
+          </Title>
+        )}
+        <LinhaDoTempo contrato={contrato} etag={etag} lado={lado} />
+      </Sheet>
+      <Title order={2}>Histórico de Movimentações</Title>
+      <Movimentacoes contratoId={contrato.id} etag={etag} />
+    </Stack>
+  )
+}
+
+/** Why the last proposal was refused, while there is one. */
+export function UltimaRecusa({ vista: { data: contrato } }: Pick<TelaDoContratoProps, 'vista'>) {
+  if (!contrato.motivoDeRecusa || STATUS[contrato.statusId].fase !== 'proposta') return null
+  return <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
+}
