@@ -5,7 +5,7 @@ import { withTransaction } from '../apps/server/src/db/transaction.ts'
 import {
   pedirReavaliacao,
   reavaliarPendentes,
-} from '../apps/server/src/modules/cobertura/avaliar/avaliacao.service.ts'
+} from '../apps/server/src/modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { median } from './load.ts'
 
 /** The least speed of evaluating pledged vehicles anew, against one INSERT…SELECT of the same rows. */

@@ -213,8 +213,8 @@ async function filtrosDoEstoque(page: Page) {
 export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: Page) => Promise<void> }[] = [
   {
     campos: [
-      'modules/contratos/instituicao/termos-fields.tsx: Valor do crédito',
-      'modules/contratos/instituicao/termos-fields.tsx: Valor da garantia',
+      'modules/contratos/novo/termos-fields.tsx: Valor do crédito',
+      'modules/contratos/novo/termos-fields.tsx: Valor da garantia',
       'modules/contratos/selecao/estoque-row.tsx: Preço da instituição financeira, placa',
     ],
     percorrer: contratoAlterado,

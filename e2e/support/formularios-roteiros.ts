@@ -33,7 +33,7 @@ async function teclar(campo: Locator, texto: string) {
 }
 
 const novoContrato: Roteiro = {
-  arquivo: 'modules/contratos/instituicao/use-contrato-novo.ts',
+  arquivo: 'modules/contratos/novo/use-contrato-novo.ts',
   pessoa: PESSOAS.auroraGestor,
   chegar: (page) => entrar(page, PESSOAS.auroraGestor, '/contratos/criar'),
   digitar: async (page) => {
@@ -63,7 +63,7 @@ const novoContrato: Roteiro = {
 }
 
 const contrato: Roteiro = {
-  arquivo: 'modules/contratos/instituicao/use-contrato-editor.ts',
+  arquivo: 'modules/contratos/contrato/use-contrato-editor.ts',
   pessoa: PESSOAS.auroraGestor,
   chegar: async (page) => {
     await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
@@ -103,7 +103,7 @@ const alteracao: Roteiro = {
 }
 
 const proposta: Roteiro = {
-  arquivo: 'modules/contratos/loja/use-proposta.ts',
+  arquivo: 'modules/contratos/proposta/use-proposta.ts',
   pessoa: PESSOAS.autoestrada,
   chegar: async (page) => {
     await entrar(page, PESSOAS.autoestrada, '/loja/propostas')

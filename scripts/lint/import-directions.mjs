@@ -151,7 +151,12 @@ const FORBIDDEN = [
  * @param {readonly string[]} [names] what is imported by name
  */
 export function forbiddenImport(file, specifier, names = []) {
-  const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
+  const app = /^apps\/(?:server|web)\/src\//.exec(file)?.[0]
+  const target = specifier.startsWith('.')
+    ? posix.join(posix.dirname(file), specifier)
+    : specifier.replace(/^#/, app ?? '#')
+  if (app && specifier.startsWith('../../') && target.startsWith(app))
+    return `written '#${target.slice(app.length)}': a climb of two storeys says where one stands, not what is meant`
   const directions = FORBIDDEN.filter(({ tests }) => tests || !isTest(file))
   const direction = directions.find(({ from, to }) => from.test(file) && to({ file, target, names }))
   return direction?.why ?? (isTest(file) ? undefined : forbiddenRoom(file, target))

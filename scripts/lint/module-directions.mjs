@@ -92,13 +92,27 @@ export const HOUSES = [
     },
   },
   {
-    root: 'apps/web/src/modules/contratos/',
-    ground: ['comum'],
+    root: 'apps/server/src/modules/cobertura/',
+    ground: ['avaliar'],
     rooms: {
-      selecao: [],
-      alteracao: ['selecao'],
-      instituicao: ['alteracao', 'selecao'],
-      loja: ['alteracao', 'selecao'],
+      casos: [],
+      leituras: ['casos'],
+      reavaliar: ['casos', 'leituras'],
+    },
+  },
+  {
+    root: 'apps/web/src/modules/contratos/',
+    ground: ['chamadas'],
+    rooms: {
+      avisos: [],
+      tela: ['avisos'],
+      perguntas: ['avisos', 'tela'],
+      lista: ['avisos', 'tela'],
+      selecao: ['avisos', 'tela'],
+      alteracao: ['avisos', 'perguntas', 'selecao', 'tela'],
+      novo: ['alteracao', 'avisos', 'perguntas', 'selecao', 'tela'],
+      contrato: ['alteracao', 'avisos', 'novo', 'perguntas', 'selecao', 'tela'],
+      proposta: ['alteracao', 'avisos', 'perguntas', 'selecao', 'tela'],
     },
   },
 ]

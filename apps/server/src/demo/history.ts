@@ -1,6 +1,6 @@
 import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
-import { reavaliarPendentes } from '../modules/cobertura/avaliar/avaliacao.service.ts'
-import { avisarDeficits } from '../modules/cobertura/casos/avisar-deficits.service.ts'
+import { reavaliarPendentes } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
+import { avisarDeficits } from '../modules/cobertura/reavaliar/avisar-deficits.service.ts'
 import { proporTroca, tirarDoEstoque } from './alteracoes.ts'
 import { type ContratoEncenado, criar, encenar } from './contratos.ts'
 import type { NomeInstituicao } from './estabelecimentos.ts'

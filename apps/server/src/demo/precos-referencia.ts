@@ -3,7 +3,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
-import { pedirReavaliacao } from '../modules/cobertura/avaliar/avaliacao.service.ts'
+import { pedirReavaliacao } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { CAMINHAO, CARRO, ELETRICO, MOTO, type Modelo, type ModeloGravado } from './modelos.ts'
 
 /** Months of reference prices, the current one included. */

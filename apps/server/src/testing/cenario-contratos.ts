@@ -5,7 +5,7 @@ import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
-import { avaliarMudancas } from '../modules/cobertura/avaliar/avaliacao.service.ts'
+import { avaliarMudancas } from '../modules/cobertura/reavaliar/avaliar-mudancas.service.ts'
 import { cobrarAtivacao, cobrarRemocao } from '../modules/cobranca/cobranca.service.ts'
 
 import { next } from './documentos.ts'

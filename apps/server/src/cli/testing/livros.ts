@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import type { TestApp } from '#testing/app.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 const CONTRATOS = ['rascunho', 'enviado', 'ativo', 'liquidado', 'cancelado']
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { every, type Repeated } from '../../every.ts'
+import { every, type Repeated } from '#every.ts'
 
 /** A checkpoint per this much log keeps the directory small and the start after a kill short. */
 const LOG_BYTES = 48 * 1024 * 1024

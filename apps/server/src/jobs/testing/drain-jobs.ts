@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Banco } from '../../db/connection.ts'
+import type { Banco } from '#db/connection.ts'
 import type { Jobs } from '../start-jobs.ts'
 
 const PENDENTES = `

@@ -2,7 +2,7 @@ import type { FiltroDeAuditoria, RegistroDeAuditoria } from '@lastro/shared/audi
 import { mudancasDe } from '@lastro/shared/auditoria/mudancas'
 import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade, rotuloDoCampo } from '@lastro/shared/auditoria/rotulos'
 import { formatInstante } from '@lastro/shared/dia'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
 import { listRegistros } from './consulta.repository.ts'
 

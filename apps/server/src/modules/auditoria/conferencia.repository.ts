@@ -1,7 +1,7 @@
 import type { EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
 import type { Insertable, Updateable } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { AuditoriaConferenciaTable } from '../../db/tables/eventos.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { AuditoriaConferenciaTable } from '#db/tables/eventos.ts'
 
 /** The check that is asked for or under way. */
 export function findAberta(db: Db) {

@@ -1,4 +1,4 @@
-import { defineJob } from '../../jobs/job.ts'
+import { defineJob } from '#jobs/job.ts'
 import { CONFERIR_AUDITORIA, conferirAuditoria } from './conferir-auditoria.service.ts'
 
 /** Checks the audit's chains at night, and when an operator asks. `arquivo`: where this server notes their heads. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { lerCabecas } from '../registro-de-auditoria/cabecas.service.ts'
 import { listElosDiferentes } from '../registro-de-auditoria/cadeia.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import {
   type Cabeca,
   type CadeiaGuardada,

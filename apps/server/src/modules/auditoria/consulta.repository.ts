@@ -1,7 +1,7 @@
 import type { FiltroDeAuditoria, RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 interface Trecho {
   /** Only what was written before this; undefined: from the newest on. */

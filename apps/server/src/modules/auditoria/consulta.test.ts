@@ -1,8 +1,8 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withTransaction } from '../../db/transaction.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { encadear } from '../registro-de-auditoria/encadear.service.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 
 /** A person of an establishment, with its name; undefined for an operator, who has none. */
 export function findPessoaDoEstabelecimento(tx: Tx, usuarioId: number) {

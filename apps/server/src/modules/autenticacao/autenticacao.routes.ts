@@ -7,8 +7,8 @@ import {
 } from '@lastro/shared/autenticacao/autenticacao'
 import { trocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { publico, qualquerSessao, sessaoDurante } from '../../http/acesso.ts'
-import { noContent, NO_CONTENT } from '../../http/no-content.ts'
+import { publico, qualquerSessao, sessaoDurante } from '#http/acesso.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import {
   type AutenticacaoDeps,
   aceitarTermoUso,

@@ -1,9 +1,9 @@
 import argon2 from '@node-rs/argon2'
 import { formatCpf } from '@lastro/shared/documentos'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PRAZOS_DE_ENVIO } from '../../http/envio.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { PRAZOS_DE_ENVIO } from '#http/envio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { hashSenha } from './senha.service.ts'
 import { SESSAO_OCIOSA } from './sessao.repository.ts'
 

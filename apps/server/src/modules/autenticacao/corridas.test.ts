@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSOES } from '@lastro/shared/permissoes'
-import { withTransaction } from '../../db/transaction.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { insertSessao } from './sessao.repository.ts'
 import { findSenhaHash, updateSenha } from './usuarios.repository.ts'
 

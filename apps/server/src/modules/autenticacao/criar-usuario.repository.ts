@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { UsuarioTable } from '../../db/tables/acesso.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { UsuarioTable } from '#db/tables/acesso.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 export async function findTipoDoEstabelecimento(
   db: Db,

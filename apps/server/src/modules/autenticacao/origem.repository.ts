@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 /** Which of these hashes the person of a CPF signed in from after an instant. */
 export async function listOrigensConhecidas(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { deleteOrigens, listOrigensConhecidas, upsertOrigens } from './origem.repository.ts'
 
 /** Where a request comes from. */

@@ -1,7 +1,7 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Banco } from '../../db/connection.ts'
-import { createTestBanco } from '../../db/testing.ts'
+import type { Banco } from '#db/connection.ts'
+import { createTestBanco } from '#db/testing.ts'
 
 let banco: Banco
 beforeAll(async () => {

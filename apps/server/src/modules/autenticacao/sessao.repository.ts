@@ -1,7 +1,7 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Sessao } from '../../http/acesso.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Sessao } from '#http/acesso.ts'
 
 /** Milliseconds that a session lives without use, and at all. */
 export const SESSAO_OCIOSA = 2 * 60 * 60 * 1000

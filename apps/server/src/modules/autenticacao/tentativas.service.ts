@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { BusinessError } from '../../http/errors.ts'
+import type { Clock } from '#clock.ts'
+import type { Db } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { BusinessError } from '#http/errors.ts'
 import { contarPor, type Origem } from './origem.service.ts'
 import {
   type Contagem,

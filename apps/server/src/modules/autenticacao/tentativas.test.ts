@@ -11,10 +11,10 @@ import {
   test,
   vi,
 } from 'vitest'
-import { createApp } from '../../app.ts'
-import { parseConfig } from '../../config.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { createApp } from '#app.ts'
+import { parseConfig } from '#config.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { hashSenha } from './senha.service.ts'
 
 const SENHA = 'uma senha comprida'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** The user of a CPF who may sign in, with the establishment's state. */
 export function findUsuarioPorCpf(db: Db, cpf: string) {

@@ -1,7 +1,7 @@
 import { ACHADOS_POR_TIPO } from '@lastro/shared/busca/busca'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from '../contratos/leituras/lista/pelo-numero.sql.ts'
 import { contratosComNomes, numeroContem } from '../contratos/nucleo/contratos.sql.ts'
 import type { QuemBusca } from './veiculos.repository.ts'

@@ -1,7 +1,7 @@
 import { buscaQuery, buscaResponse } from '@lastro/shared/busca/busca'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { permissao } from '../../http/acesso.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { buscar, CODIGOS_DA_BUSCA } from './busca.service.ts'
 

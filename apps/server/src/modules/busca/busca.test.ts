@@ -3,8 +3,8 @@ import type { Permissao } from '@lastro/shared/permissoes'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 let t: TestApp
 let p: Parceria

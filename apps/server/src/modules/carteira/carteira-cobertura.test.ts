@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import type { Parceria } from '../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import type { Parceria } from '#testing/parceria.ts'
 import { createPassagem } from '../cobertura/testing/passagem.ts'
 
 let t: TestApp

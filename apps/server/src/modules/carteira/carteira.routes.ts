@@ -2,8 +2,8 @@ import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteir
 import { paramsId } from '@lastro/shared/id'
 import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { permissao } from '../../http/acesso.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { carteira, carteiraDaLoja } from './carteira.service.ts'
 

@@ -1,7 +1,7 @@
 import { DIA_DA_FIPE, DIAS_ATE_O_FIM, MAX_NAMED } from '@lastro/shared/carteira/carteira'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
-import type { Ambiente } from '../../ambiente.ts'
+import type { Ambiente } from '#ambiente.ts'
 import { pioresDeficits, resumoDaCobertura } from '../cobertura/leituras/cobertura.service.ts'
 import { listSaidas } from '../cobertura/leituras/saidas.repository.ts'
 import { contratosDaCarteira, terminosDaCarteira } from '../contratos/leituras/carteira.service.ts'

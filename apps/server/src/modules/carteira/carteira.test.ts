@@ -1,7 +1,7 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 
 let t: TestApp
 let bancoId: number

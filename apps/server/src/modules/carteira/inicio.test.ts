@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
-import { createReforcos, type Reforcos } from '../../testing/reforcos.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { createReforcos, type Reforcos } from '#testing/reforcos.ts'
 
 let t: TestApp
 let a: Reforcos

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA, SOMA_DOS_CONTRATOS } from '../../db/somas.ts'
-import type { Db } from '../../db/tables.ts'
+import { SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA, SOMA_DOS_CONTRATOS } from '#db/somas.ts'
+import type { Db } from '#db/tables.ts'
 
 const SOMAS = [SOMA_DOS_CONTRATOS, SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA]
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Banco } from '../../db/connection.ts'
-import { migrate } from '../../db/migrate.ts'
-import { MIGRATIONS_DIR } from '../../db/migration-files.ts'
-import { createEmptyTestBanco } from '../../db/testing.ts'
+import type { Banco } from '#db/connection.ts'
+import { migrate } from '#db/migrate.ts'
+import { MIGRATIONS_DIR } from '#db/migration-files.ts'
+import { createEmptyTestBanco } from '#db/testing.ts'
 
 let banco: Banco
 const dir = mkdtempSync(join(tmpdir(), 'lastro-migracoes-'))

@@ -1,9 +1,9 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { EscopoCobrado, Periodo, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
-import { listIds } from '../../exportacao/lotes.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { listIds } from '#exportacao/lotes.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 
 export interface EventoNovo {
   tipo: TipoEvento

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withTransaction } from '../../db/transaction.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { expectConfere } from '../../testing/conferir.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { cobrarAtivacao } from './cobranca.service.ts'
 import { endereco, item, NOVEMBRO, parametrizar, type Extrato } from './testing/extrato.ts'
 

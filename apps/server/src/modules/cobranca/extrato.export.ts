@@ -5,8 +5,8 @@ import {
   type ExtratoFinanceiroItem,
   type Periodo,
 } from '@lastro/shared/relatorios/extrato-financeiro'
-import type { Db } from '../../db/tables.ts'
-import { emLotes } from '../../exportacao/lotes.ts'
+import type { Db } from '#db/tables.ts'
+import { emLotes } from '#exportacao/lotes.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
 import { listEventosPorId, listIdsDeEventos } from './cobranca.repository.ts'
 import { apresentarEvento, extratoFinanceiro, linhasDoExtrato } from './extrato.service.ts'

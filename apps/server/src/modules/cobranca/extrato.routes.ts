@@ -8,9 +8,9 @@ import {
   tipoDoEvento,
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { permissao } from '../../http/acesso.ts'
-import { paginar } from '../../http/lista.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { paginar } from '#http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
 import { eventosComoTabela, extratoComoTabela } from './extrato.export.ts'

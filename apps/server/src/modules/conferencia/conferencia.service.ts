@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
-import { insideTransaction } from '../../db/transaction-guard.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { insideTransaction } from '#db/transaction-guard.ts'
 import { saidasAtrasadas } from './conferencias-cobertura.sql.ts'
 import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.sql.ts'
 

@@ -1,6 +1,6 @@
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import { type RawBuilder, sql } from 'kysely'
-import { literals } from '../../db/literals.ts'
+import { literals } from '#db/literals.ts'
 
 /** One thing that must hold; its query gives a sentence for each place where it doesn't. */
 export interface Conferencia {

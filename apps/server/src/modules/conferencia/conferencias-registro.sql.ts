@@ -1,7 +1,7 @@
 import type { Termos } from '@lastro/shared/contratos/campos'
 import { ACORDADOS, EM_ANDAMENTO, StatusContrato } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
-import { literals } from '../../db/literals.ts'
+import { literals } from '#db/literals.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
 /** Contracts never go: whatever tells of one has it. What tells of many of one that is gone is one sentence. */

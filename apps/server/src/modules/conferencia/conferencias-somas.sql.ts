@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA, SOMA_DOS_CONTRATOS, type Soma } from '../../db/somas.ts'
+import { SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA, SOMA_DOS_CONTRATOS, type Soma } from '#db/somas.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
 interface Comparacao {

@@ -8,7 +8,7 @@ import {
   StatusContrato,
 } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
-import { literals } from '../../db/literals.ts'
+import { literals } from '#db/literals.ts'
 import { comoEra, itemDaRegra } from '../regras/item-da-regra.sql.ts'
 import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
 import { CONFERENCIAS_DO_REGISTRO } from './conferencias-registro.sql.ts'

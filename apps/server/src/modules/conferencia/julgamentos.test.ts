@@ -1,8 +1,8 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { expectConfere } from '../../testing/conferir.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { conferir } from './conferencia.service.ts'
 
 let t: TestApp

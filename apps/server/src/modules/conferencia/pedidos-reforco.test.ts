@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { createReforcos, type Reforcos } from '../../testing/reforcos.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createReforcos, type Reforcos } from '#testing/reforcos.ts'
 import { conferirNesta } from './conferencia.service.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { createParceria } from '../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria } from '#testing/parceria.ts'
 import { conferir } from './conferencia.service.ts'
 
 let t: TestApp

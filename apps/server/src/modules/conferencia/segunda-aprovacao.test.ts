@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { expectConfere } from '../../testing/conferir.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { conferirNesta } from './conferencia.service.ts'
 
 let t: TestApp

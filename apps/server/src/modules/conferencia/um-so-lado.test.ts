@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAcessos } from '../../testing/acessos.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { expectConfere } from '../../testing/conferir.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { createAcessos } from '#testing/acessos.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { conferir } from './conferencia.service.ts'
 
 let t: TestApp

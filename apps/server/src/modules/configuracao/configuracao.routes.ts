@@ -1,9 +1,9 @@
 import { configuracaoSchema } from '@lastro/shared/configuracao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Config } from '../../config.ts'
-import { DEMONSTRACAO } from '../../demo/demonstracao.ts'
-import { publico } from '../../http/acesso.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Config } from '#config.ts'
+import { DEMONSTRACAO } from '#demo/demonstracao.ts'
+import { publico } from '#http/acesso.ts'
 
 interface ConfiguracaoDeps extends Ambiente {
   config: Config

@@ -1,8 +1,8 @@
 import { CAMPOS, NOMES_DOS_TERMOS, type Termos } from '@lastro/shared/contratos/campos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
 let n: Negocio

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { expectConfere } from '../../testing/conferir.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 let t: TestApp
 let p: Parceria

@@ -8,9 +8,9 @@ import { ACOES, type Acao, acaoPermitida, LADOS, type Lado } from '@lastro/share
 import { dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Resposta, startApp, type TestApp } from '../../testing/app.ts'
-import { expectConfere } from '../../testing/conferir.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 
 let t: TestApp
 let tokens: Record<Lado, string>

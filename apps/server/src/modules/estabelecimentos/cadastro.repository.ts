@@ -5,9 +5,9 @@ import type {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '../../db/contar.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 
 interface FiltroCadastros {
   filtro: string | undefined

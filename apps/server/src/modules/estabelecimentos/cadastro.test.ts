@@ -1,6 +1,6 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 
 const URL = '/api/plataforma/estabelecimentos'
 /** The Receita Federal's own example of the alphanumeric form. */

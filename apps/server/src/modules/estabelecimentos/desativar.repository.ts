@@ -1,8 +1,8 @@
 import { A_CAMINHO, ATIVOS, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { ImpactoDaDesativacao } from '@lastro/shared/estabelecimentos/cadastro'
 import { sql } from 'kysely'
-import { literals } from '../../db/literals.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import { literals } from '#db/literals.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 const EM_CURSO = sql`status in ${literals(EM_ANDAMENTO)}`
 

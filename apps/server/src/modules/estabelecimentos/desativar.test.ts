@@ -1,7 +1,7 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { existsDevida, lockDestinos } from '../integracao/fila.repository.ts'
 
 let t: TestApp

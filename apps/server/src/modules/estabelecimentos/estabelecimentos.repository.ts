@@ -1,8 +1,8 @@
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '../../db/contar.ts'
-import type { Db } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { Db } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
 
 interface Directory extends Limites {

@@ -1,7 +1,7 @@
 import { PERMISSOES, type Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 
 let t: TestApp
 const ids = { aurora: 0, horizonte: 0, ligada: 0, vencida: 0, alheia: 0 }

@@ -7,7 +7,7 @@ import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
 import { sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { arquivoReal } from '../../testing/dados.ts'
+import { arquivoReal } from '#testing/dados.ts'
 
 const ARQUIVOS = ['anuncios-veiculos.csv.gz', 'fipe-2022-05.csv.gz', 'fipe-2023-08.csv.gz'].map(arquivoReal)
 const faltam = ARQUIVOS.includes(undefined)

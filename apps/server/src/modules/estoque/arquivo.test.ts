@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_LOJA } from '../../testing/cenario.ts'
-import { enviarEmPartes } from '../../testing/envio-em-partes.ts'
-import { impressaoDoBanco } from '../../testing/impressao.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_LOJA } from '#testing/cenario.ts'
+import { enviarEmPartes } from '#testing/envio-em-partes.ts'
+import { impressaoDoBanco } from '#testing/impressao.ts'
 import { arquivo, CHASSI, linha, muitos, novaLoja, PLACA, TITULOS } from './testing/carga.ts'
 
 let t: TestApp

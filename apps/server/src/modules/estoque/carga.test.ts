@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
-import { renavamDe } from '../../testing/documentos.ts'
-import { impressaoDoBanco } from '../../testing/impressao.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { renavamDe } from '#testing/documentos.ts'
+import { impressaoDoBanco } from '#testing/impressao.ts'
 import { arquivo, linha, novaLoja, PLACA, veiculo } from './testing/carga.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 import { arquivo, linha, novaLoja, TITULOS } from './testing/carga.ts'
 
 let t: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEST_ENGINE } from '../../db/testing.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { TEST_ENGINE } from '#db/testing.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { avaliarVeiculos } from './estoque.service.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
-import { pipelined } from '../../db/pipelined.ts'
-import type { Db } from '../../db/tables.ts'
+import { pipelined } from '#db/pipelined.ts'
+import type { Db } from '#db/tables.ts'
 import { explicarRecusa, versaoQueExplica } from '../regras/descricao.service.ts'
 import {
   listAvaliados,

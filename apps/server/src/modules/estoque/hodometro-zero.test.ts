@@ -1,8 +1,8 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { novaLoja, veiculo } from './testing/carga.ts'
 
 /** Domain 3: an odometer of 0 of an earlier model year, without the day of its reading, counts as not told. Today is in November 2026. */

@@ -1,7 +1,7 @@
 import { LABEL_FILTRO_DE_SITUACAO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { COLUNAS_DO_ESTOQUE } from '@lastro/shared/veiculos/veiculo-da-loja'
-import type { Db } from '../../db/tables.ts'
-import { emLotes } from '../../exportacao/lotes.ts'
+import type { Db } from '#db/tables.ts'
+import { emLotes } from '#exportacao/lotes.ts'
 import { ordemEmPalavras, type Relatorio } from '../exportacoes/exportacoes.service.ts'
 import {
   type BuscaDeVeiculos,

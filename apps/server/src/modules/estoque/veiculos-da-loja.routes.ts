@@ -5,9 +5,9 @@ import {
   veiculosDaLojaResponse,
 } from '@lastro/shared/veiculos/veiculo-da-loja'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { lojaDo, permissao } from '../../http/acesso.ts'
-import { paginar } from '../../http/lista.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { lojaDo, permissao } from '#http/acesso.ts'
+import { paginar } from '#http/lista.ts'
 import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { estoqueComoTabela } from './veiculos-da-loja.export.ts'

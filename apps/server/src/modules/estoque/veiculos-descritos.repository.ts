@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
 /** What the rules look at, and what is told of a vehicle that they refuse. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 import { auditorias, semPdftotext, textoDoPdf } from './testing/arquivos.ts'
 import { createMundo, EVENTOS, EXTRATO, LOJA_NO_CSV, type Mundo, nomeDe, NOVEMBRO } from './testing/mundo.ts'
 

@@ -1,5 +1,5 @@
 import { avisoSchema, type Aviso, type TipoAviso } from '@lastro/shared/integracao/webhook'
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 import { novaMensagem } from './assinatura.service.ts'
 import { insertEvento } from './webhooks.repository.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { contarTudo, lerPagina } from '../../db/contar.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { contarTudo, lerPagina } from '#db/contar.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 
 /** Every read starts here, so that none can forget whose they are. */
 const credenciaisDe = (db: Db, lojaId: number) =>

@@ -6,11 +6,11 @@ import {
   PERMISSOES_DA_CREDENCIAL,
   PREFIXO_CREDENCIAL,
 } from '@lastro/shared/integracao/credencial'
-import type { Ambiente } from '../../ambiente.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import type { Sessao } from '../../http/acesso.ts'
-import { BusinessError } from '../../http/errors.ts'
-import { hashToken } from '../../http/guard.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { withTransaction } from '#db/transaction.ts'
+import type { Sessao } from '#http/acesso.ts'
+import { BusinessError } from '#http/errors.ts'
+import { hashToken } from '#http/guard.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { insertAcessoDeOperador } from '../vinculos/acesso-de-operador.repository.ts'
 import {

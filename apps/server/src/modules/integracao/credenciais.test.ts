@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../app.ts'
-import { parseConfig } from '../../config.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { createApp } from '#app.ts'
+import { parseConfig } from '#config.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 let t: TestApp
 let n: Parceria

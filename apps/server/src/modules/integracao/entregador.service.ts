@@ -1,4 +1,4 @@
-import { every, type Repeated } from '../../every.ts'
+import { every, type Repeated } from '#every.ts'
 import { entregarNoDestino, type FilaDeps, reservar } from './fila.service.ts'
 
 export interface EntregadorOptions {

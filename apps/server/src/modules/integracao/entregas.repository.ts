@@ -1,8 +1,8 @@
 import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
-import { lerPagina } from '../../db/contar.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Limites } from '../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Limites } from '#http/lista.ts'
 
 interface Filtro {
   lojaId: number

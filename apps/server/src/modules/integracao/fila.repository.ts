@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 /** Longer than an attempt can take; a process that died holds its targets no longer than this. */
 const RESERVA_MS = 20_000

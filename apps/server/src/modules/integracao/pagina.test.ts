@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { startApp } from '../../testing/app.ts'
-import { rotasDe } from '../../testing/rotas.ts'
+import { startApp } from '#testing/app.ts'
+import { rotasDe } from '#testing/rotas.ts'
 
 const PAGINA = new URL('../../../../../docs/integracao.md', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import type { WebhookTable } from '../../db/tables/integracao.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { WebhookTable } from '#db/tables/integracao.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 /** Every read starts here: a store's own, removed ones left out. */
 const webhooksDe = (db: Db, lojaId: number) =>

@@ -7,9 +7,9 @@ import {
 } from '@lastro/shared/integracao/webhook'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type Tenant, lojaDo, type Sessao } from '../../http/acesso.ts'
-import { noContent, NO_CONTENT } from '../../http/no-content.ts'
-import { paginarInteira } from '../../http/lista.ts'
+import { type Tenant, lojaDo, type Sessao } from '#http/acesso.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
+import { paginarInteira } from '#http/lista.ts'
 import { alterar, consultar, lojaIntegrada, soDaLoja, webhookNoCaminho } from './integracao.dono.ts'
 import { listWebhooks } from './webhooks.repository.ts'
 import {

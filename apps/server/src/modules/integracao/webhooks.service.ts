@@ -5,10 +5,10 @@ import {
   MAXIMO_DE_WEBHOOKS,
   type WebhookComSegredo,
 } from '@lastro/shared/integracao/webhook'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { novaMensagem, novoSegredo } from './assinatura.service.ts'
 import { avisarSistema } from './avisos.service.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob } from '../../jobs/job.ts'
+import { defineJob } from '#jobs/job.ts'
 import { apagarAntigas } from './notificacoes.service.ts'
 
 /** Deletes what has been kept for a year (domain 7). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { contar } from '../../db/contar.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Limites } from '../../http/lista.ts'
+import { contar } from '#db/contar.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Limites } from '#http/lista.ts'
 
 export interface NotificacaoNova {
   estabelecimentoId: number

@@ -1,11 +1,11 @@
 import type { lerNotificacaoRequest, lerNotificacoesRequest } from '@lastro/shared/notificacoes/notificacao'
 import type * as z from 'zod'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Clock } from '../../clock.ts'
-import type { Tx } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { forbidden } from '../../http/errors.ts'
-import type { Limites } from '../../http/lista.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Clock } from '#clock.ts'
+import type { Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { forbidden } from '#http/errors.ts'
+import type { Limites } from '#http/lista.ts'
 import {
   countNaoLidas,
   deleteNotificacoesAntigas,

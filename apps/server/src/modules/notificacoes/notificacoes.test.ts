@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withTransaction } from '../../db/transaction.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
-import { expectConfere } from '../../testing/conferir.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { insertNotificacoes } from './notificacoes.repository.ts'
 
 let t: TestApp

@@ -5,8 +5,8 @@ import {
   type EscopoCobrado,
   type TipoEvento,
 } from '@lastro/shared/relatorios/extrato-financeiro'
-import type { Db } from '../../db/tables.ts'
-import { campoInvalido } from '../../http/errors.ts'
+import type { Db } from '#db/tables.ts'
+import { campoInvalido } from '#http/errors.ts'
 import {
   type LinhaDoExtrato,
   listParametrosCobrados,

@@ -2,8 +2,8 @@ import { paramsId } from '@lastro/shared/id'
 import { origemNoContratoQuery, origemNoEstoqueQuery, origemResponse } from '@lastro/shared/origem/origem'
 import { origemDaCobrancaQuery, tipoDoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { permissao } from '../../http/acesso.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
 import {
   CONSULTA_DO_ESTOQUE,
   estoquePedido,

@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { FatoDaOrigem } from '@lastro/shared/origem/origem'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../contratos/nucleo/contratos.sql.ts'
 import { findUltimoQueTrouxe } from '../registro-de-auditoria/registro.repository.ts'
 

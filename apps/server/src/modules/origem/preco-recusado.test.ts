@@ -1,7 +1,7 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { lerOrigem } from './testing/ler-origem.ts'
 
 let t: TestApp

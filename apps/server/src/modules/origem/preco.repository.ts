@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '../cobertura/avaliar/valor-atual.sql.ts'
 import type { ChaveDoContrato } from '../contratos/nucleo/contratos.sql.ts'
 import { livre } from '../estoque/livre.sql.ts'

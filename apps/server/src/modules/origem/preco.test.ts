@@ -1,11 +1,11 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAlteracoes } from '../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
-import { importarPrecos } from '../../testing/precos.ts'
+import { createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
+import { importarPrecos } from '#testing/precos.ts'
 import { lerOrigem } from './testing/ler-origem.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import type { FatoDaOrigem } from '@lastro/shared/origem/origem'
 import { descreverItem } from '@lastro/shared/regras-garantia/impedimento'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { type RegraQueExplica, versaoQueExplica } from '../regras/descricao.service.ts'
 import { findRegra } from '../regras/regra.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../contratos/nucleo/contratos.sql.ts'
 
 export function findSelecaoAutomatica(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {

@@ -2,7 +2,7 @@ import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'
 import { OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
 import { fatosDaVersao } from './regra.service.ts'
 import {

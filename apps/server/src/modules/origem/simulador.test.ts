@@ -1,8 +1,8 @@
 import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { linhasDaOrigem } from './testing/ler-origem.ts'
 
 let t: TestApp

@@ -3,7 +3,7 @@ import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { ATOS_QUE_LEVAM_A_STATUS } from '@lastro/shared/contratos/transicoes'
 import type { FatoDaOrigem, Origem } from '@lastro/shared/origem/origem'
 import * as z from 'zod'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
 import { findUltimoAto } from '../registro-de-auditoria/registro.repository.ts'
 

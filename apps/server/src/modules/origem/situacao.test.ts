@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_LOJA } from '../../testing/cenario.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_LOJA } from '#testing/cenario.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { lerOrigem } from './testing/ler-origem.ts'
 
 let t: TestApp

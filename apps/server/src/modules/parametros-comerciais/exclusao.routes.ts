@@ -7,8 +7,8 @@ import {
 import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
 import { excluirParametro, preverImpacto } from './parametros-comerciais.service.ts'
 

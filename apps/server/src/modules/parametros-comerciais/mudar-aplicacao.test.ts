@@ -1,7 +1,7 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { impressaoDoBanco } from '../../testing/impressao.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { impressaoDoBanco } from '#testing/impressao.ts'
 
 const URL = '/api/parametros-comerciais'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import type { Dono } from '../../http/acesso.ts'
+import type { Db } from '#db/tables.ts'
+import type { Dono } from '#http/acesso.ts'
 import { entityInPath, daInstituicao } from '../vinculos/estabelecimento.dono.ts'
 import { findParametro } from './parametros-comerciais.repository.ts'
 

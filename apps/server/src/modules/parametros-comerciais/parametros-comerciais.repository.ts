@@ -3,10 +3,10 @@ import type {
   ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { ATIVOS } from '@lastro/shared/contratos/status'
-import { contarTudo, lerPagina } from '../../db/contar.ts'
-import { literals } from '../../db/literals.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { contarTudo, lerPagina } from '#db/contar.ts'
+import { literals } from '#db/literals.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 import type { Escopo } from '../vinculos/escopo.repository.ts'
 
 /** Whose parameters: an institution's, or any for an operator who opens one by id. */

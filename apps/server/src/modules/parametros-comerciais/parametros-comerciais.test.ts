@@ -1,7 +1,7 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 
 const CODIGOS: Permissao[] = [
   'Configuracoes.ParametrosComerciais.Listar',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { resolverParametro } from './parametros-comerciais.service.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { type Dono, ladoDe } from '../../http/acesso.ts'
+import type { Db } from '#db/tables.ts'
+import { type Dono, ladoDe } from '#http/acesso.ts'
 import { entityInPath } from '../vinculos/estabelecimento.dono.ts'
 import { findContratoDoPedido } from './pedidos.repository.ts'
 

@@ -2,8 +2,8 @@ import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { literals } from '../../db/literals.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import { literals } from '#db/literals.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 /** Whose contract a request is of. */
 export interface ContratoDoPedido {

@@ -1,8 +1,8 @@
 import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
 import { somarDias } from '@lastro/shared/dia'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
 import { avisarPedidos, avisarPrazoDosPedidos } from './avisos-do-pedido.service.ts'
 import {
   type ContratoDoPedido,

@@ -1,7 +1,7 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 const PROTECOES = ['exigeSegundoFator', 'aprovadorDistinto', 'valorSegundaAprovacao'] as const
 

@@ -1,10 +1,10 @@
 import { paramsId } from '@lastro/shared/id'
 import { politicaRequest, politicaSchema } from '@lastro/shared/politicas/politica'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { permissao } from '../../http/acesso.ts'
-import { atoDe } from '../../http/ato.ts'
-import { comEtag } from '../../http/versao.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { atoDe } from '#http/ato.ts'
+import { comEtag } from '#http/versao.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import {
   alterarPolitica,

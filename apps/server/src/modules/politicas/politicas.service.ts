@@ -9,12 +9,12 @@ import {
   SEM_PROTECOES,
 } from '@lastro/shared/politicas/politica'
 import type { Permissao } from '@lastro/shared/permissoes'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { instituicaoDo } from '../../http/acesso.ts'
-import type { AtoNoCaminho, QuemAge } from '../../http/ato.ts'
-import { BusinessError } from '../../http/errors.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { instituicaoDo } from '#http/acesso.ts'
+import type { AtoNoCaminho, QuemAge } from '#http/ato.ts'
+import { BusinessError } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countAprovadores,

@@ -1,7 +1,7 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withTransaction } from '../../db/transaction.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { politicaParaDecidir } from './politicas.service.ts'
 
 const CODIGOS: Permissao[] = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar']

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob } from '../../jobs/job.ts'
+import { defineJob } from '#jobs/job.ts'
 import { avisarPrazos } from './prazos.service.ts'
 
 /** Every morning before anybody works, and at start. */

@@ -1,8 +1,8 @@
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import { literals } from '../../db/literals.ts'
-import type { Db } from '../../db/tables.ts'
+import { literals } from '#db/literals.ts'
+import type { Db } from '#db/tables.ts'
 
 /** Something with a last day, between an institution and a store. */
 export interface Prazo {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { clockFrom } from '../../clock.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { clockFrom } from '#clock.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { apagarAntigas, notificar } from '../notificacoes/notificacoes.service.ts'
 import { avisarPrazos } from './prazos.service.ts'
 

@@ -1,6 +1,6 @@
-import { lerPagina } from '../../db/contar.ts'
-import type { Db } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { Db } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 
 export interface MesRow {
   tipo: string

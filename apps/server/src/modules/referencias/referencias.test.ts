@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { enviarEmPartes } from '../../testing/envio-em-partes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { enviarEmPartes } from '#testing/envio-em-partes.ts'
 import { esvaziar } from './testing/precos.ts'
 
 const URL = '/api/plataforma/referencias'

@@ -2,8 +2,8 @@ import { appendFile, type FileHandle, mkdir, open, stat } from 'node:fs/promises
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { BusinessError } from '../../http/errors.ts'
-import type { Db } from '../../db/tables.ts'
+import { BusinessError } from '#http/errors.ts'
+import type { Db } from '#db/tables.ts'
 import { type Cabeca, listCadeias } from './cadeia.repository.ts'
 
 // The heads of the chains, kept where whoever can change the database can't: one line of JSON each time a chain grows.

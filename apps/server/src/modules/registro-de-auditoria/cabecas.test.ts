@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestBanco } from '../../db/testing.ts'
+import { createTestBanco } from '#db/testing.ts'
 import { abrirCabecas, lerCabecas, prepararCabecas } from './cabecas.service.ts'
 
 async function arquivoCom(linhas: readonly string[]): Promise<string> {

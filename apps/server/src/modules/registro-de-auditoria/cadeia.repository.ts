@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 /** A row of the audit as it is hashed: `ocorridaEm` as UTC text to the microsecond, which a Date would round. */
 export interface LinhaDaAuditoria {

@@ -1,5 +1,5 @@
-import type { Ambiente } from '../../ambiente.ts'
-import { every, type Repeated } from '../../every.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { every, type Repeated } from '#every.ts'
 import { anotarCabeca } from './cabecas.service.ts'
 import type { Cabeca } from './cadeia.repository.ts'
 import { encadear } from './encadear.service.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
+import type { Db } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
 import {
   type Cabeca,
   type Elo,

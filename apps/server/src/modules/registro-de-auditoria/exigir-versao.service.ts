@@ -1,7 +1,7 @@
 import { formatInstante } from '@lastro/shared/dia'
-import type { Tx } from '../../db/tables.ts'
-import { BusinessError } from '../../http/errors.ts'
-import { aceitaVersao } from '../../http/versao.ts'
+import type { Tx } from '#db/tables.ts'
+import { BusinessError } from '#http/errors.ts'
+import { aceitaVersao } from '#http/versao.ts'
 import { findUltimaMudanca } from './registro.repository.ts'
 
 interface Conferida {

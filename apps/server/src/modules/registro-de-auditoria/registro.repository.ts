@@ -1,7 +1,7 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import { type Expression, type Insertable, sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
-import type { AuditoriaTable } from '../../db/tables/eventos.ts'
+import type { Db } from '#db/tables.ts'
+import type { AuditoriaTable } from '#db/tables/eventos.ts'
 
 /** Appends rows, in their order, and in the same statement notes that they have no links yet. */
 export async function insertAuditoria(db: Db, rows: readonly Insertable<AuditoriaTable>[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
-import type { Sessao } from '../../http/acesso.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Sessao } from '#http/acesso.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import {
   type AuditedEntity,
   insertAuditoria,

@@ -6,12 +6,12 @@ import {
   type ItemRegraRequest,
   MAXIMO_DE_AFETADOS,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Clock } from '../../clock.ts'
-import type { Tx } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import type { AtoNoCaminho } from '../../http/ato.ts'
-import { campoInvalido, forbidden } from '../../http/errors.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Clock } from '#clock.ts'
+import type { Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
+import { campoInvalido, forbidden } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 
 const CODIGOS: Permissao[] = [
   'Configuracoes.RegrasGarantia.Listar',

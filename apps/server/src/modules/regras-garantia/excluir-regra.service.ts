@@ -3,12 +3,12 @@ import {
   type ImpactoDaRegra,
   MAXIMO_DE_AFETADOS,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import type { AtoNoCaminho } from '../../http/ato.ts'
-import { ConfirmableError } from '../../http/errors.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
+import { ConfirmableError } from '#http/errors.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countContratosDaRegra,

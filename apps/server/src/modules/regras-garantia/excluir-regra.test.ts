@@ -1,8 +1,8 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
 
 let t: TestApp
 let instituicaoId: number

@@ -6,8 +6,8 @@ import type {
   ItemDaRegra,
 } from '@lastro/shared/regras-garantia/regra-compilada'
 import { type CampoInvalido, formatValidationFailure } from '@lastro/shared/validacao'
-import type { Db } from '../../db/tables.ts'
-import { BusinessError } from '../../http/errors.ts'
+import type { Db } from '#db/tables.ts'
+import { BusinessError } from '#http/errors.ts'
 import type { ItemDaVersao } from './regra-versao.repository.ts'
 import { listNomes, type TabelaDeNomes } from '../regras/nomes.repository.ts'
 import { listModelosPorId } from './referencias.repository.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** Models by id with their brands, that of now and those of other months, in one query. */
 export async function listModelosPorId(

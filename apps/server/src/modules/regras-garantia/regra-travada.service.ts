@@ -1,8 +1,8 @@
 import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
-import type { Tx } from '../../db/tables.ts'
-import { instituicaoDo } from '../../http/acesso.ts'
-import type { AtoNoCaminho } from '../../http/ato.ts'
-import { BusinessError } from '../../http/errors.ts'
+import type { Tx } from '#db/tables.ts'
+import { instituicaoDo } from '#http/acesso.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
+import { BusinessError } from '#http/errors.ts'
 
 import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
 import { existsItens, lockRegra } from './regras-garantia.repository.ts'

@@ -8,7 +8,7 @@ import {
 import { MAXIMO_ITENS, type OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import { resumirRegra } from '@lastro/shared/regras-garantia/resumo'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 
 /** An item to be written: with the id that it had in the version before, or without one when it is new. */
 export interface ItemDaVersao extends CriteriosDoItem {

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import type { Dono } from '../../http/acesso.ts'
+import type { Db } from '#db/tables.ts'
+import type { Dono } from '#http/acesso.ts'
 import { findRegra } from '../regras/regra.repository.ts'
 import { entityInPath, daInstituicao } from '../vinculos/estabelecimento.dono.ts'
 

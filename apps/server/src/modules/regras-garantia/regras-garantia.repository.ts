@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
-import { lerPagina } from '../../db/contar.ts'
-import type { RegraGarantiaTable } from '../../db/tables/contratos.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { RegraGarantiaTable } from '#db/tables/contratos.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 import type { RegraRow } from '../regras/regra.repository.ts'
 import { CAMPOS_DA_REGRA, emExclusao, regrasDe, serveALoja } from '../regras/regra.sql.ts'
 

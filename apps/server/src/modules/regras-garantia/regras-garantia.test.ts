@@ -1,6 +1,6 @@
 import { type FiltroRegra, FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, startApp } from '../../testing/app.ts'
+import { type TestApp, startApp } from '#testing/app.ts'
 
 let t: TestApp
 let instituicaoId: number

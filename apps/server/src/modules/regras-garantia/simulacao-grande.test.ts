@@ -1,6 +1,6 @@
 import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 
 let t: TestApp
 

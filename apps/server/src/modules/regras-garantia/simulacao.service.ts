@@ -5,9 +5,9 @@ import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/
 import { MAXIMO_DE_AFETADOS } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { Simulacao, SimulacaoRequest } from '@lastro/shared/regras-garantia/simulacao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Db } from '../../db/tables.ts'
-import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Db } from '#db/tables.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
 import {
   countContratosDaRegra,
   listContratosEmAndamentoDaRegra,

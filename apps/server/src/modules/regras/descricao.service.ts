@@ -11,7 +11,7 @@ import {
   type RegraCompilada,
 } from '@lastro/shared/regras-garantia/regra-compilada'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { listNomes } from './nomes.repository.ts'
 import { listFiltros, listItens } from './regra.repository.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { CAMPOS_DA_REGRA, type DonoDeRegras, regrasDe } from './regra.sql.ts'
 
 export type RegraRow = NonNullable<Awaited<ReturnType<typeof findRegra>>>

@@ -1,5 +1,5 @@
-import { pipelined } from '../../db/pipelined.ts'
-import type { Db } from '../../db/tables.ts'
+import { pipelined } from '#db/pipelined.ts'
+import type { Db } from '#db/tables.ts'
 import { findRegra, lockRegraEmUso, type RegraRow } from './regra.repository.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** Whose rules: an institution's, or any for an operator who opens one by id. */
 export type DonoDeRegras = { instituicaoId: number } | 'todos'

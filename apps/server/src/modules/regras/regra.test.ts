@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clockFrom } from '../../clock.ts'
-import { createTestBanco } from '../../db/testing.ts'
-import { createCenario } from '../../testing/cenario.ts'
+import { clockFrom } from '#clock.ts'
+import { createTestBanco } from '#db/testing.ts'
+import { createCenario } from '#testing/cenario.ts'
 import { existsRegra } from './regra.repository.ts'
 
 test('an institution has a rule while one is its own', async () => {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/tables.ts'
-import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
-import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
+import type { Tx } from '#db/tables.ts'
+import type { Sessao, TipoUsuario } from '#http/acesso.ts'
+import { BusinessError, campoInvalido, forbidden } from '#http/errors.ts'
 import { listPerfilIds, lockPerfis, lockUsuarios, type PerfilComCodigos } from './usuarios.repository.ts'
 
 export const USUARIO_NAO_ENCONTRADO = 'Usuário não encontrado.'

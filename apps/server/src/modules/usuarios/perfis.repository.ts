@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { contarTudo } from '../../db/contar.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { TipoUsuario } from '../../http/acesso.ts'
+import { contarTudo } from '#db/contar.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { TipoUsuario } from '#http/acesso.ts'
 
 /** Every profile with its codes and how many people have it, by kind and name; `usuarioId`: whether that user is one of them. */
 export async function listPerfisComCodigos(db: Db, usuarioId: number) {

@@ -7,11 +7,11 @@ import {
   perfisResponse,
 } from '@lastro/shared/usuarios/perfil'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { permissao } from '../../http/acesso.ts'
-import { noContent, NO_CONTENT } from '../../http/no-content.ts'
-import { comIdempotencia } from '../../http/idempotencia.ts'
-import { paginarInteira } from '../../http/lista.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
+import { comIdempotencia } from '#http/idempotencia.ts'
+import { paginarInteira } from '#http/lista.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { existsPerfil } from './perfis.repository.ts'
 import {

@@ -1,7 +1,7 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TEST_ENGINE } from '../../db/testing.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { TEST_ENGINE } from '#db/testing.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 
 const PERFIS = '/api/plataforma/perfis'
 

@@ -1,10 +1,10 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '../../db/contar.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { TipoUsuario } from '../../http/acesso.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { TipoUsuario } from '#http/acesso.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 
 /** Every read starts here: people only, never the service accounts of credentials. */
 const pessoas = (db: Db) =>

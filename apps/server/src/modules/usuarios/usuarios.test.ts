@@ -1,8 +1,8 @@
 import { PERMISSOES, type Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { newCpf } from '../../testing/documentos.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { newCpf } from '#testing/documentos.ts'
 
 const USUARIOS = '/api/plataforma/usuarios'
 const PERFIS = '/api/plataforma/perfis'

@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { veiculosComReferencia } from './preco-referencia.sql.ts'
 
 /** `veiculosComReferencia` with the papers that the store's list and the vehicle's page show of each (`papeisDoVeiculo`). */

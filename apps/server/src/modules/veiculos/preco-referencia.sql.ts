@@ -8,7 +8,7 @@ import {
 } from '@lastro/shared/veiculos/combustivel'
 import type { FaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** A vehicle's reference price; all null when it has none. */
 interface PrecoDeReferencia {

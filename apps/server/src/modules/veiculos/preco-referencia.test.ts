@@ -2,7 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { COMBUSTIVEIS } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, startApp } from '../../testing/app.ts'
+import { type TestApp, startApp } from '#testing/app.ts'
 import { estoqueComReferencia, referenciasDe, veiculosComReferencia } from './preco-referencia.sql.ts'
 
 const HOJE = '2026-11-16'

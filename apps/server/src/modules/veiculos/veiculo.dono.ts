@@ -1,5 +1,5 @@
-import type { Ambiente } from '../../ambiente.ts'
-import type { Tenant, Dono } from '../../http/acesso.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Tenant, Dono } from '#http/acesso.ts'
 import { entityInPath, daSessao } from '../vinculos/estabelecimento.dono.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 import { existsGarantiaDe, findLojaDoVeiculo } from './veiculos.repository.ts'

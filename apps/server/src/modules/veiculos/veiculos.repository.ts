@@ -1,9 +1,9 @@
 import type { Dia } from '@lastro/shared/dia'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '../../db/contar.ts'
-import type { Db } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { Db } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 import { deContratoDa } from './busca-veiculo.sql.ts'
 import { MELHOR_PRIMEIRO, precoServe } from './preco-referencia.sql.ts'
 

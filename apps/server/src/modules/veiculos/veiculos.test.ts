@@ -1,9 +1,9 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
-import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { veiculosComReferencia } from './preco-referencia.sql.ts'
 
 let t: TestApp

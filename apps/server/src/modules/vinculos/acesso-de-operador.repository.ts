@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 
 /**
  * Notes in whose hand an access is that somebody made or reset (domain 1, 'Nobody is both sides'): an operator's own, and that of every

@@ -1,11 +1,11 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TEST_ENGINE } from '../../db/testing.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { type Alteracoes, createAlteracoes } from '../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { expectConfere } from '../../testing/conferir.ts'
+import { TEST_ENGINE } from '#db/testing.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 let operador: string

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { campoInvalido } from '../../http/errors.ts'
+import type { Db } from '#db/tables.ts'
+import { campoInvalido } from '#http/errors.ts'
 
 import { findLojaDoContrato, existsRelacao, type Escopo } from './escopo.repository.ts'
 

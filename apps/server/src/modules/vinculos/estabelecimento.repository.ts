@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 export async function existsInstituicao(db: Db, id: number): Promise<boolean> {
   const row = await db

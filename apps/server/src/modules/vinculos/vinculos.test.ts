@@ -1,9 +1,9 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { clockFrom } from '../../clock.ts'
-import type { Banco } from '../../db/connection.ts'
-import { createTestBanco } from '../../db/testing.ts'
-import { type Cenario, createCenario } from '../../testing/cenario.ts'
+import { clockFrom } from '#clock.ts'
+import type { Banco } from '#db/connection.ts'
+import { createTestBanco } from '#db/testing.ts'
+import { type Cenario, createCenario } from '#testing/cenario.ts'
 import { existsRelacao } from './escopo.repository.ts'
 import { existsPropostaEnviada } from './estabelecimento.repository.ts'
 import {

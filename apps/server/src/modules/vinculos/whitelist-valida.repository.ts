@@ -1,7 +1,7 @@
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import { literals } from '../../db/literals.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import { literals } from '#db/literals.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { registrosDaWhitelist, whitelistValida } from './whitelist-valida.sql.ts'
 
 /** Which side of an entry is disabled, if that is all that its pair lacks. */

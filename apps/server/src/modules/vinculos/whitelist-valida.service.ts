@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Db, Tx } from '../../db/tables.ts'
-import { BusinessError } from '../../http/errors.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { BusinessError } from '#http/errors.ts'
 import {
   existsWhitelistValida,
   findLadoDesativado,

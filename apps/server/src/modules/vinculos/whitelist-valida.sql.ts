@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** Every read of the whitelist starts here. An entry counts up to and including its prazo, while neither side is disabled. */
 export const whitelistValida = (db: Db, today: Dia) =>

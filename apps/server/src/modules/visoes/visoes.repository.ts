@@ -1,5 +1,5 @@
 import type { ListaComVisoes, VisaoRequest } from '@lastro/shared/visoes/visao'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 interface DaPessoa {
   usuarioId: number

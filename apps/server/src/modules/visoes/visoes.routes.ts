@@ -1,9 +1,9 @@
 import { paramsId } from '@lastro/shared/id'
 import { visaoFeitaResponse, visaoRequest, visoesQuery, visoesResponse } from '@lastro/shared/visoes/visao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { sessaoDurante } from '../../http/acesso.ts'
-import { noContent, NO_CONTENT } from '../../http/no-content.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { sessaoDurante } from '#http/acesso.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { deleteVisao, listVisoes } from './visoes.repository.ts'
 import { salvarVisao } from './visoes.service.ts'
 

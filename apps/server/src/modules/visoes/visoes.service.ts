@@ -1,7 +1,7 @@
 import { MAXIMO_DE_VISOES, type VisaoRequest } from '@lastro/shared/visoes/visao'
-import type { Ambiente } from '../../ambiente.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import { BusinessError } from '../../http/errors.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { BusinessError } from '#http/errors.ts'
 import { countVisoes, lockPessoa, updateSemInicial, upsertVisao } from './visoes.repository.ts'
 
 const LIMIT_REACHED = `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`

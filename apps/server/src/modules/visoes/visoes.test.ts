@@ -1,7 +1,7 @@
 import { MAXIMO_DE_VISOES } from '@lastro/shared/visoes/visao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
 
 let t: TestApp
 let ana: string

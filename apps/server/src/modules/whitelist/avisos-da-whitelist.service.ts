@@ -1,6 +1,6 @@
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { formatInteiro } from '@lastro/shared/numeros'
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 import { avisarSistema } from '../integracao/avisos.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { countEmAndamento, type WhitelistRow } from './whitelist.repository.ts'

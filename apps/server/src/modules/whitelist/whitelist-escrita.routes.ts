@@ -8,13 +8,13 @@ import {
   whitelistSchema,
 } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../ambiente.ts'
-import { instituicaoDo, permissao } from '../../http/acesso.ts'
-import { atoDe } from '../../http/ato.ts'
-import { noContent, NO_CONTENT } from '../../http/no-content.ts'
-import { campoInvalido } from '../../http/errors.ts'
-import { comIdempotencia } from '../../http/idempotencia.ts'
-import { comEtag } from '../../http/versao.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { atoDe } from '#http/ato.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
+import { campoInvalido } from '#http/errors.ts'
+import { comIdempotencia } from '#http/idempotencia.ts'
+import { comEtag } from '#http/versao.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import {
   alterarPrazo,

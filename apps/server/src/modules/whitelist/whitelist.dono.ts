@@ -1,6 +1,6 @@
-import type { Db } from '../../db/tables.ts'
-import type { Tenant, Dono, Sessao } from '../../http/acesso.ts'
-import { campoInvalido } from '../../http/errors.ts'
+import type { Db } from '#db/tables.ts'
+import type { Tenant, Dono, Sessao } from '#http/acesso.ts'
+import { campoInvalido } from '#http/errors.ts'
 import { entityInPath, daInstituicao, readId } from '../vinculos/estabelecimento.dono.ts'
 import { findWhitelist } from './whitelist.repository.ts'
 

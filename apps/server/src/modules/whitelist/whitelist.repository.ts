@@ -1,10 +1,10 @@
 import { A_CAMINHO, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import { lerPagina } from '../../db/contar.ts'
+import { lerPagina } from '#db/contar.ts'
 import { sql } from 'kysely'
-import { literals } from '../../db/literals.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Limites, Lista } from '../../http/lista.ts'
+import { literals } from '#db/literals.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { Limites, Lista } from '#http/lista.ts'
 import { registrosDaWhitelist, whitelistValida } from '../vinculos/whitelist-valida.sql.ts'
 
 interface Pares {

@@ -1,9 +1,9 @@
 import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { chaves } from '../../lib/chaves.ts'
-import { importChunk } from '../../lib/chunk.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { chaves } from '#lib/chaves.ts'
+import { importChunk } from '#lib/chunk.ts'
+import { LoadError } from '#ui/load-error.tsx'
 import classes from './ajuda.module.css'
 import { lerLink, type PaginaDoManual, paginaDoManual } from './paginas.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 
 const AjudaPainel = lazyComponent(async () => (await import('./ajuda-painel.tsx')).AjudaPainel)
 

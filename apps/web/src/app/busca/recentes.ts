@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { saveDraft, readDraft } from '../../lib/form-draft.ts'
+import { saveDraft, readDraft } from '#lib/form-draft.ts'
 import type { Item } from './itens.ts'
 
 const CHAVE = 'busca.recentes'

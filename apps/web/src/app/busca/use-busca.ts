@@ -2,8 +2,8 @@ import { type Achados, buscaResponse, MINIMO_DA_BUSCA } from '@lastro/shared/bus
 import { normalizar } from '@lastro/shared/texto'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 /** Long enough that a plate typed without a pause is asked for once. */
 const PAUSA_MS = 200

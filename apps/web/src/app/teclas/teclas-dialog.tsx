@@ -1,6 +1,6 @@
 import { Kbd, Switch, Table } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
-import { AppModal } from '../../ui/app-modal.tsx'
+import { AppModal } from '#ui/app-modal.tsx'
 import { useTeclasSimples } from './tecla-simples.ts'
 
 const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [

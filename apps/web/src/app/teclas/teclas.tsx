@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { eTecla } from './tecla-simples.ts'
 
 const TeclasDialog = lazyComponent(async () => (await import('./teclas-dialog.tsx')).TeclasDialog)

@@ -2,27 +2,27 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useEffect } from 'react'
-import { SegundoFatorModal } from '../../modules/autenticacao/segundo-fator/segundo-fator-modal.tsx'
-import { Caso } from '../../modules/cobertura/caso.tsx'
-import { ContratoCriar } from '../../modules/contratos/novo/contrato-criar.tsx'
-import { ColarPlacas } from '../../modules/contratos/selecao/colar-placas.tsx'
-import { Selecao } from '../../modules/contratos/selecao/selecao.ts'
-import { EstabelecimentoModal } from '../../modules/estabelecimentos/estabelecimento-modal.tsx'
-import { ImportarPage } from '../../modules/estoque/importar/importar-page.tsx'
-import { TextoModal } from '../../modules/integracao/texto-modal.tsx'
-import { ParametroModal } from '../../modules/parametros-comerciais/parametro-modal.tsx'
-import { PoliticasPage } from '../../modules/politicas/politicas-page.tsx'
-import { PedirReforcoModal } from '../../modules/reforco/pedir-reforco-modal.tsx'
-import { filtrosDe, ITEM_VAZIO } from '../../modules/regras-garantia/item-form.ts'
-import { ItemModal } from '../../modules/regras-garantia/item-modal.tsx'
-import { NomeModal } from '../../modules/regras-garantia/nome-modal.tsx'
-import { RegraModal } from '../../modules/regras-garantia/regra-modal.tsx'
-import { PerfilModal } from '../../modules/usuarios/perfil-modal.tsx'
-import { PerfisDoUsuarioModal } from '../../modules/usuarios/perfis-do-usuario-modal.tsx'
-import { UsuarioModal } from '../../modules/usuarios/usuario-modal.tsx'
-import { SalvarVisao } from '../../modules/visoes/visoes-itens.tsx'
-import { WhitelistModal } from '../../modules/whitelist/whitelist-modal.tsx'
-import { perguntarMotivo } from '../../ui/dialogs.ts'
+import { SegundoFatorModal } from '#modules/autenticacao/segundo-fator/segundo-fator-modal.tsx'
+import { Caso } from '#modules/cobertura/caso.tsx'
+import { ContratoCriar } from '#modules/contratos/novo/contrato-criar.tsx'
+import { ColarPlacas } from '#modules/contratos/selecao/colar-placas.tsx'
+import { Selecao } from '#modules/contratos/selecao/selecao.ts'
+import { EstabelecimentoModal } from '#modules/estabelecimentos/estabelecimento-modal.tsx'
+import { ImportarPage } from '#modules/estoque/importar/importar-page.tsx'
+import { TextoModal } from '#modules/integracao/texto-modal.tsx'
+import { ParametroModal } from '#modules/parametros-comerciais/parametro-modal.tsx'
+import { PoliticasPage } from '#modules/politicas/politicas-page.tsx'
+import { PedirReforcoModal } from '#modules/reforco/pedir-reforco-modal.tsx'
+import { filtrosDe, ITEM_VAZIO } from '#modules/regras-garantia/item-form.ts'
+import { ItemModal } from '#modules/regras-garantia/item-modal.tsx'
+import { NomeModal } from '#modules/regras-garantia/nome-modal.tsx'
+import { RegraModal } from '#modules/regras-garantia/regra-modal.tsx'
+import { PerfilModal } from '#modules/usuarios/perfil-modal.tsx'
+import { PerfisDoUsuarioModal } from '#modules/usuarios/perfis-do-usuario-modal.tsx'
+import { UsuarioModal } from '#modules/usuarios/usuario-modal.tsx'
+import { SalvarVisao } from '#modules/visoes/visoes-itens.tsx'
+import { WhitelistModal } from '#modules/whitelist/whitelist-modal.tsx'
+import { perguntarMotivo } from '#ui/dialogs.ts'
 import { CASO, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
 
 interface Desenho {
@@ -76,7 +76,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
     mostrado: /^Liguei para a loja\.$/,
     aviso: /O caso foi encerrado: a nota não pode mais ser gravada\./,
   },
-  'modules/contratos/instituicao/use-contrato-novo.ts': {
+  'modules/contratos/novo/use-contrato-novo.ts': {
     desenhar: ({ instituicaoId }) => (
       <ContratoCriar key={instituicaoId} instituicaoId={instituicaoId} modelo={undefined} />
     ),

@@ -3,8 +3,8 @@
 /** Their screens need a whole contract, or a whole rule: filled in a browser, by e2e/formularios.spec.ts. */
 export const NO_NAVEGADOR: readonly string[] = [
   'modules/contratos/alteracao/use-escolha.ts',
-  'modules/contratos/instituicao/use-contrato-editor.ts',
-  'modules/contratos/loja/use-proposta.ts',
+  'modules/contratos/contrato/use-contrato-editor.ts',
+  'modules/contratos/proposta/use-proposta.ts',
   'modules/regras-garantia/rascunho.ts',
 ]
 

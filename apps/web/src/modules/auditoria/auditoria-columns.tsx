@@ -3,8 +3,8 @@ import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade } from '@lastro/shared/audit
 import { formatInstante } from '@lastro/shared/dia'
 import { Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
 
 export const quemFez = ({ usuario }: RegistroDeAuditoria) => usuario ?? LABEL_LADO.sistema
 /** 'Contrato 2026-014'; a thing without a name, or that is gone, by its id. */

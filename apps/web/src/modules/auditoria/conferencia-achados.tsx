@@ -2,9 +2,9 @@ import { type ConferenciaDaAuditoria, fraseDoAchado } from '@lastro/shared/audit
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatInteiro, plural } from '../../lib/format.ts'
-import { usePermissao } from '../../lib/session.ts'
-import { Aviso } from '../../ui/aviso.tsx'
+import { formatInteiro, plural } from '#lib/format.ts'
+import { usePermissao } from '#lib/session.ts'
+import { Aviso } from '#ui/aviso.tsx'
 import { conferenciaOptions } from './use-conferencia.ts'
 import classes from './conferencia.module.css'
 

@@ -1,7 +1,7 @@
 import { auditoriaResponse } from '@lastro/shared/auditoria/auditoria'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 const PATH = '/api/plataforma/auditoria'
 export const EXPORTAR = `${PATH}/exportar`

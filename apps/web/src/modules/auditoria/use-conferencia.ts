@@ -1,7 +1,7 @@
 import { conferenciaResponse } from '@lastro/shared/auditoria/conferencia'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 const PATH = '/api/plataforma/auditoria/conferencia'
 const ENQUANTO_CONFERE_MS = 2_000

@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { formatCpf } from '@lastro/shared/documentos'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import classes from './public-frame.module.css'
 
 interface DemonstracaoListProps {

@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useOutdated } from '../../lib/outdated.ts'
-import { Logo } from '../../ui/logo.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { useOutdated } from '#lib/outdated.ts'
+import { Logo } from '#ui/logo.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import classes from './public-frame.module.css'
 
 export interface PublicFrameProps {

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { safeReturnUrl } from '../../lib/return-url.ts'
-import { refreshRegras } from '../../lib/sign-in.ts'
+import { safeReturnUrl } from '#lib/return-url.ts'
+import { refreshRegras } from '#lib/sign-in.ts'
 
 /** Where sign-in and its steps lead: the returnUrl when it is ours, else /home (domain 11). */
 export function useFollow(): () => Promise<void> {

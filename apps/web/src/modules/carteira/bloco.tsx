@@ -2,9 +2,9 @@ import { Button, Text, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { formatInteiro } from '../../lib/format.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import type { Tom } from '../../ui/status-badge.tsx'
+import { formatInteiro } from '#lib/format.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import type { Tom } from '#ui/status-badge.tsx'
 import classes from './carteira.module.css'
 
 interface BlocoProps {

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { endSession, setSessao } from '../../lib/session.ts'
+import { endSession, setSessao } from '#lib/session.ts'
 import { Carteira } from './carteira.tsx'
 import { carteiraOptions } from './use-carteira.ts'
 

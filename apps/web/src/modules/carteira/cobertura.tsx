@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { LuzesDaCobertura } from '../cobertura/resumo.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { Bloco, Nada } from './bloco.tsx'
 import classes from './carteira.module.css'
 

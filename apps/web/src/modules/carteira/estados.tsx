@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import classes from './carteira.module.css'
 
 const BLOCOS: readonly ReactNode[] = ['a', 'b'].map((key) => (

@@ -17,9 +17,9 @@ import {
   IconTableOff,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { plural } from '../../lib/format.ts'
-import { useRegras } from '../../lib/session.ts'
-import { DaysSince, DaysSinceInstant } from '../../ui/days-since.tsx'
+import { plural } from '#lib/format.ts'
+import { useRegras } from '#lib/session.ts'
+import { DaysSince, DaysSinceInstant } from '#ui/days-since.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { type Ato, BlocoDeItens } from './bloco.tsx'

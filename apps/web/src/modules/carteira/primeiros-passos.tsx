@@ -2,7 +2,7 @@ import type { PrimeirosPassos as Passos } from '@lastro/shared/carteira/carteira
 import type { Permissao } from '@lastro/shared/permissoes'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { useRegras } from '../../lib/session.ts'
+import { useRegras } from '#lib/session.ts'
 import { Bloco, ItemDaCarteira } from './bloco.tsx'
 import classes from './carteira.module.css'
 

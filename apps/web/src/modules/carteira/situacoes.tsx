@@ -4,10 +4,10 @@ import { EM_ANDAMENTO, STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { Link } from '@tanstack/react-router'
-import { formatInteiro, plural } from '../../lib/format.ts'
+import { formatInteiro, plural } from '#lib/format.ts'
 import { Bloco } from './bloco.tsx'
 import { ativosAte } from './excecoes.tsx'
-import tabela from '../../ui/tabela.module.css'
+import tabela from '#ui/tabela.module.css'
 import classes from './situacoes.module.css'
 
 interface SituacoesProps {

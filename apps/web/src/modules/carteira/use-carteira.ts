@@ -1,7 +1,7 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 /** GET /api/instituicoes-financeiras/{id}/carteira */
 export const carteiraOptions = (instituicaoId: number) =>

@@ -1,6 +1,6 @@
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
-import { haDias } from '../../lib/format.ts'
-import { diaDeHoje } from '../../lib/relogio.ts'
+import { haDias } from '#lib/format.ts'
+import { diaDeHoje } from '#lib/relogio.ts'
 
 /** 'há 9 dias', 'desde hoje': how long a deficit case is open. */
 export function idadeDoCaso(abertoEm: Date): string {

@@ -1,6 +1,6 @@
 import { LABEL_PARTE, PARTES_DA_COBERTURA, type PartesDaCobertura } from '@lastro/shared/cobertura/partes'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { plural } from '../../lib/format.ts'
+import { plural } from '#lib/format.ts'
 import classes from './resumo.module.css'
 
 /** What a coverage is made of: the four amounts, told apart wherever it is summed (domain 6). */

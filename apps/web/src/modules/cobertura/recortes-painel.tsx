@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { PainelDeFiltros } from '../../ui/painel-de-filtros.tsx'
-import type { Anchor } from '../../ui/use-lazy-menu.ts'
+import { PainelDeFiltros } from '#ui/painel-de-filtros.tsx'
+import type { Anchor } from '#ui/use-lazy-menu.ts'
 import { MARCAVEIS } from './marcaveis.ts'
 import type { BuscaDeCobertura } from './use-cobertura.ts'
 

@@ -11,8 +11,8 @@ import {
   IconAlertCircle,
   IconTableOff,
 } from '@tabler/icons-react'
-import { formatPercentual, plural } from '../../lib/format.ts'
-import { StatusBadge, type Tom } from '../../ui/status-badge.tsx'
+import { formatPercentual, plural } from '#lib/format.ts'
+import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 
 const TOM: Record<SituacaoCobertura, Tom> = {
   descoberto: 'perigo',

@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
-import { EixoCortado, MARGEM_DO_GRAFICO } from '../../ui/eixo-cortado.tsx'
+import { EixoCortado, MARGEM_DO_GRAFICO } from '#ui/eixo-cortado.tsx'
 import { formatCobertura } from './semaforo.tsx'
 
 interface Props {

@@ -8,8 +8,8 @@ import {
 } from '@lastro/shared/cobertura/cobertura'
 import type { PEDIDOS_NA_COBERTURA, SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import type { ORDENAVEIS } from './ordenaveis.ts'
 
 export const POR_PAGINA = 20

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { diaDeHoje, instanteAgora } from '../../lib/relogio.ts'
+import { diaDeHoje, instanteAgora } from '#lib/relogio.ts'
 import { RelogioDeTeste } from './relogio-de-teste.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

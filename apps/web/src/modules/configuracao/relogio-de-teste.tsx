@@ -1,6 +1,6 @@
 import { formatInstante } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import { instanteAgora } from '../../lib/relogio.ts'
+import { instanteAgora } from '#lib/relogio.ts'
 import { configuracaoOptions } from './use-configuracao.ts'
 import classes from './relogio-de-teste.module.css'
 

@@ -1,8 +1,8 @@
 import { configuracaoSchema } from '@lastro/shared/configuracao'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { acertarRelogio } from '../../lib/relogio.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { acertarRelogio } from '#lib/relogio.ts'
 
 /** Public settings; they change only with the server's start, but for a test clock. */
 export const configuracaoOptions = queryOptions({

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { endSession, setSessao } from '../../lib/session.ts'
+import { endSession, setSessao } from '#lib/session.ts'
 import { EscopoFields } from './escopo-fields.tsx'
 
 const TOTAL = 12_000

@@ -1,5 +1,5 @@
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
-import type { Fato } from '../../ui/fatos.tsx'
+import type { Fato } from '#ui/fatos.tsx'
 
 interface Escopo {
   lojaId: number | null

@@ -5,11 +5,11 @@ import {
   type ImpactoDaDesativacao,
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, invalidar, invalidarContratos } from '../../lib/chaves.ts'
-import { plural } from '../../lib/format.ts'
-import { toastSucesso } from '../../lib/toast.ts'
-import { confirmar } from '../../ui/dialogs.ts'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
+import { plural } from '#lib/format.ts'
+import { toastSucesso } from '#lib/toast.ts'
+import { confirmar } from '#ui/dialogs.ts'
 import { PATH } from './use-estabelecimentos.ts'
 
 /** What follows, a sentence each; what nothing hangs on is not said. */

@@ -7,9 +7,9 @@ import {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import type { TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { adicionadoOuAlterado } from '../../lib/toast.ts'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { adicionadoOuAlterado } from '#lib/toast.ts'
 
 export const PATH = '/api/plataforma/estabelecimentos'
 export const POR_PAGINA = 50

@@ -12,7 +12,7 @@ import {
   IconLogout,
   IconShieldLock,
 } from '@tabler/icons-react'
-import { StatusBadge, type Tom } from '../../ui/status-badge.tsx'
+import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 
 const APARENCIA: Record<SituacaoDoVeiculo, { tom: Tom; icon: Icon }> = {
   livre: { tom: 'sucesso', icon: IconCircleCheck },

@@ -1,8 +1,8 @@
 import type { FiltroDeSituacao, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { veiculosDaLojaResponse } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 /** The list's state as it stands in the URL; `situacao` absent: what is in stock. */
 export interface BuscaDeEstoque {

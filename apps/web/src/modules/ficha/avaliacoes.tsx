@@ -6,11 +6,11 @@ import {
   REGRAS_NA_FICHA,
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import type { ReactNode } from 'react'
-import { formatPercentual, nomeDaRegra } from '../../lib/format.ts'
-import { type Regras, useRegras } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { formatPercentual, nomeDaRegra } from '#lib/format.ts'
+import { type Regras, useRegras } from '#lib/session.ts'
+import { DataTable } from '#ui/data-table.tsx'
 import { RegraLink } from '../links/regra-link.tsx'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
+import type { DataColumn } from '#ui/data-table-columns.ts'
 
 const COLUNAS: readonly DataColumn<AvaliacaoDoVeiculo>[] = [
   { id: 'regra', header: 'Regra de garantia', cell: qualRegra, card: 'title' },

@@ -8,10 +8,10 @@ import {
   type FichaDoVeiculo,
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { useMemo } from 'react'
-import { useRegras } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useRegras } from '#lib/session.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from '../origem/valor-com-origem.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 

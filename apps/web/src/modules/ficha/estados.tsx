@@ -10,7 +10,7 @@ import {
   IconShieldLock,
   IconTableOff,
 } from '@tabler/icons-react'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 
 /** Where the vehicle stands, and whether its price can be relied on. */
 export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {

@@ -1,7 +1,7 @@
 import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 /** GET /api/veiculos/{id} */
 export const fichaOptions = (id: number) =>

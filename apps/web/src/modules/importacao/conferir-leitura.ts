@@ -1,5 +1,5 @@
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '#lib/api-error.ts'
 
 const ARQUIVO_MUDOU = 'O arquivo mudou ou não pode mais ser lido neste aparelho. Escolha-o de novo.'
 const GRANDE_DEMAIS = `O arquivo é grande demais: o máximo são ${MAXIMO_DO_ARQUIVO / 1024 / 1024} MB.`

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ErroDeLinha, PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import { IconDownload } from '@tabler/icons-react'
-import { salvar } from '../../lib/download.ts'
-import { formatInteiro } from '../../lib/format.ts'
-import { Aviso } from '../../ui/aviso.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { salvar } from '#lib/download.ts'
+import { formatInteiro } from '#lib/format.ts'
+import { Aviso } from '#ui/aviso.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
 import { errosCsv } from './erros-csv.ts'
 
 const COLUNAS: readonly DataColumn<ErroDeLinha>[] = [

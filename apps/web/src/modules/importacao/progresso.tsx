@@ -3,9 +3,9 @@ import type { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
-import { chaves } from '../../lib/chaves.ts'
-import { plural } from '../../lib/format.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { chaves } from '#lib/chaves.ts'
+import { plural } from '#lib/format.ts'
+import { Sheet } from '#ui/sheet.tsx'
 import { linhasEstimadas } from './linhas-estimadas.ts'
 
 const A_CADA_MS = 800

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isApiError } from '../../lib/api-error.ts'
-import { toastErro } from '../../lib/toast.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { toastErro } from '#lib/toast.ts'
 
 type Trabalho = (signal: AbortSignal) => Promise<void>
 

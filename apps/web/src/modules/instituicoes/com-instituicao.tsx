@@ -1,7 +1,7 @@
 import { IconBuildingBank } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { InstituicaoSelect, type InstituicaoSelectProps } from './instituicao-select.tsx'
 import { useInstituicao } from './use-instituicao.ts'
 

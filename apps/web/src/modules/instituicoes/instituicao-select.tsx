@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import type { InstituicaoFieldProps } from './instituicao-field.tsx'
 import { useInstituicao } from './use-instituicao.ts'
 

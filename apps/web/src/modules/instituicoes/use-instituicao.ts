@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Instituicao, instituicoesResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { useRegras } from '../../lib/session.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { useRegras } from '#lib/session.ts'
 
 export const instituicoesOptions = queryOptions({
   queryKey: chaves.instituicoes.lista(),

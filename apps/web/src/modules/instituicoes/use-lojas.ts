@@ -1,7 +1,7 @@
 import { lojasDaWhitelistResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 /** GET /api/instituicoes-financeiras/{id}/whitelist: the stores with which the institution may make contracts. */
 export const lojasDaWhitelistOptions = (instituicaoId: number) =>

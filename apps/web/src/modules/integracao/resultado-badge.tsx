@@ -1,6 +1,6 @@
 import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 
 export const LABEL_ESTADO: Record<EstadoEntrega, string> = {
   pendente: 'Pendente',

@@ -1,10 +1,10 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
-import { Aviso } from '../../ui/aviso.tsx'
-import { Copiar } from '../../ui/copiar.tsx'
-import { perguntarSimNao } from '../../ui/perguntar.tsx'
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { AppModal } from '#ui/app-modal.tsx'
+import { Aviso } from '#ui/aviso.tsx'
+import { Copiar } from '#ui/copiar.tsx'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
+import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 
 export interface Segredo {
   titulo: string

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { useRegras } from '../../lib/session.ts'
-import { FormModal } from '../../ui/form-modal.tsx'
+import { useRegras } from '#lib/session.ts'
+import { FormModal } from '#ui/form-modal.tsx'
 
 interface TextoModalProps {
   titulo: string

@@ -5,9 +5,9 @@ import {
   criarCredencialResponse,
 } from '@lastro/shared/integracao/credencial'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
 
 export const credenciaisOptions = (lojaId: number) =>
   queryOptions({

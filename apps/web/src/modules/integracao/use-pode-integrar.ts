@@ -1,4 +1,4 @@
-import { usePermissao, useRegras } from '../../lib/session.ts'
+import { usePermissao, useRegras } from '#lib/session.ts'
 
 /** What may be done with a store's integration: operators end what its own people make, and see no secret (domain 1). */
 export function usePodeIntegrar(): { alterar: boolean; criar: boolean } {

@@ -9,11 +9,11 @@ import {
 } from '@lastro/shared/integracao/webhook'
 import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { toastInfo, toastSucesso } from '../../lib/toast.ts'
-import type { Fato } from '../../ui/fatos.tsx'
-import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { toastInfo, toastSucesso } from '#lib/toast.ts'
+import type { Fato } from '#ui/fatos.tsx'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
 
 /** While something is on its way its outcome is looked for. */
 const OLHAR_A_CADA = 2_000

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { usePermissao } from '../../lib/session.ts'
+import { usePermissao } from '#lib/session.ts'
 
 /** A contract's number, leading to the screen that the person may see; plain text where there is none. */
 export function ContratoLink({ id, numero }: { id: number; numero: string }) {

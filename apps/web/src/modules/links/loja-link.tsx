@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { usePermissao, useRegras } from '../../lib/session.ts'
+import { usePermissao, useRegras } from '#lib/session.ts'
 
 interface LojaLinkProps {
   id: number

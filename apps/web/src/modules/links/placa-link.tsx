@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { mayCall } from '@lastro/shared/permissoes'
 import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
 import { Link } from '@tanstack/react-router'
-import { useRegras } from '../../lib/session.ts'
+import { useRegras } from '#lib/session.ts'
 
 interface PlacaLinkProps {
   id: number

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePermissao } from '../../lib/session.ts'
+import { usePermissao } from '#lib/session.ts'
 
 interface RegraLinkProps {
   id: number

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
-import { lazyComponent } from '../../ui/lazy-component.ts'
-import { useLazyMenu } from '../../ui/use-lazy-menu.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { useLazyMenu } from '#ui/use-lazy-menu.ts'
 import { quantasNaoLidas, type Sino as Dados } from './use-notificacoes.ts'
 import classes from './sino.module.css'
 

@@ -1,6 +1,6 @@
 import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import type { LinkProps } from '@tanstack/react-router'
-import { usePermissao, useRegras } from '../../lib/session.ts'
+import { usePermissao, useRegras } from '#lib/session.ts'
 
 /** Where the contract that a notification tells of is shown to this person; undefined where it tells of none or they may not see it. */
 export function useContratoLink({ contratoId }: Pick<Notificacao, 'contratoId'>): LinkProps | undefined {

@@ -6,10 +6,10 @@ import {
 } from '@lastro/shared/notificacoes/notificacao'
 import { CONTA_ATE } from '@lastro/shared/paginacao'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { contados } from '../../lib/format.ts'
-import { useRegras } from '../../lib/session.ts'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { contados } from '#lib/format.ts'
+import { useRegras } from '#lib/session.ts'
 
 export const POR_PAGINA = 20
 /** Spec section 9. */

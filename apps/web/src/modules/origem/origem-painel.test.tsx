@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { createQueryClient } from '#lib/query-client.ts'
 import { OrigemPainel } from './origem-painel.tsx'
 import { fecharOrigem } from './pergunta.ts'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from './valor-com-origem.tsx'
 
-vi.mock('../../lib/api.ts', () => ({ api: vi.fn<typeof api>() }))
+vi.mock('#lib/api.ts', () => ({ api: vi.fn<typeof api>() }))
 
 const RESPOSTA = {
   partes: [

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { fecharOrigem, useOrigemAberta } from './pergunta.ts'
 
 const Painel = lazyComponent(async () => (await import('./origem-aberta.tsx')).OrigemAberta)

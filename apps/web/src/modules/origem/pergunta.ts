@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ApiQuery } from '../../lib/api.ts'
+import type { ApiQuery } from '#lib/api.ts'
 
 /** What is asked: the call that answers (a POST where it has a body), and what stands on the screen. */
 export interface Pergunta {

@@ -1,7 +1,7 @@
 import { DE_ONDE_VEM } from '@lastro/shared/origem/origem'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { createContext, type ReactNode, use } from 'react'
-import type { ApiQuery } from '../../lib/api.ts'
+import type { ApiQuery } from '#lib/api.ts'
 import { abrirOrigem, type Pergunta } from './pergunta.ts'
 import classes from './valor-com-origem.module.css'
 

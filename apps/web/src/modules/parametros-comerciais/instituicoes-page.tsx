@@ -1,9 +1,9 @@
 import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { useQuery } from '@tanstack/react-query'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { QueryTable } from '../../ui/query-table.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { QueryTable } from '#ui/query-table.tsx'
 import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 
 const COLUNAS: readonly DataColumn<Instituicao>[] = [

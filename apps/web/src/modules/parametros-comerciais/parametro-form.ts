@@ -4,7 +4,7 @@ import {
   VALORES_DO_PARAMETRO,
   type ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
-import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
+import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 
 /** Selects carry text; an emptied amount is null. */
 export interface ParametroForm extends Record<ValorDoParametro, Centavos | null> {

@@ -5,8 +5,8 @@ import {
   VALORES_DO_PARAMETRO,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { useState } from 'react'
-import { FormModal } from '../../ui/form-modal.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
 import { EscopoFields } from '../escopo/escopo-fields.tsx'
 import { formDoParametro, LABEL_VALOR, type ParametroForm, validarParametro } from './parametro-form.ts'
 import { perguntarMudanca, useSalvarParametro } from './use-parametros.ts'

@@ -4,7 +4,7 @@ import {
   VALORES_DO_PARAMETRO,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
+import type { DataColumn } from '#ui/data-table-columns.ts'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { LojaLink } from '../links/loja-link.tsx'
 import { COLUNA_VALOR } from './parametro-form.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import { fraseDeQuemPode, type Politica } from '@lastro/shared/politicas/politica'
-import { Aviso } from '../../ui/aviso.tsx'
+import { Aviso } from '#ui/aviso.tsx'
 import { diferencas } from './politica-textos.ts'
 
 interface ReducaoProps {

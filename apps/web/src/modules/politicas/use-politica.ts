@@ -6,12 +6,12 @@ import {
 } from '@lastro/shared/politicas/politica'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { apiWithEtag, type Metodo } from '../../lib/api.ts'
-import { isApiError } from '../../lib/api-error.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { focarTitulo } from '../../lib/foco.ts'
-import { toastInfo, toastSucesso } from '../../lib/toast.ts'
-import { perguntarRecarregar } from '../../ui/perguntar.tsx'
+import { apiWithEtag, type Metodo } from '#lib/api.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { chaves } from '#lib/chaves.ts'
+import { focarTitulo } from '#lib/foco.ts'
+import { toastInfo, toastSucesso } from '#lib/toast.ts'
+import { perguntarRecarregar } from '#ui/perguntar.tsx'
 
 const path = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/politica`
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { usePermissao } from '../../lib/session.ts'
-import { Aviso } from '../../ui/aviso.tsx'
+import { usePermissao } from '#lib/session.ts'
+import { Aviso } from '#ui/aviso.tsx'
 import { nomesDosMeses } from './textos.ts'
 import { esperasOptions } from './use-referencias.ts'
 

@@ -5,7 +5,7 @@ import type {
   MesDeReferencia,
   PreviaFipe,
 } from '@lastro/shared/veiculos/referencia'
-import { formatInteiro, formatPercentual, plural } from '../../lib/format.ts'
+import { formatInteiro, formatPercentual, plural } from '#lib/format.ts'
 
 /** '10/2026' */
 export const nomeDoMes = (mes: string) => formatDia(mes).slice(3)

@@ -1,7 +1,7 @@
 import { LABEL_PEDIDO, type PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
 import { formatDia } from '@lastro/shared/dia'
 import { IconClockX, IconMessageReply, IconSend } from '@tabler/icons-react'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 
 /** An open request for reinforcement, in a list: what it waits for, or that its last day is over. */
 export function PedidoBadge({

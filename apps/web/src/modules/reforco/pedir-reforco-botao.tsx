@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { focarTitulo } from '../../lib/foco.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { focarTitulo } from '#lib/foco.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
 
 export const PedirReforco = lazyComponent(

@@ -10,8 +10,8 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import * as z from 'zod'
-import { api } from '../../lib/api.ts'
-import { chaves, invalidar, invalidarContratos } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 
 /** GET /api/contratos/{id}/pedidos-reforco; `etag` keeps them in step with the contract that is on the screen, null where none is. */
 export const pedidosOptions = (contratoId: number, etag: string | null) =>

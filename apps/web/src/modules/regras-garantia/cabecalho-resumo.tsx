@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { aplicacaoDe, LABEL_FILTRO } from '@lastro/shared/regras-garantia/regra-garantia'
 import { IconStarFilled } from '@tabler/icons-react'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Cabecalho } from './cookie-regra.ts'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 

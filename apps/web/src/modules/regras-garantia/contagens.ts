@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format.ts'
+import { plural } from '#lib/format.ts'
 
 // Spec 2.9 with the plurals of domain 11.
 export const contagemMarcas = (n: number) => plural(n, 'marca selecionada', 'marcas selecionadas')

@@ -1,9 +1,9 @@
 import { Anchor, Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
-import { InteiroInput } from '../../ui/inteiro-input.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
-import { PercentInput } from '../../ui/percent-input.tsx'
+import { InteiroInput } from '#ui/inteiro-input.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { PercentInput } from '#ui/percent-input.tsx'
 import {
   contagemCombustiveis,
   contagemMarcas,

@@ -1,7 +1,7 @@
 import { percentual } from '@lastro/shared/regras-garantia/percentual'
 import { FiltroRegra, type ItemRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import * as z from 'zod'
-import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
+import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 
 const ids = z.array(z.int())
 

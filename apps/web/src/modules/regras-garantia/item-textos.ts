@@ -1,6 +1,6 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
-import { formatInteiro, formatPercentual } from '../../lib/format.ts'
-import type { Fato } from '../../ui/fatos.tsx'
+import { formatInteiro, formatPercentual } from '#lib/format.ts'
+import type { Fato } from '#ui/fatos.tsx'
 import {
   contagemCombustiveis,
   contagemMarcas,

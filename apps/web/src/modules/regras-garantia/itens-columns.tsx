@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
+import type { DataColumn } from '#ui/data-table-columns.ts'
 import type { Filtros, ItemNaLista } from './item-form.ts'
 import { aceitaTodos, type CriterioDoItem, criteriosDe, textoDoPercentual } from './item-textos.ts'
 

@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { rowMenu } from '../../ui/row-menu.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { rowMenu } from '#ui/row-menu.tsx'
 import type { Filtros, ItemNaLista } from './item-form.ts'
 import { colunasDosItens, comPosicao, type LinhaDeItem } from './itens-columns.tsx'
 

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
 import { MAXIMO_DO_NOME, nomeDaRegraResponse } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import { api } from '../../lib/api.ts'
-import { toastSucesso } from '../../lib/toast.ts'
-import { FormModal } from '../../ui/form-modal.tsx'
+import { api } from '#lib/api.ts'
+import { toastSucesso } from '#lib/toast.ts'
+import { FormModal } from '#ui/form-modal.tsx'
 import { PATH, useRecarregarRegras } from './use-regras.ts'
 
 interface NomeModalProps {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endSession, setSessao } from '../../lib/session.ts'
+import { endSession, setSessao } from '#lib/session.ts'
 import { cookieDe, guardarCookie, lerCookie } from './cookie-regra.ts'
 import { ITEM_VAZIO } from './item-form.ts'
 import { descartarRascunho, guardarRascunho, iniciarRascunho, lerRascunho, proximaChave } from './rascunho.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { saveDraft, readDraft, retomarDigitado, soltarDigitado } from '../../lib/form-draft.ts'
+import { saveDraft, readDraft, retomarDigitado, soltarDigitado } from '#lib/form-draft.ts'
 import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
 import { itemFormSchema, type ItemNaLista } from './item-form.ts'
 

@@ -6,9 +6,9 @@ import {
   ufsResponse,
 } from '@lastro/shared/veiculos/veiculo'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import type { OpcaoMulti } from '../../ui/multi-select-opcoes.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import type { OpcaoMulti } from '#ui/multi-select-opcoes.ts'
 
 const staleTime = 10 * 60_000
 /** Spec section 9. */

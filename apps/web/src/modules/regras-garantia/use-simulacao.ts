@@ -1,7 +1,7 @@
 import { simulacaoResponse } from '@lastro/shared/regras-garantia/simulacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemNoFio } from './item-form.ts'
 

@@ -1,8 +1,8 @@
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { toastInfo } from '../../lib/toast.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { toastInfo } from '#lib/toast.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 
 const SEM_REGISTROS = 'A consulta não retornou nenhum registro.'
 

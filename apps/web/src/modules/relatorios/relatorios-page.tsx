@@ -1,10 +1,10 @@
 import { mayVisit } from '@lastro/shared/permissoes'
 import { IconReportAnalytics } from '@tabler/icons-react'
-import { useRegras } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { useRegras } from '#lib/session.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 import { RELATORIOS } from './relatorios.ts'
 
 type Relatorio = (typeof RELATORIOS)[number]

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
-import { FormModal } from '../../ui/form-modal.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
 import { PerfisField } from './perfis-field.tsx'
 import { useAlterarPerfis } from './use-usuarios.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { TipoUsuario } from '@lastro/shared/permissoes'
 import { useQuery } from '@tanstack/react-query'
-import { useRegras } from '../../lib/session.ts'
+import { useRegras } from '#lib/session.ts'
 import { resumoDePermissoes } from './permissoes-textos.ts'
 import { perfisOptions } from './use-perfis.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { AppModal } from '../../ui/app-modal.tsx'
-import { Copiar } from '../../ui/copiar.tsx'
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { AppModal } from '#ui/app-modal.tsx'
+import { Copiar } from '#ui/copiar.tsx'
+import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 
 interface SenhaModalProps {
   nome: string

@@ -6,10 +6,10 @@ import {
   perfisResponse,
 } from '@lastro/shared/usuarios/perfil'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { adicionadoOuAlterado } from '../../lib/toast.ts'
-import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { adicionadoOuAlterado } from '#lib/toast.ts'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
 const PATH = '/api/plataforma/perfis'

@@ -5,10 +5,10 @@ import {
   usuariosResponse,
 } from '@lastro/shared/usuarios/usuario'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
-import type { Fato } from '../../ui/fatos.tsx'
-import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import type { Fato } from '#ui/fatos.tsx'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { CONSEQUENCIAS } from './acesso-textos.ts'
 import { PESSOAS } from './use-perfis.ts'
 

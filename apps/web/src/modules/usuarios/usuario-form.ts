@@ -1,5 +1,5 @@
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
-import { errosDoSchema } from '../../lib/campos-recusados.ts'
+import { errosDoSchema } from '#lib/campos-recusados.ts'
 
 export interface UsuarioForm {
   nome: string

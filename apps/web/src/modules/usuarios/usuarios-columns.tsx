@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
 import { IconCircleCheck, IconKey, IconShieldLock, IconUserOff } from '@tabler/icons-react'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
 
 export const COLUNAS: readonly DataColumn<Usuario>[] = [
   {

@@ -5,8 +5,8 @@ import {
   visoesResponse,
 } from '@lastro/shared/visoes/visao'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import { api, semConteudo } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 /** GET /api/visoes: the person's own of a list. */
 export const visoesOptions = (lista: ListaComVisoes) =>

@@ -1,9 +1,9 @@
 import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazyComponent } from '../../ui/lazy-component.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { useLazyMenu } from '../../ui/use-lazy-menu.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { Chip } from '#ui/chip.tsx'
+import { useLazyMenu } from '#ui/use-lazy-menu.ts'
 import { type BuscaDaLista, textoDaBusca, visoesOptions } from './use-visoes.ts'
 
 export interface VisoesMenuProps {

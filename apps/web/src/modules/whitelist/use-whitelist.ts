@@ -3,11 +3,11 @@ import { lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { impactoDaWhitelist, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, semConteudo } from '../../lib/api.ts'
-import { type ApiError, isApiError } from '../../lib/api-error.ts'
-import { chaves } from '../../lib/chaves.ts'
-import { formatInteiro, plural } from '../../lib/format.ts'
-import { perguntarRecarregar, perguntarSimNao } from '../../ui/perguntar.tsx'
+import { api, semConteudo } from '#lib/api.ts'
+import { type ApiError, isApiError } from '#lib/api-error.ts'
+import { chaves } from '#lib/chaves.ts'
+import { formatInteiro, plural } from '#lib/format.ts'
+import { perguntarRecarregar, perguntarSimNao } from '#ui/perguntar.tsx'
 
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { POUCO_TEMPO } from '../../../testing/pouco-tempo.ts'
+import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
 
 export interface Child {
   /** The next line that it prints; undefined when it has ended. */

@@ -1,4 +1,4 @@
-import { openEmbutidoBanco } from '../../connection.ts'
+import { openEmbutidoBanco } from '#db/connection.ts'
 import { serveCommands } from '../serve-commands.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { openBanco } from '../../connection.ts'
-import { migrate } from '../../migrate.ts'
+import { openBanco } from '#db/connection.ts'
+import { migrate } from '#db/migrate.ts'
 
 /** Run as a process of its own by the tests: migrates the data directory argv[2], or DATABASE_URL, with argv[3]. */
 const [, , dataDir = '', migrations = ''] = process.argv

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import {
   type CenaDoFator,
   cenaDoFator,

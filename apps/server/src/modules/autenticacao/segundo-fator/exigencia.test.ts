@@ -1,8 +1,8 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../../testing/cenario.ts'
-import { codigoEm } from '../../../testing/totp.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { codigoEm } from '#testing/totp.ts'
 import { type CenaDoFator, cenaDoFator, MINUTO, PATH, SENHA } from './testing/cena.ts'
 
 let t: TestApp

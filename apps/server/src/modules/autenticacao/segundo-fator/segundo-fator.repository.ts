@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 export function findSegundoFator(db: Db, usuarioId: number) {
   return db

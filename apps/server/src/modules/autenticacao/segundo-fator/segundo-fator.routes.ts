@@ -10,8 +10,8 @@ import {
 } from '@lastro/shared/autenticacao/segundo-fator'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sessaoDurante } from '../../../http/acesso.ts'
-import { noContent, NO_CONTENT } from '../../../http/no-content.ts'
+import { sessaoDurante } from '#http/acesso.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import type { AutenticacaoDeps } from '../autenticacao.service.ts'
 import { guardarDispositivo, origemDe } from '../origem.service.ts'
 import {

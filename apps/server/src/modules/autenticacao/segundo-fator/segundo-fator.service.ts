@@ -4,11 +4,11 @@ import type {
   SegundoFator,
   SenhaECodigoRequest,
 } from '@lastro/shared/autenticacao/segundo-fator'
-import type { Db, Tx } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
-import type { Sessao } from '../../../http/acesso.ts'
-import { BusinessError, campoInvalido } from '../../../http/errors.ts'
-import { SESSAO_EXPIRADA } from '../../../http/guard.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import type { Sessao } from '#http/acesso.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { SESSAO_EXPIRADA } from '#http/guard.ts'
 import { type AutenticacaoDeps, exigirSenha } from '../autenticacao.service.ts'
 import type { Origem } from '../origem.service.ts'
 import { updateSessaoCompleta, deleteOutrasSessoes } from '../sessao.repository.ts'

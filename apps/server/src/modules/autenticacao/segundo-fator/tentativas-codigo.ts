@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/tables.ts'
-import { BusinessError } from '../../../http/errors.ts'
+import type { Tx } from '#db/tables.ts'
+import { BusinessError } from '#http/errors.ts'
 import { countTentativas, deleteTentativasAntigas } from './segundo-fator.repository.ts'
 
 const MINUTO = 60_000

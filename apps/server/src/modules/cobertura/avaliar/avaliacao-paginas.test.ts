@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { TEST_ENGINE } from '../../../db/testing.ts'
-import { withTransaction } from '../../../db/transaction.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { pedidoDe } from '../../../testing/comandos.ts'
+import { TEST_ENGINE } from '#db/testing.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { pedidoDe } from '#testing/comandos.ts'
 import { upsertAvaliacoes } from './avaliacao.repository.ts'
 import { createPassagem } from '../testing/passagem.ts'
 

@@ -2,8 +2,8 @@ import type { ParteDaCobertura } from '@lastro/shared/cobertura/partes'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
-import { veiculosComReferencia } from '../../veiculos/preco-referencia.sql.ts'
+import type { Db } from '#db/tables.ts'
+import { veiculosComReferencia } from '#modules/veiculos/preco-referencia.sql.ts'
 
 /** What the current value of a vehicle in guarantee follows from (domain 6), as columns of a query. */
 interface Avaliavel {

@@ -1,10 +1,10 @@
-import type { Ambiente } from '../../../ambiente.ts'
-import type { Tx } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
-import { instituicaoDo } from '../../../http/acesso.ts'
-import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { BusinessError, campoInvalido } from '../../../http/errors.ts'
-import { registrar } from '../../registro-de-auditoria/registro.service.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { instituicaoDo } from '#http/acesso.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsResponsavel, insertNota, lockCaso, updateResponsavel } from './acompanhamento.repository.ts'
 
 /** The case under its lock; throws 400 once it is closed. */

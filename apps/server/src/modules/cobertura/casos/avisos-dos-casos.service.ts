@@ -4,10 +4,9 @@ import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { centesimosDaCobertura, deficitDe, percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import type { Tx } from '../../../db/tables.ts'
-import { type NotificacaoNova, notificar } from '../../notificacoes/notificacoes.service.ts'
-import { type Caso, type MarcaDoCaso, updateMarcas } from './casos.repository.ts'
-import { listContratosDosAvisos } from '../reavaliar/reavaliacao.repository.ts'
+import type { Tx } from '#db/tables.ts'
+import { type NotificacaoNova, notificar } from '#modules/notificacoes/notificacoes.service.ts'
+import { type Caso, listContratosDosAvisos, type MarcaDoCaso, updateMarcas } from './casos.repository.ts'
 
 interface CoberturaDoCaso {
   totalAtual: Centavos

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/tables.ts'
-import type { Dono } from '../../../http/acesso.ts'
-import { entityInPath, daInstituicao } from '../../vinculos/estabelecimento.dono.ts'
+import type { Db } from '#db/tables.ts'
+import type { Dono } from '#http/acesso.ts'
+import { entityInPath, daInstituicao } from '#modules/vinculos/estabelecimento.dono.ts'
 import { findInstituicaoDoCaso } from './acompanhamento.repository.ts'
 
 /** A deficit case in the path; no store has any. */

@@ -2,8 +2,8 @@ import type { PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { naoAntesDe } from '../../../db/nao-antes-de.ts'
-import type { Tx } from '../../../db/tables.ts'
+import { naoAntesDe } from '#db/nao-antes-de.ts'
+import type { Tx } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 
 export interface Caso extends ChaveDoContrato {
@@ -188,4 +188,17 @@ export async function updateCasosDoResumo(
         order by deficit desc, contrato_id))[1:${sql.lit(nomeados)}]) as piores
     from destino group by estabelecimento_id order by estabelecimento_id`.execute(tx)
   return rows
+}
+
+/** Number and store of these contracts, for notices. */
+export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDoContrato[]) {
+  return tx
+    .selectFrom('contrato')
+    .where(
+      sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
+        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
+    )
+    .select(['instituicaoFinanceiraId', 'id as contratoId', 'lojaId', 'numero'])
+    .execute()
 }

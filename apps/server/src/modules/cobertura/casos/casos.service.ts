@@ -1,6 +1,6 @@
 import { passoDoCaso } from '@lastro/shared/cobertura/situacao'
-import type { Tx } from '../../../db/tables.ts'
-import { encerrarPedidos } from '../../pedidos-reforco/pedidos.service.ts'
+import type { Tx } from '#db/tables.ts'
+import { encerrarPedidos } from '#modules/pedidos-reforco/pedidos.service.ts'
 import type { ChaveDoContrato, Mudou } from '../avaliar/avaliacao.repository.ts'
 import type { CasoVisto } from './avisos-dos-casos.service.ts'
 import {

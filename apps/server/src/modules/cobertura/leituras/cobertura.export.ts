@@ -1,8 +1,8 @@
 import { COLUNAS_DA_COBERTURA } from '@lastro/shared/cobertura/colunas'
 import type { ContratoCobertura, CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
-import type { Ambiente } from '../../../ambiente.ts'
-import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { ordemEmPalavras, type Relatorio } from '#modules/exportacoes/exportacoes.service.ts'
 import type { BuscaDeCobertura } from './cobertura.repository.ts'
 import { coberturasEmLotes } from './cobertura.service.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DE_INSTITUICAO, DE_LOJA } from '../../../testing/cenario.ts'
-import { comandosDe } from '../../../testing/comandos.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import type { Parceria } from '../../../testing/parceria.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { comandosDe } from '#testing/comandos.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Parceria } from '#testing/parceria.ts'
 import { createPassagem, type Passagem } from '../testing/passagem.ts'
 
 let t: TestApp

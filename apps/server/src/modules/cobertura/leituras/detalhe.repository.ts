@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '../avaliar/valor-atual.sql.ts'
 

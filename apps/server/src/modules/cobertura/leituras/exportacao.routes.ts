@@ -1,10 +1,10 @@
 import { exportarCoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../ambiente.ts'
-import { permissao } from '../../../http/acesso.ts'
-import { ARQUIVO, exportar } from '../../exportacoes/exportacoes.service.ts'
-import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
+import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { coberturaComoTabela } from './cobertura.export.ts'
 
 /** An institution's contracts by coverage as a file: the list as filtered, all rows. */

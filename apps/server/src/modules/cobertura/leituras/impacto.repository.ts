@@ -1,8 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { lerPagina } from '../../../db/contar.ts'
-import type { Db } from '../../../db/tables.ts'
-import type { Limites } from '../../../http/lista.ts'
+import { lerPagina } from '#db/contar.ts'
+import type { Db } from '#db/tables.ts'
+import type { Limites } from '#http/lista.ts'
 
 /** The last pass that an import of prices asked for, with the months that it published. */
 export async function findUltimaReavaliacao(db: Db) {

@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** An institution's Ativo contracts with pledged vehicles that left the stock, the most that is gone first, and how many there are. */
 export async function listSaidas(db: Db, instituicaoId: number, limit: number) {

@@ -2,8 +2,8 @@ import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
-import { SOMA_DA_COBERTURA } from '../../../db/somas.ts'
-import type { Db } from '../../../db/tables.ts'
+import { SOMA_DA_COBERTURA } from '#db/somas.ts'
+import type { Db } from '#db/tables.ts'
 import type { BuscaDeCobertura } from './cobertura.repository.ts'
 
 /** How an institution's contracts stand together, as they were added up when each changed. */

@@ -1,10 +1,10 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAlteracoes } from '../../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../../testing/cenario.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
+import { createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 beforeAll(async () => {

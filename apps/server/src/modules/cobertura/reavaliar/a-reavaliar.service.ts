@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { outageOf, UnknownOutcome } from '../../../db/outage.ts'
-import type { Tx } from '../../../db/tables.ts'
-import { enqueue } from '../../../jobs/enqueue.ts'
+import { outageOf, UnknownOutcome } from '#db/outage.ts'
+import type { Tx } from '#db/tables.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abrirArquivo } from '../../../importacao/arquivo.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../../testing/cenario.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { arquivoReal } from '../../../testing/dados.ts'
-import { createParceria } from '../../../testing/parceria.ts'
-import { importarFipe } from '../../referencias/importacao/importacao.service.ts'
-import { reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
+import { abrirArquivo } from '#importacao/arquivo.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { arquivoReal } from '#testing/dados.ts'
+import { createParceria } from '#testing/parceria.ts'
+import { importarFipe } from '#modules/referencias/importacao/importacao.service.ts'
+import { reavaliarPendentes } from './reavaliar-pendentes.service.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Copia, copyTestBanco } from '../../../db/testing.ts'
-import type { Db } from '../../../db/tables.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
+import { type Copia, copyTestBanco } from '#db/testing.ts'
+import type { Db } from '#db/tables.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
 import { createPassagem } from '../testing/passagem.ts'
 import { darPorMortos, trabalhar, UM_POR_VEZ } from '../testing/um-por-vez.ts'
-import { POUCO_TEMPO } from '../../../testing/pouco-tempo.ts'
+import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
 
 const AGORA = '2026-11-16T15:00:00Z'
-const PROGRAMA = fileURLToPath(new URL('testing/run-and-die.ts', import.meta.url))
+const PROGRAMA = fileURLToPath(new URL('../testing/run-and-die.ts', import.meta.url))
 
 let t: TestApp
 let copia: Copia

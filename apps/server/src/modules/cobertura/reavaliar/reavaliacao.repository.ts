@@ -2,8 +2,8 @@ import { COM_PENHOR } from '@lastro/shared/contratos/status'
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
-import { literals } from '../../../db/literals.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
+import { literals } from '#db/literals.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 
 export interface MesImportado {
@@ -135,17 +135,4 @@ export async function updateReavaliacao(
   ate: { ateInstituicaoId: number; ateContratoId: number } | { concluidaEm: Date },
 ): Promise<void> {
   await tx.updateTable('reavaliacao').set(ate).where('id', '=', id).execute()
-}
-
-/** Number and store of these contracts, for notices. */
-export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDoContrato[]) {
-  return tx
-    .selectFrom('contrato')
-    .where(
-      sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
-        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
-    )
-    .select(['instituicaoFinanceiraId', 'id as contratoId', 'lojaId', 'numero'])
-    .execute()
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import type { Parceria } from '../../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import type { Parceria } from '#testing/parceria.ts'
 import { createPassagem, type Passagem } from '../testing/passagem.ts'
 
 let t: TestApp

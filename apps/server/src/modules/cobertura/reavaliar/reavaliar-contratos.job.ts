@@ -1,4 +1,4 @@
-import { defineJob } from '../../../jobs/job.ts'
+import { defineJob } from '#jobs/job.ts'
 import { REAVALIAR_CONTRATOS } from './a-reavaliar.service.ts'
 import { reavaliarContratos } from './reavaliar-contratos.service.ts'
 

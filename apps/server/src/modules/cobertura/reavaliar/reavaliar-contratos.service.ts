@@ -1,6 +1,6 @@
 import { anoDe } from '@lastro/shared/dia'
-import type { Ambiente } from '../../../ambiente.ts'
-import { withTransaction } from '../../../db/transaction.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { withTransaction } from '#db/transaction.ts'
 import {
   type Causa,
   eDoContrato,
@@ -9,7 +9,8 @@ import {
   POR_LOTE,
 } from './a-reavaliar.service.ts'
 import { upsertAvaliacoes, type ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
-import { concluirAvaliacao, reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
+import { concluirAvaliacao } from './avaliar-mudancas.service.ts'
+import { reavaliarPendentes } from './reavaliar-pendentes.service.ts'
 import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
 
 const PELA_VIRADA: Causa = { motivo: 'ano', reavaliacaoId: null }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob } from '../../../jobs/job.ts'
+import { defineJob } from '#jobs/job.ts'
 import { reavaliarNaVirada } from './reavaliar-contratos.service.ts'
 
 /** Every night, and at start: the first night of a year in São Paulo does its work, and a later one what that one could not. */

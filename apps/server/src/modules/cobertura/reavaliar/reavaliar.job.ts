@@ -1,5 +1,5 @@
-import { defineJob } from '../../../jobs/job.ts'
-import { REAVALIAR, reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
+import { defineJob } from '#jobs/job.ts'
+import { REAVALIAR, reavaliarPendentes } from './reavaliar-pendentes.service.ts'
 
 /** Asked for by each import of reference prices; at start and nightly for what was left unfinished after its last try. */
 export const reavaliarCobertura = defineJob({

@@ -1,7 +1,7 @@
-import type { TestApp } from '../../../testing/app.ts'
-import { createParceria, type Parceria } from '../../../testing/parceria.ts'
-import { importarPrecos } from '../../../testing/precos.ts'
-import { reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
+import type { TestApp } from '#testing/app.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
+import { importarPrecos } from '#testing/precos.ts'
+import { reavaliarPendentes } from '../reavaliar/reavaliar-pendentes.service.ts'
 
 const mesDe = (n: number) => `${2021 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`
 

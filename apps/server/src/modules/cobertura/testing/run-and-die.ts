@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { clockFrom } from '../../../clock.ts'
-import { openBanco } from '../../../db/connection.ts'
+import { clockFrom } from '#clock.ts'
+import { openBanco } from '#db/connection.ts'
 import { darPorMortos, trabalhar, UM_POR_VEZ } from './um-por-vez.ts'
 
 /**

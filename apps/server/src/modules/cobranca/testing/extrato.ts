@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../../../testing/app.ts'
-import type { Parceria } from '../../../testing/parceria.ts'
+import type { TestApp } from '#testing/app.ts'
+import type { Parceria } from '#testing/parceria.ts'
 
 export interface Extrato {
   itens: { descricao: string; quantidade: number; valorUnitario: number; valorTotal: number }[]

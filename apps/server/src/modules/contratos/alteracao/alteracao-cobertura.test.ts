@@ -1,8 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
+import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 let a: Alteracoes

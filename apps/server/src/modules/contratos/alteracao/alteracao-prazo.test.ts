@@ -1,10 +1,10 @@
 import { formatInstante } from '@lastro/shared/dia'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../../testing/cenario.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { conferir } from '../../conferencia/conferencia.service.ts'
+import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { conferir } from '#modules/conferencia/conferencia.service.ts'
 import { expirarAlteracoes } from './expirar-alteracoes.service.ts'
 
 let t: TestApp

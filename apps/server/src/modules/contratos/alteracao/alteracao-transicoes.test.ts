@@ -6,9 +6,9 @@ import {
 import { STATUS, STATUS_CONTRATO, type StatusContrato } from '@lastro/shared/contratos/status'
 import { LADOS, type Lado } from '@lastro/shared/contratos/transicoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
-import { type Resposta, startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
+import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
+import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 let a: Alteracoes

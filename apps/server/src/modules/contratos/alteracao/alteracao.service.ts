@@ -12,16 +12,16 @@ import {
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
-import type { Ambiente } from '../../../ambiente.ts'
-import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { BusinessError, ConfirmableError, campoInvalido, camposInvalidos } from '../../../http/errors.ts'
-import { avisarPedidos } from '../../pedidos-reforco/avisos-do-pedido.service.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
+import { BusinessError, ConfirmableError, campoInvalido, camposInvalidos } from '#http/errors.ts'
+import { avisarPedidos } from '#modules/pedidos-reforco/avisos-do-pedido.service.ts'
 import {
   type FimDoPedido,
   updateCumprido,
   updateProposto,
   updateReaberto,
-} from '../../pedidos-reforco/pedidos.repository.ts'
+} from '#modules/pedidos-reforco/pedidos.repository.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'

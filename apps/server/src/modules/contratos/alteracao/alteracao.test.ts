@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
+import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 let a: Alteracoes

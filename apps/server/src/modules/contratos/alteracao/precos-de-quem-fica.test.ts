@@ -1,9 +1,9 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Alteracoes, createAlteracoes, type Pedido } from '../../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../../testing/cenario.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
+import { type Alteracoes, createAlteracoes, type Pedido } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
 
 // Domain 2, 'A wrong price after sending': on Ativo a change of guarantees may also change the prices of vehicles that stay.
 

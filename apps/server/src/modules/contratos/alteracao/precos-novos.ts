@@ -1,6 +1,6 @@
 import type { AlteracaoRequest } from '@lastro/shared/contratos/alteracao'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
-import { campoInvalido, camposInvalidos } from '../../../http/errors.ts'
+import { campoInvalido, camposInvalidos } from '#http/errors.ts'
 import { candidatosDe, precificar } from '../garantias/garantias.service.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'

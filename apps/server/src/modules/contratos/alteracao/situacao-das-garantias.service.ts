@@ -1,6 +1,6 @@
 import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
-import type { Ambiente } from '../../../ambiente.ts'
+import type { Ambiente } from '#ambiente.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { alteracaoDo } from '../nucleo/estado-do-contrato.ts'
 import {

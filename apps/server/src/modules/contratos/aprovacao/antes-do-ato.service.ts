@@ -9,9 +9,9 @@ import {
 } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { destino, type Lado } from '@lastro/shared/contratos/transicoes'
-import type { Db } from '../../../db/tables.ts'
-import type { Sessao } from '../../../http/acesso.ts'
-import { obterPolitica, quemPode } from '../../politicas/politicas.service.ts'
+import type { Db } from '#db/tables.ts'
+import type { Sessao } from '#http/acesso.ts'
+import { obterPolitica, quemPode } from '#modules/politicas/politicas.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './quatro-olhos.service.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { createNegocio, type Negocio } from '../../../testing/negocio.ts'
-import { linhasDaOrigem } from '../../origem/testing/ler-origem.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
+import { linhasDaOrigem } from '#modules/origem/testing/ler-origem.ts'
 
 const VEICULOS = 40
 const GRAVACOES = 40

@@ -1,9 +1,9 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Resposta, startApp, type TestApp } from '../../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../../testing/cenario.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { createNegocio, type Negocio } from '../../../testing/negocio.ts'
+import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 const JA_APROVOU = 'Você já deu a primeira aprovação. Pela política da instituição, falta a de outra pessoa.'
 /** In reais: the contracts of these tests have a credit of 100.000,00. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEST_ENGINE } from '../../../db/testing.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { comandosDe, idasDe } from '../../../testing/comandos.ts'
-import { createParceria, type Parceria } from '../../../testing/parceria.ts'
+import { TEST_ENGINE } from '#db/testing.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { comandosDe, idasDe } from '#testing/comandos.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 let t: TestApp
 let p: Parceria

@@ -1,5 +1,5 @@
-import type { Ambiente } from '../../../ambiente.ts'
-import type { AtoNoCaminho } from '../../../http/ato.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'

@@ -1,6 +1,6 @@
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
-import type { Clock } from '../../../clock.ts'
-import type { Tx } from '../../../db/tables.ts'
+import type { Clock } from '#clock.ts'
+import type { Tx } from '#db/tables.ts'
 import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { lockContratos, updateContratos } from '../nucleo/contratos.repository.ts'

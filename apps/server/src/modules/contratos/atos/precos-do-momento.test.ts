@@ -1,8 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { createNegocio, type Negocio } from '../../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
 let n: Negocio

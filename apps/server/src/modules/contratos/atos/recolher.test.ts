@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
-import { DE_INSTITUICAO } from '../../../testing/cenario.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { expectConfere } from '#testing/conferir.ts'
 
 // Domain 2, 'A wrong price after sending'.
 

@@ -1,7 +1,7 @@
-import type { Ambiente } from '../../../ambiente.ts'
-import type { AtoNoCaminho } from '../../../http/ato.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
-import { ConfirmableError } from '../../../http/errors.ts'
+import { ConfirmableError } from '#http/errors.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import {
   anotarJulgamento,

@@ -2,7 +2,7 @@ import { recusaDoTermino, terminoPassou } from '@lastro/shared/contratos/termino
 import { type Dia, dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import * as z from 'zod'
-import { BusinessError, camposInvalidos } from '../../../http/errors.ts'
+import { BusinessError, camposInvalidos } from '#http/errors.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 
 const comTermino = z.object({ dataTermino: dia })

@@ -2,11 +2,11 @@ import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { TEST_ENGINE } from '../../../db/testing.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { createParceria, type Parceria } from '../../../testing/parceria.ts'
-import { vezes } from '../../../testing/vezes.ts'
+import { TEST_ENGINE } from '#db/testing.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
+import { vezes } from '#testing/vezes.ts'
 
 let t: TestApp
 let p: Parceria

@@ -3,7 +3,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'
-import type { PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
+import type { PedidoAberto } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import type { AlteracaoAberta } from '../nucleo/alteracao.repository.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 

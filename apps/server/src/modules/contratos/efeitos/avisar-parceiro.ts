@@ -1,8 +1,8 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
-import { avisarSistema } from '../../integracao/avisos.service.ts'
-import { canonicalJson } from '../../registro-de-auditoria/registro.service.ts'
+import { avisarSistema } from '#modules/integracao/avisos.service.ts'
+import { canonicalJson } from '#modules/registro-de-auditoria/registro.service.ts'
 import { isAcaoDaAlteracao } from './alteracao-avisos.ts'
 import type { AcaoDoContrato, AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 

@@ -4,7 +4,7 @@ import {
   cobrarAtivacao,
   cobrarInclusao,
   cobrarRemocao,
-} from '../../cobranca/cobranca.service.ts'
+} from '#modules/cobranca/cobranca.service.ts'
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
 import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 

@@ -1,9 +1,9 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { AcaoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
 import type { Acao, Lado } from '@lastro/shared/contratos/transicoes'
-import type { Clock } from '../../../clock.ts'
-import type { Tx } from '../../../db/tables.ts'
-import type { Sessao } from '../../../http/acesso.ts'
+import type { Clock } from '#clock.ts'
+import type { Tx } from '#db/tables.ts'
+import type { Sessao } from '#http/acesso.ts'
 import type { EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
 

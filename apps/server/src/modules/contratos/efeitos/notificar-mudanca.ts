@@ -1,7 +1,7 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { type NotificacaoNova, notificar } from '../../notificacoes/notificacoes.service.ts'
+import { type NotificacaoNova, notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { mudancasEntre } from '../nucleo/mudancas.ts'
 import { avisoDaAlteracao, avisoDeVencimento, isAcaoDaAlteracao } from './alteracao-avisos.ts'

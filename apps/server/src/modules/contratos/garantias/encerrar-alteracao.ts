@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/tables.ts'
-import { updateReaberto } from '../../pedidos-reforco/pedidos.repository.ts'
+import type { Tx } from '#db/tables.ts'
+import { updateReaberto } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import { type AlteracaoAberta, type FimDaAlteracao, updateFim } from '../nucleo/alteracao.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'

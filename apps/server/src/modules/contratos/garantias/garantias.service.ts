@@ -7,16 +7,16 @@ import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { MAXIMO } from '@lastro/shared/dinheiro'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
-import type { Ambiente } from '../../../ambiente.ts'
-import type { Db } from '../../../db/tables.ts'
-import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { BusinessError, ConfirmableError, camposInvalidos } from '../../../http/errors.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Db } from '#db/tables.ts'
+import type { AtoNoCaminho } from '#http/ato.ts'
+import { BusinessError, ConfirmableError, camposInvalidos } from '#http/errors.ts'
 import {
   avaliarVeiculos,
   type Candidato,
   idsEmOutroContrato,
   porQueNaoQualifica,
-} from '../../estoque/estoque.service.ts'
+} from '#modules/estoque/estoque.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import {

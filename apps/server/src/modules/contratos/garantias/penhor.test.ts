@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { DE_INSTITUICAO } from '../../../testing/cenario.ts'
-import { renavamDe } from '../../../testing/documentos.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { renavamDe } from '#testing/documentos.ts'
 
 // Hundreds of sends through one connection, while other files' tests take their share of the machine.
 vi.setConfig({ testTimeout: 90_000 })

@@ -1,8 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { createNegocio, type Negocio } from '../../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 // A typed price of a pledged vehicle keeps the reference that it was pledged with (docs/decisoes/0017).
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { SelecaoAutomaticaTable, SelecaoAutomaticaVeiculoTable } from '../../../db/tables/contratos.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { SelecaoAutomaticaTable, SelecaoAutomaticaVeiculoTable } from '#db/tables/contratos.ts'
+import type { Db } from '#db/tables.ts'
 
 type VeiculoDaSelecao = Pick<SelecaoAutomaticaVeiculoTable, 'veiculoId' | 'ordem' | 'desfecho' | 'preco'>
 

@@ -8,11 +8,11 @@ import {
   type CriterioSelecao,
   selecionarAutomaticamente as selecionar,
 } from '@lastro/shared/regras-garantia/selecao-automatica'
-import type { Db } from '../../../db/tables.ts'
-import { BusinessError, campoInvalido } from '../../../http/errors.ts'
-import { countVeiculosDaLoja } from '../../estoque/estoque.repository.ts'
-import { avaliarVeiculos, type Candidato } from '../../estoque/estoque.service.ts'
-import { findRegra } from '../../regras/regra.repository.ts'
+import type { Db } from '#db/tables.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { countVeiculosDaLoja } from '#modules/estoque/estoque.repository.ts'
+import { avaliarVeiculos, type Candidato } from '#modules/estoque/estoque.service.ts'
+import { findRegra } from '#modules/regras/regra.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { createNegocio, type Negocio } from '../../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
 let n: Negocio

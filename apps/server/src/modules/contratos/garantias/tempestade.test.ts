@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { createNegocio, type Negocio } from '../../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

@@ -4,8 +4,8 @@ import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { literals } from '../../../db/literals.ts'
-import type { Db } from '../../../db/tables.ts'
+import { literals } from '#db/literals.ts'
+import type { Db } from '#db/tables.ts'
 import { somasDe } from '../nucleo/contratos.sql.ts'
 
 /** Whose portfolio: an institution's, or a store's, which sees a contract once it is sent. */

@@ -3,7 +3,7 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { terminoPassou } from '@lastro/shared/contratos/termino'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, somarDias } from '@lastro/shared/dia'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import {
   countTerminos,
   type DonoDaCarteira,

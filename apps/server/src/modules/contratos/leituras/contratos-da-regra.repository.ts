@@ -1,6 +1,6 @@
 import { EM_ANDAMENTO, StatusContrato } from '@lastro/shared/contratos/status'
-import { literals } from '../../../db/literals.ts'
-import type { Db } from '../../../db/tables.ts'
+import { literals } from '#db/literals.ts'
+import type { Db } from '#db/tables.ts'
 
 interface Regra {
   instituicaoId: number

@@ -2,7 +2,7 @@ import { MINIMO_DE_CONTRATOS } from '@lastro/shared/contratos/credito-usual'
 import { STATUS_CONTRATO, StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 const CONTAM = STATUS_CONTRATO.filter((status) => status !== StatusContrato.Cancelado)
 const RECENTES = 1_000

@@ -1,9 +1,9 @@
 import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../ambiente.ts'
-import { permissao } from '../../../http/acesso.ts'
-import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { findCreditoUsual } from './credito-usual.repository.ts'
 
 /** Any code of a screen on which a contract's terms are typed or sent. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** The number of the institution's newest contract, whatever became of it. */
 export async function findUltimoNumero(db: Db, instituicaoId: number): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../ambiente.ts'
-import { permissao } from '../../../http/acesso.ts'
-import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { proximoNumero } from './proximo-numero.service.ts'
 
 /** What a new contract may be called. */

@@ -1,5 +1,5 @@
 import { MAXIMO_DO_NUMERO } from '@lastro/shared/contratos/contrato'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { findNumeroLivre, findUltimoNumero } from './proximo-numero.repository.ts'
 
 /** So many may be taken already by who counts further on in another program. */

@@ -1,7 +1,7 @@
 import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import type { GarantiaNova } from './garantias.repository.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ContratoTable } from '../../../db/tables/contratos.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { ContratoTable } from '#db/tables/contratos.ts'
+import type { Db } from '#db/tables.ts'
 import {
   CAMPOS_DO_CONTRATO,
   type ChaveDoContrato,

@@ -2,7 +2,7 @@ import { NOMES_DOS_CAMPOS } from '@lastro/shared/contratos/campos'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** A contract's key in every table. */
 export interface ChaveDoContrato {

@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 
 export type GarantiaRow = Awaited<ReturnType<typeof listGarantiasDosContratos>>[number]

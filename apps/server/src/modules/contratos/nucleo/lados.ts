@@ -1,4 +1,4 @@
-import { travarAtivos, travarWhitelist } from '../../vinculos/whitelist-valida.service.ts'
+import { travarAtivos, travarWhitelist } from '#modules/vinculos/whitelist-valida.service.ts'
 import type { Travado } from './contrato-travado.ts'
 
 /** Nothing is added to a contract while a side of it is disabled; the whitelist isn't asked (domain 2). Throws 400. */

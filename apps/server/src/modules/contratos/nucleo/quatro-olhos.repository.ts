@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 
 /** The first of two consents that a contract has, with the name of who gave it. */

@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/tables.ts'
-import { BusinessError, campoInvalido } from '../../../http/errors.ts'
-import { existsRegraEmExclusao } from '../../regras/regra.repository.ts'
-import { segurarCabecalho } from '../../regras/regra.service.ts'
+import type { Db } from '#db/tables.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { existsRegraEmExclusao } from '#modules/regras/regra.repository.ts'
+import { segurarCabecalho } from '#modules/regras/regra.service.ts'
 
 /** The version of a rule under which a contract's vehicles are judged. */
 export interface RegraVigente {

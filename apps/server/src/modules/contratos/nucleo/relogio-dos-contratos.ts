@@ -1,6 +1,6 @@
-import { type ActClock, type Clock, clockNotBefore } from '../../../clock.ts'
-import type { Tx } from '../../../db/tables.ts'
-import { findUltimoMomento } from '../../registro-de-auditoria/registro.repository.ts'
+import { type ActClock, type Clock, clockNotBefore } from '#clock.ts'
+import type { Tx } from '#db/tables.ts'
+import { findUltimoMomento } from '#modules/registro-de-auditoria/registro.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 
 /**

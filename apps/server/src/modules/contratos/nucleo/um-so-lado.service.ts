@@ -1,7 +1,7 @@
-import type { Tx } from '../../../db/tables.ts'
-import type { Sessao } from '../../../http/acesso.ts'
-import { BusinessError } from '../../../http/errors.ts'
-import { listDaMesmaMao } from '../../registro-de-auditoria/registro.repository.ts'
+import type { Tx } from '#db/tables.ts'
+import type { Sessao } from '#http/acesso.ts'
+import { BusinessError } from '#http/errors.ts'
+import { listDaMesmaMao } from '#modules/registro-de-auditoria/registro.repository.ts'
 
 type QuemAge = Pick<Sessao, 'tipo' | 'usuarioId'>
 

@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
-import { VEICULO_AVALIADO, veiculosAvaliados } from '../../cobertura/avaliar/valor-atual.sql.ts'
+import type { Db } from '#db/tables.ts'
+import { VEICULO_AVALIADO, veiculosAvaliados } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 
 const VEHICLE_COLUMNS = ['veiculo.anoModelo as ano', 'veiculo.hodometro as km'] as const

@@ -1,11 +1,11 @@
 import { mudancasDe } from '@lastro/shared/auditoria/mudancas'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { expectConfere } from '../../../testing/conferir.ts'
-import { createReforcos, PEDIDO, type Reforcos } from '../../../testing/reforcos.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { createReforcos, PEDIDO, type Reforcos } from '#testing/reforcos.ts'
 import { expirarAlteracoes } from '../alteracao/expirar-alteracoes.service.ts'
-import { avisarPrazos } from '../../prazos/prazos.service.ts'
+import { avisarPrazos } from '#modules/prazos/prazos.service.ts'
 
 let t: TestApp
 let a: Reforcos

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { createParceria, type Parceria } from '../../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { importarEstoque } from './importacao.service.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import { formatInteiro } from '@lastro/shared/numeros'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
-import type { NotificacaoNova } from '../../notificacoes/notificacoes.service.ts'
+import type { NotificacaoNova } from '#modules/notificacoes/notificacoes.service.ts'
 import type { EmGarantia, MudancaEmGarantia } from './publicacao.repository.ts'
 
 /** A load may concern a whole lot: so many vehicles are named, the rest counted. */

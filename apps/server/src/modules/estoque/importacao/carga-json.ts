@@ -1,6 +1,6 @@
 import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import type { VeiculoDaCarga } from '@lastro/shared/veiculos/carga-estoque'
-import type { Registro } from '../../../importacao/csv.ts'
+import type { Registro } from '#importacao/csv.ts'
 import type { FonteDeEstoque } from './carga.ts'
 
 const LOAD_FIELDS = COLUNAS_ESTOQUE.map((coluna) => ({

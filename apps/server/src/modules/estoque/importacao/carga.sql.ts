@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
-import { hodometroInformado } from '../../regras/hodometro.sql.ts'
+import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 
 export interface Carga {
   importacaoId: number

@@ -1,8 +1,8 @@
 import type { CargaAConfirmar } from '@lastro/shared/veiculos/carga-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
-import type { Planilha } from '../../../importacao/csv.ts'
-import type { ImportacaoEmCurso, OpcoesDeImportacao } from '../../../importacao/importar.ts'
-import type { ErroDeLinha, Relatorio } from '../../../importacao/relatorio.ts'
+import type { Planilha } from '#importacao/csv.ts'
+import type { ImportacaoEmCurso, OpcoesDeImportacao } from '#importacao/importar.ts'
+import type { ErroDeLinha, Relatorio } from '#importacao/relatorio.ts'
 import type { Carga } from './carga.sql.ts'
 
 export interface OpcoesEstoque extends OpcoesDeImportacao {

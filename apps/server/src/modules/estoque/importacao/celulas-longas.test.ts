@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { COLUNAS_ESTOQUE } from '@lastro/shared/veiculos/colunas-estoque'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CELULAS_LONGAS, MUITOS } from '../../../importacao/testing/celulas-longas.ts'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { CELULAS_LONGAS, MUITOS } from '#importacao/testing/celulas-longas.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { arquivo, linha, novaLoja } from '../testing/carga.ts'
 import { createLeitor } from './linha.ts'
 

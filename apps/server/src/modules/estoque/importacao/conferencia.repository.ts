@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import type { LinhaRuim } from './carga.ts'
 import { type Carga, vehiclesInLoad, vehiclesLeaving } from './carga.sql.ts'
 

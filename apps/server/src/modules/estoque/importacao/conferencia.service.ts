@@ -1,5 +1,5 @@
-import { ImportacaoRecusada, juntarMotivos, mensagemDeErros } from '../../../importacao/relatorio.ts'
-import { inImportTransaction } from '../../../importacao/importar.ts'
+import { ImportacaoRecusada, juntarMotivos, mensagemDeErros } from '#importacao/relatorio.ts'
+import { inImportTransaction } from '#importacao/importar.ts'
 import type { Contexto, LinhaRuim } from './carga.ts'
 import * as repository from './conferencia.repository.ts'
 import { deleteLinhas } from './preparo.repository.ts'

@@ -3,7 +3,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { type Cambio, type Escolha, MAXIMO_DE_DUVIDAS } from '@lastro/shared/veiculos/carga-estoque'
 import { ANO_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { type Carga, PAPEL } from './carga.sql.ts'
 
 export interface Duvida {

@@ -4,20 +4,20 @@ import {
   MAXIMO_DE_LINHAS,
 } from '@lastro/shared/veiculos/colunas-estoque'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
-import type { Bytes } from '../../../importacao/arquivo.ts'
-import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
+import type { Clock } from '#clock.ts'
+import type { Db } from '#db/tables.ts'
+import type { Bytes } from '#importacao/arquivo.ts'
+import { abrirCsv, type Planilha } from '#importacao/csv.ts'
 import {
   anotarConferencia,
   inImportTransaction,
   LINHAS_POR_VEZ,
   prepararLinhas,
   relatorioDe,
-} from '../../../importacao/importar.ts'
-import { Erros, ImportacaoRecusada, quantos, type Relatorio } from '../../../importacao/relatorio.ts'
-import { withImportLease } from '../../../importacao/import-lease.ts'
-import { existsLoja } from '../../vinculos/estabelecimento.repository.ts'
+} from '#importacao/importar.ts'
+import { Erros, ImportacaoRecusada, quantos, type Relatorio } from '#importacao/relatorio.ts'
+import { withImportLease } from '#importacao/import-lease.ts'
+import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type OpcoesEstoque, type RelatorioEstoque } from './carga.ts'
 import { conferirLinhas, recusarLinha } from './conferencia.service.ts'
 import { createLeitor } from './linha.ts'

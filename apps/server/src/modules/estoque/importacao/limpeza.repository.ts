@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
+import type { Db } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
 
 const LINHAS_POR_VEZ = 5_000
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Clock, clockFrom } from '../../../clock.ts'
-import type { Banco } from '../../../db/connection.ts'
-import { createTestBanco } from '../../../db/testing.ts'
-import { createCenario } from '../../../testing/cenario.ts'
-import { importarFipe } from '../../referencias/importacao/importacao.service.ts'
+import { type Clock, clockFrom } from '#clock.ts'
+import type { Banco } from '#db/connection.ts'
+import { createTestBanco } from '#db/testing.ts'
+import { createCenario } from '#testing/cenario.ts'
+import { importarFipe } from '#modules/referencias/importacao/importacao.service.ts'
 import { importarEstoque } from './importacao.service.ts'
 
 let banco: Banco

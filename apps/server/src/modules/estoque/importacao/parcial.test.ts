@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
-import { createParceria } from '../../../testing/parceria.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria } from '#testing/parceria.ts'
 import { CHASSI, linha, muitos, PLACA, TITULOS } from '../testing/carga.ts'
 import type { OpcoesEstoque } from './carga.ts'
 import { importarEstoque } from './importacao.service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { PAPEL } from './carga.sql.ts'
 import type { LinhaEstoque, Uf } from './linha.ts'
 

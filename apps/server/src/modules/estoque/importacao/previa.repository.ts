@@ -1,8 +1,8 @@
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
-import { hodometroInformado } from '../../regras/hodometro.sql.ts'
+import type { Db } from '#db/tables.ts'
+import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 import { type Carga, NOMES, novo, vehiclesLeaving } from './carga.sql.ts'
 
 /** Of each list; the counts have all. */

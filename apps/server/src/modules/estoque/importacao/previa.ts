@@ -1,6 +1,6 @@
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { quantos } from '../../../importacao/relatorio.ts'
+import { quantos } from '#importacao/relatorio.ts'
 import type { Contexto } from './carga.ts'
 import { listarDuvidas } from './duvidas.service.ts'
 import * as repository from './previa.repository.ts'

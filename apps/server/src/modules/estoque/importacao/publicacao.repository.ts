@@ -1,7 +1,7 @@
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tables.ts'
-import { hodometroInformado } from '../../regras/hodometro.sql.ts'
+import type { Tx } from '#db/tables.ts'
+import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 import { type Carga, COLUNAS, novo, prefixed, vehiclesLeaving } from './carga.sql.ts'
 
 /**

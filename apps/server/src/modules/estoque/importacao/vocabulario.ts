@@ -1,6 +1,6 @@
 import { normalizar } from '@lastro/shared/texto'
 import type { Cambio } from '@lastro/shared/veiculos/carga-estoque'
-import { palavras } from '../../../importacao/combustivel.ts'
+import { palavras } from '#importacao/combustivel.ts'
 
 // What a store's papers write, FIPE's words and RENAVAM's, without accents and case.
 

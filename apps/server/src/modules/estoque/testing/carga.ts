@@ -1,5 +1,5 @@
-import type { TestApp } from '../../../testing/app.ts'
-import { DE_LOJA } from '../../../testing/cenario.ts'
+import type { TestApp } from '#testing/app.ts'
+import { DE_LOJA } from '#testing/cenario.ts'
 
 /** Of a series that no vehicle made by the scenario has, however many a process has made. */
 export const CHASSI = (n: number) => `9BF${String(n).padStart(14, '0')}`

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { TestApp } from '../../../testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 
 /** Whether this machine lacks pdftotext (Debian: poppler-utils); what needs it is then skipped. */
 export const semPdftotext = spawnSync('pdftotext', ['-v']).error !== undefined

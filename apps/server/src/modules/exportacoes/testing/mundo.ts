@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
 import { expect } from 'vitest'
-import { startApp } from '../../../testing/app.ts'
-import { createParceria } from '../../../testing/parceria.ts'
-import { parametrizar } from '../../cobranca/testing/extrato.ts'
+import { startApp } from '#testing/app.ts'
+import { createParceria } from '#testing/parceria.ts'
+import { parametrizar } from '#modules/cobranca/testing/extrato.ts'
 
 export const EXTRATO = 'extrato-financeiro/exportar'
 export const EVENTOS = 'extrato-financeiro/eventos/exportar'

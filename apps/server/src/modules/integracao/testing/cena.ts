@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../../../testing/app.ts'
-import { createParceria } from '../../../testing/parceria.ts'
+import type { TestApp } from '#testing/app.ts'
+import { createParceria } from '#testing/parceria.ts'
 import type { FilaDeps } from '../fila.service.ts'
 import { startReceptor } from './receptor.ts'
 

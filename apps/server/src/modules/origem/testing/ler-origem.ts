@@ -1,5 +1,5 @@
 import { origemResponse, textoDoFato } from '@lastro/shared/origem/origem'
-import type { Resposta, TestApp } from '../../../testing/app.ts'
+import type { Resposta, TestApp } from '#testing/app.ts'
 
 /** An answer as a person reads it, line by line; a note begins with a dash. */
 export const linhasDaOrigem = (response: Resposta): string[] =>

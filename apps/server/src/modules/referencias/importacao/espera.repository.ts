@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { contarTudo } from '../../../db/contar.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
+import { contarTudo } from '#db/contar.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import type { MesTipo } from './mes.ts'
 
 export function listEsperas(db: Db) {

@@ -1,6 +1,6 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { arquivo, createMesa, type Mesa, OUTUBRO, uno, URL_REFERENCIAS } from '../testing/mesa.ts'
 import { esvaziar, listPrecos } from '../testing/precos.ts'
 

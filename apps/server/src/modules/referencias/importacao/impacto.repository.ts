@@ -2,10 +2,10 @@ import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { CoberturaPrevista } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
-import { literals } from '../../../db/literals.ts'
-import type { Tx } from '../../../db/tables.ts'
-import { avaliacaoDoVeiculo } from '../../cobertura/avaliar/valor-atual.sql.ts'
-import { referenciasDe } from '../../veiculos/preco-referencia.sql.ts'
+import { literals } from '#db/literals.ts'
+import type { Tx } from '#db/tables.ts'
+import { avaliacaoDoVeiculo } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
+import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
 
 const { conta } = avaliacaoDoVeiculo({
   preco: sql.ref('preco'),

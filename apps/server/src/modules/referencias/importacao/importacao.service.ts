@@ -1,9 +1,9 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
-import type { Bytes } from '../../../importacao/arquivo.ts'
-import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
+import type { Clock } from '#clock.ts'
+import type { Db } from '#db/tables.ts'
+import type { Bytes } from '#importacao/arquivo.ts'
+import { abrirCsv, type Planilha } from '#importacao/csv.ts'
 import {
   anotarConferencia,
   inImportTransaction,
@@ -11,7 +11,7 @@ import {
   type OpcoesDeImportacao,
   prepararLinhas,
   relatorioDe,
-} from '../../../importacao/importar.ts'
+} from '#importacao/importar.ts'
 import {
   Erros,
   ImportacaoRecusada,
@@ -19,8 +19,8 @@ import {
   mensagemDeErros,
   quantos,
   type Relatorio,
-} from '../../../importacao/relatorio.ts'
-import { withImportLease } from '../../../importacao/import-lease.ts'
+} from '#importacao/relatorio.ts'
+import { withImportLease } from '#importacao/import-lease.ts'
 import { findEspera } from './espera.repository.ts'
 import { porEmEspera, precisaEsperar } from './espera.service.ts'
 import { COLUNAS_FIPE, type ColunaFipe, lerLinhaFipe } from './linha.ts'

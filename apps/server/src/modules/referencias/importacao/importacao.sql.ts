@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
 
 /** Names (`n`) of the file's months that are to be published. */
 export const nomesPublicados = (importacaoId: number) => sql`(select n.* from importacao_fipe_modelo n

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clockFrom } from '../../../clock.ts'
-import type { Banco } from '../../../db/connection.ts'
-import { createTestBanco, TEST_ENGINE } from '../../../db/testing.ts'
+import { clockFrom } from '#clock.ts'
+import type { Banco } from '#db/connection.ts'
+import { createTestBanco, TEST_ENGINE } from '#db/testing.ts'
 import { importarFipe, type OpcoesFipe } from './importacao.service.ts'
 
 const LINHAS = 800

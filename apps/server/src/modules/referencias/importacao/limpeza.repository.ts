@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
-import { inImportTransaction, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { inImportTransaction, type ImportacaoEmCurso } from '#importacao/importar.ts'
 import { joinAsSets } from './importacao.sql.ts'
 import type { Faixa } from './publicacao.repository.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CELULAS_LONGAS } from '../../../importacao/testing/celulas-longas.ts'
+import { CELULAS_LONGAS } from '#importacao/testing/celulas-longas.ts'
 import { COLUNAS_FIPE, lerLinhaFipe } from './linha.ts'
 
 test('a long cell is refused by its name, whichever it is and whatever it holds', () => {

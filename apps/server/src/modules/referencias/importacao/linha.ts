@@ -9,11 +9,11 @@ import {
   TIPOS_VEICULO,
 } from '@lastro/shared/veiculos/combustivel'
 import * as z from 'zod'
-import type { ImportacaoFipeTable } from '../../../db/tables/importacao.ts'
-import { lido } from '../../../importacao/celula.ts'
-import { lerCombustivel } from '../../../importacao/combustivel.ts'
-import { lerCentesimos } from '../../../importacao/numeros.ts'
-import { juntarMotivos } from '../../../importacao/relatorio.ts'
+import type { ImportacaoFipeTable } from '#db/tables/importacao.ts'
+import { lido } from '#importacao/celula.ts'
+import { lerCombustivel } from '#importacao/combustivel.ts'
+import { lerCentesimos } from '#importacao/numeros.ts'
+import { juntarMotivos } from '#importacao/relatorio.ts'
 
 /** The columns of domain 6, as published. */
 export const COLUNAS_FIPE = [

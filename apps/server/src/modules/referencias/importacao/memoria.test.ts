@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { copyTestBanco, createTestBanco, TEST_ENGINE } from '../../../db/testing.ts'
-import { arquivoReal } from '../../../testing/dados.ts'
+import { copyTestBanco, createTestBanco, TEST_ENGINE } from '#db/testing.ts'
+import { arquivoReal } from '#testing/dados.ts'
 import { arquivo, uno } from '../testing/mesa.ts'
 
 const REAL = arquivoReal('fipe-2022-05.csv.gz')

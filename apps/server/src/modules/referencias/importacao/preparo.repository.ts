@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
-import type { ErroDeLinha } from '../../../importacao/relatorio.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { ErroDeLinha } from '#importacao/relatorio.ts'
 import type { LinhaFipe } from './linha.ts'
 import { joinAsSets, nomesPublicados, readAsSets } from './importacao.sql.ts'
 import type { MesDoArquivo, MesTipo } from './mes.ts'

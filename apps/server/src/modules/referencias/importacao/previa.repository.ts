@@ -1,8 +1,8 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { MesComparado } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
-import { precoServe } from '../../veiculos/preco-referencia.sql.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { precoServe } from '#modules/veiculos/preco-referencia.sql.ts'
 import { nomesPublicados } from './importacao.sql.ts'
 import type { MesTipo } from './mes.ts'
 

@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { MesComparado, PreviaFipe } from '@lastro/shared/veiculos/referencia'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { duvidasDe } from './duvidas.ts'
 import { readAsSets } from './importacao.sql.ts'
 import { findImpactoNaCobertura } from './impacto.repository.ts'

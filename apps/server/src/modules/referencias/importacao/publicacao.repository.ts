@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 import { joinAsSets, linhasNovas, nomesPublicados } from './importacao.sql.ts'
 import type { MesTipo } from './mes.ts'
 

@@ -1,16 +1,11 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/tables.ts'
-import {
-  anotar,
-  inImportTransaction,
-  type ImportacaoEmCurso,
-  LINHAS_POR_VEZ,
-} from '../../../importacao/importar.ts'
-import { quantos } from '../../../importacao/relatorio.ts'
-import { pedirReavaliacao } from '../../cobertura/avaliar/avaliacao.service.ts'
-import { registrar } from '../../registro-de-auditoria/registro.service.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import { anotar, inImportTransaction, type ImportacaoEmCurso, LINHAS_POR_VEZ } from '#importacao/importar.ts'
+import { quantos } from '#importacao/relatorio.ts'
+import { pedirReavaliacao } from '#modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
+import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { deleteEsperasDosMeses } from './espera.repository.ts'
 import { joinAsSets } from './importacao.sql.ts'
 import { type MesDoArquivo, nomeDoMes, nomeDoTipo } from './mes.ts'

@@ -1,6 +1,6 @@
-import { systemClock } from '../../../clock.ts'
-import { openBanco } from '../../../db/connection.ts'
-import { abrirArquivo } from '../../../importacao/arquivo.ts'
+import { systemClock } from '#clock.ts'
+import { openBanco } from '#db/connection.ts'
+import { abrirArquivo } from '#importacao/arquivo.ts'
 import { importarFipe } from '../importacao/importacao.service.ts'
 
 /**

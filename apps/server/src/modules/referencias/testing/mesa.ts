@@ -1,6 +1,6 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { EsperaFipe, ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
-import type { TestApp } from '../../../testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { importarFipe, type OpcoesFipe } from '../importacao/importacao.service.ts'
 
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'

@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** No prices, models or stock any more. */
 export async function esvaziar(db: Db): Promise<void> {

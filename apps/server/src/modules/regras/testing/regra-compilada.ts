@@ -3,7 +3,7 @@ import {
   compilarRegra,
   type RegraCompilada,
 } from '@lastro/shared/regras-garantia/regra-compilada'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { findRegra, listFiltros, listItens } from '../regra.repository.ts'
 
 /**

@@ -7,9 +7,9 @@ import {
   senhaECodigoRequest,
 } from '@lastro/shared/autenticacao/segundo-fator'
 import { type ReactNode, useState } from 'react'
-import { errosDoSchema } from '../../../lib/campos-recusados.ts'
-import { Copiar } from '../../../ui/copiar.tsx'
-import { useEnvio } from '../../../ui/use-envio.ts'
+import { errosDoSchema } from '#lib/campos-recusados.ts'
+import { Copiar } from '#ui/copiar.tsx'
+import { useEnvio } from '#ui/use-envio.ts'
 import { CodigoInput, CodigoQualquerInput } from './codigo-input.tsx'
 import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
 import { QrCode } from './qr-code.tsx'

@@ -5,10 +5,10 @@ import {
   segundoFatorResponse,
 } from '@lastro/shared/autenticacao/segundo-fator'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '../../../lib/api.ts'
-import { isApiError } from '../../../lib/api-error.ts'
-import { chaves } from '../../../lib/chaves.ts'
-import { mostrarRecusa } from '../../../ui/recusa.ts'
+import { api, semConteudo } from '#lib/api.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { chaves } from '#lib/chaves.ts'
+import { mostrarRecusa } from '#ui/recusa.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
 /** Answers with secrets are forgotten with the screen that shows them; refusals stand at their fields. */

@@ -1,7 +1,7 @@
 import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
-import { api } from '../../../lib/api.ts'
+import { api } from '#lib/api.ts'
 import type { Alvo, Confirmado } from '../chamadas/contrato-api.ts'
 
 const forca = ({ forcar, confirmacao }: Confirmado) => (forcar ? { forcarAlteracao: true, confirmacao } : {})

@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { formatInteiro } from '../../../lib/format.ts'
+import { formatInteiro } from '#lib/format.ts'
 import { dizerEscondidos } from '../selecao/contagem.tsx'
 import type { Pesquisavel } from '../selecao/filtrar.ts'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, PainelDosFiltros } from '../selecao/filtros.tsx'

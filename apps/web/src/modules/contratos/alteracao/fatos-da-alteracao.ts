@@ -1,7 +1,7 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { plural, primeiros } from '../../../lib/format.ts'
-import type { Fato } from '../../../ui/fatos.tsx'
+import { plural, primeiros } from '#lib/format.ts'
+import type { Fato } from '#ui/fatos.tsx'
 
 interface Veiculo {
   placa: string

@@ -1,4 +1,4 @@
-import { haDias, plural } from '../../../lib/format.ts'
+import { haDias, plural } from '#lib/format.ts'
 
 const MINUTO = 60_000
 const HORA = 60 * MINUTO

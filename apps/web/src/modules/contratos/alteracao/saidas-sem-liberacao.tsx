@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { Aviso } from '../../../ui/aviso.tsx'
-import { PlacaLink } from '../../links/placa-link.tsx'
+import { Aviso } from '#ui/aviso.tsx'
+import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { haQuantosDias } from './prazo.ts'
 
 interface SaidasSemLiberacaoProps {

@@ -1,8 +1,8 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { plural } from '../../../lib/format.ts'
-import { ResumoQueAbre } from '../../../ui/resumo-que-abre.tsx'
+import { plural } from '#lib/format.ts'
+import { ResumoQueAbre } from '#ui/resumo-que-abre.tsx'
 import classes from './alteracao.module.css'
 import type { ResultadoDaEscolha } from './escolha.ts'
 

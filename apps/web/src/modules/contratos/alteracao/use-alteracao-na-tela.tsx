@@ -2,7 +2,7 @@ import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { AlteracaoAberta } from './alteracao-aberta.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { SaidasSemLiberacao } from './saidas-sem-liberacao.tsx'
 import { type Tela, useAlteracao } from './use-alteracao.ts'
 

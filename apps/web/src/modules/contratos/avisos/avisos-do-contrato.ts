@@ -1,7 +1,7 @@
 import type { TermoSemRegra } from '@lastro/shared/contratos/campos'
 import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { plural } from '../../../lib/format.ts'
+import { plural } from '#lib/format.ts'
 
 // Plain warnings: what looks like a slip of the hand is said and may be saved and sent all the same.
 

@@ -2,9 +2,9 @@ import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { diaDeHoje } from '../../../lib/relogio.ts'
-import { api } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
+import { diaDeHoje } from '#lib/relogio.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import { avisosDosTermos, type Termos, type Usual } from './avisos-do-contrato.ts'
 
 /** A warning comes and goes so long after the last key, in milliseconds: not with every digit of an amount in the making. */

@@ -1,8 +1,8 @@
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../../lib/query-client.ts'
-import { endSession, setSessao } from '../../../lib/session.ts'
+import { createQueryClient } from '#lib/query-client.ts'
+import { endSession, setSessao } from '#lib/session.ts'
 import { carregarContrato } from './carregar-contrato.ts'
 import { contratoOptions, situacaoOptions } from './use-contrato.ts'
 

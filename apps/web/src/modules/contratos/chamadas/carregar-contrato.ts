@@ -1,6 +1,6 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { QueryClient } from '@tanstack/react-query'
-import { lerAtual } from '../../../lib/query-client.ts'
+import { lerAtual } from '#lib/query-client.ts'
 import { contratoOptions, situacaoOptions } from './use-contrato.ts'
 
 /** Loads what stands above the tabs of a contract's screen, so that nothing moves below it once it is drawn; its page tells what fails. */

@@ -9,7 +9,7 @@ import { garantiaSchema, garantiasAlteradasResponse } from '@lastro/shared/contr
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
-import { api, apiWithEtag } from '../../../lib/api.ts'
+import { api, apiWithEtag } from '#lib/api.ts'
 
 const criarResponse = z.object({ id: z.int(), garantias: z.array(garantiaSchema) })
 

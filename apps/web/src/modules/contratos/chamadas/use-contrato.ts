@@ -3,9 +3,9 @@ import { contratoDetalheSchema, linhaDoTempoResponse } from '@lastro/shared/cont
 import { garantiasResponse, historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, type ApiOptions, apiWithEtag } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
-import { lerAtual } from '../../../lib/query-client.ts'
+import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { lerAtual } from '#lib/query-client.ts'
 
 /** A contract as it was seen: what every action sends back as If-Match. */
 export interface VistaDoContrato {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
-import { SAVE_KEYS, SaveTip } from '../../../ui/save-key.tsx'
+import { SAVE_KEYS, SaveTip } from '#ui/save-key.tsx'
 import { impedidoPelaPolitica } from '../tela/quatro-olhos.tsx'
 import type { ComPolitica } from '../tela/vez.ts'
 import { Impedimento, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'

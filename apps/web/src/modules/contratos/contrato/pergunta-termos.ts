@@ -1,7 +1,7 @@
 import { CAMPOS, mudancasDosCampos, type Termos, termosQueAfrouxam } from '@lastro/shared/contratos/campos'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
-import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { avisoDeDuasPessoas, segundaAprovacaoAcimaDe } from '../tela/quatro-olhos.tsx'
 
 /** Whether what loosens waits for a second person; measured as the server does (docs/decisoes/0030). */

@@ -1,4 +1,4 @@
-import { toastSucesso } from '../../../lib/toast.ts'
+import { toastSucesso } from '#lib/toast.ts'
 import { alterarContrato, alterarGarantias } from '../chamadas/contrato-api.ts'
 import { dizerFeito } from '../tela/dizer-feito.ts'
 import { incluirPodendoForcar } from '../perguntas/forcar.ts'

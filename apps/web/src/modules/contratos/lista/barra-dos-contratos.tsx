@@ -1,11 +1,11 @@
 import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { impedimentoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
 import { Box } from '@mantine/core'
-import { plural } from '../../../lib/format.ts'
-import { usePermissao } from '../../../lib/session.ts'
-import { BarraDaEscolha } from '../../../ui/barra-da-escolha.tsx'
-import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
-import { PedirReforcoBotao } from '../../reforco/pedir-reforco-botao.tsx'
+import { plural } from '#lib/format.ts'
+import { usePermissao } from '#lib/session.ts'
+import { BarraDaEscolha } from '#ui/barra-da-escolha.tsx'
+import { ExportarMenu } from '#ui/exportar-menu.tsx'
+import { PedirReforcoBotao } from '#modules/reforco/pedir-reforco-botao.tsx'
 import { paraPedir } from '../chamadas/para-pedir.ts'
 
 interface BarraDosContratosProps {

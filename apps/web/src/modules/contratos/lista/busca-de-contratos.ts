@@ -9,7 +9,7 @@ import {
   paginaParam,
   situacaoParam,
   textoParam,
-} from '../../../lib/search-params.ts'
+} from '#lib/search-params.ts'
 import { ORDENAVEIS } from './ordenaveis.ts'
 
 /** The state of either side's list as it stands in the address. */

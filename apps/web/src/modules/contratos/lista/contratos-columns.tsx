@@ -4,7 +4,7 @@ import type { ContratoNaLista, SomasDosContratos } from '@lastro/shared/contrato
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
+import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
 import {
   AlteracaoBadge,
   ContratoBadge,
@@ -14,8 +14,8 @@ import {
   TerminoPassadoBadge,
   VencidoBadge,
 } from '../tela/contrato-badge.tsx'
-import { CoberturaNaLista } from '../../cobertura/semaforo.tsx'
-import { DaysSinceInstant } from '../../../ui/days-since.tsx'
+import { CoberturaNaLista } from '#modules/cobertura/semaforo.tsx'
+import { DaysSinceInstant } from '#ui/days-since.tsx'
 import classes from '../tela/contrato-badge.module.css'
 
 interface Opcoes {

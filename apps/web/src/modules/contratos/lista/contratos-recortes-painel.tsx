@@ -2,11 +2,11 @@ import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/co
 import { STATUS, STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import { diaDe } from '@lastro/shared/dia'
 import { Select } from '@mantine/core'
-import { plural } from '../../../lib/format.ts'
-import { FilterDateField } from '../../../ui/filter-date-field.tsx'
-import { MultiSelect } from '../../../ui/multi-select.tsx'
-import { PainelDeFiltros } from '../../../ui/painel-de-filtros.tsx'
-import type { Anchor } from '../../../ui/use-lazy-menu.ts'
+import { plural } from '#lib/format.ts'
+import { FilterDateField } from '#ui/filter-date-field.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { PainelDeFiltros } from '#ui/painel-de-filtros.tsx'
+import type { Anchor } from '#ui/use-lazy-menu.ts'
 import type { RecortesProps } from './contratos-recortes.tsx'
 
 const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))

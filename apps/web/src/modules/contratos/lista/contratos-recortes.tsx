@@ -1,6 +1,6 @@
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { Filtros } from '../../../ui/filtros.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { Filtros } from '#ui/filtros.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
 
 export interface RecortesProps {

@@ -1,7 +1,7 @@
 import { contratosResponse, somasDosContratosResponse } from '@lastro/shared/contratos/contrato'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import { type BuscaDeContratos, buscaDeContratos } from './busca-de-contratos.ts'
 
 /** What a figure of /home leads to: narrower than the chips of the status, and let go of with them. */

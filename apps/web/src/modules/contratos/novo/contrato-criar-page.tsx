@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useVoltar } from '../../../lib/back-address.ts'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
-import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { useVoltar } from '#lib/back-address.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { ComInstituicao } from '#modules/instituicoes/com-instituicao.tsx'
+import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { ContratoCriar } from './contrato-criar.tsx'
 
 const route = getRouteApi('/sessao/contratos/criar')

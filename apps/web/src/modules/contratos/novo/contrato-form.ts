@@ -10,7 +10,7 @@ import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/stat
 import type { Dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import * as z from 'zod'
-import { mergeDraft } from '../../../lib/form-draft.ts'
+import { mergeDraft } from '#lib/form-draft.ts'
 import { SEM_REGRA } from './use-regras-do-contrato.ts'
 
 type TermosDigitados = { [K in TermoSemRegra]: Termos[K] | null }

@@ -9,7 +9,7 @@ import {
 } from '@lastro/shared/contratos/status'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { useRef, useState } from 'react'
-import { diaDeHoje } from '../../../lib/relogio.ts'
+import { diaDeHoje } from '#lib/relogio.ts'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
 import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
 import { TermosFields } from './termos-fields.tsx'

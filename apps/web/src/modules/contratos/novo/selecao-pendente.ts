@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { chaves } from '../../../lib/chaves.ts'
+import { chaves } from '#lib/chaves.ts'
 import type { VeiculoEscolhido } from '../selecao/veiculo.ts'
 
 /** Vehicles that were chosen for a new contract and refused by the server, on their way to the contract's detail. */

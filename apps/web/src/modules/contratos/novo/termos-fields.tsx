@@ -1,8 +1,8 @@
 import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, termosSchema } from '@lastro/shared/contratos/campos'
 import type { ReactNode } from 'react'
-import { comAviso } from '../../../ui/aviso-do-campo.tsx'
-import { DateField, type DateFieldProps } from '../../../ui/date-field.tsx'
-import { MoneyInput } from '../../../ui/money-input.tsx'
+import { comAviso } from '#ui/aviso-do-campo.tsx'
+import { DateField, type DateFieldProps } from '#ui/date-field.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
 
 interface EntradaProps {

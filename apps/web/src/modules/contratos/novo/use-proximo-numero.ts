@@ -1,7 +1,7 @@
 import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 
 /** The number that follows on the institution's newest contract; null where none does, or before it is known. */
 export function useProximoNumero(instituicaoId: number): string | null {

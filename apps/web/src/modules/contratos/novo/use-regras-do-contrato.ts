@@ -1,5 +1,5 @@
 import { Aplicacao, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
-import { nomeDaRegra } from '../../../lib/format.ts'
+import { nomeDaRegra } from '#lib/format.ts'
 
 /** Those that a contract of this store may take: general, of the store, or of this very contract (spec 2.12, domain 2). */
 export function regrasDoContrato(

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { LinhaDoTempo } from '@lastro/shared/contratos/contrato'
-import type { ApiError } from '../../../lib/api-error.ts'
-import { perguntarRecarregar } from '../../../ui/perguntar.tsx'
+import type { ApiError } from '#lib/api-error.ts'
+import { perguntarRecarregar } from '#ui/perguntar.tsx'
 import { EventoDoContrato } from '../tela/linha-do-tempo.tsx'
 import { lerLinhaDoTempo, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 

@@ -2,9 +2,9 @@ import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
-import { plural } from '../../../lib/format.ts'
-import { lerAtual } from '../../../lib/query-client.ts'
-import type { Fato } from '../../../ui/fatos.tsx'
+import { plural } from '#lib/format.ts'
+import { lerAtual } from '#lib/query-client.ts'
+import type { Fato } from '#ui/fatos.tsx'
 import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 
 type Termos = Pick<ContratoDetalhe, 'numero' | 'loja' | 'valorCredito' | 'valorGarantia'>

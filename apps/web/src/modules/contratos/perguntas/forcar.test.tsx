@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../lib/api-error.ts'
-import { DialogHost } from '../../../ui/dialog-host.tsx'
+import { ApiError } from '#lib/api-error.ts'
+import { DialogHost } from '#ui/dialog-host.tsx'
 import { enviarPodendoForcar, incluirPodendoForcar } from './forcar.ts'
 
 const recusa = (status: number, body: unknown) =>

@@ -3,8 +3,8 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { DialogHost } from '../../../ui/dialog-host.tsx'
-import { closeDialogs } from '../../../ui/dialogs.ts'
+import { DialogHost } from '#ui/dialog-host.tsx'
+import { closeDialogs } from '#ui/dialogs.ts'
 import { type Envio, perguntarEnvio } from './pergunta-envio.tsx'
 
 afterEach(closeDialogs)

@@ -1,8 +1,8 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isApiError } from '../../../lib/api-error.ts'
-import { invalidarContratos } from '../../../lib/chaves.ts'
-import { focarTitulo } from '../../../lib/foco.ts'
-import { returnFocus } from '../../../ui/focus.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { invalidarContratos } from '#lib/chaves.ts'
+import { focarTitulo } from '#lib/foco.ts'
+import { returnFocus } from '#ui/focus.ts'
 import { perguntarConflito } from './conflito.tsx'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
 

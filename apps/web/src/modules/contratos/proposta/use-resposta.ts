@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiError } from '../../../lib/api-error.ts'
-import { toastErro, toastSucesso } from '../../../lib/toast.ts'
-import { perguntarMotivo } from '../../../ui/dialogs.ts'
-import { restoDaRecusa } from '../../../ui/recusa.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { toastErro, toastSucesso } from '#lib/toast.ts'
+import { perguntarMotivo } from '#ui/dialogs.ts'
+import { restoDaRecusa } from '#ui/recusa.ts'
 import {
   alterarGarantias,
   aprovarContrato,

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatInteiro } from '../../../lib/format.ts'
+import { formatInteiro } from '#lib/format.ts'
 import { avisosDosPrecos } from '../avisos/avisos-do-contrato.ts'
 import { PAUSA } from '../avisos/use-avisos.ts'
 import type { Selecao } from './selecao.ts'

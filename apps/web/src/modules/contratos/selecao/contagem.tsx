@@ -1,8 +1,8 @@
 import { Badge, Group } from '@mantine/core'
 import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { IconCarOff } from '@tabler/icons-react'
-import { formatInteiro, plural } from '../../../lib/format.ts'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { formatInteiro, plural } from '#lib/format.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Selecao } from './selecao.ts'
 import { usePerdidos, useQuantidade } from './use-selecao.ts'
 

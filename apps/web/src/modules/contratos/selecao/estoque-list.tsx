@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { formatInteiro, plural } from '../../../lib/format.ts'
-import { useImprimindo } from '../../../lib/impressao.ts'
-import { PHONE } from '../../../ui/data-table.tsx'
-import { focusWhenDrawn } from '../../../ui/focus.ts'
+import { formatInteiro, plural } from '#lib/format.ts'
+import { useImprimindo } from '#lib/impressao.ts'
+import { PHONE } from '#ui/data-table.tsx'
+import { focusWhenDrawn } from '#ui/focus.ts'
 import { EstoqueRow, idDaCaixa, idDoPreco, type Parada } from './estoque-row.tsx'
 import type { Selecao } from './selecao.ts'
 import type { VeiculoDaSelecao } from './veiculo.ts'

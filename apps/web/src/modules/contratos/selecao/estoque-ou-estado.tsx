@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { PrecosDe } from '../../origem/valor-com-origem.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import type { EstadoDoEstoque } from './use-estoque-na-selecao.ts'
 
 /** The list, or why it isn't there. */

@@ -1,5 +1,5 @@
 import type { EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
-import { plural } from '../../../lib/format.ts'
+import { plural } from '#lib/format.ts'
 
 export interface PorQueVazio {
   titulo: string

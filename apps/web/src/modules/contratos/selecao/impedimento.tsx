@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatInteiro } from '../../../lib/format.ts'
+import { formatInteiro } from '#lib/format.ts'
 
 const ID = 'por-que-nao-enviar'
 

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { PRECOS_MUDARAM } from '@lastro/shared/contratos/precos'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { plural } from '../../../lib/format.ts'
-import { Aviso } from '../../../ui/aviso.tsx'
-import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { plural } from '#lib/format.ts'
+import { Aviso } from '#ui/aviso.tsx'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
 import type { Selecao } from './selecao.ts'
 import { useDesatualizados } from './use-selecao.ts'
 

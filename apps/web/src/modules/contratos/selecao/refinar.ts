@@ -1,7 +1,7 @@
 import { type Dia, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { formatInteiro, primeiros } from '../../../lib/format.ts'
-import { ANO, DINHEIRO, inteiroAte, type TipoDeNumero } from '../../../ui/parse-numero.ts'
+import { formatInteiro, primeiros } from '#lib/format.ts'
+import { ANO, DINHEIRO, inteiroAte, type TipoDeNumero } from '#ui/parse-numero.ts'
 import { comReferenciaAtual, type Ordenavel } from './ordenar.ts'
 
 /** Both ends count in; null: open, NaN: what was typed is no number. */

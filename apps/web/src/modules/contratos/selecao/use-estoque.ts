@@ -2,8 +2,8 @@ import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { estoqueResponse, type VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import type { VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
 
 export interface PedidoDeEstoque {

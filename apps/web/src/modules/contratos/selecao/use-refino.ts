@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { diaDeHoje } from '../../../lib/relogio.ts'
+import { diaDeHoje } from '#lib/relogio.ts'
 import { PAUSA } from '../avisos/use-avisos.ts'
 import { filtrarVeiculos, type Pesquisavel } from './filtrar.ts'
 import { type OrdemDoEstoque, type Ordenavel, ordenarVeiculos } from './ordenar.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Aviso } from '../../../ui/aviso.tsx'
-import { ResumoQueAbre } from '../../../ui/resumo-que-abre.tsx'
-import { useRodape } from '../../../ui/use-rodape.ts'
+import { Aviso } from '#ui/aviso.tsx'
+import { ResumoQueAbre } from '#ui/resumo-que-abre.tsx'
+import { useRodape } from '#ui/use-rodape.ts'
 import classes from './action-bar.module.css'
 
 interface ActionBarProps {

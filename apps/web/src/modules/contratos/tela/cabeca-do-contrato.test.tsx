@@ -4,8 +4,8 @@ import type { Permissao } from '@lastro/shared/permissoes'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { instanteAgora } from '../../../lib/relogio.ts'
-import { endSession, setSessao } from '../../../lib/session.ts'
+import { instanteAgora } from '#lib/relogio.ts'
+import { endSession, setSessao } from '#lib/session.ts'
 import { CabecaDoContrato } from './cabeca-do-contrato.tsx'
 
 const DIA = 86_400_000

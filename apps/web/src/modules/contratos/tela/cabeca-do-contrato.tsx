@@ -7,12 +7,12 @@ import { formatDia } from '@lastro/shared/dia'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { diaDeHoje } from '../../../lib/relogio.ts'
-import { useRegras } from '../../../lib/session.ts'
-import { SAME_BACK_ADDRESSES, useVoltar } from '../../../lib/back-address.ts'
-import { DaysSinceInstant } from '../../../ui/days-since.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
+import { diaDeHoje } from '#lib/relogio.ts'
+import { useRegras } from '#lib/session.ts'
+import { SAME_BACK_ADDRESSES, useVoltar } from '#lib/back-address.ts'
+import { DaysSinceInstant } from '#ui/days-since.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { formatCobertura, Semaforo } from '#modules/cobertura/semaforo.tsx'
 import {
   ContratoBadge,
   DesativadoBadge,
@@ -20,7 +20,7 @@ import {
   TerminoPassadoBadge,
   VencidoBadge,
 } from './contrato-badge.tsx'
-import { LojaLink } from '../../links/loja-link.tsx'
+import { LojaLink } from '#modules/links/loja-link.tsx'
 import { passoDe } from './vez.ts'
 import classes from './cabeca-do-contrato.module.css'
 

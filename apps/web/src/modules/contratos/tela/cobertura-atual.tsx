@@ -8,8 +8,8 @@ import {
 } from '@lastro/shared/cobertura/partes'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { plural } from '../../../lib/format.ts'
-import { Semaforo } from '../../cobertura/semaforo.tsx'
+import { plural } from '#lib/format.ts'
+import { Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { computeCobertura, descreverCobertura } from './cobertura.ts'
 import classes from './cobertura-atual.module.css'
 

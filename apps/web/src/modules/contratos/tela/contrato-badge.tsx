@@ -16,9 +16,9 @@ import {
   IconShieldPlus,
   IconUsers,
 } from '@tabler/icons-react'
-import { usePermissao, useRegras } from '../../../lib/session.ts'
-import { StatusBadge, type Tom } from '../../../ui/status-badge.tsx'
-import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
+import { usePermissao, useRegras } from '#lib/session.ts'
+import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
+import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
 import classes from './contrato-badge.module.css'
 import { type Leitor, minhaResposta, minhaVez } from './vez.ts'
 

@@ -1,4 +1,4 @@
-import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { toastInfo, toastSucesso } from '#lib/toast.ts'
 
 /** That it is done; `falta`: that it was the first of two consents that the institution's policy asks for. */
 export function dizerFeito(falta: boolean | undefined, feito: string): void {

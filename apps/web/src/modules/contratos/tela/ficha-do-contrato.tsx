@@ -2,10 +2,10 @@ import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import { type Dado, FactSheet } from '../../../ui/fact-sheet.tsx'
-import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
-import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
-import { LojaLink } from '../../links/loja-link.tsx'
+import { type Dado, FactSheet } from '#ui/fact-sheet.tsx'
+import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
+import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
+import { LojaLink } from '#modules/links/loja-link.tsx'
 
 interface FichaDoContratoProps {
   contrato: ContratoDetalhe

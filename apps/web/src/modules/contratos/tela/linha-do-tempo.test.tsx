@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { endSession, setSessao } from '../../../lib/session.ts'
+import { endSession, setSessao } from '#lib/session.ts'
 import { novosEventos } from '../perguntas/conflito.tsx'
 import { descrever, LinhaDoTempo } from './linha-do-tempo.tsx'
 

@@ -1,9 +1,9 @@
 import { COLUNAS_DAS_MOVIMENTACOES } from '@lastro/shared/contratos/garantia'
 import { useQuery } from '@tanstack/react-query'
-import { colunasDaTela } from '../../../ui/data-table-columns.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryTable } from '../../../ui/query-table.tsx'
-import { PlacaLink } from '../../links/placa-link.tsx'
+import { colunasDaTela } from '#ui/data-table-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { QueryTable } from '#ui/query-table.tsx'
+import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { movimentacoesOptions } from '../chamadas/use-contrato.ts'
 
 const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { AtoDeCompromisso, QuatroOlhos } from '@lastro/shared/contratos/quatro-olhos'
 import { fraseDeQuemPode } from '@lastro/shared/politicas/politica'
-import { Aviso } from '../../../ui/aviso.tsx'
+import { Aviso } from '#ui/aviso.tsx'
 
 type ComPolitica = Partial<Pick<ContratoDetalhe, 'quatroOlhos' | 'primeiraAprovacao'>>
 

@@ -7,8 +7,8 @@ import {
   previaEstoqueResponse,
 } from '@lastro/shared/veiculos/carga-estoque'
 import * as z from 'zod'
-import { api, semConteudo } from '../../../lib/api.ts'
-import { conferirLeitura } from '../../importacao/conferir-leitura.ts'
+import { api, semConteudo } from '#lib/api.ts'
+import { conferirLeitura } from '#modules/importacao/conferir-leitura.ts'
 
 export interface Arquivo {
   conteudo: File

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
-import { formatInteiro, plural } from '../../../lib/format.ts'
-import { Aviso } from '../../../ui/aviso.tsx'
+import { formatInteiro, plural } from '#lib/format.ts'
+import { Aviso } from '#ui/aviso.tsx'
 import classes from './resumo.module.css'
 
 const CAMPOS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { useState } from 'react'
 import * as z from 'zod'
-import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '../../../ui/use-form-draft.ts'
+import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 import {
   chaveDaDuvida,
   comRespostas,

@@ -4,7 +4,7 @@ import {
   type ExtratoFinanceiroItem,
   type Periodo,
 } from '@lastro/shared/relatorios/extrato-financeiro'
-import { formatPeriodo } from '../../../ui/parse-periodo.ts'
+import { formatPeriodo } from '#ui/parse-periodo.ts'
 import { type Folha, secao } from '../impressao/folha.ts'
 
 export const folhaDoExtrato = (periodo: Periodo, itens: readonly ExtratoFinanceiroItem[]): Folha => ({

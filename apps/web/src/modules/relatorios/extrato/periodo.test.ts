@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsePeriodo } from '../../../ui/parse-periodo.ts'
+import { parsePeriodo } from '#ui/parse-periodo.ts'
 import { ATALHOS, periodoDaBusca, periodoDigitado } from './periodo.ts'
 
 const atalho = (nome: string, hoje: string) => ATALHOS.find((a) => a.nome === nome)?.periodo(hoje)

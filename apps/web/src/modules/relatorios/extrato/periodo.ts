@@ -4,7 +4,7 @@ import {
   type Periodo,
   SELECIONE_PERIODO,
 } from '@lastro/shared/relatorios/extrato-financeiro'
-import { parsePeriodo } from '../../../ui/parse-periodo.ts'
+import { parsePeriodo } from '#ui/parse-periodo.ts'
 
 const primeiroDia = (dia: Dia): Dia => `${dia.slice(0, 7)}-01`
 /** 31 days after the first of a month is always in the next one. */

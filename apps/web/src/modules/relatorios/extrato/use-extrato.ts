@@ -9,9 +9,9 @@ import {
   TIPOS_EVENTO,
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
-import type { Pergunta } from '../../origem/pergunta.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import type { Pergunta } from '#modules/origem/pergunta.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 
 export const EVENTOS_POR_PAGINA = 20

@@ -1,5 +1,5 @@
 import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
-import { formatInteiro } from '../../../lib/format.ts'
+import { formatInteiro } from '#lib/format.ts'
 
 /** A report on paper: plain texts, whatever the screen draws. */
 export interface Folha {

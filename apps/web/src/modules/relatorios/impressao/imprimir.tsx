@@ -4,11 +4,11 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { instanteAgora } from '../../../lib/relogio.ts'
-import { useRegras } from '../../../lib/session.ts'
-import { instituicoesOptions, useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { instanteAgora } from '#lib/relogio.ts'
+import { useRegras } from '#lib/session.ts'
+import { instituicoesOptions, useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import type { Folha, Secao } from './folha.ts'
-import classes from '../../../ui/papel.module.css'
+import classes from '#ui/papel.module.css'
 
 interface ImprimirProps {
   /** What is on the screen, for the browser's own print command; undefined: nothing to print yet. */

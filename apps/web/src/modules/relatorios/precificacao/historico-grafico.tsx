@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
 import { getNiceTickValues } from 'recharts'
-import { EixoCortado, MARGEM_DO_GRAFICO } from '../../../ui/eixo-cortado.tsx'
+import { EixoCortado, MARGEM_DO_GRAFICO } from '#ui/eixo-cortado.tsx'
 import type { Precificacao } from './variacao.ts'
 
 // Room is short at the axis, and nobody reads centavos there.

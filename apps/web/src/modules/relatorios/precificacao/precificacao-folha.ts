@@ -2,7 +2,7 @@ import {
   COLUNAS_DOS_VEICULOS_EM_GARANTIA,
   type VeiculoEmGarantia,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
-import { plural } from '../../../lib/format.ts'
+import { plural } from '#lib/format.ts'
 import { type Folha, notaDeCorte, secao } from '../impressao/folha.ts'
 import type { BuscaDeVeiculos } from './use-precificacao.ts'
 

@@ -1,8 +1,8 @@
 import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import { veiculosEmGarantiaResponse } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import type { ORDENAVEIS } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 

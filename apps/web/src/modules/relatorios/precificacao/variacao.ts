@@ -1,7 +1,7 @@
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import type * as z from 'zod'
-import { formatPercentual } from '../../../lib/format.ts'
+import { formatPercentual } from '#lib/format.ts'
 
 export type Precificacao = z.output<typeof historicoPrecificacaoResponse>['precificacoes'][number]
 

@@ -3,9 +3,9 @@ import {
   COLUNAS_DOS_VEICULOS_EM_GARANTIA,
   type VeiculoEmGarantia,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
-import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
-import { precosDoContrato, ValorComOrigem } from '../../origem/valor-com-origem.tsx'
-import { PlacaLink } from '../../links/placa-link.tsx'
+import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
+import { precosDoContrato, ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
+import { PlacaLink } from '#modules/links/placa-link.tsx'
 
 /** Spec 2.14: store and contract are sortable. */
 export const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = colunasDaTela<VeiculoEmGarantia>(

@@ -11,7 +11,7 @@ import {
   totalDasGarantias,
 } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { partesDitas } from '../../contratos/tela/cobertura-atual.tsx'
+import { partesDitas } from '#modules/contratos/tela/cobertura-atual.tsx'
 import { type Folha, impresso, notaDeCorte, secao } from '../impressao/folha.ts'
 
 interface Tudo {

@@ -3,10 +3,10 @@ import { fichaDoContrato, situacaoEmTexto } from '@lastro/shared/contratos/colun
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
 import type { ReactNode } from 'react'
-import { FactSheet } from '../../../ui/fact-sheet.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { LojaLink } from '../../links/loja-link.tsx'
-import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
+import { FactSheet } from '#ui/fact-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { LojaLink } from '#modules/links/loja-link.tsx'
+import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { impresso } from '../impressao/folha.ts'
 
 const TIPOS = [TipoContrato.Rotativo, TipoContrato.Parcelado]

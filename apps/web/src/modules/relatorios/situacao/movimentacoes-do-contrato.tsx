@@ -1,10 +1,10 @@
 import { COLUNAS_DAS_MOVIMENTACOES } from '@lastro/shared/contratos/garantia'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { colunasDaTela } from '../../../ui/data-table-columns.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryTable } from '../../../ui/query-table.tsx'
-import { PlacaLink } from '../../links/placa-link.tsx'
+import { colunasDaTela } from '#ui/data-table-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { QueryTable } from '#ui/query-table.tsx'
+import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
 
 const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
-import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
-import { ContratoBadge, VencidoBadge } from '../../contratos/tela/contrato-badge.tsx'
+import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
+import { ContratoBadge, VencidoBadge } from '#modules/contratos/tela/contrato-badge.tsx'
 
 export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
   colunasDaTela<Contrato>(colunasDaSituacao(nomeParceiro), {

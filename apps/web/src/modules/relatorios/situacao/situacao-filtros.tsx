@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import { BuscaField } from '../busca-field.tsx'
 import { CAMPO, Filtros } from '../filtros.tsx'
-import { useCampoDaUrl } from '../../../lib/use-campo-da-url.ts'
+import { useCampoDaUrl } from '#lib/use-campo-da-url.ts'
 import type { BuscaDeSituacao } from './use-situacao.ts'
 
 const NENHUM = 'nenhum'

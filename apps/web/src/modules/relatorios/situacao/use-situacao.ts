@@ -1,8 +1,8 @@
 import { contratosResponse } from '@lastro/shared/contratos/contrato'
 import { historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { chaves } from '../../../lib/chaves.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import type { STATUS } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 

@@ -1,7 +1,7 @@
-import type { TestApp } from '../../../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../../../testing/cenario.ts'
-import { codigoEm } from '../../../../testing/totp.ts'
-import { hashSenha } from '../../senha.service.ts'
+import type { TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { codigoEm } from '#testing/totp.ts'
+import { hashSenha } from '#modules/autenticacao/senha.service.ts'
 
 export const SENHA = 'uma senha comprida'
 export const PATH = '/api/autenticacao/segundo-fator'

@@ -1,8 +1,8 @@
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
 import { STATUS } from '@lastro/shared/contratos/status'
-import type { Db } from '../../../../db/tables.ts'
-import { coberturaAtual } from '../../../cobertura/leituras/cobertura.service.ts'
-import type { ContratoRow } from '../../nucleo/contratos.repository.ts'
+import type { Db } from '#db/tables.ts'
+import { coberturaAtual } from '#modules/cobertura/leituras/cobertura.service.ts'
+import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 
 /** The present coverage of an Ativo contract; null before it is active, when only what is agreed counts, and after its end. */
 export async function coberturaDoAtivo(

@@ -1,10 +1,10 @@
 import { coberturaDoContratoResponse } from '@lastro/shared/cobertura/cobertura'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../../ambiente.ts'
-import { instituicaoDo, permissao } from '../../../../http/acesso.ts'
-import { coberturaDoContrato } from '../../../cobertura/leituras/cobertura.service.ts'
-import { contratoNoCaminho } from '../../nucleo/contratos.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { coberturaDoContrato } from '#modules/cobertura/leituras/cobertura.service.ts'
+import { contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
 
 /** Whether one contract is still covered (domain 6). */
 export const coberturaDoContratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {

@@ -1,7 +1,7 @@
-import type { Db } from '../../../../db/tables.ts'
-import { regrasDe } from '../../../regras/regra.sql.ts'
-import type { ContratoRow } from '../../nucleo/contratos.repository.ts'
-import { alteracaoPendente, contratosDe, ultimaRecusa } from '../../nucleo/contratos.sql.ts'
+import type { Db } from '#db/tables.ts'
+import { regrasDe } from '#modules/regras/regra.sql.ts'
+import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
+import { alteracaoPendente, contratosDe, ultimaRecusa } from '#modules/contratos/nucleo/contratos.sql.ts'
 
 /** What a contract's row doesn't say: its rule's current version, its last refusal, its open change; null where it has none. */
 export function findComplemento(db: Db, contrato: ContratoRow) {

@@ -3,14 +3,14 @@ import { CONTRATOS_NA_FICHA, REGRAS_NA_FICHA } from '@lastro/shared/veiculos/fic
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import type { Db } from '../../../../db/tables.ts'
-import { livre } from '../../../estoque/livre.sql.ts'
-import { itemDaRegra } from '../../../regras/item-da-regra.sql.ts'
-import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '../../../regras/regra.sql.ts'
-import { veiculosComPapeis } from '../../../veiculos/papeis.sql.ts'
-import { faltaDePreco, veiculosComReferencia } from '../../../veiculos/preco-referencia.sql.ts'
-import { contratosComNomes, type DonoDeContratos } from '../../nucleo/contratos.sql.ts'
-import type { RegraVigente } from '../../nucleo/regra-do-contrato.ts'
+import type { Db } from '#db/tables.ts'
+import { livre } from '#modules/estoque/livre.sql.ts'
+import { itemDaRegra } from '#modules/regras/item-da-regra.sql.ts'
+import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '#modules/regras/regra.sql.ts'
+import { veiculosComPapeis } from '#modules/veiculos/papeis.sql.ts'
+import { faltaDePreco, veiculosComReferencia } from '#modules/veiculos/preco-referencia.sql.ts'
+import { contratosComNomes, type DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
+import type { RegraVigente } from '#modules/contratos/nucleo/regra-do-contrato.ts'
 
 /** A vehicle with its papers and its reference price; whoever asks was let in by its owner. */
 export function findFicha(db: Db, veiculoId: number, hoje: Dia) {

@@ -2,9 +2,9 @@ import { paramsId } from '@lastro/shared/id'
 import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
 import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../../ambiente.ts'
-import { permissao } from '../../../../http/acesso.ts'
-import { acompanhaEstoque, veiculoNoCaminho } from '../../../veiculos/veiculo.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { acompanhaEstoque, veiculoNoCaminho } from '#modules/veiculos/veiculo.dono.ts'
 import { fichaDoVeiculo } from './ficha.service.ts'
 
 /** A vehicle's page: here and not with the other vehicles' calls for its contracts' sake. */

@@ -7,11 +7,11 @@ import {
   REGRAS_NA_FICHA,
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
-import type { Ambiente } from '../../../../ambiente.ts'
-import type { Tenant } from '../../../../http/acesso.ts'
-import { porQueNaoQualifica } from '../../../estoque/estoque.service.ts'
-import { findRegra } from '../../../regras/regra.repository.ts'
-import { donoDoAlvo } from '../../nucleo/contratos.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import type { Tenant } from '#http/acesso.ts'
+import { porQueNaoQualifica } from '#modules/estoque/estoque.service.ts'
+import { findRegra } from '#modules/regras/regra.repository.ts'
+import { donoDoAlvo } from '#modules/contratos/nucleo/contratos.dono.ts'
 import {
   type Estadia,
   findFicha,

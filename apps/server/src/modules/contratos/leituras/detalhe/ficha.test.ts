@@ -2,10 +2,10 @@ import type { Dia } from '@lastro/shared/dia'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { CONTRATOS_NA_FICHA, REGRAS_NA_FICHA } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAlteracoes } from '../../../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../../../testing/cenario.ts'
-import { createParceria } from '../../../../testing/parceria.ts'
+import { createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { createParceria } from '#testing/parceria.ts'
 
 let t: TestApp
 beforeAll(async () => {

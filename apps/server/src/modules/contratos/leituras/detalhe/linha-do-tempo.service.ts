@@ -1,11 +1,11 @@
 import { EVENTOS_POR_PAGINA } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import type { Db } from '../../../../db/tables.ts'
-import { paginarPorSequencia } from '../../../../http/lista.ts'
-import { listAuditoria, listForcadas } from '../../../registro-de-auditoria/registro.repository.ts'
-import type { ContratoRow } from '../../nucleo/contratos.repository.ts'
-import { mudancasEntre } from '../../nucleo/mudancas.ts'
-import type { Retrato } from '../../nucleo/retrato.ts'
+import type { Db } from '#db/tables.ts'
+import { paginarPorSequencia } from '#http/lista.ts'
+import { listAuditoria, listForcadas } from '#modules/registro-de-auditoria/registro.repository.ts'
+import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
+import { mudancasEntre } from '#modules/contratos/nucleo/mudancas.ts'
+import type { Retrato } from '#modules/contratos/nucleo/retrato.ts'
 
 const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
   instituicaoId: instituicaoFinanceiraId,

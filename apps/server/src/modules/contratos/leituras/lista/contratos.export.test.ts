@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../testing/app.ts'
-import { createParceria } from '../../../../testing/parceria.ts'
+import { startApp } from '#testing/app.ts'
+import { createParceria } from '#testing/parceria.ts'
 import { filtrosDosContratos } from './contratos.export.ts'
 import type { BuscaDeContratos } from './lista.repository.ts'
 

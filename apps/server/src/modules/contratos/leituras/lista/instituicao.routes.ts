@@ -10,12 +10,12 @@ import {
   veiculosEmGarantiaResponse,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../../ambiente.ts'
-import { permissao } from '../../../../http/acesso.ts'
-import { paginar } from '../../../../http/lista.ts'
-import { exigirLojaConhecida } from '../../../vinculos/escopo.service.ts'
-import { instituicaoEm } from '../../../vinculos/estabelecimento.dono.ts'
-import { CONSULTA_DE_CONTRATOS } from '../../nucleo/consulta.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { paginar } from '#http/lista.ts'
+import { exigirLojaConhecida } from '#modules/vinculos/escopo.service.ts'
+import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
+import { CONSULTA_DE_CONTRATOS } from '#modules/contratos/nucleo/consulta.dono.ts'
 import { consultarContratos, somarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from '../veiculos/veiculos-em-garantia.repository.ts'
 

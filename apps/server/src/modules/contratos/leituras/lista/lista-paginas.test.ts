@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { clockFrom } from '../../../../clock.ts'
-import type { Banco } from '../../../../db/connection.ts'
-import { createTestBanco, TEST_ENGINE } from '../../../../db/testing.ts'
-import { createCenario } from '../../../../testing/cenario.ts'
-import { pedidoDe } from '../../../../testing/comandos.ts'
+import { clockFrom } from '#clock.ts'
+import type { Banco } from '#db/connection.ts'
+import { createTestBanco, TEST_ENGINE } from '#db/testing.ts'
+import { createCenario } from '#testing/cenario.ts'
+import { pedidoDe } from '#testing/comandos.ts'
 import { listContratos } from './lista.repository.ts'
 
 const DA_GRANDE = 5_000

@@ -7,14 +7,14 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { ateContar, contados } from '../../../../db/contar.ts'
-import { literals } from '../../../../db/literals.ts'
-import type { Db } from '../../../../db/tables.ts'
-import { listIds } from '../../../../exportacao/lotes.ts'
-import type { Limites, Lista } from '../../../../http/lista.ts'
-import { type CoberturaNaLinha, coberturaNaLinha } from '../../../cobertura/leituras/cobertura.repository.ts'
-import { NA_SITUACAO } from '../../../cobertura/avaliar/situacao.sql.ts'
-import type { ContratoRow } from '../../nucleo/contratos.repository.ts'
+import { ateContar, contados } from '#db/contar.ts'
+import { literals } from '#db/literals.ts'
+import type { Db } from '#db/tables.ts'
+import { listIds } from '#exportacao/lotes.ts'
+import type { Limites, Lista } from '#http/lista.ts'
+import { type CoberturaNaLinha, coberturaNaLinha } from '#modules/cobertura/leituras/cobertura.repository.ts'
+import { NA_SITUACAO } from '#modules/cobertura/avaliar/situacao.sql.ts'
+import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 import {
   alteracaoPendente,
   CAMPOS_DO_CONTRATO,
@@ -24,7 +24,7 @@ import {
   ladoDoDono,
   numeroContem,
   somasDe,
-} from '../../nucleo/contratos.sql.ts'
+} from '#modules/contratos/nucleo/contratos.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 import { listIdsPeloNumero } from './pelo-numero.repository.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Alteracoes, createAlteracoes } from '../../../../testing/alteracoes.ts'
-import { startApp, type TestApp } from '../../../../testing/app.ts'
+import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { type BuscaDeContratos, listContratos } from './lista.repository.ts'
 
 let t: TestApp

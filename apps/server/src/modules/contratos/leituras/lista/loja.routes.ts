@@ -5,11 +5,11 @@ import {
   veiculosEmGarantiaResponse,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../../ambiente.ts'
-import { lojaDo, permissao } from '../../../../http/acesso.ts'
-import { paginar } from '../../../../http/lista.ts'
-import { lojaNoCaminho } from '../../../vinculos/estabelecimento.dono.ts'
-import { donoDoAlvo } from '../../nucleo/contratos.dono.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { lojaDo, permissao } from '#http/acesso.ts'
+import { paginar } from '#http/lista.ts'
+import { lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
+import { donoDoAlvo } from '#modules/contratos/nucleo/contratos.dono.ts'
 import { consultarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from '../veiculos/veiculos-em-garantia.repository.ts'
 

@@ -1,9 +1,9 @@
 import type { PontaDaPlaca } from '@lastro/shared/documentos'
 import { CONTA_ATE } from '@lastro/shared/paginacao'
 import type { AliasedExpression } from 'kysely'
-import type { Db } from '../../../../db/tables.ts'
-import { CANDIDATOS_PELA_PONTA, comPonta } from '../../../veiculos/busca-veiculo.sql.ts'
-import type { DonoDeContratos } from '../../nucleo/contratos.sql.ts'
+import type { Db } from '#db/tables.ts'
+import { CANDIDATOS_PELA_PONTA, comPonta } from '#modules/veiculos/busca-veiculo.sql.ts'
+import type { DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
 
 /** No list is counted further. */
 const MAIS_NOVOS = CONTA_ATE.tudo + 1

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../db/tables.ts'
-import type { DonoDeContratos } from '../../nucleo/contratos.sql.ts'
+import type { Db } from '#db/tables.ts'
+import type { DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
 import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from './pelo-numero.sql.ts'
 
 /**

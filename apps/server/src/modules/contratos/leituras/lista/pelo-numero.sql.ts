@@ -1,7 +1,7 @@
 import { CONTA_ATE } from '@lastro/shared/paginacao'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import type { Db } from '../../../../db/tables.ts'
+import type { Db } from '#db/tables.ts'
 
 /** Signs of a piece in the index `contrato_pedacos`. */
 const PEDACO = { menor: 4, maior: 5 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../../../testing/cenario.ts'
-import { impressaoDoBanco } from '../../../../testing/impressao.ts'
-import { createNegocio, type Negocio } from '../../../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { impressaoDoBanco } from '#testing/impressao.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
 let n: Negocio

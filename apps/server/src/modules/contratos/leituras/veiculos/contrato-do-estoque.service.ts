@@ -1,8 +1,12 @@
-import type { Db } from '../../../../db/tables.ts'
-import type { Tenant } from '../../../../http/acesso.ts'
-import { campoInvalido } from '../../../../http/errors.ts'
-import { type ContratoRow, findContrato } from '../../nucleo/contratos.repository.ts'
-import { type RegraVigente, regraAplicavel, regraDoContrato } from '../../nucleo/regra-do-contrato.ts'
+import type { Db } from '#db/tables.ts'
+import type { Tenant } from '#http/acesso.ts'
+import { campoInvalido } from '#http/errors.ts'
+import { type ContratoRow, findContrato } from '#modules/contratos/nucleo/contratos.repository.ts'
+import {
+  type RegraVigente,
+  regraAplicavel,
+  regraDoContrato,
+} from '#modules/contratos/nucleo/regra-do-contrato.ts'
 
 /** Who may see a store's stock: any code of a screen that shows it, the contract's, or the rule simulator's; the store itself. */
 export const CONSULTA_DO_ESTOQUE = {

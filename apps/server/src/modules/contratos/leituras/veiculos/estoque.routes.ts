@@ -2,12 +2,12 @@ import { complementoQuery, complementoRequest, complementoResponse } from '@last
 import { paramsId } from '@lastro/shared/id'
 import { estoqueQuery, estoqueResponse } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '../../../../ambiente.ts'
-import { permissao } from '../../../../http/acesso.ts'
-import { paginar } from '../../../../http/lista.ts'
-import { countEstoque, listEstoque } from '../../../estoque/estoque.repository.ts'
-import { lojaNoCaminho } from '../../../vinculos/estabelecimento.dono.ts'
-import { proporComplemento } from '../../garantias/selecao-automatica.service.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { paginar } from '#http/lista.ts'
+import { countEstoque, listEstoque } from '#modules/estoque/estoque.repository.ts'
+import { lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
+import { proporComplemento } from '#modules/contratos/garantias/selecao-automatica.service.ts'
 import { CONSULTA_DO_ESTOQUE, estoquePedido } from './contrato-do-estoque.service.ts'
 
 const tags = ['Instituições e lojas']

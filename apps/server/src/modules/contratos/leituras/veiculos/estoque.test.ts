@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../../../../testing/cenario.ts'
-import { renavamDe } from '../../../../testing/documentos.ts'
-import { createNegocio, type Negocio } from '../../../../testing/negocio.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { renavamDe } from '#testing/documentos.ts'
+import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
 let n: Negocio

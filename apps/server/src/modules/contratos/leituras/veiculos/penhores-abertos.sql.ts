@@ -1,8 +1,8 @@
 import { placa, placaMercosul } from '@lastro/shared/documentos'
 import type { GarantiasDaInstituicaoQuery } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { sql } from 'kysely'
-import type { Db } from '../../../../db/tables.ts'
-import { contemVeiculo } from '../../../veiculos/busca-veiculo.sql.ts'
+import type { Db } from '#db/tables.ts'
+import { contemVeiculo } from '#modules/veiculos/busca-veiculo.sql.ts'
 
 /** A store's pledges, of one institution or (null) of all; or an institution's, of all stores. */
 export type DonoDasGarantias =

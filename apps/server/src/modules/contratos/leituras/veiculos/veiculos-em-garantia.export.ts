@@ -1,7 +1,7 @@
 import { COLUNAS_DOS_VEICULOS_EM_GARANTIA } from '@lastro/shared/veiculos/veiculo-em-garantia'
-import type { Db } from '../../../../db/tables.ts'
-import { emLotes } from '../../../../exportacao/lotes.ts'
-import { ordemEmPalavras, type Relatorio } from '../../../exportacoes/exportacoes.service.ts'
+import type { Db } from '#db/tables.ts'
+import { emLotes } from '#exportacao/lotes.ts'
+import { ordemEmPalavras, type Relatorio } from '#modules/exportacoes/exportacoes.service.ts'
 import type { ConsultaDeGarantias } from './penhores-abertos.sql.ts'
 import { listIdsDePenhores, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
 

@@ -1,8 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { contarTudo } from '../../../../db/contar.ts'
-import type { Db } from '../../../../db/tables.ts'
-import type { Limites } from '../../../../http/lista.ts'
+import { contarTudo } from '#db/contar.ts'
+import type { Db } from '#db/tables.ts'
+import type { Limites } from '#http/lista.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,

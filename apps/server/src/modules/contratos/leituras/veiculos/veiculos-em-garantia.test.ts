@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../../../testing/cenario.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
 
 let t: TestApp
 let bancoId: number

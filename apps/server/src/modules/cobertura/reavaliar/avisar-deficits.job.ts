@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob } from '../../../jobs/job.ts'
+import { defineJob } from '#jobs/job.ts'
 import { avisarDeficits } from './avisar-deficits.service.ts'
 
 /** Every morning before anybody works, and at start. */

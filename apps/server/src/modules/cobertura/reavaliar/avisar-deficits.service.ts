@@ -3,12 +3,12 @@ import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'
-import type { Ambiente } from '../../../ambiente.ts'
-import { withTransaction } from '../../../db/transaction.ts'
-import { notificar } from '../../notificacoes/notificacoes.service.ts'
-import { reavaliarPendentes } from '../avaliar/avaliacao.service.ts'
-import { avisarCasos } from './avisos-dos-casos.service.ts'
-import { lockCasosAAvisar, type ResumoDeCasos, updateCasosDoResumo } from './casos.repository.ts'
+import type { Ambiente } from '#ambiente.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
+import { reavaliarPendentes } from './reavaliar-pendentes.service.ts'
+import { avisarCasos } from '../casos/avisos-dos-casos.service.ts'
+import { lockCasosAAvisar, type ResumoDeCasos, updateCasosDoResumo } from '../casos/casos.repository.ts'
 
 const POR_LOTE = 500
 /** So many contracts are named in a digest, the rest counted. */

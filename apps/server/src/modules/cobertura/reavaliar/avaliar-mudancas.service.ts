@@ -1,0 +1,71 @@
+import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import type { Clock } from '#clock.ts'
+import type { Tx } from '#db/tables.ts'
+import {
+  type Avaliacao,
+  type ChaveDoContrato,
+  deleteCobertura,
+  type Mudou,
+  upsertAvaliacoes,
+} from '../avaliar/avaliacao.repository.ts'
+import { avisarCasos } from '../casos/avisos-dos-casos.service.ts'
+import { insertPassos, listCasosAbertos, updateCasosFechados } from '../casos/casos.repository.ts'
+import { atualizarCasos } from '../casos/casos.service.ts'
+
+interface Mudado {
+  contrato: { instituicaoFinanceiraId: number; id: number; status: StatusContrato }
+  garantias: readonly { penhorId: number | null }[]
+}
+
+/** Evaluates contracts that were just changed, in the transaction of the change, after it. Does nothing for drafts, which pledge nothing. */
+export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mudado[]): Promise<void> {
+  const avaliacao = {
+    hoje: clock.today(),
+    agora: clock.now(),
+    motivo: 'contrato' as const,
+    reavaliacaoId: null,
+  }
+  const cobertos: ChaveDoContrato[] = []
+  for (const { contrato, garantias } of mudados) {
+    const { instituicaoFinanceiraId, id: contratoId, status } = contrato
+    const chave = { instituicaoFinanceiraId, contratoId }
+    const { fase, penhora } = STATUS[status]
+    if (fase === 'rascunho') continue
+    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) await encerrar(tx, chave, avaliacao)
+    else cobertos.push(chave)
+  }
+  if (cobertos.length === 0) return
+  await concluirAvaliacao(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), avaliacao)
+}
+
+/** The cases and notices of contracts whose evaluation changed; what the first evaluation of an upgrade finds is told in a digest. */
+export async function concluirAvaliacao(
+  tx: Tx,
+  mudaram: readonly Mudou[],
+  { agora, hoje, motivo }: Avaliacao,
+): Promise<void> {
+  const vistos = await atualizarCasos(tx, mudaram, agora)
+  if (motivo !== 'inicial') await avisarCasos(tx, vistos, { agora, hoje, motivo })
+}
+
+/** A contract that ended, or has no vehicles any more, has nothing that covers it; its case, if one is open, ends with it. */
+async function encerrar(
+  tx: Tx,
+  contrato: ChaveDoContrato,
+  { agora, hoje }: Pick<Avaliacao, 'agora' | 'hoje'>,
+): Promise<void> {
+  const encerrada = await deleteCobertura(tx, contrato, agora)
+  if (!encerrada) return
+  const casos = await listCasosAbertos(tx, [contrato])
+  await updateCasosFechados(tx, casos, agora)
+  await insertPassos(
+    tx,
+    casos.map((caso) => ({ caso, passo: 'fechado' as const, ...encerrada })),
+    agora,
+  )
+  await avisarCasos(
+    tx,
+    casos.map((caso) => ({ caso, fechado: true, cobertura: null })),
+    { agora, hoje },
+  )
+}
