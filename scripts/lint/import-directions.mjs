@@ -144,6 +144,19 @@ const FORBIDDEN = [
   { from: /^apps\/web\/src\/modules\//, to: inWeb('routes/'), why: 'a module knows no route' },
 ]
 
+const APP = /^apps\/(?:server|web)\/src\//
+
+/**
+ * What an import names: a path relative to the repository's root, or a package. `#x` is `src/x` of the file's own half
+ * (`imports` in its package.json).
+ * @param {string} file relative to the repository's root, with '/'
+ * @param {string} specifier as written
+ */
+export function targetOf(file, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  return specifier.replace(/^#/, APP.exec(file)?.[0] ?? '#')
+}
+
 /**
  * Why `file` may not import `specifier`, or undefined when it may.
  * @param {string} file relative to the repository's root, with '/'
@@ -151,12 +164,10 @@ const FORBIDDEN = [
  * @param {readonly string[]} [names] what is imported by name
  */
 export function forbiddenImport(file, specifier, names = []) {
-  const app = /^apps\/(?:server|web)\/src\//.exec(file)?.[0]
-  const target = specifier.startsWith('.')
-    ? posix.join(posix.dirname(file), specifier)
-    : specifier.replace(/^#/, app ?? '#')
+  const target = targetOf(file, specifier)
+  const app = APP.exec(file)?.[0]
   if (app && specifier.startsWith('../../') && target.startsWith(app))
-    return `written '#${target.slice(app.length)}': a climb of two storeys says where one stands, not what is meant`
+    return `climbs two storeys, write '#${target.slice(app.length)}'`
   const directions = FORBIDDEN.filter(({ tests }) => tests || !isTest(file))
   const direction = directions.find(({ from, to }) => from.test(file) && to({ file, target, names }))
   return direction?.why ?? (isTest(file) ? undefined : forbiddenRoom(file, target))

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, posix } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findNode24 } from '../lib/node24.mjs'
 import { inRoot } from '../lib/paths.mjs'
-import { forbiddenImport } from './import-directions.mjs'
+import { forbiddenImport, targetOf } from './import-directions.mjs'
 import { arrowIn, checkFloors, HOUSES } from './module-directions.mjs'
 
 const SERVER = 'apps/server/src'
@@ -22,19 +22,25 @@ describe('a breach is named', () => {
     ['apps/web/src/lib/api.ts', '../../../server/src/clock.ts', 'nothing of the server'],
     ['apps/web/src/lib/api.test.ts', '../../../server/src/clock.ts', 'nothing of the server'],
     ['apps/web/src/lib/api.ts', 'node:fs', 'runs in a browser'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '../../../clock.ts', "write '#clock.ts'"],
+    [`${TELAS}/lista/use-contratos.ts`, '../../visoes/visoes.test.ts', "write '#modules/visoes/"],
     [`${SERVER}/http/guard.ts`, '../modules/contratos/contratos.service.ts', 'import no module'],
     [`${SERVER}/db/migrate.ts`, '../modules/contratos/contratos.repository.ts', 'import no module'],
     [`${SERVER}/db/migrate.ts`, '../http/errors.ts', 'nothing of http/'],
     [`${SERVER}/exportacao/csv.ts`, '../modules/contratos/contratos.service.ts', 'where they come from'],
     [`${SERVER}/jobs/relay.ts`, '../modules/contratos/contratos.service.ts', 'import no module'],
     [`${CONTRATOS}/contratos.routes.ts`, '../estoque/importacao/carga-json.ts', 'only through its service'],
-    [`${CONTRATOS}/atos/enviar.service.ts`, '../../estoque/carga.routes.ts', 'only through its service'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '#modules/estoque/carga.routes.ts', 'only through its service'],
     [
       `${SERVER}/modules/estoque/estoque.service.ts`,
       '../contratos/atos/criar.service.ts',
       "may not import 'contratos'",
     ],
-    [`${SERVER}/modules/veiculos/nova/x.ts`, '../../estoque/estoque.service.ts', "may not import 'estoque'"],
+    [
+      `${SERVER}/modules/veiculos/nova/x.ts`,
+      '#modules/estoque/estoque.service.ts',
+      "may not import 'estoque'",
+    ],
     [
       `${SERVER}/modules/novo/novo.service.ts`,
       '../estoque/estoque.service.ts',
@@ -53,17 +59,17 @@ describe('a breach is named', () => {
     [`${CONTRATOS}/nucleo/retrato.ts`, '../efeitos/registrar-mudanca.ts', "may not import 'efeitos'"],
     [`${CONTRATOS}/atos/enviar.service.ts`, '../leituras/lista.service.ts', "may not import 'leituras'"],
     [`${CONTRATOS}/atos/enviar.service.ts`, '../prazos.ts', 'may not import the face'],
-    [`${CONTRATOS}/atos/enviar.service.ts`, '../../../app.ts', 'does not import the wiring'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '#app.ts', 'does not import the wiring'],
     [`${CONTRATOS}/nucleo/contratos.repository.ts`, './contratos.service.ts', 'never back'],
-    [`${CONTRATOS}/leituras/lista.repository.ts`, '../../estoque/estoque.service.ts', 'never back'],
+    [`${CONTRATOS}/leituras/lista.repository.ts`, '#modules/estoque/estoque.service.ts', 'never back'],
     [`${CONTRATOS}/leituras/lista.repository.ts`, '../nucleo/contratos.dono.ts', 'never back'],
     [`${CONTRATOS}/atos/enviar.service.ts`, './propostas.routes.ts', 'never back'],
     ['apps/web/src/ui/data-table.tsx', '../modules/contratos/chamadas/use-contrato.ts', 'know no module'],
     ['apps/web/src/lib/api.ts', '../routes/contratos.ts', 'know no module'],
-    [`${TELAS}/comum/use-contrato.ts`, '../../../routes/contratos.ts', 'knows no route'],
-    [`${TELAS}/comum/use-contrato.ts`, '../../carteira/use-carteira.ts', "may not import 'carteira'"],
-    [`${TELAS}/comum/conflito.tsx`, '../selecao/selecao.ts', "'comum' may not import 'selecao'"],
-    [`${TELAS}/loja/proposta-page.tsx`, '../instituicao/use-acoes.tsx', "may not import 'instituicao'"],
+    [`${TELAS}/chamadas/use-contrato.ts`, '#routes/contratos.ts', 'knows no route'],
+    [`${TELAS}/chamadas/use-contrato.ts`, '#modules/carteira/use-carteira.ts', "may not import 'carteira'"],
+    [`${TELAS}/perguntas/conflito.tsx`, '../selecao/selecao.ts', "'perguntas' may not import 'selecao'"],
+    [`${TELAS}/proposta/proposta-page.tsx`, '../contrato/use-acoes.tsx', "may not import 'contrato'"],
     ['apps/web/src/modules/estoque/estoque-page.tsx', '../contratos/tela/vez.ts', "import 'contratos'"],
     [
       'apps/web/src/modules/instituicoes/use-lojas.ts',
@@ -82,17 +88,17 @@ describe('what the structure needs is allowed', () => {
     ['packages/shared/src/dia.test.ts', 'vitest'],
     [`${CONTRATOS}/contratos.routes.ts`, './leituras/lista.routes.ts'],
     [`${CONTRATOS}/atos/enviar.service.ts`, '../nucleo/contratos.repository.ts'],
-    [`${CONTRATOS}/atos/enviar.service.ts`, '../../estoque/estoque.service.ts'],
-    [`${CONTRATOS}/leituras/lista.routes.ts`, '../../estoque/estoque.repository.ts'],
-    [`${CONTRATOS}/leituras/lista.routes.ts`, '../../vinculos/estabelecimento.dono.ts'],
-    [`${CONTRATOS}/contratos.test.ts`, '../../testing/app.ts'],
-    [`${CONTRATOS}/testing/propostas.ts`, '../../../testing/app.ts'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '#modules/estoque/estoque.service.ts'],
+    [`${CONTRATOS}/leituras/lista.routes.ts`, '#modules/estoque/estoque.repository.ts'],
+    [`${CONTRATOS}/leituras/lista.routes.ts`, '#modules/vinculos/estabelecimento.dono.ts'],
+    [`${CONTRATOS}/contratos.test.ts`, '#testing/app.ts'],
+    [`${CONTRATOS}/testing/propostas.ts`, '#testing/app.ts'],
     [`${SERVER}/http/log.test.ts`, '../modules/autenticacao/senha.service.ts'],
     [`${SERVER}/app.ts`, './modules/contratos/contratos.routes.ts'],
     ['apps/web/src/routes/contratos.ts', '../modules/contratos/lista/contratos-page.tsx'],
-    [`${TELAS}/loja/proposta-page.tsx`, '../selecao/selecao.ts'],
-    [`${TELAS}/comum/use-contrato.ts`, '@lastro/shared/contratos/contrato'],
-    [`${TELAS}/instituicao/contratos-page.tsx`, '../../instituicoes/use-instituicao.ts'],
+    [`${TELAS}/proposta/proposta-page.tsx`, '../selecao/selecao.ts'],
+    [`${TELAS}/chamadas/use-contrato.ts`, '@lastro/shared/contratos/contrato'],
+    [`${TELAS}/lista/contratos-page.tsx`, '#modules/instituicoes/use-instituicao.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(forbiddenImport(file, specifier)).toBeUndefined()
   })
@@ -106,9 +112,9 @@ describe('the rooms', () => {
     const arrows = new Set()
     for (const file of files)
       for (const [, specifier] of readFileSync(inRoot(file), 'utf8').matchAll(
-        /(?:from|import\() ?'(\.[^']+)'/g,
+        /(?:from|import\() ?'([.#][^']+)'/g,
       )) {
-        const arrow = arrowIn(house, file, posix.join(posix.dirname(file), specifier ?? ''))
+        const arrow = arrowIn(house, file, targetOf(file, specifier ?? ''))
         if (arrow?.from && !house.ground.includes(arrow.to)) arrows.add(`${arrow.from} -> ${arrow.to}`)
       }
     const listed = Object.entries(house.rooms).flatMap(([from, tos]) => tos.map((to) => `${from} -> ${to}`))
@@ -157,11 +163,11 @@ describe('the linter itself', { timeout: 30_000 }, () => {
 
   test.each([
     [
-      "import { registrar } from '../../registro-de-auditoria/registro.service.ts'\nregistrar()\n",
+      "import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'\nregistrar()\n",
       'atos/criar.service.ts',
     ],
     [
-      "import { notificar as avisar } from '../../notificacoes/notificacoes.service.ts'\navisar()\n",
+      "import { notificar as avisar } from '#modules/notificacoes/notificacoes.service.ts'\navisar()\n",
       'alteracao/a.service.ts',
     ],
   ])('fails where a contract’s traces are written beside the door: %s', (source, path) => {
@@ -177,9 +183,9 @@ describe('the linter itself', { timeout: 30_000 }, () => {
   })
 
   test('fails where one side of a contract would reach the other', () => {
-    const source = "import { useAcoes } from '../instituicao/use-acoes.tsx'\nuseAcoes()\n"
-    expect(lint(source, `${TELAS}/loja/use-resposta.ts`)).toMatch(
-      /^failed: .*'loja' may not import 'instituicao'/s,
+    const source = "import { useAcoes } from '../contrato/use-acoes.tsx'\nuseAcoes()\n"
+    expect(lint(source, `${TELAS}/proposta/use-resposta.ts`)).toMatch(
+      /^failed: .*'proposta' may not import 'contrato'/s,
     )
   })
 
@@ -195,7 +201,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
 
   test.each(["['contratos', id]", "[...chave, 'lista']"])('fails on the written key %s', (key) => {
     const source = `export const options = (id, chave) => ({ queryKey: ${key}, id, chave })\n`
-    expect(lint(source, `${TELAS}/comum/use-contrato.ts`)).toMatch(/^failed: .*lib\/chaves.ts only/s)
+    expect(lint(source, `${TELAS}/chamadas/use-contrato.ts`)).toMatch(/^failed: .*lib\/chaves.ts only/s)
   })
 
   test.each([
@@ -218,7 +224,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
 
   test.each([
     ["import { now } from '../clock.ts'\nnow()\n", undefined],
-    ['export const options = (queryKey) => ({ queryKey })\n', `${TELAS}/comum/use-contrato.ts`],
+    ['export const options = (queryKey) => ({ queryKey })\n', `${TELAS}/chamadas/use-contrato.ts`],
     [
       'export function lockPenhor() {}\nexport const LIMITE = 3\n',
       `${CONTRATOS}/nucleo/penhor.repository.ts`,

@@ -96,8 +96,8 @@ export const HOUSES = [
     ground: ['avaliar'],
     rooms: {
       casos: [],
-      leituras: ['casos'],
-      reavaliar: ['casos', 'leituras'],
+      leituras: [],
+      reavaliar: ['casos'],
     },
   },
   {
@@ -105,14 +105,14 @@ export const HOUSES = [
     ground: ['chamadas'],
     rooms: {
       avisos: [],
-      tela: ['avisos'],
-      perguntas: ['avisos', 'tela'],
-      lista: ['avisos', 'tela'],
+      tela: [],
+      perguntas: ['tela'],
+      lista: ['tela'],
       selecao: ['avisos', 'tela'],
       alteracao: ['avisos', 'perguntas', 'selecao', 'tela'],
-      novo: ['alteracao', 'avisos', 'perguntas', 'selecao', 'tela'],
+      novo: ['avisos', 'selecao', 'tela'],
       contrato: ['alteracao', 'avisos', 'novo', 'perguntas', 'selecao', 'tela'],
-      proposta: ['alteracao', 'avisos', 'perguntas', 'selecao', 'tela'],
+      proposta: ['alteracao', 'perguntas', 'selecao', 'tela'],
     },
   },
 ]

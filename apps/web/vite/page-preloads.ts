@@ -8,10 +8,10 @@ export const PAGINAS = {
   entrada: ['autenticacao/login-page.tsx'],
   '/': ['app/shell.tsx'],
   '/home': ['carteira/use-carteira.ts', 'app/home-page.tsx'],
-  '/contratos/listar': ['comum/use-contratos.ts', 'visoes/use-visoes.ts', 'instituicao/contratos-page.tsx'],
-  '/contratos/detalhe': ['comum/carregar-contrato.ts', 'instituicao/contrato-detalhe-page.tsx'],
+  '/contratos/listar': ['lista/use-contratos.ts', 'visoes/use-visoes.ts', 'lista/contratos-page.tsx'],
+  '/contratos/detalhe': ['chamadas/carregar-contrato.ts', 'contrato/contrato-detalhe-page.tsx'],
   '/cobertura': ['cobertura/use-cobertura.ts', 'cobertura/cobertura-page.tsx'],
-  '/loja/propostas': ['comum/use-contratos.ts', 'visoes/use-visoes.ts', 'loja/propostas-page.tsx'],
+  '/loja/propostas': ['lista/use-contratos.ts', 'visoes/use-visoes.ts', 'lista/propostas-page.tsx'],
   '/loja/estoque': ['estoque/use-estoque-da-loja.ts', 'estoque/estoque-page.tsx'],
 }
 
