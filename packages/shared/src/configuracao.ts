@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { instante } from './dia.ts'
 
-/** GET /api/configuracao: public, what the screens need before anyone signs in. `demonstracao` is null outside of the demonstration. */
+/**
+ * GET /api/configuracao: public, what the screens need before anyone signs in. `demonstracao` is null outside of the
+ * demonstration.
+ */
 export const configuracaoSchema = z.object({
   /** Label of the external partner system; the column reads `N° ${nomeParceiro}`. */
   nomeParceiro: z.string(),
   versao: z.string(),
-  /** Where the test clock stands (LASTRO_RELOGIO); null where the program lives by the right time. */
+  /** Instant of the test clock (LASTRO_RELOGIO); null where the program uses the real time. */
   relogioDeTeste: instante.nullable(),
   demonstracao: z
     .object({

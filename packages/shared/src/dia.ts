@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { quandoUsado } from './quando-usado.ts'
 import './validacao.ts'
 
-/** A calendar day 'YYYY-MM-DD'; comparable as text. */
+/** A calendar day 'YYYY-MM-DD'. Days compare as text. */
 export type Dia = string
 
-/** Characters of a day with a time, its fractions and a zone, with room to spare. */
+/** Characters of a day with a time, fractions and a zone, with room to spare. */
 export const MAXIMO_DO_INSTANTE = 64
 
 const DATE_PART = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/
@@ -17,8 +17,8 @@ function diasDoMes(ano: number, mes: number): number {
 }
 
 /**
- * The day of an ISO date or timestamp, taken as written (domain 2: time and zone don't count); undefined when impossible.
- * Without Date, because long lists are written through it, thousands of days at a time.
+ * The day of an ISO date or timestamp as written, whatever its time and zone (domain 2); undefined for an impossible
+ * day. Does without Date, because long lists convert thousands of days at a time.
  */
 export function diaDe(text: string): Dia | undefined {
   const match = DATE_PART.exec(text)
@@ -29,7 +29,7 @@ export function diaDe(text: string): Dia | undefined {
   return text.slice(0, 10)
 }
 
-/** From then on São Paulo has been three hours behind UTC all year round. */
+/** Brazil has had no daylight saving time since then: São Paulo is three hours behind UTC all year round. */
 const SEM_HORARIO_DE_VERAO = Date.UTC(2019, 1, 17, 3)
 const MINUTOS_ATRAS = 180
 const FORMATO = quandoUsado(
@@ -42,8 +42,9 @@ const FORMATO = quandoUsado(
 )
 
 /**
- * 'YYYY-MM-DD HH:mm' in America/Sao_Paulo. A clock that is three hours behind UTC, as those of our users are, shows it by itself;
- * the browser's formatter takes 30 ms to be made. Should daylight saving time come back, a clock in São Paulo is two hours behind, and the formatter is asked.
+ * 'YYYY-MM-DD HH:mm' in America/Sao_Paulo. A clock three hours behind UTC, as most users have, shows the right time by
+ * itself; making the browser's formatter takes 30 ms. Should daylight saving time return, a clock in São Paulo would be
+ * two hours behind UTC, and the formatter answers.
  */
 function emSaoPaulo(instant: Date): string {
   if (instant.getTimezoneOffset() !== MINUTOS_ATRAS || instant.getTime() < SEM_HORARIO_DE_VERAO)
@@ -75,7 +76,7 @@ export function formatDia(dia: Dia): string {
   return `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`
 }
 
-/** '11/2026' of a month 'YYYY-MM' or any of its days. */
+/** '11/2026' for a month 'YYYY-MM' or any of its days. */
 export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`
 
 /** dd/MM/yyyy HH:mm in America/Sao_Paulo, 24 h (domain 11). */

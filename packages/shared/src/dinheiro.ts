@@ -16,25 +16,25 @@ const reais = z
   .max(MAXIMO / 100, { error: 'O valor máximo é 999.999.999,99.' })
   .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' })
 
-/** Reais with two decimals on the wire, centavos inside; only this codec knows both. */
+/** Reais with two decimals on the wire, centavos inside. No other code converts them. */
 export const dinheiro = z.codec(reais, centavos, {
   decode: (value) => Math.round(value * 100) as Centavos,
   encode: (value) => value / 100,
 })
 
-/** An amount that must be filled: at least 0.01 (spec section 9); below that it counts as empty. */
+/** An amount that must be filled: at least 0.01 (spec section 9). A smaller amount counts as empty. */
 export const dinheiroObrigatorio = z.codec(reais.min(0.01, { error: 'Campo obrigatório' }), centavos, {
   decode: (value) => Math.round(value * 100) as Centavos,
   encode: (value) => value / 100,
 })
 
-/** A sum on the wire, or a price that a rule makes, in answers only: it may exceed what one amount may be. */
+/** A sum or a computed price on the wire, in answers only. It may exceed the limit of one amount. */
 export const somaDinheiro = z.codec(z.number(), centavos, {
   decode: (value) => Math.round(value * 100) as Centavos,
   encode: (value) => value / 100,
 })
 
-/** 'R$ 1.234,56' (spec section 9), the amount on the line of its symbol. */
+/** 'R$ 1.234,56' (spec section 9), with a no-break space after the symbol. */
 export const formatDinheiro = (value: Centavos): string =>
   `${value < 0 ? '-' : ''}R$\u00a0${formatCentesimos(Math.abs(value))}`
 
@@ -45,8 +45,8 @@ export function somar(values: Iterable<Centavos>): Centavos {
 }
 
 /**
- * `value` × `centesimos`/100 percent, rounded half up to the centavo. Percentages are integers of hundredths (80% is 8000). Whole
- * and rest are multiplied apart, so that every step is an exact integer, as it is in SQL's bigint.
+ * `value` × `centesimos`/100 percent, rounded half up to the centavo. Percentages are integers of hundredths (80% is
+ * 8000). Multiplies quotient and remainder apart, so that every step is an exact integer, as in SQL's bigint.
  */
 export function percentualDe(value: Centavos, centesimos: number): Centavos {
   const resto = value % 10_000

@@ -4,7 +4,7 @@ import { isValidRenavam } from '@brazilian-utils/brazilian-utils/is-valid-renava
 import * as z from 'zod'
 import { CAMPO_OBRIGATORIO } from './validacao.ts'
 
-// Domain 6. Each schema takes the document with or without its mask and gives the bare, normalised form.
+// Domain 6. Each schema accepts a document with or without its mask and gives the bare, normalised form.
 
 /** Eleven digits. */
 export const cpf = z

@@ -5,7 +5,7 @@ import { formatoQuery } from '../relatorios/exportacao.ts'
 import { FIM_ANTES_DO_INICIO } from '../relatorios/extrato-financeiro.ts'
 import { busca } from '../texto.ts'
 
-/** One act: who did what to which thing, and its whole content before and after, as JSON. */
+/** One audited act: who did what to which entity, with the entity's whole content before and after, as JSON. */
 const registroDeAuditoriaSchema = z.object({
   sequencia: z.int(),
   /** 0: the platform. */
@@ -18,13 +18,13 @@ const registroDeAuditoriaSchema = z.object({
   acao: z.string(),
   entidade: z.string(),
   entidadeId: z.int(),
-  /** What the thing is called: a contract's number, a person's name; null where it has none or is gone. */
+  /** The entity's name: a contract's number, a person's name. null where the entity has no name or is gone. */
   alvo: z.string().nullable(),
   forcado: z.boolean(),
   motivo: z.string().nullable(),
   antes: z.string().nullable(),
   depois: z.string().nullable(),
-  /** Its position in the chain of its institution; null: it waits for the job that chains. */
+  /** Position in the institution's chain. null: the entry waits for the job that chains. */
   elo: z.int().nullable(),
 })
 export type RegistroDeAuditoria = z.infer<typeof registroDeAuditoriaSchema>
@@ -33,7 +33,7 @@ export const REGISTROS_POR_PAGINA = 50
 
 const nome = z.string().regex(/^[a-zA-Z]{1,40}$/, { error: 'Use só letras.' })
 const filtros = {
-  /** 0: the platform's own. */
+  /** 0: the platform's own entries. */
   instituicaoFinanceiraId: z
     .string()
     .regex(/^\d{1,15}$/, { error: 'Identificador inválido.' })
@@ -52,8 +52,8 @@ interface PeriodoAberto {
   dataFinal?: Dia | undefined
 }
 /**
- * Whether a period, of which either end may be open, begins before it ends; an end that is no day is told apart. The screen asks this
- * before it calls.
+ * Whether a period begins before it ends. Either end may be missing; an end that is no day passes here, another check
+ * refuses it. The screen asks this before it calls.
  */
 export const emOrdem = ({ dataInicial = '', dataFinal = '' }: PeriodoAberto) =>
   !diaDe(dataInicial) || !diaDe(dataFinal) || dataInicial <= dataFinal
@@ -63,7 +63,7 @@ const FORA_DE_ORDEM = { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO }
 export const auditoriaQuery = z
   .object({ ...filtros, antesDe: idTexto.optional() })
   .refine(emOrdem, FORA_DE_ORDEM)
-/** The same as a file, all of it: a CSV alone, since it can be long. */
+/** The whole filtered audit as a file. Only CSV, because the file can be long. */
 export const exportarAuditoriaQuery = z
   .object({
     ...filtros,
@@ -73,6 +73,6 @@ export const exportarAuditoriaQuery = z
 export type FiltroDeAuditoria = Omit<z.infer<typeof exportarAuditoriaQuery>, 'formato'>
 export const auditoriaResponse = z.object({
   registros: z.array(registroDeAuditoriaSchema),
-  /** Where the next page begins; null: this was the last. */
+  /** First id of the next page, for `antesDe`. null: this was the last page. */
   proxima: z.int().nullable(),
 })

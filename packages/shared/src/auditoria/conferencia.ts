@@ -2,20 +2,23 @@ import { PLATAFORMA } from '../estabelecimentos/plataforma.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 
-/** Whether the heads of the chains noted outside the database were compared with them. */
+/** Whether the chains' heads that are noted outside the database were compared with the chains. */
 const CABECAS = ['comparadas', 'inacessiveis', 'nao_configuradas'] as const
 
 const instituicao = z.string().nullable()
 
-/** A place that is wrong: whose chain, 0 the platform's, null in no chain; and what, from a small letter on. */
+/**
+ * A wrong place of the audit. The institution is 0 for the platform and null for what is in no chain; `texto` begins
+ * with a small letter.
+ */
 interface Achado {
   instituicaoFinanceiraId: number | null
-  /** Its name, where it is at hand. */
+  /** The institution's name, where the caller knows it. */
   instituicaoFinanceira?: string | null
   texto: string
 }
 
-/** The place in words. */
+/** Says in words where the finding is. */
 export function fraseDoAchado({
   instituicaoFinanceiraId: id,
   instituicaoFinanceira: nome,
@@ -25,16 +28,16 @@ export function fraseDoAchado({
   return `${id === PLATAFORMA ? 'Plataforma' : (nome ?? `Instituição ${id}`)}: ${texto}`
 }
 
-/** What checking all chains of the audit came to. */
+/** The result of a check of all chains of the audit. */
 const conferenciaDaAuditoriaSchema = z.object({
   iniciadaEm: instante,
   terminadaEm: instante,
-  /** Who asked for it; null: it was due. */
+  /** null: the scheduled job asked for the check. */
   pedidaPor: z.string().nullable(),
   conferidos: z.int(),
-  /** Places that are wrong; 0: the audit stands. */
+  /** Number of wrong places. 0: the audit is sound. */
   total: z.int(),
-  /** The first of them. The institution is null for the platform and for what is in no chain. */
+  /** The first wrong places. The institution is 0 for the platform and null for what is in no chain. */
   achados: z.array(
     z.object({
       instituicaoFinanceiraId: z.int().nullable(),
@@ -42,7 +45,7 @@ const conferenciaDaAuditoriaSchema = z.object({
       texto: z.string(),
     }),
   ),
-  /** Each chain and the link up to which it was walked; 0: the platform's. */
+  /** Each chain and the last link that the check reached. 0: the platform's chain. */
   cadeias: z.array(
     z.object({ instituicaoFinanceiraId: z.int(), instituicaoFinanceira: instituicao, posicao: z.int() }),
   ),
@@ -50,11 +53,10 @@ const conferenciaDaAuditoriaSchema = z.object({
 })
 export type ConferenciaDaAuditoria = z.infer<typeof conferenciaDaAuditoriaSchema>
 
-/** GET and POST /api/plataforma/auditoria/conferencia */
 export const conferenciaResponse = z.object({
-  /** null: never checked. */
+  /** null: the audit was never checked. */
   ultima: conferenciaDaAuditoriaSchema.nullable(),
-  /** Asked for and not yet done. */
+  /** A check was asked for and has not ended yet. */
   emAndamento: z
     .object({ pedidaEm: instante, iniciadaEm: instante.nullable(), conferidos: z.int() })
     .nullable(),

@@ -13,10 +13,10 @@ export interface Mudanca {
 }
 
 type Folhas = Map<string, string>
-/** What JSON holds besides lists and objects. */
+/** The JSON values that are neither lists nor objects. */
 type Simples = string | number | boolean | null
 
-/** What the audit keeps in cents. */
+/** Fields that the audit keeps in centavos. */
 const EM_CENTAVOS = new Set<string>([
   ...NOMES_DOS_CAMPOS.filter((campo) => CAMPOS[campo].tipo === 'dinheiro'),
   'valorPedido',
@@ -28,18 +28,18 @@ const EM_CENTAVOS = new Set<string>([
   'garantiaRemovida',
   'regraGarantiaAlterada',
 ])
-/** What it keeps as numbers and code words. */
+/** Fields that the audit keeps as numbers or code words. */
 const EM_PALAVRAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lado: LABEL_LADO,
   status: Object.fromEntries(Object.entries(STATUS).map(([status, { label }]) => [status, label])),
-  // Of a contract, and of an establishment or profile.
+  // `tipo` is a field of contracts, and of establishments and profiles.
   tipo: { ...LABEL_TIPO_CONTRATO, ...LABEL_LADO },
   tipoSelecaoGarantia: LABEL_TIPO_SELECAO,
 }
 const DIA = /^\d{4}-\d{2}-\d{2}$/
 const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Lists of plain values are one field: which of them came and went is read better in one line. */
+/** A list of plain values counts as one field: one line shows best which values came and went. */
 const ehSimples = (value: unknown): value is Simples => value === null || typeof value !== 'object'
 
 function texto(value: Simples, campo: string): string {
@@ -55,7 +55,7 @@ function texto(value: Simples, campo: string): string {
   return EM_PALAVRAS[campo]?.[value] ?? String(value)
 }
 
-/** By what a thing of a list is known; by its place it would differ as soon as another comes before it. */
+/** Names each item by its plate, id or name. An item's position won't do: another item before it would change it. */
 function chaves(lista: readonly unknown[]): string[] {
   for (const campo of ['placa', 'veiculoId', 'id', 'nome']) {
     const nomes = lista.map((item) => (item as Record<string, unknown> | null)?.[campo])
@@ -82,7 +82,7 @@ function folhasDe(json: string | null): Folhas {
   return json === null ? new Map() : juntar(new Map(), [], JSON.parse(json))
 }
 
-/** What differs between two contents, field by field in their order; null: the field wasn't there. */
+/** Lists the fields that differ between two contents, in their order. null: the field wasn't there. */
 export function mudancasDe(antes: string | null, depois: string | null): Mudanca[] {
   const de = folhasDe(antes)
   const para = folhasDe(depois)

@@ -1,6 +1,9 @@
 import { CAMPOS, NOMES_DOS_CAMPOS } from '../contratos/campos.ts'
 
-/** Everything the code may write to the audit, in the words of the screens; what stands in neither table is shown as it is. */
+/**
+ * Every act that the code may write to the audit, in the words of the screens. Screens show a code as it is where no
+ * label stands here.
+ */
 export const LABEL_ACAO = {
   aceitarAlteracao: 'Aceitou a alteração de garantias',
   aceitarTermoUso: 'Aceitou o termo de uso',
@@ -139,6 +142,8 @@ function rotuloDaParte(parte: string): string {
 export const rotuloDoCampo = (campo: string) =>
   campo === '' ? 'Conteúdo' : campo.split('.').map(rotuloDaParte).join(' › ')
 
-/** 'itens.0.numero' is 'Número', for a sentence to people; undefined where the name says nothing to them. */
+/**
+ * 'itens.0.numero' is 'Número', for a sentence that people read. undefined where the name would say nothing to them.
+ */
 export const rotuloConhecido = (campo: string): string | undefined =>
   LABEL_CAMPO[campo.split('.').at(-1) ?? '']?.replace(/ \(id\)$/, '')

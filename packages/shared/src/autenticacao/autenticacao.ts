@@ -9,9 +9,9 @@ import { senha } from './senha.ts'
 export const loginRequest = z.object({ cpf, senha, origem: texto({ min: 0, max: 100 }).nullish() })
 
 /**
- * While `expirado` or `precisaAceitarTermoUso` holds, the token opens only senha, termo-uso, sair and Regras. `segundoFator` comes before
- * both and is absent when nothing of it is due: 'codigo' opens only its own call, sair and a Regras without permissions, 'cadastro' the
- * enrolment, sair and Regras.
+ * While `expirado` or `precisaAceitarTermoUso` holds, the token opens only senha, termo-uso, sair and Regras.
+ * `segundoFator` comes before both and is absent when nothing of it is due. 'codigo' opens only its own call, sair and
+ * a Regras without permissions; 'cadastro' opens the enrolment, sair and Regras.
  */
 export const loginResponse = z.object({
   token: z.string(),
@@ -40,8 +40,9 @@ const autorizacaoSchema = z.object({
 })
 
 /**
- * `idEstabelecimento` 0 is an operator of the platform. `tipo`, the names and the pending steps are ours: the shell shows them, and a
- * reload needs them without another sign-in. `senhaProvisoria` is there only while a password is due that somebody else gave.
+ * `idEstabelecimento` 0 is an operator of the platform. `tipo`, the names and the pending steps are no fields of the
+ * spec: the shell shows them after a reload too. `senhaProvisoria` is there only while the user must change a password
+ * that somebody else gave.
  */
 export const regrasResponse = z.object({
   idEstabelecimento: z.int(),
@@ -56,7 +57,6 @@ export const regrasResponse = z.object({
 })
 export type RegrasResponse = z.infer<typeof regrasResponse>
 
-/** POST /api/autenticacao/termo-uso. */
 export const termoUsoRequest = z.object({
   aceito: z.literal(true, { error: 'É preciso aceitar os termos de uso.' }),
 })

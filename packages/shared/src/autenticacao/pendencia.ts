@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
 /**
- * What is due before a token opens anything else: the code of a user who has a second factor, or the enrolment of one who must have one
- * and hasn't.
+ * What a token must have before it opens anything else. 'codigo': the user has a second factor and must type its code.
+ * 'cadastro': the user must enrol a second factor.
  */
 export const pendenciaSegundoFator = z.enum(['codigo', 'cadastro'])
 export type PendenciaSegundoFator = z.infer<typeof pendenciaSegundoFator>
 
-/** On a 403 that is about a step which is due: 'codigo', 'cadastro', 'senha' or 'termo'. */
+/** Header of a 403 that a pending step causes: 'codigo', 'cadastro', 'senha' or 'termo'. */
 export const PENDENCIA_HEADER = 'lastro-pendencia'

@@ -6,16 +6,19 @@ import { senha } from './senha.ts'
 export const CODIGOS_DE_RECUPERACAO = 10
 export const LETRAS_POR_GRUPO = 4
 export const GRUPOS_POR_CODIGO = 3
-/** Of recovery codes: without letters and digits that look alike. */
+/** Characters of recovery codes, without letters and digits that look alike. */
 export const ALFABETO_DE_RECUPERACAO = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const DO_APLICATIVO = /^\d{6}$/
 const DE_RECUPERACAO = new RegExp(`^[${ALFABETO_DE_RECUPERACAO}]{${LETRAS_POR_GRUPO * GRUPOS_POR_CODIGO}}$`)
 
-/** Whether a code (without its blanks and hyphens) is one of the application's, not of those for recovery. */
+/**
+ * Whether a code, without blanks and hyphens, comes from the authenticator application. Otherwise it may be a recovery
+ * code.
+ */
 export const ehDoAplicativo = (codigo: string): boolean => DO_APLICATIVO.test(codigo)
 
-/** As people type it: '123 456', 'ABCD-efgh-jkmn'. Blank is 'Campo obrigatório'. */
+/** A code as people type it: '123 456', 'ABCD-efgh-jkmn'. Refuses a blank one with 'Campo obrigatório'. */
 const digitado = texto({ min: 0, max: 40 })
   .overwrite((value) => value.toLowerCase().replace(/[\s-]/g, ''))
   .min(1)
@@ -28,38 +31,41 @@ const codigoQualquer = digitado.refine(
   { error: 'Informe os 6 números do aplicativo ou um código de recuperação inteiro.' },
 )
 
-/** GET /api/autenticacao/segundo-fator: the caller's own. */
+/** GET /api/autenticacao/segundo-fator: the caller's own second factor. */
 export const segundoFatorResponse = z.object({
   ativo: z.boolean(),
-  /** Since when; null while it is off. */
+  /** null while the second factor is off. */
   desde: instante.nullable(),
   codigosRestantes: z.int(),
-  /** The institution's policy, or for operators the installation, asks for it: it can't be turned off. */
+  /**
+   * The institution's policy asks for a second factor, or for operators the installation does: nobody can turn it off.
+   */
   exigido: z.boolean(),
 })
 export type SegundoFator = z.infer<typeof segundoFatorResponse>
 
-/** POST …/iniciar. `codigo` is asked of who has a second factor already and moves it to another application. */
+/**
+ * POST …/iniciar. `codigo` is required of a user who has a second factor already and moves it to another application.
+ */
 export const iniciarSegundoFatorRequest = z.object({ senha, codigo: codigoQualquer.nullish() })
 export type IniciarSegundoFatorRequest = z.infer<typeof iniciarSegundoFatorRequest>
 
-/** The only answer that ever holds the secret. `endereco` is what the QR code says (otpauth://…). */
+/** No other answer holds the secret. `endereco` is what the QR code says (otpauth://…). */
 export const iniciarSegundoFatorResponse = z.object({ segredo: z.string(), endereco: z.string() })
 export type CadastroIniciado = z.infer<typeof iniciarSegundoFatorResponse>
 
-/** POST …/confirmar */
 export const confirmarSegundoFatorRequest = z.object({ codigo: codigoDoAplicativo })
 
-/** The only answer that ever holds the recovery codes, 'abcd-efgh-jkmn'. */
+/** No other answer holds the recovery codes ('abcd-efgh-jkmn'). */
 export const codigosDeRecuperacaoResponse = z.object({ codigos: z.array(z.string()) })
 
-/** POST …/recuperacao (new codes, the old ones void) and POST …/desligar. */
+/** POST …/recuperacao makes new codes and voids the old ones; POST …/desligar turns the second factor off. */
 export const senhaECodigoRequest = z.object({ senha, codigo: codigoQualquer })
 export type SenhaECodigoRequest = z.infer<typeof senhaECodigoRequest>
 
 /** POST …/codigo: the step after the password. */
 export const entrarComCodigoRequest = z.object({ codigo: codigoQualquer })
 
-/** `codigosRestantes`: how many recovery codes are left when one was used, else null. */
+/** `codigosRestantes`: how many recovery codes are left after one was used, else null. */
 export const entrarComCodigoResponse = z.object({ validade: instante, codigosRestantes: z.int().nullable() })
 export type EntradaComCodigo = z.infer<typeof entrarComCodigoResponse>

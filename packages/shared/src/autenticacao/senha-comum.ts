@@ -1,10 +1,10 @@
 import { normalizar } from '../texto.ts'
 
-// A password that stands at the top of every list of guesses protects nothing, however long it is. With 12 characters as the least,
-// the common ones are a common word with digits and signs around it, the same few characters again and again, or a walk along the
-// keyboard; whole lists of known passwords, which are nearly all shorter, would add little.
+// A password from the top of every list of guesses protects nothing, however long it is. Three kinds are common at 12
+// characters or more. One is a common word with digits and signs around it; the others are repeated characters and
+// walks along the keyboard. Whole lists of known passwords would add little, because nearly all of those are shorter.
 
-/** The words that such passwords are made of, as `soLetras` gives them. */
+/** Common words of passwords, in the form that `soLetras` gives. */
 const PALAVRAS = [
   'acesso abcdef admin administrador administrator alexandre amanda amor amorzinho anapaula apple atletico azerty bahia banco',
   'bancoaurora baseball batman beatriz bemvindo biblia botafogo brasil brazil bruna bruno camila carlos carro casa changeme',
@@ -24,7 +24,7 @@ const PALAVRAS = [
 
 const COMUNS: ReadonlySet<string> = new Set(PALAVRAS)
 
-/** Rows of keys and the alphabets, also read backwards and from their beginning again. */
+/** Rows of keys and the alphabets. The check reads each one backwards too. */
 const CAMINHOS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -40,11 +40,11 @@ const PASSOS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Longer ones are refused anyway, and not worth the time. */
+/** Other checks refuse a longer password; this one would take too long. */
 const TAMANHO_MAXIMO_SENHA = 200
 
 const MINIMO_DE_CARACTERES_DIFERENTES = 5
-/** Of all steps from a character to the next, how many may lie on a keyboard's walk or repeat the one before. */
+/** Largest share of steps from a character to the next that may follow a keyboard's walk or repeat the character. */
 const MAXIMO_DE_PASSOS_OBVIOS = 0.7
 
 const TROCAS: Record<string, string> = {
@@ -59,25 +59,25 @@ const TROCAS: Record<string, string> = {
   '!': 'i',
 }
 
-/** 'P@ssw0rd#1' is 'password': without what stands around it, and letters that are written as digits or signs read as letters. */
+/** Reads digits and signs as the letters that they replace and drops the rest: 'p@ssw0rd' is 'password'. */
 function soLetras(nucleo: string): string {
   return nucleo.replace(/[013457@$!]/g, (sinal) => TROCAS[sinal] ?? sinal).replace(/[^a-z]/g, '')
 }
 
-/** A sign at either end may be decoration or a letter: both readings count. */
+/** Both readings of a password without its decoration: a sign at either end may be decoration or a letter. */
 const nucleos = (senha: string) => [
   /[a-z](?:.*[a-z])?/s.exec(senha)?.[0] ?? '',
   /[a-z@$](?:.*[a-z@$])?/s.exec(senha)?.[0] ?? '',
 ]
 
-/** Whether a text is its own beginning again and again; the last time may be cut short. */
+/** Whether a text repeats its first `bloco` characters to its end; the last repetition may be cut short. */
 function repete(texto: string, bloco: number): boolean {
   for (let index = bloco; index < texto.length; index++)
     if (texto[index] !== texto[index - bloco]) return false
   return true
 }
 
-/** The same block of up to half its length again and again: 'senha1senha1', 'abc123abc123'. */
+/** Whether a password repeats a block of up to half its length: 'senha1senha1', 'abc123abc123'. */
 function ehRepeticao(senha: string): boolean {
   return Array.from({ length: Math.floor(senha.length / 2) }, (_, index) => index + 1).some((bloco) =>
     repete(senha, bloco),
@@ -93,7 +93,7 @@ function ehCaminho(senha: string): boolean {
   return obvios / (senha.length - 1) > MAXIMO_DE_PASSOS_OBVIOS
 }
 
-/** 'senhasenha' is common because 'senha' is. */
+/** Whether the letters are a common word or a repetition of one: 'senhasenha'. */
 function ehPalavraComum(letras: string): boolean {
   return (
     COMUNS.has(letras) ||
@@ -103,7 +103,7 @@ function ehPalavraComum(letras: string): boolean {
   )
 }
 
-/** Whether a password is among the first that anybody would guess, whatever its length. */
+/** Whether anybody would guess a password among the first, whatever its length. */
 export function senhaComum(senha: string): boolean {
   if (senha.length > TAMANHO_MAXIMO_SENHA) return false
   const simples = normalizar(senha).replaceAll(' ', '')

@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** A password as it is given; not trimmed, and bounded so that its hash's cost is. */
+/** A password as typed, not trimmed. The limit of 200 characters bounds the cost of its hash. */
 export const senha = z.string().min(1).max(200, { error: 'Use no máximo 200 caracteres.' })

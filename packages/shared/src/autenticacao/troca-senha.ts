@@ -4,7 +4,6 @@ import { SENHA_COMUM, senhaComum } from './senha-comum.ts'
 
 export const TAMANHO_MINIMO_SENHA = 12
 
-/** POST /api/autenticacao/senha. */
 export const trocaSenhaRequest = z
   .object({
     senhaAtual: senha,

@@ -3,9 +3,9 @@ import { StatusContrato, TipoSelecaoGarantia } from '../contratos/status.ts'
 import { idTextoOpcional } from '../id.ts'
 import { normalizar, texto } from '../texto.ts'
 
-/** Shorter texts are in too much to be looked for. */
+/** Shorter texts would match too much. */
 export const MINIMO_DA_BUSCA = 3
-/** So many of each kind are answered. */
+/** An answer names at most so many of each kind. */
 export const ACHADOS_POR_TIPO = 5
 
 export const buscaQuery = z.object({
@@ -34,11 +34,14 @@ const veiculoAchado = z.object({
   modelo: z.string(),
   anoModelo: z.int(),
   loja: z.string(),
-  /** False: it left, told to whom may see the store's stock or has a contract in progress with it. */
+  /**
+   * false: the vehicle left the stock. Told only to who may see the store's stock or has a contract in progress with
+   * the vehicle.
+   */
   emEstoque: z.boolean(),
   /**
-   * The caller's own contract with it, one in progress before those that ended, which a store's clerk is told with the code of proposals;
-   * null: none, whatever others have.
+   * The caller's own contract with the vehicle, one in progress before those that ended. A store's clerk needs the code
+   * of proposals to see it. null: the caller has none, whatever others have.
    */
   contrato: z.object({ id: z.int(), numero: z.string(), status: z.string() }).nullable(),
 })
@@ -52,7 +55,10 @@ const regraAchada = z.object({
   contrato: z.string().nullable(),
 })
 
-/** GET /api/busca: what the caller may see and the text names, at most `ACHADOS_POR_TIPO` of each kind; a kind that isn't theirs is empty. */
+/**
+ * GET /api/busca: what the text names and the caller may see, at most `ACHADOS_POR_TIPO` of each kind. A kind that the
+ * caller may not see is empty.
+ */
 export const buscaResponse = z.object({
   contratos: z.array(contratoAchado),
   veiculos: z.array(veiculoAchado),

@@ -5,13 +5,13 @@ import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 
-/** Contracts and whitelist entries that end within so many days "end soon" on /home. */
+/** On /home, contracts and whitelist entries that end within so many days "end soon". */
 export const DIAS_ATE_O_FIM = 30
-/** An answer that is awaited for so many days or more waits too long. */
+/** An answer that a side awaits for so many days or more waits too long. */
 export const DIAS_DE_ESPERA = 5
-/** FIPE publishes a month in its first days: one that isn't loaded on this day of it didn't come. */
+/** FIPE publishes a month in its first days. A month that isn't loaded by this day of it is missing. */
 export const DIA_DA_FIPE = 10
-/** So many are named of each kind; the figure beside them counts all, and its link lists them. */
+/** An answer names at most so many of each kind. The figure beside them counts all, and its link lists all. */
 export const MAX_NAMED = 5
 
 const contratoResumo = z.object({
@@ -22,16 +22,15 @@ const contratoResumo = z.object({
   valorCredito: dinheiro,
 })
 
-/** A contract that waits for one side: the oldest wait first. */
+/** A contract that waits for one side's answer. Lists put the oldest wait first. */
 const esperaSchema = z.object({
   ...contratoResumo.shape,
   statusId: z.enum(StatusContrato),
   status: z.string(),
-  /** Since when. */
   desde: instante,
-  /** One of two people has consented (the institution's policy); never told to a store. */
+  /** The first of two people has consented, as the institution's policy asks. A store never reads this. */
   aguardandoSegundaAprovacao: z.boolean(),
-  /** Past its end: it can be neither sent nor approved. */
+  /** dataTermino is past: nobody can send or approve the contract. */
   terminoPassado: z.boolean(),
 })
 export type Espera = z.infer<typeof esperaSchema>
@@ -56,10 +55,10 @@ export type SituacaoDaCarteira = z.infer<typeof situacaoSchema>
 const terminosSchema = z.object({
   /** The last day that counts as soon. */
   ate: dia,
-  /** Ativo contracts that end until then; those that are past their end are among them. */
+  /** Ativo contracts that end until `ate`, with those past their end. */
   quantidade: z.int(),
   vencidos: z.int(),
-  /** Those that are past their end, the longest first. */
+  /** The contracts past their end, the longest first. */
   contratos: z.array(z.object({ ...contratoResumo.shape, dataTermino: dia })),
 })
 export type Terminos = z.infer<typeof terminosSchema>
@@ -71,15 +70,15 @@ const prazosSchema = z.object({
 })
 export type Prazos = z.infer<typeof prazosSchema>
 
-/** An Ativo contract whose pledged vehicles left the stock without release. */
+/** An Ativo contract with pledged vehicles that left the stock without release. */
 const saidaSchema = z.object({
   contratoId: z.int(),
   numero: z.string(),
   loja: z.string(),
   veiculos: z.int(),
-  /** What they would be worth at the last price that is known of them. */
+  /** What the vehicles would be worth at their last known price. */
   valor: somaDinheiro,
-  /** When the first of them left. */
+  /** When the first of the vehicles left. */
   desde: instante,
 })
 
@@ -90,7 +89,7 @@ const pedidoAbertoSchema = z.object({
   instituicaoFinanceira: z.string(),
 })
 const pedidosSchema = z.object({ quantidade: z.int(), pedidos: z.array(pedidoAbertoSchema) })
-/** Open requests for reinforcement, the first that is due first. */
+/** Open requests for reinforcement; the one with the earliest last day comes first. */
 export type PedidosAbertos = z.infer<typeof pedidosSchema>
 
 const coberturaSchema = z.object({
@@ -98,26 +97,26 @@ const coberturaSchema = z.object({
   resumo: resumoCoberturaSchema,
   /** Ativo contracts below their valorGarantia, the worst deficit first. */
   piores: z.array(contratoCoberturaSchema),
-  /** The most that is gone first. */
+  /** Contracts whose vehicles left the stock; the largest value comes first. */
   saidas: z.object({ quantidade: z.int(), contratos: z.array(saidaSchema) }),
-  /** Past their last day and still unanswered by the store. */
+  /** Requests past their last day that the store has not answered. */
   pedidosVencidos: pedidosSchema,
-  /** Kinds of vehicles whose month of reference prices didn't come, with the last one that did. */
+  /** Kinds of vehicles whose month of reference prices is missing, with the last month that was loaded. */
   mesesEmFalta: z.array(z.object({ tipo: z.string(), ultimoMes: dia })),
 })
 export type CoberturaDaCarteira = z.infer<typeof coberturaSchema>
 
 const passosSchema = z.object({
-  /** Configuracoes.Whitelist.Listar: a store is authorized. */
+  /** Configuracoes.Whitelist.Listar: the institution has authorized a store. */
   lojas: z.boolean().nullable(),
-  /** Configuracoes.RegrasGarantia.Listar: there is a rule. */
+  /** Configuracoes.RegrasGarantia.Listar: the institution has a rule. */
   regras: z.boolean().nullable(),
 })
 export type PrimeirosPassos = z.infer<typeof passosSchema>
 
 /**
- * GET /api/instituicoes-financeiras/{id}/carteira: what asks for somebody, and the portfolio at a glance (domain 8). Each part is null for
- * whoever lacks the code of the list behind it (domain 1).
+ * GET /api/instituicoes-financeiras/{id}/carteira: what needs somebody's action, and the portfolio at a glance (domain
+ * 8). A part is null for who lacks the code of the list behind it (domain 1).
  */
 export const carteiraResponse = z.object({
   hoje: dia,
@@ -125,7 +124,7 @@ export const carteiraResponse = z.object({
   situacoes: z.array(situacaoSchema).nullable(),
   esperas: z.object({ instituicao: filaSchema, loja: filaSchema }).nullable(),
   terminos: terminosSchema.nullable(),
-  /** What was done of the first steps; null also once there is a contract, which is the last of them. */
+  /** Which of the first steps are done. null also once there is a contract, because a contract is the last step. */
   primeirosPassos: passosSchema.nullable(),
   /** Configuracoes.Whitelist.Listar: valid entries that end soon. */
   prazos: prazosSchema.nullable(),
@@ -138,17 +137,20 @@ const estoqueSchema = z.object({
   noEstoque: z.int(),
   livres: z.int(),
   emGarantia: z.int(),
-  /** Of those in guarantee: left the stock without release. */
+  /** Pledged vehicles that left the stock without release. */
   sairam: z.int(),
 })
 export type EstadoDoEstoque = z.infer<typeof estoqueSchema>
 
-/** GET /api/lojas/{id}/carteira: what waits for the store, what waits for an institution, and how its stock stands. */
+/**
+ * GET /api/lojas/{id}/carteira: what waits for the store, what waits for an institution, and how the store's stock
+ * stands.
+ */
 export const carteiraDaLojaResponse = z.object({
   hoje: dia,
   /** Loja.Propostas.Listar */
   esperas: z.object({ loja: filaSchema, instituicao: filaSchema }).nullable(),
-  /** Loja.Propostas.Listar: unanswered by the store. */
+  /** Loja.Propostas.Listar: requests that the store has not answered. */
   pedidos: pedidosSchema.nullable(),
   /** Loja.Estoque.Listar */
   estoque: estoqueSchema.nullable(),

@@ -1,26 +1,28 @@
 import type { Dia } from '../dia.ts'
 
-/** What a notice of a deficit case of its own tells of; the weekly digest tells of what stays open. */
+/** What a deficit case's own notice says. The weekly digest covers the cases that stay open. */
 export type AvisoDoCaso = 'abertura' | 'queda' | 'fechamento'
 
-/** Falls by so much since its last notice of its own, or below this, are told again; hundredths of a percent. */
+/**
+ * A fall by so much since the last notice, or below `ABAIXO_DE`, gets a new notice. Both in hundredths of a percent.
+ */
 const QUEDA = 1_000
 const ABAIXO_DE = 8_000
 
 interface CasoAvisado {
   fechado: boolean
-  /** Coverage now, in hundredths of a percent. */
+  /** Present coverage, in hundredths of a percent. */
   centesimos: number
-  /** The day of its last notice, the digest's too; null: nobody was told of it. */
+  /** Day of the last notice or digest that named the case. null: nobody was told of the case. */
   avisadoEm: Dia | null
-  /** What its last notice of a fall named, or the first of all; null: none. */
+  /** Coverage that the last notice of a fall named, or the first notice, in hundredths of a percent. null: none did. */
   avisadoCentesimos: number | null
   hoje: Dia
 }
 
 /**
- * What is to be told of a deficit case (domain 6): its opening, another 10 points, a fall below 80%, its end; null: nothing. `espera`: it was told of
- * today, so that this waits for another day.
+ * Decides which notice of a deficit case is due (domain 6). null: none. `espera`: a notice or digest named the case
+ * today, so that this notice waits for another day.
  */
 export function avisoDoCaso(caso: CasoAvisado): { aviso: AvisoDoCaso | null; espera: boolean } {
   const aviso = devido(caso)

@@ -74,7 +74,7 @@ test('situation, deficit and percent of a contract', () => {
   expect(de(10_199)).toEqual(['limite', 0, 101.99])
   expect(de(10_200)).toEqual(['coberto', 0, 102])
   expect(de(500, 0)).toEqual(['coberto', 0, null])
-  // What no reference confirms covers, and is never called so by itself.
+  // Vehicles without a reference price cover the contract, but the light never says covered because of them alone.
   expect(de(11_000, 10_000, 11_000)).toEqual(['semReferencia', 0, 110])
   expect(de(11_000, 10_000, 1_001)).toEqual(['semReferencia', 0, 110])
   expect(de(11_000, 10_000, 1_000)).toEqual(['coberto', 0, 110])

@@ -19,8 +19,8 @@ import { datasDosPrecos, partesSchema } from './partes.ts'
 import { PEDIDOS_NA_COBERTURA, SITUACOES_COBERTURA } from './situacao.ts'
 
 /**
- * GET /api/instituicoes-financeiras/{id}/cobertura: the worst coverage first unless sorted. `status`: 'ativos' (unless told) or 'todos' with
- * open pledges, proposals too. `caso=aberto`: with an open deficit case.
+ * GET /api/instituicoes-financeiras/{id}/cobertura: the worst coverage first unless sorted. `status`: 'ativos'
+ * (default) or 'todos' with open pledges, proposals too. `caso=aberto`: with an open deficit case.
  */
 export const coberturaQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
@@ -28,36 +28,38 @@ export const coberturaQuery = z.object({
   situacao: opcao(SITUACOES_COBERTURA),
   caso: opcao(['aberto']),
   pedido: opcao(PEDIDOS_NA_COBERTURA),
-  /** With pledged vehicles that left the stock without release. */
+  /** Contracts with pledged vehicles that left the stock. */
   saida: opcao(['com']),
   status: opcao(['ativos', 'todos']),
-  /** Leaves `resumo` out, which is the same on every page. */
+  /** Leaves out `resumo`, which doesn't change from page to page. */
   semResumo: sinalizador,
-  /** contratoId goes by the contract's number as shown. */
+  /** contratoId sorts by the contract's number as shown. */
   ordenacao: ordenacaoPor(['percentual', 'deficit', 'contratoId', 'loja']),
 })
 export type CoberturaQuery = z.infer<typeof coberturaQuery>
-/** All of them as a file. */
+/** The whole filtered list as a file. */
 export const exportarCoberturaQuery = coberturaQuery
   .omit({ pagina: true, quantidadePorPagina: true, total: true, semResumo: true })
   .extend(formatoQuery)
 export const resumoCoberturaQuery = coberturaQuery.pick({ status: true })
 
 const avaliacao = {
-  /** Σ current values. */
+  /** Sum of the current values. */
   totalAtual: somaDinheiro,
   valorGarantia: dinheiro,
   /** What is missing to 100%, 0 when covered. */
   deficit: somaDinheiro,
-  /** Two decimals, cut; null where valorGarantia is 0. */
+  /** Two decimals, truncated; null where valorGarantia is 0. */
   percentual: z.number().nullable(),
   situacao: z.enum(SITUACOES_COBERTURA),
 }
 
-/** The present coverage of a contract: the same figures on every screen, report and notice (domain 6, "One coverage"). */
+/**
+ * The present coverage of a contract. Every screen, report and notice shows these figures (domain 6, "One coverage").
+ */
 export const coberturaAtualSchema = z.object({
   ...avaliacao,
-  /** The contract's own total, at the prices of inclusion, which never moves by itself. */
+  /** Total of the contract at the prices of inclusion; price tables don't move it. */
   totalInclusao: somaDinheiro,
   veiculos: z.int(),
   partes: partesSchema,
@@ -76,16 +78,16 @@ export const contratoCoberturaSchema = z.object({
   ...coberturaAtualSchema.shape,
   /** Days since the oldest open pledge; null: none. */
   diasEmGarantia: z.int().nullable(),
-  /** Since when its deficit case is open. */
+  /** Start of the open deficit case; null: none is open. */
   casoDesde: instante.nullable(),
-  /** Who looks after it. */
+  /** Name of who looks after the case. */
   responsavel: z.string().nullable(),
-  /** The request for reinforcement that is open. */
+  /** The open request for reinforcement. */
   pedido: pedidoReforcoSchema.pick({ situacao: true, valor: true, prazo: true, vencido: true }).nullable(),
 })
 export type ContratoCobertura = z.infer<typeof contratoCoberturaSchema>
 
-/** GET …/cobertura/resumo: of all contracts that the filter `status` names, whatever else is filtered. */
+/** GET …/cobertura/resumo: of all contracts that the filter `status` names; other filters don't count. */
 export const resumoCoberturaSchema = z.object({
   contratos: z.int(),
   descobertos: z.int(),
@@ -107,7 +109,10 @@ export const coberturaResponse = z.object({
   ...totaisDeListaLongaSchema.shape,
 })
 
-/** GET …/cobertura/tendencia: Ativo contracts at the end of each of the last 12 months, oldest first; the last is today. */
+/**
+ * GET …/cobertura/tendencia: Ativo contracts at the end of each of the last 12 months, oldest first; the last entry is
+ * today.
+ */
 export const tendenciaResponse = z.object({
   meses: z.array(
     z.object({
@@ -118,7 +123,10 @@ export const tendenciaResponse = z.object({
       deficit: somaDinheiro,
       totalAtual: somaDinheiro,
       valorGarantia: somaDinheiro,
-      /** What of totalAtual has no reference price, and what counts 0; null where the month's snapshots didn't tell them apart yet. */
+      /**
+       * What of totalAtual has no reference price, and what counts 0. null where the month's snapshots don't tell these
+       * apart.
+       */
       totalSemReferencia: somaDinheiro.nullable(),
       totalDefasado: somaDinheiro.nullable(),
       totalSaido: somaDinheiro.nullable(),
@@ -142,21 +150,21 @@ const contratoImpactoSchema = z.object({
   valorGarantia: dinheiro,
   percentualAntes: z.number().nullable(),
   percentualDepois: z.number().nullable(),
-  /** Was covered before and is not now. */
+  /** The contract was covered before and is not now. */
   caiu: z.boolean(),
 })
 export type ContratoImpacto = z.infer<typeof contratoImpactoSchema>
 
-/** GET …/cobertura/impacto: what the last import of reference prices moved; the biggest losses first. */
+/** GET …/cobertura/impacto: what the last import of reference prices changed; the biggest losses come first. */
 export const impactoResponse = z.object({
-  /** Null: no import since coverage is kept. */
+  /** null: no import since coverage is kept. */
   importacao: z
     .object({
       meses: z.array(z.object({ tipo: z.string(), mes: dia })),
       importadaEm: instante,
-      /** Null: the contracts are still being evaluated. */
+      /** null: jobs are still evaluating the contracts. */
       concluidaEm: instante.nullable(),
-      /** Of all contracts that it moved, whatever page is asked. */
+      /** Number of all contracts that the import moved, whatever the page. */
       contratos: z.int(),
       cairam: z.int(),
       totalAntes: somaDinheiro,
@@ -197,22 +205,24 @@ const veiculoCoberturaSchema = z.object({
   /** Start of the pledge and the days since. */
   dataInclusao: instante.nullable(),
   diasEmGarantia: z.int().nullable(),
-  /** Its own price at inclusion: the institution's, else the vehicle's. */
+  /** The price at inclusion: the institution's, else the vehicle's own. */
   preco: somaDinheiro,
   referenciaInclusao: dinheiro.nullable(),
   referenciaAtual: dinheiro.nullable(),
   /** First day of the month that lists the reference price now. */
   mesReferencia: dia.nullable(),
-  /** What it counts: 0 where its reference price is stale or gone, or it left the stock. */
+  /** What the vehicle counts: 0 where its reference price is stale or gone, or where it left the stock. */
   valorAtual: somaDinheiro,
   semReferencia: z.boolean(),
   referenciaDefasada: z.boolean(),
-  /** It left the stock while pledged. */
+  /** When the vehicle left the stock while pledged. */
   saiuEm: instante.nullable(),
 })
 export type VeiculoCobertura = z.infer<typeof veiculoCoberturaSchema>
 
-/** GET /api/contratos/{id}/cobertura: the present coverage, the last 100 snapshots and the last 20 cases, newest first. */
+/**
+ * GET /api/contratos/{id}/cobertura: the present coverage, the last 100 snapshots and the last 20 cases, newest first.
+ */
 export const coberturaDoContratoResponse = z.object({
   contratoId: z.int(),
   instituicaoFinanceiraId: z.int(),
@@ -220,7 +230,7 @@ export const coberturaDoContratoResponse = z.object({
   loja: z.string(),
   status: z.string(),
   statusId: z.enum(StatusContrato),
-  /** Null: no vehicles are pledged, as in a contract that ended. */
+  /** null: the contract has no pledged vehicles, for example because it ended. */
   atual: coberturaAtualSchema.nullable(),
   veiculos: z.array(veiculoCoberturaSchema),
   historico: z.array(

@@ -8,8 +8,8 @@ import { LABEL_SITUACAO_COBERTURA, percentualCoberto } from './situacao.ts'
 const naPlanilha = { soNoArquivo: 'planilha' } as const
 
 /**
- * The present coverage with the date of its prices, what was agreed, and the four amounts (domain 6).
- * @param de a row's coverage; null: it has none
+ * Columns of a contract's present coverage: the date of its prices, valorGarantia, and the four amounts (domain 6).
+ * @param de reads a row's coverage; null: it has none
  */
 export function colunasDaCoberturaAtual<T>(
   de: (row: T) => CoberturaAtual | null,
@@ -42,7 +42,7 @@ const textoDoPedido = ({ pedido }: ContratoCobertura) =>
   pedido &&
   `${formatDinheiro(pedido.valor)} até ${formatDia(pedido.prazo)}${pedido.vencido ? ' (vencido)' : ''}`
 
-/** The contracts by coverage, as a file: one row each. */
+/** Contracts by coverage, as a file of one row each. */
 export const COLUNAS_DA_COBERTURA: readonly ColunaDeArquivo<ContratoCobertura>[] = [
   doContrato('contratoId', 'Nº do Contrato', 'texto', 18, ({ numero }) => numero),
   doContrato('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
@@ -53,7 +53,7 @@ export const COLUNAS_DA_COBERTURA: readonly ColunaDeArquivo<ContratoCobertura>[]
   doContrato('totalAtual', 'Valor atual', 'dinheiro', 18, ({ totalAtual }) => totalAtual, { somar: true }),
   doContrato('deficit', 'Déficit', 'dinheiro', 18, ({ deficit }) => deficit, { somar: true }),
   ...colunasDaCoberturaAtual<ContratoCobertura>((contrato) => contrato).map((coluna) =>
-    // Here the light is what the paper is about.
+    // The screen and the paper show the light too, because this report is about coverage.
     coluna.id === 'situacaoDaCobertura' ? { ...coluna, soNoArquivo: true as const } : coluna,
   ),
   doContrato('veiculos', 'Veículos', 'inteiro', 10, ({ veiculos }) => veiculos, { somar: true }),

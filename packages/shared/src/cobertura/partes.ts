@@ -3,9 +3,9 @@ import { type Dia, dia, formatMes } from '../dia.ts'
 import { somaDinheiro } from '../dinheiro.ts'
 
 /**
- * What a vehicle's value rests on, told apart wherever coverage is summed (domain 6): a reference price of now; none, only a price that the
- * store or the institution gave; one that is stale or gone (counts 0); and a vehicle that left the stock while pledged (counts 0, whatever
- * its price).
+ * What a vehicle's value rests on; every sum of coverage tells these apart (domain 6). `atual`: a current reference
+ * price. `semReferencia`: only a price that the store or the institution gave. `defasada`: a stale or missing reference
+ * price (counts 0). `saiu`: the vehicle left the stock while pledged (counts 0).
  */
 export const PARTES_DA_COBERTURA = ['atual', 'semReferencia', 'defasada', 'saiu'] as const
 export type ParteDaCobertura = (typeof PARTES_DA_COBERTURA)[number]
@@ -18,7 +18,7 @@ export const LABEL_PARTE: Record<ParteDaCobertura, string> = {
 }
 
 const parteSchema = z.object({
-  /** What they are worth at the last price that is known of them, whether it counts or not. */
+  /** Worth of the vehicles at their last known price, whether it counts or not. */
   valor: somaDinheiro,
   veiculos: z.int(),
 })
@@ -31,10 +31,10 @@ export const partesSchema = z.object({
 })
 export type PartesDaCobertura = z.infer<typeof partesSchema>
 
-/** The months of the reference prices that count, the oldest and the newest: first days; null: none counts. */
+/** First days of the oldest and the newest month of the reference prices that count; null: none counts. */
 export const datasDosPrecos = { precosDe: dia.nullable(), precosAte: dia.nullable() }
 
-/** The date of the prices that a coverage rests on: 'FIPE 11/2026', 'FIPE 09/2026 a 11/2026'. */
+/** Says the months of a coverage's prices: 'FIPE 11/2026', 'FIPE 09/2026 a 11/2026'. */
 export function dataDosPrecos({
   precosDe,
   precosAte,

@@ -12,10 +12,13 @@ export const LABEL_SITUACAO_COBERTURA: Record<SituacaoCobertura, string> = {
   coberto: 'Coberto',
 }
 
-/** What the list may be narrowed to: an open request for reinforcement, one whose last day is over, such a one that the store left unanswered. */
+/**
+ * Filters of the list by request for reinforcement: open, open after its last day, or such a one that the store has not
+ * answered.
+ */
 export const PEDIDOS_NA_COBERTURA = ['aberto', 'vencido', 'semResposta'] as const
 
-/** Percent of valorGarantia at which a deficit case closes; it opens below 100 (domain 6: no flapping). */
+/** A deficit case closes at this percent of valorGarantia and opens below 100, so that it doesn't flap (domain 6). */
 export const FECHA_COM = 102
 
 interface Valores {
@@ -24,11 +27,14 @@ interface Valores {
 }
 
 interface ValoresAvaliados extends Valores {
-  /** What of totalAtual is at prices that only the store or the institution gave. */
+  /** What of totalAtual rests only on prices that the store or the institution gave. */
   totalSemReferencia: Centavos
 }
 
-/** Below 100%; 100% only with prices that no reference confirms (domain 6); from there to 102%; from 102% on. */
+/**
+ * 'descoberto' below 100%; 'semReferencia' where only prices without reference reach 100% (domain 6); 'limite' up to
+ * 102%; 'coberto' from there on.
+ */
 export function situacaoDe({
   totalAtual,
   totalSemReferencia,
@@ -42,21 +48,21 @@ export function situacaoDe({
 const fecha = ({ totalAtual, valorGarantia }: Valores) =>
   BigInt(totalAtual) * 100n >= BigInt(valorGarantia) * BigInt(FECHA_COM)
 
-/** What is missing to 100%; never negative. */
+/** What is missing to 100%, in centavos; never negative. */
 export const deficitDe = ({ totalAtual, valorGarantia }: Valores): Centavos =>
   Math.max(0, valorGarantia - totalAtual) as Centavos
 
-/** Coverage in hundredths of a percent, cut (not rounded), so that 99,999% never reads as 100. Null where nothing is to be covered. */
+/** Coverage in hundredths of a percent, truncated so that 99.999% never reads as 100. null where valorGarantia is 0. */
 export const centesimosDaCobertura = ({ totalAtual, valorGarantia }: Valores): number | null =>
   valorGarantia === 0 ? null : Number((BigInt(totalAtual) * 10_000n) / BigInt(valorGarantia))
 
-/** The same in percent, with two decimals. */
+/** Coverage in percent, with two decimals; null where valorGarantia is 0. */
 export function percentualDaCobertura(valores: Valores): number | null {
   const centesimos = centesimosDaCobertura(valores)
   return centesimos === null ? null : centesimos / 100
 }
 
-/** The same in words. */
+/** Coverage in words: '98,50%'. */
 export function percentualCoberto(total: Centavos, valorGarantia: Centavos): string {
   return formatPercentual((centesimosDaCobertura({ totalAtual: total, valorGarantia }) ?? 0) / 10_000)
 }
@@ -65,13 +71,13 @@ interface Caso extends Valores {
   aberto: boolean
   ativo: boolean
   veiculos: number
-  /** Vehicles that keep their price because they were pledged without a reference price. */
+  /** Number of vehicles that keep their price, because they had no reference price when they were pledged. */
   semReferencia: number
 }
 
 /**
- * What a new evaluation does to a contract's deficit case. One whose vehicles are all in stock and without a reference price is moved by
- * nothing, and stays out of the cases.
+ * Decides whether a new evaluation opens or closes a contract's deficit case. A contract never gets a case while all
+ * its vehicles are in stock and without a reference price: no price table can move it.
  */
 export function passoDoCaso({
   aberto,

@@ -9,9 +9,9 @@ import { semRepetidos } from './sem-repetidos.ts'
 import { STATUS, StatusContrato } from './status.ts'
 import { LADOS, type Lado } from './transicoes.ts'
 
-// Reinforcement, release and substitution of an Ativo contract's vehicles: proposed by one side, answered by the other.
+// Reinforcement, release and substitution of an Ativo contract's vehicles: one side proposes, the other answers.
 
-/** A proposal without an answer lapses after so long. */
+/** A proposal without an answer lapses after so many days. */
 export const DIAS_DA_ALTERACAO = 5
 
 /** 'encerrada': the contract ended before an answer. */
@@ -47,7 +47,7 @@ const VERBO: Record<AcaoDaAlteracao, string> = {
   cancelarAlteracao: 'cancelar uma alteração das garantias de',
 }
 
-/** What each action needs of the open proposal: none, one of the other side, one of one's own. */
+/** Which open proposal each action needs: none, one of the other side, or one of its own. */
 const PRECISA: Record<AcaoDaAlteracao, 'nenhuma' | 'doOutroLado' | 'propria'> = {
   proporAlteracao: 'nenhuma',
   efetivarAlteracao: 'nenhuma',
@@ -64,9 +64,9 @@ export const alteracaoVencida = ({ expiraEm }: Pick<Aberta, 'expiraEm'>) =>
   `A alteração de garantias venceu em ${formatInstante(expiraEm)} sem resposta.`
 
 /**
- * Why an action is not open to a side, in words; undefined: it is. The server decides with it, the screens draw their buttons from it.
- * Only an Ativo contract's vehicles change this way, one proposal at a time, answered by the side that didn't make it; only the
- * institution changes them without an answer.
+ * Why a side may not take an action, in words; undefined: it may. The server decides with this, the screens draw their
+ * buttons from it. Only an Ativo contract's vehicles change this way, one proposal at a time. The other side answers;
+ * only the institution changes vehicles without an answer.
  */
 export function impedimentoDaAlteracao(
   acao: AcaoDaAlteracao,
@@ -89,13 +89,16 @@ export function impedimentoDaAlteracao(
 }
 
 interface Totais {
-  /** Current values (domain 6) of the vehicles as they are, and as they would be. */
+  /** Current values (domain 6) of the vehicles before and after the change. */
   antes: Centavos
   depois: Centavos
   valorGarantia: Centavos
 }
 
-/** A change is taken when coverage at current values is then at least 100%, or higher than before; else why not. */
+/**
+ * Why a change can't be taken, in words; undefined: it can. The coverage at current values must be at least 100%
+ * afterwards, or higher than before.
+ */
 export function impedimentoDaCobertura({ antes, depois, valorGarantia }: Totais): string | undefined {
   if (depois >= valorGarantia || depois > antes) return undefined
   const falta = (Math.min(valorGarantia, antes + 1) - depois) as Centavos
@@ -120,9 +123,10 @@ const lista = <S extends z.ZodType>(item: S) =>
   z.array(item).max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
 
 /**
- * POST /api/contratos/{id}/alteracao-garantias. Each list may be empty, not all of them. `precos`: of vehicles that stay, which the institution
- * alone proposes and the store must answer (domain 2). From a store precoInstituicaoFinanceira is ignored,
- * from the institution it is required and above 0 (as in PUT garantias). `imediata`: at once, without an answer.
+ * POST /api/contratos/{id}/alteracao-garantias. Refuses a body whose lists are all empty. `precos` names vehicles that
+ * stay: the institution alone proposes them and the store must answer (domain 2). From a store
+ * precoInstituicaoFinanceira is ignored, from the institution it is required and above 0. `imediata`: without an
+ * answer.
  */
 export const alteracaoRequest = z
   .object({
@@ -130,7 +134,7 @@ export const alteracaoRequest = z
     remover: lista(id).superRefine(semRepetidos(VEICULO_REPETIDO, (veiculoId) => veiculoId)),
     precos: lista(comPreco).superRefine(semVeiculoRepetido).optional(),
     imediata: z.boolean().optional().default(false),
-    /** From a store: the open request for reinforcement that it answers. */
+    /** From a store: the open request for reinforcement that the proposal answers. */
     pedidoReforcoId: id.nullish(),
   })
   .superRefine(({ incluir, remover, precos = [], imediata }, context) => {
@@ -144,16 +148,19 @@ export const alteracaoRequest = z
   })
 export type AlteracaoRequest = z.infer<typeof alteracaoRequest>
 
-/** Answer of the proposal and of every answer to it. */
+/** Answer of the proposal, and of accepting, refusing and withdrawing it. */
 export const alteracaoResponse = z.object({
   contratoId: z.int(),
-  /** null: not proposed yet, because it waits for the institution's second person. */
+  /** null: nothing is proposed yet, because the proposal waits for the institution's second person. */
   alteracaoId: z.int().nullable(),
   situacao: z.enum([...SITUACOES_DA_ALTERACAO, 'aguardandoSegundaAprovacao']),
 })
 export type AlteracaoResponse = z.infer<typeof alteracaoResponse>
 
-/** 409 of accepting, and of a change at once: prices that changed or are stale; `totalAtual` is the contract's once it is taken. */
+/**
+ * 409 of accepting, and of a change without an answer: prices changed or are stale. `totalAtual` is the contract's
+ * total after the change.
+ */
 export const aceitarAbaixoResponse = z.object({ ...alteracaoResponse.shape, ...precosEmJogoSchema.shape })
 
 const veiculoDaAlteracaoSchema = z.object({
@@ -169,16 +176,21 @@ const veiculoDaAlteracaoSchema = z.object({
   valorAtual: somaDinheiro,
   semReferencia: z.boolean(),
   referenciaDefasada: z.boolean(),
-  /** When it left the stock while in guarantee ('saída sem liberação'), and how many days ago; null: in stock. */
+  /**
+   * When the vehicle left the stock while in guarantee ('saída sem liberação'), and how many days ago. null: in stock.
+   */
   saiuEm: instante.nullable(),
   diasForaDoEstoque: z.int().nullable(),
 })
 export type VeiculoDaAlteracao = z.infer<typeof veiculoDaAlteracaoSchema>
 
-/** GET /api/contratos/{id}/alteracao-garantias: the vehicles at current values, and the proposal that waits for an answer. */
+/**
+ * GET /api/contratos/{id}/alteracao-garantias: the vehicles at current values, and the proposal that waits for an
+ * answer.
+ */
 export const situacaoDasGarantiasSchema = z.object({
   valorGarantia: dinheiro,
-  /** Σ valorAtual of the contract's vehicles. */
+  /** Sum of valorAtual of the contract's vehicles. */
   totalAtual: somaDinheiro,
   garantias: z.array(veiculoDaAlteracaoSchema),
   alteracao: z
@@ -190,9 +202,9 @@ export const situacaoDasGarantiasSchema = z.object({
       expiraEm: instante,
       incluir: z.array(veiculoDaAlteracaoSchema),
       remover: z.array(veiculoDaAlteracaoSchema),
-      /** Those that stay, at the prices that are proposed. */
+      /** The vehicles that stay, at the proposed prices. */
       precos: z.array(veiculoDaAlteracaoSchema),
-      /** Σ valorAtual once it is taken. */
+      /** Sum of valorAtual after the change. */
       totalDepois: somaDinheiro,
     })
     .nullable(),

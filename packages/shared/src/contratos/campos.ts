@@ -4,7 +4,7 @@ import { dinheiroObrigatorio, formatDinheiro } from '../dinheiro.ts'
 import { idOpcional } from '../id.ts'
 import { texto } from '../texto.ts'
 
-/** What the institution sets and changes, as it stands on the wire, in the order of the screen. */
+/** The contract's terms: what the institution sets and changes, in the order of the screen. */
 export const termosSchema = z.object({
   regraGarantiaId: idOpcional,
   dataTermino: dia,
@@ -13,20 +13,20 @@ export const termosSchema = z.object({
 })
 export type Termos = z.output<typeof termosSchema>
 
-/** Everything of a contract that people change: with the number that the store's own system gives it. */
+/** All fields of a contract that people change: the terms and the number in the store's own system. */
 export const camposSchema = z.object({ idParceiro: texto({ max: 60 }).nullable(), ...termosSchema.shape })
 type Campos = z.output<typeof camposSchema>
 
 interface Campo<V> {
   label: string
-  /** For people. */
+  /** The value as people read it. */
   texto(valor: V): string
   tipo: 'texto' | 'id' | 'dia' | 'dinheiro'
-  /** Its name in the refusal of who changed it last and would approve it; null: whoever did may. */
+  /** The field's name in the refusal of an approver who changed it last. null: the last changer may approve. */
   compromisso: string | null
-  /** Whether the new value binds the institution to more, where it has agreed already; null: none does. */
+  /** Whether the new value binds the institution to more than it agreed to. null: no value does. */
   afrouxa: ((de: V, para: V) => boolean) | null
-  /** Its title in the report of one contract (spec 2.14); null: it isn't there. */
+  /** The field's title in the report of one contract (spec 2.14). null: the report leaves it out. */
   noRelatorio: string | null
 }
 
@@ -37,7 +37,7 @@ export const CAMPOS: { [K in keyof Campos]: Campo<Campos[K]> } = {
     tipo: 'texto',
     compromisso: null,
     afrouxa: null,
-    // There its title has the partner's name.
+    // The report builds this title itself, because the partner's name is part of it.
     noRelatorio: null,
   },
   regraGarantiaId: {
@@ -45,7 +45,8 @@ export const CAMPOS: { [K in keyof Campos]: Campo<Campos[K]> } = {
     texto: (id) => (id === null ? 'Nenhuma' : `nº ${id}`),
     tipo: 'id',
     compromisso: 'a regra de garantia',
-    // It says which vehicles may back the credit, and at what price: none is looser or stricter in every case.
+    // The rule says which vehicles may back the credit, and at what price: no rule is looser than another in every
+    // case.
     afrouxa: (de, para) => para !== de,
     noRelatorio: null,
   },
@@ -78,7 +79,7 @@ export const CAMPOS: { [K in keyof Campos]: Campo<Campos[K]> } = {
 const nomes = <T extends object>(objeto: T) => Object.keys(objeto) as (keyof T)[]
 export const NOMES_DOS_CAMPOS = nomes(CAMPOS)
 export const NOMES_DOS_TERMOS = nomes(termosSchema.shape)
-/** Without the rule, which is a choice among others, and the institution's own affair. */
+/** The terms without the rule, which only the institution sees and chooses from a list. */
 export const TERMOS_SEM_REGRA = NOMES_DOS_TERMOS.filter((campo) => campo !== 'regraGarantiaId')
 export type TermoSemRegra = (typeof TERMOS_SEM_REGRA)[number]
 
@@ -87,11 +88,11 @@ export const textoDoCampo = <K extends keyof Campos>(campo: K, contrato: Pick<Ca
 
 const escolher = <T extends object, K extends keyof T>(objeto: T, campos: readonly K[]) =>
   Object.fromEntries(campos.map((campo) => [campo, objeto[campo]])) as Pick<T, K>
-/** What people change of it, and nothing else. */
+/** Picks the fields that people change. */
 export const camposDe = (contrato: Campos): Campos => escolher(contrato, NOMES_DOS_CAMPOS)
 export const termosDe = (contrato: Termos): Termos => escolher(contrato, NOMES_DOS_TERMOS)
 
-/** One change, in words. */
+/** One changed field, in words. */
 export interface MudancaDeCampo {
   campo: string
   de: string
@@ -105,13 +106,13 @@ function mudancaDe<K extends keyof Campos>(campo: K, de: Campos, para: Partial<C
   return [{ campo: label, de: emPalavras(de[campo]), para: emPalavras(valor) }]
 }
 
-/** What changes of a contract; a field that is missing afterwards stays as it is. */
+/** Lists the changed fields. A field that `para` lacks stays as it is. */
 export const mudancasDosCampos = (de: Campos, para: Partial<Campos>): MudancaDeCampo[] =>
   NOMES_DOS_CAMPOS.flatMap((campo) => mudancaDe(campo, de, para))
 
 /**
- * The terms that change and bind the institution to more than it consented to. `consentidos`: what as many people as its policy asks
- * consented to last, which one person may have tightened to `de` since.
+ * Names the changed terms that bind the institution to more than it consented to. `consentidos`: the last terms that
+ * had as many consents as the policy asks; one person may have tightened them to `de` since.
  */
 export const termosQueAfrouxam = (
   de: Termos,

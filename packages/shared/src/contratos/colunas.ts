@@ -11,7 +11,7 @@ type ContratoNoRelatorio = Pick<
 > & {
   vencido?: boolean
   terminoPassado?: boolean
-  /** Of an Ativo contract; absent on the screen, which has no column for it. */
+  /** Of an Ativo contract. The screen has no column for it and leaves it out. */
   cobertura?: CoberturaAtual | null
 }
 
@@ -27,7 +27,7 @@ export const situacaoEmTexto = ({
 
 const coluna = colunaDe<ContratoNoRelatorio>()
 
-/** In the order of the report; null: it isn't there. */
+/** In the order of the report; null: the report leaves the term out. */
 const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | null> = {
   valorCredito: coluna('valorCredito', 'Crédito', 'dinheiro', 22, ({ valorCredito }) => valorCredito, {
     somar: true,
@@ -51,7 +51,7 @@ export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquiv
   ...colunasDaCoberturaAtual<ContratoNoRelatorio>(({ cobertura }) => cobertura ?? null),
 ]
 
-/** Spec 2.14, one contract: what its sheet says, on the screen and on paper. */
+/** Spec 2.14: the fields of one contract's report, on the screen and on paper. */
 export const fichaDoContrato = (nomeParceiro: string): readonly Coluna<ContratoNoRelatorio>[] => [
   { id: 'loja', titulo: 'Loja', tipo: 'texto', valor: ({ loja }) => loja },
   { id: 'numero', titulo: 'Nº', tipo: 'texto', valor: ({ numero }) => numero },

@@ -1,11 +1,10 @@
 import type { Dia } from '../dia.ts'
 import type { Centavos } from '../dinheiro.ts'
 
-/** A vehicle that may be added. */
 export interface Completavel {
   id: number
   preco: Centavos
-  /** null: nobody knows how long it has been in stock. */
+  /** null: nobody knows since when the vehicle is in stock. */
   dataEntrada: Dia | null
 }
 
@@ -14,8 +13,9 @@ const maisRecente = (a: Completavel, b: Completavel) =>
   (b.dataEntrada ?? '').localeCompare(a.dataEntrada ?? '') || a.id - b.id
 
 /**
- * The fewest vehicles that reach `falta`, then the smallest excess (domain 4): the dearest until it is reached, the last of them exchanged for the
- * cheapest that still reaches it. All of them where they don't. Each vehicle costs a lien in and out.
+ * Picks the fewest vehicles that reach `falta`, then the smallest excess (domain 4). Takes the dearest first, and as
+ * the last one the cheapest that reaches the rest. Answers all vehicles where their sum is too small. Fewer vehicles
+ * mean fewer liens to register and release.
  */
 export function completarComPoucos<T extends Completavel>(candidatos: readonly T[], falta: Centavos): T[] {
   const tomados: T[] = []

@@ -38,58 +38,61 @@ const contratoSchema = z.object({
   statusId: z.enum(StatusContrato),
   tipo: z.enum(TipoContrato),
   tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
-  /** Past its dataTermino and still Ativo. */
+  /** The contract is past its dataTermino and still Ativo. */
   vencido: z.boolean(),
-  /** A draft or proposal past its dataTermino: it can't be sent or approved. */
+  /** A draft or proposal past its dataTermino: nobody can send or approve it. */
   terminoPassado: z.boolean(),
-  /** false: disabled by an operator; nothing new is agreed with it, what is pledged stays pledged. */
+  /** false: an operator disabled the store. Nobody can agree anything new with the store; pledges stay. */
   lojaAtiva: z.boolean(),
   instituicaoAtiva: z.boolean(),
-  /** One of two people that the institution's policy asks for has consented; never told to a store. */
+  /** The first of the two people that the institution's policy asks for has consented. A store never reads this. */
   aguardandoSegundaAprovacao: z.boolean(),
 })
 export type Contrato = z.infer<typeof contratoSchema>
 
 const ladoSchema = z.enum(LADOS)
 
-/** GET /api/contratos/{id}: the list's fields and what the detail needs to explain itself. */
+/** GET /api/contratos/{id}: the list's fields and what the detail page explains besides. */
 export const contratoDetalheSchema = z.object({
   ...contratoSchema.shape,
-  /** From activation on until the contract ends; null otherwise. */
+  /** From activation until the contract ends; null otherwise. */
   cobertura: coberturaAtualSchema.nullable(),
-  /** The rule's version that counts: frozen at the first send, else the current one. */
+  /** The rule's version that counts: the one frozen at the first send, else the current one. */
   regraGarantiaVersao: z.int().nullable(),
   regraGarantiaVersaoAtual: z.int().nullable(),
   regraGarantiaCongelada: z.boolean(),
   /** When the present status began. */
   desde: instante,
   motivoDeRecusa: z.string().nullable(),
-  /** The open change of the guarantees: whose answer it waits for, and since when. */
+  /** The open change of the guarantees: the side whose answer it waits for, and since when. */
   alteracaoAberta: z.object({ espera: ladoSchema, desde: instante }).nullable(),
-  /** Whether the last send or inclusion was forced, and by whom; the approval dialog shows it. */
+  /** Whether and by whom the last send or inclusion was forced. The approval dialog shows this. */
   forcado: z.array(z.object({ oQue: z.string(), usuario: z.string(), em: instante })),
-  /** Who consented first, to what; null: nobody, and always for a store. */
+  /** Who consented first, and to what. null: nobody; always null for a store. */
   primeiraAprovacao: z
     .object({
       ato: z.enum(ATOS_DE_COMPROMISSO),
       usuario: z.string(),
       em: instante,
-      /** Given by the caller, who can't be the second. */
+      /** The caller consented first, and can't be the second person. */
       propria: z.boolean(),
-      /** What changes with it, in words. */
+      /** What the consent changes, in words. */
       mudancas: z.array(z.string()),
-      /** The body that the second person's call must have; null where it has none. */
+      /** The body that the second person's call must send; null: none. */
       pedido: z.unknown(),
     })
     .nullable(),
-  /** Of the acts that are open to the caller those of which the institution's policy asks something; empty for a store. */
+  /** What the institution's policy asks of the acts that are open to the caller; empty for a store. */
   quatroOlhos: z.array(quatroOlhosSchema),
-  /** What what loosens is measured against, where one person tightened it since; null: the terms in force, and always for a store. */
+  /**
+   * The terms that loosening is measured against, where one person tightened the terms since. null: the terms in force;
+   * always null for a store.
+   */
   termosConsentidos: termosSchema.nullable(),
 })
 export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 
-/** A row of a list, with what tells it from others at a glance. */
+/** A row of a list, with what tells contracts apart at a glance. */
 const contratoNaListaSchema = z.object({
   ...contratoSchema.shape,
   /** When the present status began. */
@@ -98,7 +101,7 @@ const contratoNaListaSchema = z.object({
   cobertura: coberturaAtualSchema.nullable(),
   /** The side that an open change of the guarantees waits for. */
   alteracaoEspera: ladoSchema.nullable(),
-  /** How far its open request for reinforcement is; null without one. */
+  /** Progress of the contract's open request for reinforcement; null without one. */
   pedidoReforco: z.enum(PEDIDO_ABERTO).nullable(),
 })
 export type ContratoNaLista = z.infer<typeof contratoNaListaSchema>
@@ -107,7 +110,7 @@ export const contratosResponse = z.object({
   ...totaisDeListaLongaSchema.shape,
 })
 
-/** What a list comes to as it is filtered; null: there are too many to add up (`CONTA_ATE`). */
+/** Sums of a filtered list of contracts. null: there are more than `CONTA_ATE` contracts to add up. */
 export const somasDosContratosResponse = z.object({
   somas: z.object({ contratos: z.int(), valorCredito: somaDinheiro, valorGarantia: somaDinheiro }).nullable(),
 })
@@ -121,7 +124,7 @@ const filtroStatus = z
 
 const filtroDeLado = opcao(LADOS, 'Use instituicao ou loja.')
 
-/** Statuses by number, '3' or '1,3': what a figure of /home counts. */
+/** Status numbers, '3' or '1,3': the contracts that a figure of /home counts. */
 const situacao = z
   .string()
   .regex(new RegExp(`^$|${LISTA_DE_STATUS.source}`), {
@@ -130,7 +133,7 @@ const situacao = z
   .optional()
   .transform((value) => (value ? value.split(',').map((each) => Number(each) as StatusContrato) : undefined))
 
-/** 'vez:asc': those that wait for the caller's side first. */
+/** 'vez:asc' puts the contracts that wait for the caller's side first. */
 const ORDENACOES = [
   'vez',
   'numero',
@@ -141,7 +144,9 @@ const ORDENACOES = [
   'status',
 ] as const
 
-/** Query of both contract lists. `ordenacao` 'campo:asc' or 'campo:desc'; the newest contract first without it. */
+/**
+ * Query of both contract lists. `ordenacao` is 'campo:asc' or 'campo:desc'; without it the newest contract comes first.
+ */
 export const contratosQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
@@ -156,17 +161,17 @@ export const contratosQuery = z.object({
   alteracao: filtroDeLado,
   /** Contracts with an open request for reinforcement that waits for the store. */
   pedido: opcao(['aberto']),
-  /** Ativo contracts whose present coverage is so. */
+  /** Ativo contracts whose present coverage has this light. */
   cobertura: opcao(SITUACOES_COBERTURA),
-  /** Contracts for which this side's answer is waited, by their status or by a change of the guarantees. */
+  /** Contracts that wait for this side's answer, by their status or by a change of the guarantees. */
   vez: filtroDeLado,
   ordenacao: ordenacaoPor(ORDENACOES),
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
 const semPaginas = contratosQuery.omit({ pagina: true, quantidadePorPagina: true, total: true })
-/** How many contracts may be chosen one by one. */
+/** How many contracts a person may choose one by one. */
 export const MAXIMO_DE_ESCOLHIDOS = 100
-/** All of them as a file. `ids`: of these only. */
+/** The whole filtered list as a file. `ids`: only these contracts. */
 export const exportarContratosQuery = semPaginas.extend({
   ...formatoQuery,
   ids: idsTexto(MAXIMO_DE_ESCOLHIDOS).optional(),
@@ -177,7 +182,10 @@ export const somasDosContratosQuery = semPaginas.omit({ ordenacao: true })
 export const MAXIMO_DO_NUMERO = 30
 const numero = texto({ max: MAXIMO_DO_NUMERO })
 
-/** POST /api/contratos (spec sections 3 and 5). dataTermino not before today is checked where today is known. */
+/**
+ * POST /api/contratos (spec sections 3 and 5). The service refuses a dataTermino before today, which a schema can't
+ * know.
+ */
 export const criarContratoRequest = z.object({
   instituicaoFinanceiraId: id.nullish(),
   lojaId: id,
@@ -193,7 +201,7 @@ export type AlterarTermosRequest = z.infer<typeof alterarTermosRequest>
 
 const { Liquidado, ...outros } = StatusContrato
 
-/** PUT /api/contratos/{id}: with status 7 everything else is ignored, even when malformed (domain 2). */
+/** PUT /api/contratos/{id}. With status 7 the call ignores all else, even when malformed (domain 2). */
 export const alterarContratoRequest = z.discriminatedUnion(
   'status',
   [
@@ -215,24 +223,32 @@ export const propostaResponse = z.object({
   status: z.enum(StatusContrato),
   tipo: z.enum(TipoContrato),
   tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
-  /** true: by the institution's policy this was the first of two consents, and nothing else has changed. Absent otherwise. */
+  /**
+   * true: this was the first of the two consents that the institution's policy asks for, and nothing else changed.
+   * Absent otherwise.
+   */
   aguardandoSegundaAprovacao: z.literal(true).optional(),
 })
 
-/** Answer of enviar: whether this contract was refused before, and the last reason. */
+/** Answer of enviar: whether the store refused this contract before, and the last reason. */
 export const enviarResponse = z.object({
   ...propostaResponse.shape,
   contemHistoricoDeRecusa: z.boolean(),
   motivoDeRecusa: z.string().nullable(),
 })
-/** 409 of enviar: coverage below valorGarantia, or prices that changed or are stale; may be forced with forcarEnvio. */
+/**
+ * 409 of enviar: the coverage is below valorGarantia, or prices changed or are stale. forcarEnvio sends in spite of it.
+ */
 export const enviarAbaixoResponse = z.object({
   ...enviarResponse.shape,
   ...precosEmJogoSchema.shape,
-  /** Σ of the saved prices. */
+  /** Sum of the saved prices. */
   totalSelecionado: somaDinheiro,
 })
-/** 409 of the institution's aprovar: worth less than valorGarantia by now, or a stale price; may be forced with forcarAprovacao. */
+/**
+ * 409 of the institution's aprovar: the value is below valorGarantia by now, or a price is stale. forcarAprovacao
+ * approves in spite of it.
+ */
 export const aprovarAbaixoResponse = z.object({ ...propostaResponse.shape, ...precosEmJogoSchema.shape })
 
 /** PUT /api/contratos/{id}/parceiro: the contract's number in the store's own system. */
@@ -242,17 +258,17 @@ export const parceiroResponse = z.object({ ...propostaResponse.shape, idParceiro
 export const EVENTOS_POR_PAGINA = 20
 /** GET /api/contratos/{id}/linha-do-tempo; `antesDe` is the `proxima` of the page before. */
 export const linhaDoTempoQuery = z.object({ antesDe: idTexto.optional() })
-/** Who did what to a contract, newest first; a store sees what happened from the first send on. */
+/** Who did what to a contract, newest first. A store reads only what happened from the first send on. */
 export const linhaDoTempoResponse = z.object({
   eventos: z.array(
     z.object({
       sequencia: z.int(),
-      /** The contract's version after it, which is in the ETag. */
+      /** Version of the contract after the event; the ETag carries it. */
       versao: z.int(),
       acao: z.string(),
       em: instante,
       usuario: z.string(),
-      /** 'sistema': nobody did it, it was due. */
+      /** 'sistema': a job did it. */
       lado: z.enum(['instituicao', 'loja', 'sistema']),
       statusId: z.enum(StatusContrato),
       forcado: z.boolean(),
@@ -260,7 +276,7 @@ export const linhaDoTempoResponse = z.object({
       mudancas: z.array(z.object({ campo: z.string(), de: z.string(), para: z.string() })),
     }),
   ),
-  /** Where the next page begins; null: this was the last. */
+  /** First id of the next page, for `antesDe`. null: this was the last page. */
   proxima: z.int().nullable(),
 })
 export type LinhaDoTempo = z.infer<typeof linhaDoTempoResponse>

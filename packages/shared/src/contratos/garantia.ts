@@ -27,19 +27,19 @@ export const garantiaSchema = z.object({
   precoInstituicaoFinanceira: somaDinheiro.nullable(),
   /** The price rests on the store's own asking price: 'sem referência FIPE'. */
   semReferencia: z.boolean(),
-  /** Its reference price is so old that it counts 0 in coverage. */
+  /** The reference price is so old that the vehicle counts 0 in coverage. */
   referenciaDefasada: z.boolean(),
-  /** Left the stock while in guarantee. */
+  /** The vehicle left the stock while in guarantee. */
   saiuDoEstoque: z.boolean(),
-  /** A draft's vehicle that backs another contract by now: lost, counts in no sum. */
+  /** A draft's vehicle that backs another contract by now. No sum counts it. */
   emOutroContrato: z.boolean(),
 })
 export type Garantia = z.infer<typeof garantiaSchema>
 export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema), ...totaisSchema.shape })
 
 /**
- * One vehicle of PUT garantias. The server's own precoVeiculo counts; the one sent is ignored. So is a store's
- * precoInstituicaoFinanceira; the institution's must be above 0, which the server asks of it alone (domain 3).
+ * One vehicle of PUT garantias. The server uses its own precoVeiculo and ignores the one in the body. A store's
+ * precoInstituicaoFinanceira is ignored too; the institution's must be above 0 (domain 3).
  */
 const garantiaRequest = z.object({
   veiculoId: id,
@@ -48,7 +48,7 @@ const garantiaRequest = z.object({
 })
 export type GarantiaRequest = z.infer<typeof garantiaRequest>
 
-/** PUT /api/contratos/{id}/garantias: the bare list, which replaces the set. */
+/** PUT /api/contratos/{id}/garantias: a bare list that replaces all vehicles. */
 export const garantiasRequest = z
   .array(garantiaRequest)
   .max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
@@ -64,11 +64,11 @@ const garantiasPedidasSchema = z.object({
 /** Answer of PUT garantias. */
 export const garantiasAlteradasResponse = z.object({
   ...garantiasPedidasSchema.shape,
-  /** Those of the list whose reference price is stale: taken, and marked. */
+  /** Vehicles whose reference price is stale. The call takes them, and the screen marks them. */
   veiculosDefasados: z.array(z.int()),
 })
 
-/** Its 409 when vehicles of a refused proposal are added again, with their plates. */
+/** 409 of PUT garantias: the list adds vehicles of a refused proposal again; with their plates. */
 export const inclusaoRecusadaResponse = z.object({
   ...garantiasPedidasSchema.shape,
   placasRecusadas: z.array(z.string()),
@@ -130,15 +130,18 @@ export const COLUNAS_DAS_GARANTIAS: readonly Coluna<Garantia>[] = [
   { id: 'preco', titulo: 'Preço', tipo: 'dinheiro', valor: precoQueConta },
 ]
 
-/** Total of selected guarantees (spec section 9), without those that another contract has taken. */
+/** Total of selected guarantees (spec section 9), without vehicles that back another contract by now. */
 export function totalDasGarantias(garantias: Iterable<Precos>): Centavos {
   return somar([...garantias].filter(({ emOutroContrato }) => !emOutroContrato).map(precoQueConta))
 }
 
-/** What sending makes of valorGarantia: a higher total raises it, at most to what one amount may be (domain 2). */
+/**
+ * The valorGarantia after a send: a higher total raises it, at most to the largest amount that a field may hold (domain
+ * 2).
+ */
 export function garantiaElevada(valorGarantia: Centavos, total: Centavos): Centavos {
   return Math.max(valorGarantia, Math.min(total, MAXIMO)) as Centavos
 }
 
-/** The refusal of a vehicle that another contract has; never says whose (domain 3). */
+/** The refusal of a vehicle that another contract has. The text never says whose contract (domain 3). */
 export const jaEmGarantia = (placa: string) => `O veículo ${placa} já está em garantia em outro contrato.`

@@ -8,7 +8,7 @@ import { STATUS, StatusContrato } from './status.ts'
 
 // 'Pedido de reforço' (domain 8): the institution asks the store of an Ativo contract for more guarantee.
 
-/** A contract has one open request at most. */
+/** States of an open request. A contract has at most one open request. */
 export const PEDIDO_ABERTO = ['aberto', 'proposto'] as const
 const SITUACOES_DO_PEDIDO = [...PEDIDO_ABERTO, 'cumprido', 'recusado', 'encerrado'] as const
 export type SituacaoDoPedido = (typeof SITUACOES_DO_PEDIDO)[number]
@@ -25,11 +25,14 @@ export type AcaoDoPedido = 'pedirReforco' | 'recusarReforco' | 'encerrarReforco'
 
 interface Atual {
   statusId: StatusContrato
-  /** The open one. */
+  /** The contract's open request. */
   pedido: { situacao: SituacaoDoPedido } | null
 }
 
-/** Why a request can't be made, refused or closed, in words; undefined: it can. The server decides with it, the screens draw by it. */
+/**
+ * Why a request can't be made, refused or closed, in words; undefined: it can. The server decides with this, the
+ * screens draw their buttons from it.
+ */
 export function impedimentoDoPedido(acao: AcaoDoPedido, { statusId, pedido }: Atual): string | undefined {
   if (acao === 'pedirReforco') {
     if (statusId !== StatusContrato.Ativo)
@@ -42,12 +45,11 @@ export function impedimentoDoPedido(acao: AcaoDoPedido, { statusId, pedido }: At
     : undefined
 }
 
-/** Days from today that the screens propose. */
+/** The screens propose a last day so many days from today. */
 export const DIAS_DO_PEDIDO = 7
 export const MAXIMO_DE_PEDIDOS = 100
 
 const termos = {
-  /** A day, today or later. */
   prazo: dia,
   texto: texto({ min: 0, max: 1000 })
     .nullish()
@@ -58,7 +60,10 @@ const termos = {
 export const pedidoReforcoRequest = z.object({ valor: dinheiroObrigatorio, ...termos })
 export type PedidoReforcoRequest = z.output<typeof pedidoReforcoRequest>
 
-/** POST /api/instituicoes-financeiras/{id}/pedidos-reforco: all of them or none; a refusal names each contract at fault. */
+/**
+ * POST /api/instituicoes-financeiras/{id}/pedidos-reforco: makes all requests or none. A refusal names each contract at
+ * fault.
+ */
 export const pedidosReforcoRequest = z.object({
   contratos: z
     .array(z.object({ contratoId: id, valor: dinheiroObrigatorio }))
@@ -75,28 +80,28 @@ export const pedidoReforcoSchema = z.object({
   situacao: z.enum(SITUACOES_DO_PEDIDO),
   valor: dinheiro,
   prazo: dia,
-  /** Open after its last day: a mark, not a state. */
+  /** Still open after its last day. This is a mark, not a state. */
   vencido: z.boolean(),
   texto: z.string().nullable(),
   pedidoPor: z.string(),
   pedidoEm: instante,
   encerradoEm: instante.nullable(),
-  /** null: open, or it ended by what happened to the contract. */
+  /** null: the request is open, or ended because of what happened to the contract. */
   encerradoPor: z.string().nullable(),
-  /** Why it was refused or closed. */
+  /** Why the store refused the request, or why somebody closed it. */
   motivo: z.string().nullable(),
 })
 export type PedidoReforco = z.infer<typeof pedidoReforcoSchema>
 
-/** Answer of asking, refusing and closing. */
+/** Answer of making, refusing and closing a request. */
 export const pedidoFeitoResponse = pedidoReforcoSchema.pick({ id: true, contratoId: true, situacao: true })
 export type PedidoFeito = z.infer<typeof pedidoFeitoResponse>
-/** Answer of asking for several, in the order of the request. */
+/** Answer of making several requests, in the order of the call. */
 export const pedidosFeitosResponse = z.object({ pedidos: z.array(pedidoFeitoResponse) })
 
-/** GET /api/contratos/{id}/pedidos-reforco: the last 20, newest first; the open one, if there is one, is the first. */
+/** GET /api/contratos/{id}/pedidos-reforco: the last 20, newest first. An open request is always the first. */
 export const pedidosReforcoResponse = z.object({ pedidos: z.array(pedidoReforcoSchema) })
 
-/** What is asked for, in words: 'R$ 10.000,00 até 05/12/2026'. */
+/** Says what the request asks for: 'R$ 10.000,00 até 05/12/2026'. */
 export const descreverPedido = ({ valor, prazo }: Pick<PedidoReforco, 'valor' | 'prazo'>) =>
   `${formatDinheiro(valor)} até ${formatDia(prazo)}`

@@ -6,8 +6,8 @@ import { type Protecoes, quemPodeSchema } from '../politicas/politica.ts'
 import { CAMPOS, NOMES_DOS_TERMOS } from './campos.ts'
 
 /**
- * What binds an institution and so is guarded by its policy (docs/decisoes/0013). `alterar`: terms that nobody approves afterwards;
- * `proporAlteracao`: also the release that needs no answer; `liquidar`: it frees every vehicle.
+ * Acts that bind an institution, which its policy therefore guards (docs/decisoes/0013). `alterar`: terms that nobody
+ * approves afterwards. `proporAlteracao`: also the release that needs no answer. `liquidar`: it frees every vehicle.
  */
 export const ATOS_DE_COMPROMISSO = [
   'enviar',
@@ -19,11 +19,14 @@ export const ATOS_DE_COMPROMISSO = [
 ] as const
 export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
 
-/** The acts that approve what was changed before, or take what the store asks for because of it; the others change something themselves. */
+/**
+ * Acts that approve an earlier change, or take what the store asks for because of one. The other acts change something
+ * themselves.
+ */
 const APROVA_O_ANTERIOR: readonly AtoDeCompromisso[] = ['enviar', 'aprovar', 'aceitarAlteracao']
 const MUDA_ELE_MESMO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao', 'liquidar']
 
-/** What is consented to, after 'a primeira aprovação para'. */
+/** What a person consents to, after the words 'a primeira aprovação para'. */
 export const O_QUE_SE_APROVA: Record<AtoDeCompromisso, string> = {
   enviar: 'enviar a proposta para a loja',
   aprovar: 'aprovar a proposta',
@@ -33,7 +36,7 @@ export const O_QUE_SE_APROVA: Record<AtoDeCompromisso, string> = {
   liquidar: 'liquidar o contrato',
 }
 
-/** The code that the act's call asks for. */
+/** The permission code that the act's call asks for. */
 export const CODIGO_DO_ATO: Record<AtoDeCompromisso, Permissao> = {
   enviar: 'Contratos.Contratos.Enviar',
   aprovar: 'Contratos.Contratos.Aprovar',
@@ -45,7 +48,9 @@ export const CODIGO_DO_ATO: Record<AtoDeCompromisso, Permissao> = {
 
 type Politica = Pick<Protecoes, 'aprovadorDistinto' | 'valorSegundaAprovacao'>
 
-/** What a policy asks of an act on a contract of this credit; strictly above the amount. */
+/**
+ * What a policy asks of an act on a contract with this credit. valorSegundaAprovacao counts strictly above the amount.
+ */
 export function exigenciasDoAto(
   ato: AtoDeCompromisso,
   { aprovadorDistinto, valorSegundaAprovacao }: Politica,
@@ -58,19 +63,25 @@ export function exigenciasDoAto(
   }
 }
 
-/** What the institution's policy asks of an act that is open to the caller, told before it is tried. */
+/**
+ * What the institution's policy asks of an act that is open to the caller. The screen tells this before the caller
+ * tries.
+ */
 export const quatroOlhosSchema = z.object({
   ato: z.enum(ATOS_DE_COMPROMISSO),
-  /** Two different people give the same consent. */
+  /** Two different people must give one consent. */
   duasPessoas: z.boolean(),
-  /** Of `alterar`: above this credit they do in any case; null: there is no such amount. */
+  /** Only of `alterar`: above this credit two people must consent in any case. null: the policy sets no amount. */
   acimaDe: dinheiro.nullable(),
-  /** Why the caller can't, and who can; of a change of terms or vehicles: not the same again. null: nothing stands in the way. */
+  /**
+   * Why the caller can't, and who can. Of a change of terms or vehicles it says that the caller can't repeat the
+   * earlier consent. null: the caller can.
+   */
   impedimento: z.object({ motivo: z.string(), podem: quemPodeSchema }).nullable(),
 })
 export type QuatroOlhos = z.infer<typeof quatroOlhosSchema>
 
-/** What the last changer of is no approver. */
+/** The fields whose last changer may not approve. */
 export const CAMPOS_DE_COMPROMISSO = [
   ...NOMES_DOS_TERMOS.filter((campo) => CAMPOS[campo].compromisso !== null),
   'garantias',
@@ -82,7 +93,7 @@ const QUEM_APROVA: Partial<Record<AtoDeCompromisso, string>> = {
   aceitarAlteracao: 'aceita a alteração de garantias',
 }
 
-/** The refusal of who changed last what they would approve. */
+/** The refusal of an approver who made the last change. */
 export function recusaDoAutor(
   ato: AtoDeCompromisso,
   { campos, em }: { campos: readonly CampoDeCompromisso[]; em: Date },

@@ -5,21 +5,21 @@ import { MAXIMO_GARANTIAS, MUITOS_VEICULOS } from './garantia.ts'
 
 export const complementoQuery = z.object({ instituicaoFinanceiraId: idTextoOpcional })
 
-/** POST /api/lojas/{id}/estoque/complemento: what a choice of vehicles lacks. Proposes only, changes nothing. */
+/** POST /api/lojas/{id}/estoque/complemento: proposes vehicles that fill up a choice, and changes nothing. */
 export const complementoRequest = z.object({
   contratoId: idOpcional,
   /** 0 or absent: no rule. */
   regraGarantiaId: idOpcional,
   /** What is missing to the value of the guarantee. */
   falta: dinheiroObrigatorio,
-  /** Vehicles chosen already. */
+  /** Ids of the vehicles that are chosen already. */
   escolhidos: z.array(id).max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS }),
 })
 
 export const complementoResponse = z.object({
-  /** Which would fill it; none where all that may be added don't. */
+  /** The proposed vehicles; empty where all available ones together are too few. */
   veiculos: z.array(z.object({ veiculoId: z.int(), preco: somaDinheiro })),
-  /** All that may be added: free, in the rule, at a reference price of now. */
+  /** All vehicles that may be added: free, accepted by the rule, and with a current reference price. */
   disponiveis: z.object({ quantidade: z.int(), total: somaDinheiro }),
 })
 export type Complemento = z.infer<typeof complementoResponse>

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** For a list that may name each thing once: what it names again is refused at its place. */
+/** Refuses a list that names an item twice, at the place of the repetition. */
 export const semRepetidos =
   <T>(message: string, idDe: (item: T) => number, campo?: string) =>
   (lista: readonly T[], context: z.RefinementCtx) => {

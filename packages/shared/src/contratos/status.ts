@@ -15,18 +15,18 @@ export const STATUS_CONTRATO = Object.values(StatusContrato)
 type Fase = 'rascunho' | 'proposta' | 'ativo' | 'fim'
 
 interface DescricaoDoStatus {
-  /** Domain 2. */
+  /** The text of domain 2. */
   label: string
-  /** The same where a list has no room for it. */
+  /** A shorter label for lists. */
   curto?: string
   fase: Fase
-  /** Its vehicles are pledged. */
+  /** The contract's vehicles are pledged. */
   penhora: boolean
-  /** It is or was active, and so was billed (domain 5). */
+  /** The contract is or was active, so that its events were billed (domain 5). */
   cobrado: boolean
-  /** The institution has agreed and no approval of its own follows: what loosens the terms needs four eyes. */
+  /** The institution has agreed and no approval of its own follows: terms that loosen need two people. */
   acordado: boolean
-  /** The store has the proposal before its eyes: only then a change of terms concerns it (domain 11). */
+  /** The store can see the proposal: only then a change of terms concerns it (domain 11). */
   naLoja: boolean
   /** What the side whose turn it is has to do, in short and in full; null: nothing. */
   espera: { resumo: string; tarefa: string } | null
@@ -37,7 +37,10 @@ const FIM = { fase: 'fim', penhora: false, acordado: false, naLoja: false, esper
 const SELECAO = { resumo: 'seleção de garantia', tarefa: 'escolher os veículos e enviar' }
 const APROVACAO = { resumo: 'aprovação de garantia', tarefa: 'aprovar ou recusar a proposta' }
 
-/** All that a status means, besides where it leads (`transicoes.ts`). Every set of statuses, in SQL too, is computed from it. */
+/**
+ * All that a status means, except where it leads (`transicoes.ts`). Every set of statuses, in SQL too, is computed from
+ * this table.
+ */
 export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   0: {
     label: 'Rascunho',
@@ -96,7 +99,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
 const comStatus = (serve: (descricao: DescricaoDoStatus) => boolean): readonly StatusContrato[] =>
   STATUS_CONTRATO.filter((status) => serve(STATUS[status]))
 
-/** Before it is active: the draft among them. */
+/** Statuses before Ativo, with Rascunho. */
 export const A_CAMINHO = comStatus(({ fase }) => fase === 'rascunho' || fase === 'proposta')
 export const ATIVOS = comStatus(({ fase }) => fase === 'ativo')
 export const ENCERRADOS = comStatus(({ fase }) => fase === 'fim')
@@ -109,7 +112,7 @@ const LIQUIDADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && cobrado)
 const CANCELADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && !cobrado)
 
 const numero = `(?:${STATUS_CONTRATO.join('|')})`
-/** Statuses by number in a query, '3' or '1,3'. */
+/** Status numbers in a query, '3' or '1,3'. */
 export const LISTA_DE_STATUS = new RegExp(`^${numero}(?:,${numero}){0,${STATUS_CONTRATO.length - 1}}$`)
 
 /** Status filter of lists and reports. */

@@ -7,11 +7,14 @@ interface ComTermino {
   dataTermino: Dia
 }
 
-/** Past its end and still Ativo (domain 2). */
+/** Whether the contract is past its end and still Ativo (domain 2). */
 export const venceu = ({ status, dataTermino }: ComTermino, hoje: Dia): boolean =>
   STATUS[status].fase === 'ativo' && dataTermino < hoje
 
-/** A draft or proposal past its end, which nobody may send or approve until the institution moves it (domain 2). */
+/**
+ * Whether a draft or proposal is past its end. Nobody may send or approve it until the institution moves the end
+ * (domain 2).
+ */
 export const terminoPassou = ({ status, dataTermino }: ComTermino, hoje: Dia): boolean =>
   (STATUS[status].fase === 'rascunho' || STATUS[status].fase === 'proposta') && dataTermino < hoje
 
@@ -23,6 +26,6 @@ const SAIDA: Record<Lado, string> = {
 export const terminoJaPassou = (dataTermino: Dia): string =>
   `A data de término (${formatDia(dataTermino)}) já passou.`
 
-/** The 400 of who would send or approve such a one, and what to do instead. */
+/** The text of the 400 that refuses to send or approve after the end, with what to do instead. */
 export const recusaDoTermino = (lado: Lado, dataTermino: Dia): string =>
   `${terminoJaPassou(dataTermino)} ${SAIDA[lado]}`

@@ -7,9 +7,9 @@ export const LADOS = ['instituicao', 'loja'] as const satisfies readonly Lado[]
 interface Transicao {
   lado: Lado
   de: readonly S[]
-  /** Absent: the status stays. */
+  /** Absent: the act keeps the status. */
   para?: S
-  /** Only for contracts of these selection types; absent: any. */
+  /** Only contracts of these selection types; absent: all types. */
   selecao?: readonly TipoSelecaoGarantia[]
 }
 
@@ -17,8 +17,8 @@ const PELA_LOJA = [TipoSelecaoGarantia.Loja]
 const SEM_A_LOJA = [TipoSelecaoGarantia.InstituicaoFinanceira, TipoSelecaoGarantia.Automatico]
 
 /**
- * Every move a contract can make (domain 2); whatever isn't here is refused. The server decides with it, the screens draw their
- * buttons from it (spec section 4).
+ * Every move that a contract can make (domain 2); all others are refused. The server decides with this table, the
+ * screens draw their buttons from it (spec section 4).
  */
 const TRANSICOES = {
   enviar: [
@@ -51,7 +51,7 @@ const TRANSICOES = {
       para: S.PendenteSelecaoGarantiaLoja,
     },
   ],
-  // A price is found to be wrong: the institution takes the proposal back before the store answers (domain 2).
+  // After a wrong price the institution takes the proposal back, as long as the store has not answered (domain 2).
   recolher: [
     {
       lado: 'instituicao',
@@ -90,7 +90,7 @@ const TRANSICOES = {
     { lado: 'instituicao', de: [S.Rascunho, S.PendenteSelecaoGarantiaInstituicaoFinanceira] },
     { lado: 'loja', de: [S.PendenteSelecaoGarantiaLoja] },
   ],
-  // The number that the contract has in the store's own system, at any time from the first send on.
+  // The contract's number in the store's own system may change at any time from the first send on.
   identificar: [{ lado: 'loja', de: STATUS_CONTRATO.filter((status) => status !== S.Rascunho) }],
 } as const satisfies Record<string, readonly Transicao[]>
 
@@ -98,16 +98,16 @@ export type Acao = keyof typeof TRANSICOES
 export const ACOES = Object.keys(TRANSICOES) as Acao[]
 
 const leva = (acao: Acao) => TRANSICOES[acao].some((transicao: Transicao) => transicao.para !== undefined)
-/** The acts that lead a contract into a status; the rest happens within one. */
+/** The acts that lead a contract into a status; all other acts keep the status. */
 export const ATOS_QUE_LEVAM_A_STATUS = ['criar', ...ACOES.filter(leva)] as const
 
-/** What the table looks at. `statusId` is the number, as in the GET answers. */
+/** What the table decides by. `statusId` is the number, as in the GET answers. */
 export interface Situacao {
   statusId: S
   tipoSelecaoGarantia: TipoSelecaoGarantia
 }
 
-/** The status that an action leads to (the present one where it stays), or undefined when it isn't allowed. */
+/** The status after an action (the present one where the action keeps it); undefined when the action isn't allowed. */
 export function destino(acao: Acao, lado: Lado, { statusId, tipoSelecaoGarantia }: Situacao): S | undefined {
   const transicoes: readonly Transicao[] = TRANSICOES[acao]
   const transicao = transicoes.find(
@@ -123,14 +123,14 @@ export function acaoPermitida(acao: Acao, lado: Lado, situacao: Situacao): boole
   return destino(acao, lado, situacao) !== undefined
 }
 
-/** Whose turn it is: the side that can move the contract on; undefined when nobody has to (Ativo and the ends). */
+/** Whose turn it is: the side that can move the contract on. undefined when nobody has to (Ativo and the ends). */
 export function ladoDaVez(situacao: Situacao): Lado | undefined {
   return LADOS.find(
     (lado) => acaoPermitida('enviar', lado, situacao) || acaoPermitida('aprovar', lado, situacao),
   )
 }
 
-/** The statuses in which each side is waited for; the selection type doesn't change whose turn it is. */
+/** The statuses in which a contract waits for each side. The selection type doesn't change this. */
 export const STATUS_DA_VEZ: Record<Lado, readonly S[]> = {
   instituicao: STATUS_CONTRATO.filter((statusId) => daVez(statusId) === 'instituicao'),
   loja: STATUS_CONTRATO.filter((statusId) => daVez(statusId) === 'loja'),
@@ -151,7 +151,7 @@ const VERBO: Record<Acao, string> = {
   identificar: 'informar o número no parceiro de',
 }
 
-/** The 400 of a move that the table doesn't have; names the present status (domain 2). */
+/** The text of the 400 for a move that the table doesn't have; names the present status (domain 2). */
 export function recusaDaTransicao(acao: Acao, statusId: S): string {
   return `Não é possível ${VERBO[acao]} um contrato com status ${STATUS[statusId].label}.`
 }
