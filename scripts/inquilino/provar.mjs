@@ -120,8 +120,10 @@ function quemImporta() {
   /** @type {Map<string, Set<string>>} */
   const modulos = new Map()
   for (const arquivo of globSync('src/modules/**/*.ts', { cwd: SERVIDOR }))
-    for (const [, de = ''] of readFileSync(join(SERVIDOR, arquivo), 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
-      const fonte = join(dirname(arquivo), de)
+    for (const [, de = ''] of readFileSync(join(SERVIDOR, arquivo), 'utf8').matchAll(
+      / from '([.#][^']+)'/g,
+    )) {
+      const fonte = de.startsWith('#') ? join('src', de.slice(1)) : join(dirname(arquivo), de)
       modulos.set(fonte, (modulos.get(fonte) ?? new Set()).add(moduloDe(arquivo)))
     }
   return modulos

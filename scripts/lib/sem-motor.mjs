@@ -5,12 +5,12 @@ import { inRoot } from './paths.mjs'
 /** Files that a file names: what it imports, now or later, and the programs that it starts. */
 const NOMEADO = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
 
-/** @param {string} file @param {Map<string, string[]>} conhecidos @returns {string[]} */
-function nomeadosPor(file, conhecidos) {
+/** @param {string} file @param {Map<string, string[]>} conhecidos @param {string} src what '#' stands for @returns {string[]} */
+function nomeadosPor(file, conhecidos, src) {
   const sabidos = conhecidos.get(file)
   if (sabidos) return sabidos
   const nomeados = [...readFileSync(file, 'utf8').matchAll(NOMEADO)]
-    .map(([, nome = '']) => resolve(dirname(file), nome))
+    .map(([, nome = '']) => (nome.startsWith('#') ? join(src, nome.slice(1)) : resolve(dirname(file), nome)))
     .filter((nome) => existsSync(nome) && statSync(nome).isFile())
   conhecidos.set(file, nomeados)
   return nomeados
@@ -23,17 +23,18 @@ function nomeadosPor(file, conhecidos) {
  * @returns {string[]} relative to it
  */
 export function semMotor(root = inRoot('apps/server')) {
-  const motor = join(root, 'src/db/testing.ts')
+  const src = join(root, 'src')
+  const motor = join(src, 'db/testing.ts')
   /** @type {Map<string, string[]>} */
   const conhecidos = new Map()
   const chega = (/** @type {string} */ teste) => {
     const vistos = new Set([teste])
-    for (const file of vistos) for (const nomeado of nomeadosPor(file, conhecidos)) vistos.add(nomeado)
+    for (const file of vistos) for (const nomeado of nomeadosPor(file, conhecidos, src)) vistos.add(nomeado)
     return vistos.has(motor)
   }
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => join(root, 'src', file))
+    .map((file) => join(src, file))
     .filter((file) => !chega(file))
     .map((file) => relative(root, file).replaceAll('\\', '/'))
     .toSorted()
