@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Db } from './db/tables.ts'
 
-/** What services work with. */
+/** What services need: database and clock. */
 export interface Ambiente {
   db: Db
   clock: Clock

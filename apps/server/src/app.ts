@@ -50,17 +50,17 @@ import { whitelistRoutes } from './modules/whitelist/whitelist.routes.ts'
 export interface AppOptions extends Ambiente {
   config: Config
   versao: string
-  /** `clock` is a test clock: every screen says so. */
+  /** `clock` is a test clock; every screen then shows a notice. */
   relogioDeTeste?: boolean
-  /** Whether a newer program has migrated the database under this one. */
+  /** Whether a newer program has migrated the database. */
   superado?: () => boolean
-  /** What counts the requests; nothing does without it. */
+  /** Counts requests; optional. */
   metricas?: Metricas | undefined
-  /** Waits before a slowed-down sign-in; tests replace it. */
+  /** Pause before a slowed-down sign-in; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
-  /** Where log lines go; standard output without it. */
+  /** Where log lines go; by default standard output. */
   logStream?: { write(line: string): void }
-  /** The built web application; another directory in tests. */
+  /** The built web application; tests pass another directory. */
   webDist?: string
 }
 
@@ -75,7 +75,7 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
         ? false
         : { level: config.logLevel, serializers, ...(logStream && { stream: logStream }) },
     logController: new OneLinePerRequest(),
-    // These happen before any hook, so the headers of other answers are not on them.
+    // These errors happen before any hook, so the usual headers are set here.
     frameworkErrors: (error, request, reply) =>
       void errorHandler(error, request, reply.headers(cabecalhosSemGanchos(request, temProxy))),
     clientErrorHandler: refuseConnection,
@@ -97,7 +97,10 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
   return app
 }
 
-/** Clients that always say application/json also say so of calls without a body; where one is needed its schema asks for it. */
+/**
+ * Some clients send content-type application/json on calls without a body. Where a body is needed its schema demands
+ * it.
+ */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -107,7 +110,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** The whole server without its socket; tests inject into it. */
+/** The whole server without its socket; tests inject requests. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
   const { superado: outdated = () => false, metricas } = options
@@ -115,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deps = { db, clock }
   const { senhaValidadeDias, operadorExigeSegundoFator } = config
   const autenticacao = { db, clock, senhaValidadeDias, operadorExigeSegundoFator, ...(wait && { wait }) }
-  // Before the guard, so that its refusals carry the headers too.
+  // Before the guard, so that refusals carry the headers too.
   registerSecurityHeaders(app)
   registerOutdated(app, outdated)
   const fila = registerHeavyCalls(app)

@@ -6,11 +6,14 @@ import { outageOf } from './db/outage.ts'
 import type { MetricasAbertas } from './metricas/abrir.ts'
 import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 
-/** What goes on beside the requests. */
+/** Work beside the requests. */
 export interface Background {
-  /** Ends it within about a second, once: begins nothing more, and what is under way is done or left to the next start. */
+  /**
+   * Stops within about a second: begins nothing more, and running work finishes or is left to the next start. May be
+   * called twice.
+   */
   stop(): Promise<void>
-  /** Links what the last requests wrote to the audit; after `stop`. */
+  /** Links the audit rows of the last requests to the chain; call after `stop`. */
   ligarUltimas(): Promise<void>
 }
 
@@ -23,19 +26,19 @@ interface Deps {
 
 interface Options {
   config: Config
-  /** Where the audit's heads are noted. */
+  /** Where the heads of the audit's chains are noted. */
   auditoriaArquivo: string | undefined
   log: (line: string) => void
 }
 
-/** Work that goes on by itself logs an outage in a line, like the calls do, and a bug with its stack. */
+/** Logs an outage in one line, like requests do, and a bug with its stack. */
 export const relatar = (app: FastifyInstance, oQue: string) => (error: unknown) => {
   const falta = outageOf(error)
   if (falta) app.log.warn({ falta, motivo: String(error) }, oQue)
   else app.log.error({ err: error }, oQue)
 }
 
-/** Its modules, which take a while to load. */
+/** Loads the modules of the background work ahead, because that takes a while. */
 export const loadBackground = () =>
   Promise.all([
     import('./jobs/start-jobs.ts'),

@@ -1,11 +1,14 @@
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 
-/** The only source of time. Tests stop it or move it, and so does LASTRO_RELOGIO (relogio/). */
+/**
+ * The program's source of time, which tests and LASTRO_RELOGIO (relogio/) stop or move. Only signs of life that
+ * processes compare use the database's time.
+ */
 export interface Clock {
   now(): Date
   /** The day in America/Sao_Paulo. */
   today(): Dia
-  /** What other people's clocks show, for codes and signatures that they check: `now` unless a test clock has moved it. */
+  /** The real time, for codes and signatures that others check; a test clock doesn't move it. */
   wall(): Date
 }
 
@@ -15,13 +18,16 @@ export function clockFrom(now: () => Date, wall = now): Clock {
 
 export const systemClock: Clock = clockFrom(() => new Date())
 
-/** A clock that doesn't go behind what is known to have happened, whichever server's clock told it. */
+/** A clock that never goes behind acts already recorded, by whichever server's clock. */
 export interface ActClock extends Clock {
   /** From here on `now` is no earlier than this moment. */
   advanceTo(moment: Date): void
 }
 
-/** `clock`, but `now` is no earlier than `moment`. The day stays that of `clock`: what one server saw too early is no day of the others. */
+/**
+ * `clock`, but `now` is no earlier than `moment`. `today` stays that of `clock`: one server's fast clock must not begin
+ * a day early.
+ */
 export function clockNotBefore(clock: Clock, moment: Date): ActClock {
   let last = moment
   const now = () => {

@@ -51,7 +51,7 @@ const ambiente = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
-/** A port of its own, without a token only where nobody but this machine reaches it; or else the program's port. */
+/** A port of its own, or the program's port. Without a token, only loopback addresses are allowed. */
 export type ConfigDasMetricas =
   | { porta: { port: number; host: string }; token: string | undefined }
   | { porta?: undefined; token: string }
@@ -66,9 +66,9 @@ export interface Config {
   nomeParceiro: string
   /** Load the demonstration data into an empty embedded database. */
   demonstracao: boolean
-  /** Where the test clock begins; undefined: the program lives by the right time, or where its database's test clock stands. */
+  /** Start of the test clock; undefined: the real time, or the time of the database's test clock. */
   relogioComecaEm: Date | undefined
-  /** Addresses of proxies whose X-Forwarded-For counts. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   proxyConfiavel: string[]
   /** Networks that webhooks may reach besides public addresses. */
   webhookRedes: string[]
@@ -76,11 +76,11 @@ export interface Config {
   senhaValidadeDias: number
   /** Every operator needs a second factor. */
   operadorExigeSegundoFator: boolean
-  /** Where the heads of the audit's chains are noted, outside the database; in `dataDir` unless told. */
+  /** File with the heads of the audit's chains, outside the database; by default in `dataDir`. */
   auditoriaArquivo: string
-  /** Whether somebody chose that file. */
+  /** Whether `auditoriaArquivo` was set explicitly. */
   auditoriaEscolhida: boolean
-  /** Signs backups, and what is restored must be signed by it. */
+  /** Signs backups; a restored backup must then be signed by this key. */
   chaveDoBackup: string | undefined
   /** Where /metrics answers, and to whom; undefined: nowhere. */
   metricas: ConfigDasMetricas | undefined
@@ -88,8 +88,8 @@ export interface Config {
 }
 
 /**
- * The name of a database's file of heads: two that are served from one directory have one each. Nothing that the database says of itself
- * is in it, since whoever can write there could change that too; nor is a password, which may be another tomorrow.
+ * Names the file of heads, one per database URL, so that two servers in one directory don't share one. The name holds
+ * no data of the database, which an intruder could change, and no password, which may change.
  */
 function cabecasDe(databaseUrl: string | undefined): string {
   if (!databaseUrl) return 'auditoria-cabecas.jsonl'
@@ -112,7 +112,7 @@ function metricasDe(valores: z.output<typeof ambiente>): ConfigDasMetricas | und
 
 /** Throws an Error with one Portuguese sentence when the settings can't be served. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  // A setting left blank is not set: to a number it would be 0.
+  // A blank setting counts as unset: as a number it would be 0.
   const filled = Object.entries(env).filter(([, value]) => value?.trim())
   const parsed = ambiente.safeParse(Object.fromEntries(filled))
   if (!parsed.success) {
@@ -145,7 +145,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     auditoriaEscolhida: valores.AUDITORIA_ARQUIVO !== undefined,
     chaveDoBackup: valores.BACKUP_CHAVE,
     metricas: metricasDe(valores),
-    // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
+    // Operators want a line per request; someone trying the program wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),
   }
 }

@@ -25,7 +25,7 @@ import {
 } from './testing/consultas.ts'
 import { importarPrecos } from './testing/precos.ts'
 
-/** Checked in, so that a review sees what is sent to the database; `npm run consultas` runs this file to write them anew. */
+/** Checked in, so that reviews see the SQL; `npm run consultas` runs this file to rewrite the pages. */
 const PASTA = join(import.meta.dirname, '../../../docs/consultas')
 const RENOVAR = process.env.MODE === 'renovar'
 
@@ -34,20 +34,23 @@ let consultas: readonly Consulta[]
 
 beforeAll(async () => {
   t = await startApp()
-  // One connection, as on the embedded engine, so that what is sent side by side has an order.
+  // One connection, as on the embedded engine, so that parallel statements have an order.
   t.banco.pool.options.max = 1
   consultas = await gravarConsultas(chamadas)
 })
 afterAll(() => t.close())
 
 interface Chamada {
-  /** The institution's person without it. */
+  /** By default the institution's user. */
   token?: string
   method?: 'GET' | 'POST' | 'PUT'
   body?: object
 }
 
-/** The guard, every list and every act of a contract's life as screens and partners call them, each by the name of its file. */
+/**
+ * Calls the guard, every list and every act of a contract's life, as screens and partners do, each recorded under its
+ * name.
+ */
 async function chamadas(gravar: Gravar): Promise<void> {
   const { cenario } = t
   const a = await createAlteracoes(t)
@@ -76,7 +79,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   const agir = (id: number, ato: string, { token, body = {} }: { token: string; body?: object }) =>
     chamar(`contrato-${ato}`, `/api/contratos/${id}/${ato}`, { method: 'POST', token, body })
   const P = 'pagina=1&quantidadePorPagina=20'
-  // As the screens ask for lists that grow with the business.
+  // Screens ask so for lists that grow with the business.
   const L = `${P}&total=limitado`
 
   t.passar(600_000)
@@ -183,7 +186,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   )
   await chamar('estoque-origem-do-preco', `${loja}/estoque/origem-do-preco?veiculoId=${veiculos[0]}`, daLoja)
   await chamar('veiculos-da-loja', `${loja}/veiculos?${P}`, daLoja)
-  // One in guarantee, and one that no draft's automatic selection can have drawn.
+  // The first is in guarantee; the other can't be in a draft's automatic selection.
   await chamar('veiculo', `/api/veiculos/${veiculos[1]}`)
   await chamar('veiculo-da-loja', `/api/veiculos/${veiculos[1]}`, daLoja)
   await chamar('veiculo-livre', `/api/veiculos/${await a.veiculo()}`)
@@ -270,11 +273,11 @@ test('docs/consultas holds what is sent: `npm run consultas` renews it, and the 
   expect(guardadas).toEqual(enviadas)
 })
 
-/** Tables that grow with the business of everybody. */
+/** Tables that grow with the business of all institutions. */
 const CRESCEM = ['auditoria', 'contrato', 'evento_cobranca', 'notificacao', 'penhor', 'veiculo']
 /**
- * These read all by intention: the people of the platform, whom its operators see by name; the pass over all contracts, hundreds at a time; the
- * digest of all open cases.
+ * These read everything on purpose: users of the platform for its operators, the pass over all contracts in batches,
+ * and the digest of all open cases.
  */
 const ACEITAS = [
   'usuarios: usuario',

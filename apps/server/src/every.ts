@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Repeated {
-  /** Begins nothing more; resolves when what is under way has ended. */
+  /** Begins nothing more; resolves when running work has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` again `ms` after it last ended, until stopped: never twice at once, however long it waits for a connection or a lock. It
- * doesn't keep the process alive. What `work` throws goes to `onError`.
+ * Runs `work` again `ms` milliseconds after its last end, until stopped, never twice at once. Doesn't keep the process
+ * alive. What `work` throws goes to `onError`.
  */
 export function every(
   ms: number,

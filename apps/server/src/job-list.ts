@@ -12,7 +12,7 @@ import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.j
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 import { concluirExclusaoDeRegras } from './modules/regras-garantia/concluir-exclusao.job.ts'
 
-/** Every job of the server, the one list that wires them (jobs/README.md). */
+/** Every job of the server, wired here only (jobs/README.md). */
 export const jobsDoServidor = ({
   auditoriaArquivo,
 }: {

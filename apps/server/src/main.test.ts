@@ -16,7 +16,7 @@ const MAIN = new URL('./main.ts', import.meta.url).pathname
 const dataDir = temporaryDir()
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  // Making a database is not what these are about.
+  // Making a database is not what these tests are about.
   await newDataDir('migrado', dataDir)
 })
 afterEach(async () => {
@@ -32,9 +32,9 @@ interface Server {
   child: ChildProcess
   port: number
   said(): string
-  /** What it said on standard error. */
+  /** Text on standard error so far. */
   complained(): string
-  /** Exit code, once it has ended. */
+  /** Exit code, after the end. */
   ended: Promise<number | null>
 }
 
@@ -78,7 +78,7 @@ async function start(env: Record<string, string> = {}): Promise<Server> {
   return { ...server, port }
 }
 
-/** What comes next on a connection, '' when it is closed. */
+/** Resolves to the next data of a connection, '' once closed. */
 async function nextData(socket: Socket): Promise<string> {
   const data: unknown[] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])])
   return String(data[0])
@@ -109,7 +109,7 @@ describe('SIGTERM', () => {
       busy.write(
         `POST /api/autenticacao/Login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
       )
-      // The request is the server's only once it has read its head.
+      // The server counts the request only after reading its head.
       await new Promise((resolve) => setTimeout(resolve, 300))
       child.kill(signal)
       expect(await nextData(idle)).toBe('')

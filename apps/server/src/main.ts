@@ -20,10 +20,10 @@ import { abrirRelogio, type Relogio } from './relogio/relogio.service.ts'
 import { prepararCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
-/** So long the requests under way may take; then they are cut, so that all else is still closed in order. */
+/** Longest wait for running requests, in ms; then their connections are cut, so that the rest still closes in order. */
 const PEDIDOS_MAXIMO = 10_000
 const OLHA_CONEXOES_A_CADA = 50
-/** So long the background work of a program that was superseded may take to note what it did. */
+/** Longest wait, in ms, for the background work of a superseded program to note what it did. */
 const PARAR_MAXIMO = 2_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -36,7 +36,7 @@ function readVersao(): string {
   return manifest.version
 }
 
-/** An empty embedded database gets the demonstration data (domain 10). */
+/** Loads the demonstration data into an empty embedded database (domain 10). */
 async function prepareDemo({ db }: Banco, config: Config, clock: Clock): Promise<void> {
   if (!config.demonstracao) return
   if (!(await bancoVazio(db))) return
@@ -53,7 +53,10 @@ async function announce(address: string, { db }: Banco): Promise<void> {
   for (const { cpf, nome, perfil } of DEMONSTRACAO.usuarios) say(`  ${cpf}  ${nome} (${perfil})`)
 }
 
-/** Where the audit's heads are noted from now on. A file that was chosen must be writable; without the other one it goes on, and says so. */
+/**
+ * Prepares the file for the audit's heads. Throws BancoError when an explicitly set file is not writable; a default
+ * file is given up with a warning.
+ */
 async function prepararAuditoria({ db }: Banco, config: Config, clock: Clock): Promise<string | undefined> {
   const { auditoriaArquivo, auditoriaEscolhida } = config
   try {
@@ -81,8 +84,8 @@ interface Running {
 }
 
 /**
- * Takes no new requests and waits for those under way, up to a limit. Their connections would be kept alive after the answer, and closing
- * wait for that, so each is closed as soon as it is idle.
+ * Takes no new requests and waits up to 10 s for the running ones. Closes each connection once idle, because keep-alive
+ * connections would hold up the closing.
  */
 async function drain(app: FastifyInstance): Promise<void> {
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), OLHA_CONEXOES_A_CADA)
@@ -92,7 +95,7 @@ async function drain(app: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
-/** Ends the background work at once, whatever the requests under way still take, then closes the database. */
+/** On a signal, stops the background work at once, then drains the requests and closes the database. */
 function closeOnSignal({ clock, app, metricas, banco, commands, background, vigia }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
@@ -113,8 +116,9 @@ function closeOnSignal({ clock, app, metricas, banco, commands, background, vigi
 }
 
 /**
- * Answers no more once a newer program has migrated the database, and writes no more within two seconds: meanwhile what was sent to stores
- * is noted, or the newer program would send it again. The embedded one is this process's alone.
+ * Stops answering once a newer program has migrated the database, and stops writing within two seconds. In between,
+ * sent deliveries are noted; otherwise the newer program would send them again. Only this process opens an embedded
+ * database.
  */
 function vigiarBanco(
   { banco, app, background }: Pick<Running, 'banco' | 'app' | 'background'>,
@@ -136,7 +140,7 @@ interface Porta {
   host: string
 }
 
-/** `prefixo` begins the names of the settings that choose it. */
+/** `prefixo` begins the names of the settings that choose the port. */
 async function tryPort({ port, host }: Porta, prefixo: '' | 'METRICAS_'): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: Error) => {
@@ -146,7 +150,7 @@ async function tryPort({ port, host }: Porta, prefixo: '' | 'METRICAS_'): Promis
   await once(probe, 'close')
 }
 
-/** A port that can't be opened is said at once, not after migrating; the server itself listens when all is ready. */
+/** Reports a port that can't be opened before migrating; the server itself listens when all is ready. */
 async function tryPorts(config: Config): Promise<void> {
   await tryPort(config, '')
   if (config.metricas?.porta) await tryPort(config.metricas.porta, 'METRICAS_')
@@ -163,7 +167,7 @@ async function openMetricas(
   return abrirMetricas(config.metricas, { ...options, tarefas })
 }
 
-/** Resolves to the address of the application. */
+/** Resolves to the application's address. */
 async function listen({ app, metricas, config }: Pick<Running, 'app' | 'metricas'> & { config: Config }) {
   const dasMetricas = await metricas?.listen()
   if (dasMetricas) say(`Métricas em ${dasMetricas}/metrics`)
@@ -174,7 +178,7 @@ async function listen({ app, metricas, config }: Pick<Running, 'app' | 'metricas
 async function start(): Promise<void> {
   const config = parseConfig(process.env)
   await tryPorts(config)
-  // Half of the start is the database engine's, the other half is loading the modules: both at once.
+  // Starting the engine and loading the modules take about as long: do both at once.
   const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts'), loadBackground()])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
@@ -216,7 +220,7 @@ async function start(): Promise<void> {
       { config, auditoriaArquivo, log: complain },
     )
     const vigia = vigiarBanco({ banco, app, background }, () => (superado = true))
-    // Before it listens: whoever sees it answer may end it at once, and then too it closes in order.
+    // Before listening: whoever sees an answer may end the process at once, which must then close in order.
     closeOnSignal({ clock, app, metricas, banco, commands, background, vigia })
     await announce(await listen({ app, metricas, config }), banco)
   } catch (error) {
@@ -234,7 +238,7 @@ const SEM_PORTA: Record<string, (prefixo: string) => string> = {
   ENOTFOUND: (prefixo) => `O endereço de ${prefixo}HOST não existe.`,
 }
 
-/** Errors that a person can mend are said in a sentence; anything else is a bug and shows its stack. */
+/** Shows a sentence for errors that an operator can mend; any other error is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const semPorta = 'code' in error && SEM_PORTA[String(error.code)]

@@ -1,6 +1,6 @@
 /**
- * The database cannot be opened, migrated or used, for a reason that the person who started the program
- * can act on. `message` is a whole Portuguese sentence, shown as it is; no stack is needed.
+ * The database can't be opened, migrated or used, for a reason that an operator can mend. `message` is a whole
+ * Portuguese sentence, shown without a stack.
  */
 export class BancoError extends Error {
   override name = 'BancoError'

@@ -67,7 +67,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
       virada = setImmediate(virar)
     }
     let virada = setImmediate(virar)
-    // The system takes in meanwhile what the database sends.
+    // Leaves the operating system time to buffer what the database sends.
     await new Promise((resolve) => setTimeout(resolve, 20))
     execFileSync('sleep', ['0.3'])
     expect((await query).rowCount).toBe(8000)

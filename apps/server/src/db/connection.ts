@@ -17,52 +17,53 @@ import { type Names, prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** The open database, the same for both engines. */
+/** An open database; both engines look alike. */
 export interface Banco {
   db: Db
   pool: Pool
   engine: 'embutido' | 'postgres'
   /**
-   * For migrations: none of the queries that `work` sends on the connection is ended for taking long. While it waits for that connection
-   * everybody else's queries are timed as ever. On PostgreSQL use SET LOCAL in the transaction.
+   * For migrations: no query that `work` sends on the connection is ended for taking long. While `work` waits for the
+   * connection, other queries keep their time limit. On PostgreSQL use SET LOCAL in the transaction.
    */
   withoutTimeLimit<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /**
-   * Writes the whole database, as of one moment, to a new file. PostgreSQL goes on meanwhile; the embedded engine does nothing else.
-   * Throws BancoError when the file can't be written, or on PostgreSQL when pg_dump is missing or fails.
+   * Writes the whole database, as of one moment, to a new file. PostgreSQL keeps serving meanwhile; the embedded engine
+   * serves nothing else. Throws BancoError when the file can't be written, and on PostgreSQL when pg_dump is missing or
+   * fails.
    */
   backup(arquivo: string): Promise<void>
-  /** From now on no transaction begins that may write, for good. */
+  /** Makes every later transaction read-only, for good. */
   soParaLer(): void
-  /** Waits for what is under way, then closes; the embedded engine writes itself out and frees its directory. */
+  /** Waits for running queries, then closes. The embedded engine writes its data out and frees the directory. */
   close(): Promise<void>
 }
 
 export interface BancoOptions {
-  /** A PostgreSQL URL; without it the embedded engine in `dataDir` is used. */
+  /** A PostgreSQL URL. Without one, the embedded engine in `dataDir` is used. */
   databaseUrl?: string
   /** Directory of the embedded engine, or ':memory:' for tests. */
   dataDir: string
   log: (msg: string) => void
-  /** Connections to PostgreSQL, 10 unless told; the embedded engine always has one. */
+  /** Connections to PostgreSQL, by default 10; the embedded engine always has one. */
   poolSize?: number
-  /** Backups are signed with it; without it they carry a checksum only. */
+  /** Signs backups. Without a key, backups carry a checksum only. */
   chaveDoBackup?: string
 }
 
-/** Longest time for one statement, for one silent transaction, and for getting a connection. */
+/** Longest time, in ms, for one statement, for one silent transaction, and for getting a connection. */
 const STATEMENT_MS = 30_000
 const IDLE_TRANSACTION_MS = 30_000
 const CONNECT_MS = 10_000
 
 const CLOSE_MS = 8_000
 
-/** A queue on the one connection is normal there, and a restart of the engine takes its second. */
+/** A queue on the embedded engine's one connection is normal, and a restart of the engine takes about a second. */
 const EMBEDDED_CONNECT_MS = 30_000
 
 /**
- * Opens the database; it is not migrated here. Throws BancoError with a Portuguese sentence when the data
- * directory is taken, the engine does not start, or PostgreSQL does not answer or is too old.
+ * Opens the database without migrating. Throws BancoError with a Portuguese sentence when the data directory is taken,
+ * the engine does not start, or PostgreSQL does not answer or is too old.
  */
 export async function openBanco(options: BancoOptions): Promise<Banco> {
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbutidoBanco(options)
@@ -81,9 +82,9 @@ async function openPostgres(
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
-    // What is sent before the last answer came waits for nothing on its way.
+    // Sends statements without waiting for earlier answers.
     pipeline: true,
-    // Compiling a plan takes longer than any of ours runs.
+    // Compiling a plan takes longer than running any of our statements.
     options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
   })
   watchErrors(pool, log)
@@ -111,7 +112,7 @@ async function openPostgres(
 
 const OLDEST_VERSION = 15
 
-/** Says in a sentence what would otherwise fail later and elsewhere; the URL, which holds a password, is not told. */
+/** Refuses a server that does not answer or is too old, with a sentence that does not show the URL and its password. */
 async function checkServer(pool: Pool): Promise<void> {
   const version = await pool
     .query<{ number: number }>("select current_setting('server_version_num')::integer / 10000 as number")
@@ -128,11 +129,11 @@ async function checkServer(pool: Pool): Promise<void> {
 }
 
 export interface BancoEmbutido extends Banco {
-  /** The whole database between two transactions, as an uncompressed tar of the engine's directory. */
+  /** Dumps the whole database between two transactions, as an uncompressed tar of the engine's directory. */
   dump(): Promise<Uint8Array>
 }
 
-/** The same over the embedded engine; tests give it a dump or shorter limits. */
+/** Opens the embedded engine; tests pass a dump or shorter limits. */
 export async function openEmbutidoBanco(
   options: EmbutidoOptions & Pick<BancoOptions, 'chaveDoBackup'>,
 ): Promise<BancoEmbutido> {
@@ -155,7 +156,7 @@ export async function openEmbutidoBanco(
   const activity = () => engine.activity
   const upkeep =
     options.dataDir === MEMORY ? undefined : startUpkeep({ log: options.log, withoutTimeLimit, activity })
-  // On the only connection, so no transaction is open.
+  // Runs on the only connection, so no transaction is open.
   const dump = () =>
     withoutTimeLimit(async (client) => {
       await client.query('checkpoint')
@@ -192,27 +193,24 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   }
 }
 
-/** Waits for what is under way, but not for ever for a connection that somebody never gave back. */
+/** Waits for running queries, but no longer than 8 s for a connection that was never given back. */
 async function endPool(pool: Pool, log: (msg: string) => void): Promise<void> {
   const ended = await Promise.race([pool.end().then(() => true), wait(CLOSE_MS, false, { ref: false })])
   if (!ended) log('Há consultas em andamento; o banco de dados é fechado assim mesmo.')
 }
 
-/**
- * A connection that breaks says so by an 'error' event besides failing its query, and an event that nobody
- * hears ends the process.
- */
+/** A broken connection emits 'error' besides failing the query; an unhandled 'error' event ends the process. */
 function watchErrors(pool: Pool, log: (msg: string) => void): void {
   const report = (error: Error) => log(`Conexão com o banco de dados perdida: ${error.message}`)
   pool.on('connect', (client) => client.on('error', report))
-  // The same error again, from a connection that was idle.
+  // The pool repeats the error of an idle connection, which is reported already.
   pool.on('error', () => undefined)
 }
 
-/** So much is read before everybody else has a turn; left to itself, thousands of vehicles came in as one block of 30 ms. */
+/** Bytes read before the event loop continues. Without a limit, thousands of vehicles blocked the loop for 30 ms. */
 const DE_UMA_VEZ = 65_536
 
-/** After each piece of a big answer everybody else has a turn. */
+/** Lets the event loop continue after each piece of a big answer. */
 function lerAosPedacos(pool: Pool): void {
   pool.on('connect', ({ connection: { stream } }) => {
     let lidos = 0
@@ -251,7 +249,7 @@ function createDb(pool: Pool, modo: Modo): Db {
           assertOutsideTransaction()
           return prepared(await (modo.soParaLer ? conectarParaLer(pool) : pool.connect()), names)
         },
-        // The pool outlives what Kysely knows of it: Banco.close ends it.
+        // Banco.close ends the pool, not Kysely.
         end: () => Promise.resolve(),
       },
     }),

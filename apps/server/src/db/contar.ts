@@ -1,22 +1,25 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from './tables.ts'
 
-/** A number that may have been told no further than asked. */
+/** A count that may stop at a limit. */
 export interface Contados {
   total: number
-  /** There are more than `total`. */
+  /** The list has more than `total` rows. */
   haMais: boolean
 }
 
-/** `lidos`: what was counted of a list that was read up to one row more than `contaAte`; undefined: all of it. */
+/**
+ * Turns a number of rows, counted up to one more than `contaAte`, into a count. Without `contaAte` all rows were
+ * counted.
+ */
 export const contados = (lidos: number, contaAte: number | undefined): Contados => {
   const haMais = contaAte !== undefined && lidos > contaAte
   return { total: haMais ? contaAte : lidos, haMais }
 }
 
 /**
- * As many rows as tell whether there are more than `contaAte`, by a key in whose order an index has them: without an order PostgreSQL may
- * look for them among everybody's. Undefined: all.
+ * Limits `linhas` to as many rows as tell whether there are more than `contaAte`. Orders by `chave`, the key of an
+ * index: without an order PostgreSQL may search other institutions' rows.
  */
 export const ateContar = <Q extends SelectQueryBuilder<Tables, never, object>>(
   linhas: Q,
@@ -24,7 +27,7 @@ export const ateContar = <Q extends SelectQueryBuilder<Tables, never, object>>(
   contaAte: number | undefined,
 ) => (contaAte === undefined ? linhas : linhas.orderBy(sql.ref(chave), 'desc').limit(contaAte + 1))
 
-/** How many rows `linhas` has; the statement reads no more of them than tell whether there are more than `contaAte`. */
+/** Counts the rows of `linhas`, reading at most `contaAte` + 1 of them. */
 export async function contar(
   db: Db,
   linhas: SelectQueryBuilder<Tables, never, object>,
@@ -37,7 +40,7 @@ export async function contar(
   return contados(lidos, contaAte)
 }
 
-/** How many rows `linhas` has in all. */
+/** Counts all rows of `linhas`. */
 export async function contarTudo(linhas: SelectQueryBuilder<Tables, never, object>): Promise<number> {
   const { total } = await linhas
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -45,7 +48,7 @@ export async function contarTudo(linhas: SelectQueryBuilder<Tables, never, objec
   return total
 }
 
-/** A page of a list: `linhas` are those of `todas`, described and in their order; `todas` says how many there are. */
+/** Reads a page of a list: `linhas` selects the columns and the order, `todas` is what the total counts. */
 export async function lerPagina<O>(
   todas: SelectQueryBuilder<Tables, never, object>,
   linhas: SelectQueryBuilder<Tables, never, O>,

@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import { outageOf } from './outage.ts'
 import type { Db } from './tables.ts'
 
-/** After a write that found no room the disk counts as full for so long: small writes into pages that are there go on passing. */
+/**
+ * After a write found no room, the disk counts as full for this long: small writes into existing pages still succeed.
+ */
 const LEMBRA_MS = 60_000
-/** Asking for room writes a file and drops it, so it is asked for this often at most. */
+/** Asking for room writes a file and drops it, so the answer is kept for this long. */
 const A_CADA_MS = 2_000
 
 interface Espaco {
-  /** When a write found no room last. */
+  /** Time of the last write that found no room, by performance.now(). */
   faltouEm: number
   perguntadoEm: number
   resposta: Promise<boolean>
-  /** What was answered last. */
+  /** The last answer. */
   tem: boolean
 }
 
@@ -26,20 +28,20 @@ function espacoDe(db: Db): Espaco {
   return novo
 }
 
-/** Remembers a write that failed because the disk is full; any other error is none of this. */
+/** Remembers a write that failed because the disk is full; ignores any other error. */
 export function anotarFaltaDeEspaco(db: Db, error: unknown): void {
   if (outageOf(error) === 'cheio') espacoDe(db).faltouEm = performance.now()
 }
 
-/** Whether the last question for room, or a write within the last minute, found the disk full. Asks nothing. */
+/** Whether the last check, or a write within the last minute, found the disk full. Checks nothing itself. */
 export function faltouEspaco(db: Db): boolean {
   const { tem, faltouEm } = espacoDe(db)
   return !tem || performance.now() - faltouEm < LEMBRA_MS
 }
 
 /**
- * Whether the disk of the database takes more. Asks for it at most every 2 seconds, whoever asks, and remembers for a minute that a
- * write found none. An outage of another kind is not told here: true.
+ * Whether the database's disk has room. Checks at most every 2 seconds for all callers, and remembers a full disk for a
+ * minute. Resolves to true on an outage of another kind.
  */
 export async function temEspaco(db: Db): Promise<boolean> {
   const espaco = espacoDe(db)
@@ -51,7 +53,7 @@ export async function temEspaco(db: Db): Promise<boolean> {
   return !faltouEspaco(db)
 }
 
-/** Spills 20,000 numbers into a temporary file: half a megabyte of new blocks on the disk of the tables, and no row anywhere. */
+/** Spills 20,000 numbers into a temporary file: half a megabyte of new blocks on the tables' disk, and no rows. */
 async function pedirEspaco(db: Db): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {

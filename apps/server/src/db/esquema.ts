@@ -3,18 +3,18 @@ import { every, type Repeated } from '../every.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Db } from './tables.ts'
 
-/** How soon a process sees that a newer program has migrated the database under it. */
+/** How often a process looks for migrations of a newer program. */
 const OLHAR_A_CADA_MS = 1_000
 
 interface VigiaOptions {
-  /** Told once; what it does is not waited for. */
+  /** Called once, and not awaited. */
   aoSuperar: () => unknown
   olharACada?: number
-  /** Migrations that this program knows. */
+  /** Number of migrations that this program knows. */
   conhecidas?: number
 }
 
-/** Looks whether the database has migrations that this program doesn't know, until it has; an outage is looked over. */
+/** Polls until the database has a migration that this program doesn't know. Outages are ignored. */
 export function vigiarEsquema(
   db: Db,
   { aoSuperar, olharACada = OLHAR_A_CADA_MS, conhecidas = readMigrations().length }: VigiaOptions,

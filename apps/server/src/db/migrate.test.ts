@@ -31,7 +31,7 @@ async function emptyBanco(): Promise<Banco> {
   return banco
 }
 
-/** Writes migrations, numbered in order, and gives their directory. */
+/** Writes migrations, numbered in order, into a new directory. */
 function files(...sources: string[]): URL {
   const migrations = join(dir, 'migrations')
   rmSync(migrations, { recursive: true, force: true })
@@ -79,7 +79,7 @@ test('refuses a database newer than the program, and an applied file that change
     'A migração 0001_passo_1 do banco de dados não é igual ao arquivo 0001_passo_1.sql deste programa: ' +
       'uma migração aplicada não pode mudar. Restaure o arquivo original.',
   )
-  // The same file checked out with other line ends is no change.
+  // A checkout with other line ends is no change.
   expect(await migrate(banco, { dir: files(ONE.replaceAll('\n', '\r\n'), TWO), log })).toBe(0)
 })
 
@@ -113,7 +113,7 @@ interface Reopenable {
   remove: () => Promise<void>
 }
 
-/** A database that outlives the process that uses it. */
+/** A database that outlives its process. */
 async function reopenable(): Promise<Reopenable> {
   if (TEST_ENGINE === 'postgres') {
     const { name, url } = await createDatabase('template0')

@@ -4,7 +4,7 @@ import type { Banco } from './connection.ts'
 import { MIGRATIONS_DIR, type Migration, readMigrations } from './migration-files.ts'
 
 export interface MigrateOptions {
-  /** Directory with the files NNNN_nome.sql; the program's own unless told. */
+  /** Directory with the files NNNN_nome.sql, by default the program's own. */
   dir?: URL
   log: (msg: string) => void
 }
@@ -26,10 +26,9 @@ const nameOf = ({ numero, nome }: { numero: number; nome: string }) =>
   `${String(numero).padStart(4, '0')}_${nome}`
 
 /**
- * Brings the database to the newest migration; several processes may do so at once. Each file is one
- * transaction together with its row in `migracao`, so a kill leaves whole files and the next start goes on.
- * Throws BancoError when the database is newer than the program, an applied file was changed, or one fails.
- * Resolves to the number of files applied.
+ * Migrates the database to the newest migration; several processes may call at once. Each file and its row in
+ * `migracao` are one transaction, so the start after a kill goes on. Throws BancoError when the database is newer than
+ * the program, an applied file was changed, or a file fails. Resolves to the number of files applied.
  */
 export async function migrate(banco: Banco, { dir = MIGRATIONS_DIR, log }: MigrateOptions): Promise<number> {
   const migrations = readMigrations(dir)
@@ -40,8 +39,8 @@ export async function migrate(banco: Banco, { dir = MIGRATIONS_DIR, log }: Migra
 }
 
 /**
- * A server process of PostgreSQL that is busy notices only by this that its client was killed; until then it keeps
- * the lock. Systems that cannot do it refuse the setting, and there the next start waits for the statement's end.
+ * With this setting a busy PostgreSQL process notices that its client was killed; otherwise it keeps the lock. Some
+ * systems refuse the setting; there the next start waits for the statement's end.
  */
 async function noticeKills(client: PoolClient): Promise<void> {
   await client.query("set client_connection_check_interval = '2s'").catch(() => undefined)
@@ -52,7 +51,7 @@ async function applyAll(
   migrations: Migration[],
   log: (msg: string) => void,
 ): Promise<number> {
-  // The usual start: everything is there, one read without a lock says so.
+  // The usual start: one read without a lock finds nothing to do.
   if (pendingAfter(await readApplied(client), migrations).length === 0) return 0
   await createTable(client)
   let count = 0
@@ -68,7 +67,7 @@ async function readApplied(client: PoolClient): Promise<Applied[]> {
   return (await client.query<Applied>('select numero, nome, sha256 from migracao order by numero')).rows
 }
 
-/** Two processes that create the table at once collide in the catalogue: the loser finds it there. */
+/** Two processes that create the table at once collide in the catalogue; the loser finds the table there. */
 async function createTable(client: PoolClient): Promise<void> {
   try {
     await client.query(CREATE_TABLE)
@@ -77,7 +76,7 @@ async function createTable(client: PoolClient): Promise<void> {
   }
 }
 
-/** Applies the first pending file under the table's lock, which the others wait for. False when none is pending. */
+/** Applies the first pending file under the table's lock. Resolves to false when none is pending. */
 async function applyNext(
   client: PoolClient,
   migrations: Migration[],
@@ -85,7 +84,7 @@ async function applyNext(
 ): Promise<boolean> {
   await client.query('begin')
   try {
-    // Index builds take longer than a request may; another process may be in the middle of one.
+    // Index builds take longer than a request may, and another process may be inside one.
     await client.query('set local statement_timeout = 0')
     await client.query('lock table migracao in exclusive mode')
     const [next] = pendingAfter(await readApplied(client), migrations)
@@ -115,7 +114,7 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   ])
 }
 
-/** The files that are still to be applied, in order, after checking that the applied ones are these files. */
+/** Checks that the applied migrations are these files, and returns the pending files in order. */
 function pendingAfter(applied: Applied[], migrations: Migration[]): Migration[] {
   for (const [index, row] of applied.entries()) {
     const file = migrations[index]

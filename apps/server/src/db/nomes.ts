@@ -10,10 +10,13 @@ import {
   type UnknownRow,
 } from 'kysely'
 
-/** So many rows are named in one go, less than a millisecond's work. */
+/** Rows renamed before the event loop continues: less than a millisecond. */
 const LINHAS = 500
 
-/** Camel case, but that a vehicle's state is named as in the JSON (spec 3). Keys inside json values are data, not columns. */
+/**
+ * Camel case, except that a vehicle's state is named as in the JSON (spec 3). Keys inside JSON values are data, not
+ * columns.
+ */
 class NomesDasColunas extends CamelCasePlugin {
   noBanco(nome: string): string {
     return this.snakeCase(nome)
@@ -23,12 +26,15 @@ class NomesDasColunas extends CamelCasePlugin {
     return coluna === 'veiculo_uf' ? 'veiculoUF' : super.camelCase(coluna)
   }
 
-  /** The names are turned as they are written: before that the whole statement would have to be copied. */
+  /** Names are converted while SQL is written; converting here would copy the whole statement. */
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node
   }
 
-  /** Rows of one statement have the same columns. Of thousands everybody else would wait for the last. */
+  /**
+   * Renames the columns of the first row's keys, since rows of one statement have the same columns. Pauses every 500
+   * rows for other requests.
+   */
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     const [primeira] = result.rows
     if (!primeira) return result

@@ -1,7 +1,7 @@
-/** Why the database can't do what is asked for now, though nothing is wrong with the request. */
+/** Why the database can't serve a correct request now. */
 export type Outage = 'fora' | 'cheio' | 'ocupado'
 
-/** SQLSTATE by its whole code, else by its class; and the system's codes of a connection that isn't there. */
+/** Keys are a whole SQLSTATE, its class, or the system's code of a missing connection. */
 const OUTAGES: Readonly<Record<string, Outage>> = {
   '08': 'fora',
   '57P01': 'fora',
@@ -27,7 +27,9 @@ const BY_MESSAGE: readonly (readonly [RegExp, Outage])[] = [
   [/^Connection terminated|^Client has encountered a connection error|^Cannot use a pool after/, 'fora'],
 ]
 
-/** What the database lacks, by an error of a query or a connection; undefined: the error is about something else. */
+/**
+ * Tells from an error of a query or a connection what the database lacks; undefined: the error is about something else.
+ */
 export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -35,7 +37,7 @@ export function outageOf(error: unknown): Outage | undefined {
   return BY_MESSAGE.find(([mensagem]) => mensagem.test(error.message))?.[1]
 }
 
-/** The connection was lost while a transaction was being committed: nobody knows whether it is kept. */
+/** The connection was lost during a commit: nobody knows whether the transaction was kept. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super('The connection was lost in a commit', { cause })

@@ -2,14 +2,14 @@ import { TypeOverrides } from 'pg'
 
 const Oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182 } as const
 
-/** Totals in centavos fit a double by far; a value that does not is a bug that must not pass silently. */
+/** Totals in centavos fit a double by far. A value that doesn't is a bug and throws. */
 function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`)
   return value
 }
 
-/** A one-dimensional array whose items need no quotes: `{1,NULL,3}`. */
+/** Parses a one-dimensional array whose items need no quotes: `{1,NULL,3}`. */
 function plainArray<T>(parseItem: (text: string) => T): (text: string) => (T | null)[] {
   return (text) => {
     const items = text.slice(1, -1)
@@ -20,8 +20,8 @@ function plainArray<T>(parseItem: (text: string) => T): (text: string) => (T | n
 const asText = (text: string) => text
 
 /**
- * How values come back from SQL on both engines: bigint as a checked safe number, date as 'YYYY-MM-DD',
- * timestamptz as Date, numeric as text (cast sums of bigint to bigint in the query), json parsed.
+ * How SQL values come back on both engines: bigint as a checked safe number, date as 'YYYY-MM-DD', timestamptz as Date,
+ * json parsed. numeric comes as text: cast sums of bigint to bigint in the query.
  */
 export const pgTypes = new TypeOverrides()
 pgTypes.setTypeParser(Oid.int8, safeInteger)

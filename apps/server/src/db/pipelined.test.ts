@@ -19,7 +19,7 @@ const anotar = async (tx: Tx, nome: string) => {
   )
   return rows[0]?.id
 }
-/** Another text each time, which the connection has not prepared yet. */
+/** Makes a text that the connection has not prepared yet. */
 const ler = (tx: Tx, coluna: string) =>
   sql`select ${sql.ref(coluna)} as lido from lida where id > ${0}`.execute(tx)
 const lidos = async () =>
@@ -41,7 +41,7 @@ test('throws what went wrong first and not what then could not be done, and keep
       pipelined(anotar(tx, 'd'), anotar(tx, 'a'), ler(tx, 'nome'), anotar(tx, 'e')),
     ),
   ).rejects.toMatchObject({ code: '23505' })
-  // Begun before what fails, and told after it.
+  // Starts before the failure and settles after it.
   await expect(
     withTransaction(banco.db, (tx) => {
       const depois = anotar(tx, 'a').then(() => undefined)

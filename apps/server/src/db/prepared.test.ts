@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => banco.close())
 
-/** Which statements on `carro` a connection has kept after these, all of them on it. */
+/** Which statements on `carro` a connection keeps after these commands. */
 const guardados = (comandos: readonly ReturnType<typeof sql>[]) =>
   banco.db.connection().execute(async (db) => {
     for (const comando of comandos) await comando.execute(db)

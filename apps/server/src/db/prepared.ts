@@ -2,8 +2,8 @@ import type { PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 
 /**
- * A page of a list, a searched text: the plan must know the values, for one made for any of them reads too much. Not so a page whose length
- * is hidden from either plan in a "select" of its own. And whoever asks for every column would be refused for good once a migration adds one.
+ * Statements whose plan needs the values: a page of a list, a searched text. A `limit (select …)` hides the length and
+ * may be prepared. `select *` is never prepared, because a new column would make the prepared statement fail for good.
  */
 export const isPlannedEachTime = (text: string) => PLANNED_EACH_TIME.some((form) => form.test(text))
 
@@ -15,13 +15,13 @@ const PLANNED_EACH_TIME = [
   /\.\*/,
 ]
 
-/** Statements of as many values as a list has members have texts without end. */
+/** Statements with one parameter per list member come in unlimited variety. */
 const MOST_VALUES = 60
 
-/** Every connection keeps each of them, with some tens of kilobytes. */
+/** Every connection keeps each statement, some tens of kilobytes each. */
 const MOST_STATEMENTS = 1000
 
-/** Name by text, of one database: what is one text must have one name on whatever connection to it. */
+/** Statement names by text, for one database. A text has one name on all its connections. */
 export type Names = Map<string, string>
 
 function nameOf(names: Names, text: string): string | undefined {
@@ -33,8 +33,8 @@ function nameOf(names: Names, text: string): string | undefined {
 }
 
 /**
- * Prepares statements once per connection instead of each time: to plan one of ours takes longer than to run it, several times so on the
- * embedded engine (docs/decisoes/0023).
+ * Prepares statements once per connection. Planning one of our statements takes longer than running it, most of all on
+ * the embedded engine (docs/decisoes/0023).
  */
 export function prepared(client: PoolClient, names: Names): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[] = []) =>
@@ -44,7 +44,7 @@ export function prepared(client: PoolClient, names: Names): PostgresPoolClient {
       values: [...values],
     })
   return {
-    // Without the form for cursors, which nobody gives Kysely.
+    // Without the overload for cursors, which Kysely never uses here.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   }

@@ -1,6 +1,6 @@
 /**
- * Writes what a unique constraint keeps one of. Where another transaction was first the write throws `recusa`, and the transaction it is in
- * can only be rolled back.
+ * Writes a row that a unique constraint protects. When another transaction was first, throws `recusa()`; the
+ * surrounding transaction can then only be rolled back.
  */
 export async function unico<T>(restricao: string, recusa: () => Error, gravar: () => Promise<T>): Promise<T> {
   try {

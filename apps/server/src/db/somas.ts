@@ -1,7 +1,7 @@
-/** A table to which each change of what it adds up appends what that adds and takes away (docs/decisoes/0020). */
+/** A table of sums. Each change of a summed row appends the difference (docs/decisoes/0020). */
 export interface Soma {
   tabela: string
-  /** By what it is added up, beside the institution. */
+  /** Grouping columns besides the institution. */
   por: readonly string[]
   somadas: readonly string[]
 }

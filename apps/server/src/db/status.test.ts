@@ -24,7 +24,7 @@ interface Condicao {
   condicao: string
 }
 
-/** Of these statuses, those that each condition accepts of a contract that was never sent. */
+/** Those of `status` that each condition accepts for a contract that was never sent. */
 async function aceitos(condicoes: readonly Condicao[], status: readonly number[]) {
   const porNome: Record<string, number[]> = {}
   for (const { nome, condicao } of condicoes) {

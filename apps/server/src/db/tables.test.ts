@@ -29,7 +29,7 @@ interface Column {
   coluna: string
   nullable: boolean
   preset: boolean
-  /** The database would give its own time. */
+  /** The database would fill in its own time. */
   momento: boolean
 }
 
@@ -44,12 +44,12 @@ async function columns(): Promise<Column[]> {
 }
 
 /**
- * Signs of life that processes compare go by the database's time. All other moments are the program's clock's, which a test clock moves: the
- * types ask for them, whatever the column would fall back to.
+ * Columns by the database's time: signs of life that processes compare. All other moments come from the program's
+ * clock, which a test clock moves; the types require them despite column defaults.
  */
 const PELO_BANCO = new Set(['importacao.iniciadaEm', 'importacao.vivaEm', 'tarefaPedida.pedidaEm'])
 
-/** One line per column, so that a difference reads as one. */
+/** One line per column, so that a diff shows each column by itself. */
 const describe = (name: string, nullable: boolean, preset: boolean) =>
   `${name}${nullable ? ' | null' : ''}${preset ? ' (generated)' : ''}`
 

@@ -96,7 +96,8 @@ import type {
   VeiculoTable,
 } from './tables/veiculos.ts'
 
-// The tables of migrations/, their columns in camelCase by subject in tables/. A test compares them with the migrated database.
+// The tables of migrations/, columns in camelCase, by subject in tables/. A test compares them with the migrated
+// database.
 
 export interface Tables {
   demonstracao: DemonstracaoTable
@@ -184,5 +185,5 @@ export interface Tables {
 }
 
 export type Db = Kysely<Tables>
-/** Inside withTransaction; reads and writes of one unit of work. */
+/** A handle inside withTransaction: reads and writes of one unit of work. */
 export type Tx = Transaction<Tables>

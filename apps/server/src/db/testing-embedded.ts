@@ -9,14 +9,14 @@ import { MEMORY } from './embedded/open.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
-/** 'vazio': what initdb makes, which takes seconds; 'migrado': that with the migrations. */
+/** 'vazio': what initdb makes, in seconds; 'migrado': with the migrations. */
 export type DumpName = 'vazio' | 'migrado'
 
 const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/lastro/', import.meta.url))
 
 const silent = () => undefined
 
-/** A file that only what it is made from decides, so whoever finds it may use it. */
+/** The file's name is a hash of what it is made from, so any process may reuse it. */
 function dumpFile(name: DumpName): string {
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const release = readFileSync(join(dirname(engine), '..', 'package.json'))
@@ -28,7 +28,7 @@ function dumpFile(name: DumpName): string {
   return join(CACHE_DIR, `${name}-${hash}.tar`)
 }
 
-/** The dump's path, making it first if it is not in the cache. Several processes may do so at once. */
+/** Path of the dump; makes the dump first if it is not cached. Several processes may call at once. */
 export async function prepareDump(name: DumpName): Promise<string> {
   const file = dumpFile(name)
   if (existsSync(file)) return file
@@ -40,14 +40,14 @@ export async function prepareDump(name: DumpName): Promise<string> {
   return file
 }
 
-/** Puts a dump's files where an engine looks for them; to have one unpack them, which then closes again, takes seconds. */
+/** Unpacks a dump where an engine looks for its files. An engine started only to unpack would cost seconds. */
 export function unpackDump(dump: Uint8Array, dataDir: string): void {
   const dir = join(dataDir, 'banco')
   mkdirSync(dir, { recursive: true })
   execFileSync('tar', ['-xf', '-', '-C', dir], { input: dump, stdio: ['pipe', 'ignore', 'ignore'] })
 }
 
-/** A new data directory with that dump in it. */
+/** Fills a new data directory with the dump. */
 export async function newDataDir(name: DumpName, dataDir: string): Promise<void> {
   unpackDump(readFileSync(await prepareDump(name)), dataDir)
 }
@@ -64,7 +64,10 @@ async function makeDump(empty?: string): Promise<Uint8Array> {
   }
 }
 
-/** The engine makes no further databases, and what they would be made from is a third of the bytes that every start copies. */
+/**
+ * The engine never creates another database, and the template databases are a third of the bytes that every start
+ * copies.
+ */
 async function removeTemplates({ pool }: BancoEmbutido): Promise<void> {
   await pool.query('update pg_database set datistemplate = false')
   for (const template of ['template0', 'template1']) await pool.query(`drop database ${template}`)

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { openBanco } from './connection.ts'
 import { migrate } from './migrate.ts'
 
-/** Set by the run's set-up, so that everything a run makes can be told from what others make. */
+/** Set by the run's set-up, so that the run's databases can be told from others. */
 const RUN_VARIABLE = 'LASTRO_TEST_RUN'
 
 const silent = () => undefined
@@ -36,14 +36,14 @@ const run = () => process.env[RUN_VARIABLE] ?? 'avulso'
 /** The run's migrated template. */
 export const templateName = () => `lastro_modelo_${run()}`
 
-/** A database of its own, copied from the template. */
+/** Creates a database copied from the template. */
 export async function createDatabase(template: string): Promise<{ name: string; url: string }> {
   const name = `lastro_teste_${run()}_${randomBytes(6).toString('hex')}`
   await asAdmin((client) => create(client, name, template))
   return { name, url: urlOf(name) }
 }
 
-/** A copy of a database as it stands; nobody may be using it. Its idle connections are ended, as a template must have none. */
+/** Copies an unused database as it stands. Ends its idle connections, because a template may have none. */
 export async function copyDatabase(url: string): Promise<{ name: string; url: string }> {
   const source = new URL(url).pathname.slice(1)
   await asAdmin((client) =>
@@ -57,8 +57,8 @@ export async function dropDatabase(name: string): Promise<void> {
 }
 
 /**
- * UTF-8 whatever the cluster was made with, sorted by code point as the embedded engine sorts. Its files are copied as they are: by way of
- * the log, as is usual, each block is read, written down and checked, which takes five times as long.
+ * UTF-8 whatever the cluster's default, sorted by code point like the embedded engine. Files are copied as they are:
+ * copying through the log takes five times as long.
  */
 async function create(client: Client, name: string, template: string): Promise<void> {
   const found = await client.query("select 1 from pg_collation where collname in ('C.utf8', 'C.UTF-8')")
@@ -67,7 +67,7 @@ async function create(client: Client, name: string, template: string): Promise<v
   await client.query(`create database "${name}" template "${template}" strategy file_copy ${locale}`)
 }
 
-/** Makes the run's template; the function returned removes all that the run made. */
+/** Makes the run's template; the returned function removes all databases of the run. */
 export async function prepareTemplate(): Promise<() => Promise<void>> {
   process.env[RUN_VARIABLE] = randomBytes(4).toString('hex')
   const template = templateName()

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { BancoEmbutido } from './connection.ts'
 import type { DumpName } from './testing-embedded.ts'
 
-/** What a database holds before its first test file: which objects, the rows of the migrations, and where its sequences stand. */
+/** State of a database before its first test file: objects, rows of the migrations, and sequence values. */
 interface Comeco {
   objetos: string
-  /** The newest object; what is made later has a greater number. */
+  /** Highest oid; later objects have a higher one. */
   ultimo: number
   linhas: { tabela: string; json: string }[]
   sequencias: { sequencia: string; valor: number }[]
@@ -16,12 +16,12 @@ interface Emprestavel {
   comeco: Comeco
 }
 
-/** The engines of this process that no test file is using. One of a kind: each keeps some 200 MB. */
+/** Engines of this process that no test file uses. One of each kind, because each takes some 200 MB. */
 const livres = new Map<DumpName, Emprestavel>()
 
 /**
- * A database in the memory, as new. To start an engine costs seconds, to empty one a fraction, so one that a file has closed goes to the
- * next file of the process, unless something is still under way in it or its objects are no longer the same.
+ * Lends an in-memory database in its initial state. Starting an engine costs seconds and emptying one a fraction, so a
+ * closed one goes to the next test file. A database with running queries or changed objects is not lent again.
  * @param open starts an engine with the dump of that name
  */
 export async function emprestarBanco(
@@ -46,7 +46,7 @@ const tabelas = async ({ db }: BancoEmbutido) =>
       select tablename tabela from pg_tables where schemaname = 'public' order by 1`.execute(db)
   ).rows.map(({ tabela }) => tabela)
 
-/** Counts and newest numbers of everything that a test could make and leave behind. */
+/** Counts and highest oids of all objects that a test could leave behind. */
 const objetos = async ({ db }: BancoEmbutido) =>
   JSON.stringify(
     (
@@ -62,10 +62,10 @@ const objetos = async ({ db }: BancoEmbutido) =>
     ).rows,
   )
 
-/** To truncate a table costs as much as to delete thousands of rows, and all that point to it are truncated with it. */
+/** Bytes from which `truncate` is cheaper than `delete`; it also truncates all tables that reference the table. */
 const GRANDE = 256 * 1024
 
-/** No rows any more, and the sequences at their start. */
+/** Deletes all rows and restarts the sequences. */
 async function apagar(banco: BancoEmbutido): Promise<void> {
   const { rows: grandes } = await sql<{ tabela: string }>`
     select relname tabela from pg_class
@@ -96,10 +96,10 @@ async function comecar(banco: BancoEmbutido): Promise<Emprestavel> {
   return { banco, comeco: { objetos: await objetos(banco), ultimo, linhas, sequencias } }
 }
 
-/** What a session remembers, but for the statements that its connection has prepared. */
+/** Resets the session, but keeps the connection's prepared statements. */
 const ESQUECER = 'reset all; discard temp; select pg_advisory_unlock_all()'
 
-/** The tables that a test has made, and the queue's schema, which the queue makes wherever it is started. */
+/** Drops the tables that a test made, and the queue's schema. */
 async function derrubarNovos({ banco: { db }, comeco: { ultimo } }: Emprestavel): Promise<void> {
   const { rows } = await sql<{ comando: string }>`
     select format('drop schema %I cascade', nspname) comando from pg_namespace
@@ -109,7 +109,7 @@ async function derrubarNovos({ banco: { db }, comeco: { ultimo } }: Emprestavel)
   for (const { comando } of rows) await sql.raw(comando).execute(db)
 }
 
-/** Brings the database back to its beginning; false when it must not be used again. */
+/** Restores the initial state; false when the database must not be used again. */
 async function esvaziado(emprestado: Emprestavel): Promise<boolean> {
   const { banco, comeco } = emprestado
   const { pool } = banco
@@ -118,7 +118,7 @@ async function esvaziado(emprestado: Emprestavel): Promise<boolean> {
     await sql.raw(ESQUECER).execute(banco.db)
     await derrubarNovos(emprestado)
     if ((await objetos(banco)) !== comeco.objetos) return false
-    // Rows and what they point to come and go in whatever order.
+    // Ignores foreign keys, so rows may go and come in any order.
     await sql.raw("set session_replication_role = 'replica'").execute(banco.db)
     await apagar(banco)
     for (const { tabela, json } of comeco.linhas)

@@ -7,33 +7,33 @@ import { type DumpName, prepareDump, unpackDump } from './testing-embedded.ts'
 import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
 import { emprestarBanco } from './testing-reuse.ts'
 
-// A file that was taken for one that needs no engine, and run on none (scripts/lib/sem-motor.mjs).
+// scripts/lib/sem-motor.mjs took this file for one without a database and set no engine.
 if (process.env.LASTRO_TEST_ENGINE === 'nenhum') throw new Error('There is no engine here to test on.')
 
-/** Which engine the tests run on: LASTRO_TEST_ENGINE=postgres, with TEST_DATABASE_URL, or else the embedded one. */
+/** The tests' engine: PostgreSQL with LASTRO_TEST_ENGINE=postgres and TEST_DATABASE_URL, else the embedded one. */
 export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'postgres' : 'embutido'
 
-/** A database of its own for one test file, with all migrations and nothing else in it. Close it afterwards. */
+/** Creates a database for one test file, with all migrations and no other rows. Close it afterwards. */
 export function createTestBanco(): Promise<Banco> {
   return TEST_ENGINE === 'postgres'
     ? openTestDatabase(templateName())
     : emprestarBanco('migrado', openTestDump)
 }
 
-/** The same without a single migration, for tests of migrating itself. */
+/** Creates a database without any migration, for tests of migrating itself. */
 export function createEmptyTestBanco(): Promise<Banco> {
   return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : emprestarBanco('vazio', openTestDump)
 }
 
-/** A database that processes of their own open one after the other. */
+/** A database that processes open one after the other. */
 export interface Copia {
-  /** What such a process finds it by. */
+  /** The environment by which a process finds the database. */
   env: { DATABASE_URL: string } | { DATA_DIR: string }
   open(): Promise<Banco>
   remove(): Promise<void>
 }
 
-/** A copy, for processes of their own, of a test's database as it stands while nothing is under way in it. */
+/** Copies a test's database, while no query runs on it, for use by processes. */
 export async function copyTestBanco(banco: Banco): Promise<Copia> {
   if (!('dump' in banco)) {
     const { name, url } = await copyDatabase(String(banco.pool.options.connectionString))

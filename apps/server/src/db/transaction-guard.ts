@@ -12,14 +12,14 @@ export async function insideTransaction<T>(body: () => Promise<T>): Promise<T> {
   try {
     return await current.run(transaction, body)
   } finally {
-    // Work that the body started and did not wait for keeps this store; it may use the database again.
+    // Work that the body started but did not await keeps this store, and may use the database again.
     transaction.open = false
   }
 }
 
 /**
- * Called whenever a connection is taken. With the embedded engine's pool of one connection, taking a second
- * one inside a transaction waits for itself for ever, so it is refused on both engines.
+ * Refuses to take a connection inside a transaction, on both engines. On the embedded engine's one connection that
+ * would wait for ever.
  */
 export function assertOutsideTransaction(): void {
   if (current.getStore()?.open) {

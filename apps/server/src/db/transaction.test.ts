@@ -26,7 +26,7 @@ const balances = async (reader: Db | Tx) => {
   return rows.map(({ saldo }) => saldo)
 }
 
-/** The database gives a transaction up with this code. */
+/** Makes the database give up the transaction with this code. */
 const giveUp = (tx: Tx, code: string) =>
   sql`do ${sql.lit(`begin raise exception 'conflito' using errcode = '${code}'; end`)}`.execute(tx)
 
@@ -121,7 +121,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
       withTransaction(db, async (tx) => {
         bodies++
         await add(tx, first)
-        // Long enough for the other one to have taken its first row.
+        // Long enough for the other transaction to take its first row.
         await sql`select pg_sleep(0.3)`.execute(tx)
         await add(tx, second)
       })

@@ -7,7 +7,7 @@ import { insideTransaction } from './transaction-guard.ts'
 
 const MAX_TRIES = 5
 
-/** serialization_failure and deadlock_detected: the whole transaction may be run again. */
+/** serialization_failure and deadlock_detected: the whole transaction may run again. */
 const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 
 function isRetryable(error: unknown): boolean {
@@ -39,7 +39,7 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   } catch (error) {
     anotarFaltaDeEspaco(db, failure ? failure.error : error)
     if (done && outageOf(error) === 'fora') throw new UnknownOutcome(error)
-    // After a lost connection the rollback fails too; what the connection was lost for says more.
+    // After a lost connection the rollback fails too; the first error says more.
     throw failure ? failure.error : error
   }
 }
@@ -47,12 +47,10 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
 const isTx = (db: Db | Tx): db is Tx => db.isTransaction
 
 /**
- * The one way to write. Commits when `fn` resolves, rolls back when it throws, and runs it again (up to
- * 5 times in all) when the database gave the transaction up as 40001 or 40P01: `fn` must therefore change nothing but the
- * database. Inside, use only `tx`, and await nothing but the database (architecture 2 and 4).
- * Throws ResultadoDesconhecido where the connection was lost in the commit.
- * Given a transaction instead of the database, `fn` joins it and is committed, retried or rolled back with it, so that several
- * services can do one whole thing.
+ * The one way to write. Commits when `fn` resolves and rolls back when it throws. Runs `fn` up to 5 times when the
+ * database gives up with 40001 or 40P01, so `fn` must change nothing but the database. Inside, use only `tx`, and await
+ * nothing but the database (architecture 2 and 4). Throws UnknownOutcome when the connection is lost during the commit.
+ * Given a transaction, `fn` joins it and is committed, retried or rolled back with it.
  */
 export async function withTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return fn(db)

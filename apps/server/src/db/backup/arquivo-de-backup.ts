@@ -5,8 +5,8 @@ import { FORMATO_POSTGRES } from './postgres-tools.ts'
 import { lacrar } from './soma.ts'
 
 /**
- * The file appears under its name only when it is whole, sealed and on the disk. Never writes over another. Throws BancoError when that
- * name is taken or the directory can't be written.
+ * Writes a sealed backup file. The file gets its name only when it is whole and flushed to the disk. Throws BancoError
+ * when the name is taken or the directory can't be written.
  */
 export async function criarArquivo(
   arquivo: string,
@@ -15,7 +15,7 @@ export async function criarArquivo(
   if (existsSync(arquivo)) throw new BancoError(`O arquivo ${arquivo} já existe. Escolha outro nome.`)
   const unfinished = `${arquivo}.parcial`
   try {
-    // Only its owner may read it: it holds everything.
+    // Only the owner may read a backup: a backup holds everything.
     await (await open(unfinished, 'w', 0o600)).close()
   } catch (cause) {
     throw new BancoError(`O arquivo ${arquivo} não pode ser gravado.`, { cause })
@@ -40,7 +40,7 @@ async function flush(arquivo: string): Promise<void> {
   }
 }
 
-/** Which engine a sealed file is a backup of, by its first bytes. Throws BancoError when it is none. */
+/** Tells from the first bytes of a sealed file which engine made it. Throws BancoError when the file is no backup. */
 export async function motorDoBackup(arquivo: string): Promise<'embutido' | 'postgres'> {
   const file = await open(arquivo)
   try {

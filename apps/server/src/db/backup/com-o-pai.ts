@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 
-// Runs a program that ends with the process which asked for it, even by SIGKILL: that one holds the other end of our standard input.
+// Runs a program that ends with its parent process, even after a SIGKILL: the parent holds the other end of our
+// standard input.
 const [program = '', ...args] = process.argv.slice(2)
 const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 process.stdin.on('close', () => child.kill('SIGKILL')).resume()

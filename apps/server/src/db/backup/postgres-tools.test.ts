@@ -12,7 +12,7 @@ let pid: string
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'lastro-ferramentas-'))
   pid = join(dir, 'pid')
-  // One that never ends by itself, and says who it is and how it was called.
+  // A stand-in for pg_restore that never ends by itself and writes down its pid and arguments.
   writeFileSync(
     join(dir, 'pg_restore'),
     `#!/bin/sh\necho "$@" > '${join(dir, 'args')}'\necho $$ > '${pid}.tmp'\nmv '${pid}.tmp' '${pid}'\nexec sleep 600\n`,
@@ -31,7 +31,7 @@ async function until(condition: () => boolean): Promise<void> {
   if (!condition()) throw new Error('Did not happen within 10 s')
 }
 
-/** Its number, once it runs. */
+/** Pid of the stand-in program, once it runs. */
 async function pidDoPrograma(): Promise<number> {
   await until(() => existsSync(pid))
   const numero = Number(readFileSync(pid, 'utf8'))

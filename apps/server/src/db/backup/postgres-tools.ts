@@ -2,20 +2,23 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { BancoError } from '../banco-error.ts'
 
-/** pg_dump's custom format begins so. */
+/** First bytes of pg_dump's custom format. */
 export const FORMATO_POSTGRES = 'PGDMP'
 
-/** What com-o-pai.ts ends with where there is no such program. */
+/** Exit code of run-with-parent.ts when the program does not exist. */
 const NAO_EXISTE = 127
 
-/** The whole database as pg_dump sees it at one moment, in its custom format, compressed; readers and writers go on. */
+/**
+ * Writes the whole database, as of one moment, in pg_dump's compressed custom format. Readers and writers go on
+ * meanwhile.
+ */
 export function dumpPostgres(databaseUrl: string, arquivo: string): Promise<void> {
   return run('pg_dump', ['--format=custom', `--file=${arquivo}`], { databaseUrl })
 }
 
 /**
- * All or nothing, into an empty database; whoever restores owns everything. What stands behind the archive in the file is not read.
- * Throws BancoError, and what `signal` is aborted for.
+ * Restores all or nothing into an empty database. The connecting user owns everything afterwards. pg_restore ignores
+ * bytes behind the archive (the seal). Throws BancoError, or the reason of an aborted `signal`.
  */
 export function restorePostgres(databaseUrl: string, arquivo: string, signal?: AbortSignal): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
@@ -24,7 +27,7 @@ export function restorePostgres(databaseUrl: string, arquivo: string, signal?: A
 
 const COM_O_PAI = fileURLToPath(new URL('com-o-pai.ts', import.meta.url))
 
-/** A server that is gone is noticed within a minute or so, not after the hours that the system's own limits take. */
+/** A dead server is noticed within about a minute; the system's default limits take hours. */
 const SEM_DEMORA = {
   connect_timeout: '10',
   keepalives_idle: '30',
@@ -32,7 +35,10 @@ const SEM_DEMORA = {
   tcp_user_timeout: '60000',
 }
 
-/** Ends with this process, however it ends. The URL goes along without its password, which anybody on the machine could read there. */
+/**
+ * Runs a client program that ends with this process. The URL is passed without its password, because every user of the
+ * machine sees the arguments.
+ */
 async function run(
   program: string,
   args: string[],

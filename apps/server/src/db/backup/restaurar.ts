@@ -12,14 +12,14 @@ import { restorePostgres } from './postgres-tools.ts'
 import { conferirLacre } from './soma.ts'
 
 interface RestaurarOptions extends BancoOptions {
-  /** Ends it, with nothing changed, by throwing its reason. */
+  /** Aborts the restore; the reason is thrown and nothing is changed. */
   signal?: AbortSignal
 }
 
 /**
- * Fills an empty database from a backup of the same engine and opens it; it is not migrated here. Throws BancoError, with nothing
- * changed, when the file is not what was written or of the other engine, or when the database is not empty or in use.
- * @public The commands load it by its file.
+ * Fills an empty database from a backup of the same engine and opens the database without migrating. Throws BancoError,
+ * with nothing changed, when the file is damaged or of the other engine. Also throws BancoError when the database is
+ * not empty or in use. @public The commands load it by its file.
  */
 export async function restaurarBanco(arquivo: string, options: RestaurarOptions): Promise<Banco> {
   const { tamanho, assinado } = await conferirLacre(arquivo, options.chaveDoBackup)

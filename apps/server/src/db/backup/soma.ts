@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { appendFile, open, stat } from 'node:fs/promises'
 import { BancoError } from '../banco-error.ts'
 
-// A backup ends in a seal of fixed length: a signature of what stands before it, and the SHA-256 of all that stands before that sum.
+// A backup ends in a seal of fixed length: a signature of the content, and the SHA-256 of content and signature.
 const TITULO = 'LASTRO-BACKUP-1\n'
 const COM_ASSINATURA = new RegExp(`^${TITULO}assinatura ([0-9a-f]{64}|-{64})\n`)
 const SEM_ASSINATURA = '-'.repeat(64)
@@ -17,7 +17,10 @@ interface Calculado {
   lacre: Buffer
 }
 
-/** The seal that the first `tamanho` bytes ask for, read piece by piece. `assinatura` stands in it where there is no key. */
+/**
+ * Computes the seal of the first `tamanho` bytes in a stream. Without a key, the given `assinatura` is put into the
+ * seal.
+ */
 async function calcular(
   arquivo: string,
   tamanho: number,
@@ -36,7 +39,7 @@ async function calcular(
   return { tamanho, assinatura: assinada, lacre }
 }
 
-/** Seals a written backup; signed where there is a key. */
+/** Appends the seal to a written backup, with a signature where there is a key. */
 export async function lacrar(arquivo: string, chave: string | undefined): Promise<void> {
   const { size } = await stat(arquivo)
   const { lacre } = await calcular(arquivo, size, { chave })
@@ -44,8 +47,8 @@ export async function lacrar(arquivo: string, chave: string | undefined): Promis
 }
 
 /**
- * Reads a whole backup and holds it to its seal. With a key only what was signed by it passes; without one a signature is not judged.
- * Throws BancoError where one bit is another, something is missing or added, or it can't be read.
+ * Reads a whole backup and verifies the seal. With a key, only a backup signed by that key passes; without a key the
+ * signature is not verified. Throws BancoError when the file is altered, truncated, extended or unreadable.
  */
 export async function conferirLacre(
   arquivo: string,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** One line of JSON from the command, then lines of JSON from the server, the last with the result or an error. */
+/** The client sends one line of JSON. The server answers lines of JSON, the last with the result or an error. */
 export interface CommandRequest {
   nome: string
   argumentos: unknown

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Where a server listens for commands is written into its data directory, so that a command finds it also when
- * the directory's path is too long for a socket.
+ * A server writes its socket's address into the data directory. So a command finds the socket also when the directory's
+ * path is too long for one.
  */
 const addressFile = (dataDir: string) => join(dataDir, 'comandos.endereco')
 
@@ -14,7 +14,7 @@ const MAX_SOCKET_PATH = 103
 
 const SOCKET_NAME = 'servidor.sock'
 
-/** A free address in a directory only this user may enter. Call it holding the directory's lock. */
+/** Picks a free address in a directory that only this user may enter. Call with the directory's lock held. */
 export function prepareAddress(dataDir: string): string {
   removeAddress(dataDir)
   if (process.platform === 'win32') {
@@ -34,7 +34,7 @@ export function publishAddress(dataDir: string, address: string): void {
   writeFileSync(addressFile(dataDir), `${address}\n`, { mode: 0o600 })
 }
 
-/** Where a server listens or once listened; undefined when none ever did. */
+/** Reads where a server listens or once listened; undefined when none ever did. */
 export function readAddress(dataDir: string): string | undefined {
   try {
     return readFileSync(addressFile(dataDir), 'utf8').trim()
@@ -52,6 +52,6 @@ export function removeAddress(dataDir: string): void {
   try {
     rmdirSync(dirname(address)) // only if empty: nothing of anybody else's goes
   } catch {
-    // gone already, or not empty
+    // already gone, or not empty
   }
 }

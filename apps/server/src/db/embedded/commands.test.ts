@@ -33,7 +33,7 @@ async function serve(handlers: Record<string, CommandHandler>): Promise<void> {
 const run = (name: string, args: unknown = null, lines: string[] = []) =>
   runCommand(dataDir, name, args, (line) => lines.push(line))
 
-/** Resolves once the signal aborts, as work does that looks at it between two batches. */
+/** Resolves once the signal aborts, like work that checks the signal between two batches. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<Error>((done) => signal.addEventListener('abort', () => done(signal.reason)))
 

@@ -7,13 +7,13 @@ export interface DataDirLock {
   release(): void
 }
 
-/** Longer than anyone looks at the lock ({@link isDataDirLocked}), shorter than a person notices. */
+/** Longer than {@link isDataDirLocked} holds the lock, shorter than a person notices. */
 const PATIENCE_MS = 500
 
 /**
- * The lock is SQLite's exclusive lock on an empty file, which is the one way in plain Node to a lock of the
- * operating system (fcntl, LockFileEx): taken or refused in one step, let go by the system when the process
- * ends in whatever way, seen across containers on one machine and within one process. Nothing is stored in it.
+ * Opens and takes SQLite's exclusive lock on an empty file: plain Node's only way to an operating system's lock (fcntl,
+ * LockFileEx). The lock is taken or refused in one step, and released by the system however the process ends. The lock
+ * also holds between containers of one machine and within one process. Nothing is stored in the file.
  */
 function openLockFile(dataDir: string, patienceMs: number): DatabaseSync {
   const db = new DatabaseSync(join(dataDir, 'trava'))
@@ -21,14 +21,14 @@ function openLockFile(dataDir: string, patienceMs: number): DatabaseSync {
   return db
 }
 
-/** Garbage collection would close the file, and with it let the lock go. */
+/** Keeps the files from garbage collection, which would close them and release the locks. */
 const held = new Set<DatabaseSync>()
 
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes('database is locked')
 
 const pidFile = (dataDir: string) => join(dataDir, 'trava.pid')
 
-/** For people only: who to look for. The lock itself does not depend on it. */
+/** The holder's pid, for the message only; the lock does not depend on the pid. */
 function holder(dataDir: string): string {
   try {
     return ` (PID ${readFileSync(pidFile(dataDir), 'utf8').trim()})`
@@ -51,8 +51,8 @@ function prepareLockFile(dataDir: string): DatabaseSync {
 }
 
 /**
- * Takes the data directory for this process, creating it if need be. Two engines on one directory would lose
- * data without a word. Throws BancoError while another holder lives, and where it is no directory that can be written.
+ * Takes the data directory for this process, creating the directory if needed. Two engines on one directory would
+ * silently lose data. Throws BancoError while another holder lives, or when the path is no writable directory.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const db = prepareLockFile(dataDir)
@@ -77,7 +77,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   }
 }
 
-/** Whether some process holds the directory at this moment. Does not create anything. */
+/** Whether some process holds the directory now. Creates nothing. */
 export function isDataDirLocked(dataDir: string): boolean {
   let db: DatabaseSync
   try {

@@ -7,8 +7,8 @@ type Done = (error?: Error | null) => void
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /**
- * The `pg` driver's "socket" to the embedded engine. A socket file would do the same with a private directory,
- * a path limit of 108 bytes and a server between (docs/decisoes/0002-motor-embutido.md).
+ * The `pg` driver's "socket" to the embedded engine. Record 0002 says why no socket file is used
+ * (docs/decisoes/0002-motor-embutido.md).
  */
 export class EngineStream extends Duplex {
   readonly id: number
@@ -21,7 +21,7 @@ export class EngineStream extends Duplex {
     this.id = id
   }
 
-  /** Called by the driver in place of `net.Socket.connect`. */
+  /** The driver calls this in place of `net.Socket.connect`. */
   connect(): this {
     void this.#connect()
     return this
@@ -69,7 +69,7 @@ export class EngineStream extends Duplex {
     done(error)
   }
 
-  // What else the driver calls on a socket; a thread has no such settings.
+  // The driver calls these on a socket; a thread has no such settings.
   setNoDelay(): this {
     return this
   }

@@ -169,7 +169,7 @@ test('has what was committed, and nothing half, after kill -9 in the middle of a
   await expect(runCommand(dataDir, 'escrever', null, kill)).rejects.toThrow(
     'O servidor foi encerrado antes de terminar o comando.',
   )
-  // A process that is being killed may still be connected to for a moment.
+  // For a moment, a process that is being killed still accepts connections.
   await gone.promise
   expect(await runCommand(dataDir, 'escrever', null, () => undefined)).toEqual({ handled: false })
   banco = await open()

@@ -11,7 +11,7 @@ export interface EngineOptions {
   limits?: Partial<WatchdogLimits>
 }
 
-/** The driver reports a query that the watchdog ended as PostgreSQL reports its statement_timeout. */
+/** The driver reports a query that the watchdog ended like PostgreSQL's statement_timeout. */
 class EngineError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -23,15 +23,15 @@ class EngineError extends Error {
 const CLOSE_LIMIT_MS = 5_000
 
 /**
- * PGlite in a thread of its own, one session, one connection at a time. When a query takes too long, or the
- * engine breaks, the thread is ended and started anew on the same directory: what was committed is there,
- * what was under way is rolled back by the engine's crash recovery, the connection fails, the next one works.
+ * PGlite in its own thread: one session, one connection at a time. When a query takes too long or the engine breaks,
+ * the thread is ended and restarted on the same directory. Committed data stay, crash recovery rolls the rest back, the
+ * current connection fails, and the next one works.
  */
 export class EmbeddedEngine {
   readonly #options: EngineOptions
   readonly #watchdog: Watchdog
   #worker: Promise<Worker> | undefined
-  /** The thread whose messages count: not the one that was just ended. */
+  /** The thread whose messages count, never one that was just ended. */
   #live: Worker | undefined
   #ended: Promise<unknown> = Promise.resolve()
   #seat: EngineStream | undefined
@@ -53,7 +53,7 @@ export class EmbeddedEngine {
     })
   }
 
-  /** Starts the thread and waits until the engine answers. Throws BancoError when the directory does not open. */
+  /** Starts the thread and waits until the engine answers. Throws BancoError when the directory can't be opened. */
   async start(): Promise<void> {
     await this.#ensureWorker()
   }
@@ -67,12 +67,12 @@ export class EmbeddedEngine {
     return this.#watchdog.sentSoFar
   }
 
-  /** For work that may take longer than a query may (migrations). Not for requests. */
+  /** Runs `work` without the time limit of queries (migrations). Not for requests. */
   withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
     return this.#watchdog.suspend(work)
   }
 
-  /** The whole database as an uncompressed tar, for `dumpFile`. Call it when no transaction is open. */
+  /** Dumps the whole database as an uncompressed tar, for `dumpFile`. Call while no transaction is open. */
   async dump(): Promise<Uint8Array> {
     const worker = await this.#ensureWorker()
     return new Promise((resolve) => {
@@ -100,7 +100,7 @@ export class EmbeddedEngine {
     await this.#ended
   }
 
-  /** Gives the stream the one seat (after whoever has it) and waits until the engine runs. */
+  /** Gives the stream the one seat, after the current holder leaves, and waits until the engine runs. */
   async attach(stream: EngineStream): Promise<void> {
     if (this.#seat) await new Promise<void>((seated) => this.#waiting.push({ stream, seated }))
     else this.#seat = stream
@@ -125,7 +125,7 @@ export class EmbeddedEngine {
 
   send(stream: EngineStream, bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#seat !== stream) throw new EngineError('08003', 'Conexão encerrada.')
-    // Through the same promise as hangUp, so that messages keep their order.
+    // Through the promise that hangUp uses too, so that messages keep their order.
     void this.#worker?.then(
       (worker) => this.#post(worker, { kind: 'batch', connection: stream.id, bytes }),
       (error: Error) => stream.destroy(error),
@@ -186,7 +186,7 @@ export class EmbeddedEngine {
 
   #receive(message: FromWorker): void {
     if (message.kind === 'data') {
-      // What is left of an answer to someone who has gone is dropped.
+      // The rest of an answer to a connection that has gone is dropped.
       if (this.#seat?.id === message.connection) this.#seat.push(Buffer.from(message.bytes.buffer))
       if (message.status) this.#watchdog.done(message.status)
     } else if (message.kind === 'done') this.#watchdog.done(message.status)
@@ -194,7 +194,7 @@ export class EmbeddedEngine {
     else if (message.kind === 'closed') this.#onClosed?.()
   }
 
-  /** Ends the thread, fails the connection, and starts a new thread at once so that the next query finds it. */
+  /** Ends the thread, fails the connection, and at once starts a new thread for the next query. */
   #fail(reason: EngineError): void {
     const failed = this.#live
     if (!failed || this.#closing) return
@@ -211,7 +211,7 @@ export class EmbeddedEngine {
     try {
       await this.#ensureWorker()
     } catch (error) {
-      // The next connection tries again and gets the reason.
+      // The next connection tries again and gets the error.
       this.#options.log(error instanceof Error ? error.message : String(error))
     }
   }

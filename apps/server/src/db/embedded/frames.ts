@@ -1,4 +1,4 @@
-/** Type bytes of the PostgreSQL wire protocol (frontend) that this module looks at. */
+/** Type bytes of the PostgreSQL wire protocol (frontend) that the splitter reads. */
 const Query = 0x51 // Q
 const Sync = 0x53 // S
 const Terminate = 0x58 // X
@@ -6,15 +6,15 @@ const Flush = 0x48 // H
 const CopyData = 0x64 // d
 
 /**
- * Cuts what the driver writes into batches that end where the server answers ReadyForQuery (Sync or a simple
- * query). PGlite answers ReadyForQuery at the end of every call, so handing it one message at a time would
- * answer an error twice, and the driver would then give later queries each other's results.
+ * Cuts the driver's bytes into batches that end where the server answers ReadyForQuery (Sync or a simple query). PGlite
+ * answers ReadyForQuery at the end of every call. One message per call would answer an error twice, and the driver
+ * would mix up later answers.
  */
 export class BatchSplitter {
   #pending = new Uint8Array(0)
   #started = false
 
-  /** Complete batches, each in a buffer of its own that may be transferred. A Terminate is dropped. */
+  /** Returns complete batches, each in its own transferable buffer. A Terminate is dropped. */
   push(chunk: Uint8Array): Uint8Array<ArrayBuffer>[] {
     const bytes = join(this.#pending, chunk)
     const view = new DataView(bytes.buffer)
@@ -52,7 +52,7 @@ function join(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
 /** Transaction state of a ReadyForQuery: idle, in a transaction, in a failed transaction. */
 export type TransactionStatus = 'I' | 'T' | 'E'
 
-/** The state told by the ReadyForQuery that ends an answer, or undefined when there is none at its end. */
+/** The state in the ReadyForQuery that ends an answer; undefined when the answer does not end in one. */
 export function readyStatus(answer: Uint8Array): TransactionStatus | undefined {
   const tail = answer.subarray(-6)
   if (tail.length < 6 || tail[0] !== 0x5a || tail[4] !== 5) return undefined

@@ -1,15 +1,18 @@
 import type { TransactionStatus } from './frames.ts'
 
-/** What the engine's thread is started with. */
+/** Start data of the engine's thread. */
 export interface EngineStart {
   source: EngineSource
   wasm: WebAssembly.Module
 }
 
-/** Where the data are. A dump file is what a new directory, or the memory, starts from. */
+/** Where the data are. A new directory, or the memory, starts from a dump file. */
 export type EngineSource = { dir: string; dumpFile?: string } | { memory: true; dumpFile?: string }
 
-/** Everything but 'close' is answered once it is through, in order: a batch by its last data's status, the rest by 'done'. */
+/**
+ * Every message but 'close' is answered in order once done: a batch by the status of its last data, the others by
+ * 'done'.
+ */
 export type ToWorker =
   | { kind: 'batch'; connection: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'hangUp'; connection: number }

@@ -7,7 +7,7 @@ import type { WatchdogLimits } from './watchdog.ts'
 export interface EmbutidoOptions {
   /** Directory of the engine, or ':memory:'. */
   dataDir: string
-  /** A file made by `BancoEmbutido.dump`, which a new directory or the memory starts from. */
+  /** A file made by `BancoEmbutido.dump`, with which a new directory or the memory starts. */
   dumpFile?: string
   log: (msg: string) => void
   limits?: Partial<WatchdogLimits>
@@ -24,7 +24,7 @@ function sourceOf({ dataDir, dumpFile }: EmbutidoOptions): EngineSource {
   return dataDir === MEMORY ? { memory: true, dumpFile } : { dir: resolve(dataDir, 'banco'), dumpFile }
 }
 
-/** Locks the directory and starts the engine in it. Throws BancoError when either fails. */
+/** Locks the directory and starts the engine. Throws BancoError when either fails. */
 export async function openEmbutido(options: EmbutidoOptions): Promise<Embutido> {
   const { dataDir, log, limits } = options
   const lock: DataDirLock | undefined = dataDir === MEMORY ? undefined : lockDataDir(resolve(dataDir))
@@ -39,7 +39,7 @@ export async function openEmbutido(options: EmbutidoOptions): Promise<Embutido> 
   return {
     engine,
     async close() {
-      // The lock goes last: the engine still writes while it closes.
+      // The lock is released last: the engine still writes while closing.
       await engine.close()
       lock?.release()
     },

@@ -13,9 +13,10 @@ const PAUSE_MS = 200
 const PATIENCE_MS = 15_000
 
 /**
- * Has the server that holds the data directory do the work. Resolves to `handled: false` when nobody holds it:
- * then open it with `openBanco` and do the work here. Throws BancoError with the handler's message when the
- * work failed, when the server ended before it was done, or when another command holds the directory for long.
+ * Lets the server that holds the data directory do the work. Resolves to `handled: false` when nobody holds the
+ * directory: then open with `openBanco` and do the work here. Throws BancoError with the handler's message when the
+ * work fails or the server ends before the end. Throws BancoError also when another command holds the directory for
+ * long.
  */
 export async function runCommand(
   dataDir: string,
@@ -29,8 +30,8 @@ export async function runCommand(
 }
 
 /**
- * Connects to the server of the directory; undefined when nobody holds it. Someone who holds it and takes no
- * commands may be a server that starts, so that is waited for, and then a BancoError.
+ * Connects to the server of the directory; undefined when nobody holds the directory. Waits while the holder takes no
+ * commands, because that may be a server that starts; then throws BancoError.
  */
 export async function findServer(dir: string, patienceMs: number): Promise<Socket | undefined> {
   const deadline = Date.now() + patienceMs
@@ -47,7 +48,7 @@ export async function findServer(dir: string, patienceMs: number): Promise<Socke
   }
 }
 
-/** Undefined when nobody listens there (any more). */
+/** Undefined when nobody listens at the address. */
 function tryConnect(address: string | undefined): Promise<Socket | undefined> {
   if (!address) return Promise.resolve(undefined)
   return new Promise((done) => {
@@ -78,11 +79,11 @@ async function ask(
   throw new BancoError('O servidor foi encerrado antes de terminar o comando.')
 }
 
-/** Ends when the server closes the connection, also when it was killed and the connection was reset. */
+/** Ends when the server closes the connection, also when a kill resets it. */
 async function* linesOf(socket: Socket): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: socket })
   } catch {
-    // Whatever the reason, nothing more comes.
+    // However the connection ended, no more lines come.
   }
 }

@@ -6,9 +6,9 @@ import { type CommandReply, isObject, writeLine } from './command-protocol.ts'
 import { prepareAddress, publishAddress, removeAddress } from './command-socket.ts'
 
 /**
- * Does a command's work in the server. `args` come from another process of the same user: check them with a
- * schema. Files are named by absolute path. `signal` aborts when the command is interrupted or the server ends.
- * An error's message is shown to the person as it is.
+ * Does a command's work in the server. `args` come from another process of this user: check them with a schema. Files
+ * have absolute paths. `signal` aborts when the command is interrupted or the server ends. An error's message is shown
+ * unchanged.
  */
 export type CommandHandler = (
   args: unknown,
@@ -17,13 +17,13 @@ export type CommandHandler = (
 ) => Promise<unknown>
 
 export interface CommandServer {
-  /** Takes no more commands, aborts those under way and waits for them. */
+  /** Takes no more commands, aborts the running ones and waits for them. */
   close(): Promise<void>
 }
 
 /**
- * Takes commands over a local socket while this process holds the data directory (architecture 2). Call it
- * after `openBanco` and migrating, which is when the work can be done.
+ * Takes commands over a local socket while this process holds the data directory (architecture 2). Call after
+ * `openBanco` and migrating.
  */
 export async function serveCommands(
   dataDir: string,
@@ -70,7 +70,7 @@ async function serveOne(
   })
 }
 
-/** Never throws: whatever goes wrong is the command's answer. */
+/** Never throws: every failure becomes the command's answer. */
 async function replyTo(
   socket: Socket,
   handlers: ReadonlyMap<string, CommandHandler>,

@@ -1,26 +1,26 @@
 import type { ClientBase } from 'pg'
 import { every, type Repeated } from '#every.ts'
 
-/** A checkpoint per this much log keeps the directory small and the start after a kill short. */
+/** A checkpoint per this many bytes of log keeps the directory small and the start after a kill short. */
 const LOG_BYTES = 48 * 1024 * 1024
 
 const EVERY_MS = 15_000
 
-/** So many messages in that time are background work looking for something to do, not somebody's request. */
+/** At most this many messages per round come from background work alone, so nobody uses the server. */
 const BACKGROUND_MESSAGES = 75
 
 export interface UpkeepOptions {
   log: (msg: string) => void
-  /** Hands over a connection when it is its turn. */
+  /** Waits its turn for a connection. */
   withoutTimeLimit: (work: (client: ClientBase) => Promise<void>) => Promise<void>
-  /** Grows with every message to the engine; when it hardly does, nobody uses it. */
+  /** Number of messages to the engine so far; it hardly grows while nobody uses the server. */
   activity: () => number
 }
 
 /**
- * What PostgreSQL's background processes do and the embedded engine has nobody for: checkpoints, statistics,
- * vacuum. Without them the log grows for ever (1 GB of it takes 10 s at the next start) and the planner knows nothing.
- * Each step waits its turn like a request. Vacuum, which may take seconds, runs only while nobody uses the server.
+ * Does what PostgreSQL's background processes do and the embedded engine lacks: checkpoints, statistics, vacuum.
+ * Without checkpoints the log grows for ever; 1 GB takes 10 s at the next start. Each step waits its turn like a
+ * request. Vacuum, which may take seconds, runs only while nobody uses the server.
  */
 export function startUpkeep({ log, withoutTimeLimit, activity }: UpkeepOptions): Repeated {
   let seen = -Infinity
@@ -37,7 +37,7 @@ export function startUpkeep({ log, withoutTimeLimit, activity }: UpkeepOptions):
   )
 }
 
-/** One round of upkeep: a checkpoint if due, then the table that needs it most. */
+/** One round: a checkpoint if due, then the table that needs upkeep most. */
 export async function keepUp(client: ClientBase, idle: boolean): Promise<void> {
   const written = await client.query<{ bytes: string }>(
     'select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()',

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * The engine's program, compiled once per process: every thread that is started with it finds the machine code that the ones before it
- * made, which is most of what a start and the first queries cost.
+ * Compiles the engine's program once per process. Later threads reuse the machine code, which is most of the cost of a
+ * start and the first queries.
  */
 export function engineModule(): Promise<WebAssembly.Module> {
   compiled ??= compile()

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from './frames.ts'
 
 export interface WatchdogLimits {
-  /** Longest time for one query, in ms; the engine itself has no statement_timeout. */
+  /** Longest time for one query, in ms; the engine has no statement_timeout. */
   queryMs: number
   /** Longest time that an open transaction may send nothing, in ms: it blocks everybody else. */
   idleTransactionMs: number
@@ -14,7 +14,7 @@ interface Alarms {
 
 const DEFAULTS: WatchdogLimits = { queryMs: 30_000, idleTransactionMs: 30_000 }
 
-/** Times the engine, which does one thing after the other: from the moment something is its turn until it is done. */
+/** Times the work of the engine, one message after the other, from the moment each is its turn until it is done. */
 export class Watchdog {
   readonly #limits: WatchdogLimits
   readonly #alarms: Alarms
@@ -45,13 +45,13 @@ export class Watchdog {
     else this.#time('idleTransactionMs')
   }
 
-  /** Forgets what was under way: the engine was ended. */
+  /** Forgets running work, because the engine was ended. */
   reset(): void {
     this.#pending = 0
     this.#stop()
   }
 
-  /** Meanwhile queries take as long as they take. */
+  /** Suspends the limit of queries while `work` runs. */
   async suspend<T>(work: () => Promise<T>): Promise<T> {
     this.#suspended++
     try {
@@ -65,9 +65,9 @@ export class Watchdog {
     this.#stop()
     const ms = this.#limits[limit]
     this.#timer = setTimeout(() => {
-      // What needs no limit for its queries may itself be waiting for a transaction that sends nothing.
+      // Unlimited work may itself wait for a silent transaction, so that limit stays.
       if (limit === 'idleTransactionMs') this.#alarms.idleTransaction(ms)
-      // Work without a limit may have begun or ended meanwhile; look again after another such time.
+      // Unlimited work may have begun or ended meanwhile: time again.
       else if (this.#suspended > 0) this.#time(limit)
       else this.#alarms.overlongQuery(ms)
     }, ms)

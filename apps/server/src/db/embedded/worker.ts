@@ -7,17 +7,17 @@ import { readyStatus } from './frames.ts'
 import type { EngineStart, FromWorker, ToWorker } from './messages.ts'
 
 /**
- * The thread that runs the embedded engine: in the main thread a long query would stop the whole server.
- * Strictly one thing after the other: PGlite is one session.
+ * The thread that runs the embedded engine: in the main thread a long query would stop the whole server. PGlite has one
+ * session, so messages are handled one after the other.
  */
 
-/** Answers go out in pieces of at least this many bytes; one message per row would cost more than the query. */
+/** Answers are sent in pieces of at least this many bytes: one message per row would cost more than the query. */
 const PIECE = 64 * 1024
 
-/** Less shared memory than the engine's 160 MB: the operating system keeps the files in memory anyway. */
+/** Less shared memory than the engine's default of 160 MB: the operating system caches the files anyway. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'timezone=UTC', '-c', 'shared_buffers=64MB']
 
-/** What the migrations create, which the engine must find. */
+/** The engine must know the extensions that the migrations create. */
 const EXTENSIONS = { btree_gin, pg_trgm }
 
 async function open({ source, wasm }: EngineStart): Promise<PGlite> {
@@ -29,7 +29,7 @@ async function open({ source, wasm }: EngineStart): Promise<PGlite> {
   return PGlite.create(source.dir, options)
 }
 
-/** A cluster appears under its name only when it is whole, so a kill in these seconds leaves nothing half-made. */
+/** Creates a cluster that gets its name only when whole, so a kill meanwhile leaves nothing half-made. */
 async function createCluster(dir: string, options: PGliteOptions): Promise<void> {
   const unfinished = `${dir}.criando`
   rmSync(unfinished, { recursive: true, force: true })
@@ -59,7 +59,7 @@ async function runBatch(db: PGlite, connection: number, bytes: Uint8Array): Prom
   await db.execProtocolRawStream(bytes, {
     onRawData: (data) => {
       if (size >= PIECE) post({ kind: 'data', connection, bytes: flush() })
-      // A view into the engine's memory, which moves on: copy.
+      // A view into the engine's memory, which moves: copy.
       pieces.push(data.slice())
       size += data.length
     },
@@ -70,7 +70,9 @@ async function runBatch(db: PGlite, connection: number, bytes: Uint8Array): Prom
   post({ kind: 'data', connection, bytes: last, status })
 }
 
-/** What PostgreSQL does when a client goes away: roll back, forget the session's settings and statements. */
+/**
+ * Does what PostgreSQL does when a client disconnects: rolls back and forgets the session's settings and statements.
+ */
 async function resetSession(db: PGlite): Promise<void> {
   if (db.isInTransaction()) await db.exec('ROLLBACK')
   await db.exec('DISCARD ALL')

@@ -54,12 +54,14 @@ export interface UsuarioPerfilTable {
   perfilId: number
 }
 
-/** In whose hand an access may be: an operator who made or reset it, or who did so to the access of one who did. */
+/**
+ * Whose hand (glossary) an access may be in: an operator who made or reset it, or who did so to that operator's access.
+ */
 export interface AcessoDeOperadorTable {
   usuarioId: number
   operadorId: number
   desde: Date
-  /** The last act of the audit before the rule was there. */
+  /** The last act of the audit before this rule existed. */
   auditoriaAntes: Generated<number>
 }
 
@@ -69,7 +71,7 @@ export interface SessaoTable {
   criadaEm: Date
   ultimoUsoEm: Date
   expiraEm: Date
-  /** When a code was given in this session. */
+  /** When a code was entered in this session. */
   segundoFatorEm: Date | null
 }
 
@@ -156,7 +158,7 @@ export interface PoliticaReducaoTable {
   propostaEm: Date
 }
 
-/** How a person likes to see a list. */
+/** A person's saved view of a list. */
 export interface VisaoTable {
   id: GeneratedAlways<number>
   usuarioId: number

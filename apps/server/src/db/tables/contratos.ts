@@ -23,7 +23,7 @@ export interface RegraGarantiaTable {
   versao: Generated<number>
   criadaEm: Date
   excluidaEm: Date | null
-  /** Since when its contracts lose it one after the other, and who asked for it. */
+  /** Since when its contracts are losing the rule one after the other, and who asked for that. */
   exclusaoPedidaEm: Date | null
   exclusaoPedidaPor: number | null
   exclusaoPedidaLado: 'instituicao' | 'operador' | null
@@ -110,7 +110,7 @@ export interface PenhorTable {
   contratoId: number
   veiculoId: number
   lojaId: number
-  /** The vehicle's papers when it was pledged, frozen in it until the pledge ends. */
+  /** The vehicle's papers at the pledge, frozen until the pledge ends. */
   placa: string
   placaMercosul: string
   modeloId: number
@@ -118,11 +118,14 @@ export interface PenhorTable {
   tipoCombustivelId: number | null
   dataInclusao: Date
   dataExclusao: Date | null
-  /** What the institution typed last for the vehicle, and the reference beside which it did. */
+  /** The institution's last typed price, and the reference price beside it at that moment. */
   precoInstituicaoFinanceira: Centavos | null
   precoReferencia: Centavos | null
   mesReferencia: Dia | null
-  /** The version of the rule that it was judged by last, when, and by which facts; null without a rule, and of older pledges. */
+  /**
+   * Version of the rule that last judged the vehicle, when, and by which facts; null without a rule and for older
+   * pledges.
+   */
   julgadoRegraId: number | null
   julgadoVersao: number | null
   julgadoEm: Dia | null
@@ -173,7 +176,7 @@ export interface SelecaoAutomaticaVeiculoTable {
   instituicaoFinanceiraId: number
   contratoId: number
   veiculoId: number
-  /** null: never taken. */
+  /** null: never drawn. */
   ordem: number | null
   desfecho: 'escolhido' | 'dispensado' | 'defasado'
   preco: Centavos

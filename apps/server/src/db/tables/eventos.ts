@@ -28,7 +28,7 @@ export interface EventoCobrancaTable {
   ocorridoEm: Date
   retroativo: Generated<boolean>
   parametroId: number | null
-  /** null: written before it was recorded. */
+  /** null: written before this was recorded. */
   parametroEscopo: EscopoCobrado | null
 }
 
@@ -66,7 +66,7 @@ export interface AuditoriaTable {
   depois: string | null
 }
 
-/** Rows of the audit that have no link yet. */
+/** Rows of the audit without a link yet. */
 export interface AuditoriaPendenteTable {
   instituicaoFinanceiraId: number
   sequencia: number
@@ -85,9 +85,9 @@ export interface AuditoriaCadeiaTable {
   hash: string
 }
 
-/** A list as read; written as JSON text. */
+/** A list when read; JSON text when written. */
 type Json<T> = ColumnType<T[], string, string>
-/** A place that is wrong; in no chain without an institution. */
+/** A finding. `instituicaoFinanceiraId` is null for the chain without an institution. */
 interface AchadoDaConferencia {
   instituicaoFinanceiraId: number | null
   texto: string

@@ -26,7 +26,7 @@ export interface VeiculoMarcaTable {
   id: Generated<number>
   nome: string
   nomeBusca: GeneratedAlways<string>
-  /** The newest month that names it; null: only stores' papers do. */
+  /** Newest month that names the model; null: only stores' papers do. */
   mes: Dia | null
 }
 
@@ -37,7 +37,7 @@ export interface VeiculoModeloTable {
   codigoFipe: string | null
   nome: string
   nomeBusca: GeneratedAlways<string>
-  /** Brands that other months gave it. */
+  /** Brands that other months gave the model. */
   outrasMarcas: number[] | null
 }
 
@@ -52,7 +52,7 @@ export interface FipeMesTable {
   mes: Dia
   importadoEm: Date
   precos: number
-  /** null: the command line. */
+  /** null: imported from the command line. */
   importadoPor: number | null
 }
 
@@ -105,7 +105,7 @@ export interface VeiculoTable {
   anoModelo: number
   tipoCombustivelId: number | null
   ufId: number | null
-  /** null: nobody told it. */
+  /** null: not stated. */
   hodometro: number | null
   dataAfericaoHodometro: Dia | null
   dataEntrada: Dia | null

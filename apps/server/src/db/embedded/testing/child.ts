@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url'
 import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
 
 export interface Child {
-  /** The next line that it prints; undefined when it has ended. */
+  /** The next printed line; undefined after the end. */
   nextLine(): Promise<string | undefined>
   kill(): Promise<void>
 }
 
-/** Starts one of the programs beside this file, as another process would be started. */
+/** Starts one of the programs beside this file as a process. */
 export function startChild(program: string, args: string[], env: Record<string, string> = {}): Child {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const child: ChildProcessByStdio<null, Readable, null> = spawn(

@@ -2,8 +2,8 @@ import { openEmbutidoBanco } from '#db/connection.ts'
 import { serveCommands } from '../serve-commands.ts'
 
 /**
- * Run as a process of its own by the tests: opens the data directory argv[2] and takes commands, the first of
- * which commits a row and then writes without end, until it is killed.
+ * Tests run this as a process: opens the data directory argv[2] and takes commands. The first command commits a row and
+ * then writes without end, until the process is killed.
  */
 const dataDir = process.argv[2] ?? ''
 const banco = await openEmbutidoBanco({ dataDir, log: () => undefined })

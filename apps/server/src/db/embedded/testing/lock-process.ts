@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { lockDataDir } from '../data-dir-lock.ts'
 
-/** Run as a process of its own by the tests: takes the lock of argv[2], says so, and keeps it until it is killed. */
+/** Tests run this as a process: takes the lock of argv[2], prints that, and holds the lock until killed. */
 try {
   lockDataDir(process.argv[2] ?? '')
   process.stdout.write('pronto\n')

@@ -2,7 +2,9 @@ import { pathToFileURL } from 'node:url'
 import { openBanco } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 
-/** Run as a process of its own by the tests: migrates the data directory argv[2], or DATABASE_URL, with argv[3]. */
+/**
+ * Tests run this as a process: migrates the data directory argv[2], or DATABASE_URL, with the migrations of argv[3].
+ */
 const [, , dataDir = '', migrations = ''] = process.argv
 const banco = await openBanco({ databaseUrl: process.env.DATABASE_URL, dataDir, log: () => undefined })
 await migrate(banco, {
