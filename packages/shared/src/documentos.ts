@@ -33,16 +33,20 @@ export const placa = z
 
 const LETRA_DO_DIGITO = 'ABCDEFGHIJ'
 
-/** The Mercosul spelling of a plate: the same car carries the fifth character as a digit or as its letter (2 is C). */
+/**
+ * The plate's Mercosul spelling. One car has both spellings: the fifth character as a digit or as its letter (2 is C).
+ */
 export function placaMercosul(value: string): string {
   const letra = LETRA_DO_DIGITO[Number(value[4])]
   return letra ? value.slice(0, 4) + letra + value.slice(5) : value
 }
 
-/** A part of a plate in old spelling from which its fifth character can be told: 'ABC12', 'C1234', '1234'. */
+/** Part of a plate in the old spelling that shows which character is the fifth: 'ABC12', 'C1234', '1234'. */
 const PARTE_ANTIGA = /^(?:[A-Z]{1,3}\d\d{1,3}|\d{4})$/
 
-/** The Mercosul spelling of a typed part of a plate; the part itself where it has no other, or none that is certain. */
+/**
+ * The Mercosul spelling of a typed part of a plate; the part itself where it has no other spelling, or no certain one.
+ */
 export function parteMercosul(parte: string): string {
   if (!PARTE_ANTIGA.test(parte)) return parte
   const quinto = parte.search(/\d/) + 1
@@ -52,13 +56,13 @@ export function parteMercosul(parte: string): string {
 const INICIO_DE_PLACA = /^[A-Z]{3}(?:\d(?:[A-Z0-9]\d{0,2})?)?$/
 const FIM_DE_PLACA = /^(?:[A-Z]{0,2}\d)?[A-Z0-9]\d\d$/
 
-/** The Mercosul spelling in which a plate begins or ends. */
+/** The beginning or the end of a plate, in Mercosul spelling. */
 export interface PontaDaPlaca {
   ponta: 'inicio' | 'fim'
   texto: string
 }
 
-/** How a typed text, three characters of a plate at least, can begin or end one, in either spelling; null: it is no part of a plate. */
+/** Says how a typed text begins or ends a plate. null: it is no such part, or has fewer than three characters. */
 export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
   const texto = digitado.replace(/[-\s]/g, '').toUpperCase()
   if (INICIO_DE_PLACA.test(texto)) return { ponta: 'inicio', texto: placaMercosul(texto) }
@@ -68,7 +72,7 @@ export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
   return { ponta: 'fim', texto: texto.slice(0, quinto) + letra + texto.slice(quinto + 1) }
 }
 
-/** Eleven digits, older and shorter numbers filled with zeros at the left. */
+/** Eleven digits. Fills shorter, older numbers with zeros at the left. */
 export const renavam = z
   .string()
   .max(20)
@@ -90,7 +94,7 @@ export function formatCpf(value: string): string {
   return value.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
 }
 
-/** '***.982.247-**': what others than its owner see. */
+/** '***.982.247-**': what people other than the owner see. */
 export function maskCpf(value: string): string {
   return value.replace(/^\d{3}(\d{3})(\d{3})\d{2}$/, '***.$1.$2-**')
 }

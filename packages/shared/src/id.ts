@@ -4,14 +4,14 @@ import './validacao.ts'
 /** A database id in JSON. */
 export const id = z.int().positive({ error: 'Identificador inválido.' })
 
-/** A choice that may stay empty: null, absent and 0 ('Nenhuma' in the spec's selects) are null. */
+/** A choice that may stay empty: null, absent and 0 ('Nenhuma' in the spec's selects) become null. */
 export const idOpcional = z.codec(
   z.int().nonnegative({ error: 'Identificador inválido.' }).nullish(),
   z.int().nullable(),
   { decode: (value) => value || null, encode: (value) => value },
 )
 
-/** The caller's own establishment, which a body may name besides; 0 is the platform's, or none. */
+/** The caller's own establishment, which a body may repeat. 0 is the platform's, or none. */
 export const idDoEstabelecimento = z.int({ error: 'Identificador inválido.' }).nonnegative().nullish()
 
 /** An id in a path or query, where everything is text. */
@@ -20,21 +20,21 @@ export const idTexto = z
   .regex(/^[1-9]\d{0,14}$/, { error: 'Identificador inválido.' })
   .transform(Number)
 
-/** An optional id in a query; empty and '0' count as absent, as the spec's client sends them so. */
+/** An optional id in a query. Empty and '0' count as absent, because the spec's client sends them so. */
 export const idTextoOpcional = z
   .string()
   .regex(/^\d{0,15}$/, { error: 'Identificador inválido.' })
   .optional()
   .transform((value) => Number(value ?? 0) || undefined)
 
-/** An id in a query where absent and none ('' or '0': null) mean two things. */
+/** An id in a query where undefined (absent) and null ('' or '0': none) mean two things. */
 export const idTextoOuNenhum = z
   .string()
   .regex(/^\d{0,15}$/, { error: 'Identificador inválido.' })
   .transform((value) => Number(value) || null)
   .optional()
 
-/** Several ids in a query, as '1,2,3'. @param maximo how many there may be */
+/** Several ids in a query, as '1,2,3'. Refuses more than `maximo`. */
 export const idsTexto = (maximo: number) =>
   z
     .string()

@@ -13,7 +13,7 @@ const PERCENTUAL = new Intl.NumberFormat('pt-BR', {
 })
 
 test('numbers are written as the language writes them', () => {
-  // As amounts come from sums of centavos, and shares from dividing them.
+  // Amounts come from sums of centavos, and shares from dividing them.
   fc.assert(
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), fc.integer({ min: 1, max: 1e11 }), (valor, outro) => {
       expect(formatDinheiro(valor as Centavos)).toBe(REAIS.format(valor / 100))
@@ -23,7 +23,7 @@ test('numbers are written as the language writes them', () => {
     }),
     { numRuns: 2_000 },
   )
-  // As they are typed, in decimals that binary doesn't have.
+  // People type decimals that binary numbers can't hold exactly.
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000 }), (decimos) => {
       const parte = Number(`${decimos}e-6`)

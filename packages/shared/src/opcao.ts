@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One of these in a query; an empty one counts as absent, as a form sends what nobody chose. */
+/** One of these values in a query. An empty text counts as absent, because forms send it for no choice. */
 export const opcao = <const T extends readonly string[]>(valores: T, error = `Use ${valores.join(', ')}.`) =>
   z
     .enum<readonly [...T, '']>([...valores, ''], { error })

@@ -7,10 +7,13 @@ export interface Ordenacao<Campo extends string> {
 }
 
 const DESCONHECIDA = 'Ordenação desconhecida.'
-/** Characters; no list has a column whose name comes near it. */
+/** Characters. No list has a column whose name is nearly as long. */
 const MAXIMO = 64
 
-/** The query field `ordenacao` of a list that sorts by these: 'campo:asc' or 'campo:desc'; the list's own order without it. */
+/**
+ * The query field `ordenacao` of a list that sorts by these columns: 'campo:asc' or 'campo:desc'. Without it the list's
+ * own order counts.
+ */
 export const ordenacaoPor = <const Campo extends string>(campos: readonly Campo[]) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import './validacao.ts'
 
-/** Domain 9: the largest page, and the longest list that is answered whole. */
+/** Domain 9: the largest page, and the longest list that one answer holds whole. */
 const MAXIMO_POR_PAGINA = 200
 export const MAXIMO_SEM_PAGINA = 10_000
 
@@ -13,22 +13,28 @@ const numero = (maximo: number) =>
     .pipe(z.number().max(maximo, { error: `O máximo é ${maximo}.` }))
     .optional()
 
-/** Query fields of every list. Absent: the whole list, up to MAXIMO_SEM_PAGINA rows. */
+/** Query fields of every list. Without them the answer is the whole list, up to MAXIMO_SEM_PAGINA rows. */
 export const paginacaoQuery = z.object({
   pagina: numero(999_999_999),
   quantidadePorPagina: numero(MAXIMO_POR_PAGINA),
 })
-/** How far a list counts that is asked for `total=limitado`; a part of it, as what has a text or nobody has read, no further than `parte`. */
+/**
+ * With `total=limitado` a list counts no further than `tudo`. A filtered part of it, as by text or unread, counts no
+ * further than `parte`.
+ */
 export const CONTA_ATE = { tudo: 10_000, parte: 1_000 } as const
 
-/** The same of a list that grows with the business. `total=limitado`: its number is told no further than `CONTA_ATE`, unless it is known without counting. */
+/**
+ * `paginacaoQuery` for a list that grows with the business. `total=limitado`: the count stops at `CONTA_ATE`, unless
+ * the number is known without counting.
+ */
 export const paginacaoDeListaLongaQuery = z.object({
   ...paginacaoQuery.shape,
   total: z.enum(['limitado'], { error: 'Use limitado.' }).optional(),
 })
 export type PaginacaoDeListaLonga = z.infer<typeof paginacaoDeListaLongaQuery>
 
-/** How far the list is counted; undefined: to its end. */
+/** The limit of the list's count; undefined: no limit. */
 export const contaAte = (query: {
   total?: 'limitado' | undefined
   filtro?: string | undefined
@@ -41,13 +47,16 @@ export interface Pagina {
   quantidadePorPagina: number
 }
 
-/** The asked page, page 1 of 20 where one of both is missing; undefined when the whole list is asked. */
+/**
+ * The asked page: `pagina` is 1 and `quantidadePorPagina` 20 where only the other is given. undefined: the caller asks
+ * for the whole list.
+ */
 export function paginaPedida({ pagina, quantidadePorPagina }: Paginacao): Pagina | undefined {
   if (pagina === undefined && quantidadePorPagina === undefined) return undefined
   return { pagina: pagina ?? 1, quantidadePorPagina: quantidadePorPagina ?? 20 }
 }
 
-/** What a paged answer adds to its list (spec section 3): absent when the whole list was asked. */
+/** What a paged answer adds to its list (spec section 3). Absent when the caller asked for the whole list. */
 export const totaisSchema = z.object({
   total: z.int().optional(),
   totalPaginas: z.int().optional(),
@@ -55,7 +64,7 @@ export const totaisSchema = z.object({
 })
 export type Totais = z.infer<typeof totaisSchema>
 
-/** `totalLimitado`: there are more than `total` and `totalPaginas` say. */
+/** `totalLimitado`: the list has more than `total` rows and `totalPaginas` pages. */
 export const totaisDeListaLongaSchema = z.object({
   ...totaisSchema.shape,
   totalLimitado: z.boolean().optional(),

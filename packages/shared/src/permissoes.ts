@@ -32,7 +32,7 @@ export const PERMISSOES = [
 ] as const
 export type Permissao = (typeof PERMISSOES)[number]
 
-/** Whoever holds one of these finds figures on /home. */
+/** Whoever holds one of these codes sees figures on /home. */
 export const CODIGOS_DO_INICIO = [
   'Contratos.Contratos.Listar',
   'Configuracoes.Whitelist.Listar',
@@ -43,12 +43,12 @@ export const CODIGOS_DO_INICIO_DA_LOJA = [
   'Loja.Estoque.Listar',
 ] as const satisfies readonly Permissao[]
 
-/** The spec's rule for routes and drawing: at least one held code starts with the asked text. */
+/** The spec's rule for routes and buttons: at least one held code starts with the asked text. */
 export function mayVisit(held: readonly string[], prefix: string): boolean {
   return held.some((code) => code.startsWith(prefix))
 }
 
-/** The rule for calls: one of the asked codes is held exactly. */
+/** The rule for calls: the user holds exactly one of the asked codes. */
 export function mayCall(held: readonly string[], anyOf: readonly Permissao[]): boolean {
   return anyOf.some((code) => held.includes(code))
 }
@@ -62,7 +62,10 @@ const DO_TIPO: Record<TipoUsuario, RegExp> = {
   loja: /^Loja\./,
 }
 
-/** What a profile of a kind of user may hold (domain 1). Operators hold the stores' codes too, so that they can give them. */
+/**
+ * Codes that a profile of this kind of user may hold (domain 1). Operators may hold the stores' codes too, so that they
+ * can give them.
+ */
 export function permissoesDoTipo(tipo: TipoUsuario): Permissao[] {
   return PERMISSOES.filter((codigo) => DO_TIPO[tipo].test(codigo))
 }

@@ -1,4 +1,7 @@
-/** Makes something when it is first asked for, and keeps it: the first formatter of `Intl` takes a browser 25 ms, which no page's first drawing waits for. */
+/**
+ * Defers `create` to the first call and keeps its result. A browser needs 25 ms for its first `Intl` formatter, and no
+ * page's first drawing should wait for it.
+ */
 export function quandoUsado<T extends object>(criar: () => T): () => T {
   let feito: T | undefined
   return () => {

@@ -6,7 +6,7 @@ describe('text', () => {
   test.each([
     ['  abc ', 'abc'],
     ['a\nb\tc', 'a\nb\tc'],
-    // Decomposed, as some systems type it, becomes what searches compare with.
+    // Some systems type decomposed letters; searches compare composed ones.
     ['e\u0301', 'é'],
     ['🚗', '🚗'],
   ])('%j is kept as %j', (typed, kept) => {

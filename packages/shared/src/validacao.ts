@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
-/** Spec section 5: what every empty required field says. */
+/** Spec section 5: the message of every empty required field. */
 export const CAMPO_OBRIGATORIO = 'Campo obrigatório'
 
 const pt = z.locales.pt().localeError
 
 /**
- * Messages for every schema of both halves. Absent, null or blank input of a required field is 'Campo obrigatório';
- * everything else speaks zod's Portuguese. Importing any shared schema installs it.
+ * Installs the messages of every schema, in both apps. Absent, null or blank input of a required field is 'Campo
+ * obrigatório'; all else uses zod's Portuguese. Importing any shared schema runs this.
  */
 z.config({
   localeError: (issue) => {
@@ -26,7 +26,7 @@ export interface CampoInvalido {
   mensagem: string
 }
 
-/** One entry per problem; `campo` is the path in the JSON, '' when the whole body is wrong. */
+/** One entry per problem. `campo` is the path in the JSON, '' when the whole body is wrong. */
 export function camposInvalidos(error: {
   issues: readonly { path: readonly PropertyKey[]; message: string }[]
 }): CampoInvalido[] {
@@ -46,7 +46,7 @@ export function formatValidationFailure(campos: readonly CampoInvalido[]): strin
 
 const LINHA = /^\s*-- (?:([a-z0-9][\w.]*): )?(.+)$/
 
-/** Its problems again; undefined: the body is a plain sentence. */
+/** Parses what {@link formatValidationFailure} wrote; undefined: the body is a plain sentence. */
 export function lerCamposInvalidos(body: string): CampoInvalido[] | undefined {
   if (!body.startsWith(PREFIXO)) return undefined
   return body.split('\n').flatMap((linha) => {

@@ -7,13 +7,13 @@ import { TIPOS_ESTABELECIMENTO } from './tipos.ts'
 
 const tipo = z.enum(TIPOS_ESTABELECIMENTO, { error: 'Use instituicao ou loja.' })
 
-/** An institution or a store as operators manage it (domain 8). */
+/** An institution or a store, as operators manage it (domain 8). */
 export const cadastroSchema = z.object({
   ...estabelecimentoSchema.omit({ logotipo: true }).shape,
   tipo,
-  /** People who may sign in for it; disabled ones don't count. */
+  /** Active people who may sign in for the establishment. */
   usuarios: z.int(),
-  /** false: disabled by an operator; nobody acts for it and nothing new is agreed with it. */
+  /** false: an operator disabled the establishment. Nobody acts for it or agrees anything new with it. */
   ativo: z.boolean(),
 })
 export type Cadastro = z.infer<typeof cadastroSchema>
@@ -25,7 +25,7 @@ export const cadastrosResponse = z.object({
   ...totaisSchema.shape,
 })
 
-/** PUT /api/plataforma/estabelecimentos/{id}: the kind stays. */
+/** PUT /api/plataforma/estabelecimentos/{id}. The kind can't change. */
 export const alterarCadastroRequest = z.object({
   cnpj,
   razaoSocial: texto({ max: 150 }),
@@ -38,14 +38,14 @@ export const criarCadastroRequest = z.object({ tipo, ...alterarCadastroRequest.s
 export type CriarCadastroRequest = z.infer<typeof criarCadastroRequest>
 export const cadastroCriadoResponse = z.object({ id: z.int() })
 
-/** GET /api/plataforma/estabelecimentos/{id}/impacto: what disabling it touches. */
+/** GET /api/plataforma/estabelecimentos/{id}/impacto: what disabling the establishment affects. */
 export const impactoDaDesativacao = z.object({
-  /** People who lose access. */
+  /** People who would lose access. */
   usuarios: z.int(),
-  /** A store's API credentials and webhooks, which stop. */
+  /** A store's API credentials and webhooks that would stop. */
   credenciais: z.int(),
   avisos: z.int(),
-  /** Contracts that stay as they are: not yet Ativo, and Ativo. */
+  /** Contracts that stay as they are: `propostas` are not yet Ativo, `ativos` are. */
   propostas: z.int(),
   ativos: z.int(),
 })

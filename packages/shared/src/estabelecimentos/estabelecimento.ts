@@ -10,11 +10,11 @@ export const estabelecimentoSchema = z.object({
   logotipo: z.string().nullable(),
 })
 
-/** `ativo` is false only in an operator's list: nobody else is shown a disabled one there. */
+/** `ativo` is false only in an operator's list. All others read active institutions alone. */
 const instituicaoSchema = estabelecimentoSchema.extend({ ativo: z.boolean() })
 export type Instituicao = z.infer<typeof instituicaoSchema>
 
-/** Whitelist lookups carry only these. */
+/** Lookups of the whitelist carry only these fields. */
 const estabelecimentoResumoSchema = estabelecimentoSchema.pick({
   id: true,
   razaoSocial: true,

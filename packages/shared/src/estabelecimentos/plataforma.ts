@@ -1,2 +1,5 @@
-/** The platform's own establishment (domain 1): of the operators, and of what the audit keeps that is no institution's. */
+/**
+ * Id of the platform's own establishment (domain 1): the operators', and that of audit entries which are no
+ * institution's.
+ */
 export const PLATAFORMA = 0

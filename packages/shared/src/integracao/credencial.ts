@@ -4,10 +4,10 @@ import type { Permissao } from '../permissoes.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 
-/** By this a leaked token is recognised, by people and by scanners of source code. */
+/** People and scanners of source code recognise a leaked token by this prefix. */
 export const PREFIXO_CREDENCIAL = 'lastro_'
 
-/** What a store's own system may do; the routes that take a credential say so themselves. */
+/** What a store's own system may do. Each route that takes a credential declares it. */
 export const PERMISSOES_DA_CREDENCIAL = [
   'Loja.Propostas.Listar',
   'Loja.Propostas.Responder',
@@ -15,17 +15,17 @@ export const PERMISSOES_DA_CREDENCIAL = [
   'Loja.Estoque.Importar',
 ] as const satisfies readonly Permissao[]
 
-/** The credentials that a store may have at a time, revoked ones not counted. */
+/** Credentials that a store may have at a time. Revoked ones don't count. */
 export const MAXIMO_DE_CREDENCIAIS = 20
 
 const credencialSchema = z.object({
   id: z.int(),
   nome: z.string(),
-  /** The token's last characters. */
+  /** The last characters of the token. */
   tokenFinal: z.string(),
   criadaEm: instante,
   criadaPor: z.string(),
-  /** To the minute; null: never used. */
+  /** Time of the last use, to the minute. null: never used. */
   ultimoUsoEm: instante.nullable(),
   revogadaEm: instante.nullable(),
   revogadaPor: z.string().nullable(),
@@ -33,14 +33,13 @@ const credencialSchema = z.object({
 export type Credencial = z.infer<typeof credencialSchema>
 
 export const credenciaisQuery = paginacaoQuery
-/** Those in use first, then the revoked ones; each newest first. */
+/** Active credentials first, then revoked ones; each newest first. */
 export const credenciaisResponse = z.object({
   credenciais: z.array(credencialSchema),
   ...totaisSchema.shape,
 })
 
-/** POST /api/lojas/{id}/credenciais */
 export const criarCredencialRequest = z.object({ nome: texto({ max: 60 }) })
-/** The only answer that ever holds the token. */
+/** No other answer holds the token. */
 export const criarCredencialResponse = z.object({ ...credencialSchema.shape, token: z.string() })
 export type CredencialCriada = z.infer<typeof criarCredencialResponse>

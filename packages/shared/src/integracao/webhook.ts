@@ -6,7 +6,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 import { ESTADOS_DA_ENTREGA } from './estados-da-entrega.ts'
 
-/** What a store's system is told of. `webhook.teste` is sent by hand only. */
+/** What a webhook tells a store's system. Only a person's click sends `webhook.teste`. */
 const TIPOS_DE_AVISO = [
   'proposta.enviada',
   'proposta.aprovada',
@@ -43,8 +43,8 @@ export const LABEL_AVISO: Record<TipoAviso, string> = {
 }
 
 /**
- * The body of a webhook, as Standard Webhooks recommends it: thin, so that what it tells of is read over the API with the store's own
- * rights. `data` is empty in a test.
+ * Body of a webhook, thin as Standard Webhooks recommends: the store reads the rest over the API with its own rights.
+ * `data` is empty in a test.
  */
 export const avisoSchema = z.object({
   type: z.enum(TIPOS_DE_AVISO),
@@ -58,25 +58,28 @@ export const avisoSchema = z.object({
     status: z.string().optional(),
     statusId: z.int().optional(),
     pedidoReforcoId: z.int().optional(),
-    /** Of the whitelist entry, moved earlier; null: it was deleted. */
+    /** The new, earlier prazo of a whitelist entry; null: the entry was deleted. */
     prazo: dia.nullish(),
-    /** Of that institution, sent and in progress: they can't be approved after it. */
+    /** Proposals that the store has from the institution and that can't be approved after `prazo`. */
     propostas: z.int().optional(),
   }),
 })
 export type Aviso = z.input<typeof avisoSchema>
 
 export const PREFIXO_SEGREDO = 'whsec_'
-/** Targets that a store may have, disabled ones counted. */
+/** Webhooks that a store may have. Disabled ones count. */
 export const MAXIMO_DE_WEBHOOKS = 5
-/** Hours for which a rotated secret still signs beside the new one. */
+/** For so many hours after a rotation the former secret still signs beside the new one. */
 export const HORAS_DO_SEGREDO_ANTERIOR = 24
-/** Days for which a delivery is tried, and after which a target that only fails is switched off. */
+/** Lastro retries a delivery for so many days, and then disables a webhook that only failed. */
 export const DIAS_DE_TENTATIVA = 3
 
 const ENDERECO = 'Informe um endereço completo, como https://loja.example/avisos.'
 
-/** An absolute address without credentials or fragment, as a browser would write it; which hosts are allowed is the server's to say. */
+/**
+ * An absolute address without credentials or fragment, as a browser would write it. The server decides which hosts are
+ * allowed.
+ */
 const enderecoWebhook = texto({ max: 500 })
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: ENDERECO }))
   .refine((value) => !/^https?:\/\/[^/]*@|#/.test(value), { error: ENDERECO })
@@ -89,10 +92,10 @@ export const webhookSchema = z.object({
   criadoPor: z.string(),
   ativo: z.boolean(),
   desativadoEm: instante.nullable(),
-  /** null while disabled: by Lastro, after days of failures. */
+  /** Who disabled the webhook; null: Lastro did, after days of failures. */
   desativadoPor: z.string().nullable(),
   falhandoDesde: instante.nullable(),
-  /** Until then the former secret signs too. */
+  /** The former secret signs too until then. */
   segredoAnteriorAte: instante.nullable(),
   pendentes: z.int(),
 })
@@ -100,9 +103,8 @@ export type Webhook = z.infer<typeof webhookSchema>
 
 export const webhooksResponse = z.object({ webhooks: z.array(webhookSchema), ...totaisSchema.shape })
 
-/** POST /api/lojas/{id}/webhooks */
 export const criarWebhookRequest = z.object({ url: enderecoWebhook })
-/** The only answers that ever hold the secret: on create and on rotation. */
+/** The answers of create and rotation. No other answer holds the secret. */
 export const webhookComSegredo = z.object({ ...webhookSchema.shape, segredo: z.string() })
 export type WebhookComSegredo = z.infer<typeof webhookComSegredo>
 
@@ -110,7 +112,7 @@ const entregaSchema = z.object({
   id: z.int(),
   webhookId: z.int(),
   url: z.string(),
-  /** The header webhook-id, the same at every attempt. */
+  /** Value of the header webhook-id, equal in every attempt. */
   mensagem: z.string(),
   tipo: z.enum(TIPOS_DE_AVISO),
   contratoId: z.int().nullable(),
@@ -119,10 +121,10 @@ const entregaSchema = z.object({
   estado: z.enum(ESTADOS_DA_ENTREGA),
   tentativas: z.int(),
   proximaEm: instante.nullable(),
-  /** The last attempt's answer; null: none, or not tried yet. */
+  /** HTTP status of the last attempt; null: no answer, or no attempt yet. */
   statusHttp: z.int().nullable(),
   erro: z.string().nullable(),
-  /** Whether its target takes a repetition. */
+  /** Whether the webhook can take a repetition. */
   podeReenviar: z.boolean(),
 })
 export type Entrega = z.infer<typeof entregaSchema>

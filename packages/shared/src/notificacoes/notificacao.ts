@@ -3,7 +3,10 @@ import { instante } from '../dia.ts'
 import { idDoEstabelecimento } from '../id.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 
-/** Spec section 3; `contratoId` is the contract that it tells of, null when it tells of none. `parte` is its other side: the store to an institution, and the other way round. */
+/**
+ * Spec section 3. `contratoId` is the contract that the notification is about, or null. `parte` is the contract's other
+ * side: the store for an institution, and vice versa.
+ */
 const notificacaoSchema = z.object({
   id: z.int(),
   estabelecimentoId: z.int(),
@@ -22,15 +25,18 @@ export const NOTIFICACOES_NO_SINO = 3
 
 export const notificacoesQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
-  /** 0: an operator, who has none. */
+  /** 0: the caller is an operator, who has no establishment. */
   estabelecimentoId: z
     .string()
     .regex(/^\d{1,15}$/, { error: 'Identificador inválido.' })
     .optional(),
-  /** 'nao': only what nobody has read. */
+  /** 'nao': only notifications that nobody has read. */
   lida: z.enum(['nao'], { error: 'Use nao.' }).optional(),
 })
-/** Newest first. `naoLidas` counts all of the establishment's, not only the page's; with `total=limitado` no further than to one more than `CONTA_ATE.parte`. */
+/**
+ * Newest first. `naoLidas` counts all of the establishment's, not only the page's. With `total=limitado` the count
+ * stops at one more than `CONTA_ATE.parte`.
+ */
 export const notificacoesResponse = z.object({
   notificacoes: z.array(notificacaoSchema),
   naoLidas: z.int(),
@@ -44,7 +50,7 @@ const doEstabelecimento = {
 }
 export const lerNotificacaoRequest = z.object(doEstabelecimento)
 /**
- * `ate`: the moment of the newest that the person was shown, so that none is marked that came later. One whose event was still being written
- * when the list was read may be among them.
+ * `ate`: the time of the newest notification that the person saw, so that later ones stay unread. An event that was
+ * still being written when the list was read may be marked unseen.
  */
 export const lerNotificacoesRequest = z.object({ ...doEstabelecimento, ate: instante })

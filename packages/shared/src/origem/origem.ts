@@ -4,16 +4,16 @@ import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTexto, idTextoOpcional } from '../id.ts'
 import { formatInteiro, formatPercentual } from '../numeros.ts'
 
-/** What every value answers that is asked where it comes from. */
+/** The question on every value that can explain where it comes from. */
 export const DE_ONDE_VEM = 'De onde vem este valor?'
 
-/** Hundredths of a percent, any: a price may be more than tenfold its reference. */
+/** Hundredths of a percent, without a limit: a price may be more than ten times its reference. */
 const percentual = z.codec(z.number(), z.int(), {
   decode: (value) => Math.round(value * 100),
   encode: (value) => value / 100,
 })
 
-/** A name and a value of the kind that says how it is written. */
+/** A name and a value; `tipo` says how to write the value. */
 const fatoSchema = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('texto'), termo: z.string(), valor: z.string() }),
   z.object({ tipo: z.literal('inteiro'), termo: z.string(), valor: z.int() }),
@@ -24,7 +24,7 @@ const fatoSchema = z.discriminatedUnion('tipo', [
 ])
 export type FatoDaOrigem = z.infer<typeof fatoSchema>
 
-/** What belongs together; `nota` says in words what no single value says. */
+/** A group of facts; `nota` says in words what no single value says. */
 const parteSchema = z.object({
   titulo: z.string(),
   fatos: z.array(fatoSchema),
@@ -32,11 +32,11 @@ const parteSchema = z.object({
 })
 export type ParteDaOrigem = z.infer<typeof parteSchema>
 
-/** Where a price, a charge, an automatic selection or a status comes from: one form for all, which one panel shows. */
+/** Where a price, a charge, an automatic selection or a status comes from. One panel shows all of these. */
 export const origemResponse = z.object({ partes: z.array(parteSchema) })
 export type Origem = z.infer<typeof origemResponse>
 
-/** As people read it. */
+/** Writes the fact's value for people. */
 export function textoDoFato(fato: FatoDaOrigem): string {
   if (fato.tipo === 'inteiro') return formatInteiro(fato.valor)
   if (fato.tipo === 'dinheiro') return formatDinheiro(fato.valor)
@@ -45,12 +45,12 @@ export function textoDoFato(fato: FatoDaOrigem): string {
   return fato.tipo === 'instante' ? formatInstante(fato.valor) : fato.valor
 }
 
-/** A vehicle as a store's stock shows it: with the list's own contract and rule. */
+/** Query about a vehicle of a store's stock, under the contract and rule of the list. */
 export const origemNoEstoqueQuery = z.object({
   veiculoId: idTexto,
   instituicaoFinanceiraId: idTextoOpcional,
   contratoId: idTextoOpcional,
   regraGarantiaId: idTextoOpcional,
 })
-/** A vehicle as a contract holds it. */
+/** Query about a vehicle of a contract. */
 export const origemNoContratoQuery = z.object({ veiculoId: idTexto })

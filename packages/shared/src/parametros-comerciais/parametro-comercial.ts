@@ -35,16 +35,18 @@ export const parametrosComerciaisQuery = z.object({
   ...paginacaoQuery.shape,
   instituicaoFinanceiraId: idTextoOpcional,
 })
-/** GET /api/parametros-comerciais: the general one first, then the stores', then the contracts'. */
+/** GET /api/parametros-comerciais: the general parameter first, then the stores', then the contracts'. */
 export const parametrosComerciaisResponse = z.object({
   parametrosComerciais: z.array(parametroComercialSchema),
   ...totaisSchema.shape,
 })
 
-/** Absent and null are the spec's default of 0.00. */
+/** Absent and null become the spec's default of 0.00. */
 const valor = dinheiro.nullish().transform((centavos) => centavos ?? ZERO)
 
-/** POST and PUT (there with the id, which must be the path's). Without store and contract it is the general one. */
+/**
+ * POST and PUT; in a PUT the body's id must be the path's. Without store and contract this is the general parameter.
+ */
 export const parametroComercialRequest = z.object({
   id: id.nullish(),
   instituicaoFinanceiraId: idDoEstabelecimento,
@@ -58,19 +60,25 @@ export const parametroComercialRequest = z.object({
 })
 export type ParametroComercialRequest = z.infer<typeof parametroComercialRequest>
 
-/** GET /api/parametros-comerciais/{id}/impacto: of moving it there (domain 5), 0 or '' being none; of its end without either. */
+/**
+ * GET /api/parametros-comerciais/{id}/impacto of moving the parameter to `lojaId` and `contratoId` (domain 5), where 0
+ * or '' means none. Without either field: of deleting the parameter.
+ */
 export const impactoDoParametroQuery = z.object({ lojaId: idTextoOuNenhum, contratoId: idTextoOuNenhum })
 
 export const impactoDoParametro = z.object({
-  /** Ativo contracts whose amounts resolve to it. */
+  /** Ativo contracts that take their amounts from the parameter. */
   ativos: z.int(),
-  /** Only of a move: of those how many would no longer, and how many others would. */
+  /** Only of a move: how many of `ativos` would take other amounts, and how many other contracts would take these. */
   deixam: z.int().optional(),
   passam: z.int().optional(),
 })
 export type ImpactoDoParametro = z.infer<typeof impactoDoParametro>
 
-/** 409 of DELETE: the Ativo contracts whose amounts would change, 1,000 ids at most, the first of them by number, and how many. */
+/**
+ * 409 of DELETE: the Ativo contracts whose amounts would change. At most 1,000 ids and the first numbers, and how many
+ * contracts there are.
+ */
 export const exclusaoParametroResponse = z.object({
   id: z.int(),
   contratosAfetados: z.array(z.int()),

@@ -3,13 +3,13 @@ import { instante } from '../dia.ts'
 import { type Centavos, dinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
 
-/** PUT /api/instituicoes-financeiras/{id}/politica: the whole policy, as it is to be. */
+/** PUT /api/instituicoes-financeiras/{id}/politica: replaces the whole policy. */
 export const politicaRequest = z.object({
-  /** Everyone of the institution signs in with a second factor. */
+  /** All users of the institution must sign in with a second factor. */
   exigeSegundoFator: z.boolean(),
-  /** Who approves is not who last changed the values or the guarantees. */
+  /** Whoever last changed the values or the guarantees can't approve. */
   aprovadorDistinto: z.boolean(),
-  /** A contract whose valorCredito is above it needs two people to approve; null: none does. */
+  /** A contract with a higher valorCredito needs two people to approve. null: no contract does. */
   valorSegundaAprovacao: dinheiro.nullable(),
 })
 export type Protecoes = z.infer<typeof politicaRequest>
@@ -20,9 +20,9 @@ export const SEM_PROTECOES: Protecoes = {
   valorSegundaAprovacao: null,
 }
 
-/** So many are named. */
+/** An answer names at most so many people. */
 export const NOMEADOS_QUE_PODEM = 5
-/** Who of the institution's own people may do what the caller can't: the first of them by name, and how many there are. */
+/** The institution's people who may do what the caller can't: the first ones by name, and the number of all. */
 export const quemPodeSchema = z.object({ nomes: z.array(z.string()), total: z.int() })
 export type QuemPode = z.infer<typeof quemPodeSchema>
 
@@ -39,7 +39,7 @@ export function fraseDeQuemPode({ nomes, total }: QuemPode): string {
 export const politicaSchema = z.object({
   ...politicaRequest.shape,
   versao: z.int(),
-  /** How many active people of the institution may approve, so that nobody demands more people than there are. */
+  /** How many active people of the institution may approve. The screen refuses to demand more people than there are. */
   pessoasQueAprovam: z.int(),
   /** A weaker policy that waits for another person's confirmation; null: none. */
   reducao: z
@@ -47,7 +47,7 @@ export const politicaSchema = z.object({
       ...politicaRequest.shape,
       usuario: z.string(),
       propostaEm: instante,
-      /** Asked for by the caller, who can't confirm it. */
+      /** The caller asked for the weaker policy, and can't confirm it. */
       propria: z.boolean(),
       podem: quemPodeSchema,
     })
@@ -60,7 +60,7 @@ function menor(a: Centavos | null, b: Centavos | null): Centavos | null {
   return a < b ? a : b
 }
 
-/** Of each protection the stronger of both: what may be in force at once when one person asks for `pedida`. */
+/** The stronger of both values of each protection: what may take effect at once when one person asks for `pedida`. */
 export function maisProtegida(vigente: Protecoes, pedida: Protecoes): Protecoes {
   return {
     exigeSegundoFator: vigente.exigeSegundoFator || pedida.exigeSegundoFator,

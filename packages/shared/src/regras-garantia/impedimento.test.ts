@@ -43,7 +43,7 @@ const ABERTO: CriteriosDoItem = {
   percentual: 8000,
 }
 
-/** What the engine finds, said in words; undefined when the vehicle qualifies. */
+/** Runs the engine and says its finding in words; undefined when the vehicle qualifies. */
 function motivo(filtros: F[], itens: Partial<CriteriosDoItem>[], mudanca: Partial<typeof DESCRITO> = {}) {
   const numerados = itens.map((item, index) => ({ ...ABERTO, ...item, id: index + 1 }))
   const regra = compilarRegra({

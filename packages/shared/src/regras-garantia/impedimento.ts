@@ -6,7 +6,7 @@ import { formatInteiro } from '../numeros.ts'
 import { quandoUsado } from '../quando-usado.ts'
 import { type Hodometro, hodometroEmTexto, hodometroInformado } from '../veiculos/hodometro.ts'
 
-/** The vehicle as the sentence names it. */
+/** A vehicle with the names that the sentence uses. */
 export interface VeiculoDescrito extends VeiculoSemPreco, Hodometro {
   marca: string
   modelo: string
@@ -16,12 +16,12 @@ export interface VeiculoDescrito extends VeiculoSemPreco, Hodometro {
   leilao: boolean
 }
 
-/** The rule as the sentence names it. */
+/** A rule with the names that the sentence uses. */
 export interface RegraDescrita {
-  /** The header's order. */
+  /** In the order of the header. */
   filtros: readonly FiltroRegra[]
   itens: ReadonlyMap<number, CriteriosDoItem>
-  /** The name of a brand, a model, a type, a fuel or a state. */
+  /** Name of a brand, a model, a type, a fuel or a state. */
   nome: (filtro: FiltroRegra, id: number) => string
   anoCorrente: number
 }
@@ -33,7 +33,7 @@ function anos(idade: number): string {
   return `${idade} ${idade === 1 ? 'ano' : 'anos'}`
 }
 
-/** Says of a 0 why it counts for nothing. */
+/** Writes the odometer; for an unlikely 0 with the reason why it doesn't count. */
 function kmDe(veiculo: VeiculoDescrito, anoCorrente: number): string {
   const km = hodometroInformado(veiculo, anoCorrente)
   if (km !== null) return hodometroEmTexto(km)
@@ -52,7 +52,7 @@ const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number)
   [FiltroRegra.Leilao]: ({ leilao }) => (leilao ? 'de leilão' : 'não é de leilão'),
 }
 
-/** So many names are told; the rest are counted. */
+/** A sentence names at most so many values and counts the rest. */
 const MAX_NAMED_VALUES = 5
 
 type Aceito = (itens: readonly CriteriosDoItem[], nome: (id: number) => string) => string
@@ -68,7 +68,7 @@ const lista =
 const maximo = (itens: readonly CriteriosDoItem[], ler: (item: CriteriosDoItem) => number | null) =>
   Math.max(...itens.map((item) => ler(item) ?? 0))
 
-/** What items accept that all ask something by this filter. */
+/** What items accept, where each of them limits this filter. */
 const ACEITO: Record<FiltroRegra, Aceito> = {
   [FiltroRegra.Marca]: lista(({ marcas }) => marcas),
   [FiltroRegra.Modelo]: lista(({ modelos }) => modelos),
@@ -86,9 +86,9 @@ const ACEITO: Record<FiltroRegra, Aceito> = {
 }
 
 /**
- * Why a vehicle does not qualify, as one sentence with the filter, the vehicle's value and the rule's: 'Km Máxima (120.000 km): a regra aceita
- * até 100.000 km.' When earlier criteria had left items, it says so: '… os itens que aceitam Marca e Modelo aceitam até 100.000 km.' Of a
- * vehicle without a reference price it says what of it FIPE doesn't list.
+ * Why a vehicle does not qualify, in one sentence: 'Km Máxima (120.000 km): a regra aceita até 100.000 km'. After
+ * earlier criteria the sentence says 'os itens que aceitam Marca e Modelo aceitam até 100.000 km'. For a vehicle
+ * without a reference price the sentence says what FIPE doesn't list.
  */
 export function explicarImpedimento(
   impedimento: Impedimento,
@@ -107,7 +107,10 @@ export function explicarImpedimento(
   return `${inicio}: os itens que aceitam ${LISTA().format(anteriores)} aceitam ${aceito}.`
 }
 
-/** What an item accepts, by the header's order: 'Marca: só Fiat; Km Máxima: até 100.000 km'; 'qualquer veículo' where it asks nothing. */
+/**
+ * What an item accepts, in the header's order: 'Marca: só Fiat; Km Máxima: até 100.000 km'. 'qualquer veículo' where it
+ * limits nothing.
+ */
 export function descreverItem(
   item: CriteriosDoItem,
   { filtros, nome }: Pick<RegraDescrita, 'filtros' | 'nome'>,

@@ -1,6 +1,6 @@
 /**
- * A set of a rule's items: bit p of it is the item with priority p, the first to win being 0. Bits are laid from the highest of
- * word 0 on, so that the words written one after another are the bit string that SQL holds.
+ * A set of a rule's items. Bit p stands for the item with priority p; 0 wins first. The highest bit of word 0 is bit 0,
+ * so that the words in sequence are the bit string that SQL holds.
  */
 export type Mascara = Uint32Array
 
@@ -21,7 +21,7 @@ export function incluir(mascara: Mascara, posicao: number): void {
   mascara[palavra] = (mascara[palavra] ?? 0) | (1 << (BITS - 1 - (posicao % BITS)))
 }
 
-/** Keeps in `alvo` only what `outra` has too; tells whether anything is left. */
+/** Removes from `alvo` what `outra` lacks. Answers whether anything is left. */
 export function intersectar(alvo: Mascara, outra: Mascara): boolean {
   let resto = 0
   for (let i = 0; i < alvo.length; i++) {
@@ -32,7 +32,7 @@ export function intersectar(alvo: Mascara, outra: Mascara): boolean {
   return resto !== 0
 }
 
-/** What is in either; both are left as they are. */
+/** The union of both sets, as a new set. undefined counts as empty. */
 export function unir(uma: Mascara | undefined, outra: Mascara | undefined): Mascara | undefined {
   if (!uma || !outra) return uma ?? outra
   return uma.map((palavra, i) => palavra | (outra[i] ?? 0))
@@ -47,7 +47,7 @@ export function primeiro(mascara: Mascara): number | undefined {
   return undefined
 }
 
-/** All of its items, by priority. */
+/** All items of the set, by priority. */
 export function posicoesDe(mascara: Mascara): number[] {
   return Array.from({ length: mascara.length * BITS }, (_, posicao) => posicao).filter(
     (posicao) => ((mascara[Math.floor(posicao / BITS)] ?? 0) & (1 << (BITS - 1 - (posicao % BITS)))) !== 0,

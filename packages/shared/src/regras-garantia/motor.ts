@@ -4,10 +4,13 @@ import { intersectar, type Mascara, posicoesDe, primeiro, unir } from './mascara
 import { type RegraCompilada, chaveDe } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
 
-/** What the rules look at; null is unknown. */
+/** What the rules evaluate of a vehicle; null is unknown. */
 export interface VeiculoAvaliado extends Hodometro {
   marcaId: number
-  /** Brands that other months of the reference table gave its model: an item that names one takes it, too. */
+  /**
+   * Brands that the model had in other months of the reference table. An item that names one of these accepts the model
+   * too.
+   */
   outrasMarcas: readonly number[] | null
   modeloId: number
   tipoId: number
@@ -25,14 +28,14 @@ export interface Qualificacao {
   preco: Centavos
 }
 
-/** The filter that left no item, or what made the filters needless. */
+/** The filter that left no item, or why no filter was looked at. */
 export type Impedimento =
   | { tipo: 'semReferencia' }
   | { tipo: 'semItens' }
   | {
       tipo: 'filtro'
       filtro: FiltroRegra
-      /** The ids of the items that the filters before it had left, none of which accepts. */
+      /** Ids of the items that the earlier filters left; this filter accepts none of them. */
       itens: readonly number[]
     }
 
@@ -48,7 +51,7 @@ const NUMEROS: Record<FiltroRegra, (veiculo: VeiculoAvaliado, anoCorrente: numbe
   [FiltroRegra.Leilao]: (veiculo) => Number(veiculo.leilao),
 }
 
-/** Index of the step that holds the key: the first one that ends at or after it. */
+/** Index of the key's step: the first step that ends at or after the key. */
 function passoDe(chaves: readonly number[], chave: number): number {
   let inicio = 0
   let fim = chaves.length - 1
@@ -60,7 +63,7 @@ function passoDe(chaves: readonly number[], chave: number): number {
   return inicio
 }
 
-/** The items that accept the vehicle by this criterion. */
+/** The items whose criterion for this filter accepts the vehicle. */
 function aceitamPor(
   { chaves, mascaras }: RegraCompilada,
   filtro: FiltroRegra,
@@ -72,7 +75,7 @@ function aceitamPor(
   return veiculo.outrasMarcas.reduce((total, marca) => unir(total, aceitam(marca)), dele)
 }
 
-/** The position of the winning item, or the first filter in the header's order after which no item is left. */
+/** Applies the filters in the header's order. Answers the winning item's position, or the filter that left no item. */
 function percorrer(
   regra: RegraCompilada,
   veiculo: VeiculoAvaliado,
@@ -88,8 +91,8 @@ function percorrer(
 }
 
 /**
- * The item under which the vehicle qualifies and its price as a guarantee; null when it does not (domain 4).
- * `anoCorrente` is the year of today in America/Sao_Paulo.
+ * The item under which a vehicle qualifies, and the vehicle's price as a guarantee in centavos (domain 4). null when it
+ * does not qualify. `anoCorrente` is the year of today in America/Sao_Paulo.
  */
 export function avaliar(
   regra: RegraCompilada,
@@ -109,8 +112,8 @@ export function avaliar(
 }
 
 /**
- * Why {@link avaliar} answers null, and null when it does not. No reference price comes first, as no rule could help;
- * then the first filter in the header's order that no item left by the filters before it accepts.
+ * Why {@link avaliar} answers null; null when the vehicle qualifies. A missing reference price comes first, because no
+ * rule could help. Then the first filter in the header's order that accepts no item of those left.
  */
 export function impedimentoDe(
   regra: RegraCompilada,

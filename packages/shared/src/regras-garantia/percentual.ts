@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Percentages are integers of hundredths of a percent inside (80% is 8000), numbers with two decimals on the wire. */
+/** Percentages are hundredths of a percent inside (80% is 8000), and numbers with two decimals on the wire. */
 export const percentual = z.codec(
   z
     .number({

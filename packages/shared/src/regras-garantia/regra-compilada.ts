@@ -6,7 +6,7 @@ export interface FiltroDaRegra {
   ordem: number
 }
 
-/** What an item asks; an empty list or null accepts all. */
+/** What an item demands; an empty list or null accepts all. */
 export interface CriteriosDoItem {
   marcas: readonly number[]
   modelos: readonly number[]
@@ -31,26 +31,29 @@ export interface ConteudoDaRegra {
 }
 
 /**
- * A rule made ready for many vehicles. A criterion is a step function: it takes the vehicle's number (a brand's id, its age, a flag
- * as 0 or 1) to the set of items that accept it. The steps of all criteria stand in one ascending list, so that
- * finding a vehicle's step is one binary search, here and in SQL (apps/server, item-da-regra.sql.ts).
+ * A rule prepared for many vehicles. A criterion is a step function from the vehicle's number to the set of items that
+ * accept it. The number is a brand's id, an age, or a flag as 0 or 1. The steps of all criteria form one ascending
+ * list. One binary search finds a vehicle's step, here and in SQL (apps/server, item-da-regra.sql.ts).
  */
 export interface RegraCompilada {
   /** In the order of the header. */
   filtros: readonly FiltroRegra[]
-  /** By priority: of the items that accept a vehicle, the first here wins (domain 4). */
+  /** By priority: the first item here that accepts a vehicle wins (domain 4). */
   itens: readonly { id: number; percentual: number }[]
-  /** The set of all of them. */
+  /** The set of all items. */
   todos: Mascara
-  /** Upper end of each step, inclusive: {@link chaveDe}(filtro, last number of the step). Each filter's last is its ACIMA_DE_TUDO. */
+  /**
+   * Inclusive upper end of each step: {@link chaveDe}(filtro, last number of the step). The last key of each filter has
+   * ACIMA_DE_TUDO.
+   */
   chaves: readonly number[]
-  /** The items that accept the numbers of a step, one set per key. */
+  /** For each key the items that accept the numbers of its step. */
   mascaras: readonly Mascara[]
 }
 
 /** Room for one filter's numbers in a key; kilometres, years and ids stay below half of it. */
 export const ESPACO_DO_FILTRO = 2 ** 40
-/** Stands for an unknown number too: no item that fills the criterion accepts it. */
+/** Also stands for an unknown number, which no item with this criterion accepts. */
 export const ACIMA_DE_TUDO = 2 ** 39
 
 export function chaveDe(filtro: FiltroRegra, numero: number | null): number {
@@ -62,7 +65,7 @@ const TODOS_OS_FILTROS = Object.values(FiltroRegra)
 type Lista = (item: CriteriosDoItem) => readonly number[]
 const sinal = (valor: boolean | null) => (valor === null ? [] : [Number(valor)])
 
-/** The numbers that an item accepts; empty: all. */
+/** The numbers that an item accepts; empty: all numbers. */
 const LISTAS: Partial<Record<FiltroRegra, Lista>> = {
   [FiltroRegra.Marca]: (item) => item.marcas,
   [FiltroRegra.Modelo]: (item) => item.modelos,
@@ -72,7 +75,7 @@ const LISTAS: Partial<Record<FiltroRegra, Lista>> = {
   [FiltroRegra.Chassi]: (item) => sinal(item.chassiRemarcado),
   [FiltroRegra.Leilao]: (item) => sinal(item.leilao),
 }
-/** The highest number that an item accepts; null: all. */
+/** The highest number that an item accepts; null: all numbers. */
 const LIMITES: Partial<Record<FiltroRegra, (item: CriteriosDoItem) => number | null>> = {
   [FiltroRegra.Idade]: (item) => item.idadeMaxima,
   [FiltroRegra.Km]: (item) => item.quilometragemMaxima,
@@ -102,7 +105,7 @@ function passosDaLista(itens: readonly ItemDaRegra[], lista: Lista): Passo[] {
   const outros = mascaraDe(itens.length, semLista)
   const passos: Passo[] = []
   for (const [numero, posicoes] of [...porNumero].toSorted(([a], [b]) => a - b)) {
-    // The numbers up to this one that no item lists.
+    // Numbers below this one that no item lists.
     passos.push({ ate: numero - 1, mascara: outros })
     const mascara = outros.slice()
     for (const posicao of posicoes) incluir(mascara, posicao)
@@ -133,7 +136,7 @@ function passosDe(itens: readonly ItemDaRegra[], filtro: FiltroRegra): Passo[] {
   return passosDoLimite(itens, limite ?? (() => null))
 }
 
-/** Neighbours with the same items become one step, and steps without a number of their own go. */
+/** Merges neighbours with equal items, and drops steps that hold no number. */
 function juntar(passos: readonly Passo[]): Passo[] {
   const juntos: Passo[] = []
   for (const passo of passos) {
@@ -146,8 +149,8 @@ function juntar(passos: readonly Passo[]): Passo[] {
 }
 
 /**
- * Domain 4: comparing by the header's filter order, an item that fills a filter beats one that does not; on a tie the lower
- * percentage, then the older item.
+ * Domain 4: in the header's filter order an item with a criterion beats one without. On a tie the lower percentage
+ * wins, then the older item.
  */
 function porPrioridade(itens: readonly ItemDaRegra[], filtros: readonly FiltroRegra[]): ItemDaRegra[] {
   return itens.toSorted((a, b) => {
@@ -159,7 +162,7 @@ function porPrioridade(itens: readonly ItemDaRegra[], filtros: readonly FiltroRe
   })
 }
 
-/** Throws RangeError for numbers that no key can hold; the schemas and the database let none through. */
+/** Throws RangeError for numbers that no key can hold. The schemas and the database never let such numbers through. */
 export function compilarRegra({ filtros, itens }: ConteudoDaRegra): RegraCompilada {
   const ordem = filtros.toSorted((a, b) => a.ordem - b.ordem).map(({ filtro }) => filtro)
   const ordenados = porPrioridade(itens, ordem)

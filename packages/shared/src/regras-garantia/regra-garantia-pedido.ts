@@ -4,12 +4,12 @@ import { texto } from '../texto.ts'
 import { percentual } from './percentual.ts'
 import { FiltroRegra, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao } from './regra-garantia.ts'
 
-/** As many ids as one list of an item may hold; the whole body has its own limit. */
+/** Ids that one list of an item may hold. The whole body has its own limit. */
 const MAXIMO_DA_LISTA = 20_000
 
 const nulavel = <T>(schema: z.ZodType<T>) => schema.nullish().transform((valor) => valor ?? null)
 
-/** Ids, each once; absent and null are the empty list, which accepts all. */
+/** Ids without repetition. Absent and null become the empty list, which accepts all. */
 const ids = z
   .array(id)
   .max(MAXIMO_DA_LISTA, { error: `Use no máximo ${MAXIMO_DA_LISTA} opções.` })
@@ -25,8 +25,8 @@ const limite = (maximo: number) =>
   )
 
 /**
- * A rule item as sent (spec section 3). `id` only for one that the rule already has. Criteria whose filter the header has not are
- * dropped by the server. chassiRemarcado and leilao: null accepts all, false only unmarked vehicles (domain 4).
+ * A rule item as sent (spec section 3). `id` only for an item that the rule already has. The server drops criteria
+ * whose filter the header lacks. chassiRemarcado and leilao: null accepts all, false only unmarked vehicles (domain 4).
  */
 export const itemRegraRequest = z.object({
   id: idOpcional,
@@ -48,16 +48,15 @@ const itens = z.array(itemRegraRequest).max(MAXIMO_ITENS, { error: EXCEDE_ITENS 
 
 /** PUT /api/regras-garantia/{id}/itens: the full list, which may be empty. An item without id is new. */
 export const substituirItensRequest = z.object({ regraGarantiaId: id.nullish(), itens })
-/** POST /api/regras-garantia/{id}/itens: adds these. */
+/** POST /api/regras-garantia/{id}/itens: adds items. */
 export const incluirItensRequest = z.object({
   regraGarantiaId: id.nullish(),
   itens: itens.min(1, { error: 'Informe ao menos um item.' }),
 })
 
-/** Spec section 5. */
 const MODELO_SEM_MARCA = 'Modelo não pode ir sem Marca.'
 
-/** What is wrong with the chosen filters, undefined when nothing; the screen asks before it sends. */
+/** What is wrong with the chosen filters, in words; undefined when nothing. The screen asks this before it sends. */
 export function problemaDosFiltros(
   filtros: readonly { filtro: FiltroRegra; ordem: number }[],
 ): string | undefined {
@@ -70,7 +69,9 @@ export function problemaDosFiltros(
   return undefined
 }
 
-/** The chosen filters in their order; order 1 first, no gaps, no filter twice, Modelo only with Marca. */
+/**
+ * The chosen filters. Refuses orders that don't run from 1 without gaps, a repeated filter, and Modelo without Marca.
+ */
 export const filtrosRequest = z
   .array(z.object({ filtro: z.enum(FiltroRegra), ordem: z.int() }))
   .superRefine((filtros, context) => {
@@ -89,13 +90,13 @@ const nome = texto({ min: 0, max: MAXIMO_DO_NOME })
   .nullish()
   .transform((valor) => valor || null)
 
-/** PUT /api/regras-garantia/{id}/nome; empty or null takes it away. */
+/** PUT /api/regras-garantia/{id}/nome; empty or null removes the name. */
 export const nomeDaRegraRequest = z.object({ nome })
 export const nomeDaRegraResponse = z.object({ id: z.int(), nome: z.string().nullable() })
 
 /**
- * POST /api/regras-garantia: the header; items may come with it or later (spec section 4 sends them later). The price's order is 0
- * where the year's is (domain 4).
+ * POST /api/regras-garantia: the header. Items may come with it or later (spec section 4). Price order becomes 0 where
+ * year order is 0 (domain 4).
  */
 export const criarRegraRequest = z
   .object({
@@ -123,16 +124,19 @@ export const criarRegraRequest = z
 export type CriarRegraRequest = z.infer<typeof criarRegraRequest>
 export const criarRegraResponse = z.object({ id: z.int() })
 
-/** What a saved change of the items touched; the ETag of the answer is the new version's. */
+/** What a change of the items did. The answer's ETag is the new version's. */
 export const alteracaoItensResponse = z.object({
   regraGarantiaId: z.int(),
   versao: z.int(),
-  /** false: the list was as it is already, nothing was saved and the version stays. */
+  /** false: the list had no difference, the call saved nothing and the version stays. */
   alterada: z.boolean(),
   itens: z.array(itemRegraSchema),
-  /** Contracts in progress that are judged by the new version from now on: those never sent (domain 2), of many the first. */
+  /**
+   * Contracts in progress that the new version judges from now on: those never sent (domain 2). At most
+   * MAXIMO_DE_AFETADOS ids.
+   */
   contratosAfetados: z.array(z.int()),
-  /** How many they are in all. */
+  /** Number of all affected contracts. */
   totalAfetados: z.int(),
   contratos: z.array(z.object({ id: z.int(), numero: z.string() })),
   /** Contracts in progress that keep the version of their first send. */
@@ -141,34 +145,40 @@ export const alteracaoItensResponse = z.object({
 export type AlteracaoItens = z.infer<typeof alteracaoItensResponse>
 
 export const exclusaoQuery = z.object({ forcarExclusao: sinalizador })
-/** As many contracts as an answer names. */
+/** An answer names at most so many contracts. */
 export const MAXIMO_DE_AFETADOS = 100
 const contratosDaRegra = {
   id: z.int(),
-  /** The ids of the contracts in progress that use the rule (spec section 3), of many the first. */
+  /** Ids of the contracts in progress that use the rule (spec section 3), at most MAXIMO_DE_AFETADOS. */
   contratosAfetados: z.array(z.int()),
-  /** How many they are in all. */
+  /** Number of all affected contracts. */
   totalAfetados: z.int(),
 }
-/** DELETE /api/regras-garantia/{id}. `emExclusao`: some contracts are still to lose the rule, which nobody can use any more. */
+/**
+ * DELETE /api/regras-garantia/{id}. `emExclusao`: a job still has to take the rule from some contracts. Nobody can use
+ * the rule any more.
+ */
 export const exclusaoRegraResponse = z.object({ ...contratosDaRegra, emExclusao: z.boolean() })
 export type ExclusaoDaRegra = z.infer<typeof exclusaoRegraResponse>
-/** Its 409 names the first of them too. */
+/** 409 of DELETE: names the first affected contracts too. */
 export const regraEmUsoResponse = z.object({
   ...contratosDaRegra,
   primeirosAfetados: z.array(z.object({ id: z.int(), numero: z.string() })),
 })
 
-/** GET /api/regras-garantia/{id}/impacto: contracts in progress that would lose the rule, and how many of them are drafts. */
+/**
+ * GET /api/regras-garantia/{id}/impacto: contracts in progress that would lose the rule, and how many of these are
+ * drafts.
+ */
 export const impactoDaRegra = z.object({ emAndamento: z.int(), rascunhos: z.int() })
 export type ImpactoDaRegra = z.infer<typeof impactoDaRegra>
 
-/** PUT /api/regras-garantia/{id}/padrao; without a body the rule becomes the default, with false it is no longer. */
+/** PUT /api/regras-garantia/{id}/padrao. Without a body the rule becomes the default; with false it stops to be. */
 export const regraPadraoRequest = z
   .object({ regraPadrao: z.boolean().nullish() })
   .nullish()
   .transform((pedido) => pedido?.regraPadrao ?? true)
-/** `anteriorId`: the rule that was the default until now. */
+/** `anteriorId`: the former default rule. */
 export const regraPadraoResponse = z.object({
   id: z.int(),
   regraPadrao: z.boolean(),

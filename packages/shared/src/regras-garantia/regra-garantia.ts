@@ -18,7 +18,7 @@ export const FiltroRegra = {
 } as const
 export type FiltroRegra = (typeof FiltroRegra)[keyof typeof FiltroRegra]
 
-/** The names that the screens give them (spec section 3). */
+/** The filters' names on the screens (spec section 3). */
 export const LABEL_FILTRO: Record<FiltroRegra, string> = {
   0: 'Marca',
   1: 'Modelo',
@@ -58,7 +58,7 @@ export type ItemRegra = z.infer<typeof itemRegraSchema>
 export const Aplicacao = { Contrato: 'Contrato', Loja: 'Loja', Geral: 'Geral' } as const
 export type Aplicacao = (typeof Aplicacao)[keyof typeof Aplicacao]
 
-/** Scope: contract, else store, else general (domain 4; spec 2.5). */
+/** The rule's scope: contract, else store, else general (domain 4; spec 2.5). */
 export function aplicacaoDe({
   lojaId,
   contratoId,
@@ -70,7 +70,7 @@ export function aplicacaoDe({
   return lojaId ? Aplicacao.Loja : Aplicacao.Geral
 }
 
-/** The header as lists show it: display fields sum up the items, null when no item fills them. */
+/** The header as lists show it. Display fields sum up the items; null where no item sets them. */
 const regraGarantiaSchema = z.object({
   id: z.int(),
   instituicaoFinanceiraId: z.int(),
@@ -79,11 +79,11 @@ const regraGarantiaSchema = z.object({
   contratoId: z.int().nullable(),
   contrato: z.string().nullable(),
   aplicacao: z.enum(Aplicacao),
-  /** What people call it; null: it has only its number. */
+  /** The name that people gave the rule; null: only its number. */
   nome: z.string().nullable(),
   tabelaReferencia: z.literal(0),
   regraPadrao: z.boolean(),
-  /** Deleted, but not yet taken from all contracts: it can't be chosen or changed any more. */
+  /** The rule is deleted, but a job has not yet taken it from all contracts. Nobody can choose or change it. */
   emExclusao: z.boolean(),
   ordemSelecaoGarantiaAno: z.enum(OrdemSelecao),
   ordemSelecaoGarantiaPreco: z.enum(OrdemSelecao),

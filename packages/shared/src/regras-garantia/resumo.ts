@@ -3,13 +3,16 @@ import { type ConteudoDaRegra, type CriteriosDoItem } from './regra-compilada.ts
 import { FiltroRegra, type RegraGarantia } from './regra-garantia.ts'
 import { formatInteiro } from '../numeros.ts'
 
-/** The first ids that items name, in their order, and how many there are. */
+/** The first ids that items name, in their order, and the number of all. */
 interface AmostraDeIds {
   ids: number[]
   total: number
 }
 
-/** What a version's items have in common, kept with it so that lists need not read them; ids, because names drift. */
+/**
+ * What a version's items have in common. The version keeps this, so that lists need not read items. It holds ids,
+ * because names change.
+ */
 export interface ResumoRegra {
   marcas: AmostraDeIds
   modelos: AmostraDeIds
@@ -17,17 +20,17 @@ export interface ResumoRegra {
   /** Highest limit of the items that have one. */
   idadeMaxima: number | null
   quilometragemMaxima: number | null
-  /** The flags that items ask for. */
+  /** The flags that items demand. */
   chassiRemarcado: boolean[]
   leilao: boolean[]
 }
 
-/** As many names as a list shows before it counts. */
+/** A list shows so many names and counts the rest. */
 const NOMES_MOSTRADOS = 3
 
 type Item = CriteriosDoItem
 
-/** Only criteria whose filter the header has are in it (domain 4). */
+/** Sums up a version. Criteria whose filter the header lacks don't count (domain 4). */
 export function resumirRegra({ filtros, itens }: ConteudoDaRegra): ResumoRegra {
   const usados = new Set(filtros.map(({ filtro }) => filtro))
   const valores = <T>(filtro: FiltroRegra, ler: (item: Item) => readonly T[]): T[] =>
@@ -49,13 +52,13 @@ export function resumirRegra({ filtros, itens }: ConteudoDaRegra): ResumoRegra {
   }
 }
 
-/** The spec's display fields of a rule in lists (section 3); null when no item fills them. */
+/** The spec's display fields of a rule in lists (section 3); null where no item sets them. */
 export type ExibicaoRegra = Pick<
   RegraGarantia,
   'marca' | 'modelo' | 'idade' | 'km' | 'uf' | 'chassi' | 'leilao'
 >
 
-/** Names by id; an id without a name is left out of the text but counted. */
+/** Names by id. An id without a name is not shown, but counts. */
 export interface NomesDoResumo {
   marcas: ReadonlyMap<number, Opcao['nome']>
   modelos: ReadonlyMap<number, Opcao['nome']>
@@ -99,7 +102,7 @@ function sinal(
 const CHASSI = { sim: 'chassi remarcado', nao: 'chassi não remarcado', ambos: 'chassi remarcado ou não' }
 const LEILAO = { sim: 'de leilão', nao: 'sem leilão', ambos: 'de leilão ou não' }
 
-/** Each text stands alone and reads on in the delete question, joined with ' > ' (spec section 8). */
+/** Writes the display fields. The delete question joins these texts with ' > ' (spec section 8). */
 export function exibirResumo(resumo: ResumoRegra, nomes: NomesDoResumo): ExibicaoRegra {
   const { quilometragemMaxima: km } = resumo
   return {

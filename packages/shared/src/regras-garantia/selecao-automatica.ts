@@ -13,15 +13,16 @@ export interface CriterioSelecao {
   valorGarantia: Centavos
   ordemAno: OrdemSelecao
   ordemPreco: OrdemSelecao
-  /** Any safe integer; kept with the contract so that the choice can be explained. */
+  /** Any safe integer. The contract keeps it, so that the draw can be explained. */
   semente: number
 }
 
 const direcao = (ordem: OrdemSelecao) => (ordem === OrdemSelecao.Decrescente ? -1 : 1)
 
 /**
- * By year, then by price; what is Aleatório is drawn: the whole order when the year is (the price order is 0 then, domain 4), the order
- * inside a year when only the price is. Ties go by vehicle id, and the order of the input has no say.
+ * Sorts by year, then by price; draws what is Aleatório. A random year draws the whole order, because price order is 0
+ * then (domain 4). A random price draws the order inside a year. Vehicle ids break ties, so that the order of the input
+ * doesn't matter.
  */
 function ordenar<T extends Candidato>(candidatos: readonly T[], criterio: CriterioSelecao): T[] {
   const { ordemAno, ordemPreco, semente } = criterio
@@ -37,9 +38,10 @@ function ordenar<T extends Candidato>(candidatos: readonly T[], criterio: Criter
 }
 
 /**
- * Automatic selection (domain 4): vehicles in the rule's order until the total reaches valorGarantia, less, last taken first, every
- * one without which the total still reaches it. Empty when all together don't reach it. Vehicles without a price
- * above 0 can't back anything and are left out. Answers what was taken, in that order: whether it was `escolhido` or dropped again.
+ * Automatic selection (domain 4): takes vehicles in the rule's order until their total reaches valorGarantia. Then
+ * drops, last taken first, each vehicle without which the total still reaches it. Answers the taken vehicles in order;
+ * `escolhido` is false for a dropped one. Empty where the total of all is too small. Vehicles without a price above 0
+ * are left out.
  */
 export function selecionarAutomaticamente<T extends Candidato>(
   candidatos: readonly T[],

@@ -7,9 +7,9 @@ import { FiltroRegra, MAXIMO_ITENS } from './regra-garantia.ts'
 import { EXCEDE_ITENS, filtrosRequest, itemRegraRequest } from './regra-garantia-pedido.ts'
 
 /**
- * POST /api/regras-garantia/simulacao. A saved rule by its id, with its own items or with the list of `itens` instead; a rule not saved
- * yet by `filtros` and `itens`. A saved rule's own filters count whatever `filtros` says. `versao`: an earlier version of a saved rule, as a
- * contract keeps it from its first send on, with its own items.
+ * POST /api/regras-garantia/simulacao. A saved rule by its id, with its own items or with `itens` instead; an unsaved
+ * rule by `filtros` and `itens`. A saved rule's own filters always count. `versao`: an earlier version of a saved rule
+ * with its items, as a contract keeps it from its first send on.
  */
 export const simulacaoRequest = z.object({
   instituicaoFinanceiraId: idOpcional,
@@ -21,13 +21,13 @@ export const simulacaoRequest = z.object({
 })
 export type SimulacaoRequest = z.infer<typeof simulacaoRequest>
 
-/** POST …/simulacao/origem-do-preco: of one of its vehicles. */
+/** POST …/simulacao/origem-do-preco: about one of the simulated vehicles. */
 export const origemNoSimuladorRequest = simulacaoRequest.extend({ veiculoId: id })
 export type OrigemNoSimuladorRequest = z.infer<typeof origemNoSimuladorRequest>
 
 export const simulacaoQuery = paginacaoQuery
 
-/** One vehicle of the store's stock, by brand, model and id. */
+/** A vehicle of the store's stock. Lists order by brand, model and id. */
 const veiculoSimuladoSchema = z.object({
   id: z.int(),
   placa: z.string(),
@@ -41,47 +41,53 @@ const veiculoSimuladoSchema = z.object({
   chassiRemarcado: z.boolean(),
   leilao: z.boolean(),
   precoReferencia: dinheiro.nullable(),
-  /** false: it backs a contract already, so that no new one can take it. */
+  /** false: the vehicle backs a contract already, and no new one can take it. */
   livre: z.boolean(),
   qualifica: z.boolean(),
-  /** The item that wins: its place in the list, from 1, and its id once saved. */
+  /** Place of the winning item in the list, from 1, and its id once saved. */
   item: z.int().nullable(),
   itemId: z.int().nullable(),
   percentual: percentual.nullable(),
-  /** Reference price × percentage; null when it does not qualify. */
+  /** Reference price × percentage; null when the vehicle does not qualify. */
   preco: somaDinheiro.nullable(),
-  /** Why not, in words: the first criterion that failed; `filtro` says which, null where no filter is at fault. */
+  /**
+   * Why the vehicle doesn't qualify, in words: the first criterion that failed. `filtro` is its filter; null where no
+   * filter is at fault.
+   */
   motivo: z.string().nullable(),
   filtro: z.enum(FiltroRegra).nullable(),
 })
 export type VeiculoSimulado = z.infer<typeof veiculoSimuladoSchema>
 
-/** A draft whose vehicles the unsaved list would judge otherwise. */
+/** A draft with vehicles that the unsaved list would judge differently. */
 const contratoSimuladoSchema = z.object({
   id: z.int(),
   numero: z.string(),
   loja: z.string(),
-  /** Of its vehicles: no longer under the rule, newly under it, at another value. */
+  /** Vehicles of the contract that would stop to qualify, would start to, or would have another value. */
   deixam: z.int(),
   passam: z.int(),
   mudamDeValor: z.int(),
 })
 
-/** The whole store counts in `resumo` and `comparacao`, whatever page is asked. */
+/** `resumo` and `comparacao` count the whole store, whatever the page. */
 export const simulacaoResponse = z.object({
   veiculos: z.array(veiculoSimuladoSchema),
   ...totaisSchema.shape,
   resumo: z.object({ veiculos: z.int(), qualificam: z.int(), valorTotal: somaDinheiro }),
-  /** What saving would change; null unless a saved rule was sent with `itens`. */
+  /** What saving would change. null unless the call sends a saved rule with `itens`. */
   comparacao: z
     .object({
-      /** Of this store's vehicles. */
+      /** Vehicles of this store. */
       passam: z.int(),
       deixam: z.int(),
       mudamDeValor: z.int(),
-      /** Contracts in progress, of every store, that would be judged by the new list: those never sent, of many the first. */
+      /**
+       * Contracts in progress, of every store, that the new list would judge: those never sent. At most
+       * MAXIMO_DE_AFETADOS.
+       */
       contratos: z.array(contratoSimuladoSchema),
-      /** How many they are in all. */
+      /** Number of all affected contracts. */
       totalAfetados: z.int(),
       /** Contracts in progress that keep the version of their first send. */
       contratosComVersaoAnterior: z.int(),

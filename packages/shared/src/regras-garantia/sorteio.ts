@@ -1,6 +1,6 @@
 /**
- * SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): the same seed gives the same
- * numbers on every machine and in every version of the program, which is what makes a draw explainable.
+ * SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). One seed gives
+ * equal numbers on every machine and in every version of the program; that makes a draw explainable.
  */
 export function splitMix64(semente: bigint): () => bigint {
   let estado = BigInt.asUintN(64, semente)
@@ -13,7 +13,9 @@ export function splitMix64(semente: bigint): () => bigint {
   }
 }
 
-/** A random order of the list, wholly given by the seed, a safe integer, and the order of the list: by a number drawn for each. */
+/**
+ * Shuffles a list by a number drawn for each item. The seed, a safe integer, and the list's order determine the result.
+ */
 export function embaralhar<T>(lista: readonly T[], semente: number): T[] {
   const proximo = splitMix64(BigInt(semente))
   return lista

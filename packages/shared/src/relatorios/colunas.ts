@@ -2,7 +2,9 @@ import { type Dia, formatDia } from '../dia.ts'
 import { type Centavos, formatDinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
 
-/** What a column holds, and so how the screen, the paper and each kind of file write it. */
+/**
+ * The values of each kind of column. The kind decides how the screen, the paper and each kind of file write a value.
+ */
 interface Conteudo {
   texto: string
   inteiro: number
@@ -17,19 +19,19 @@ export type TipoDeColuna = keyof Conteudo
 export type Celula = Conteudo[TipoDeColuna] | null
 export type Linha = readonly Celula[]
 
-/** A column of a list: from it are made the table on the screen and on paper, and the file. */
+/** A column of a list. The tables on the screen and on paper are made from it, and the file. */
 export type Coluna<T> = {
   [K in TipoDeColuna]: { id: string; titulo: string; tipo: K; valor(row: T): Conteudo[K] | null }
 }[TipoDeColuna] & {
-  /** The screen and the paper have no room for it; 'planilha': nor has a PDF. */
+  /** The screen and the paper leave the column out; with 'planilha' a PDF does too. */
   soNoArquivo?: true | 'planilha'
 }
 
-/** The same of a list that is exported. */
+/** A column of a list that is exported. */
 export type ColunaDeArquivo<T> = Coluna<T> & {
-  /** In characters; a PDF shares its page by it. */
+  /** In characters. A PDF divides its width in proportion. */
   largura: number
-  /** Summed up below the rows of an XLSX or PDF. */
+  /** An XLSX or PDF shows the sum below its rows. */
   somar?: true
 }
 
@@ -45,7 +47,7 @@ export const colunaDe =
     valor: (row: T) => Conteudo[K] | null,
     outros?: Pick<ColunaDeArquivo<T>, 'soNoArquivo' | 'somar'>,
   ) =>
-    // Not inferred from a generic `tipo`: which kind a column is of is what the union tells apart.
+    // The cast is needed because TypeScript can't match a generic `tipo` with one member of the union.
     ({ id, titulo, tipo, largura, valor, ...outros }) as ColunaDeArquivo<T>
 
 export const semAsDoArquivo = <T>(colunas: readonly Coluna<T>[]): Coluna<T>[] =>
@@ -54,7 +56,7 @@ export const semAsDoArquivo = <T>(colunas: readonly Coluna<T>[]): Coluna<T>[] =>
 export const ehNumerica = ({ tipo }: { tipo: TipoDeColuna }): boolean =>
   tipo === 'dinheiro' || tipo === 'inteiro' || tipo === 'ano'
 
-/** As people read it; '' when empty. */
+/** Writes a value for people; '' when empty. */
 export function textoDaCelula(celula: Celula, { tipo }: { tipo: TipoDeColuna }): string {
   if (celula === null) return ''
   if (tipo === 'dinheiro') return formatDinheiro(celula as Centavos)
@@ -65,7 +67,7 @@ export function textoDaCelula(celula: Celula, { tipo }: { tipo: TipoDeColuna }):
 export const linhaDe = <T>(colunas: readonly Coluna<T>[], row: T): Linha =>
   colunas.map(({ valor }) => valor(row))
 
-/** Sums of the columns that ask for them, while the rows go by; amounts are integers, so they are exact. */
+/** Sums up the columns with `somar` while rows stream by. The sums are exact, because amounts are integers. */
 export function criarTotais(colunas: readonly { somar?: true }[]) {
   const totais: (number | null)[] = colunas.map(({ somar }) => (somar ? 0 : null))
   return {
@@ -74,7 +76,7 @@ export function criarTotais(colunas: readonly { somar?: true }[]) {
         for (const [index, total] of totais.entries())
           if (total !== null) totais[index] = (totais[index] ?? 0) + Number(linha[index] ?? 0)
     },
-    /** One row like the others, 'Total' in its first column, which is a text; undefined where no column is summed up. */
+    /** The row of totals, with 'Total' in its first column, which holds a text. undefined where no column has a sum. */
     linha(): Linha | undefined {
       if (totais.every((total) => total === null)) return undefined
       return totais.map((total, index) => (index === 0 ? 'Total' : total))
@@ -82,7 +84,7 @@ export function criarTotais(colunas: readonly { somar?: true }[]) {
   }
 }
 
-/** The row of sums in words, '' where there is none. */
+/** The row of totals in words; '' where no column has a sum. */
 export function totaisEmTexto<T>(colunas: readonly ColunaDeArquivo<T>[], rows: readonly T[]): string[] {
   const totais = criarTotais(colunas)
   totais.somar(rows.map((row) => linhaDe(colunas, row)))

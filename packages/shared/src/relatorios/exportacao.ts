@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import '../validacao.ts'
 
-/** In what form a report may be taken away, in the order of the menu. */
+/** File forms of a report, in the order of the menu. */
 export const FORMATOS = ['csv', 'xlsx', 'pdf'] as const
 export type Formato = (typeof FORMATOS)[number]
 

@@ -15,7 +15,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { colunaDe } from './colunas.ts'
 import { formatoQuery } from './exportacao.ts'
 
-/** What is billed (domain 5), in the order of the statement, with its text there. */
+/** The billed events (domain 5), in the order of the statement, with their texts. */
 export const DESCRICAO_EVENTO = {
   contrato_incluido: 'Contrato incluído',
   contrato_alterado: 'Contrato alterado',
@@ -32,12 +32,12 @@ export function tipoDoEvento(descricao: (typeof DESCRICAO_EVENTO)[TipoEvento]): 
   return tipo
 }
 
-/** Whose parameter an event's amount came from; 'nenhum': there was none. */
+/** Scope of the parameter that an event's amount came from; 'nenhum': there was none. */
 export type EscopoCobrado = 'contrato' | 'loja' | 'geral' | 'nenhum'
 
 export const SELECIONE_PERIODO = 'Selecione o período.'
 export const FIM_ANTES_DO_INICIO = 'A data final não pode ser anterior à data inicial.'
-/** Both ends included. */
+/** Counts both ends. */
 const MAXIMO_DE_DIAS = 366
 
 export interface Periodo {
@@ -46,8 +46,8 @@ export interface Periodo {
 }
 
 /**
- * What is wrong with a period, in words; undefined when nothing is, or an end is no day, which is told apart. The screen asks this before
- * it calls.
+ * What is wrong with a period, in words; undefined when nothing is. An end that is no day passes here, because another
+ * check refuses it. The screen asks this before it calls.
  */
 export function impedimentoDoPeriodo({ dataInicial, dataFinal }: Periodo): string | undefined {
   if (!diaDe(dataInicial) || !diaDe(dataFinal)) return undefined
@@ -72,9 +72,9 @@ function exigirPeriodo<T extends Periodo>(
   if (message) context.addIssue({ code: 'custom', path: ['dataFinal'], message })
 }
 
-/** Days of which only the date as written counts (domain 2), in America/Sao_Paulo. */
+/** Days in America/Sao_Paulo. Of a timestamp only the date as written counts (domain 2). */
 export const extratoFinanceiroQuery = z.object(periodo).superRefine(exigirPeriodo)
-/** The same as a file. */
+/** The statement as a file. */
 export const exportarExtratoQuery = z.object({ ...periodo, ...formatoQuery }).superRefine(exigirPeriodo)
 
 const extratoFinanceiroItemSchema = z.object({
@@ -95,7 +95,7 @@ export const COLUNAS_DO_EXTRATO = [
   doExtrato('valorTotal', 'Valor total', 'dinheiro', 18, ({ valorTotal }) => valorTotal, { somar: true }),
 ]
 
-/** Spec section 3. `total` is the sum of the rows to the cent. */
+/** Spec section 3. `total` is the sum of the rows, to the centavo. */
 export const extratoFinanceiroResponse = z.object({
   itens: z.array(extratoFinanceiroItemSchema),
   total: somaDinheiro,
@@ -106,7 +106,7 @@ const valorUnitario = z
   .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Informe o valor em reais, com ponto decimal.' })
   .transform((text) => Math.round(Number(text) * 100) as Centavos)
 
-/** A row of the statement; `valorUnitario` as it shows it. */
+/** Identifies a row of the statement; `valorUnitario` as the row shows it. */
 const linha = {
   ...periodo,
   descricao: z.enum(DESCRICAO_EVENTO, { error: 'Descrição desconhecida.' }),
@@ -115,7 +115,7 @@ const linha = {
 
 /** The events behind one row of the statement, oldest first. */
 export const extratoEventosQuery = z.object({ ...linha, ...paginacaoQuery.shape }).superRefine(exigirPeriodo)
-/** Where the amount of a row comes from, or that of one event behind it. */
+/** Where the amount of a row, or of one event behind it, comes from. */
 export const origemDaCobrancaQuery = z
   .object({ ...linha, eventoId: idTextoOpcional })
   .superRefine(exigirPeriodo)
@@ -125,7 +125,7 @@ const extratoEventoSchema = z.object({
   descricao: z.enum(DESCRICAO_EVENTO),
   valor: dinheiro,
   data: instante,
-  /** Null where the event has none: a rule's change may be of a store or of the institution. */
+  /** null where the event has no contract: a rule's change may be of a store or of the institution. */
   contratoId: z.int().nullable(),
   numeroContrato: z.string().nullable(),
   loja: z.string().nullable(),
@@ -135,14 +135,14 @@ const extratoEventoSchema = z.object({
   modelo: z.string().nullable(),
   regraGarantiaId: z.int().nullable(),
   usuario: z.string(),
-  /** Written afterwards, for something from before there was billing. */
+  /** The event is older than billing, and was written afterwards. */
   retroativo: z.boolean(),
 })
 export type ExtratoEvento = z.infer<typeof extratoEventoSchema>
 
 const doEvento = colunaDe<ExtratoEvento>()
 
-/** Each event in full, for a file. */
+/** One row per event, for a file. */
 export const COLUNAS_DOS_EVENTOS = [
   doEvento('descricao', 'Descrição', 'texto', 26, ({ descricao }) => descricao),
   doEvento('data', 'Data', 'dia', 14, ({ data }) => diaEmSaoPaulo(data)),

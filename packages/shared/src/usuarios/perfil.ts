@@ -13,9 +13,9 @@ const perfilSchema = z.object({
   tipo: tipoUsuario,
   /** In the order of the permission table. */
   permissoes: z.array(permissao),
-  /** How many users have it, disabled ones too. */
+  /** Number of users with this profile, disabled ones too. */
   usuarios: z.int(),
-  /** The caller has it, and so can't change it. */
+  /** The caller has this profile, and so can't change it. */
   proprio: z.boolean(),
 })
 export type Perfil = z.infer<typeof perfilSchema>
@@ -39,7 +39,7 @@ export const criarPerfilRequest = z
   }, doTipo)
 export type CriarPerfilRequest = z.infer<typeof criarPerfilRequest>
 
-/** PUT /api/plataforma/perfis/{id}: the kind stays. */
+/** PUT /api/plataforma/perfis/{id}. The kind can't change. */
 export const alterarPerfilRequest = z.object({ nome: texto({ max: 60 }), permissoes })
 export type AlterarPerfilRequest = z.infer<typeof alterarPerfilRequest>
 export const perfilCriadoResponse = z.object({ id: z.int() })

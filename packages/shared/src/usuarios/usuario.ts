@@ -5,7 +5,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca, texto } from '../texto.ts'
 import { tipoUsuario } from './perfil.ts'
 
-/** A person who signs in; the systems of stores have credentials instead and are not listed here. */
+/** A person who signs in. The systems of stores have credentials instead, and are not listed here. */
 const usuarioSchema = z.object({
   id: z.int(),
   nome: z.string(),
@@ -17,11 +17,11 @@ const usuarioSchema = z.object({
   estabelecimento: z.string().nullable(),
   perfis: z.array(z.object({ id: z.int(), nome: z.string() })),
   ativo: z.boolean(),
-  /** The password was given by someone else and is changed at the next sign-in. */
+  /** Somebody else gave the password, and the user must change it at the next sign-in. */
   senhaProvisoria: z.boolean(),
-  /** Asked for a code after the password. */
+  /** The sign-in asks this user for a code after the password. */
   segundoFator: z.boolean(),
-  /** The caller. */
+  /** The user is the caller. */
   proprio: z.boolean(),
 })
 export type Usuario = z.infer<typeof usuarioSchema>
@@ -40,7 +40,7 @@ export const usuariosResponse = z.object({ usuarios: z.array(usuarioSchema), ...
 
 const perfilIds = z.array(id).min(1, { error: 'Escolha pelo menos um perfil.' }).max(20)
 
-/** POST /api/plataforma/usuarios. Establishment 0 makes an operator, which thus has to be said. */
+/** POST /api/plataforma/usuarios. Establishment 0 makes an operator, and so must be sent explicitly. */
 export const criarUsuarioRequest = z.object({
   cpf,
   nome: texto({ max: 120 }),
@@ -49,7 +49,7 @@ export const criarUsuarioRequest = z.object({
 })
 export type CriarUsuarioRequest = z.infer<typeof criarUsuarioRequest>
 
-/** The only answer that ever holds the password. */
+/** No other answer holds the password. */
 export const senhaProvisoriaResponse = z.object({ id: z.int(), senha: z.string() })
 export type SenhaProvisoria = z.infer<typeof senhaProvisoriaResponse>
 

@@ -11,8 +11,8 @@ const cambio = z.enum(['manual', 'automatico']).nullable()
 export type Cambio = NonNullable<z.infer<typeof cambio>>
 
 /**
- * A vehicle of POST /api/lojas/{id}/estoque: the columns of domain 6. A field that no vehicle of the load names is left as it is;
- * where others name it, null or absent clears it, as an empty cell does.
+ * A vehicle of POST /api/lojas/{id}/estoque: the columns of domain 6. A field that no vehicle names stays as it is.
+ * Where some vehicles name it, null or absent clears it in the others, as an empty cell does.
  */
 const veiculoDaCargaSchema = z.object({
   placa: texto({ max: 20 }),
@@ -39,21 +39,21 @@ const veiculoDaCargaSchema = z.object({
 export type VeiculoDaCarga = z.infer<typeof veiculoDaCargaSchema>
 
 export const cargaEstoqueRequest = z.object({
-  /** The load names the whole stock: what it doesn't name leaves. */
+  /** The list is the whole stock: a vehicle that is not in it leaves the stock. */
   completo: z.boolean(),
   veiculos: z
     .array(veiculoDaCargaSchema)
     .max(MAXIMO_DE_LINHAS, { error: `Envie no máximo ${MAXIMO_DE_LINHAS} veículos por carga.` }),
-  /** A full load that is empty or retires more than 20% of the stock is meant. */
+  /** Confirms a whole list that is empty or takes more than 20% of the vehicles out of stock. */
   confirmar: z.boolean().optional(),
-  /** Bad vehicles are left out and stay as they are; without it they are named and nothing is loaded. */
+  /** Leaves bad vehicles out and as they are. Without it the call names the bad vehicles and changes nothing. */
   parcial: z.boolean().optional(),
 })
 
 export const erroDeLinhaSchema = z.object({ linha: z.int(), motivo: z.string() })
 export type ErroDeLinha = z.infer<typeof erroDeLinhaSchema>
 const errosSchema = z.object({
-  /** The first bad lines, by number (of a call: by the vehicle's place, from 1); `totalErros` counts all of them. */
+  /** The first bad lines, by number. In a call the number is the vehicle's place, from 1. `totalErros` counts all. */
   erros: z.array(erroDeLinhaSchema),
   totalErros: z.int(),
 })
@@ -64,19 +64,19 @@ export const cargaEstoqueResponse = z.object({
   linhas: z.int(),
   novos: z.int(),
   alterados: z.int(),
-  /** Of those altered, the ones that had left the stock. */
+  /** Altered vehicles that had left the stock before. */
   voltaram: z.int(),
   sairam: z.int(),
-  /** Of those that left, the ones in guarantee: they stay pledged. */
+  /** Vehicles in guarantee that left: they stay pledged. */
   sairamEmGarantia: z.int(),
-  /** Headings that aren't columns of domain 6. */
+  /** Headings that are no columns of domain 6. */
   colunasIgnoradas: z.array(z.string()),
-  /** Those that were left out. */
+  /** The vehicles that were left out. */
   ...errosSchema.shape,
 })
 export type CargaEstoqueResponse = z.infer<typeof cargaEstoqueResponse>
 
-/** 409: the same load with the flags that `falta` names goes through (domain 2). */
+/** 409: a repetition of the call with the flags that `falta` names goes through (domain 2). */
 export const cargaAConfirmarSchema = z.object({
   mensagem: z.string(),
   falta: z.array(z.enum(['parcial', 'confirmar'])),
@@ -86,7 +86,7 @@ export const cargaAConfirmarSchema = z.object({
 })
 export type CargaAConfirmar = z.infer<typeof cargaAConfirmarSchema>
 
-/** POST /api/lojas/{id}/estoque/arquivo: the CSV itself is the body. */
+/** POST /api/lojas/{id}/estoque/arquivo. The body is the CSV itself. */
 export const arquivoEstoqueQuery = z.object({
   completo: sinalizador,
   confirmar: sinalizador,
@@ -96,10 +96,10 @@ export const previaEstoqueQuery = z.object({ completo: sinalizador })
 
 const modeloFipe = z.object({ codigoFipe: z.string(), nome: z.string(), preco: dinheiro })
 
-/** So many different cars are asked about at once; the next ones when these are answered. */
+/** The preview asks about so many different cars at once, and about the next ones after their answers. */
 export const MAXIMO_DE_DUVIDAS = 500
 
-/** Papers that FIPE knows by another name: which model they mean, suggested or asked. */
+/** A car whose papers FIPE names differently: the model that they mean, suggested or asked. */
 const modeloEmDuvidaSchema = z.object({
   marca: z.string(),
   modelo: z.string(),
@@ -107,21 +107,23 @@ const modeloEmDuvidaSchema = z.object({
   combustivelId: z.int().nullable(),
   combustivel: z.string().nullable(),
   cambio,
-  /** How many vehicles of the file, and the line of the first. */
+  /** Number of the file's vehicles with these papers, and the line of the first. */
   veiculos: z.int(),
   linha: z.int(),
-  /** What the store answered before. */
+  /** The store's earlier answer. */
   escolhido: z.string().nullable(),
-  /** The papers point to this one and to no other; never taken without somebody's word. */
+  /** The only model that the papers can mean. Nobody takes it without a person's word. */
   sugerido: z.string().nullable(),
-  /** Likeliest first, and before them what other stores said; empty where FIPE lists nothing of the kind. */
+  /** What other stores answered, then the likeliest models. Empty where FIPE lists nothing similar. */
   candidatos: z.array(modeloFipe),
 })
 export type ModeloEmDuvida = z.infer<typeof modeloEmDuvidaSchema>
 
 const veiculoDaPrevia = z.object({ placa: z.string(), marca: z.string(), modelo: z.string() })
 
-/** POST /api/lojas/{id}/estoque/previa: what the same file would do. Lists hold the first of each; the counts all. */
+/**
+ * POST /api/lojas/{id}/estoque/previa: what importing the file would do. Lists hold the first entries; counts hold all.
+ */
 export const previaEstoqueResponse = z.object({
   situacao: z.enum(['pronto', 'sem_mudancas', 'recusado']),
   mensagem: z.string(),
@@ -134,30 +136,33 @@ export const previaEstoqueResponse = z.object({
   iguais: z.int(),
   sairam: z.int(),
   sairamEmGarantia: z.int(),
-  /** Vehicles of the file that will have no FIPE code, hence no reference price. */
+  /** Vehicles of the file that will have no FIPE code, and so no reference price. */
   semCodigo: z.int(),
-  /** New ones whose odometer it doesn't tell: every limit of km refuses them, and they count as used. */
+  /** New vehicles without an odometer: every limit of km refuses them, and they count as used. */
   novosSemHodometro: z.int(),
-  /** Lines that tell 0 km of a model year before the present one and no day of reading: they count as not told (domain 3). */
+  /** Lines with 0 km, a past model year and no day of reading: their odometer counts as not told (domain 3). */
   hodometrosEmDuvida: z.array(z.object({ linha: z.int(), placa: z.string(), anoModelo: z.int() })),
   totalHodometrosEmDuvida: z.int(),
-  /** The sentence of the 409 that the import will answer; null: it needs no confirmation. */
+  /** Text of the 409 that the import will answer; null: the import needs no confirmation. */
   confirmacao: z.string().nullable(),
   listaNovos: z.array(veiculoDaPrevia),
   listaAlterados: z.array(veiculoDaPrevia.extend({ campos: z.array(z.string()), voltou: z.boolean() })),
-  /** `contrato`: the number of the store's contract that it goes on backing. */
+  /** `contrato`: number of the store's contract that the vehicle goes on backing. */
   listaSairam: z.array(veiculoDaPrevia.extend({ contrato: z.string().nullable() })),
   duvidas: z.array(modeloEmDuvidaSchema),
   totalDuvidas: z.int(),
 })
 export type PreviaEstoque = z.infer<typeof previaEstoqueResponse>
 
-/** GET /api/lojas/{id}/estoque/andamento: the store's import under way, if any. */
+/** GET /api/lojas/{id}/estoque/andamento: the store's import in progress, if any. */
 export const andamentoResponse = z.object({
   andamento: z.object({ etapa: z.string(), linhas: z.int() }).nullable(),
 })
 
-/** PUT /api/lojas/{id}/estoque/escolhas: the store's answers, kept for its next loads. codigoFipe null forgets one. */
+/**
+ * PUT /api/lojas/{id}/estoque/escolhas: the store's answers, kept for its next imports. codigoFipe null deletes an
+ * answer.
+ */
 export const escolhasRequest = z.object({
   escolhas: z
     .array(

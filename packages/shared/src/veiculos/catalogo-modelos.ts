@@ -6,9 +6,9 @@ import { chaveDaMarca } from './marca.ts'
 export interface Anunciado {
   marca: string
   modelo: string
-  /** What other columns say: 'manual' of `cambio`, 'flex' or 'combustao' of `energia`. */
+  /** What other columns say: `cambio` may be 'manual', `energia` 'flex' or 'combustao'. */
   fatos?: Partial<Record<Fato, readonly string[]>>
-  /** Asking prices, in the unit of the models' own. */
+  /** Asking prices, in the unit of the models' prices. */
   pedidos?: readonly number[]
 }
 
@@ -17,17 +17,17 @@ export interface Descrito<M> {
   fipe: Descricao
 }
 
-/** Models that begin with the same word or two, and the words that FIPE has for them. */
+/** Models whose names begin with the same one or two words, and all words of these names. */
 interface Linha<M> {
   descritos: Descrito<M>[]
-  /** Each word, and each with the next as one: 'xc', '60', 'xc60'. */
+  /** Each word, and each pair of neighbours as one: 'xc', '60', 'xc60'. */
   palavras: Set<string>
 }
 
-/** A brand's models: taken apart once, looked up many times. */
+/** A brand's models, parsed once for many searches. */
 export interface Catalogo<M> {
   descritos: readonly Descrito<M>[]
-  /** By the word, and by the two words as one, that they begin with. */
+  /** By the first word, and by the first two words as one. */
   linhas: ReadonlyMap<string, Linha<M>>
 }
 
@@ -48,7 +48,7 @@ export function catalogar<M extends { nome: string }>(modelos: readonly M[]): Ca
   return { descritos, linhas }
 }
 
-/** 'Adv/Adv TRYON': a short word that FIPE abbreviates elsewhere is so without its full stop, too. */
+/** Marks short words that FIPE abbreviates in another name, even without a full stop: 'Adv/Adv TRYON'. */
 function marcarAbreviadas(palavras: readonly Palavra[]): void {
   const curtas = new Set(
     palavras.flatMap(({ texto, abreviada }) => (abreviada && /^[a-z]{3,4}$/.test(texto) ? [texto] : [])),
@@ -59,17 +59,17 @@ function marcarAbreviadas(palavras: readonly Palavra[]): void {
 const inicios = (palavras: readonly Palavra[]) =>
   new Set([juntar(palavras.slice(0, 1)), juntar(palavras.slice(0, 2))])
 
-/** Papers beside what FIPE has of their line. */
+/** A store's papers, and what FIPE has of the model line. */
 export interface Papel<M> {
   papel: Descricao
   linha: readonly Descrito<M>[]
-  /** The line is theirs beyond doubt. */
+  /** The papers name this line beyond doubt. */
   certa: boolean
 }
 
 /**
- * The papers in FIPE's words, and the line that they name: by its beginning ('Gol'), or by a word of one line only ('SW4'). A line without
- * a model that is `possivel` is none.
+ * Reads papers in FIPE's words and finds the line that they name. The name begins with the line ('Gol'), or has a word
+ * of only one line ('SW4'). A line without a `possivel` model doesn't count.
  */
 export function lerPapel<M>(
   { marca, modelo, fatos }: Anunciado,
@@ -105,7 +105,10 @@ function linhasCom<M>(palavra: Palavra, { descritos, linhas }: Catalogo<M>): Lin
   return [...primeiras].flatMap((primeira) => linhas.get(primeira) ?? [])
 }
 
-/** 'VW GOL 1.0' of the brand Volkswagen is a GOL 1.0; a Range Rover stays one. */
+/**
+ * Drops the brand's name: 'VW GOL 1.0' of Volkswagen is 'GOL 1.0'. A Range Rover keeps it, because a line begins with
+ * it.
+ */
 function semMarca<M>(
   palavras: readonly Palavra[],
   marca: string,
@@ -119,8 +122,8 @@ function semMarca<M>(
 }
 
 /**
- * Without words that FIPE has nowhere in the line, in whatever year: they tell none of its models from another. A beginning of one that it
- * has is its abbreviation, a slip of the pen is that word.
+ * Drops words that FIPE uses nowhere in the line, in any year, because they can't tell its models apart. Takes a word's
+ * beginning as its abbreviation, and one wrong letter as a slip.
  */
 function conhecidas<M>(
   palavras: readonly Palavra[],
@@ -144,7 +147,7 @@ function conhecidas<M>(
 const parecida = <M>(palavra: Palavra, { descritos }: Linha<M>) =>
   descritos.some(({ fipe }) => fipe.palavras.some((outra) => mesmaPalavra(palavra, outra)))
 
-/** One letter more, less, or another one. */
+/** Whether two words differ by one letter: added, missing or replaced. */
 function umDeslize(a: string, b: string): boolean {
   if (!/^[a-z]{5,}$/.test(a) || Math.abs(a.length - b.length) > 1) return false
   const at = [...a].findIndex((letra, index) => letra !== b[index])

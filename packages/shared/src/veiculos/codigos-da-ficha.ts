@@ -1,6 +1,6 @@
 import type { Permissao } from '../permissoes.ts'
 
-/** Any code of a screen with a row for a vehicle: from there its page is reached. */
+/** Screens that list vehicles; a user with any of these codes may open a vehicle's page. */
 export const CODIGOS_DA_FICHA = {
   instituicao: [
     'Contratos.Contratos.Listar',

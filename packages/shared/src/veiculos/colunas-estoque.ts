@@ -21,9 +21,9 @@ export const COLUNAS_ESTOQUE = [
 ] as const
 export type ColunaEstoque = (typeof COLUNAS_ESTOQUE)[number]
 
-/** Lines of one load; far more than any store has. */
+/** Lines of one file; far more than any store has. */
 export const MAXIMO_DE_LINHAS = 50_000
-/** Bytes of one file as it is sent. */
+/** Size of one sent file, in bytes. */
 export const MAXIMO_DO_ARQUIVO = 64 * 1024 * 1024
 
 const EXEMPLOS = [
@@ -31,5 +31,5 @@ const EXEMPLOS = [
   'XYZ4567;;9BD00000000000002;;Fiat;Argo Drive 1.0;2022;2022;Flex;Carro;MG;18.000;31/10/2026;20/02/2026;64.500,00;não;não;automático',
 ]
 
-/** A file to fill in: headings and two lines that show how; BOM and `;` as spreadsheets here expect. */
+/** A file to fill in: the headings and two example lines. BOM and `;` as Brazilian spreadsheets expect. */
 export const MODELO_CSV = `\uFEFF${[COLUNAS_ESTOQUE.join(';'), ...EXEMPLOS, ''].join('\r\n')}`

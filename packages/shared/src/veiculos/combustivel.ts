@@ -1,4 +1,4 @@
-/** The fuels under which FIPE lists prices (domain 6), as they are stored. */
+/** Fuels under which FIPE lists prices (domain 6), as stored. */
 const ReferenciaCombustivel = {
   Gasolina: 'G',
   Alcool: 'A',
@@ -9,19 +9,21 @@ const ReferenciaCombustivel = {
   Gnv: 'N',
 } as const
 type ReferenciaCombustivel = (typeof ReferenciaCombustivel)[keyof typeof ReferenciaCombustivel]
-/** How a FIPE row with an empty fuel is stored: it prices any fuel (motorcycles). */
+/** Stored for a FIPE row with an empty fuel, which prices any fuel (motorcycles). */
 export const QUALQUER_COMBUSTIVEL = '*'
 
 export interface Combustivel {
   id: number
   nome: string
-  /** The fuel that prices a vehicle of this one. */
+  /** The FIPE fuel that prices a vehicle with this fuel. */
   referencia: ReferenciaCombustivel
-  /** Prices it where FIPE lists no price of its own in a newer month: for years it listed all these as Gasolina. */
+  /**
+   * Prices the vehicle where FIPE lists no newer price of its own fuel: for years FIPE listed all of these as Gasolina.
+   */
   alternativa: typeof ReferenciaCombustivel.Gasolina | null
 }
 
-/** The ids are RENAVAM's fuel codes; 19 is ours, RENAVAM has no code for it. */
+/** The ids are RENAVAM's fuel codes. 19 is our own, because RENAVAM has no code for it. */
 export const COMBUSTIVEIS = [
   { id: 1, nome: 'Álcool', referencia: 'A', alternativa: null },
   { id: 2, nome: 'Gasolina', referencia: 'G', alternativa: null },
@@ -33,13 +35,13 @@ export const COMBUSTIVEIS = [
   { id: 19, nome: 'Híbrido Flex', referencia: 'H', alternativa: 'G' },
 ] as const satisfies readonly Combustivel[]
 
-/** The fuels whose prices may count for a vehicle of this one (null: not known); of one month the first before the next. */
+/** FIPE fuels whose prices may count for a vehicle, the preferred one first. null: the fuel is unknown. */
 export function combustiveisQuePrecificam(id: number | null): readonly string[] {
   const proprio = COMBUSTIVEIS.find((combustivel) => combustivel.id === id)
   return [proprio?.referencia, proprio?.alternativa, QUALQUER_COMBUSTIVEL].flatMap((fuel) => fuel ?? [])
 }
 
-/** FIPE's own three kinds; a store's papers say more (RENAVAM), which are mapped on import. */
+/** FIPE's three kinds. The import maps the more detailed kinds of a store's papers (RENAVAM) to these. */
 export const TIPOS_VEICULO = [
   { id: 1, nome: 'Carro', fipe: 'carro' },
   { id: 2, nome: 'Moto', fipe: 'moto' },
@@ -47,8 +49,8 @@ export const TIPOS_VEICULO = [
 ] as const
 export type TipoFipe = (typeof TIPOS_VEICULO)[number]['fipe']
 
-/** FIPE's model year of a new vehicle, and what makes a vehicle new (domain 6). */
+/** The model year that FIPE gives a new vehicle, and the largest odometer of a new vehicle (domain 6). */
 export const ANO_ZERO_KM = 32_000
 export const KM_MAXIMA_ZERO_KM = 100
-/** Months that a reference price may lie behind the newest month loaded for its type. */
+/** A reference price may lie so many months behind the newest loaded month of its type. */
 export const MESES_ATE_DEFASAR = 3

@@ -1,18 +1,18 @@
 import { type Descricao, type Fato, MEDIDAS, type Palavra, TRACOS } from './descricao-modelo.ts'
 
-/** A model of FIPE's beside what papers say. */
+/** How a FIPE model compares with a store's papers. */
 export interface Avaliacao {
-  /** Nothing of the papers contradicts it, and all their words are its. */
+  /** No fact contradicts the papers, and the model has all words of the papers. */
   serve: boolean
-  /** Words and facts of one side that the other doesn't say. */
+  /** Words and facts that only one side says. */
   sobras: ReadonlySet<string>
-  /** Facts that either side often leaves out: they decide only where nothing else does. */
+  /** Number of silent facts that either side often leaves out. They decide only where nothing else does. */
   leves: number
-  /** How much of the papers it explains. */
+  /** How much of the papers the model explains. */
   pontos: number
 }
 
-/** What nobody needs to say. */
+/** Values that names usually leave out. */
 const PADRAO: Partial<Record<Fato, string>> = {
   cambio: 'manual',
   tracao: '4x2',
@@ -23,13 +23,15 @@ const PADRAO: Partial<Record<Fato, string>> = {
 }
 
 const LEVES: ReadonlySet<Fato> = new Set<Fato>(['geracao', 'energia', 'motor'])
-/** What papers that don't say it leave open. */
+/** Values that papers leave open by saying nothing. */
 const EM_ABERTO = new Set(['automatico', 'nova', 'flex'])
 
-/** What a line tells of one model, it would tell of another. */
+/** Facts that a line states for every model that has them. */
 const DITOS_SEMPRE: readonly Fato[] = ['cambio', 'corpo', 'cabine']
 
-/** What FIPE says of these models at all: 'automatico', 'sedan'. Whoever is silent beside them is none of the kind. */
+/**
+ * Values that FIPE states for any of these models: 'automatico', 'sedan'. A model that states nothing has none of them.
+ */
 export const ditosPor = (modelos: readonly Descricao[]): ReadonlySet<string> =>
   new Set(modelos.flatMap(({ fatos }) => DITOS_SEMPRE.flatMap((fato) => [...fatos[fato]])))
 
@@ -72,7 +74,7 @@ function mesmaMedida(fato: Fato, valor: string, fipe: ReadonlySet<string>): bool
   return fipe.has(valor) || (fato === 'potencia' && [...fipe].some(perto))
 }
 
-/** Silence is what nobody needs to say. */
+/** Compares one fact. A side that says nothing means the usual value. */
 function compararTraco(
   fato: Fato,
   papel: ReadonlySet<string>,
@@ -85,11 +87,11 @@ function compararTraco(
     return [...fipe].every((valor) => valor === padrao || EM_ABERTO.has(valor)) ? 'nada' : 'calado'
   if (fipe.size === 0 && papel.has(padrao)) return 'nada'
   if (fipe.size === 0) return [...papel].some((valor) => ditos.has(valor)) ? 'contrario' : 'calado'
-  // Sellers say Gasolina of a flex or mild hybrid car.
+  // Sellers write Gasolina for a flex or mild hybrid car.
   return papel.has('combustao') ? 'calado' : 'contrario'
 }
 
-/** FIPE's words that the papers don't say; of each choice those of its nearest alternative. */
+/** FIPE's words that the papers don't say. Of each choice only the alternative with the fewest such words counts. */
 function caladas({ palavras, escolhas }: Descricao, ditas: ReadonlySet<Palavra>): string[] {
   const calada = (palavra: Palavra) =>
     !ditas.has(palavra) && !(palavra.abreviada && palavra.texto.length === 1)
@@ -101,7 +103,7 @@ function caladas({ palavras, escolhas }: Descricao, ditas: ReadonlySet<Palavra>)
   return [...soltas, ...escolhidas].map(({ texto }) => texto)
 }
 
-/** Which of FIPE's words the papers say, and how many of the papers' words it doesn't have. */
+/** Matches words: which of FIPE's the papers say, and how many of the papers' FIPE lacks. */
 function casar(papel: readonly Palavra[], fipe: readonly Palavra[]) {
   const ditas = new Set<Palavra>()
   const dizer = (...palavras: readonly (Palavra | undefined)[]) => {
@@ -120,7 +122,7 @@ function casar(papel: readonly Palavra[], fipe: readonly Palavra[]) {
     )
   })
   if (faltam.length === 0) return { ditas, faltam: 0 }
-  // 'xc60' of 'XC 60', and the other way round.
+  // 'xc60' matches 'XC 60', and the other way round.
   const separadas = faltam.filter((palavra) => {
     const at = fipe.findIndex((_, index) => juntar(fipe.slice(index, index + 2)) === palavra.texto)
     return !dizer(fipe[at], fipe[at + 1])
@@ -132,7 +134,10 @@ function casar(papel: readonly Palavra[], fipe: readonly Palavra[]) {
   return { ditas, faltam: separadas.length - coladas.length }
 }
 
-/** 'Comf.' stands for Comfort on either side (a letter alone would for anything), and FIPE's 'Inscript' for Inscription. */
+/**
+ * Whether two words mean one: 'Comf.' is Comfort on either side, FIPE's 'Inscript' is Inscription. A single letter
+ * abbreviates nothing.
+ */
 export function mesmaPalavra(papel: Palavra, fipe: Palavra): boolean {
   const abrevia = (curta: Palavra, longa: Palavra, minimo: number) =>
     curta.texto.length >= minimo && longa.texto.startsWith(curta.texto)
@@ -146,7 +151,7 @@ export function mesmaPalavra(papel: Palavra, fipe: Palavra): boolean {
 /** 'xc', '60': 'xc60' */
 export const juntar = (palavras: readonly Palavra[]) => palavras.map(({ texto }) => texto).join('')
 
-/** 'R. Evoque' is a Rover Evoque. */
+/** Whether one word is the initial of the other: 'R. Evoque' is a Rover Evoque. */
 const inicial = (papel: Palavra, fipe: Palavra) =>
   fipe.abreviada && fipe.texto.length === 1 && papel.texto.startsWith(fipe.texto)
 const seguem = (papel: Palavra | undefined, fipe: Palavra | undefined) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { descrever } from './descricao-modelo.ts'
 
-/** 'palavra' or 'palavra.', the facts as 'fato:valor'. */
+/** Reads a name as 'palavra' or 'palavra.' for words and 'fato:valor' for facts. */
 const ler = (nome: string) => {
   const { palavras, fatos } = descrever(nome)
   const escritas = palavras.map(({ texto, abreviada }) => (abreviada ? `${texto}.` : texto))

@@ -1,15 +1,15 @@
 import { normalizar } from '../texto.ts'
 
-/** A model's name taken apart: what can be compared as a fact, and the words that are left. */
+/** A parsed model name: comparable facts, and the other words. */
 export interface Descricao {
-  /** The line's own words and its trims, in the order written; engine marketing is left out. */
+  /** Words of the line and its trims, in written order, without engine marketing. */
   palavras: readonly Palavra[]
   /**
-   * FIPE's slashes: 'Classic Life/LS 1.0' is a Life or an LS, 'SpaceFox 1.6/ 1.6 Trend' a plain one or a Trend. One entry per group,
-   * each a list of alternatives, whose words are also among `palavras`.
+   * FIPE's choices by slash: 'Classic Life/LS 1.0' is a Life or an LS, 'SpaceFox 1.6/ 1.6 Trend' a plain one or a
+   * Trend. One entry per choice, each a list of alternatives. `palavras` has their words too.
    */
   escolhas: readonly (readonly (readonly Palavra[])[])[]
-  /** Empty sets say nothing. */
+  /** An empty set: the name says nothing of the fact. */
   fatos: Fatos
 }
 
@@ -17,11 +17,13 @@ export interface Palavra {
   texto: string
   /** Written with a full stop: the beginning of a longer word ('Comf.' of Comfort). */
   abreviada: boolean
-  /** In brackets before the displacement ('Gol (novo) 1.0'), or part of a group of `escolhas`: nobody has to say it. */
+  /**
+   * Papers may leave the word out: it stands in brackets before the displacement ('Gol (novo) 1.0'), or in a choice.
+   */
   livre: boolean
 }
 
-/** Measures are compared as they are written: '1.0', '16v', '122cv'; doors without the tailgate, '5p' is '4'. */
+/** Measures compare as written: '1.0', '16v', '122cv'. Doors compare without the tailgate: '5p' is '4p'. */
 export const MEDIDAS = ['litros', 'valvulas', 'cilindros', 'potencia', 'portas'] as const
 export const TRACOS = ['cambio', 'tracao', 'cabine', 'corpo', 'geracao', 'energia', 'motor'] as const
 export type Fato = (typeof MEDIDAS | typeof TRACOS)[number]
@@ -70,13 +72,13 @@ const PADROES: readonly (readonly [RegExp, Fato])[] = [
   [/^[a-z]{0,6}flex[a-z]{0,5}$/, 'energia'],
 ]
 
-/** Engines that stand for a measure of theirs. */
+/** Engine names that imply a measure. */
 const MOTORES: ReadonlyMap<string, readonly [Fato, string]> = new Map([
   ['rocam', ['valvulas', '8v']],
   ['etorq', ['valvulas', '16v']],
 ])
 
-/** Tells how the engine works, not which car it is, and is often left out. */
+/** Words that tell how the engine works, not which car it is. Names often leave them out. */
 const RUIDO = new Set(
   (
     'gasolina alcool etanol gas gnv fuel total tot power10 fire mpfi mpi mi mfi efi spi msi sce vht tivct vct tec torq evo flexstart ' +
@@ -86,7 +88,7 @@ const RUIDO = new Set(
   ).split(' '),
 )
 
-/** One spelling for words that both sides write in several. */
+/** One spelling for words with several. */
 const GRAFIAS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     coupe: 'cupe',
@@ -97,7 +99,7 @@ const GRAFIAS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([grafia, outras]) => outras.split(' ').map((outra) => [outra, grafia] as const)),
 )
 
-/** What is written together is taken apart, what is one is put together; on either side. */
+/** Splits words that were written together and joins parts of one word, in papers and in FIPE's names. */
 const SEPARACOES: readonly (readonly [RegExp, string])[] = [
   [/(\d),(\d)/g, '$1.$2'],
   [/\bka ?\+/g, 'ka sedan '],
@@ -126,7 +128,7 @@ const PEDACO = /\d+\.\d|[a-z0-9]+\.?|[()/]/g
 
 type Escrita = Record<Fato, Set<string>>
 
-/** Facts, and the words that are none. */
+/** Parses a name into facts and other words. */
 export function descrever(nome: string): Descricao {
   const fatos = Object.fromEntries(
     [...MEDIDAS, ...TRACOS].map((fato) => [fato, new Set<string>()]),
@@ -152,7 +154,7 @@ export function descrever(nome: string): Descricao {
   return { palavras, escolhas: barras.escolhas, fatos }
 }
 
-/** What stands on either side of FIPE's slashes: words without a fact between them. */
+/** Collects FIPE's choices: the words on either side of a slash, without a fact between them. */
 function lerBarras() {
   const escolhas: Palavra[][][] = []
   let grupo: Palavra[][] | undefined
@@ -164,12 +166,12 @@ function lerBarras() {
       grupo.push((corrida = []))
     },
     fato() {
-      // '1.6/ 1.6 Trend': facts that a slash repeats don't end the choice.
+      // '1.6/ 1.6 Trend': a fact that a slash repeats doesn't end the choice.
       if (corrida.length === 0) return
       grupo = undefined
       corrida = []
     },
-    /** 'C3 GLX 1.4/ GLX Sonora': what was said before the choice is no part of it. */
+    /** 'C3 GLX 1.4/ GLX Sonora': a word from before the choice is no part of it. */
     palavra(palavra: Palavra, repetida: boolean) {
       if (!repetida || grupo?.flat().includes(palavra)) corrida.push(palavra)
     },

@@ -1,4 +1,4 @@
-/** What of a vehicle no loaded month of FIPE lists; null: it has a reference price. */
+/** What no loaded month of FIPE lists for a vehicle; null: the vehicle has a reference price. */
 export type FaltaDePreco = 'codigo' | 'ano' | 'combustivel' | null
 
 export interface VeiculoSemPreco {

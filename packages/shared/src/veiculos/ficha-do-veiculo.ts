@@ -5,11 +5,11 @@ import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { percentual } from '../regras-garantia/percentual.ts'
 import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
 
-/** So many contracts and rules are answered. */
+/** An answer holds at most so many contracts and rules. */
 export const CONTRATOS_NA_FICHA = 50
 export const REGRAS_NA_FICHA = 10
 
-/** One stay of the car in one of the caller's contracts, perhaps under the papers of another store. */
+/** The vehicle's stay in one of the caller's contracts, perhaps under the papers of another store. */
 const contratoDoVeiculoSchema = z.object({
   id: z.int(),
   numero: z.string(),
@@ -17,16 +17,16 @@ const contratoDoVeiculoSchema = z.object({
   status: z.string(),
   loja: z.string(),
   instituicaoFinanceira: z.string(),
-  /** null: only noted in a draft. */
+  /** null: only a draft names the vehicle. */
   desde: dia.nullable(),
-  /** null: still there. */
+  /** null: the vehicle is still in the contract. */
   ate: dia.nullable(),
-  /** The price that it was taken at; null: not kept of those that were taken out again. */
+  /** The vehicle's price in the contract. null: not kept of vehicles that a draft dropped. */
   preco: somaDinheiro.nullable(),
 })
 export type ContratoDoVeiculo = z.infer<typeof contratoDoVeiculoSchema>
 
-/** What a rule makes of the vehicle; a store isn't told which rule it is, nor why it refuses. */
+/** What a rule makes of the vehicle. A store doesn't read which rule it is, nor why the rule refuses. */
 const avaliacaoSchema = z.object({
   regra: z
     .object({
@@ -37,7 +37,7 @@ const avaliacaoSchema = z.object({
       loja: z.string().nullable(),
     })
     .nullable(),
-  /** Of the reference price; null: it doesn't qualify. */
+  /** Percentage of the reference price; null: the vehicle doesn't qualify. */
   percentual: percentual.nullable(),
   preco: somaDinheiro.nullable(),
   motivo: z.string().nullable(),
@@ -48,19 +48,28 @@ export type AvaliacaoDoVeiculo = z.infer<typeof avaliacaoSchema>
 export const fichaDoVeiculoResponse = z.object({
   ...papeisDoVeiculo.shape,
   loja: z.string(),
-  /** false: only a past contract joins the institution to it, so that nothing of how it stands now is told. */
+  /**
+   * false: only a past contract joins the institution with the vehicle, and the answer tells nothing of its present
+   * state.
+   */
   acompanha: z.boolean(),
   referencia: z.object({ preco: dinheiro, mes: dia, defasada: z.boolean() }).nullable(),
-  /** What of it FIPE doesn't list, in words; null when it has a reference price. */
+  /** What FIPE doesn't list of the vehicle, in words; null when it has a reference price. */
   motivoSemReferencia: z.string().nullable(),
-  /** A store's own vehicle that backs a contract under somebody else's papers, of whom it learns nothing; never told an institution. */
+  /**
+   * A store's own vehicle that backs a contract under another store's papers. The store never learns whose; an
+   * institution never reads this.
+   */
   indisponivel: z.boolean(),
-  /** The caller's contract that it backs, or else that notes it; null: none. */
+  /** The caller's contract that the vehicle backs, else the one that names it; null: none. */
   contratoAtual: z.object({ id: z.int(), numero: z.string(), emGarantia: z.boolean() }).nullable(),
-  /** Present ones first, then the newest, at most `CONTRATOS_NA_FICHA`; none to who sees the stock only. */
+  /** Present contracts first, then the newest, at most `CONTRATOS_NA_FICHA`. Empty for who may see only the stock. */
   contratos: z.array(contratoDoVeiculoSchema),
   maisContratos: z.boolean(),
-  /** By the rule of the present contract; without one by the institution's that may take it, at most `REGRAS_NA_FICHA`. */
+  /**
+   * By the rule of the present contract; without a contract by the institution's rules that may apply, at most
+   * `REGRAS_NA_FICHA`.
+   */
   avaliacoes: z.array(avaliacaoSchema),
   maisRegras: z.boolean(),
 })

@@ -1,7 +1,10 @@
-/** What GET /api/lojas/{id}/veiculos narrows by; without it the stock comes. `garantia` has those that left while pledged, too. */
+/**
+ * Values of `situacao` of GET /api/lojas/{id}/veiculos; without one the answer is the stock. `garantia` also has
+ * vehicles that left while pledged.
+ */
 export const FILTROS_DE_SITUACAO = ['livre', 'garantia', 'saiu', 'todos'] as const
 export type FiltroDeSituacao = (typeof FILTROS_DE_SITUACAO)[number]
-/** 'estoque': without it. */
+/** 'estoque' is the label of no filter. */
 export const LABEL_FILTRO_DE_SITUACAO: Record<'estoque' | FiltroDeSituacao, string> = {
   estoque: 'No estoque',
   livre: 'Livres',

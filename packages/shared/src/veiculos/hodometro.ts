@@ -4,14 +4,14 @@ import { formatInteiro } from '../numeros.ts'
 /** What is known of a vehicle's odometer. */
 export interface Hodometro {
   hodometro: number | null
-  /** The day it was read; null: nobody told. */
+  /** Day of the reading; null: not told. */
   dataAfericaoHodometro: Dia | null
   anoModelo: number
 }
 
 /**
- * The kilometres that somebody told; null: nobody did. A 0 of a model year before the present one is what systems write that don't know,
- * unless the day of its reading stands beside it (domain 3).
+ * The odometer in kilometres; null: not told. Some systems write 0 when they don't know. So a 0 of a past model year
+ * counts only with the day of its reading (domain 3).
  */
 export function hodometroInformado(
   { hodometro, dataAfericaoHodometro, anoModelo }: Hodometro,
@@ -20,9 +20,9 @@ export function hodometroInformado(
   return hodometro === 0 && dataAfericaoHodometro === null && anoModelo < anoCorrente ? null : hodometro
 }
 
-/** '45.000', by itself in a cell; '—' where nobody told it. */
+/** '45.000' for a cell; '—' where the odometer is not told. */
 export const formatHodometro = (km: number | null): string => (km === null ? '—' : formatInteiro(km))
 
-/** The same within a text: '45.000 km'. */
+/** '45.000 km' within a text. */
 export const hodometroEmTexto = (km: number | null): string =>
   km === null ? 'km não informado' : `${formatInteiro(km)} km`

@@ -1,6 +1,6 @@
 import { normalizar } from '../texto.ts'
 
-/** What people and papers write for a brand, and FIPE's own names where they say it twice: without accents, case and signs. */
+/** Other names of brands, also where FIPE repeats the brand; without accents, case and signs. */
 const APELIDOS: ReadonlyMap<string, string> = new Map([
   ['vw', 'volkswagen'],
   ['volks', 'volkswagen'],
@@ -25,7 +25,7 @@ const APELIDOS: ReadonlyMap<string, string> = new Map([
   ['rangerover', 'landrover'],
 ])
 
-/** One key for every way of writing the same brand: 'VW', 'Volkswagen' and FIPE's 'VW - VolksWagen' are one. */
+/** One key for all spellings of a brand: 'VW', 'Volkswagen' and FIPE's 'VW - VolksWagen' are equal. */
 export function chaveDaMarca(nome: string): string {
   const letras = normalizar(nome).replace(/[^a-z0-9]+/g, '')
   return APELIDOS.get(letras) ?? letras

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { dia } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
 
-/** What the store's list and a vehicle's page both show of it. */
+/** Fields of a vehicle in both the store's list and the vehicle's page. */
 export const papeisDoVeiculo = z.object({
   id: z.int(),
   placa: z.string(),
   renavam: z.string().nullable(),
   chassi: z.string().nullable(),
-  /** null: the model is known by its names only and has no reference price. */
+  /** null: only the names of the model are known, and the vehicle has no reference price. */
   codigoFipe: z.string().nullable(),
   marca: z.string(),
   modelo: z.string(),
@@ -22,8 +22,8 @@ export const papeisDoVeiculo = z.object({
   dataEntrada: dia.nullable(),
   chassiRemarcado: z.boolean(),
   leilao: z.boolean(),
-  /** What the store asks. */
+  /** The store's asking price. */
   preco: dinheiro.nullable(),
-  /** Day on which it left the stock. */
+  /** Day on which the vehicle left the stock. */
   saiuEm: dia.nullable(),
 })

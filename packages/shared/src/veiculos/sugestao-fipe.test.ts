@@ -58,7 +58,7 @@ const NOMES = [
 ]
 const catalogo = catalogar(NOMES.map((nome) => ({ nome })))
 
-/** The suggested name; else how many are asked about, or null for none. */
+/** The suggested name; else the number of candidates, or null for none. */
 function sugerir(modelo: string, { marca = 'Marca', fora = [] as string[], ...resto }: Partial<Pedido> = {}) {
   const sugestao = sugerirModelo({ marca, modelo, ...resto }, catalogo, ({ nome }) =>
     fora.includes(nome) ? undefined : 100,
@@ -137,7 +137,7 @@ test('other columns count as if the name said them', () => {
   expect(sugerir('C3 GLX 1.4 8V', { fatos: { energia: ['flex'] } })).toBe(
     'C3 GLX 1.4/ GLX Sonora 1.4 Flex 8V 5p',
   )
-  // The seller's fuel is wrong, but there is no other.
+  // The seller's fuel is wrong, but no other fuel exists.
   expect(sugerir('HR-V 1.5 TOURING', { fatos: { energia: ['combustao'] } })).toBe(
     'HR-V Touring 1.5 Flex TB 16V 5p Aut.',
   )

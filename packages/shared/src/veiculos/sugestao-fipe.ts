@@ -2,21 +2,24 @@ import { avaliar, type Avaliacao, ditosPor } from './comparacao-modelo.ts'
 import { type Anunciado, type Catalogo, type Descrito, lerPapel } from './catalogo-modelos.ts'
 
 /**
- * Which FIPE model papers mean, of those that FIPE prices for their brand, year and fuel. `unica`: they point to this one and to no
- * other; `varias`: somebody has to say which (likeliest first; never guessed); `nenhuma`: none is of the same line.
+ * Which FIPE model a store's papers mean, of those priced for their brand, year and fuel. `unica`: only this model
+ * fits. `varias`: a person has to choose; the likeliest come first. `nenhuma`: no model of the line.
  */
 export type Sugestao<M> =
   | { tipo: 'unica'; modelo: M }
   | { tipo: 'varias'; candidatos: M[] }
   | { tipo: 'nenhuma' }
 
-/** As many as there are keys to answer with, 1 to 9. */
+/** As many as the keys 1 to 9 can answer. */
 export const MAXIMO_DE_CANDIDATOS = 9
 
-/** How far an asking price may lie from the reference of the model that is suggested. */
+/** Range of a plausible asking price, as a share of the suggested model's reference price. */
 const PEDIDO_POR_REFERENCIA = { minimo: 0.7, maximo: 1.35 }
 
-/** Precision before recall: a wrong code is a wrong price, a question costs a key. `precoDe`: undefined is not to be suggested. */
+/**
+ * Prefers a question to a wrong code, because a wrong code is a wrong price. `precoDe` answers undefined for a model
+ * that can't be suggested.
+ */
 export function sugerirModelo<M extends { nome: string }>(
   anunciado: Anunciado,
   catalogo: Catalogo<M>,
@@ -29,7 +32,7 @@ export function sugerirModelo<M extends { nome: string }>(
   const ditos = ditosPor(possiveis.map(({ fipe }) => fipe))
   const avaliados = possiveis.map((descrito) => ({ ...descrito, ...avaliar(descrito.fipe, papel, ditos) }))
   const melhor = certa ? escolher(avaliados) : undefined
-  // A model of another year that fits better is a doubt about this one.
+  // A better fit from another year casts doubt on this model.
   const superado =
     melhor && melhor.sobras.size > 0 && linha.some(({ fipe }) => supera(avaliar(fipe, papel), melhor))
   const unica = igual(avaliados, anunciado.modelo) ?? (superado ? undefined : melhor?.modelo)
@@ -46,7 +49,7 @@ const pedidoPlausivel = (pedidos: readonly number[] = [], preco = 0) =>
 
 type Avaliado<M> = Descrito<M> & Avaliacao
 
-/** The only one that bears the very name: 'XC60 T-5' and 'xc 60 T5' are one. */
+/** The only model with exactly this name: 'XC60 T-5' and 'xc 60 T5' are equal. */
 function igual<M extends { nome: string }>(avaliados: readonly Avaliado<M>[], nome: string): M | undefined {
   const iguais = avaliados.filter(({ modelo }) => soLetras(modelo.nome) === soLetras(nome))
   return iguais.length === 1 ? iguais[0]?.modelo : undefined
@@ -58,7 +61,9 @@ const soLetras = (nome: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9+]/g, '')
 
-/** The one that fits and leaves nothing unsaid that another that fits doesn't leave unsaid too. */
+/**
+ * The fitting model whose unsaid words every other fitting model leaves unsaid too; undefined when there are several.
+ */
 function escolher<M>(avaliados: readonly Avaliado<M>[]): Avaliado<M> | undefined {
   const servem = avaliados.filter(({ serve }) => serve)
   const melhores = servem.filter(({ sobras }) => servem.every((outro) => contem(outro.sobras, sobras)))

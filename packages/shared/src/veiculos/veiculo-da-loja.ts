@@ -11,8 +11,9 @@ import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from './filtros-do-estoque
 import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
 
 /**
- * livre: may be offered; garantia: backs the contract that stands beside it; indisponivel: the same car is pledged under somebody
- * else's papers, of whom the store learns nothing (domain 2); saiu: no longer in stock, perhaps still pledged (then with its contract).
+ * `livre`: free to offer. `garantia`: backs the contract beside it. `indisponivel`: the car is pledged under another
+ * store's papers, and the store never learns whose (domain 2). `saiu`: no longer in stock, perhaps still pledged (then
+ * with its contract).
  */
 const SITUACOES_DO_VEICULO = ['livre', 'garantia', 'indisponivel', 'saiu'] as const
 export type SituacaoDoVeiculo = (typeof SITUACOES_DO_VEICULO)[number]
@@ -23,13 +24,13 @@ const LABEL_SITUACAO: Record<SituacaoDoVeiculo, string> = {
   indisponivel: 'Indisponível',
   saiu: 'Saiu',
 }
-/** A pledged vehicle that left is the one that somebody has to act on. */
+/** Whether a pledged vehicle left the stock: somebody has to act on it. */
 export const saiuEmGarantia = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
   situacao === 'saiu' && garantia !== null
 export const situacaoDoVeiculoEmTexto = (veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
   saiuEmGarantia(veiculo) ? 'Saiu em garantia' : LABEL_SITUACAO[veiculo.situacao]
 
-/** The store's own contract that a vehicle backs, sent to it before it could. */
+/** The store's own contract that a vehicle backs. The institution has sent the contract to the store. */
 const garantiaDoVeiculoSchema = z.object({
   contratoId: z.int(),
   numero: z.string(),
@@ -53,7 +54,7 @@ const simOuNao = (valor: boolean) => (valor ? 'Sim' : 'Não')
 const naPlanilha = { soNoArquivo: 'planilha' } as const
 const coluna = colunaDe<Omit<VeiculoDaLoja, 'veiculoUF'>>()
 
-/** A store's stock as a file. */
+/** Columns of a store's stock, as a file. */
 export const COLUNAS_DO_ESTOQUE = [
   coluna('placa', 'Placa', 'texto', 11, ({ placa }) => placa),
   coluna('marca', 'Marca', 'texto', 16, ({ marca }) => marca),
@@ -91,7 +92,7 @@ export const COLUNAS_DO_ESTOQUE = [
   coluna('desde', 'Em garantia desde', 'dia', 14, ({ garantia }) => garantia?.desde ?? null, naPlanilha),
 ]
 
-/** GET /api/lojas/{id}/veiculos: for the store itself only. By brand and model unless sorted. */
+/** GET /api/lojas/{id}/veiculos: only the store itself may call. By brand and model unless sorted. */
 export const veiculosDaLojaQuery = z.object({
   ...paginacaoQuery.shape,
   filtro: busca,
@@ -99,7 +100,7 @@ export const veiculosDaLojaQuery = z.object({
   ordenacao: ordenacaoPor(ORDENAVEIS_DO_VEICULO),
 })
 export type VeiculosDaLojaQuery = z.infer<typeof veiculosDaLojaQuery>
-/** All of them as a file. */
+/** The whole filtered list as a file. */
 export const exportarVeiculosDaLojaQuery = veiculosDaLojaQuery
   .omit({ pagina: true, quantidadePorPagina: true })
   .extend(formatoQuery)

@@ -56,8 +56,8 @@ export const veiculosEmGarantiaQuery = z.object({
 })
 
 /**
- * GET /api/instituicoes-financeiras/{id}/garantias (spec section 7); the newest pledge first without `ordenacao`, where `contratoId` goes
- * by the contract's number as shown (domain 9).
+ * GET /api/instituicoes-financeiras/{id}/garantias (spec section 7). The newest pledge first unless sorted;
+ * `contratoId` sorts by the contract's number as shown (domain 9).
  */
 export const garantiasDaInstituicaoQuery = z.object({
   ...paginacaoQuery.shape,
@@ -65,7 +65,7 @@ export const garantiasDaInstituicaoQuery = z.object({
   ordenacao: ordenacaoPor(['loja', 'contratoId']),
 })
 export type GarantiasDaInstituicaoQuery = z.infer<typeof garantiasDaInstituicaoQuery>
-/** All of them as a file. */
+/** The whole filtered list as a file. */
 export const exportarGarantiasQuery = garantiasDaInstituicaoQuery
   .omit({ pagina: true, quantidadePorPagina: true })
   .extend(formatoQuery)

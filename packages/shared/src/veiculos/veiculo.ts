@@ -14,7 +14,7 @@ export const veiculoEstoqueSchema = z.object({
   anoFabricacao: z.int().nullable(),
   anoModelo: z.int(),
   dataEntrada: dia.nullable(),
-  /** null: nobody told it; every limit of km refuses the car, and it counts as used (docs/decisoes/0004). */
+  /** null: not told. Every limit of km refuses the car, and the car counts as used (docs/decisoes/0004). */
   hodometro: z.int().nullable(),
   dataAfericaoHodometro: dia.nullable(),
   tipoCombustivel: z.string().nullable(),
@@ -22,18 +22,24 @@ export const veiculoEstoqueSchema = z.object({
   veiculoUF: z.string().nullable(),
   marca: z.string(),
   modelo: z.string(),
-  /** Reference price × percentage of the matching item; without a rule the reference price, else the store's own, else 0. */
+  /**
+   * Reference price × percentage of the matching item. Without a rule the reference price, else the store's own, else
+   * 0.
+   */
   preco: somaDinheiro,
-  /** What `preco` follows from: the reference price, its month's first day, and the matching item's percentage; null where there is none. */
+  /**
+   * What `preco` follows from: the reference price, its month's first day, and the matching item's percentage. null
+   * where there is none.
+   */
   precoReferencia: dinheiro.nullable(),
   mesReferencia: dia.nullable(),
   percentual: percentual.nullable(),
   precoInstituicaoFinanceira: somaDinheiro.nullable(),
   emGarantia: z.boolean(),
   semReferencia: z.boolean(),
-  /** What of it FIPE doesn't list, in words; null when it has a reference price. */
+  /** What FIPE doesn't list of the vehicle, in words; null when it has a reference price. */
   motivoSemReferencia: z.string().nullable(),
-  /** Its reference price is so old that it would count 0 in coverage (domain 6). */
+  /** The reference price is so old that it would count 0 in coverage (domain 6). */
   referenciaDefasada: z.boolean(),
 })
 export type VeiculoEstoque = z.infer<typeof veiculoEstoqueSchema>
@@ -47,13 +53,15 @@ export const estoqueQuery = z.object({
 })
 export const estoqueResponse = z.object({
   estoque: z.array(veiculoEstoqueSchema),
-  /** In an empty answer without `filtro`: the store's vehicles in stock, and those of them that back no other contract. */
+  /**
+   * In an empty answer without `filtro`: the store's vehicles in stock, and how many of these back no other contract.
+   */
   vazio: z.object({ emEstoque: z.int(), livres: z.int() }).optional(),
   ...totaisSchema.shape,
 })
 export type EstoqueVazio = NonNullable<z.infer<typeof estoqueResponse>['vazio']>
 
-/** Brands, models, types, fuels and states: each with id and nome (spec section 3). A state's id is its IBGE code. */
+/** Brands, models, types, fuels and states, each with id and nome (spec section 3). A state's id is its IBGE code. */
 export const opcaoSchema = z.object({ id: z.int(), nome: z.string() })
 export type Opcao = z.infer<typeof opcaoSchema>
 export const opcoesQuery = z.object({ ...paginacaoQuery.shape, q: busca })

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { id } from '../id.ts'
 import { texto } from '../texto.ts'
 
-/** The lists whose state people may keep under a name. */
+/** Lists whose filters and order people may save under a name. */
 const LISTAS_COM_VISOES = ['contratos', 'propostas'] as const
 export type ListaComVisoes = (typeof LISTAS_COM_VISOES)[number]
 
-/** A person has at most so many of a list. */
+/** Saved views that a person may have of one list. */
 export const MAXIMO_DE_VISOES = 30
 
 const listaSchema = z.enum(LISTAS_COM_VISOES, { error: `Use ${LISTAS_COM_VISOES.join(' ou ')}.` })
@@ -14,18 +14,18 @@ const listaSchema = z.enum(LISTAS_COM_VISOES, { error: `Use ${LISTAS_COM_VISOES.
 const visaoSchema = z.object({
   id: z.int(),
   nome: z.string(),
-  /** The list's filters and order as they stand in its address, without the page; empty: as it opens. */
+  /** The list's filters and order as in its address, without the page. Empty: the list's default. */
   busca: z.string(),
-  /** The list opens so. */
+  /** The list opens with this view. */
   inicial: z.boolean(),
 })
 export type Visao = z.infer<typeof visaoSchema>
 
-/** GET /api/visoes?lista=contratos: one's own, by name. */
+/** GET /api/visoes?lista=contratos: the caller's own views, by name. */
 export const visoesQuery = z.object({ lista: listaSchema })
 export const visoesResponse = z.object({ visoes: z.array(visaoSchema) })
 
-/** POST /api/visoes: one of the same name is replaced. */
+/** POST /api/visoes: replaces a view with an equal name. */
 export const visaoRequest = z.object({
   lista: listaSchema,
   nome: texto({ max: 60 }),

@@ -12,9 +12,9 @@ export const whitelistSchema = z.object({
   instituicaoFinanceira: z.string(),
   prazo: dia,
   dataInclusao: instante,
-  /** false: an operator disabled the store; nothing new is agreed with it. */
+  /** false: an operator disabled the store. Nobody can agree anything new with it. */
   lojaAtiva: z.boolean(),
-  /** The ETag's number: counted up by every change. */
+  /** Number of the ETag; every change raises it. */
   versao: z.int(),
 })
 export const whitelistQuery = z.object({
@@ -24,7 +24,10 @@ export const whitelistQuery = z.object({
 })
 export const whitelistResponse = z.object({ whiteLists: z.array(whitelistSchema), ...totaisSchema.shape })
 
-/** POST /api/opt-in/whitelist. That prazo is not in the past is checked where today is known; a prazo of today counts. */
+/**
+ * POST /api/opt-in/whitelist. A prazo of today counts. The service refuses a past prazo, because a schema doesn't know
+ * today.
+ */
 export const criarWhitelistRequest = z.object({
   lojaId: id,
   instituicaoFinanceiraId: id.nullish(),
@@ -33,13 +36,13 @@ export const criarWhitelistRequest = z.object({
 export const criarWhitelistResponse = z.object({ id: z.int() })
 export type CriarWhitelistRequest = z.infer<typeof criarWhitelistRequest>
 
-/** PUT /api/opt-in/whitelist?id: only the deadline changes. An id in the body must be the address's. */
+/** PUT /api/opt-in/whitelist?id changes only the deadline. An id in the body must equal the address's. */
 export const alterarWhitelistQuery = z.object({ id: idTexto.optional() })
 export const alterarWhitelistRequest = z.object({ id: id.nullish(), prazo: dia })
 
 /**
- * GET /api/opt-in/whitelist/{id}/impacto: the pair's contracts in progress, which go on without the entry, and those of them that were sent
- * and can't be approved without it.
+ * GET /api/opt-in/whitelist/{id}/impacto: the pair's contracts in progress, which go on without the entry. `propostas`
+ * of these were sent and can't be approved without it.
  */
 export const impactoDaWhitelist = z.object({ emAndamento: z.int(), propostas: z.int() })
 export type ImpactoDaWhitelist = z.infer<typeof impactoDaWhitelist>
