@@ -7,7 +7,7 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 
 export const quemFez = ({ usuario }: RegistroDeAuditoria) => usuario ?? LABEL_LADO.sistema
-/** 'Contrato 2026-014'; a thing without a name, or that is gone, by its id. */
+/** 'Contrato 2026-014'; the id where the entity has no name or is gone. */
 export function emQue({ entidade, entidadeId, alvo }: RegistroDeAuditoria): string {
   const rotulo = rotuloDaEntidade(entidade)
   if (alvo !== null) return `${rotulo} ${alvo}`

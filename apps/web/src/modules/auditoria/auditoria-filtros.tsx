@@ -16,7 +16,7 @@ interface AuditoriaFiltrosProps {
 const LARGURA = { base: '100%', xs: 220 }
 const porNome = new Intl.Collator('pt-BR').compare
 
-/** Known ones by their names, and the one in the address also when it isn't known. */
+/** The known codes by their labels, and the address's code even when unknown. */
 function opcoes(rotulos: Readonly<Record<string, string>>, atual: string | undefined) {
   const conhecidas = Object.entries(rotulos).map(([value, label]) => ({ value, label }))
   if (atual !== undefined && !Object.hasOwn(rotulos, atual)) conhecidas.push({ value: atual, label: atual })
@@ -82,7 +82,7 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
 
 interface EscolhaProps {
   nome: string
-  /** Stands there while nothing is chosen. */
+  /** Placeholder while nothing is chosen. */
   todas: string
   data: { value: string; label: string }[]
   value: string | undefined

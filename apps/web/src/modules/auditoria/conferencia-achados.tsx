@@ -8,7 +8,7 @@ import { Aviso } from '#ui/aviso.tsx'
 import { conferenciaOptions } from './use-conferencia.ts'
 import classes from './conferencia.module.css'
 
-/** What is wrong, loudly: whose chain, and the number of the row. */
+/** An alert with the wrong places of the audit: whose chain, and the number of the row. */
 export function Achados({ conferencia: { total, achados } }: { conferencia: ConferenciaDaAuditoria }) {
   if (total === 0) return null
   const resto = total - achados.length
@@ -28,7 +28,7 @@ export function Achados({ conferencia: { total, achados } }: { conferencia: Conf
   )
 }
 
-/** On /home of whoever may see the audit: nothing while it stands. */
+/** On /home for whoever may see the audit. Draws nothing while the audit is sound. */
 export function AvisoDaAuditoria() {
   const podeVer = usePermissao('Plataforma.Auditoria.Listar')
   const { data } = useQuery({ ...conferenciaOptions, enabled: podeVer, meta: { silent: true } })

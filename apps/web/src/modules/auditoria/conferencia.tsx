@@ -12,7 +12,7 @@ import { Achados } from './conferencia-achados.tsx'
 import classes from './conferencia.module.css'
 import { conferenciaOptions, useConferir } from './use-conferencia.ts'
 
-/** Domain 8: whether the audit still is what was written, when that was checked, and a check now for whoever may ask for it. */
+/** Domain 8: the last check of the audit's chains, and a button for who may start a check. */
 export function Conferencia() {
   const { data, isError } = useQuery(conferenciaOptions)
   if (isError && !data) return <LoadError title="Não foi possível carregar o resultado da conferência." />
@@ -80,7 +80,9 @@ function frase({ terminadaEm, pedidaPor, conferidos, cadeias, cabecas }: Confere
   return `Última conferência em ${formatInstante(terminadaEm)}, ${quem}: ${quantos}. ${CABECAS[cabecas]}`
 }
 
-/** Never disabled: asking again for one under way changes nothing, and starts anew one whose process was killed. */
+/**
+ * Never disabled: a second request changes nothing while a check runs, and restarts a check whose process was killed.
+ */
 function Conferir() {
   const podeConferir = usePermissao('Plataforma.Auditoria.Alterar')
   const { conferir, pedindo } = useConferir()
@@ -92,7 +94,7 @@ function Conferir() {
   )
 }
 
-/** Up to which link each chain was walked. */
+/** The last checked link of each chain. */
 function Cadeias({ conferencia: { cadeias } }: { conferencia: ConferenciaDaAuditoria }) {
   if (cadeias.length === 0) return null
   return (

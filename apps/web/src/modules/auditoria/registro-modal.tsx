@@ -16,7 +16,7 @@ const COLUNAS: readonly DataColumn<Mudanca>[] = [
   { id: 'para', header: 'Depois', cell: ({ para }) => <span className={classes.valor}>{para ?? '—'}</span> },
 ]
 
-/** One act: who, when, upon what, and field by field what it changed; below it the whole content for whoever needs it. */
+/** One act: who, when, which entity, and each changed field; below these the whole content as JSON. */
 export function RegistroModal({ registro, onClose }: { registro: RegistroDeAuditoria; onClose: () => void }) {
   const { antes, depois, motivo, elo } = registro
   const linhas: [string, string][] = [

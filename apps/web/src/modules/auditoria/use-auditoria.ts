@@ -6,9 +6,9 @@ import { chaves } from '#lib/chaves.ts'
 const PATH = '/api/plataforma/auditoria'
 export const EXPORTAR = `${PATH}/exportar`
 
-/** The filters as they stand in the URL. */
+/** Filters in the address. */
 export interface BuscaDeAuditoria {
-  /** An institution, or '0': the platform. */
+  /** An institution's id, or '0' for the platform. */
   estabelecimento?: string | undefined
   pessoa?: string | undefined
   acao?: string | undefined
@@ -17,13 +17,13 @@ export interface BuscaDeAuditoria {
   dataFinal?: string | undefined
 }
 
-/** As the calls name them. */
+/** Renames the filters as the calls name them. */
 export const filtroDa = ({ estabelecimento, ...busca }: BuscaDeAuditoria) => ({
   ...busca,
   instituicaoFinanceiraId: estabelecimento,
 })
 
-/** The newest first; each page begins where the one before ended, whatever is written meanwhile. */
+/** The newest entries first. Each page begins where the page before ended, even when new entries come in between. */
 export function auditoriaOptions(busca: BuscaDeAuditoria) {
   const filtro = filtroDa(busca)
   return infiniteQueryOptions({

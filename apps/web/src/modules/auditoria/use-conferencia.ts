@@ -6,14 +6,14 @@ import { chaves } from '#lib/chaves.ts'
 const PATH = '/api/plataforma/auditoria/conferencia'
 const ENQUANTO_CONFERE_MS = 2_000
 
-/** The last verdict on the audit's chains; asked again while a check is under way. */
+/** The last result of the check. Polls while a check runs. */
 export const conferenciaOptions = queryOptions({
   queryKey: chaves.auditoria.conferencia(),
   queryFn: ({ signal }) => api(conferenciaResponse, 'GET', PATH, { signal }),
   refetchInterval: ({ state }) => (state.data?.emAndamento ? ENQUANTO_CONFERE_MS : false),
 })
 
-/** Asks for a check now; the answer says that it waits. */
+/** Asks for a check. The answer says that the check waits. */
 export function useConferir() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -9,7 +9,7 @@ interface DemonstracaoListProps {
   onPick: (cpf: string) => void
 }
 
-/** The sign-ins of the demonstration data (domain 10); a click fills the form. */
+/** The sign-ins of the demonstration data (domain 10). A click fills in the form. */
 export function DemonstracaoList({ senha, usuarios, onPick }: DemonstracaoListProps) {
   return (
     <Sheet p="sm" w="100%">

@@ -13,14 +13,14 @@ export interface PublicFrameProps {
   below?: ReactNode
 }
 
-/** The pages outside the shell: the logo and one sheet. */
+/** Frame of the pages outside the shell: the logo and one sheet. */
 export function PublicFrame({ title, wide, children, below }: PublicFrameProps) {
   useEffect(() => {
     document.title = `${title} · Lastro`
   }, [title])
   const outdated = useOutdated()
   const titulo = useRef<HTMLHeadingElement>(null)
-  // As within the shell; a field that asks for the focus has it by now.
+  // Moves the focus as the shell does, unless a field has taken it already.
   useEffect(() => {
     if (document.activeElement === document.body) titulo.current?.focus({ preventScroll: true })
   }, [])

@@ -8,7 +8,7 @@ import { PublicFrame } from './public-frame.tsx'
 import { TERMO_DE_USO } from './termo-uso.ts'
 import { useGoOn } from './use-follow.ts'
 
-/** The step of the first sign-in (domain 9): nothing opens before the terms are accepted. */
+/** The step of the first sign-in (domain 9): nothing opens before the user accepts the terms. */
 export function TermoUsoPage() {
   const goOn = useGoOn()
   const [aceito, setAceito] = useState(false)

@@ -1,4 +1,4 @@
-/** The terms that everyone accepts at the first sign-in. */
+/** The terms that every user accepts at the first sign-in. */
 export const TERMO_DE_USO = [
   {
     titulo: '1. Finalidade',

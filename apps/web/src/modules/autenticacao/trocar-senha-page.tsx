@@ -32,10 +32,10 @@ function validar(valores: Valores) {
   return { ...errosDoSchema(trocaSenhaRequest)(valores), ...(erro && { confirmacao: erro }) }
 }
 
-/** The step that an expired password asks for (domain 9); every way leads through it or out. */
+/** The step after an expired password (domain 9). The user must change it or sign out. */
 export function TrocarSenhaPage() {
   const goOn = useGoOn()
-  // As it was when the page opened: once it is changed, the page still stands for a moment.
+  // The initial value: after the change the page still shows for a moment.
   const { senhaProvisoria } = useRegras()
   const [provisoria] = useState(senhaProvisoria)
   const form = useForm<Valores>({ initialValues: { senhaAtual: '', senhaNova: '', confirmacao: '' } })

@@ -2,7 +2,7 @@ import { type TrocaSenhaRequest, trocaSenhaRequest } from '@lastro/shared/autent
 import * as z from 'zod'
 import { api, semConteudo } from '#lib/api.ts'
 
-/** 400 in words when the present password is wrong or the new one is refused. */
+/** The server answers 400 with a text for a wrong present password, and for a new one that it refuses. */
 export async function trocarSenha(valores: TrocaSenhaRequest): Promise<void> {
   await api(semConteudo, 'POST', '/api/autenticacao/senha', { body: z.encode(trocaSenhaRequest, valores) })
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { safeReturnUrl } from '#lib/return-url.ts'
 import { refreshRegras } from '#lib/sign-in.ts'
 
-/** Where sign-in and its steps lead: the returnUrl when it is ours, else /home (domain 11). */
+/** Leads on after sign-in and its steps: to a returnUrl within the application, else to /home (domain 11). */
 export function useFollow(): () => Promise<void> {
   const router = useRouter()
   const { returnUrl } = useSearch({ strict: false })
@@ -13,7 +13,7 @@ export function useFollow(): () => Promise<void> {
   )
 }
 
-/** After a step of sign-in was done: asks who this is by now, then leads on. */
+/** After a done step of sign-in: reads the session's permissions again, then leads on. */
 export function useGoOn(): () => Promise<void> {
   const follow = useFollow()
   return useCallback(async () => {

@@ -9,19 +9,19 @@ import classes from './carteira.module.css'
 
 interface BlocoProps {
   titulo: string
-  /** How much it presses. */
+  /** Sets the colour by urgency. */
   tom?: Tom
   icon?: Icon
-  /** What it counts, and the list behind it. */
+  /** The block's figure, which links to the list behind it. */
   total?: number
   link?: LinkProps | undefined
   descricao?: ReactNode
-  /** How many of them are drawn here. */
+  /** How many of the list's rows the block draws. */
   mostrados?: number
   children: ReactNode
 }
 
-/** One block of /home: a title, its figure as a link to the list behind it, and the first of that list. */
+/** One block of /home: a title, a figure that links to the list behind it, and the first rows of the list. */
 export function Bloco({
   titulo,
   tom,
@@ -70,7 +70,7 @@ export function Bloco({
   )
 }
 
-/** What is done about it, named by its verb, and the screen where. */
+/** An act's verb, and the screen where the person does it. */
 export interface Ato {
   rotulo: string
   link: LinkProps
@@ -79,7 +79,7 @@ export interface Ato {
 interface ItemProps {
   link: LinkProps | undefined
   titulo: string
-  /** Below the title: of whom, what is wrong. */
+  /** Below the title: the other side, and what is wrong. */
   detalhe: ReactNode
   /** Since when, or until when. */
   desde?: ReactNode
@@ -91,11 +91,11 @@ interface ItemProps {
 interface BlocoDeItensProps extends Omit<BlocoProps, 'children' | 'mostrados'> {
   total: number
   itens: readonly (ItemProps & { id: number | string })[]
-  /** Of the list, where the title doesn't say it. */
+  /** Names the list where the title doesn't. */
   'aria-label'?: string
 }
 
-/** What asks for somebody, as a block with the first of it; nothing is drawn where nobody is asked. */
+/** A block with the first items that need somebody's action. Draws nothing without items. */
 export function BlocoDeItens({ itens, 'aria-label': label, ...bloco }: BlocoDeItensProps) {
   if (bloco.total === 0) return null
   return (

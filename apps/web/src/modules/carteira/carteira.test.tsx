@@ -145,7 +145,7 @@ afterEach(() => {
 })
 
 const titulos = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-/** What is done, of what, and where. */
+/** Lists each act with its verb, its contract and its address. */
 const atos = () =>
   screen
     .queryAllByRole('link')

@@ -13,7 +13,9 @@ import { Situacoes } from './situacoes.tsx'
 import { carteiraOptions } from './use-carteira.ts'
 import classes from './carteira.module.css'
 
-/** An institution's start: what asks for somebody, the most dangerous first, then what runs well (domain 8). */
+/**
+ * An institution's /home: what needs an action, the most dangerous first, then the rest of the portfolio (domain 8).
+ */
 export function Carteira({ instituicaoId }: { instituicaoId: number }) {
   const { data, isError } = useQuery(carteiraOptions(instituicaoId))
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
@@ -44,7 +46,7 @@ export function Carteira({ instituicaoId }: { instituicaoId: number }) {
   )
 }
 
-/** The inbox: a kind that asks for nobody is not drawn. */
+/** The blocks that need an action. A block without items is not drawn. */
 function Excecoes({ carteira }: { carteira: Dados }) {
   const { hoje, esperas, terminos, prazos, cobertura } = carteira
   return (

@@ -23,7 +23,7 @@ interface Props {
   instituicaoId: number
 }
 
-/** How the active contracts together are covered at today's prices, and over the months. */
+/** Coverage of all active contracts together, at today's prices and over the months. */
 export function Cobertura({ resumo, instituicaoId }: Props) {
   if (resumo.contratos === 0)
     return (
@@ -49,7 +49,7 @@ export function Cobertura({ resumo, instituicaoId }: Props) {
   )
 }
 
-/** A drawing to look at, and the same as a table for who doesn't see it; nothing before there are months to compare. */
+/** A chart, and its figures as a table for screen readers. Draws nothing before there are months to compare. */
 function PelosMeses({ instituicaoId }: { instituicaoId: number }) {
   const { data, isError } = useQuery({ ...tendenciaOptions(instituicaoId), meta: { silent: true } })
   const meses = data?.filter(({ contratos }) => contratos > 0) ?? []

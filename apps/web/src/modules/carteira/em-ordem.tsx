@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Bloco } from './bloco.tsx'
 import classes from './carteira.module.css'
 
-/** What was looked at and asks for nobody, in words; only of what the person may see. */
+/** Says in words which checks found nothing. Leaves out what the person may not see. */
 function emOrdem({ esperas, terminos, prazos, cobertura }: Carteira): string[] {
   const frases: [boolean | undefined, string][] = [
     [cobertura?.saidas.quantidade === 0, 'Nenhum veículo em garantia saiu do estoque sem liberação.'],

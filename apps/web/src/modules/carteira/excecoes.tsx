@@ -31,7 +31,7 @@ interface DaCobertura {
   hoje: Dia
 }
 
-/** The act, for who has its code. */
+/** A button with the act, for who holds its code. */
 function useAto(codigo: Permissao, rotulo: string) {
   const { permissoes } = useRegras()
   return (link: LinkProps): Ato | undefined => (permissoes.includes(codigo) ? { rotulo, link } : undefined)
@@ -39,7 +39,7 @@ function useAto(codigo: Permissao, rotulo: string) {
 
 const linkToCobertura = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
 
-/** Pledged vehicles that left the stock without release: nothing of them counts any more. */
+/** Pledged vehicles that left the stock without release. Coverage counts them as 0. */
 export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
   const ato = useAto('Contratos.Contratos.Alterar', 'Substituir veículo')
   return (
@@ -62,7 +62,7 @@ export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
   )
 }
 
-/** Active contracts below what is to be covered, the largest deficit first. */
+/** Active contracts below their valorGarantia, the largest deficit first. */
 export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura) {
   const pedir = useAto('Contratos.Contratos.Alterar', 'Pedir reforço')
   return (
@@ -93,7 +93,7 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
 
 /** Active contracts past their end. */
 export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) {
-  // What comes next, settling or another end, is decided there.
+  // That screen decides between settling and another end.
   const liquidar = useAto('Contratos.Contratos.Liquidar', 'Ver contrato')
   const prorrogar = useAto('Contratos.Contratos.Alterar', 'Ver contrato')
   const { vencidos, contratos } = terminos
@@ -117,13 +117,13 @@ export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) 
   )
 }
 
-/** The list of active contracts that end until a day. */
+/** Address of the list of active contracts that end until a day. */
 export function ativosAte(terminoAte: Dia): LinkProps {
   const search = { status: 'todos', situacao: String(StatusContrato.Ativo), terminoAte } as const
   return { to: '/contratos/listar', search }
 }
 
-/** Requests for reinforcement that the store left unanswered. */
+/** Requests for reinforcement that the store has not answered. */
 export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobertura) {
   const rever = useAto('Contratos.Contratos.Alterar', 'Rever pedido')
   const { quantidade, pedidos } = pedidosVencidos
@@ -147,7 +147,7 @@ export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobe
   )
 }
 
-/** Months of reference prices that didn't come: what is covered is reckoned with older ones. */
+/** Missing months of reference prices: coverage is computed with older prices. */
 export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<DaCobertura, 'cobertura'>) {
   const importar = useAto('Plataforma.Referencias.Alterar', 'Importar')
   return (

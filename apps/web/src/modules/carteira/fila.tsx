@@ -15,9 +15,9 @@ import { BlocoDeItens } from './bloco.tsx'
 interface FilaProps {
   titulo: string
   fila: Fila
-  /** For whom these wait. */
+  /** The side that the contracts wait for. */
   espera: Lado
-  /** Who looks. */
+  /** The side of the person who looks. */
   lado: Lado
   hoje: Dia
 }
@@ -30,7 +30,7 @@ const VERBO: Partial<Record<StatusContrato, string>> = {
   4: 'Analisar',
 }
 
-/** What waits for one side, the oldest first, and since when; nothing without any. */
+/** Contracts that wait for one side, the oldest wait first. Draws nothing without contracts. */
 export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
   const { permissoes } = useRegras()
   return (
@@ -43,7 +43,7 @@ export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
       itens={fila.contratos.map((contrato) => {
         const { id, numero, statusId } = contrato
         const link = contratoDe(lado, id)
-        // The selection's kind doesn't change whose turn it is.
+        // The selection type is arbitrary, because it doesn't change whose turn it is.
         const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
         const { terminoPassado } = contrato
         const verbo = terminoPassado && lado === 'instituicao' ? 'Mudar término' : VERBO[statusId]
@@ -74,7 +74,7 @@ interface AlteracoesProps {
   hoje: Dia
 }
 
-/** Open changes of guarantees that wait for one side; nothing without any. */
+/** Open changes of guarantees that wait for one side. Draws nothing without changes. */
 export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: AlteracoesProps) {
   const { permissoes } = useRegras()
   const { quantidade, contratos } = alteracoes
@@ -104,7 +104,7 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
   )
 }
 
-/** Since when an answer is awaited; it stands out where that is too long. */
+/** Since when an answer is due. Stands out after DIAS_DE_ESPERA. */
 function Desde({ instante, hoje }: { instante: Date; hoje: Dia }) {
   const ha = <DaysSinceInstant instante={instante} hoje={hoje} />
   if (diasEntre(diaEmSaoPaulo(instante), hoje) < DIAS_DE_ESPERA) return ha
@@ -116,7 +116,7 @@ const outroLado = (
   { loja, instituicaoFinanceira }: Pick<Espera, 'loja' | 'instituicaoFinanceira'>,
 ) => (lado === 'loja' ? instituicaoFinanceira : loja)
 
-/** Shorter than the status, since the block already says of whom. */
+/** Shorter than the status, because the block's title says whose turn it is. */
 const aguarda = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
   aguardandoSegundaAprovacao ? 'segunda aprovação' : STATUS[statusId].espera?.resumo
 

@@ -21,7 +21,7 @@ import { AlteracoesEmEspera, contratoDe, FilaDeEspera } from './fila.tsx'
 import { carteiraDaLojaOptions } from './use-carteira.ts'
 import classes from './carteira.module.css'
 
-/** A store's start: what waits for its answer, then what it waits for and how its stock stands. */
+/** A store's /home: what waits for the store's answer, what the store waits for, and how its stock stands. */
 export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
   const { data, isError } = useQuery(carteiraDaLojaOptions(lojaId))
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
@@ -134,7 +134,7 @@ const FIGURAS: readonly { termo: string; campo: keyof EstadoDoEstoque; situacao?
   { termo: 'Em garantia', campo: 'emGarantia', situacao: 'garantia' },
 ]
 
-/** How the stock stands: each figure leads to the vehicles that it counts. */
+/** Figures of the stock. Each one links to the vehicles that it counts. */
 function Estoque({ estoque }: { estoque: EstadoDoEstoque }) {
   return (
     <Bloco titulo="Estoque">

@@ -9,7 +9,7 @@ import classes from './carteira.module.css'
 interface Passo {
   titulo: string
   detalhe: string
-  /** null: not to be seen by the person. */
+  /** null: the person may not see this. */
   feito: boolean | null
   codigo: Permissao
   rotulo: string
@@ -43,7 +43,7 @@ const passosDe = ({ lojas, regras }: Passos): Passo[] => [
   },
 ]
 
-/** A new institution begins here, instead of reading zeros. */
+/** First steps of a new institution, instead of blocks full of zeros. */
 export function PrimeirosPassos({ passos }: { passos: Passos }) {
   const { permissoes } = useRegras()
   return (

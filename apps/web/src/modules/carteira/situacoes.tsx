@@ -15,7 +15,7 @@ interface SituacoesProps {
   terminos: Terminos | null
 }
 
-/** Contracts and credit by status, and how many end soon; a status without a contract is left out. */
+/** Contracts and credit by status, and how many end soon. Leaves out a status without contracts. */
 export function Situacoes({ situacoes, terminos }: SituacoesProps) {
   const comContratos = situacoes.filter(({ quantidade }) => quantidade > 0)
   const emAndamento = situacoes.filter(({ statusId }) => EM_ANDAMENTO.includes(statusId))

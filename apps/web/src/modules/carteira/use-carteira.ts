@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
-/** GET /api/instituicoes-financeiras/{id}/carteira */
 export const carteiraOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.carteira.daInstituicao(instituicaoId),
@@ -11,7 +10,6 @@ export const carteiraOptions = (instituicaoId: number) =>
       api(carteiraResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/carteira`, { signal }),
   })
 
-/** GET /api/lojas/{id}/carteira */
 export const carteiraDaLojaOptions = (lojaId: number) =>
   queryOptions({
     queryKey: chaves.carteira.daLoja(lojaId),

@@ -23,11 +23,11 @@ type CasoDeDeficit = CoberturaDoContrato['casos'][number]
 
 interface CasoProps {
   caso: CasoDeDeficit
-  /** Whose case it is, where this person may look after it; undefined: it is read only. */
+  /** The institution, where this person may look after the case. undefined: read only. */
   instituicaoId: number | undefined
 }
 
-/** A deficit case: how old it is, what happened to it, who looks after it and what was noted. */
+/** A deficit case: its age, its events, who looks after it, and its notes. */
 export function Caso({ caso, instituicaoId }: CasoProps) {
   const { abertoEm, fechadoEm, responsavel, passos } = caso
   const cuida = fechadoEm === null && instituicaoId !== undefined
@@ -64,7 +64,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
   )
 }
 
-/** After something of a case was changed. */
+/** Refreshes what shows cases, after a change of one. */
 function useCasoMudou() {
   const queryClient = useQueryClient()
   const { cobertura } = chaves
@@ -80,7 +80,7 @@ function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & {
     onSuccess: () => toastSucesso('Responsável atualizado.'),
     onSettled: (_data, error) => mudou(error === null),
   })
-  // Who may no longer change contracts is still the one.
+  // The responsible person stays on offer, even without the permission.
   const outras = pessoas.filter((pessoa) => pessoa.id !== responsavel?.id)
   const opcoes = responsavel ? [responsavel, ...outras] : outras
   return (
@@ -118,7 +118,7 @@ function Notas({ caso: { notas } }: Pick<CasoProps, 'caso'>) {
   )
 }
 
-/** Of a case that was closed meanwhile it shows what is typed still, which can only be copied. */
+/** After the case was closed the typed text can only be copied. */
 function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const form = useForm({ initialValues: { texto: '' } })
   const mudou = useCasoMudou()

@@ -12,7 +12,7 @@ import { type BuscaDeCobertura, filtrosDaCobertura } from './use-cobertura.ts'
 const route = getRouteApi('/sessao/cobertura')
 const ABAS = ['contratos', 'tendencia', 'impacto'] as const
 
-/** What the contracts are worth at today's reference prices, and which are no longer covered (domain 6). */
+/** What the contracts are worth at today's reference prices, and which ones these no longer cover (domain 6). */
 export function CoberturaPage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()

@@ -93,7 +93,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   { id: 'avisos', header: 'Avisos', cell: (contrato) => <Avisos contrato={contrato} />, card: 'belowEnd' },
 ]
 
-/** What makes it worse or is already under way. */
+/** Badges: what lowers the coverage, and what is already in progress. */
 function Avisos({ contrato }: { contrato: ContratoCobertura }) {
   const { statusId, status, partes, pedido, casoDesde, responsavel } = contrato
   return (
@@ -132,7 +132,7 @@ const LIMPA = {
   status: undefined,
 } as const
 
-/** The worst coverage first unless sorted. */
+/** By coverage, the worst first unless sorted. */
 export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props) {
   const consulta = useQuery(coberturaOptions(instituicaoId, busca))
   const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
@@ -186,7 +186,7 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   )
 }
 
-/** How many stand under each light stands at the light that narrows the list to them. */
+/** The lights as filters. Each shows how many contracts have it. */
 function Recortes({
   busca,
   resumo,

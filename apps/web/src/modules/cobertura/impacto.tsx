@@ -35,7 +35,7 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
     elastica: true,
     card: 'below',
   },
-  // What it was is told by what it is and by how much it changed.
+  // The value before follows from the value now and the difference.
   {
     id: 'antes',
     header: 'Valor antes',
@@ -86,7 +86,7 @@ interface Props {
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }
 
-/** What the last import of reference prices moved, the biggest losses first. */
+/** Contracts whose coverage the last import of reference prices changed, the biggest losses first. */
 export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
   const consulta = useQuery(impactoOptions(instituicaoId, busca))
   const { data } = consulta

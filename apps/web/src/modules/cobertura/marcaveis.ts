@@ -1,4 +1,4 @@
-/** Behind the chip: each is one value of one search param. */
+/** Filters behind the chip. Each is one value of one search parameter. */
 export const MARCAVEIS = [
   { campo: 'caso', valor: 'aberto', label: 'Com caso aberto' },
   { campo: 'pedido', valor: 'aberto', label: 'Com pedido' },

@@ -3,7 +3,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'
 import classes from './resumo.module.css'
 
-/** What a coverage is made of: the four amounts, told apart wherever it is summed (domain 6). */
+/** The four amounts of a coverage, told apart wherever coverage is summed (domain 6). */
 export function Partes({ partes }: { partes: PartesDaCobertura }) {
   return (
     <dl className={classes.resumo} aria-label="De que é feita a cobertura">

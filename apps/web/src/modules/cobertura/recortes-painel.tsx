@@ -10,7 +10,7 @@ interface RecortesPainelProps {
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }
 
-/** What the list can be narrowed to besides the lights. */
+/** The list's filters besides the lights. */
 export function RecortesPainel({ suspenso, busca, onChange }: RecortesPainelProps) {
   return (
     <PainelDeFiltros suspenso={suspenso}>

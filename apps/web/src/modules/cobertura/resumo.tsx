@@ -14,7 +14,7 @@ import { Partes } from './partes.tsx'
 import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
 
-/** Which of a portfolio's counts is a light's. */
+/** Reads the number of contracts with each light. */
 export const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {
   descoberto: ({ descobertos }) => descobertos,
   semReferencia: ({ semReferencia }) => semReferencia,
@@ -22,7 +22,7 @@ export const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => num
   coberto: ({ cobertos }) => cobertos,
 }
 
-/** How many contracts stand under each traffic light, each a link to its list. */
+/** How many contracts have each light, as links to their lists. */
 export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   return (
     <dl className={classes.luzes}>
@@ -47,7 +47,7 @@ export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   )
 }
 
-/** What is missing, what covers the contracts, and what that is made of. */
+/** The deficit, the total that covers the contracts, and the total's parts. */
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const partes = <Partes partes={resumo.partes} />

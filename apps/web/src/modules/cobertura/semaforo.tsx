@@ -27,7 +27,7 @@ const ICONE: Record<SituacaoCobertura, Icon> = {
   coberto: IconCircleCheck,
 }
 
-/** Below 80% it is grave, as for the notices (domain 6); from 95% on little is missing. */
+/** Below 80% the colour is grave, as in the notices (domain 6). From 95% on it is mild. */
 function forcaDe(situacao: SituacaoCobertura, percentual: number | null | undefined) {
   if (situacao !== 'descoberto' || percentual === null || percentual === undefined) return undefined
   if (percentual < 80) return 'forte'
@@ -36,11 +36,11 @@ function forcaDe(situacao: SituacaoCobertura, percentual: number | null | undefi
 
 interface SemaforoProps {
   situacao: SituacaoCobertura
-  /** Of one contract: how far it is uncovered is seen before it is read. */
+  /** Of one contract: sets the strength of the colour. */
   percentual?: number | null
 }
 
-/** The traffic light of a contract's coverage: words and picture, never colour alone. */
+/** The light of a contract's coverage: words and an icon, never colour alone. */
 export function Semaforo({ situacao, percentual }: SemaforoProps) {
   return (
     <StatusBadge
@@ -52,7 +52,7 @@ export function Semaforo({ situacao, percentual }: SemaforoProps) {
   )
 }
 
-/** How much of it is covered, in a list: the number, its picture, the word for who sees neither, and the date of the prices at hand. */
+/** The covered percentage in a list, with its bar, the light in words, and the date of the prices. */
 export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
   const { situacao, percentual } = cobertura
   return (
@@ -73,7 +73,7 @@ export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
   )
 }
 
-/** '98,50%'; '—' where nothing is to be covered. */
+/** '98,50%'; '—' where valorGarantia is 0. */
 export const formatCobertura = (percentual: number | null): string =>
   percentual === null ? '—' : formatPercentual(percentual / 100)
 

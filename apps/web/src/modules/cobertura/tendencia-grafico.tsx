@@ -13,7 +13,10 @@ interface Props {
 
 const DEGRAU = 10
 
-/** Coverage of all active contracts together, with the line of 100%. In a file of its own: the library is large. */
+/**
+ * Coverage of all active contracts together, with the line of 100%. A file of its own, because the chart library is
+ * large.
+ */
 export function TendenciaGrafico({ meses, altura }: Props) {
   const data = meses.map((mes) => ({ mes: formatMes(mes.mes), cobertura: percentualDaCobertura(mes) }))
   const valores = [100, ...data.flatMap(({ cobertura }) => cobertura ?? [])]
@@ -36,7 +39,7 @@ export function TendenciaGrafico({ meses, altura }: Props) {
         }}
         curveType="linear"
         lineProps={{ isAnimationActive: false }}
-        // The table below says the same: the chart is hidden from screen readers, and nothing in it may take the focus.
+        // The chart is hidden from screen readers, which read the table below. Nothing in it may take the focus.
         lineChartProps={{ accessibilityLayer: false, margin: MARGEM_DO_GRAFICO }}
       />
       {base > 0 && <EixoCortado em={`${base}%`} />}

@@ -18,7 +18,7 @@ import { tendenciaOptions } from './use-cobertura.ts'
 const Grafico = lazyComponent(async () => (await import('./tendencia-grafico.tsx')).TendenciaGrafico)
 const ALTURA = 260
 
-/** What of a month isn't at a reference price of now; '—' where its snapshots didn't tell the parts apart yet. */
+/** What of a month has no current reference price. '—' where the month's snapshots don't tell the parts apart. */
 function Apartados({ totalSemReferencia, totalDefasado, totalSaido }: MesDaTendencia) {
   const partes = [
     ['sem referência', totalSemReferencia],
@@ -78,7 +78,7 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
   },
 ]
 
-/** The active contracts at the end of each month: a drawing, and the same figures as a table. */
+/** The active contracts at the end of each month, as a chart and as a table. */
 export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
   const { data: meses, isError } = useQuery(tendenciaOptions(instituicaoId))
   if (isError && !meses) return <LoadError title="Não foi possível carregar a tendência." />

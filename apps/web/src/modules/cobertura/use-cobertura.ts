@@ -16,24 +16,24 @@ export const POR_PAGINA = 20
 
 type OrdenacaoDeCobertura = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
-/** The page's state as it stands in the URL. */
+/** Filters and page in the address. */
 export interface BuscaDeCobertura {
   aba?: 'tendencia' | 'impacto' | undefined
   filtro?: string | undefined
   situacao?: SituacaoCobertura | undefined
   caso?: 'aberto' | undefined
   pedido?: (typeof PEDIDOS_NA_COBERTURA)[number] | undefined
-  /** With vehicles that left the stock without release. */
+  /** Contracts with vehicles that left the stock without release. */
   saida?: 'com' | undefined
-  /** Absent: Ativo contracts only. */
+  /** Absent: only Ativo contracts. */
   status?: 'todos' | undefined
-  /** Of the impact: those that fell below 100% only. */
+  /** In the impact list: only contracts that fell below 100%. */
   somente?: 'cairam' | undefined
   ordenacao?: OrdenacaoDeCobertura | undefined
   pagina?: number | undefined
 }
 
-/** What the list is narrowed to, and its order. */
+/** Filters and order, as the call names them. */
 export const filtrosDaCobertura = ({
   filtro,
   situacao,
@@ -46,7 +46,6 @@ export const filtrosDaCobertura = ({
 
 const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/cobertura`
 
-/** GET /api/instituicoes-financeiras/{id}/cobertura */
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
   const { pagina = 1 } = busca
   const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true, total: 'limitado' }
@@ -58,7 +57,7 @@ export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura)
   })
 }
 
-/** GET …/cobertura/resumo, the same for every page and search. */
+/** GET …/cobertura/resumo. The key leaves out page and search, which don't change the sums. */
 export const resumoOptions = (instituicaoId: number, { status }: BuscaDeCobertura) =>
   queryOptions({
     queryKey: chaves.cobertura.resumo(instituicaoId, status),
@@ -67,7 +66,6 @@ export const resumoOptions = (instituicaoId: number, { status }: BuscaDeCobertur
     placeholderData: keepPreviousData,
   })
 
-/** GET …/cobertura/tendencia */
 export const tendenciaOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.cobertura.tendencia(instituicaoId),
@@ -75,7 +73,6 @@ export const tendenciaOptions = (instituicaoId: number) =>
       (await api(tendenciaResponse, 'GET', `${base(instituicaoId)}/tendencia`, { signal })).meses,
   })
 
-/** GET …/cobertura/impacto */
 export function impactoOptions(instituicaoId: number, { somente, pagina = 1 }: BuscaDeCobertura) {
   const query = { somente, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
@@ -85,7 +82,6 @@ export function impactoOptions(instituicaoId: number, { somente, pagina = 1 }: B
   })
 }
 
-/** GET /api/contratos/{id}/cobertura */
 export const coberturaDoContratoOptions = (id: number) =>
   queryOptions({
     queryKey: chaves.cobertura.doContrato(id),
@@ -93,7 +89,6 @@ export const coberturaDoContratoOptions = (id: number) =>
       api(coberturaDoContratoResponse, 'GET', `/api/contratos/${id}/cobertura`, { signal }),
   })
 
-/** GET /api/instituicoes-financeiras/{id}/responsaveis */
 export const responsaveisOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.cobertura.responsaveis(instituicaoId),

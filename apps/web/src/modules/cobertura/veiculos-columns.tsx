@@ -10,7 +10,7 @@ import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { DefasadosBadge, SemReferenciaBadge } from './semaforo.tsx'
 
-/** The vehicles of a contract: since when they are pledged, and what today's value follows from. */
+/** Vehicles of a contract: since when they are pledged, and what makes up today's value. */
 export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
   {
     id: 'placa',

@@ -6,7 +6,10 @@ import classes from './relogio-de-teste.module.css'
 
 const A_CADA_MS = 5_000
 
-/** Over every screen of a program that lives under a test clock (LASTRO_RELOGIO), so that nobody takes its figures for today's. */
+/**
+ * A banner on every screen while the program runs under a test clock (LASTRO_RELOGIO). Nobody should take its figures
+ * for today's.
+ */
 export function RelogioDeTeste() {
   const { data } = useQuery({
     ...configuracaoOptions,

@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { acertarRelogio } from '#lib/relogio.ts'
 
-/** Public settings; they change only with the server's start, but for a test clock. */
+/** Public settings. Only a start of the server changes them, apart from a test clock. */
 export const configuracaoOptions = queryOptions({
   queryKey: chaves.configuracao.publica(),
   queryFn: async ({ signal }) => {
@@ -18,7 +18,7 @@ export const configuracaoOptions = queryOptions({
   staleTime: Infinity,
 })
 
-/** The label of the partner system for 'N° {parceiro}' (domain, product name); 'Parceiro' until the answer is there. */
+/** Name of the partner system for 'N° {parceiro}' (domain, product name); 'Parceiro' until the answer comes. */
 export function useNomeParceiro(): string {
   return useQuery(configuracaoOptions).data?.nomeParceiro ?? 'Parceiro'
 }

@@ -50,7 +50,7 @@ function Formulario({ inicial }: { inicial: string | null }) {
   )
 }
 
-/** Answers like the server, which gives more than 200 on a page to nobody; the contracts' calls. */
+/** Fakes the server, which never gives more than 200 on a page. Answers the contracts' calls. */
 function desenhar(inicial: string | null = null): string[] {
   const chamadas: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -115,7 +115,7 @@ test('of a store with thousands of contracts the newest are on offer, any other 
   await userEvent.type(campo(), '77')
   await userEvent.click(await screen.findByRole('option', { name: 'CT-77' }))
   expect(campo().value).toBe('CT-77')
-  // The others are on offer again beside the one that is chosen, of which nobody is asked.
+  // The list offers the other contracts too; choosing one sends no call.
   await screen.findByText('Os 50 mais novos de 12.000. Digite para buscar.')
   expect(campo().value).toBe('CT-77')
 })

@@ -11,7 +11,7 @@ import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 
 const POR_BUSCA = 50
 
-/** Of the contracts in progress of a store with the institution those that a search finds, the newest of many. */
+/** Contracts in progress of a store with the institution that match a search, the newest first. */
 export const contratosDaLojaOptions = (instituicaoId: number, lojaId: number, filtro = '') =>
   queryOptions({
     queryKey: chaves.contratos.opcoes(instituicaoId, lojaId, filtro),
@@ -24,7 +24,7 @@ export const contratosDaLojaOptions = (instituicaoId: number, lojaId: number, fi
     staleTime: 30_000,
   })
 
-/** The number of a contract that was chosen: whoever chooses one has it, a form that comes back asks. */
+/** Number of a contract that a restored form names by id. A contract chosen on the screen needs no call. */
 export const numeroDoContratoOptions = (id: number) =>
   queryOptions({
     queryKey: chaves.contratos.numero(id),
@@ -33,7 +33,7 @@ export const numeroDoContratoOptions = (id: number) =>
     staleTime: Infinity,
   })
 
-/** One option with the name that a list shows for it. */
+/** An option with the name that lists show for it. */
 interface Atual {
   id: number | null
   nome: string | null
@@ -41,11 +41,11 @@ interface Atual {
 
 interface EscopoFieldsProps {
   instituicaoId: number | null
-  /** The form's own props of both selects; a store's change empties the contract. */
+  /** Input props of both selects. A change of the store empties the contract. */
   loja: InputProps
   contrato: InputProps
   onLoja: (lojaId: string | null) => void
-  /** What is chosen already stays on offer, even when the lists no longer have it. */
+  /** Options that stay on offer even when the lists no longer have them. */
   lojaAtual?: Atual
   contratoAtual?: Atual
 }
@@ -55,7 +55,10 @@ interface InputProps {
   error?: ReactNode
 }
 
-/** Scope of a parameter or rule (spec 2.5, 2.7): store and contract may both stay empty; a chosen store loads its contracts. */
+/**
+ * Scope of a parameter or rule (spec 2.5, 2.7). Store and contract may both stay empty. Choosing a store loads its
+ * contracts.
+ */
 export function EscopoFields(props: EscopoFieldsProps) {
   const { instituicaoId, loja, contrato, onLoja } = props
   const lojas = useQuery({ ...lojasDaWhitelistOptions(instituicaoId ?? 0), enabled: instituicaoId !== null })
@@ -77,7 +80,7 @@ export function EscopoFields(props: EscopoFieldsProps) {
         )}
       />
       <ContratoField
-        // Another store's contracts are searched anew.
+        // A new store needs a new search.
         key={loja.value}
         instituicaoId={instituicaoId ?? 0}
         lojaId={instituicaoId === null ? 0 : Number(loja.value ?? 0)}
@@ -90,13 +93,13 @@ export function EscopoFields(props: EscopoFieldsProps) {
 
 interface ContratoFieldProps {
   instituicaoId: number
-  /** 0: none is chosen yet. */
+  /** 0: no store is chosen. */
   lojaId: number
   contrato: InputProps
   atual: Atual | undefined
 }
 
-/** A choice among a store's contracts, which may be thousands: the server searches. */
+/** A choice among a store's contracts. The server searches, because there may be thousands. */
 function ContratoField({ instituicaoId, lojaId, contrato, atual }: ContratoFieldProps) {
   const queryClient = useQueryClient()
   const [texto, setTexto] = useState('')
@@ -104,7 +107,7 @@ function ContratoField({ instituicaoId, lojaId, contrato, atual }: ContratoField
   const id = Number(contrato.value ?? 0)
   const escolhido = useQuery({ ...numeroDoContratoOptions(id), enabled: id > 0 && id !== atual?.id })
   const numero = id === atual?.id ? atual.nome : (escolhido.data ?? null)
-  // The number of the chosen one stands in the field and is no search.
+  // The field shows the chosen number, which is no search.
   const filtro = busca === numero ? '' : busca.trim()
   const { data } = useQuery({ ...contratosDaLojaOptions(instituicaoId, lojaId, filtro), enabled: lojaId > 0 })
   const opcoes = data?.contratos ?? []

@@ -8,7 +8,7 @@ interface Escopo {
   contrato: string | null
 }
 
-/** Where a rule or parameter applies, for the question before it goes. */
+/** Scope of a rule or parameter, for the question before it is deleted. */
 export const fatosDoEscopo = (escopo: Escopo): Fato[] => [
   { termo: 'Aplicação', valor: aplicacaoDe(escopo) },
   ...(escopo.loja ? [{ termo: 'Loja', valor: escopo.loja }] : []),

@@ -17,7 +17,7 @@ interface EstabelecimentoForm {
 
 const TIPOS = TIPOS_ESTABELECIMENTO.map((value) => ({ value, label: LABEL_TIPO[value] }))
 
-/** A new institution or store, or another name or CNPJ for one. Drawn while open only. */
+/** Creates an institution or store, or changes names and CNPJ of one. Mount only while open. */
 export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastro; onClose: () => void }) {
   const form = useForm<EstabelecimentoForm>({
     initialValues: {
@@ -73,7 +73,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
   )
 }
 
-/** A whole CNPJ as it is read; anything else stays as typed. */
+/** Formats a whole CNPJ; other text stays as typed. */
 function comMascara(texto: string): string {
   const limpo = texto.replace(/[./\-\s]/g, '').toUpperCase()
   return /^[0-9A-Z]{14}$/.test(limpo) ? formatCnpj(limpo) : texto

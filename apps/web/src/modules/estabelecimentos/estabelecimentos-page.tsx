@@ -52,7 +52,7 @@ const CHIPS: readonly { value: TipoEstabelecimento | typeof TODOS; label: string
   { value: 'loja', label: 'Lojas' },
 ]
 
-/** Domain 8: the institutions and stores that take part. */
+/** Domain 8: the institutions and stores of the platform. */
 export function EstabelecimentosPage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()

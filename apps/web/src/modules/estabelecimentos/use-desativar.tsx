@@ -12,7 +12,7 @@ import { toastSucesso } from '#lib/toast.ts'
 import { confirmar } from '#ui/dialogs.ts'
 import { PATH } from './use-estabelecimentos.ts'
 
-/** What follows, a sentence each; what nothing hangs on is not said. */
+/** The consequences of disabling, one sentence each. Leaves out those that affect nothing. */
 function consequencias({ tipo }: Pick<Cadastro, 'tipo'>, impacto: ImpactoDaDesativacao): string[] {
   const { usuarios, credenciais, avisos, propostas, ativos } = impacto
   const frases: [number, string][] = [
@@ -58,7 +58,7 @@ function perguntar(cadastro: Cadastro, impacto: ImpactoDaDesativacao) {
   })
 }
 
-/** Disables an establishment after saying what follows, or takes it back in. */
+/** Disables an establishment after a question that names the consequences, or enables it. */
 export function useDesativar() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({

@@ -14,7 +14,7 @@ import { adicionadoOuAlterado } from '#lib/toast.ts'
 export const PATH = '/api/plataforma/estabelecimentos'
 export const POR_PAGINA = 50
 
-/** The list's state as it stands in the URL. */
+/** Filters and page in the address. */
 export interface BuscaDeEstabelecimentos {
   filtro?: string | undefined
   tipo?: TipoEstabelecimento | undefined
@@ -30,7 +30,7 @@ export function estabelecimentosOptions({ filtro, tipo, pagina = 1 }: BuscaDeEst
   })
 }
 
-/** One of them; who shows it says itself that there is none. */
+/** One establishment. The caller shows its own message for a missing one. */
 export const cadastroOptions = (id: number) =>
   queryOptions({
     queryKey: chaves.estabelecimentos.detalhe(id),
@@ -53,7 +53,7 @@ export const useSalvarEstabelecimento = () =>
     meta: {
       silent: [400],
       sucesso: adicionadoOuAlterado,
-      // Its name stands in the selectors too.
+      // Selectors show the name too.
       muda: [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo, usuarios.tudo],
     },
   })

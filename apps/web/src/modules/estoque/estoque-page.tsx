@@ -27,7 +27,7 @@ const CHIPS = (['estoque', ...FILTROS_DE_SITUACAO] as const).map((value) => ({
   label: LABEL_FILTRO_DE_SITUACAO[value],
 }))
 
-/** A store's own stock (domain 8): what is free, what backs which contract, what left. */
+/** A store's own stock (domain 8): which vehicles are free, back a contract, or left. */
 export function EstoquePage() {
   const { idEstabelecimento } = useRegras()
   const busca = route.useSearch()

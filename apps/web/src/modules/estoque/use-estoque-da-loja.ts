@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
-/** The list's state as it stands in the URL; `situacao` absent: what is in stock. */
+/** Filters and page in the address. `situacao` absent: vehicles in stock. */
 export interface BuscaDeEstoque {
   filtro?: string | undefined
   situacao?: FiltroDeSituacao | undefined
@@ -14,7 +14,6 @@ export interface BuscaDeEstoque {
 
 export const POR_PAGINA = 50
 
-/** GET /api/lojas/{id}/veiculos */
 export function estoqueDaLojaOptions(lojaId: number, { pagina = 1, ...busca }: BuscaDeEstoque) {
   const query = { ...busca, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({

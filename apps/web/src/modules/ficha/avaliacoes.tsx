@@ -44,11 +44,11 @@ function qualRegra({ regra }: AvaliacaoDoVeiculo) {
 
 interface AvaliacoesProps {
   veiculo: FichaDoVeiculo
-  /** false: the reader isn't told them, so that none are no news. */
+  /** false: the reader may not see evaluations, so that none of them means nothing. */
   contadas: boolean
 }
 
-/** What the rule of its contract makes of the reference price, or each rule that may take it. */
+/** What the contract's rule, or each rule that may apply, makes of the reference price. */
 export function Avaliacoes({ veiculo, contadas }: AvaliacoesProps) {
   const { avaliacoes, maisRegras, contratoAtual, motivoSemReferencia } = veiculo
   const { tipo } = useRegras()

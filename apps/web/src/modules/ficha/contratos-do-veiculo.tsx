@@ -60,7 +60,7 @@ const colunas = (veiculo: FichaDoVeiculo, outroLado: readonly Coluna[]): readonl
   },
 ]
 
-/** Every contract of the reader's that holds the car or held it, from when to when and at what price. */
+/** Contracts of the reader that hold or held the car, with dates and price. */
 export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { tipo } = useRegras()
   const columns = useMemo(() => colunas(veiculo, DO_OUTRO_LADO[tipo]), [veiculo, tipo])

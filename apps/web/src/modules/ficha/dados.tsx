@@ -9,10 +9,11 @@ import { Sheet } from '#ui/sheet.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
 
-/** Papers, what it is and what is asked for it. */
+/** Papers, facts and asking price. */
 export function Dados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { tipo, idEstabelecimento } = useRegras()
-  // Of a vehicle in stock an institution may ask only while it is free, which it must not learn here.
+  // An institution may ask for the price of a vehicle in stock only while it is free. This screen must not reveal
+  // whether it is.
   const precos = useMemo(
     () => (tipo === 'loja' ? precosDoEstoque(idEstabelecimento) : null),
     [tipo, idEstabelecimento],

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { StatusBadge } from '#ui/status-badge.tsx'
 
-/** Where the vehicle stands, and whether its price can be relied on. */
+/** Where the vehicle is, and whether its price is reliable. */
 export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { referencia } = veiculo
   return (
@@ -24,7 +24,7 @@ export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   )
 }
 
-/** Nothing is said of the contracts of others but what a store knows of its own vehicle. */
+/** Reveals nothing of others' contracts, except what a store may know of its own vehicle. */
 function Onde({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { saiuEm, contratoAtual, contratos, indisponivel, acompanha } = veiculo
   if (!acompanha) return null
@@ -40,7 +40,7 @@ function Onde({ veiculo }: { veiculo: FichaDoVeiculo }) {
   if (emGarantia) return <StatusBadge tom="info" icon={IconShieldLock} label="Em garantia" />
   if (contratoAtual) return <StatusBadge tom="neutro" icon={IconPencil} label="Em rascunho" />
   if (indisponivel) return <StatusBadge tom="atencao" icon={IconBan} label="Indisponível" />
-  // The same car, under another store's papers.
+  // The car is pledged under another store's papers.
   if (contratos.some(({ desde, ate }) => desde !== null && ate === null))
     return <StatusBadge tom="atencao" icon={IconShieldLock} label="Em garantia em outra loja" />
   return <StatusBadge tom="neutro" icon={IconCar} label="No estoque" />

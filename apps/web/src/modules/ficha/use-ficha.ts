@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
-/** GET /api/veiculos/{id} */
 export const fichaOptions = (id: number) =>
   queryOptions({
     queryKey: chaves.estoque.doVeiculo(id),

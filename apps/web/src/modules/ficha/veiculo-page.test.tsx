@@ -160,7 +160,7 @@ test('what is wrong with it stands at its head: gone while pledged, stale, witho
   expect(screen.getByText('Nenhum contrato com este veículo')).toBeTruthy()
   expect(nota()).toBeUndefined()
   cleanup()
-  // One's own contract holds the car under another store's papers; of a past one nothing of today is told.
+  // A present contract holds the car under another store's papers; a past contract shows nothing of today.
   await abrir({ contratoAtual: null })
   expect(screen.getByText('Em garantia em outra loja')).toBeTruthy()
   cleanup()
@@ -177,7 +177,7 @@ test('a rule that refuses it says why; many contracts and rules are cut, and it 
   expect(screen.getByText('Km Máxima: a regra aceita até 1 km.')).toBeTruthy()
   expect(screen.getByText('Mostradas 10 regras. Há outras.')).toBeTruthy()
   expect(screen.getByText('Mostrados 50, os atuais e os mais novos. Há mais antigos.')).toBeTruthy()
-  // Without a percentage the months are those of the report.
+  // Without a percentage the table has the report's columns.
   await screen.findByRole('columnheader', { name: 'Tabela de Referência' })
 })
 

@@ -19,7 +19,7 @@ import { fichaOptions } from './use-ficha.ts'
 
 const route = getRouteApi('/sessao/veiculos/$id')
 
-/** A vehicle: what it is, what it is worth and why, and every contract of the reader's that holds or held it. */
+/** A vehicle: facts, value with its origin, and the reader's contracts that hold or held it. */
 export function VeiculoPage() {
   const { id } = route.useParams()
   return <Veiculo key={id} id={Number(id)} />
@@ -29,7 +29,7 @@ function Veiculo({ id }: { id: number }) {
   const { data: veiculo } = useSuspenseQuery(fichaOptions(id))
   const { tipo } = useRegras()
   const propostas = usePermissao('Loja.Propostas.Listar')
-  // Who sees a store's stock alone is told nothing of contracts, which isn't to say that there are none.
+  // Who may only see a store's stock reads nothing of contracts; the page must not say that there are none.
   const leContratos = tipo !== 'loja' || propostas
   const regra = useMemo(() => regraDoHistorico(veiculo), [veiculo])
   return (
@@ -55,14 +55,14 @@ function Veiculo({ id }: { id: number }) {
   )
 }
 
-/** What counts for its contract, or the first of the institution's rules that takes it. */
+/** The rule of the vehicle's contract, else the first of the institution's rules that accepts it. */
 function regraDoHistorico({ avaliacoes }: FichaDoVeiculo) {
   for (const { regra, percentual } of avaliacoes)
     if (percentual !== null) return { nome: regra ? `Pela regra nº ${regra.id}` : 'Pela regra', percentual }
   return undefined
 }
 
-/** Where one came from; opened by itself its list, or the start where the reader has none. */
+/** Where the person came from. For a page opened by its address: the vehicle's list, or /home for who has no list. */
 function useVolta(): LinkProps {
   const { tipo } = useRegras()
   const estoque = usePermissao('Loja.Estoque.Listar')
@@ -76,7 +76,7 @@ function useVolta(): LinkProps {
   return useVoltar({ to: lista })
 }
 
-/** Where it stands now, in a sentence that leads there. */
+/** One sentence with a link: where the vehicle is now. */
 function Agora({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { contratoAtual, contratos, saiuEm, indisponivel } = veiculo
   const contrato = contratos.find(({ id, ate }) => id === contratoAtual?.id && ate === null)

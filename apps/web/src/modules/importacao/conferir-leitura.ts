@@ -4,7 +4,10 @@ import { ApiError } from '#lib/api-error.ts'
 const ARQUIVO_MUDOU = 'O arquivo mudou ou não pode mais ser lido neste aparelho. Escolha-o de novo.'
 const GRANDE_DEMAIS = `O arquivo é grande demais: o máximo são ${MAXIMO_DO_ARQUIVO / 1024 / 1024} MB.`
 
-/** A file that changed since it was chosen can't be read by the browser, which looks like a broken connection. */
+/**
+ * Refuses a file that is too large or can't be read with an ApiError 400. A browser can't read a file that changed
+ * after the choice; the upload would fail like a broken connection.
+ */
 export async function conferirLeitura(conteudo: File): Promise<void> {
   const falha = (mensagem: string) => new ApiError({ status: 400, body: mensagem, mensagem })
   if (conteudo.size > MAXIMO_DO_ARQUIVO) throw falha(GRANDE_DEMAIS)

@@ -12,12 +12,12 @@ const COLUNAS: readonly DataColumn<ErroDeLinha>[] = [
   { id: 'linha', header: 'Linha', cell: ({ linha }) => `Linha ${formatInteiro(linha)}`, width: 120 },
   { id: 'motivo', header: 'Problema', value: ({ motivo }) => motivo },
 ]
-/** What somebody reads on a screen; the file has the rest. */
+/** The screen shows so many lines; the file has the rest. */
 const NA_TELA = 50
 
 type Erros = Pick<PreviaEstoque, 'erros' | 'totalErros'>
 
-/** Why a file is refused, line by line. */
+/** Why the server refuses a file, line by line. */
 export function ErrosDoArquivo({ previa }: { previa: Erros & { mensagem: string } }) {
   return (
     <Stack>
@@ -29,7 +29,7 @@ export function ErrosDoArquivo({ previa }: { previa: Erros & { mensagem: string 
   )
 }
 
-/** The bad lines: the first ones to read, more of them to download. */
+/** The first bad lines to read, and a file with more to download. */
 export function LinhasComProblema({ erros, totalErros }: Erros) {
   if (erros.length === 0) return null
   const baixar = () =>

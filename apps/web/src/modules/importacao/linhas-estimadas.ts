@@ -1,7 +1,7 @@
 const AMOSTRA = 64 * 1024
 const QUEBRA = 10
 
-/** About how many lines a file has, from its beginning; undefined when that says nothing (compressed, unreadable). */
+/** Estimates a file's lines from its beginning. undefined when compressed or unreadable. */
 export async function linhasEstimadas(arquivo: Blob): Promise<number | undefined> {
   try {
     const bytes = new Uint8Array(await arquivo.slice(0, AMOSTRA).arrayBuffer())

@@ -9,21 +9,21 @@ import { Sheet } from '#ui/sheet.tsx'
 import { linhasEstimadas } from './linhas-estimadas.ts'
 
 const A_CADA_MS = 800
-/** Reading the lines is most of the work; the rest has no count. */
+/** Percent of the progress bar for reading lines. The rest of the work has no count. */
 const PARTE_DA_LEITURA = 70
 const DEPOIS: Record<string, number> = { Conferindo: 80, Gravando: 90 }
 
 type Andamento = z.output<typeof andamentoResponse>
 
 interface ProgressoProps {
-  /** Whose import it is: a store, or the reference prices. */
+  /** The store whose import it is, or the reference prices. */
   chave: number | string
   ler: (signal: AbortSignal) => Promise<Andamento>
   arquivo: File
   onCancelar: () => void
 }
 
-/** What the server is doing with the file. */
+/** Shows what the server does with the file. */
 export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
   const [estimadas, setEstimadas] = useState<number>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { toastErro } from '#lib/toast.ts'
 
 type Trabalho = (signal: AbortSignal) => Promise<void>
 
-/** One call with a file after the other, none beside another, and a way out of it, after which nothing is loaded. */
+/** Runs one upload at a time. `cancelar` aborts it, and then nothing is imported. */
 export function useUploadProgress() {
   const controle = useRef<AbortController>(undefined)
   const { mutate, isPending } = useMutation({
@@ -19,13 +19,13 @@ export function useUploadProgress() {
       }
     },
     onError: (error) => {
-      // Who has to sign in or do a step before is led there, and need not hear of what that stopped.
+      // The session leads the person to sign-in or to a pending step, and no toast is needed.
       if (isApiError(error) && error.obsolete) return
       toastErro(isApiError(error) ? error.mensagem : 'Ocorreu um erro inesperado')
     },
     meta: { silent: true },
   })
-  // A second click may come before the page is drawn without the button.
+  // A second click may come before React draws the page without the button.
   const trabalhar = (trabalho: Trabalho) => {
     if (controle.current) return
     controle.current = new AbortController()

@@ -6,12 +6,12 @@ import { InstituicaoSelect, type InstituicaoSelectProps } from './instituicao-se
 import { useInstituicao } from './use-instituicao.ts'
 
 interface ComInstituicaoProps extends Omit<InstituicaoSelectProps, 'children'> {
-  /** What an operator reads who has not chosen: 'Os contratos aparecem aqui depois da escolha.' */
+  /** Read by an operator before the choice: 'Os contratos aparecem aqui depois da escolha.' */
   antes: string
   children: (instituicaoId: number) => ReactNode
 }
 
-/** What is one institution's: the operator's choice, and the rest once it is made. */
+/** Content of one institution: for an operator a select, and the content after the choice. */
 export function ComInstituicao({ antes, children, ...select }: ComInstituicaoProps) {
   const { id } = useInstituicao()
   return (

@@ -7,7 +7,7 @@ export interface InstituicaoFieldProps extends Omit<SelectProps, 'value' | 'onCh
   onChange: (id: number | null) => void
 }
 
-/** A choice of the institution in a form; option text is razaoSocial, value the id (spec section 2.14). */
+/** Select of an institution in a form. Option text is razaoSocial, value the id (spec section 2.14). */
 export function InstituicaoField({ value, onChange, ...others }: InstituicaoFieldProps) {
   const { data, isPending } = useQuery(instituicoesOptions)
   const options = data?.instituicoesFinanceiras.map((instituicao) => ({

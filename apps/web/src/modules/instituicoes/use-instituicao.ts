@@ -12,19 +12,19 @@ export const instituicoesOptions = queryOptions({
   staleTime: 60_000,
 })
 
-/** A name in a list; operators see disabled institutions too, and should know. */
+/** An institution's name in a list. Marks a disabled one, which only operators see. */
 export const comSituacao = (nome: string, { ativo }: Pick<Instituicao, 'ativo'>) =>
   ativo ? nome : `${nome} (desativada)`
 
 export interface InstituicaoEscolhida {
-  /** undefined: an operator who has not chosen yet; the screen asks for it and loads nothing. */
+  /** undefined: the operator has not chosen. The screen asks for a choice and loads nothing. */
   id: number | undefined
-  /** Establishment 0 has to choose (spec section 4); for everyone else selectors are hidden. */
+  /** Establishment 0 has to choose (spec section 4). All others see no selectors. */
   operador: boolean
   escolher: (id: number | undefined) => void
 }
 
-/** The institution that a screen is about: the staff's own, or the operator's choice in `?instituicao=`. */
+/** The institution that a screen shows: the staff's own, or the operator's choice in `?instituicao=`. */
 export function useInstituicao(): InstituicaoEscolhida {
   const { idEstabelecimento, tipo } = useRegras()
   const { instituicao } = useSearch({ strict: false })
@@ -37,7 +37,7 @@ export function useInstituicao(): InstituicaoEscolhida {
     escolher: (id) =>
       void navigate({
         to: '.',
-        // A list's store is one of the institution before.
+        // `lojaId` is a store of the former institution.
         search: (before) => ({ ...before, instituicao: id, pagina: undefined, lojaId: undefined }),
         state: true,
         replace: true,

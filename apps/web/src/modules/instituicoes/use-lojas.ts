@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
-/** GET /api/instituicoes-financeiras/{id}/whitelist: the stores with which the institution may make contracts. */
+/** GET /api/instituicoes-financeiras/{id}/whitelist: stores with which the institution may make contracts. */
 export const lojasDaWhitelistOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.instituicoes.lojas(instituicaoId),

@@ -45,7 +45,7 @@ const COLUNAS: readonly DataColumn<Credencial>[] = [
   },
 ]
 
-/** By what the store's own system signs in. */
+/** Credentials by which the store's own system signs in. */
 export function Credenciais({ lojaId }: { lojaId: number }) {
   const consulta = useQuery(credenciaisOptions(lojaId))
   const pode = usePodeIntegrar()

@@ -31,7 +31,7 @@ interface EntregasProps {
   onBuscar: (busca: BuscaDeEntregas) => void
 }
 
-/** The log of what was sent. */
+/** The log of deliveries. */
 export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
   const { estado, pagina } = busca
   const consulta = useQuery(entregasOptions(lojaId, { estado, pagina }))
@@ -76,7 +76,7 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
       />
       {aberta && (
         <EntregaModal
-          // As it is now; as it was where the filter no longer shows it, for it to stay until it is closed.
+          // The delivery of now. When the filter no longer shows it, the former one stays until it is closed.
           entrega={consulta.data?.entregas.find(({ id }) => id === aberta.id) ?? aberta}
           onClose={() => setAberta(undefined)}
         />

@@ -20,7 +20,7 @@ import { Webhooks } from './webhooks.tsx'
 const daLoja = getRouteApi('/sessao/loja/integracao')
 const daPlataforma = getRouteApi('/sessao/plataforma/estabelecimentos/$id/integracao')
 
-/** How the store's own system and Lastro talk to each other. */
+/** Integration of the store's own system with Lastro. */
 export function IntegracaoPage() {
   const { idEstabelecimento } = useRegras()
   const navigate = daLoja.useNavigate()
@@ -39,7 +39,10 @@ export function IntegracaoPage() {
   )
 }
 
-/** Any store's integration for operators, who end what its people make (domain 1); the audit names them. */
+/**
+ * Any store's integration, for operators, who may only end what the store's people made (domain 1). The audit names the
+ * operator.
+ */
 export function IntegracaoDaLojaPage() {
   const lojaId = Number(daPlataforma.useParams().id)
   const navigate = daPlataforma.useNavigate()

@@ -18,7 +18,7 @@ interface SegredoModalProps {
   onClose: () => void
 }
 
-/** A token or secret, which is shown this once: closing without having copied it asks first. */
+/** A token or secret, shown once. Asks before it closes without a copy. */
 export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: SegredoModalProps) {
   const [copiado, setCopiado] = useState(false)
   useUnsavedGuard(!copiado, 'O segredo, que não será mostrado outra vez')

@@ -6,7 +6,7 @@ import { FormModal } from '#ui/form-modal.tsx'
 
 interface TextoModalProps {
   titulo: string
-  /** The field as the server names it, which is where its refusal is shown. */
+  /** Name of the field in the call; the server's refusal shows at this field. */
   campo: 'nome' | 'url'
   label: string
   descricao: string
@@ -16,7 +16,7 @@ interface TextoModalProps {
   onClose: () => void
 }
 
-/** A form of one field. Drawn while open only. */
+/** A form of one field. Mount only while open. */
 export function TextoModal(props: TextoModalProps) {
   const { titulo, campo, label, descricao, exemplo, maximo, salvar, onClose } = props
   const form = useForm({ initialValues: { [campo]: '' } })

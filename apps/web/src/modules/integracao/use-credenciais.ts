@@ -13,7 +13,7 @@ export const credenciaisOptions = (lojaId: number) =>
   queryOptions({
     queryKey: chaves.integracao.credenciais(lojaId),
     queryFn: async ({ signal }) => {
-      // Those in use come first, and there are at most 20 of them; of the revoked the newest are enough.
+      // Active credentials come first, at most 20. The newest revoked ones are enough.
       const query = { pagina: 1, quantidadePorPagina: 50 }
       const path = `/api/lojas/${lojaId}/credenciais`
       return (await api(credenciaisResponse, 'GET', path, { query, signal })).credenciais

@@ -15,7 +15,7 @@ import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 
-/** While something is on its way its outcome is looked for. */
+/** Polls while a delivery is pending. */
 const OLHAR_A_CADA = 2_000
 export const ENTREGAS_POR_PAGINA = 20
 
@@ -46,7 +46,7 @@ export const entregasOptions = (lojaId: number, { estado, pagina = 1 }: BuscaDeE
         : false,
   })
 
-/** Read anew once the delivery was tried again. */
+/** Reads the attempts again after each new attempt. */
 export const tentativasOptions = ({ id, tentativas: quantas }: Pick<Entrega, 'id' | 'tentativas'>) =>
   queryOptions({
     queryKey: chaves.integracao.tentativas(id, quantas),
@@ -77,7 +77,7 @@ const DIZER = {
   testar: () => toastInfo('Aviso de teste a caminho. O resultado aparece em Entregas.'),
 }
 
-/** What is done to one target; `trocarSegredo` answers the new secret, if there is one. */
+/** Acts on one webhook. `trocarSegredo` answers the new secret; undefined when refused. */
 export function useAcoesDoWebhook() {
   const acao = useMutation({
     mutationFn: ({ id, acao: nome }: { id: number; acao: keyof typeof DIZER }) =>
@@ -119,7 +119,7 @@ export function useAcoesDoWebhook() {
         { title: 'Trocar segredo' },
       )
       if (!sim) return undefined
-      // What fails is told by the query client.
+      // The query client shows the failure.
       return (await segredo.mutateAsync(id).catch(() => undefined))?.segredo
     },
   }

@@ -77,7 +77,7 @@ const COLUNAS: readonly DataColumn<Webhook>[] = [
 
 const TEXTO_DO_SEGREDO = 'Com este segredo o seu sistema confere a assinatura dos avisos que recebe.'
 
-/** Where the store's own system is told of events. */
+/** Addresses that Lastro sends the store's events to. */
 export function Webhooks({ lojaId }: { lojaId: number }) {
   const consulta = useQuery(webhooksOptions(lojaId))
   const pode = usePodeIntegrar()

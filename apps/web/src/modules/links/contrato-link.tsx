@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePermissao } from '#lib/session.ts'
 
-/** A contract's number, leading to the screen that the person may see; plain text where there is none. */
+/** A contract's number as a link to the screen that the person may see; plain text without such a screen. */
 export function ContratoLink({ id, numero }: { id: number; numero: string }) {
   const contratos = usePermissao('Contratos.Contratos.Listar')
   const situacao = usePermissao('Relatorios.SituacaoContratos.Listar')

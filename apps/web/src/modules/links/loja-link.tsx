@@ -5,11 +5,11 @@ import { usePermissao, useRegras } from '#lib/session.ts'
 interface LojaLinkProps {
   id: number
   nome: string
-  /** Among other words, where colour alone would not tell it from them. */
+  /** Within a sentence, where colour alone would not mark a link. */
   noTexto?: boolean
 }
 
-/** A store's name, leading to all of the institution's contracts with it; plain text for who may not list them. */
+/** A store's name as a link to the institution's contracts with the store; plain text for who may not list them. */
 export function LojaLink({ id, nome, noTexto = false }: LojaLinkProps) {
   const { tipo } = useRegras()
   const contratos = usePermissao('Contratos.Contratos.Listar')

@@ -32,7 +32,7 @@ test.each(['instituicao', 'loja', 'operador'] as const)('a plate leads %s to its
 
 test.each([
   ['instituicao', 'Configuracoes.RegrasGarantia.Listar'],
-  // The other side's code opens nothing.
+  // A code of the other side opens nothing.
   ['instituicao', 'Loja.Estoque.Listar'],
   ['loja', 'Loja.Integracao.Listar'],
 ] as const)('it is text for %s with %s alone, whom the server would refuse', async (tipo, codigo) => {

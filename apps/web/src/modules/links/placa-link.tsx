@@ -7,15 +7,15 @@ import { useRegras } from '#lib/session.ts'
 interface PlacaLinkProps {
   id: number
   placa: string
-  /** Where leaving would lose what is chosen or typed. */
+  /** Opens a new tab, where leaving would lose choices or typed text. */
   novaAba?: boolean
-  /** Among other words, where colour alone would not tell it from them. */
+  /** Within a sentence, where colour alone would not mark a link. */
   noTexto?: boolean
-  /** In a list that is chosen from with keys, which Tab would have to walk through; the search leads there, too. */
+  /** Takes the link out of the Tab order, in a list that arrow keys walk. The search reaches the vehicle too. */
   foraDoTab?: boolean
 }
 
-/** A vehicle's plate, leading to its page; plain text for who may not open it. */
+/** A vehicle's plate as a link to its page; plain text for who may not open it. */
 export function PlacaLink({
   id,
   placa,

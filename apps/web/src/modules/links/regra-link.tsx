@@ -5,12 +5,12 @@ import { usePermissao } from '#lib/session.ts'
 
 interface RegraLinkProps {
   id: number
-  /** Among other words, where colour alone would not tell it from them. */
+  /** Within a sentence, where colour alone would not mark a link. */
   noTexto?: boolean
   children: ReactNode
 }
 
-/** A guarantee rule, leading to its items; plain text for who may not see them. */
+/** A guarantee rule as a link to its items; plain text for who may not see them. */
 export function RegraLink({ id, noTexto = false, children }: RegraLinkProps) {
   if (!usePermissao('Configuracoes.RegrasGarantia.Listar')) return children
   return (

@@ -11,13 +11,13 @@ interface NotificacaoModalProps {
   /** undefined: closed. */
   notificacao: Notificacao | undefined
   onClose: () => void
-  /** Once it has faded; without it the focus goes back to where it was. */
+  /** Called after the fade-out. Without it the focus returns to the former element. */
   onClosed?: () => void
 }
 
-/** Title, content and a single OK, which marks it read (spec section 2.3); × leaves it as it is. */
+/** Title, content and a single OK that marks the notification read (spec section 2.3). × leaves it unread. */
 export function NotificacaoModal({ notificacao, onClose, onClosed }: NotificacaoModalProps) {
-  // What was shown last stays while the modal fades.
+  // Keeps the last notification while the modal fades out.
   const [mostrada, setMostrada] = useState(notificacao)
   if (notificacao && notificacao !== mostrada) setMostrada(notificacao)
   return (
@@ -47,7 +47,7 @@ function Corpo({ notificacao, onClose }: { notificacao: Notificacao; onClose: ()
         {contrato && (
           <Anchor
             renderRoot={(props) => <Link {...contrato} {...props} />}
-            // Whoever follows it has read it; nothing waits for the answer.
+            // Following the link marks the notification read; the navigation doesn't wait for the answer.
             onClick={() => {
               if (!notificacao.lida) ler.mutate(notificacao)
               onClose()

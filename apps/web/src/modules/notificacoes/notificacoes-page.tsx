@@ -75,7 +75,7 @@ export function NotificacoesPage() {
   const navigate = route.useNavigate()
   const [escolhida, setEscolhida] = useState<Notificacao>()
   const abridor = useRef<Element>(null)
-  // Without any permission there is nothing to be told of, and the call would be refused.
+  // A user without permissions has no notifications, and the server would refuse the call.
   const semAcesso = permissoes.length === 0
   const consulta = useQuery({
     ...notificacoesOptions(idEstabelecimento, busca),
@@ -126,14 +126,14 @@ export function NotificacoesPage() {
       <NotificacaoModal
         notificacao={escolhida}
         onClose={() => setEscolhida(undefined)}
-        // Among the unread the row goes when it is read.
+        // In the unread list the row disappears after reading.
         onClosed={() => focarOuTitulo(abridor.current)}
       />
     </>
   )
 }
 
-/** The way to the contract without the modal; whoever follows it has read the notification. */
+/** A link to the contract without the modal. Following it marks the notification read. */
 function VerContrato({ notificacao }: { notificacao: Notificacao }) {
   const contrato = useContratoLink(notificacao)
   const ler = useLer()
@@ -154,7 +154,10 @@ function VerContrato({ notificacao }: { notificacao: Notificacao }) {
 
 const verContrato = (notificacao: Notificacao) => <VerContrato notificacao={notificacao} />
 
-/** All that was shown by then; asked first, since it can't be taken back and is so for everybody. */
+/**
+ * Marks read all notifications shown so far. Asks first, because it can't be undone and counts for the whole
+ * establishment.
+ */
 function MarcarTodas({ naoLidas }: { naoLidas: number }) {
   const { estabelecimento } = useRegras()
   const lerTodas = useLerTodas()
@@ -172,7 +175,7 @@ function MarcarTodas({ naoLidas }: { naoLidas: number }) {
     lerTodas.mutate(ate, {
       onSuccess: () => {
         toastSucesso(uma ? 'Notificação marcada como lida.' : 'Notificações marcadas como lidas.')
-        // The button goes with the last unread one.
+        // The button disappears with the last unread notification.
         focarTitulo()
       },
     })

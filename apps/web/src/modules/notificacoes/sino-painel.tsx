@@ -9,7 +9,7 @@ import { NotificacaoModal } from './notificacao-modal.tsx'
 import type { Sino as Dados } from './use-notificacoes.ts'
 import classes from './sino.module.css'
 
-/** The dropdown of at most three, and the modal of the one that was chosen. */
+/** The dropdown of at most three notifications, and the modal of the chosen one. */
 export function SinoPainel({ suspenso, sino }: { suspenso: Anchor; sino: Dados }) {
   const [escolhida, setEscolhida] = useState<Notificacao>()
   const { botao, onMudar } = suspenso
@@ -39,7 +39,7 @@ export function SinoPainel({ suspenso, sino }: { suspenso: Anchor; sino: Dados }
       <NotificacaoModal
         notificacao={escolhida}
         onClose={() => setEscolhida(undefined)}
-        // The dropdown's entry that opened it is gone.
+        // The dropdown closed, so that its entry can't take the focus.
         onClosed={() => botao.current?.focus()}
       />
     </>

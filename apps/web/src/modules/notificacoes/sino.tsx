@@ -7,7 +7,7 @@ import classes from './sino.module.css'
 
 const Painel = lazyComponent(async () => (await import('./sino-painel.tsx')).SinoPainel)
 
-/** The bell of the top bar, its dropdown of at most three, and the modal of the one that was chosen (spec section 2.3). */
+/** The bell of the top bar, with its dropdown and the modal of the chosen notification (spec section 2.3). */
 export function Sino({ sino }: { sino: Dados }) {
   const { botao, pendurado } = useLazyMenu('dialog', Painel)
   const Picture = sino.realce ? IconBellRinging : IconBell

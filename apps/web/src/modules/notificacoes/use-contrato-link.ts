@@ -2,7 +2,7 @@ import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import type { LinkProps } from '@tanstack/react-router'
 import { usePermissao, useRegras } from '#lib/session.ts'
 
-/** Where the contract that a notification tells of is shown to this person; undefined where it tells of none or they may not see it. */
+/** The screen of a notification's contract that this person may see; undefined without a contract or permission. */
 export function useContratoLink({ contratoId }: Pick<Notificacao, 'contratoId'>): LinkProps | undefined {
   const { tipo } = useRegras()
   const loja = tipo === 'loja'

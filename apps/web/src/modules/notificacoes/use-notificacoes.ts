@@ -12,10 +12,10 @@ import { contados } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
 
 export const POR_PAGINA = 20
-/** Spec section 9. */
+/** Spec section 9: polls each minute. */
 const A_CADA_MS = 60_000
 
-/** The list's state as it stands in the URL. */
+/** Filters and page in the address. */
 export interface BuscaDeNotificacoes {
   pagina?: number | undefined
   lida?: 'nao' | undefined
@@ -39,13 +39,13 @@ export const notificacoesOptions = (estabelecimentoId: number, busca: BuscaDeNot
   placeholderData: keepPreviousData,
 })
 
-/** The newest ones, as the shell keeps them (spec section 2.3): read on load and every minute, until the session ends. */
+/** State of the bell (spec section 2.3). The shell polls it on load and every minute until the session ends. */
 export interface Sino {
   /** undefined until the first answer. */
   notificacoes: readonly Notificacao[] | undefined
-  /** Of all of them, not only of those listed, as far as they are counted: `quantasNaoLidas` says it. */
+  /** Of the whole establishment, up to the limit of the count; `quantasNaoLidas` writes it. */
   naoLidas: number
-  /** While a listed one is unread, and until the first answer. */
+  /** The bell is highlighted: a listed notification is unread, or no answer has come yet. */
   realce: boolean
   falhou: boolean
   recarregar: () => void
@@ -63,7 +63,7 @@ export function useSino(ligado: boolean): Sino {
     ...pedido(idEstabelecimento, {}, NOTIFICACOES_NO_SINO),
     enabled: ligado,
     refetchInterval: A_CADA_MS,
-    // A minute without an answer is no news for the person; the dropdown says so when it is opened.
+    // No toast for a failed poll. The opened dropdown shows the failure.
     meta: { silent: true },
   })
   return {
@@ -75,7 +75,7 @@ export function useSino(ligado: boolean): Sino {
   }
 }
 
-/** Marks one read for the whole establishment and reads the lists again. */
+/** Marks a notification read for the whole establishment and reloads the lists. */
 export function useLer() {
   const { idEstabelecimento } = useRegras()
   return useMutation({
@@ -87,7 +87,7 @@ export function useLer() {
   })
 }
 
-/** The moment of the newest that bell or list have shown; undefined while neither has shown any. */
+/** Time of the newest notification that bell or list have shown; undefined while they have shown none. */
 export function useMaisNova(): () => Date | undefined {
   const queryClient = useQueryClient()
   return () =>
@@ -97,7 +97,7 @@ export function useMaisNova(): () => Date | undefined {
       .toSorted((a, b) => b.getTime() - a.getTime())[0]
 }
 
-/** The same of all that came no later than `ate`. */
+/** Marks read all notifications up to `ate`. */
 export function useLerTodas() {
   const { idEstabelecimento } = useRegras()
   return useMutation({

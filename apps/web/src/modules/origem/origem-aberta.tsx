@@ -20,7 +20,7 @@ function aoTeclar(event: KeyboardEvent): void {
   devolver()
 }
 
-/** The panel of one value: beside it, or at the foot of a phone. */
+/** The panel of one value: beside the value, or at the foot of a phone's screen. */
 export function OrigemAberta({ aberta }: { aberta: Aberta }) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const titulo = useId()
@@ -53,7 +53,7 @@ export function OrigemAberta({ aberta }: { aberta: Aberta }) {
   )
 }
 
-/** Where the focus goes; what listens for Escape below leaves it alone there. */
+/** The close button takes the focus. There Mantine's listeners for Escape leave the key alone. */
 const FECHAR = { 'aria-label': 'Fechar', 'data-autofocus': true, 'data-mantine-stop-propagation': 'true' }
 
 const Titulo = ({ nome }: { nome: string }) => (
@@ -69,7 +69,7 @@ const Titulo = ({ nome }: { nome: string }) => (
 
 const chaveDe = ({ path, query, body }: Pergunta) => JSON.stringify([path, query, body])
 
-/** As high as there is room, and as a glance takes in. */
+/** Limits the height to the free room and to 560 px. */
 const caber = ({
   availableHeight,
   elements,
@@ -86,7 +86,7 @@ interface AoLadoProps {
   children: ReactNode
 }
 
-/** A popover whose target is a place on the page: the value itself may be one of thousands of rows. */
+/** A popover whose target is a position on the page, because the value may be in one of thousands of rows. */
 function AoLado({ de, titulo, children }: AoLadoProps) {
   const { top, left, width, height } = de.getBoundingClientRect()
   const onde = { top: top + window.scrollY, left: left + window.scrollX, width, height }
@@ -150,7 +150,7 @@ function Resposta({ pergunta: { path, query, body } }: { pergunta: Pergunta }) {
 function Partes({ partes }: Origem) {
   if (partes.length === 0) return <Text size="sm">Não há mais nada sob este valor.</Text>
   const secoes = partes.map(({ titulo, fatos, nota }, index) => (
-    // Two parts may have one name: two stores' parameters.
+    // Two parts may have equal names: two stores' parameters.
     <section key={`${index} ${titulo}`} aria-label={titulo}>
       <Text size="sm" fw={600} component="h3" m={0}>
         {titulo}

@@ -4,7 +4,7 @@ import { fecharOrigem, useOrigemAberta } from './pergunta.ts'
 
 const Painel = lazyComponent(async () => (await import('./origem-aberta.tsx')).OrigemAberta)
 
-/** The one panel that tells where a value comes from. It goes with its page: give it a key. */
+/** The one panel that explains where values come from. Give it a key per page, so that it closes with the page. */
 export function OrigemPainel() {
   const aberta = useOrigemAberta()
   useEffect(() => Painel.prefetch(), [])

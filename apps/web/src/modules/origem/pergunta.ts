@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type { ApiQuery } from '#lib/api.ts'
 
-/** What is asked: the call that answers (a POST where it has a body), and what stands on the screen. */
+/** The call that explains a value (a POST where it has a body), and the value's name. */
 export interface Pergunta {
   path: string
   query?: ApiQuery
   body?: object
-  /** Of which value, in words: 'Preço de ABC1D23'. */
+  /** Name of the value in words: 'Preço de ABC1D23'. */
   nome: string
 }
 
 export interface Aberta extends Pergunta {
-  /** The value that was pressed: the panel stands beside it, and gives the focus back to it. */
+  /** The pressed value. The panel stands beside it and returns the focus to it. */
   valor: HTMLElement
 }
 
-/** One panel for all values, so that a long list carries nothing but its buttons. */
+/** One panel serves all values, so that a long list needs only buttons. */
 let aberta: Aberta | null = null
 const listeners = new Set<() => void>()
 
@@ -26,7 +26,7 @@ function mudar(nova: Aberta | null): void {
 
 export const abrirOrigem = (pergunta: Pergunta, valor: HTMLElement) => mudar({ ...pergunta, valor })
 
-/** `devolverFoco`: the person is done with it, and not already somewhere else. */
+/** `devolverFoco`: return the focus to the value. False when the person has moved on already. */
 export function fecharOrigem({ devolverFoco = false } = {}): void {
   const valor = aberta?.valor
   mudar(null)

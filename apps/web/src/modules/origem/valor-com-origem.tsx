@@ -6,11 +6,11 @@ import { abrirOrigem, type Pergunta } from './pergunta.ts'
 import classes from './valor-com-origem.module.css'
 
 interface ComPergunta extends Pergunta {
-  /** -1 in a list through which other keys lead. */
+  /** -1 in a list that other keys walk. */
   tabIndex?: number | undefined
 }
 
-/** A value that says where it comes from when it is pressed. */
+/** A value that opens the panel about its origin when pressed. */
 export function ValorComOrigem({ children, tabIndex, ...pergunta }: ComPergunta & { children: ReactNode }) {
   return (
     <button
@@ -26,7 +26,7 @@ export function ValorComOrigem({ children, tabIndex, ...pergunta }: ComPergunta 
   )
 }
 
-/** The same beside a value that is typed, or that is no text. */
+/** A button for the origin beside a value that is an input, or no text. */
 export function IconeDeOrigem({ tabIndex, ...pergunta }: ComPergunta) {
   return (
     <button
@@ -43,23 +43,23 @@ export function IconeDeOrigem({ tabIndex, ...pergunta }: ComPergunta) {
   )
 }
 
-/** How a list asks for its prices. Keep it stable: every row reads it. */
+/** Makes the call for a vehicle's price in a list. Keep it referentially stable, because every row reads it. */
 export type ComoPerguntar = (veiculoId: number) => Omit<Pergunta, 'nome'>
 
 const ComoPerguntarContext = createContext<ComoPerguntar | null>(null)
 export const PrecosDe = ComoPerguntarContext
 
-/** The prices of a contract's vehicles. */
+/** Explains the prices of a contract's vehicles. */
 export const precosDoContrato =
   (contratoId: number): ComoPerguntar =>
   (veiculoId) => ({ path: `/api/contratos/${contratoId}/origem-do-preco`, query: { veiculoId } })
 
-/** The prices of a store's stock, as the list was asked for. */
+/** Explains the prices of a store's stock, under the list's query. */
 export const precosDoEstoque =
   (lojaId: number, lista: ApiQuery = {}): ComoPerguntar =>
   (veiculoId) => ({ path: `/api/lojas/${lojaId}/estoque/origem-do-preco`, query: { ...lista, veiculoId } })
 
-/** The prices of the rule simulator, as it was asked. */
+/** Explains the prices of the rule simulator, under its query. */
 export const precosDoSimulador =
   (pedido: object): ComoPerguntar =>
   (veiculoId) => ({
@@ -73,7 +73,7 @@ interface DoVeiculo extends Pick<ComPergunta, 'tabIndex'> {
 
 const nomeDe = ({ placa }: DoVeiculo['veiculo']) => `Preço de ${placa}`
 
-/** A vehicle's price in a list within `PrecosDe`; a bare text where nothing can be asked. */
+/** A vehicle's price in a list within `PrecosDe`; plain text outside of it. */
 export function PrecoComOrigem({ veiculo, tabIndex, children }: DoVeiculo & { children: ReactNode }) {
   const perguntar = use(ComoPerguntarContext)
   if (!perguntar) return <span>{children}</span>
@@ -84,7 +84,7 @@ export function PrecoComOrigem({ veiculo, tabIndex, children }: DoVeiculo & { ch
   )
 }
 
-/** The same beside a price that is typed. */
+/** A button for the origin beside a price input. */
 export function IconeDoPreco({ veiculo, tabIndex }: DoVeiculo) {
   const perguntar = use(ComoPerguntarContext)
   return perguntar && <IconeDeOrigem {...perguntar(veiculo.id)} nome={nomeDe(veiculo)} tabIndex={tabIndex} />

@@ -16,7 +16,7 @@ const COLUNAS: readonly DataColumn<Instituicao>[] = [
   { id: 'razaoSocial', header: 'Razão social', value: ({ razaoSocial }) => razaoSocial },
 ]
 
-/** Spec 2.4: the institutions by nomeFantasia; staff of one see their own. */
+/** Spec 2.4: the institutions by nomeFantasia. Staff of one see only their own. */
 export function InstituicoesPage() {
   const consulta = useQuery(instituicoesOptions)
   const instituicoes = consulta.data?.instituicoesFinanceiras.toSorted((a, b) =>

@@ -6,13 +6,13 @@ import {
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 
-/** Selects carry text; an emptied amount is null. */
+/** Selects hold text; an empty amount is null. */
 export interface ParametroForm extends Record<ValorDoParametro, Centavos | null> {
   lojaId: string | null
   contratoId: string | null
 }
 
-/** Spec 2.5, the modal's own words. */
+/** Spec 2.5: labels of the modal. */
 export const LABEL_VALOR: Record<ValorDoParametro, string> = {
   contratoNovo: 'Contrato incluído',
   contratoAlterado: 'Contrato alterado',
@@ -21,7 +21,7 @@ export const LABEL_VALOR: Record<ValorDoParametro, string> = {
   regraGarantiaAlterada: 'Regra de garantia alterada',
 }
 
-/** Spec 2.5, the table's. */
+/** Spec 2.5: headers of the table. */
 export const COLUNA_VALOR: Record<ValorDoParametro, string> = {
   contratoNovo: 'Contrato Inc.',
   contratoAlterado: 'Contrato Alt.',
@@ -32,7 +32,7 @@ export const COLUNA_VALOR: Record<ValorDoParametro, string> = {
 
 const texto = (id: number | null) => (id === null ? null : String(id))
 
-/** A parameter as the modal shows it; a new one has the spec's 0.00 everywhere. */
+/** A parameter's form values. A new one has the spec's 0.00 everywhere. */
 export function formDoParametro(parametro: ParametroComercial | undefined): ParametroForm {
   const valores = VALORES_DO_PARAMETRO.map((campo) => [campo, parametro?.[campo] ?? ZERO] as const)
   return {
@@ -47,7 +47,7 @@ export function formDoParametro(parametro: ParametroComercial | undefined): Para
   }
 }
 
-/** An emptied amount is 0.00; only what can't be read is refused. */
+/** Refuses only what isn't a number; an empty amount becomes 0.00. */
 export function validarParametro(form: ParametroForm): Partial<Record<ValorDoParametro, string>> {
   const ilegiveis = VALORES_DO_PARAMETRO.filter((campo) => Number.isNaN(form[campo]))
   return Object.fromEntries(ilegiveis.map((campo) => [campo, NUMERO_RECUSADO]))

@@ -13,12 +13,12 @@ import { perguntarMudanca, useSalvarParametro } from './use-parametros.ts'
 
 interface ParametroModalProps {
   instituicaoId: number
-  /** Absent: a new one. */
+  /** Absent: creates a parameter. */
   parametro?: ParametroComercial
   onClose: () => void
 }
 
-/** Spec 2.5. Drawn while open only, so that each opening starts anew. */
+/** Spec 2.5. Mount only while open, so that each opening starts anew. */
 export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroModalProps) {
   const [inicial] = useState(() => formDoParametro(parametro))
   const form = useForm<ParametroForm>({ initialValues: inicial })

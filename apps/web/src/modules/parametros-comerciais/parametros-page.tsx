@@ -58,7 +58,7 @@ export function ParametrosPage() {
 }
 
 interface ListaProps {
-  /** undefined: on its way. */
+  /** undefined: still loading. */
   instituicaoId: number | undefined
   onEditar: (parametro: ParametroComercial) => void
   novo: ReactNode

@@ -29,7 +29,7 @@ export const parametrosOptions = (instituicaoFinanceiraId: number) =>
     },
   })
 
-/** Ids as integers, an empty store or contract as null (spec section 5); an emptied amount is 0.00. */
+/** Body of the call: ids as integers, an empty store or contract as null (spec section 5), an empty amount as 0.00. */
 export function pedidoDeParametro(form: ParametroForm, instituicaoFinanceiraId: number) {
   return {
     instituicaoFinanceiraId,
@@ -43,15 +43,15 @@ export function pedidoDeParametro(form: ParametroForm, instituicaoFinanceiraId: 
 
 interface Salvar {
   form: ParametroForm
-  /** Absent: a new one. */
+  /** Absent: creates a parameter. */
   id?: number
 }
 
 const muda = [chaves.parametros.tudo]
 
 /**
- * Asks before a parameter moves, where that changes the amounts of Ativo contracts (domain 5): how many stop and begin to use its own. false: no.
- * Rejects with the refusal of a place where it can't stand.
+ * Asks before a move that changes the amounts of Ativo contracts (domain 5), with the number of contracts. false: the
+ * person declined. Rejects with the server's refusal of the new scope.
  */
 export async function perguntarMudanca(parametro: ParametroComercial, form: ParametroForm): Promise<boolean> {
   const lojaId = Number(form.lojaId ?? 0)
@@ -96,7 +96,7 @@ export const useSalvarParametro = (instituicaoId: number) =>
 const EM_USO =
   'Existe um contrato ativo sendo afetado por este parâmetro, deseja excluir assim mesmo este ítem?'
 
-/** Which parameter goes, its amounts, and how many Ativo contracts they count for (domain 5). */
+/** The parameter's scope and amounts, and how many Ativo contracts use it (domain 5). */
 function fatosDaExclusao(parametro: ParametroComercial): Fato[] {
   const impacto = api(impactoDoParametro, 'GET', `${PATH}/${parametro.id}/impacto`)
   return [
@@ -139,7 +139,7 @@ export function useExcluirParametro() {
         return { message: EM_USO, fatos }
       },
     )
-    // A failure has been told already.
+    // The query client has shown the failure.
     await excluir.catch(() => undefined)
   }
 }

@@ -23,7 +23,7 @@ function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; 
   )
 }
 
-/** One person can't be two pairs of eyes. */
+/** Warns that too few people may approve. */
 function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: number }) {
   if (pessoas > 1 || (!protecoes.aprovadorDistinto && protecoes.valorSegundaAprovacao === null)) return null
   return (
@@ -35,7 +35,7 @@ function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: 
   )
 }
 
-/** Asks once more before something weaker is asked for. */
+/** Asks before a request to weaken the policy. */
 async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<boolean> {
   if (mesmasProtecoes(maisProtegida(vigente, pedida), pedida)) return true
   return perguntarSimNao(
@@ -47,7 +47,7 @@ async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<
   )
 }
 
-/** What others saved while this person was typing. */
+/** Says what others saved while this person typed. */
 function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
   if (mudancas.length === 0) return null
   return (
@@ -58,7 +58,7 @@ function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
   )
 }
 
-/** The policy of an institution, its three protections in words. */
+/** An institution's policy: its three protections in words. */
 export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
   const { politica, form, podeAlterar, alterado, recuperado, salvando, salvar } = tela
   const { formProps } = useEnvio(form, {

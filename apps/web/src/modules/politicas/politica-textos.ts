@@ -4,7 +4,9 @@ import type { Protecoes } from '@lastro/shared/politicas/politica'
 const segunda = ({ valorSegundaAprovacao: valor }: Protecoes) =>
   valor === null ? 'desligada' : `acima de ${formatDinheiro(valor)}`
 
-/** 'Segunda aprovação: de acima de R$ 1,00 para desligada.': what differs between two policies, a sentence each. */
+/**
+ * 'Segunda aprovação: de acima de R$ 1,00 para desligada.': the differences between two policies, one sentence each.
+ */
 export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
   const ligada = (sim: boolean) => (sim ? 'exigido' : 'não exigido')
   return [

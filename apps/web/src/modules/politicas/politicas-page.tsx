@@ -9,7 +9,7 @@ import { ReducaoPendente } from './reducao.tsx'
 import { politicaOptions, type VistaDaPolitica } from './use-politica.ts'
 import { usePoliticaNaTela } from './use-politica-na-tela.ts'
 
-/** What an institution demands of its own people beyond their permissions (docs/decisoes/0013). */
+/** What an institution demands of its people beyond their permissions (docs/decisoes/0013). */
 export function PoliticasPage() {
   return (
     <>

@@ -29,7 +29,7 @@ interface Versoes {
   adotar: Adotar
 }
 
-/** Takes the version that another person made, but none while an act of one's own is under way. */
+/** Takes a version that another person saved, but not while the person's own call runs. */
 function useVersaoAlheia({ recente, vista, salvando, adotar }: Versoes): void {
   useEffect(() => {
     if (recente.etag !== vista.etag && !salvando) adotar(recente, 'alheia')
@@ -37,13 +37,13 @@ function useVersaoAlheia({ recente, vista, salvando, adotar }: Versoes): void {
 }
 
 /**
- * An institution's policy on the screen: the version that the person sees, and what they typed on top of it. A newer one is taken without
- * what they typed being lost; `mudancas` then says what others changed meanwhile, a sentence each.
+ * State of an institution's policy on the screen: the shown version, and what the person typed over it. A newer version
+ * keeps the typed values; `mudancas` then says what others changed, one sentence each.
  */
 export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitica) {
   const podeAlterar = usePermissao('Configuracoes.Politicas.Alterar')
   const [vista, setVista] = useState(recente)
-  /** What was on the screen before others changed it under what is typed. */
+  /** The version shown before others changed it under typed values. */
   const [antes, setAntes] = useState<Politica>()
   const base = protecoesDe(vista.data)
   const form = useForm<Protecoes>({ initialValues: base })

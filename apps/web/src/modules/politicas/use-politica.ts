@@ -36,13 +36,13 @@ interface Chamada {
 }
 
 interface Opcoes {
-  /** The version that the person sees. */
+  /** Version that the person sees. */
   etag: string | null
-  /** Takes the version that an act of the person made. 'salva': what they typed is in it. */
+  /** Receives the version that the person's own act made. 'salva': it has the typed values. */
   onMudou: (nova: VistaDaPolitica, como: 'salva' | 'propria') => void
 }
 
-/** What can be done to a policy, as it was seen; each answers whether it was done. */
+/** Acts on a policy at the version that the person sees. Each answers whether it succeeded. */
 export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoes) {
   const queryClient = useQueryClient()
   const { queryKey } = politicaOptions(instituicaoId)
@@ -58,7 +58,7 @@ export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoe
       else toastSucesso(sucesso)
     },
     onError: async (error) => {
-      // The screen then says what changed.
+      // The screen then shows the differences.
       if (isApiError(error, 412) && (await perguntarRecarregar('Política alterada', error, MANTIDO)))
         await queryClient.invalidateQueries({ queryKey })
     },
@@ -66,7 +66,7 @@ export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoe
   const feito = (chamada: Chamada): Promise<boolean> =>
     mutateAsync(chamada).then(
       () => {
-        // What was pressed is drawn anew, or gone.
+        // The pressed button is drawn anew, or gone.
         focarTitulo()
         return true
       },

@@ -6,7 +6,7 @@ import { Aviso } from '#ui/aviso.tsx'
 import { nomesDosMeses } from './textos.ts'
 import { esperasOptions } from './use-referencias.ts'
 
-/** On /home of whoever may see the reference tables: nothing while no file waits. */
+/** On /home for whoever may see the reference tables. Draws nothing while no file waits. */
 export function AvisoDasReferencias() {
   const podeVer = usePermissao('Plataforma.Referencias.Listar')
   const { data: esperas = [] } = useQuery({ ...esperasOptions, enabled: podeVer, meta: { silent: true } })

@@ -12,14 +12,14 @@ import { Progresso } from '../importacao/progresso.tsx'
 import { fraseDasMarcas, nomeDoMes } from './textos.ts'
 import { lerAndamento, useImportarReferencia } from './use-referencias.ts'
 
-/** A month's file: chosen, read with its progress, and what became of it. */
+/** Chooses and sends a month's file, with its progress and its result. */
 export function CarregarMes() {
   const [arquivo, setArquivo] = useState<File | null>(null)
   const [erro, setErro] = useState<string>()
   const [relatorio, setRelatorio] = useState<ImportacaoFipe>()
   const { importar, importando, cancelar } = useImportarReferencia((novo) => {
     setRelatorio(novo)
-    // A file with bad lines stays chosen while it is mended.
+    // A file with bad lines stays chosen, because the person will correct it.
     if (novo.situacao !== 'recusado') setArquivo(null)
   })
   useUnsavedGuard(importando, 'A carga do arquivo da FIPE')

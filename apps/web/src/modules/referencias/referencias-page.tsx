@@ -33,7 +33,7 @@ const COLUNAS: readonly DataColumn<MesDeReferencia>[] = [
   },
 ]
 
-/** Domain 6 and 8: the months of the reference table, and a new one from its file. */
+/** Domain 6 and 8: the months of the reference table, and the import of a new one. */
 export function ReferenciasPage() {
   const { pagina = 1 } = route.useSearch()
   const navigate = route.useNavigate()

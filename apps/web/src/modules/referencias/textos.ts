@@ -14,7 +14,7 @@ export const nomeDoMes = (mes: string) => formatDia(mes).slice(3)
 export const nomesDosMeses = ({ previa }: Pick<EsperaFipe, 'previa'>) =>
   previa.meses.map(({ mes, tipo }) => `${nomeDoMes(mes)} de ${tipo}`).join(', ')
 
-/** What FIPE calls otherwise than before, and whom that concerns; '' where nothing is. */
+/** Codes that FIPE moved to another brand, and how many rules and vehicles that concerns; '' where none moved. */
 export function fraseDasMarcas({ marcasTrocadas: { codigos, regras, veiculos } }: PreviaFipe): string {
   if (codigos === 0) return ''
   return (
@@ -23,7 +23,7 @@ export function fraseDasMarcas({ marcasTrocadas: { codigos, regras, veiculos } }
   )
 }
 
-/** The figures of a month beside the last one. */
+/** Figures of a month beside the last one. */
 export function figurasDo({ precos, anterior }: MesComparado): { termo: string; valor: string }[] {
   const doMes = { termo: 'Preços', valor: formatInteiro(precos) }
   if (!anterior) return [doMes]
@@ -37,7 +37,7 @@ export function figurasDo({ precos, anterior }: MesComparado): { termo: string; 
   ]
 }
 
-/** What a replacement does; null where nothing is replaced. */
+/** What a replacement does; null where the file replaces nothing. */
 export function fraseDaSubstituicao({ substituicao }: MesComparado): string | null {
   if (!substituicao) return null
   const { precos, mudam, saem, entram, veiculos, contratos } = substituicao
@@ -48,7 +48,7 @@ export function fraseDaSubstituicao({ substituicao }: MesComparado): string | nu
   )
 }
 
-/** How a loaded month took another's place. */
+/** Says who replaced a loaded month, why, and what changed. */
 export const fraseDoMesSubstituido = ({
   pedidaPor,
   motivo,

@@ -19,7 +19,7 @@ import { useUploadProgress } from '../importacao/use-trabalho.ts'
 
 const PATH = '/api/plataforma/referencias'
 export const POR_PAGINA = 50
-/** Every query: prices stand in many lists. */
+/** Every query, because many lists show prices. */
 const TODAS: QueryKey = []
 
 export const referenciasOptions = (pagina: number) =>
@@ -40,11 +40,11 @@ export const lerAndamento = (signal: AbortSignal) =>
 
 interface Envio {
   arquivo: File
-  /** Why months are to be replaced that are loaded with other prices. */
+  /** Reason for replacing months that are loaded with other prices. */
   substituir?: Motivo
 }
 
-/** Loads one file at a time. */
+/** Sends one file at a time. */
 export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void) {
   const queryClient = useQueryClient()
   const { trabalhar, ocupado, cancelar } = useUploadProgress()
@@ -64,7 +64,7 @@ export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void
   return { importar, importando: ocupado, cancelar }
 }
 
-/** What an operator says of a file that waits. */
+/** An operator's decisions about a waiting file. */
 export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
   const queryClient = useQueryClient()
   const { trabalhar, ocupado } = useUploadProgress()
@@ -74,7 +74,7 @@ export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
       try {
         await work()
       } catch (error) {
-        // A refusal may have renewed what the file is compared with.
+        // A refusal may have updated the comparison of the file.
         await invalidar(queryClient, [TODAS], false)
         throw error
       }

@@ -3,7 +3,7 @@ import { formatDia } from '@lastro/shared/dia'
 import { IconClockX, IconMessageReply, IconSend } from '@tabler/icons-react'
 import { StatusBadge } from '#ui/status-badge.tsx'
 
-/** An open request for reinforcement, in a list: what it waits for, or that its last day is over. */
+/** Badge of an open request for reinforcement in a list: whose answer is due, or that the last day is over. */
 export function PedidoBadge({
   pedido,
 }: {

@@ -14,7 +14,7 @@ interface PedirReforcoBotaoProps {
   onFeito: () => void
 }
 
-/** 'Pedir reforço' of several contracts at once. */
+/** 'Pedir reforço' for several contracts at once. */
 export function PedirReforcoBotao({ contratos, onFeito, ...props }: PedirReforcoBotaoProps) {
   const [pedindo, setPedindo] = useState(false)
   useEffect(() => PedirReforco.prefetch(), [])
@@ -30,7 +30,7 @@ export function PedirReforcoBotao({ contratos, onFeito, ...props }: PedirReforco
           {...props}
           onFeito={() => {
             onFeito()
-            // The button goes with what was chosen.
+            // The button disappears with the selection.
             focarTitulo()
           }}
           onClose={() => setPedindo(false)}

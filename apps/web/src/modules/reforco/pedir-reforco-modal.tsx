@@ -23,16 +23,16 @@ export interface ContratoAPedir {
   contratoId: number
   numero: string
   loja: string
-  /** What is proposed to be asked for. */
+  /** Proposed amount. */
   deficit: Centavos
 }
 
 interface Props {
   contratos: readonly ContratoAPedir[]
-  /** Of several contracts at once; absent: the one contract, as `etag` saw it. */
+  /** For several contracts of one institution. Absent: one contract, at the version `etag`. */
   instituicaoId?: number
   etag?: string | null
-  /** After it was asked; `feito` false: the contract is another by now, and nothing was asked. */
+  /** Called after the request. `feito` false: the contract has changed, and no request was made. */
   onFeito: (feito: boolean) => void
   onClose: () => void
 }
@@ -55,7 +55,7 @@ function validar({ contratos, prazo }: Valores) {
   return erros
 }
 
-/** Each contract that was refused says why at its own line. */
+/** Shows the reason of each refused contract at its own line. */
 function mostrarRecusas(form: Formulario, error: unknown, campos: readonly string[]) {
   const refused = isApiError(error, 400) ? Object.entries(errosDeCampo(error.body)) : []
   const porContrato = refused.flatMap(([campo, mensagem]) => {
@@ -66,7 +66,7 @@ function mostrarRecusas(form: Formulario, error: unknown, campos: readonly strin
   else mostrarRecusa(form, error, campos)
 }
 
-/** A button beside the box, whatever stands above and below it. */
+/** Wraps a field so that a button stands beside its input, whatever stands above and below. */
 const aoLado = (botao: ReactNode) => (campo: ReactNode) => (
   <Group gap="sm" wrap="nowrap">
     <Box flex={1}>{campo}</Box>
@@ -74,7 +74,7 @@ const aoLado = (botao: ReactNode) => (campo: ReactNode) => (
   </Group>
 )
 
-/** Asks the stores of contracts for more guarantee: how much of each, until when, and in which words. Drawn while open only. */
+/** Asks stores for more guarantee: how much per contract, until when, and a message. Mount only while open. */
 export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFeito, onClose }: Props) {
   const [hoje] = useState(() => diaDeHoje())
   const mudou = useReforcoMudou()
@@ -121,7 +121,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
       validar={validar}
       recusar={(daTela, error, campos) => {
         mostrarRecusas(daTela, error, campos)
-        // The contract is another by now: the next try goes by what it is.
+        // The contract has changed; the next try must use its new version.
         if (isApiError(error, 412)) onFeito(false)
       }}
       salvar={salvar}

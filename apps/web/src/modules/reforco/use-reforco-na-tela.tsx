@@ -17,7 +17,7 @@ import { PedirReforco } from './pedir-reforco-botao.tsx'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
 import { pedidosOptions, terminarPedido, useReforcoMudou } from './use-reforco.ts'
 
-/** The open request among a contract's; null: none is. */
+/** The open request of a contract; null: none is open. */
 export const pedidoAberto = (pedidos: readonly PedidoReforco[] | undefined) => {
   const [ultimo] = pedidos ?? []
   return ultimo?.encerradoEm === null ? ultimo : null
@@ -25,17 +25,17 @@ export const pedidoAberto = (pedidos: readonly PedidoReforco[] | undefined) => {
 
 interface Opcoes {
   contrato: ContratoAPedir & { statusId: StatusContrato }
-  /** The version on the screen; null where it doesn't matter. */
+  /** Version on the screen; null where the version doesn't matter. */
   etag: string | null
-  /** After it was asked for or taken back, or that was refused (`feito` false). */
+  /** Called after a request was made or ended, or after a refusal (`feito` false). */
   onMudou?: (feito: boolean) => void
-  /** Something else on the page comes before it. */
+  /** Another part of the page has the primary button. */
   cede?: boolean
 }
 
 /**
- * What the institution's screens of a contract show of requests for reinforcement: the open one, or how the last one was refused, with
- * the way to take it back, and a button to ask (undefined where nothing can be asked).
+ * Parts of an institution's contract screens about requests for reinforcement. `painel` has the open request with a
+ * button that ends it, or the last refusal. The button to ask is undefined where no request is possible.
  */
 export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opcoes) {
   const { permissoes } = useRegras()
@@ -68,7 +68,7 @@ export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opco
     botao: pode ? (
       <Button
         key="pedir-reforco"
-        // The one act of all the contract's pages where something is missing.
+        // The page's primary act while the contract has a deficit.
         variant={contrato.deficit > ZERO && !cede ? 'filled' : 'default'}
         onClick={() => setPedindo(true)}
       >
@@ -126,11 +126,11 @@ function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps
 interface PedidoAvisoProps {
   pedido: PedidoReforco
   titulo: string
-  /** What can be done with it. */
+  /** Buttons of the notice. */
   children?: ReactNode
 }
 
-/** An open request as either side reads it. */
+/** An open request, as both sides read it. */
 export function PedidoAviso({ pedido, titulo, children }: PedidoAvisoProps) {
   const { situacao, vencido, prazo, texto, pedidoPor, pedidoEm } = pedido
   return (

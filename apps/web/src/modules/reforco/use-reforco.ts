@@ -13,7 +13,10 @@ import * as z from 'zod'
 import { api } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 
-/** GET /api/contratos/{id}/pedidos-reforco; `etag` keeps them in step with the contract that is on the screen, null where none is. */
+/**
+ * GET /api/contratos/{id}/pedidos-reforco. `etag` is part of the key, so that requests and contract are of one moment;
+ * null without a contract on the screen.
+ */
 export const pedidosOptions = (contratoId: number, etag: string | null) =>
   queryOptions({
     queryKey: chaves.contratos.reforcos(contratoId, etag),
@@ -24,14 +27,14 @@ export const pedidosOptions = (contratoId: number, etag: string | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** What is asked for at once. */
+/** Requests to make in one call. */
 export interface Pedidos {
   contratos: { contratoId: number; valor: Centavos }[]
   prazo: Dia
   texto: string
 }
 
-/** Asks for one contract as it was seen. */
+/** Asks for one contract, at the version that the person saw. */
 export function pedirReforco({ contratos: [contrato], ...termos }: Pedidos, chave: Chave) {
   if (!contrato) throw new Error('There is no contract to ask for')
   const { contratoId, valor } = contrato
@@ -59,11 +62,11 @@ export interface FimDoPedido {
   etag: string | null
 }
 
-/** The store declines an open request, or the institution takes it back. */
+/** The store refuses an open request, or the institution withdraws it. */
 export const terminarPedido = ({ id, acao, motivo, etag }: FimDoPedido) =>
   api(pedidoFeitoResponse, 'POST', `/api/pedidos-reforco/${id}/${acao}`, { body: { motivo }, ifMatch: etag })
 
-/** After a request was made or ended, or that was refused (`feito` false). */
+/** Refreshes after a request was made or ended, or after a refusal (`feito` false). */
 export function useReforcoMudou() {
   const queryClient = useQueryClient()
   return useCallback(

@@ -5,7 +5,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Cabecalho } from './cookie-regra.ts'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 
-/** What the items' screens stand under: scope, order and filters of the header. */
+/** Header of the items' screens: the rule's scope, order and filters. */
 export function CabecalhoResumo({ cabecalho }: { cabecalho: Cabecalho }) {
   const { nome, loja, contrato, filtros, regraPadrao } = cabecalho
   const ordenados = filtros.toSorted((a, b) => a.ordem - b.ordem)

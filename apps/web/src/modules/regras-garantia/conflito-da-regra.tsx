@@ -7,13 +7,13 @@ import { filtrosDe, itemDaRegra } from './item-form.ts'
 import { mudancasDosItens } from './mudancas-dos-itens.ts'
 import { regraOptions, type VistaDaRegra } from './use-regras.ts'
 
-/** A 412: says who changed which items and offers to take them, typed values kept. True: take them. */
+/** After a 412: says who changed which items and offers to reload them with typed values kept. true: reload. */
 export async function perguntarConflitoDaRegra(
   queryClient: QueryClient,
   { data }: VistaDaRegra,
   error: ApiError,
 ): Promise<boolean> {
-  // Under a key of its own: the screen keeps what the person sees until they answer.
+  // A key of its own, so that the screen doesn't change before the person answers.
   const agora = await queryClient
     .fetchQuery({
       ...regraOptions(data.id),
@@ -42,5 +42,5 @@ export async function perguntarConflitoDaRegra(
   )
 }
 
-/** Sentences that a dialog still shows well. */
+/** A dialog shows so many sentences well. */
 const MAXIMO = 8

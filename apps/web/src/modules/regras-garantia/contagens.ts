@@ -1,6 +1,5 @@
 import { plural } from '#lib/format.ts'
 
-// Spec 2.9 with the plurals of domain 11.
 export const contagemMarcas = (n: number) => plural(n, 'marca selecionada', 'marcas selecionadas')
 export const contagemModelos = (n: number) => plural(n, 'modelo selecionado', 'modelos selecionados')
 export const contagemUfs = (n: number) => plural(n, 'UF selecionada', 'UFs selecionadas')

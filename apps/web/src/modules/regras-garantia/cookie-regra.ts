@@ -1,10 +1,10 @@
 import { filtroSchema, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import * as z from 'zod'
 
-/** A rule's header as the screens hand it over (spec 2.7): `id` of a saved rule, `rascunho` of one in the making. */
+/** Header of a rule in the cookie (spec 2.7). `id` for a saved rule, `rascunho` for a draft. */
 export const cabecalhoSchema = z.object({
   id: z.int().optional(),
-  /** Random; shared with the draft's unsaved items (domain 9). */
+  /** Random id of the draft with the unsaved items (domain 9). */
   rascunho: z.string().optional(),
   instituicaoFinanceiraId: z.int(),
   lojaId: z.int().nullable(),
@@ -21,25 +21,25 @@ export const cabecalhoSchema = z.object({
 export type Cabecalho = z.infer<typeof cabecalhoSchema>
 
 const NOME = 'regra'
-/** Browsers drop a cookie above this many bytes without a word. */
+/** Browsers silently drop a larger cookie. In bytes. */
 const MAXIMO = 4096
-// Only the screens of the rules ask for it; nothing of it is a secret, and no call carries it.
+// Only the rules' screens read the cookie. It holds no secret, and no call sends it.
 const ONDE = 'path=/configuracoes/regras-garantia; samesite=strict'
 
 const texto = (cabecalho: Cabecalho) => `${NOME}=${encodeURIComponent(JSON.stringify(cabecalho))}`
 
-/** The cookie's text, at most 4 KB: names that would not fit are left out, the ids are what counts. */
+/** The cookie's text, at most 4 KB. Leaves out names that don't fit, because only the ids are needed. */
 export function cookieDe(cabecalho: Cabecalho): string {
   const inteiro = texto(cabecalho)
   return inteiro.length <= MAXIMO ? inteiro : texto({ ...cabecalho, loja: null, contrato: null })
 }
 
-/** Strips what else an object may have: the cookie holds the header only. */
+/** Saves only the header's fields; an object may have more. */
 export function guardarCookie(cabecalho: Cabecalho): void {
   document.cookie = `${cookieDe(cabecalhoSchema.parse(cabecalho))}; ${ONDE}`
 }
 
-/** A hint only (domain 9): null when there is none or it can't be read. */
+/** Reads the cookie, which is only a hint (domain 9). null when missing or unreadable. */
 export function lerCookie(): Cabecalho | null {
   const valor = document.cookie
     .split('; ')
@@ -53,7 +53,7 @@ export function lerCookie(): Cabecalho | null {
   }
 }
 
-/** Removes the cookie unless another tab's draft is in it. */
+/** Removes the cookie, unless it holds another tab's draft. */
 export function removerCookie(rascunho: string): void {
   if (lerCookie()?.rascunho === rascunho) document.cookie = `${NOME}=; max-age=0; ${ONDE}`
 }

@@ -19,19 +19,19 @@ interface ImpactoProps {
 }
 
 const ESPERA = 400
-/** So many contracts are named. */
+/** The text names so many contracts. */
 const MAX_NAMED = 10
 
-/** Before a saved rule's items change: what that does to a store's vehicles and to the contracts in progress. */
+/** Before a saved rule's items change: the effect on a store's vehicles and on contracts in progress. */
 export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoProps) {
   const [pedido] = useDebouncedValue(JSON.stringify(itens), ESPERA)
   const lojas = useQuery(lojasDaWhitelistOptions(regra.instituicaoFinanceiraId))
-  // Without a choice the first store stands in, so that the contracts, which are counted over all stores, are always told.
+  // Defaults to the first store, because the answer counts contracts over all stores and should always show.
   const lojaId = escolhida ?? lojas.data?.[0]?.id ?? null
   const { data, isError } = useQuery({
     ...simulacaoOptions({ ...regra, lojaId: lojaId ?? 0, itens: lerItens(pedido) }, { soResumo: true }),
     enabled: lojaId !== null,
-    // A list that is not fit to be judged yet is told when it is saved.
+    // Saving, not the preview, shows why a list is invalid.
     meta: { silent: true },
   })
   return (
@@ -47,7 +47,7 @@ export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoP
   )
 }
 
-/** The same in words for a question; empty when it can't be had. */
+/** The effect in words, for a question; empty when the call fails. */
 export async function efeitoDe(
   queryClient: QueryClient,
   { lojaId, ...regra }: Omit<ImpactoProps, 'onLoja'>,
@@ -66,7 +66,7 @@ export async function efeitoDe(
 
 const lerItens = (texto: string): readonly ItemNoFio[] => JSON.parse(texto)
 
-/** 'Ao salvar' in plain words; real singular and plural (domain 11). */
+/** 'Ao salvar' in plain words, with singular and plural (domain 11). */
 export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>): string[] {
   const { passam, deixam, mudamDeValor, contratos, totalAfetados } = comparacao
   const { contratosComVersaoAnterior: anteriores } = comparacao

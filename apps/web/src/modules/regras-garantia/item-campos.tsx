@@ -83,7 +83,7 @@ export function ItemCampos({ form, filtros }: CamposProps) {
   )
 }
 
-/** Models are on offer once brands are chosen; a brand that goes takes its models along. */
+/** Models are on offer once brands are chosen. Removing a brand removes its models. */
 function MarcaModelo({ form, filtros }: CamposProps) {
   const { marcas, modelos } = form.values
   const comModelo = filtros.has(FiltroRegra.Modelo)
@@ -169,7 +169,7 @@ interface SinalProps {
   onChange: (value: boolean | null) => void
 }
 
-/** Ticked, unticked, or (null) indifferent, which accepts both (domain 4); the words say which. */
+/** A box with three states. Indifferent (null) accepts both (domain 4); words say what each state accepts. */
 function Sinal({ label, textos, value, onChange }: SinalProps) {
   const [marcado, desmarcado] = textos
   return (

@@ -5,7 +5,7 @@ import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 
 const ids = z.array(z.int())
 
-/** An item as the modal edits it; empty lists and null accept all (domain 4). */
+/** An item as the modal edits it. Empty lists and null accept all (domain 4). */
 export const itemFormSchema = z.object({
   marcas: ids,
   modelos: ids,
@@ -21,14 +21,14 @@ export const itemFormSchema = z.object({
 })
 export type ItemForm = z.infer<typeof itemFormSchema>
 
-/** A row of the items' table. `chave` tells rows apart; `id` is the saved item's. */
+/** A row of the items' table. `chave` identifies the row; `id` is the saved item's. */
 export interface ItemNaLista {
   chave: number
   id: number | null
   criterios: ItemForm
 }
 
-/** Boxes that are not ticked accept only unmarked vehicles (domain 4). */
+/** Unticked boxes accept only unmarked vehicles (domain 4). */
 export const ITEM_VAZIO: ItemForm = {
   marcas: [],
   modelos: [],
@@ -67,7 +67,9 @@ export const IDADE_MAXIMA = 200
 export const KM_MAXIMA = 9_999_999
 const PERCENTUAL_OBRIGATORIO = 'Campo obrigatório.'
 
-/** Spec section 5: only the percentage is required; 0 counts as empty. Whatever was typed that is no number (NaN) is never saved. */
+/**
+ * Spec section 5: only the percentage is required, and 0 counts as empty. Refuses typed text that is no number (NaN).
+ */
 export function validarItem(item: ItemForm): Partial<Record<keyof ItemForm, string>> {
   const { percentual: valor, idadeMaxima, quilometragemMaxima } = item
   return {
@@ -77,7 +79,7 @@ export function validarItem(item: ItemForm): Partial<Record<keyof ItemForm, stri
   }
 }
 
-/** An item as sent (spec section 3): what the header does not filter by stays empty. */
+/** An item as sent (spec section 3). Criteria that the header doesn't filter by are empty. */
 export function itemNoFio({ id, criterios }: Pick<ItemNaLista, 'id' | 'criterios'>, filtros: Filtros) {
   const com = <T, V>(filtro: FiltroRegra, valor: T, vazio: V) => (filtros.has(filtro) ? valor : vazio)
   return {
@@ -96,7 +98,7 @@ export function itemNoFio({ id, criterios }: Pick<ItemNaLista, 'id' | 'criterios
 }
 export type ItemNoFio = ReturnType<typeof itemNoFio>
 
-/** The filters that a header has. */
+/** The header's filters. */
 export type Filtros = ReadonlySet<FiltroRegra>
 export const filtrosDe = ({ filtros }: { filtros: readonly { filtro: FiltroRegra }[] }): Filtros =>
   new Set(filtros.map(({ filtro }) => filtro))

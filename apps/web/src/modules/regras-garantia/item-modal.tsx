@@ -9,20 +9,20 @@ import { mudancasDoItem, unirItem } from './mudancas-dos-itens.ts'
 
 interface ItemModalProps {
   filtros: Filtros
-  /** Names the rule, under which what is typed is kept. */
+  /** Storage key of the typed values, by rule. */
   regra: string
-  /** As it was when the modal opened; absent: a new one. */
+  /** The item when the modal opened. Absent: a new item. */
   item?: ItemNaLista
-  /** The same item as it is saved now, which someone else may have changed; null: they deleted it. */
+  /** The item as saved by now, perhaps by someone else; null: someone deleted it. */
   salvo?: ItemForm | null
   onClose: () => void
-  /** true: taken, the modal closes; false: refused, it stays with what was typed. */
+  /** true: accepted, the modal closes. false: refused, the modal stays with the typed values. */
   onConfirm: (criterios: ItemForm) => boolean | Promise<boolean>
-  /** What saving would change, drawn from what is typed. */
+  /** Draws the effect of saving the typed values. */
   renderPrevia?: (criterios: ItemForm) => ReactNode
 }
 
-/** Spec 2.10. Drawn while open only, so that each opening starts anew. */
+/** Spec 2.10. Mount only while open, so that each opening starts anew. */
 export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, renderPrevia }: ItemModalProps) {
   const form = useForm<ItemForm>({ initialValues: item?.criterios ?? ITEM_VAZIO })
   const base = useRef(item?.criterios ?? ITEM_VAZIO)
@@ -60,7 +60,7 @@ interface ConcorrenciaProps {
   filtros: Filtros
 }
 
-/** Says what someone else did to the item since the modal opened. */
+/** Says what someone else changed in the item since the modal opened. */
 function Concorrencia({ aberto, salvo, filtros }: ConcorrenciaProps) {
   if (salvo === null)
     return (

@@ -10,7 +10,7 @@ import {
 } from './contagens.ts'
 import type { Filtros, ItemForm } from './item-form.ts'
 
-/** A criterion of an item in words, as the table shows it (spec 2.9). */
+/** A criterion of an item in words, as in the table (spec 2.9). */
 export interface CriterioDoItem {
   filtro: FiltroRegra
   id: string
@@ -87,7 +87,7 @@ const CRITERIOS: readonly CriterioDoItem[] = [
   ),
 ]
 
-/** Those whose filter the header has. */
+/** The criteria of the header's filters. */
 export const criteriosDe = (filtros: Filtros): CriterioDoItem[] =>
   CRITERIOS.filter(({ filtro }) => filtros.has(filtro))
 
@@ -99,7 +99,7 @@ export function aceitaTodos({ ler }: CriterioDoItem, item: ItemForm): boolean {
 
 export const textoDoPercentual = ({ percentual }: ItemForm) => formatPercentual((percentual ?? 0) / 10_000)
 
-/** The item's criteria, as the table has them. */
+/** The item's criteria, as in the table. */
 export const fatosDoItem = ({ criterios }: { criterios: ItemForm }, filtros: Filtros): Fato[] => [
   ...criteriosDe(filtros).map(({ header, texto }) => ({ termo: header, valor: texto(criterios) })),
   { termo: '% Tabela', valor: textoDoPercentual(criterios) },

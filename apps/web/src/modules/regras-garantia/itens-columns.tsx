@@ -4,7 +4,7 @@ import type { Filtros, ItemNaLista } from './item-form.ts'
 import { aceitaTodos, type CriterioDoItem, criteriosDe, textoDoPercentual } from './item-textos.ts'
 
 export interface LinhaDeItem extends ItemNaLista {
-  /** Place in the list, from 1: the simulator names items by it. */
+  /** Place in the list, from 1. The simulator names items by it. */
   posicao: number
 }
 type Coluna = DataColumn<LinhaDeItem>
@@ -15,7 +15,7 @@ const vazio = (texto: string) => (
   </Text>
 )
 
-/** How a criterion's column differs from the others of its kind. */
+/** Differences of a criterion's column from other criteria's. */
 const ESTILO: Record<string, Partial<Coluna>> = {
   combustivel: { wrap: true },
   tipo: { wrap: true, width: 100 },
@@ -44,7 +44,7 @@ function NomeDoItem({ posicao }: { posicao: number }) {
   )
 }
 
-/** Only the header's filters have a column; '% Tabela' always stands. */
+/** Columns of the header's filters, and always '% Tabela'. */
 export function colunasDosItens(filtros: Filtros): Coluna[] {
   return [
     {

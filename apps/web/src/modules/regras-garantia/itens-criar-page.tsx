@@ -44,7 +44,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
   const nova = useRegraNova(inicial)
   const { rascunho, colocar, retirar } = nova
   const { cabecalho, itens } = rascunho
-  // Opens at once (spec 2.8); after a reload with items the person goes on where they were.
+  // Opens at once (spec 2.8). After a reload with items the person continues without it.
   const [aberto, setAberto] = useState<'novo' | ItemNaLista | undefined>(
     inicial.itens.length === 0 ? 'novo' : undefined,
   )
@@ -86,7 +86,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
         onEditar={setAberto}
         onExcluir={(item) => {
           retirar(item)
-          // Its menu goes with it.
+          // The row's menu disappears with the row.
           focarTitulo()
         }}
         adicionar={adicionar}

@@ -17,7 +17,7 @@ import { regraOptions, type VistaDaRegra } from './use-regras.ts'
 
 const route = getRouteApi('/sessao/configuracoes/regras-garantia/itens/detalhe/$id')
 
-/** Spec 2.9. The server's header counts; the cookie is a hint only (domain 9). */
+/** Spec 2.9. The server's header counts; the cookie is only a hint (domain 9). */
 export function ItensDetalhePage() {
   const id = Number(route.useParams().id)
   const { data, isError } = useQuery(regraOptions(id))
@@ -40,7 +40,7 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
   const { incluir, alterar, excluir } = useAlteracoes({ data: regra, etag }, lojaId)
   const base = { instituicaoFinanceiraId: regra.instituicaoFinanceiraId, regraGarantiaId: regra.id }
   const editado = aberto === 'novo' ? undefined : itens.find(({ chave }) => chave === aberto?.chave)
-  /** The full list with what the modal holds; an item that someone else deleted meanwhile is a new one. */
+  /** The full list with the modal's item. An item that someone else deleted meanwhile becomes a new one. */
   const comItem = (criterios: ItemForm) =>
     editado
       ? itens.map((item) => (item === editado ? { ...item, criterios } : item))

@@ -1,25 +1,28 @@
 import type { Filtros, ItemForm, ItemNaLista } from './item-form.ts'
 import { criteriosDe, textoDoPercentual } from './item-textos.ts'
 
-/** Lists are sets. */
+/** Lists compare as sets. */
 function iguais(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
   return a.length === b.length && new Set([...a, ...b]).size === a.length
 }
 
-/** How one item differs from what it was, criterion by criterion: '% Tabela de 80,00% para 75,00%'; empty when it does not. */
+/** How an item changed, criterion by criterion: '% Tabela de 80,00% para 75,00%'. Empty when it did not. */
 export function mudancasDoItem(antes: ItemForm, depois: ItemForm, filtros: Filtros): string[] {
   const campos = criteriosDe(filtros).flatMap((criterio) => {
     if (iguais(criterio.ler(antes), criterio.ler(depois))) return []
     const [de, para] = [criterio.texto(antes), criterio.texto(depois)]
-    // As many as before, but others.
+    // The count is equal, but the choices differ.
     return de === para ? `${criterio.header} com outra escolha` : `${criterio.header} de ${de} para ${para}`
   })
   const [de, para] = [textoDoPercentual(antes), textoDoPercentual(depois)]
   return de === para ? campos : [...campos, `% Tabela de ${de} para ${para}`]
 }
 
-/** What someone else did to a rule's items, one sentence per item, named by its place as the person knows it. */
+/**
+ * What someone else changed in a rule's items, one sentence per item. Items are named by the place that the person
+ * sees.
+ */
 export function mudancasDosItens(
   antes: readonly ItemNaLista[],
   depois: readonly ItemNaLista[],
@@ -42,7 +45,7 @@ export function mudancasDosItens(
   ]
 }
 
-/** What is typed stays; what was not touched takes what has been saved meanwhile. */
+/** Merges a form with a newer saved item: typed fields stay, other fields take the saved values. */
 export function unirItem(base: ItemForm, digitado: ItemForm, salvo: ItemForm): ItemForm {
   const tocados = Object.entries(digitado).filter(
     ([campo, valor]) => !iguais(base[campo as keyof ItemForm], valor),

@@ -12,7 +12,7 @@ interface NomeModalProps {
   onClose: () => void
 }
 
-/** What people call a rule; an empty name takes it away. */
+/** Gives a rule a name; an empty name removes it. */
 export function NomeModal({ regra: { id, nome }, onClose }: NomeModalProps) {
   const form = useForm({ initialValues: { nome: nome ?? '' } })
   const recarregar = useRecarregarRegras()

@@ -10,7 +10,7 @@ const cabecalho = () => cabecalhoDe(form, { loja: 'Loja Veneza', contrato: null 
 
 beforeEach(() => setSessao({ token: 't', cpf: '52998224725', regras: null }))
 
-// The cookie's path is that of the rules' screens.
+// The cookie's path covers the rules' screens.
 window.history.replaceState(null, '', '/configuracoes/regras-garantia/itens/criar')
 
 afterEach(() => {

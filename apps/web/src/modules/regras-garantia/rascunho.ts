@@ -3,23 +3,23 @@ import { saveDraft, readDraft, retomarDigitado, soltarDigitado } from '#lib/form
 import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
 import { itemFormSchema, type ItemNaLista } from './item-form.ts'
 
-/** A rule in the making, kept for this tab so that a reload loses nothing; the cookie has no room for items. */
+/** An unsaved rule, kept for this tab so that a reload loses nothing. The cookie has no room for items. */
 const rascunhoSchema = z.object({
   id: z.string(),
   cabecalho: cabecalhoSchema,
   itens: z.array(z.object({ chave: z.int(), id: z.int().nullable(), criterios: itemFormSchema })),
-  /** Set once the header is saved and its items are not yet: Salvar then sends the items only. */
+  /** Set once the header is saved and the items are not. Salvar then sends only the items. */
   regraGarantiaId: z.int().nullable(),
-  /** The ETag of that header. */
+  /** The saved header's ETag. */
   versao: z.string().nullish(),
-  /** The rule has items: those of an earlier sending whose answer was lost. */
+  /** The saved rule has items, from an earlier call whose answer was lost. */
   temItens: z.boolean().optional(),
-  /** Names the sending of these items, other than the first. */
+  /** Idempotency key of sending these items, after a change; absent: the draft's id. */
   envio: z.string().optional(),
 })
 export type Rascunho = z.infer<typeof rascunhoSchema>
 
-/** Where an institution's rule in the making is kept. */
+/** Storage key of an institution's unsaved rule. */
 export const chaveDoRascunho = (instituicaoId: number) => `regra/rascunho/${instituicaoId}`
 
 export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): Rascunho {
@@ -41,8 +41,8 @@ export function guardarRascunho(rascunho: Rascunho): void {
 }
 
 /**
- * The institution's; null: none, or none is chosen. This tab's own draft wins over a cookie that another tab wrote since; a cookie alone
- * starts without items (domain 9).
+ * The institution's unsaved rule; null without one, or without an institution. This tab's draft wins over a cookie of
+ * another tab. A cookie alone starts without items (domain 9).
  */
 export function lerRascunho(instituicaoId: number | undefined): Rascunho | null {
   if (instituicaoId === undefined) return null

@@ -3,7 +3,7 @@ import { problemaDosFiltros } from '@lastro/shared/regras-garantia/regra-garanti
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { Cabecalho } from './cookie-regra.ts'
 
-/** The modal 'Adicionar regra' (spec 2.7); selects carry text, `filtros` the chosen ones in their order. */
+/** Modal 'Adicionar regra' (spec 2.7). Selects hold text; `filtros` has the chosen filters in order. */
 export interface RegraForm {
   instituicaoFinanceiraId: string | null
   lojaId: string | null
@@ -38,7 +38,7 @@ export const LABEL_ORDEM: Record<OrdemSelecao, string> = {
   [OrdemSelecao.Decrescente]: 'Decrescente',
 }
 
-/** A random year leaves the price nothing to order: it is reset and locked (spec 2.7). */
+/** A random year leaves nothing to sort by price: resets the price order, which the form locks (spec 2.7). */
 export function comOrdemDoAno(ano: string): Partial<RegraForm> {
   return {
     ordemSelecaoGarantiaAno: ano,
@@ -50,7 +50,7 @@ export const precoTravado = ({ ordemSelecaoGarantiaAno }: RegraForm) => ordemSel
 const FILTROS = Object.values(FiltroRegra)
 const filtroDe = (id: number): FiltroRegra[] => FILTROS.filter((filtro) => filtro === id)
 
-/** The chosen order gives each filter its position, from 1. */
+/** Numbers the chosen filters from 1. */
 const filtrosEmOrdem = (ids: readonly number[]) =>
   ids.flatMap(filtroDe).map((filtro, index) => ({ filtro, ordem: index + 1 }))
 
@@ -68,7 +68,7 @@ const ordemDe = (texto: string): OrdemSelecao =>
   Object.values(OrdemSelecao).find((ordem) => String(ordem) === texto) ?? OrdemSelecao.Aleatorio
 const idDe = (texto: string | null) => (texto === null ? null : Number(texto))
 
-/** The draft's header; ids as numbers (spec section 5). The names are for the next screen only. */
+/** Header of the draft, with ids as numbers (spec section 5). Only the next screen uses the names. */
 export function cabecalhoDe(
   form: RegraForm,
   nomes: { loja: string | null; contrato: string | null },

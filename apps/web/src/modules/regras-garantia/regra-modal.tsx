@@ -28,7 +28,7 @@ const ORDENS = Object.values(OrdemSelecao).map((ordem) => ({
   value: String(ordem),
   label: LABEL_ORDEM[ordem],
 }))
-/** The list of reference tables holds only this one (spec section 9). */
+/** The list of reference tables has only this one (spec section 9). */
 const TABELAS = [{ value: '0', label: 'FIPE' }]
 
 interface RegraModalProps {
@@ -37,7 +37,7 @@ interface RegraModalProps {
   onClose: () => void
 }
 
-/** 'Adicionar regra' (spec 2.7): collects the header; nothing is sent before the items' screen is saved. */
+/** 'Adicionar regra' (spec 2.7): collects the header. The items' screen sends it. */
 export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps) {
   const form = useForm<RegraForm>({ initialValues: regraVazia(instituicaoId) })
   const navigate = useNavigate()
@@ -110,7 +110,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
   )
 }
 
-/** Before the items of a rule in the making would be lost; true: another one begins. */
+/** Asks before a new draft replaces one with items. true: replace it. */
 async function perguntarOutra(instituicaoId: number): Promise<boolean> {
   const { cabecalho, itens } = lerRascunho(instituicaoId) ?? {}
   if (!cabecalho || !itens?.length) return true
@@ -140,7 +140,7 @@ function Ordens({ form }: { form: UseFormReturnType<RegraForm> }) {
   )
 }
 
-/** The chosen store's and contract's names, for the next screen. */
+/** Names of the chosen store and contract, for the next screen. */
 function useNomes() {
   const queryClient = useQueryClient()
   return ({ instituicaoFinanceiraId, lojaId, contratoId }: RegraForm) => {

@@ -75,7 +75,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const excluir = useExcluirRegra()
   const tornarPadrao = useTornarPadrao()
   const [nomeada, setNomeada] = useState<RegraGarantia>()
-  // One that is being deleted can't be changed any more.
+  // Nobody can change a rule that a job is deleting.
   const acoes = (regra: RegraGarantia) => (regra.emExclusao ? [] : acoesDa(regra))
   const acoesDa = (regra: RegraGarantia) => [
     podeAlterar && {

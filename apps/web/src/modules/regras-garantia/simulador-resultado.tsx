@@ -15,7 +15,7 @@ import { PlacaLink } from '../links/placa-link.tsx'
 
 const POR_PAGINA = 20
 
-/** The vehicles that the text finds by plate, brand or model, those that qualify and those that don't. */
+/** Vehicles that match the text by plate, brand or model, split by whether they qualify. */
 function useAchados(veiculos: readonly VeiculoSimulado[] | undefined, busca: string) {
   const comTexto = useMemo(
     () =>
@@ -37,7 +37,7 @@ function useAchados(veiculos: readonly VeiculoSimulado[] | undefined, busca: str
   }, [comTexto, busca])
 }
 
-/** What a simulation found, some at a time: a store may have thousands. */
+/** Result of a simulation, in pages: a store may have thousands of vehicles. */
 export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | undefined; fetching: boolean }) {
   const [vista, setVista] = useState<Vista>('sim')
   const [pagina, setPagina] = useState<number>()
@@ -101,7 +101,7 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
         quantidadePorPagina={POR_PAGINA}
         onChange={(proxima) => {
           setPagina(proxima)
-          // A page is read from its beginning, which on a phone is far above.
+          // Scrolls to the page's beginning, which may be far above on a phone.
           if ((quadro.current?.getBoundingClientRect().top ?? 0) < 0) quadro.current?.scrollIntoView()
         }}
         nome={['veículo', 'veículos']}

@@ -10,17 +10,17 @@ import { ResultadoDaSimulacao } from './simulador-resultado.tsx'
 import { type PedidoDeSimulacao, simulacaoOptions } from './use-simulacao.ts'
 
 interface SimuladorProps {
-  /** The rule, without the store. */
+  /** The rule without the store. */
   regra: Omit<PedidoDeSimulacao, 'lojaId' | 'versao'>
-  /** The saved rule's current version. */
+  /** Current version of the saved rule. */
   versao?: number
-  /** The one to begin with. */
+  /** Version that the simulator opens with. */
   versaoInicial?: number | undefined
   lojaId: number | null
   onLoja: (lojaId: number | null) => void
 }
 
-/** Beyond the spec: which vehicles of a store qualify, by which item and at what value, and for each other one why not. */
+/** Beyond the spec: which of a store's vehicles qualify, by which item and at what value, and why the others don't. */
 export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: SimuladorProps) {
   const [anterior, setAnterior] = useState(versaoInicial)
   const pedida = anterior !== undefined && anterior < versao ? { versao: anterior } : {}
@@ -73,7 +73,7 @@ interface VersaoProps {
   onChange: (versao: number) => void
 }
 
-/** Contracts keep the version of their first send, which may be an earlier one. */
+/** Select of a version: contracts keep the version of their first send. */
 function VersaoDoSimulador({ versao, value, onChange }: VersaoProps) {
   const versoes = Array.from({ length: versao }, (_, index) => versao - index)
   return (

@@ -17,8 +17,8 @@ import {
 } from './use-regras.ts'
 
 /**
- * Spec section 4: adding sends the new item, changing and deleting the full list; after each the list is loaded anew.
- * `lojaId`: the store that the simulator shows.
+ * Spec section 4: adding sends the new item, changing and deleting send the full list. The screen reloads the list
+ * after each. `lojaId`: the simulator's store.
  */
 export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
   const { data: regra, etag } = vista
@@ -38,7 +38,7 @@ export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
         await recarregar(false)
     },
   })
-  /** true: saved; a failure has been told already. */
+  /** true: saved. On a failure the person has already been told. */
   const salvar = (chamar: () => Promise<AlteracaoItens>, sucesso: string): Promise<boolean> =>
     mutateAsync({ chamar, sucesso }).then(
       () => true,

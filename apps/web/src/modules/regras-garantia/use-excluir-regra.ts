@@ -23,7 +23,7 @@ function perguntaDeExclusao({ marca, modelo, idade, km, uf, chassi, leilao }: Re
   return partes.length > 0 ? `Excluir a regra ${partes.join(' > ')}?` : 'Excluir a regra?'
 }
 
-/** Which rule goes, and how many contracts in progress lose it. */
+/** Names the rule and the number of contracts in progress that lose it. */
 function fatosDaExclusao(regra: RegraGarantia): Fato[] {
   const impacto = api(impactoDaRegra, 'GET', `${PATH}/${regra.id}/impacto`)
   return [
@@ -56,7 +56,7 @@ interface Exclusao {
 export function useExcluirRegra() {
   const recarregar = useRecarregarRegras()
   const { mutateAsync } = useMutation({
-    // Nobody deletes a rule that says something else by now than the list did.
+    // The version makes the server refuse when the rule has changed since the list was read.
     mutationFn: ({ regra: { id, versao }, forcar }: Exclusao) =>
       api(exclusaoRegraResponse, 'DELETE', `${PATH}/${id}`, {
         query: { forcarExclusao: forcar || undefined },
@@ -97,7 +97,7 @@ export function useExcluirRegra() {
         }
       },
     )
-    // A failure has been told already.
+    // The query client has shown the failure.
     await excluir.catch(() => undefined)
   }
 }

@@ -29,7 +29,10 @@ const todasAsMarcasOptions = queryOptions({
   staleTime,
 })
 
-/** The first page stands at once; when there are more brands, the whole list follows, for search and 'Selecionar todos'. */
+/**
+ * Shows the first page at once. When there are more brands it loads the whole list, for the search and 'Selecionar
+ * todos'.
+ */
 export function useMarcas(enabled: boolean) {
   const primeiras = useQuery({ ...primeirasMarcasOptions, enabled })
   const haMais = (primeiras.data?.total ?? 0) > MARCAS_POR_PAGINA
@@ -41,11 +44,11 @@ export function useMarcas(enabled: boolean) {
 }
 
 export interface OpcaoModelo extends OpcaoMulti {
-  /** More than one where FIPE moved the model from a chosen brand to another. */
+  /** More than one where FIPE moved the model from one chosen brand to another. */
   marcas: readonly number[]
 }
 interface OpcoesDosModelos {
-  /** The brands' names. */
+  /** Names of the brands. */
   nomes: readonly OpcaoMulti[]
   enabled: boolean
 }
@@ -59,7 +62,9 @@ const modelosOptions = (marcaId: number) =>
     staleTime,
   })
 
-/** All models of the chosen brands, grouped by brand: one call per brand (spec section 7), each kept for when it is chosen again. */
+/**
+ * All models of the chosen brands, grouped by brand. One call per brand (spec section 7), cached for the next choice.
+ */
 export function useModelos(marcas: readonly number[], { nomes, enabled }: OpcoesDosModelos) {
   return useQueries({
     queries: enabled ? marcas.map(modelosOptions) : [],
@@ -79,7 +84,7 @@ export function useModelos(marcas: readonly number[], { nomes, enabled }: Opcoes
   })
 }
 
-/** Without the models that belong to none of the brands; models that are not known yet stay. */
+/** Drops models that belong to none of the brands. Models that are not loaded yet stay. */
 export function modelosDasMarcas(
   modelos: readonly number[],
   marcas: readonly number[],

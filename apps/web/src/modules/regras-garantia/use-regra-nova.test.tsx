@@ -16,12 +16,12 @@ import { descartarRascunho, iniciarRascunho, lerRascunho, type Rascunho } from '
 import { cabecalhoDe, regraVazia } from './regra-form.ts'
 import { useRegraNova } from './use-regra-nova.ts'
 
-/** The keys under which items were sent, in their order. */
+/** Idempotency keys of the sent items, in order. */
 let chaves: (string | null)[]
-/** The versions that they were to follow. */
+/** The If-Match versions of these calls. */
 let versoes: (string | null)[]
 let rascunho: Rascunho
-/** Items arrived, though no answer came. */
+/** The server took items, but its answer was lost. */
 let recebidas: boolean
 beforeEach(() => {
   chaves = []

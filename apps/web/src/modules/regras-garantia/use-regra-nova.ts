@@ -26,7 +26,7 @@ function problemaDosItens(quantos: number): string | undefined {
   return quantos > MAXIMO_ITENS ? EXCEDE_ITENS : undefined
 }
 
-/** '' while the header is not saved alone. */
+/** '' unless only the header is saved. */
 function oQueFalta({ regraGarantiaId: id, temItens }: Partial<Rascunho>): string {
   if (!id) return ''
   return temItens
@@ -34,7 +34,7 @@ function oQueFalta({ regraGarantiaId: id, temItens }: Partial<Rascunho>): string
     : `A regra nº ${id} foi criada, mas os itens não. Salvar tenta os itens de novo.`
 }
 
-/** A rule in the making: its items, kept for a reload, 'Salvar' and 'Cancelar' (spec section 4). */
+/** State of an unsaved rule: its items, kept for a reload, 'Salvar' and 'Cancelar' (spec section 4). */
 export function useRegraNova(inicial: Rascunho) {
   const navigate = useNavigate()
   const recarregar = useRecarregarRegras()
@@ -43,7 +43,7 @@ export function useRegraNova(inicial: Rascunho) {
   const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia', [onde])
   useRetomar(onde)
   const mudar = (change: Partial<Rascunho>) => {
-    // Other items are another sending.
+    // Other items need another idempotency key.
     const novo = { ...rascunho, ...change, ...(change.itens && { envio: crypto.randomUUID() }) }
     setRascunho(novo)
     guardarRascunho(novo)
@@ -61,7 +61,7 @@ export function useRegraNova(inicial: Rascunho) {
     salvando: enviar.isPending,
     /** Why the last try saved nothing, or only the header. */
     recusa: tentou && problema ? problema : enviar.isPending ? '' : oQueFalta(rascunho),
-    /** A new item, or new criteria of one. */
+    /** Adds an item, or replaces the criteria of `item`. */
     colocar: (criterios: ItemForm, item?: ItemNaLista) => {
       const { itens } = rascunho
       mudar({
@@ -80,7 +80,7 @@ export function useRegraNova(inicial: Rascunho) {
       try {
         await enviar.mutateAsync()
       } catch {
-        // Told by the query client; what was typed stays.
+        // The query client shows the failure; typed values stay.
         returnFocus(quem)
         return
       }
@@ -107,15 +107,15 @@ export function useRegraNova(inicial: Rascunho) {
 }
 
 /**
- * The header, then the items for its id. A retry sends the items only, never a second header (domain 9). Items are taken once, also where
- * the answer was lost: the same ones under their key, others by the version that has none.
+ * Sends the header, then the items. A retry sends only the items, never a second header (domain 9). A lost answer can't
+ * double items: equal ones repeat their key, changed ones fail by the version of the rule without items.
  */
 function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => void) {
   return useMutation({
     mutationFn: async () => {
       const { cabecalho, itens, envio = rascunho.id } = rascunho
       const regra = await comCabecalho(rascunho)
-      // Kept before the items go.
+      // Keeps the rule's id before the items are sent.
       if (rascunho.regraGarantiaId === null) mudar(regra)
       const { regraGarantiaId: id, versao } = regra
       const filtros = filtrosDe(cabecalho)
@@ -131,7 +131,7 @@ function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => voi
   })
 }
 
-/** The rule's header: as it was saved before, or saved now. */
+/** The rule's saved header; saves it first when needed. */
 async function comCabecalho({ cabecalho, regraGarantiaId, versao = null }: Rascunho) {
   if (regraGarantiaId !== null) return { regraGarantiaId, versao }
   const { data, etag } = await criarRegra(cabecalho)

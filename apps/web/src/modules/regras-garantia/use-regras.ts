@@ -31,7 +31,7 @@ export const regrasOptions = (pedido: PedidoDeRegras) =>
     queryFn: async ({ signal }) =>
       (await api(regrasGarantiaResponse, 'GET', PATH, { query: { ...pedido }, signal })).regrasGarantia,
     staleTime: 30_000,
-    // One that is being deleted goes by itself.
+    // A job removes a rule that is being deleted.
     refetchInterval: ({ state }) =>
       state.data?.some(({ emExclusao }) => emExclusao) ? ENQUANTO_EXCLUI_MS : false,
   })
@@ -42,13 +42,13 @@ export const regraOptions = (id: number) =>
     queryFn: ({ signal }) => apiWithEtag(regraGarantiaResponse, 'GET', `${PATH}/${id}`, { signal }),
   })
 
-/** A rule with its items and the ETag of the version that the person sees. */
+/** A rule with its items, and the ETag of the version on the screen. */
 export interface VistaDaRegra {
   data: z.output<typeof regraGarantiaResponse>
   etag: string | null
 }
 
-/** Drafts follow a rule's newest version, and a rule that goes is taken from its contracts. */
+/** Refreshes contracts too: drafts follow a rule's newest version, and deleting a rule takes it from its contracts. */
 export function useRecarregarRegras() {
   const queryClient = useQueryClient()
   return async (feito = true) => {
@@ -59,7 +59,10 @@ export function useRecarregarRegras() {
   }
 }
 
-/** POST of the header; the draft's id makes a repeated try the same rule. The ETag is that of the rule without items. */
+/**
+ * POST of the header. The draft's id is the idempotency key, so that a retry makes no second rule. The ETag is that of
+ * the rule without items.
+ */
 export function criarRegra({ rascunho, id: _id, loja: _loja, contrato: _contrato, ...body }: Cabecalho) {
   return apiWithEtag(criarRegraResponse, 'POST', PATH, {
     body,
@@ -86,7 +89,7 @@ export function substituirItens(
   return api(alteracaoItensResponse, 'PUT', `${PATH}/${regraGarantiaId}/itens`, { body, ifMatch })
 }
 
-/** Which contracts a saved change touches; nothing when there are none. */
+/** A toast with the contracts that a saved change affects; none when it affects none. */
 export function dizerAfetados({
   contratos,
   totalAfetados,
@@ -106,7 +109,7 @@ export function dizerAfetados({
   if (frases.length > 0) toastInfo(frases.join(' '))
 }
 
-/** One default per institution: the former one is no longer (domain 4). */
+/** One default per institution: the former one stops to be (domain 4). */
 export function useTornarPadrao() {
   const recarregar = useRecarregarRegras()
   return useMutation({

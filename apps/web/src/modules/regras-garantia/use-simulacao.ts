@@ -5,7 +5,7 @@ import { chaves } from '#lib/chaves.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemNoFio } from './item-form.ts'
 
-/** A saved rule by its id, with `itens` instead of its own list; a draft by its filters and items. */
+/** A saved rule by its id, with `itens` instead of its own; a draft by its filters and items. */
 export interface PedidoDeSimulacao {
   instituicaoFinanceiraId: number
   lojaId: number
@@ -17,8 +17,8 @@ export interface PedidoDeSimulacao {
 }
 
 /**
- * POST /api/regras-garantia/simulacao: the engine that judges the stock of contracts. `soResumo` asks for the figures without the
- * list; `versao` keeps the answer in step with the saved rule.
+ * POST /api/regras-garantia/simulacao: evaluates a store's stock as for contracts. `soResumo` leaves out the list;
+ * `versao` is part of the key, so that the answer follows the saved rule.
  */
 export const simulacaoOptions = (body: PedidoDeSimulacao, { soResumo = false, versao = 0 } = {}) =>
   queryOptions({

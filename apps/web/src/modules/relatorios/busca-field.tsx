@@ -8,7 +8,7 @@ interface BuscaFieldProps {
   onChange: (texto: string) => void
 }
 
-/** Free text of a report's filters; the server takes up to 200 characters. */
+/** Free text of a report's filters. The server refuses more than 200 characters. */
 export function BuscaField({ placeholder, value, onChange }: BuscaFieldProps) {
   return (
     <TextInput

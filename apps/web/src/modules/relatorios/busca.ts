@@ -1,4 +1,4 @@
-/** Columns by which the pricing history sorts, as the call names them. */
+/** Sortable columns of the pricing history, as the call names them. */
 export const ORDENAVEIS = ['loja', 'contratoId'] as const
-/** Situations that the report of contracts is asked for. */
+/** Values of the situation filter of the contracts' report. */
 export const STATUS = ['0', '1', '2', 'todos'] as const

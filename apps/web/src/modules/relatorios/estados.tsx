@@ -11,7 +11,7 @@ interface Consulta {
   dataUpdatedAt: number
 }
 
-/** Spec section 8: says so, once per answer, when a query finds nothing at all. */
+/** Spec section 8: one toast per answer when a query finds nothing at all. */
 export function useAvisoSemRegistros(quantos: number | undefined, consulta: Consulta) {
   const { isPlaceholderData, dataUpdatedAt } = consulta
   const vazioDesde = quantos === 0 && !isPlaceholderData ? dataUpdatedAt : undefined
@@ -20,7 +20,7 @@ export function useAvisoSemRegistros(quantos: number | undefined, consulta: Cons
   }, [vazioDesde])
 }
 
-/** An operator who has not chosen yet. */
+/** Shown to an operator who has not chosen an institution. */
 export function EscolhaAInstituicao() {
   return (
     <Sheet>

@@ -9,14 +9,14 @@ import classes from './filtros.module.css'
 export const CAMPO = classes.campo
 
 interface FiltrosProps {
-  /** What an operator reads who has not chosen (spec section 5). */
+  /** Read by an operator who has not chosen (spec section 5). */
   selecione: string
-  /** The report's own fields. */
+  /** Fields of the report. */
   children: ReactNode
   onBuscar: () => void
 }
 
-/** Institution (operators only), the report's fields and Buscar, which Enter presses too. */
+/** Institution (operators only), the report's fields and Buscar. Enter submits too. */
 export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
   const { id, operador } = useInstituicao()
   const [falta, setFalta] = useState(false)
@@ -40,7 +40,7 @@ export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
             className={classes.campo}
             mb={0}
             maw={undefined}
-            // Its list would cover what Buscar complains of.
+            // The open list would cover the message about the missing choice.
             openOnFocus={false}
             error={falta && id === undefined && selecione}
           />

@@ -3,15 +3,18 @@ import { useEffect, useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry was made by opening a modal: closing it goes back, so that Back never opens it again. */
+    /** Opening a modal made this history entry. Closing the modal goes back, so that Back never opens it again. */
     modalAberto?: boolean
   }
 }
 
-/** What a row's link carries to open a modal that stands in the address. */
+/** Link props of a row that opens a modal in the address. */
 export const ABRE_MODAL = { state: { modalAberto: true }, resetScroll: false } as const
 
-/** The modal comes and goes with the address, so the library can't know what had the focus before; it goes back to that. */
+/**
+ * Returns the focus to the element that had it when the modal opened. Mantine can't, because the modal mounts and
+ * unmounts with the address.
+ */
 function useDevolverFoco() {
   const [antes] = useState(() => document.activeElement)
   useEffect(
@@ -22,7 +25,7 @@ function useDevolverFoco() {
   )
 }
 
-/** Closes it: back to the list that it was opened from, or, in a shared address, by taking its fields out. */
+/** Closes the modal: goes back to the list, or removes `campos` from a shared address. */
 export function useFecharModal(...campos: readonly string[]) {
   useDevolverFoco()
   const router = useRouter()

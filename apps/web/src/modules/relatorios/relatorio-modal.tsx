@@ -4,7 +4,7 @@ import { AppModal } from '#ui/app-modal.tsx'
 import { PHONE } from '#ui/data-table.tsx'
 import classes from './relatorio-modal.module.css'
 
-/** What a report's row opens; all of the screen on phones. It stands while its address does. */
+/** The modal of a report's row, full screen on phones. Mounted while its address holds. */
 export function RelatorioModal(props: Omit<ModalProps, 'opened' | 'fullScreen'>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   return (

@@ -14,7 +14,7 @@ const COLUNAS: readonly DataColumn<Relatorio>[] = [
   { id: 'descricao', header: 'O que mostra', value: ({ descricao }) => descricao },
 ]
 
-/** Domain 9: the reports that the person may see; unknown report addresses lead here. */
+/** Domain 9: the reports that the person may see. Unknown report addresses lead here. */
 export function RelatoriosPage() {
   const { permissoes, tipo } = useRegras()
   const relatorios = RELATORIOS.filter(({ permissao }) => tipo !== 'loja' && mayVisit(permissoes, permissao))

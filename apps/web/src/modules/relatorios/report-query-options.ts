@@ -1,6 +1,6 @@
 /**
- * How every report is read: it stays as it was asked for until Buscar asks again, and while the next answer is on its way the
- * last one of the same institution (the key's third part) stands dimmed. Another institution's never does.
+ * Query options of every report. It reads again only when Buscar asks. While the next answer loads, the last answer of
+ * the same institution (third part of the key) stays dimmed. An answer about another institution never stays.
  */
 export function reportQueryOptions(instituicaoId: number | undefined) {
   return {

@@ -7,7 +7,7 @@ import { lojasOptions } from '../whitelist/use-whitelist.ts'
 
 const DA_PLATAFORMA = String(PLATAFORMA)
 
-/** Which kind of user belongs to an establishment, by its id as text ('0': the platform itself). */
+/** Kind of the users of an establishment, by the establishment's id as text ('0': the platform). */
 export function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario | undefined {
   const { data } = useQuery(instituicoesOptions)
   return (id) => {
@@ -17,7 +17,7 @@ export function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario |
   }
 }
 
-/** The platform, an institution or a store; the value is the id as text. */
+/** The platform, an institution or a store. The value is the id as text. */
 export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
   const { data: instituicoes } = useQuery(instituicoesOptions)
   const { data: lojas } = useQuery(lojasOptions)

@@ -23,7 +23,7 @@ function validar({ nome, permissoes }: PerfilForm): Record<string, string> {
 
 const TIPOS = TIPOS_USUARIO.map((value) => ({ value, label: LABEL_TIPO[value] }))
 
-/** A new profile, or one that others have. Drawn while open only. */
+/** Creates or changes a profile. Mount only while open. */
 export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () => void }) {
   const form = useForm<PerfilForm>({
     initialValues: {
@@ -86,7 +86,7 @@ interface PermissoesProps {
   'data-path'?: string
 }
 
-/** Every code that the kind may have, by page; what the person doesn't hold can't be given. */
+/** Every code that the kind may hold, by page. The person can't give a code that they lack. */
 function Permissoes({ tipo, antes, value = [], onChange, error, ...path }: PermissoesProps) {
   const { permissoes: minhas } = useRegras()
   const de = (codigos: readonly Permissao[]) =>

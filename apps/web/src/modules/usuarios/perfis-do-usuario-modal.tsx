@@ -4,7 +4,7 @@ import { FormModal } from '#ui/form-modal.tsx'
 import { PerfisField } from './perfis-field.tsx'
 import { useAlterarPerfis } from './use-usuarios.ts'
 
-/** Which profiles a user has; they count from the user's next click on. */
+/** Changes a user's profiles. The server applies them from the user's next call on. */
 export function PerfisDoUsuarioModal({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const antes = usuario.perfis.map(({ id }) => String(id))
   const form = useForm({ initialValues: { perfilIds: antes } })

@@ -6,23 +6,23 @@ import { resumoDePermissoes } from './permissoes-textos.ts'
 import { perfisOptions } from './use-perfis.ts'
 
 interface PerfisFieldProps {
-  /** undefined: not known yet whose profiles. */
+  /** undefined: the kind of user is not known yet. */
   tipo: TipoUsuario | undefined
-  /** Those that the user has already, which may stay. */
+  /** Profiles that the user has already and may keep. */
   antes?: readonly string[]
   value?: string[]
   onChange?: (value: string[]) => void
   error?: React.ReactNode
 }
 
-/** The profiles of a kind of user; those that hold more than the person does can't be given. */
+/** Profiles of a kind of user. The person can't give a profile with codes that they lack. */
 export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
   const { permissoes: minhas } = useRegras()
   const { data } = useQuery(perfisOptions)
   const perfis = data?.filter((perfil) => perfil.tipo === tipo) ?? []
   const pode = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
   return (
-    // What is wrong stands above the list, whose end may be out of sight.
+    // The error stands above the list, because its end may be out of sight.
     <Checkbox.Group label="Perfis" required inputWrapperOrder={['label', 'error', 'input']} {...input}>
       {tipo ? (
         <Stack gap="xs" mt={6}>

@@ -37,14 +37,14 @@ const COLUNAS: readonly DataColumn<Perfil>[] = [
   },
 ]
 
-/** Domain 1: the sets of permissions that users are given. */
+/** Domain 1: the sets of permissions that users get. */
 export function PerfisPage() {
   const consulta = useQuery(perfisOptions)
   const { data } = consulta
   const [aberto, setAberto] = useState<'novo' | Perfil>()
   const podeAlterar = usePermissao('Plataforma.Usuarios.Alterar')
   const excluir = useExcluirPerfil()
-  // A profile that is one's own is changed by someone else.
+  // Nobody changes a profile of their own.
   const acoes = (perfil: Perfil) =>
     perfil.proprio
       ? []

@@ -28,7 +28,7 @@ const ACOES: Record<string, string> = { Listar: 'Consultar', Criar: 'Incluir' }
 
 const paginaDe = (codigo: Permissao) => codigo.slice(0, codigo.lastIndexOf('.'))
 
-/** 'Consultar', 'Aprovar': what a code lets do on its page. */
+/** 'Consultar', 'Aprovar': what a code allows on its page. */
 export function acaoDe(codigo: Permissao): string {
   const acao = codigo.slice(codigo.lastIndexOf('.') + 1)
   return ACOES[acao] ?? acao
@@ -40,13 +40,13 @@ export interface PaginaDePermissoes {
   codigos: Permissao[]
 }
 
-/** The codes that a kind of user may have, by page, in the order of the permission table. */
+/** Codes that a kind of user may hold, by page, in the order of the permission table. */
 export function paginasDoTipo(tipo: TipoUsuario): PaginaDePermissoes[] {
   const porPagina = Map.groupBy(permissoesDoTipo(tipo), paginaDe)
   return [...porPagina].map(([pagina, codigos]) => ({ pagina, label: PAGINAS[pagina] ?? pagina, codigos }))
 }
 
-/** 'Contratos (8), Whitelist (1)': what a profile holds, short enough for a row. */
+/** 'Contratos (8), Whitelist (1)': a profile's codes in short, for a row. */
 export function resumoDePermissoes(tipo: TipoUsuario, permissoes: readonly Permissao[]): string {
   const todas = permissoesDoTipo(tipo)
   if (todas.every((codigo) => permissoes.includes(codigo))) return 'Todas as permissões deste tipo'

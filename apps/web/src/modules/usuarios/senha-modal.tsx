@@ -9,7 +9,9 @@ interface SenhaModalProps {
   onClose: () => void
 }
 
-/** The provisional password, this once. Nothing but its button closes it: it can't be looked up again. */
+/**
+ * Shows a provisional password, once. Only its button closes the modal, because nobody can look up the password again.
+ */
 export function SenhaModal({ nome, senha, onClose }: SenhaModalProps) {
   useUnsavedGuard(true, 'A senha provisória, que não será mostrada de novo')
   return (

@@ -19,7 +19,7 @@ export const perfisOptions = queryOptions({
   queryFn: async ({ signal }) => (await api(perfisResponse, 'GET', PATH, { signal })).perfis,
 })
 
-/** Users show the names of their profiles, profiles the number of their users. */
+/** Users show the names of their profiles, and profiles the number of their users. */
 export const PESSOAS = [chaves.perfis.tudo, chaves.usuarios.tudo]
 
 type Salvar = { id: undefined; valores: CriarPerfilRequest } | { id: number; valores: AlterarPerfilRequest }

@@ -15,7 +15,7 @@ import { PESSOAS } from './use-perfis.ts'
 const PATH = '/api/plataforma/usuarios'
 export const POR_PAGINA = 50
 
-/** The list's state as it stands in the URL. */
+/** Filters and page in the address. */
 export interface BuscaDeUsuarios {
   filtro?: string | undefined
   /** '0': the operators of the platform. */
@@ -32,7 +32,7 @@ export function usuariosOptions({ filtro, estabelecimento, pagina = 1 }: BuscaDe
   })
 }
 
-/** The answer holds the password: it is forgotten with the screen that shows it. */
+/** The answer holds the password. The cache drops it when the screen closes. */
 const NAO_GUARDAR = { gcTime: 0 } as const
 
 export const useCriarUsuario = () =>
@@ -49,20 +49,20 @@ export const useAlterarPerfis = () =>
     meta: { silent: [400], sucesso: 'Alterado com sucesso', muda: PESSOAS },
   })
 
-/** Whose access a question is about. */
+/** Facts of a user, for questions about their access. */
 const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [
   { termo: 'CPF', valor: cpf },
   { termo: 'Estabelecimento', valor: estabelecimento ?? 'Plataforma' },
   { termo: 'Perfis', valor: perfis.map(({ nome }) => nome).join(', ') || 'Nenhum' },
 ]
 
-/** Names the user, and says what follows from a new password or second factor. */
+/** Names the user, and says what a new password or second factor would do. */
 function fatosDaRedefinicao(usuario: Usuario): Fato[] {
   const depois = CONSEQUENCIAS[usuario.tipo]
   return [...fatosDoUsuario(usuario), ...(depois ? [{ termo: 'O que acontece', valor: depois }] : [])]
 }
 
-/** Disables after a question, enables without one. */
+/** Disables a user after a question, or enables without one. */
 export function useAlternarUsuario() {
   const { mutate } = useMutation({
     mutationFn: ({ id, ativo }: Usuario) =>
@@ -83,7 +83,7 @@ export function useAlternarUsuario() {
   }
 }
 
-/** For who lost the telephone: asks, then the password alone opens again. */
+/** Removes the second factor of a user who lost the telephone, after a question. The password alone signs in then. */
 export function useRedefinirSegundoFator() {
   const { mutate } = useMutation({
     mutationFn: ({ id }: Usuario) => api(semConteudo, 'POST', `${PATH}/${id}/redefinir-segundo-fator`),
@@ -98,7 +98,7 @@ export function useRedefinirSegundoFator() {
   }
 }
 
-/** Asks, then gives the new password to show; undefined when the person said no or it was refused. */
+/** Asks, then resets the password and hands it to `onSenha`, which shows it. No call when the person declines. */
 export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => void) {
   const { mutate } = useMutation({
     mutationFn: ({ id }: Usuario) => api(senhaProvisoriaResponse, 'POST', `${PATH}/${id}/senha`),

@@ -13,7 +13,7 @@ export const USUARIO_VAZIO: UsuarioForm = { nome: '', cpf: '', estabelecimentoId
 export const pedidoDe = ({ nome, cpf, estabelecimentoId, perfilIds }: UsuarioForm) => ({
   nome,
   cpf,
-  // Empty is no establishment, and never the platform's 0.
+  // An empty choice is no establishment, and never the platform's 0.
   estabelecimentoId: estabelecimentoId === null ? null : Number(estabelecimentoId),
   perfilIds: perfilIds.map(Number),
 })

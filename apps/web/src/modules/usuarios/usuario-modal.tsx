@@ -12,11 +12,11 @@ import { pedidoDe, USUARIO_VAZIO, type UsuarioForm, validarUsuario } from './usu
 
 interface UsuarioModalProps {
   onClose: () => void
-  /** The password of the new user, to be shown once. */
+  /** Receives the new user's password, to be shown once. */
   onSenha: (nome: string, senha: string) => void
 }
 
-/** A new user. Drawn while open only. */
+/** Creates a user. Mount only while open. */
 export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
   const form = useForm<UsuarioForm>({ initialValues: USUARIO_VAZIO })
   const tipoDe = useTipoDoEstabelecimento()
@@ -49,7 +49,7 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
       <EstabelecimentoField
         required
         {...estabelecimento}
-        // Profiles are those of one kind of user.
+        // A profile belongs to one kind of user.
         onChange={(id) => form.setValues({ estabelecimentoId: id, perfilIds: [] })}
       />
       <PerfisField tipo={tipo} {...form.getInputProps('perfilIds')} />

@@ -8,21 +8,21 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
-/** GET /api/visoes: the person's own of a list. */
+/** GET /api/visoes: the person's own views of a list. */
 export const visoesOptions = (lista: ListaComVisoes) =>
   queryOptions({
     queryKey: chaves.visoes.lista(lista),
     queryFn: async ({ signal }) =>
       (await api(visoesResponse, 'GET', '/api/visoes', { query: { lista }, signal })).visoes,
     staleTime: 5 * 60_000,
-    // Without them the list opens as it does for everybody.
+    // A failure shows no toast: the list then opens as for everybody.
     meta: { silent: true },
   })
 
-/** The state of a list as it stands in its address. */
+/** A list's filters, order and page in the address. */
 export type BuscaDaLista = Readonly<Record<string, string | number | undefined>>
 
-/** Its filters and order as one text, however the address came about; the page is no part of it. */
+/** Filters and order as one canonical text. Leaves out the page. */
 export function textoDaBusca(busca: BuscaDaLista): string {
   const campos = Object.entries(busca).flatMap(([campo, valor]) =>
     valor === undefined || valor === '' || campo === 'pagina' ? [] : [[campo, String(valor)]],
@@ -35,7 +35,7 @@ export const lerBusca = (texto: string): Record<string, string> =>
 
 const muda = [chaves.visoes.tudo]
 
-/** Keeps a view (`sucesso`: what is said then), and deletes one. */
+/** Saves a view and shows `sucesso`; deletes a view. */
 export function useMudarVisoes() {
   const salvar = useMutation({
     mutationFn: ({ visao }: { visao: VisaoRequest; sucesso: string }) =>

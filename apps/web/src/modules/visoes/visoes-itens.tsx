@@ -14,11 +14,11 @@ import type { VisoesMenuProps } from './visoes-menu.tsx'
 interface VisoesItensProps extends VisoesMenuProps {
   suspenso: Anchor
   visoes: readonly Visao[]
-  /** The one that the list shows now. */
+  /** The view that the list shows now. */
   atual: Visao | undefined
 }
 
-/** What hangs from the chip of the views. */
+/** The menu of the views' chip. */
 export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbrir }: VisoesItensProps) {
   const { salvar, excluir } = useMudarVisoes()
   const [salvando, setSalvando] = useState(false)

@@ -8,17 +8,17 @@ import { type BuscaDaLista, textoDaBusca, visoesOptions } from './use-visoes.ts'
 
 export interface VisoesMenuProps {
   lista: ListaComVisoes
-  /** The list's state as it stands in the address. */
+  /** The list's filters, order and page in the address. */
   busca: BuscaDaLista
-  /** What of it is kept under a name. */
+  /** The part of `busca` that a view keeps. */
   paraSalvar: BuscaDaLista
-  /** Shows the list so; by field, as in the address. */
+  /** Applies a view: its fields as in the address. */
   onAbrir: (busca: Record<string, string>) => void
 }
 
 const Itens = lazyComponent(async () => (await import('./visoes-itens.tsx')).VisoesItens)
 
-/** The states of a list that its reader has kept under a name, and keeping the present one. */
+/** The reader's saved views of a list, and saving the present one. */
 export function VisoesMenu(props: VisoesMenuProps) {
   const { data: visoes = [] } = useQuery(visoesOptions(props.lista))
   const { botao, pendurado } = useLazyMenu('menu', Itens)

@@ -22,14 +22,14 @@ export const whitelistOptions = (instituicaoFinanceiraId: number) =>
     },
   })
 
-/** Every store: one is chosen before it is on the whitelist (domain 1). */
+/** Every store of the platform: the whitelist's form chooses among these (domain 1). */
 export const lojasOptions = queryOptions({
   queryKey: chaves.lojas.lista(),
   queryFn: async ({ signal }) => (await api(lojasResponse, 'GET', '/api/lojas', { signal })).lojas,
   staleTime: 60_000,
 })
 
-/** The stores with which contracts and rules may be made are the institution's too. */
+/** The institution's stores for contracts and rules depend on the whitelist. */
 const muda = [chaves.whitelist.tudo, chaves.instituicoes.tudo]
 
 export interface NovoRegistro {
@@ -38,7 +38,7 @@ export interface NovoRegistro {
   prazo: Dia
 }
 
-/** Ids as integers, the deadline as a date-time string (spec section 5). */
+/** Body: ids as integers, the deadline as a date-time string (spec section 5). */
 export const useCriarWhitelist = () =>
   useMutation({
     mutationFn: ({ prazo, ...par }: NovoRegistro) =>
@@ -46,13 +46,13 @@ export const useCriarWhitelist = () =>
     meta: { silent: [400], sucesso: 'Adicionado com sucesso', muda },
   })
 
-/** An entry as it was seen: nobody changes or deletes one that says something else by now (domain 2). */
+/** An entry and the version that the person saw. The server refuses to change or delete a newer one (domain 2). */
 type Visto = Pick<RegistroWhitelist, 'id' | 'versao'>
 const comoVisto = ({ versao }: Visto) => ({ ifMatch: `"${versao}"` })
 
 const perguntarConflito = (error: ApiError) => perguntarRecarregar('Whitelist alterada', error)
 
-/** Saves another deadline. Answers the entry as it is where somebody was faster and the person takes that; undefined: it is saved. */
+/** Saves another deadline. After a conflict it answers the entry of now, if the person takes that; undefined: saved. */
 export function useAlterarPrazo() {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({

@@ -9,7 +9,7 @@ export interface WhitelistForm {
 
 export const PRAZO_PASSADO = `${CAMPO_OBRIGATORIO}: o prazo não pode ser anterior a hoje.`
 
-/** Spec section 5, in the order of the screen; the deadline is not in the past. */
+/** Spec section 5, in the order of the screen. Refuses a past deadline. */
 export function validarWhitelist(
   form: WhitelistForm,
   hoje: Dia,

@@ -11,17 +11,17 @@ import { lojasOptions, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelis
 import { PRAZO_PASSADO, validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
 
 interface WhitelistModalProps {
-  /** The institution of the screen; staff of one can't choose another. */
+  /** The screen's institution. Staff of one can't choose another. */
   instituicaoId: number | undefined
   operador: boolean
-  /** Present: alter mode, only the deadline changes. */
+  /** Present: only the deadline changes. */
   registro?: RegistroWhitelist
   onClose: () => void
 }
 
 const texto = (id: number | undefined) => (id === undefined ? null : String(id))
 
-/** Spec 2.6. Drawn while open only. */
+/** Spec 2.6. Mount only while open. */
 export function WhitelistModal({ instituicaoId, operador, registro, onClose }: WhitelistModalProps) {
   const [hoje] = useState(() => diaDeHoje())
   const form = useForm<WhitelistForm>({
@@ -37,7 +37,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
   const salvar = async ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
     if (prazo === null) return false
     if (visto) {
-      // What is typed stays, to be saved over the newer one or not.
+      // The typed deadline stays, so that the person can save it over the newer one.
       const novo = await alterarPrazo({ id: visto.id, versao: visto.versao, prazo })
       if (novo) {
         setVisto(novo)

@@ -87,7 +87,7 @@ const COLUNAS: readonly DataColumn<RegistroWhitelist>[] = [
 
 const DIAS_DE_AVISO = 7
 
-/** The last day still counts; the same 7 days as in the notifications (domain 7). */
+/** The last day still counts. Warns 7 days ahead, as the notifications do (domain 7). */
 function PrazoBadge({ prazo }: { prazo: string }) {
   const [hoje] = useState(() => diaDeHoje())
   if (prazo < hoje) return <StatusBadge tom="perigo" icon={IconCalendarX} label="Vencido" />

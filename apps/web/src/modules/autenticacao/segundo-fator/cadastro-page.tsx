@@ -6,7 +6,7 @@ import { PublicFrame } from '../public-frame.tsx'
 import { useGoOn } from '../use-follow.ts'
 import { CadastroSegundoFator } from './cadastro-segundo-fator.tsx'
 
-/** The step of who must have a second factor and hasn't: nothing else opens before it is on. */
+/** The sign-in step of a user who must enrol a second factor. Nothing else opens before. */
 export function CadastroPage() {
   const goOn = useGoOn()
   const { tipo } = useRegras()

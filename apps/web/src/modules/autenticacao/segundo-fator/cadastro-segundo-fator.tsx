@@ -22,17 +22,20 @@ import {
 } from './use-segundo-fator.ts'
 
 interface CadastroSegundoFatorProps {
-  /** It is on already and moves to another application: that takes a code of the present one. */
+  /** The second factor is on and moves to another application. Asks for a code of the present one. */
   trocar?: boolean
   /** A second button, 'SAIR' or 'Cancelar'. */
   sair: ReactNode
-  /** The recovery codes were shown; whether they were kept is asked before this closes. */
+  /**
+   * Called when the recovery codes are on the screen, and when the person has kept them. The parent asks before it
+   * closes codes that nobody kept.
+   */
   onCodigos?: (guardados: boolean) => void
   concluir: string
   onConcluir: () => void
 }
 
-/** Password, then the secret and its first code, then the recovery codes. */
+/** The steps of the enrolment: password, then secret and first code, then recovery codes. */
 export function CadastroSegundoFator(props: CadastroSegundoFatorProps) {
   const { trocar = false, sair, onCodigos, concluir, onConcluir } = props
   const [iniciado, setIniciado] = useState<CadastroIniciado>()
@@ -157,7 +160,7 @@ function AplicativoPasso({ iniciado: { segredo, endereco }, sair, onCodigos }: A
   )
 }
 
-/** For who can't read the code with a camera: the same telephone, or none. */
+/** The secret as text and link, for who can't scan the QR code, for example on the telephone itself. */
 function Chave({ segredo, endereco }: { segredo: string; endereco: string }) {
   return (
     <>

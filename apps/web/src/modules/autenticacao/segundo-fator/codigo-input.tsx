@@ -1,13 +1,13 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
 export interface CodigoInputProps extends TextInputProps {
-  /** Takes the focus when it is drawn: the one thing to do here. */
+  /** Takes the focus when drawn. */
   foco?: boolean
 }
 
 const focar = (input: HTMLInputElement | null) => input?.focus()
 
-/** The six digits of the application, which telephones offer to fill in. */
+/** Six digits of the authenticator application. Telephones offer to fill them in. */
 export function CodigoInput({ foco, ...props }: CodigoInputProps) {
   return (
     <TextInput
@@ -24,7 +24,7 @@ export function CodigoInput({ foco, ...props }: CodigoInputProps) {
   )
 }
 
-/** Either kind of code. */
+/** A code of the application or a recovery code. */
 export function CodigoQualquerInput(props: CodigoInputProps) {
   return (
     <CodigoInput

@@ -19,7 +19,7 @@ const restam = (codigos: number) =>
     ? 'Este era o último código de recuperação. Gere outros em Segurança da conta.'
     : `Código de recuperação usado. ${codigos === 1 ? 'Resta 1.' : `Restam ${codigos}.`}`
 
-/** The step after the password of who has a second factor: the code or the way out. */
+/** The sign-in step of a user with a second factor: type a code, or sign out. */
 export function CodigoPage() {
   const follow = useFollow()
   const goOn = useGoOn()
@@ -33,7 +33,7 @@ export function CodigoPage() {
       if (codigosRestantes !== null) toastInfo(restam(codigosRestantes))
     } catch (error) {
       if (!isApiError(error)) throw error
-      // Another tab may have given it already.
+      // The step may be done already, in another tab.
       if (isApiError(error, 400)) await refreshRegras()
       if (getSessao()?.regras?.segundoFator === 'codigo') mostrarRecusaDoFator(form, error, ['codigo'])
       else if (getSessao()) await follow()

@@ -21,7 +21,7 @@ function baixarTexto(codigos: readonly string[]): void {
   salvar({ nome: 'lastro-codigos-de-recuperacao.txt', conteudo })
 }
 
-/** Asks before codes go that were neither copied nor saved nor printed; true: they may go. */
+/** Asks before closing codes that the person neither copied nor saved nor printed. true: close. */
 export async function podeFecharCodigos(guardados: boolean): Promise<boolean> {
   if (guardados) return true
   return perguntarSimNao(
@@ -40,7 +40,7 @@ interface CodigosRecuperacaoProps {
 
 const focar = (tela: HTMLElement | null) => tela?.focus()
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, once. */
 export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
   const { codigos, guardados, onGuardados, concluir, onConcluir } = props
   const release = useUnsavedGuard(!guardados, 'Os códigos de recuperação, que não serão mostrados outra vez')
@@ -50,7 +50,7 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
     onConcluir()
   }
   return (
-    // It takes the place of the form that had the focus; on one of its buttons a second Enter would be taken for it.
+    // Takes the focus from the form that stood here: on a button, a second Enter would press it.
     <Stack ref={focar} tabIndex={-1} data-autofocus>
       <Text size="sm">
         Se você perder o celular, cada um destes códigos abre a sua conta uma vez. Guarde-os em lugar seguro,
@@ -85,7 +85,7 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
   )
 }
 
-/** On a sheet of their own, which stands in the page only while it is printed. */
+/** The codes on a sheet of paper. The sheet is in the page only while the browser prints. */
 function Imprimir({ codigos, onImpresso }: { codigos: readonly string[]; onImpresso: () => void }) {
   const [emissao, setEmissao] = useState<string>()
   const imprimir = () => {

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import classes from './segundo-fator.module.css'
 
-/** Dark on white in both schemes: cameras read nothing else reliably. */
+/** Dark on white in both colour schemes, because cameras read nothing else reliably. */
 export function QrCode({ texto, label }: { texto: string; label: string }) {
   const { data, size } = encode(texto, { ecc: 'M', border: 4 })
   const caminho = data

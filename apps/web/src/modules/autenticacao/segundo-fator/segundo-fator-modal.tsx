@@ -24,7 +24,7 @@ interface ModalProps {
   onClose: () => void
 }
 
-/** What one does to one's own second factor. Drawn while open only. It stays until codes that are asked for have come. */
+/** Changes the user's own second factor. Mount only while open. Can't close before requested codes have come. */
 export function SegundoFatorModal({ acao, onClose }: ModalProps & { acao: Acao }) {
   const queryClient = useQueryClient()
   const fechar = () => {
@@ -36,7 +36,7 @@ export function SegundoFatorModal({ acao, onClose }: ModalProps & { acao: Acao }
 }
 
 function CadastroModal({ trocar, onClose }: ModalProps & { trocar: boolean }) {
-  /** undefined: no codes to lose yet. */
+  /** undefined: the screen has no codes yet. */
   const [guardados, setGuardados] = useState<boolean>()
   const fechar = async () => {
     if (await podeFecharCodigos(guardados ?? true)) onClose()
@@ -75,7 +75,7 @@ interface ConfirmacaoProps extends ModalProps {
   enviar: (valores: SenhaECodigo) => Promise<void>
 }
 
-/** Password and code once more. */
+/** Asks for password and code once more. */
 function Confirmacao({ title, texto, submit, enviar, onClose }: ConfirmacaoProps) {
   const form = useForm<SenhaECodigo>({ initialValues: { senha: '', codigo: '' } })
   return (

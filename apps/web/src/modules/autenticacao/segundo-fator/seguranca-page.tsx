@@ -15,7 +15,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { type Acao, SegundoFatorModal } from './segundo-fator-modal.tsx'
 import { segundoFatorOptions } from './use-segundo-fator.ts'
 
-/** Everyone's own: the second factor of the account. */
+/** Any user's own page: the second factor of the account. */
 export function SegurancaPage() {
   const { data, isError } = useQuery(segundoFatorOptions)
   const [acao, setAcao] = useState<Acao>()

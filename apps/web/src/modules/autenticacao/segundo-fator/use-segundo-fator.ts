@@ -11,7 +11,7 @@ import { chaves } from '#lib/chaves.ts'
 import { mostrarRecusa } from '#ui/recusa.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
-/** Answers with secrets are forgotten with the screen that shows them; refusals stand at their fields. */
+/** The cache drops answers with secrets when their screen closes. Fields show the refusals. */
 const OPCOES = { gcTime: 0, meta: { silent: [400, 429] } } as const
 
 export const segundoFatorOptions = queryOptions({
@@ -31,7 +31,7 @@ export const useEntrarComCodigo = () =>
     ...OPCOES,
   })
 
-/** `codigo` is '' for who has no second factor yet. */
+/** `codigo` is '' for a user without a second factor. */
 export const useIniciarSegundoFator = () =>
   useMutation({
     mutationFn: ({ senha, codigo }: SenhaECodigo) =>
@@ -42,10 +42,10 @@ export const useIniciarSegundoFator = () =>
   })
 
 const MUDA = { ...OPCOES, meta: { ...OPCOES.meta, muda: [chaves.autenticacao.segundoFator()] } }
-/** What waits under it brings codes that are shown once. */
+/** Key of the mutations whose answer holds codes that are shown once. */
 export const DA_CODIGOS = ['codigos-de-recuperacao']
 
-/** While the enrolment is a step of sign-in nothing shows the state that it changes. */
+/** During sign-in no screen shows the state that this changes. */
 export const useConfirmarSegundoFator = () =>
   useMutation({
     mutationFn: async (codigo: string) =>
@@ -70,9 +70,8 @@ export const useDesligarSegundoFator = () =>
 
 type Formulario = Parameters<typeof mostrarRecusa>[0]
 
-/** A refusal at its field; too many tries in the server's words, which say how long to wait. */
+/** Shows a refusal at its field. For too many tries it shows the server's text with the waiting time. */
 export function mostrarRecusaDoFator(form: Formulario, error: unknown, campos: readonly string[]): void {
-  // Too many tries say how long to wait, beside the last field.
   if (isApiError(error, 429) && !error.obsolete) form.setErrors({ [campos.at(-1) ?? '']: error.mensagem })
   else mostrarRecusa(form, error, campos)
 }

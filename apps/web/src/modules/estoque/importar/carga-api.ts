@@ -12,7 +12,7 @@ import { conferirLeitura } from '#modules/importacao/conferir-leitura.ts'
 
 export interface Arquivo {
   conteudo: File
-  /** It names the whole stock: what it doesn't name leaves. */
+  /** The file is the whole stock: a vehicle that is not in it leaves. */
   completo: boolean
 }
 

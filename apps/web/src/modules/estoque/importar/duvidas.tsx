@@ -9,7 +9,7 @@ import classes from './duvidas.module.css'
 import { chaveDaDuvida, proximaEmAberto } from './escolhas.ts'
 import type { Importacao } from './use-importacao.ts'
 
-/** Cars that FIPE knows by another name: which one the file means. */
+/** Questions about cars that FIPE names differently: which model does the file mean? */
 export function Duvidas({
   importacao,
   duvidas,
@@ -73,7 +73,7 @@ function Duvida({ index, duvida, codigo, onChange, onKeyDown }: DuvidaProps) {
     value: fipe.codigoFipe,
     label: `${at + 1}. ${fipe.nome} — ${formatDinheiro(fipe.preco)}`,
   }))
-  // An answer from before that is no candidate any more (another month) stays what it is until somebody changes it.
+  // An earlier answer may be no candidate in a later month. It stays until somebody changes it.
   const fora = escolhido && !candidatos.some(({ codigoFipe }) => codigoFipe === escolhido)
   return (
     <li className={classes.duvida}>

@@ -1,26 +1,26 @@
 import type { Escolha, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 
-/** The FIPE code chosen for each question of the preview, by its place; '' none. */
+/** The chosen FIPE code of each question, in the preview's order; '' for none. */
 export type Escolhas = readonly string[]
 
-/** So many questions are shown at once. */
+/** The screen shows so many questions at once. */
 export const POR_VEZ = 100
 
 /**
- * What the store said before goes first, then what the papers point to; where they don't, nobody guesses. A suggestion that nobody has seen
- * yet (from `vistas` on) is none.
+ * The first choices: the store's earlier answers, else the suggestions, else none. A suggestion from `vistas` on
+ * doesn't count, because nobody has seen it yet.
  */
 export const escolhasIniciais = (duvidas: readonly ModeloEmDuvida[], vistas = POR_VEZ): Escolhas =>
   duvidas.map(({ escolhido, sugerido }, index) => escolhido ?? (index < vistas ? sugerido : null) ?? '')
 
-/** Names a question by what it asks about: another preview may ask it at another place. */
+/** Key of a question by its content, because another preview may ask it at another place. */
 export const chaveDaDuvida = ({ marca, modelo, anoModelo, combustivelId, cambio }: ModeloEmDuvida) =>
   [marca, modelo, anoModelo, combustivelId, cambio].join('|')
 
-/** Answers by the question's name (`chaveDaDuvida`). */
+/** Answers by `chaveDaDuvida`. */
 export type Respostas = Readonly<Record<string, string>>
 
-/** What the person answered before, on top of what the preview proposes. An answer that is no candidate any more is none. */
+/** Replaces choices by the person's own answers. An answer that is no longer a candidate doesn't count. */
 export function comRespostas(
   escolhas: Escolhas,
   duvidas: readonly ModeloEmDuvida[],
@@ -33,7 +33,7 @@ export function comRespostas(
   })
 }
 
-/** Those that the server doesn't know yet. */
+/** The choices that the server doesn't have yet. */
 export function escolhasNovas(duvidas: readonly ModeloEmDuvida[], escolhas: Escolhas): Escolha[] {
   return duvidas.flatMap(({ marca, modelo, anoModelo, combustivelId, cambio, escolhido }, index) => {
     const codigoFipe = escolhas[index] || null
@@ -41,7 +41,7 @@ export function escolhasNovas(duvidas: readonly ModeloEmDuvida[], escolhas: Esco
   })
 }
 
-/** The next question that has candidates and no answer. */
+/** Index of the next question with candidates and no answer. */
 export function proximaEmAberto(
   duvidas: readonly ModeloEmDuvida[],
   escolhas: Escolhas,
@@ -53,7 +53,7 @@ export function proximaEmAberto(
   return proxima < 0 ? undefined : proxima
 }
 
-/** How many vehicles will have no FIPE code with these answers. */
+/** How many vehicles will have no FIPE code with these choices. */
 export function semCodigo(
   { semCodigo: antes, duvidas }: { semCodigo: number; duvidas: readonly ModeloEmDuvida[] },
   escolhas: Escolhas,

@@ -14,7 +14,7 @@ import { PassoConferir } from './passo-conferir.tsx'
 import { type Passo, useImportacao } from './use-importacao.ts'
 import classes from './importar-page.module.css'
 
-/** A file into the stock (domain 6, 8): choose, check, import. */
+/** Imports a file into the stock (domain 6, 8): choose, check, import. */
 export function ImportarPage() {
   const { idEstabelecimento } = useRegras()
   const importacao = useImportacao(idEstabelecimento)
@@ -28,7 +28,7 @@ export function ImportarPage() {
   )
   const topo = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Each step begins at its top, for eyes and for screen readers.
+    // Each step starts at its top, for eyes and for screen readers.
     if (passo === 'arquivo') return
     topo.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })

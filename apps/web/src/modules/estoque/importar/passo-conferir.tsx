@@ -10,7 +10,7 @@ import { escolhasNovas, semCodigo } from './escolhas.ts'
 import { ResumoDaPrevia } from './resumo-da-previa.tsx'
 import type { Importacao } from './use-importacao.ts'
 
-/** What the file would do, and what somebody has to say before. */
+/** Second step: what the file would do, and the questions before the import. */
 export function PassoConferir({ importacao, previa }: { importacao: Importacao; previa: PreviaEstoque }) {
   const { escolhas, voltar, importar } = importacao
   if (previa.situacao === 'recusado')

@@ -24,7 +24,7 @@ const CAMPOS: Record<string, string> = {
 const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo: string }) =>
   `${placa} · ${marca} ${modelo}`
 
-/** The counts, and the vehicles behind each. */
+/** The preview's counts, and the vehicles behind each. */
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
   const { colunasIgnoradas, confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida } = previa

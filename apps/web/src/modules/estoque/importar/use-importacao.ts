@@ -18,7 +18,7 @@ export type Passo = 'arquivo' | 'conferir' | 'resultado'
 
 const LINHAS_NA_PERGUNTA = 10
 
-/** What is at stake: lines that are left out, vehicles that would leave. */
+/** What a confirmation decides: lines that are left out, vehicles that would leave. */
 function fatosDe({ falta, erros, totalErros, estoque, sairiam }: CargaAConfirmar) {
   const linhas = erros.slice(0, LINHAS_NA_PERGUNTA).map(({ linha }) => formatInteiro(linha))
   const resto = totalErros > linhas.length ? ` e mais ${formatInteiro(totalErros - linhas.length)}` : ''
@@ -40,7 +40,7 @@ function fatosDe({ falta, erros, totalErros, estoque, sairiam }: CargaAConfirmar
   ]
 }
 
-/** One file on its way into the stock: chosen, previewed and asked about, imported. */
+/** State of importing one file: chosen, previewed with its questions, imported. */
 export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
   const [arquivo, setArquivo] = useState<Arquivo>()
@@ -71,7 +71,7 @@ export function useImportacao(lojaId: number) {
     )
     if (!feito) return
     esquecer()
-    // Contracts rest on vehicles of the stock.
+    // Contracts depend on vehicles of the stock.
     await invalidarContratos(queryClient)
     setResultado(feito)
   }
@@ -90,7 +90,7 @@ export function useImportacao(lojaId: number) {
     conferir: () => {
       if (arquivo) trabalhar(async (signal) => mostrar(await preverCarga(lojaId, arquivo, signal)))
     },
-    /** The next questions: of this preview, else those of the next one, which keeps the answers so far. */
+    /** Shows the next questions: of this preview, else of the next one, which keeps the answers so far. */
     continuarPerguntas: () => {
       if (!arquivo || !previa) return
       if (vistas < previa.duvidas.length) return verMais()
@@ -107,7 +107,7 @@ export function useImportacao(lojaId: number) {
       })
     },
     cancelar,
-    /** Back to the choice of a file, which stays chosen. */
+    /** Returns to the first step, with the file still chosen. */
     voltar: () => setPrevia(undefined),
     recomecar: () => {
       setArquivo(undefined)

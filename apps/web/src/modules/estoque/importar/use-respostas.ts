@@ -15,8 +15,8 @@ const respostasSchema = z.record(z.string(), z.string())
 const SEM_RESPOSTAS: Respostas = {}
 
 /**
- * What the store answers to the questions of a preview, a hundred shown at a time. The person's own answers are kept by what they are
- * about until the server has them: the next preview, of this file or of one that is chosen again, begins with them.
+ * The store's choices for a preview's questions, shown a hundred at a time. Keeps the person's answers by content until
+ * the server has them. The next preview, even of another file, starts with them.
  */
 export function useRespostas(lojaId: number) {
   const chave = `importacao/${lojaId}/respostas`
@@ -42,7 +42,7 @@ export function useRespostas(lojaId: number) {
         }
       : undefined
   return {
-    /** Where the answers are kept. */
+    /** Storage key of the answers. */
     chave,
     escolhas,
     vistas,
@@ -64,7 +64,7 @@ export function useRespostas(lojaId: number) {
       setEscolhas((antes) => iniciais.map((inicial, at) => (at < vistas ? (antes[at] ?? '') : inicial)))
       setVistas(vistas + POR_VEZ)
     },
-    /** The server has them. */
+    /** Call once the server has the answers. */
     esquecer,
   }
 }

@@ -72,7 +72,7 @@ const COLUNAS: Record<TipoEvento, readonly Coluna[]> = {
   regra_garantia_alterada: [DATA, REGRA, CONTRATO, LOJA, USUARIO],
 }
 
-/** `origem`: how an event's amount is asked where it comes from. */
+/** `origem`: makes the question where an event's amount comes from. */
 export const colunasDeEventos = (
   tipo: TipoEvento,
   origem: (eventoId: number) => Pergunta,

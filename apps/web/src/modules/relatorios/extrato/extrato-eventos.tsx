@@ -20,7 +20,7 @@ interface ExtratoEventosProps {
   linha: Linha
 }
 
-/** What is behind one line of the statement: contract, vehicle, user and moment of each event. */
+/** The events behind one line of the statement: contract, vehicle, user and time of each. */
 export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventosProps) {
   const { pagina = 1 } = route.useSearch()
   const navigate = route.useNavigate()

@@ -95,7 +95,7 @@ interface LinhasProps {
   fetching: boolean
 }
 
-/** The foot has both totals (spec 2.14). */
+/** Columns with both totals in the footer (spec 2.14). */
 function colunas(instituicaoId: number, periodo: Periodo, itens: readonly ExtratoFinanceiroItem[]) {
   const totais = totaisEmTexto(COLUNAS_DO_EXTRATO, itens)
   return colunasDaTela(COLUNAS_DO_EXTRATO, {

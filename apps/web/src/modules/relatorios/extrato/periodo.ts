@@ -7,7 +7,7 @@ import {
 import { parsePeriodo } from '#ui/parse-periodo.ts'
 
 const primeiroDia = (dia: Dia): Dia => `${dia.slice(0, 7)}-01`
-/** 31 days after the first of a month is always in the next one. */
+/** 31 days after the first of a month are always in the next month. */
 const proximoMes = (dia: Dia): Dia => primeiroDia(somarDias(primeiroDia(dia), 31))
 
 /** From the first to the last day of the month (spec 2.14). */
@@ -29,14 +29,14 @@ function conferido(periodo: Periodo): Lido {
   return problema ? { problema } : { periodo }
 }
 
-/** The period of the address: the current month when it names none. */
+/** The period of the address, or the current month. */
 export function periodoDaBusca(busca: Partial<Periodo>, hoje: Dia): Lido {
   const { dataInicial, dataFinal } = busca
   if (!dataInicial && !dataFinal) return { periodo: mesDe(hoje) }
   return dataInicial && dataFinal ? conferido({ dataInicial, dataFinal }) : { problema: SELECIONE_PERIODO }
 }
 
-/** The period as typed. */
+/** Parses a typed period. */
 export function periodoDigitado(texto: string): Lido {
   if (!texto.trim()) return { problema: SELECIONE_PERIODO }
   const periodo = parsePeriodo(texto)

@@ -19,7 +19,7 @@ export const EVENTOS_POR_PAGINA = 20
 const caminho = (instituicaoId: number) =>
   `/api/instituicoes-financeiras/${instituicaoId}/extrato-financeiro` as const
 
-/** GET extrato-financeiro; asks nothing until both are known. */
+/** GET extrato-financeiro. Disabled until institution and period are known. */
 export const extratoOptions = (instituicaoId: number | undefined, periodo: Periodo | undefined) =>
   queryOptions({
     queryKey: chaves.relatorios.extrato(instituicaoId, periodo),
@@ -31,7 +31,7 @@ export const extratoOptions = (instituicaoId: number | undefined, periodo: Perio
     ...reportQueryOptions(instituicaoId),
   })
 
-/** What tells the statement's lines apart; the address names one as 'garantia_removida:2000'. */
+/** Identifies a line of the statement. In the address: 'garantia_removida:2000'. */
 export interface Linha {
   tipo: TipoEvento
   valorUnitario: Centavos
@@ -78,7 +78,7 @@ interface PedidoDeEventos {
   pagina: number
 }
 
-/** GET extrato-financeiro/eventos: what is behind one line. */
+/** GET extrato-financeiro/eventos: the events behind one line. */
 export const eventosOptions = ({ instituicaoId, periodo, linha, pagina }: PedidoDeEventos) =>
   queryOptions({
     queryKey: chaves.relatorios.eventos(instituicaoId, periodo, linha, pagina),

@@ -1,13 +1,13 @@
 import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import { formatInteiro } from '#lib/format.ts'
 
-/** A report on paper: plain texts, whatever the screen draws. */
+/** A report on paper, in plain texts. */
 export interface Folha {
   titulo: string
   /** Period, filters, counts. */
   dados: readonly (readonly [nome: string, valor: string])[]
   secoes: readonly Secao[]
-  /** What the reader has to know: that rows are left out, for example. */
+  /** A remark for the reader, for example that rows are left out. */
   nota?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Secao {
 }
 
 interface Linha {
-  /** Its place in the list, from 1. */
+  /** Place in the list, from 1. */
   numero: number
   celulas: readonly string[]
 }
@@ -45,7 +45,7 @@ export function secao<T>(
   }
 }
 
-/** More would be a book; the exports have no such limit. */
+/** A longer print would be a book. Exports have no such limit. */
 const MAXIMO_IMPRESSO = 1_000
 const POR_CHAMADA = 200
 
@@ -56,10 +56,10 @@ interface Pagina<T> {
 
 type LerPagina<T> = (query: { pagina: number; quantidadePorPagina: number }) => Promise<Pagina<T>>
 
-/** All rows of a paged list, page by page, up to MAXIMO_IMPRESSO. */
+/** Reads all rows of a paged list, page by page, up to MAXIMO_IMPRESSO. */
 export const lerParaImprimir = <T>(ler: LerPagina<T>): Promise<Pagina<T>> => lerDesde(ler, 1, [])
 
-/** One call after the other: the server is shared. */
+/** Calls one after the other, because the server is shared. */
 async function lerDesde<T>(ler: LerPagina<T>, pagina: number, antes: readonly T[]): Promise<Pagina<T>> {
   const { rows: novas, total } = await ler({ pagina, quantidadePorPagina: POR_CHAMADA })
   const rows = [...antes, ...novas]
@@ -67,7 +67,7 @@ async function lerDesde<T>(ler: LerPagina<T>, pagina: number, antes: readonly T[
   return lerDesde(ler, pagina + 1, rows)
 }
 
-/** Undefined when nothing is left out. */
+/** undefined when no row is left out. */
 export function notaDeCorte(impressas: number, total: number): string | undefined {
   if (impressas >= total) return undefined
   return `Estão impressas ${formatInteiro(impressas)} de ${formatInteiro(total)} linhas.`

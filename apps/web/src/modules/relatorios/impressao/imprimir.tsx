@@ -11,14 +11,14 @@ import type { Folha, Secao } from './folha.ts'
 import classes from '#ui/papel.module.css'
 
 interface ImprimirProps {
-  /** What is on the screen, for the browser's own print command; undefined: nothing to print yet. */
+  /** What is on the screen, for the browser's own print command. undefined: nothing to print yet. */
   tela: () => Folha | undefined
-  /** All of the report; without it, what is on the screen is all. */
+  /** Reads the whole report. Absent: the screen shows all. */
   tudo?: () => Promise<Folha>
   disabled?: boolean
 }
 
-/** The report's print form. It stands in the page only while it is being printed. */
+/** Print form of a report. It is in the page only while the browser prints. */
 export function Imprimir({ tela, tudo, disabled }: ImprimirProps) {
   const [folha, setFolha] = useState<Folha>()
   const instituicao = useNomeDaInstituicao()
@@ -131,7 +131,7 @@ function Tabela({ secao: { titulo, colunas, linhas, rodape } }: { secao: Secao }
   )
 }
 
-/** Its razaoSocial; the staff's own establishment while the directory is on its way. */
+/** Name of the institution; the staff's own establishment while the directory loads. */
 function useNomeDaInstituicao(): string | undefined {
   const { id } = useInstituicao()
   const { estabelecimento, tipo } = useRegras()

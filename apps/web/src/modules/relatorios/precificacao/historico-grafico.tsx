@@ -6,12 +6,12 @@ import { getNiceTickValues } from 'recharts'
 import { EixoCortado, MARGEM_DO_GRAFICO } from '#ui/eixo-cortado.tsx'
 import type { Precificacao } from './variacao.ts'
 
-// Room is short at the axis, and nobody reads centavos there.
+// The axis is narrow, and nobody reads centavos there.
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
 
 const emReais = (valor: number) => REAIS.format(valor / 100)
 
-/** Default export, because it is loaded on demand. `precificacoes`: newest first, as the table shows them. */
+/** Default export for lazy loading. `precificacoes`: newest first, as in the table. */
 export function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {
   const data = precificacoes
     .toReversed()
@@ -38,7 +38,7 @@ export function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Pr
         }}
         xAxisProps={{ minTickGap: 24 }}
         lineProps={{ isAnimationActive: false }}
-        // The whole chart is hidden from screen readers; nothing in it may take the focus.
+        // The chart is hidden from screen readers. Nothing in it may take the focus.
         lineChartProps={{ accessibilityLayer: false, margin: MARGEM_DO_GRAFICO }}
       />
       {base > 0 && <EixoCortado em={emReais(base)} />}

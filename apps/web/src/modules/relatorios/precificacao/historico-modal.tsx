@@ -6,7 +6,7 @@ import { Historico } from './historico.tsx'
 
 interface HistoricoModalProps {
   veiculoId: number
-  /** The row that was clicked; undefined where the address was opened on another page of the list. */
+  /** The clicked row; undefined where the address was opened on another page of the list. */
   veiculo: VeiculoEmGarantia | undefined
 }
 

@@ -14,7 +14,7 @@ import { lazyComponent } from '#ui/lazy-component.ts'
 import { historicoOptions } from './use-precificacao.ts'
 import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
 
-// The chart's library is the largest of all; it comes only when somebody looks at one.
+// Lazy, because the chart library is the largest of all.
 const Grafico = lazyComponent(async () => (await import('./historico-grafico.tsx')).HistoricoGrafico)
 
 type Coluna = DataColumn<PrecificacaoComVariacao>
@@ -42,7 +42,7 @@ const COLUNAS: readonly Coluna[] = [
   VARIACAO,
 ]
 
-/** Month by month, with what a rule makes of each price. */
+/** Month by month, with the price under a rule's percentage. */
 const mesesPelaRegra = ({ nome, percentual }: RegraDoHistorico): readonly Coluna[] => [
   { ...MES, card: 'title' },
   PRECO,
@@ -55,7 +55,7 @@ const mesesPelaRegra = ({ nome, percentual }: RegraDoHistorico): readonly Coluna
   },
 ]
 
-/** Never colour alone: the arrow and the words say it too. */
+/** Never colour alone: arrow and words say the direction too. */
 function VariacaoTexto({ variacao }: { variacao: Variacao }) {
   const Seta = variacao.valor === 0 ? IconMinus : variacao.valor > 0 ? IconArrowUp : IconArrowDown
   return (
@@ -78,7 +78,7 @@ interface HistoricoProps {
   regra?: RegraDoHistorico
 }
 
-/** A vehicle's prices: a chart, whose text is the table below it. Keep `regra` stable. */
+/** A vehicle's prices as a chart and a table. Keep `regra` referentially stable. */
 export function Historico({ veiculoId, regra }: HistoricoProps) {
   const { data, error } = useQuery(historicoOptions(veiculoId))
   const rows = useMemo(() => data && comVariacao(data), [data])

@@ -9,7 +9,7 @@ import { reportQueryOptions } from '../report-query-options.ts'
 /** Spec section 9. */
 export const POR_PAGINA = 10
 
-/** The report's state as it stands in the address. */
+/** Filters and page in the address. */
 export interface BuscaDeVeiculos {
   filtro?: string | undefined
   ordenacao?: `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}` | undefined

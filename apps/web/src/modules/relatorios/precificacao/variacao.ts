@@ -7,15 +7,15 @@ export type Precificacao = z.output<typeof historicoPrecificacaoResponse>['preci
 
 export interface Variacao {
   valor: number
-  /** 0.05 is 5% more than before. */
+  /** 0.05 means 5% more than before. */
   razao: number
 }
 export interface PrecificacaoComVariacao extends Precificacao {
-  /** null for the oldest price: there is none before it. */
+  /** null for the oldest price. */
   variacao: Variacao | null
 }
 
-/** Each price with its change against the one before; the list is newest first. */
+/** Adds to each price its change against the price before. Expects the newest first. */
 export function comVariacao(precificacoes: readonly Precificacao[]): PrecificacaoComVariacao[] {
   return precificacoes.map((atual, indice) => {
     const anterior = precificacoes[indice + 1]
@@ -27,7 +27,7 @@ function variacaoEntre(antes: Centavos, depois: Centavos): Variacao | null {
   return antes === 0 ? null : { valor: depois - antes, razao: (depois - antes) / antes }
 }
 
-/** 'subiu R$ 2.243,00 (+2,80%)'; undefined where there is nothing to compare with. */
+/** 'subiu R$ 2.243,00 (+2,80%)'; undefined where there is no earlier price. */
 export function textoDaVariacao(variacao: Variacao | null): string | undefined {
   if (!variacao) return undefined
   const { valor, razao } = variacao

@@ -23,7 +23,7 @@ interface Tudo {
 
 type Dado = [string, string]
 
-/** The present coverage with the date of its prices, and what was agreed; nothing of a contract that isn't Ativo. */
+/** Present coverage with the date of its prices, and valorGarantia. Empty unless the contract is Ativo. */
 function dadosDaCobertura(cobertura: CoberturaAtual | null): Dado[] {
   if (!cobertura) return []
   const { totalAtual, totalInclusao, valorGarantia } = cobertura

@@ -11,7 +11,7 @@ import { impresso } from '../impressao/folha.ts'
 
 const TIPOS = [TipoContrato.Rotativo, TipoContrato.Parcelado]
 
-/** Spec 2.14, tab 'Contrato': nothing can be changed, everything can be read and copied. */
+/** Spec 2.14, tab 'Contrato': read only, but texts can be copied. */
 export function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato; nomeParceiro: string }) {
   const { id, lojaId, loja, tipo } = contrato
   const desenhados: Record<string, ReactNode> = {
@@ -36,7 +36,7 @@ export function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato
   )
 }
 
-/** The specification's disabled radios. */
+/** Disabled radios, as the specification has them. */
 function Tipo({ tipo }: { tipo: TipoContrato }) {
   return (
     <Group role="radiogroup" aria-label="Tipo do Contrato" gap="4px 16px" display="inline-flex">

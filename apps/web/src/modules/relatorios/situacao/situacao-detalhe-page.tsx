@@ -105,7 +105,7 @@ function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nom
   const tela = () => {
     const prontas = queryClient.getQueryData(garantias.queryKey)
     const lidas = queryClient.getQueryData(movimentacoesOptions(contrato.id).queryKey)
-    // A paper that only one tab is known of would say of the other that there is none.
+    // Print waits for both tabs; a missing tab would look like an empty one.
     if (!prontas || !lidas) return undefined
     const movimentacoes = { rows: lidas.historico, total: lidas.total ?? 0 }
     return folhaDoContrato({ contrato, nomeParceiro, garantias: prontas, movimentacoes })

@@ -8,10 +8,10 @@ import { reportQueryOptions } from '../report-query-options.ts'
 
 export const POR_PAGINA = 20
 
-/** The report's state as it stands in the address. */
+/** Filters and page in the address. */
 export interface BuscaDeSituacao {
   filtro?: string | undefined
-  /** Absent: not chosen, which lists all as 'todos' does. */
+  /** Absent: not chosen. The call lists all, as with 'todos'. */
   status?: (typeof STATUS)[number] | undefined
   pagina?: number | undefined
 }
@@ -21,7 +21,7 @@ interface Pagina {
   quantidadePorPagina: number
 }
 
-/** GET /api/instituicoes-financeiras/{id}/contratos; empty text and status are sent as absent (spec section 5). */
+/** GET /api/instituicoes-financeiras/{id}/contratos. Leaves out empty text and status (spec section 5). */
 export const lerContratos = (
   instituicaoId: number,
   { status, ...query }: Omit<BuscaDeSituacao, 'pagina'> & Pagina & { total?: 'limitado' },
