@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts'
 test.use({ soLeem: /./, semMemoria: /./ })
 
 /** What comes once the page stands: toasts, the chart below the fold. */
-const DEPOIS = ['camadas', 'grafico', 'tendencia-grafico']
+const DEPOIS = ['overlays', 'chart', 'tendencia-grafico']
 
 /** Of these a page runs little at once. */
-const AOS_POUCOS = ['campos', 'dados', 'formularios']
+const AOS_POUCOS = ['fields', 'queries', 'forms']
 
 const PAGINAS = [
   [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
@@ -45,8 +45,8 @@ async function pedidosDepois(page: Page, esperados: string[]) {
 /** What was asked before the code was there, and nobody has taken; undefined: nothing was asked. */
 const semDono = (page: Page) =>
   page.evaluate(() => {
-    const { lastroAdiantadas } = globalThis as { lastroAdiantadas?: { respostas: Map<string, unknown> } }
-    return lastroAdiantadas && [...lastroAdiantadas.respostas.keys()]
+    const { lastroPrefetched } = globalThis as { lastroPrefetched?: { answers: Map<string, unknown> } }
+    return lastroPrefetched && [...lastroPrefetched.answers.keys()]
   })
 
 /** Menus, dialogs and whatever else a page does without at first are asked for three seconds later: too soon where a test is slow. */

@@ -19,7 +19,7 @@ export default defineConfig({
     chunkUsers,
     pagePreloads,
     compileEarly,
-    // Once here instead of at every visit; who asks for neither gets the file as it is.
+    // Files are compressed once here, not on every visit. Clients that accept neither encoding get the plain file.
     compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })] }),
   ],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
@@ -27,34 +27,34 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // The content security policy allows 'self' only: nothing may become a data: URL.
+    // The content security policy allows 'self' only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
-    // The little that the first visit could do without costs less than a file for each page.
+    // One style file for all pages: the few styles that a first visit doesn't need cost less than a file per page.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Each takes what it uses and no group before it has: what every visit needs is two files, of which a release changes one; then come
-            // those of the first pages. A page once asked for a hundred files.
+            // Each group takes the modules it matches that no group before has taken. What every visit needs makes
+            // three files, of which a release changes few; the files of the first pages follow.
             {
-              name: 'esquemas',
+              name: 'schemas',
               tags: ['$initial'],
               test: /node_modules[\\/]zod[\\/]|packages[\\/]shared|zod-setup/,
               priority: 95,
             },
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
-            { name: 'inicio', tags: ['$initial'], priority: 80 },
+            { name: 'initial', tags: ['$initial'], priority: 80 },
             ...CHUNK_GROUPS,
-            { name: 'grafico', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|eixo-cortado/, priority: 20 },
-            // What the other pages share with each other lies below them all, so that no two files need each other.
+            { name: 'chart', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|eixo-cortado/, priority: 20 },
+            // Code shared by the other pages lies below all of them, so that no two files import each other.
             {
-              name: 'comum',
+              name: 'shared',
               test: /packages[\\/]shared|apps[\\/]web[\\/]src[\\/](lib|ui)|node_modules/,
               minShareCount: 2,
               priority: 10,
             },
-            { name: 'partes', minShareCount: 2, entriesAware: true },
+            { name: 'parts', minShareCount: 2, entriesAware: true },
           ],
         },
       },

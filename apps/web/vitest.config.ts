@@ -9,10 +9,11 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     pool: 'forks',
-    // The libraries are imported, and the document made, once per process: together they cost four times what the tests do.
+    // Importing the libraries and making the document once per process: otherwise both would take four times as long as
+    // the tests.
     isolate: false,
     maxWorkers: 2,
-    // Other stages of `npm test` run beside these.
+    // Other stages of `npm test` run at the same time.
     testTimeout: 30_000,
   },
 })

@@ -1,134 +1,147 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { PAGINAS } from './page-preloads.ts'
+import { FIRST_PAGES } from './page-preloads.ts'
 
-/** Modules that lead to all of a package, of which nobody asks more than the names. */
-const BARRIL =
+/** Barrels of packages: a module imports single names from them. */
+const BARREL =
   /[\\/](@mantine[\\/]\w+)[\\/]esm[\\/]index\.mjs$|[\\/](@tabler[\\/]icons-react)[\\/]dist[\\/]esm[\\/]tabler-icons-react\.mjs$/
 
-/** Which pages of `PAGINAS` draw or ask with a module from their first moment on. */
+/** Module id → pages of `FIRST_PAGES` that run or ask with that module on their first visit. */
 const usersOfChunk = new Map<string, Set<string>>()
-const raizes = new Set<string>()
-const deDados = new Set<string>()
-/** What toasts are drawn with, which come to every page once it stands: of what they share none may bring along a page. */
+const entryModules = new Set<string>()
+const queryModules = new Set<string>()
+/**
+ * Draws toasts on every page once the page stands. Code that it shares with a page gets a chunk of its own, so that
+ * toasts load no page.
+ */
 const OVERLAYS = 'src/app/overlays.tsx'
 const ofOverlays = new Set<string>()
 
-const emBarris = new Map<string, Map<string, string>>()
+const barrelExports = new Map<string, Map<string, string>>()
 
-/** Where each name of a package comes from. */
-function nomesDe(barril: string): Map<string, string> {
-  const sabidos = emBarris.get(barril)
-  if (sabidos) return sabidos
-  const pasta = dirname(barril)
-  const nomes = new Map(
-    [...readFileSync(barril, 'utf8').matchAll(/import \{ ([^}]+) \} from "([^"]+)"/g)].flatMap(
-      ([, lista = '', arquivo = '']) =>
-        lista.split(', ').map((nome) => [nome, join(pasta, arquivo)] as const),
+/** Maps every exported name of a barrel to the file that defines it. */
+function exportsOfBarrel(barrel: string): Map<string, string> {
+  const known = barrelExports.get(barrel)
+  if (known) return known
+  const folder = dirname(barrel)
+  const names = new Map(
+    [...readFileSync(barrel, 'utf8').matchAll(/import \{ ([^}]+) \} from "([^"]+)"/g)].flatMap(
+      ([, list = '', file = '']) => list.split(', ').map((name) => [name, join(folder, file)] as const),
     ),
   )
-  emBarris.set(barril, nomes)
-  return nomes
+  barrelExports.set(barrel, names)
+  return names
 }
 
-/** What a module takes from a package, file by file. */
-function deBarril(barril: string, code: string): string[] {
-  const pacote = BARRIL.exec(barril)?.slice(1).find(Boolean)?.replaceAll('\\', '/')
-  const listas = code.matchAll(new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*['"]${pacote}['"]`, 'g'))
-  const nomes = [...listas].flatMap(([, lista = '']) => lista.split(',').map((cada) => cada.trim()))
-  return nomes.flatMap((cada) => {
-    const nome = cada.split(/\s+as\s+/)[0] ?? ''
-    if (pacote === '@tabler/icons-react') return [join(dirname(barril), 'icons', `${nome}.mjs`)]
-    return nomesDe(barril).get(nome) ?? []
+/** The files of a package that a module really uses through its barrel. */
+function modulesThroughBarrel(barrel: string, code: string): string[] {
+  const packageName = BARREL.exec(barrel)?.slice(1).find(Boolean)?.replaceAll('\\', '/')
+  const lists = code.matchAll(new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*['"]${packageName}['"]`, 'g'))
+  const names = [...lists].flatMap(([, list = '']) => list.split(',').map((each) => each.trim()))
+  return names.flatMap((each) => {
+    const name = each.split(/\s+as\s+/)[0] ?? ''
+    if (packageName === '@tabler/icons-react') return [join(dirname(barrel), 'icons', `${name}.mjs`)]
+    return exportsOfBarrel(barrel).get(name) ?? []
   })
 }
 
-/** Finds out what the first visits load, by which the files are cut. */
+/** Finds out which modules the first pages load; `CHUNK_GROUPS` cuts the files by that. */
 export const chunkUsers: Plugin = {
-  name: 'lastro-partes',
+  name: 'lastro-chunk-users',
   buildEnd() {
-    for (const cada of [usersOfChunk, raizes, deDados, ofOverlays]) cada.clear()
+    for (const each of [usersOfChunk, entryModules, queryModules, ofOverlays]) each.clear()
     const ids = [...this.getModuleIds()]
-    const seguir = (id: string, vistos: Set<string>) => {
-      if (vistos.has(id)) return
-      vistos.add(id)
+    const followImports = (id: string, seen: Set<string>) => {
+      if (seen.has(id)) return
+      seen.add(id)
       const info = this.getModuleInfo(id)
-      for (const seu of info?.importedIds ?? []) {
-        const seus = BARRIL.test(seu) ? deBarril(seu, info?.code ?? '') : [seu]
-        for (const cada of seus) seguir(cada, vistos)
+      for (const imported of info?.importedIds ?? []) {
+        const targets = BARREL.test(imported) ? modulesThroughBarrel(imported, info?.code ?? '') : [imported]
+        for (const each of targets) followImports(each, seen)
       }
     }
     const overlays = ids.find((id) => id.endsWith(`/${OVERLAYS}`))
     if (!overlays) throw new Error(`${OVERLAYS} is not there.`)
-    seguir(overlays, ofOverlays)
-    for (const [pagina, modulos] of Object.entries(PAGINAS))
-      for (const modulo of modulos) {
-        const raiz = ids.find((id) => id.endsWith(`/${modulo}`))
-        if (!raiz) throw new Error(`${modulo} is not there.`)
-        const vistos = new Set<string>()
-        seguir(raiz, vistos)
-        if (raiz.endsWith('.tsx')) raizes.add(raiz)
-        for (const id of vistos) {
-          usersOfChunk.set(id, (usersOfChunk.get(id) ?? new Set()).add(pagina))
-          if (modulo.endsWith('.ts')) deDados.add(id)
+    followImports(overlays, ofOverlays)
+    for (const [page, moduleNames] of Object.entries(FIRST_PAGES))
+      for (const moduleName of moduleNames) {
+        const entry = ids.find((id) => id.endsWith(`/${moduleName}`))
+        if (!entry) throw new Error(`${moduleName} is not there.`)
+        const seen = new Set<string>()
+        followImports(entry, seen)
+        if (entry.endsWith('.tsx')) entryModules.add(entry)
+        for (const id of seen) {
+          usersOfChunk.set(id, (usersOfChunk.get(id) ?? new Set()).add(page))
+          if (moduleName.endsWith('.ts')) queryModules.add(id)
         }
       }
   },
-  // Of two files that need each other one runs before what it needs is there.
+  // Refuses chunks that import each other: one of the two would run before its imports.
   generateBundle(_options, bundle) {
-    const voltas = new Set<string>()
-    const prontos = new Set<string>()
-    const seguir = (nome: string, caminho: string[]) => {
-      if (caminho.includes(nome)) voltas.add([...caminho.slice(caminho.indexOf(nome)), nome].join(' → '))
-      const saida = bundle[nome]
-      if (prontos.has(nome) || caminho.includes(nome) || saida?.type !== 'chunk') return
-      for (const seu of saida.imports) seguir(seu, [...caminho, nome])
-      prontos.add(nome)
+    const cycles = new Set<string>()
+    const done = new Set<string>()
+    const findCycles = (name: string, path: string[]) => {
+      if (path.includes(name)) cycles.add([...path.slice(path.indexOf(name)), name].join(' → '))
+      const output = bundle[name]
+      if (done.has(name) || path.includes(name) || output?.type !== 'chunk') return
+      for (const imported of output.imports) findCycles(imported, [...path, name])
+      done.add(name)
     }
-    for (const nome of Object.keys(bundle)) seguir(nome, [])
-    if (voltas.size > 0) this.error(`Files that need each other: ${[...voltas].join('; ')}`)
+    for (const name of Object.keys(bundle)) findCycles(name, [])
+    if (cycles.size > 0) this.error(`Files that need each other: ${[...cycles].join('; ')}`)
   },
 }
 
-const grupo = (name: string, priority: number, serve: (paginas: Set<string>, id: string) => boolean) => ({
+const chunkGroup = (
+  name: string,
+  priority: number,
+  belongs: (pages: Set<string>, id: string) => boolean,
+) => ({
   name,
   priority,
   test: (id: string) => {
-    const paginas = usersOfChunk.get(id)
-    return paginas !== undefined && !raizes.has(id) && serve(paginas, id)
+    const pages = usersOfChunk.get(id)
+    return pages !== undefined && !entryModules.has(id) && belongs(pages, id)
   },
 })
 
-/** Each takes what no group before it has. */
+/** In order: each group takes only modules that no group before has taken. */
 export const CHUNK_GROUPS = [
-  // What the sign-in shares with others: forms with those that have one, the rest with all.
-  grupo(
-    'formularios',
+  // What the sign-in page shares: form code with the pages that have forms, the rest with all pages.
+  chunkGroup(
+    'forms',
     70,
-    (paginas) =>
-      paginas.has('entrada') && paginas.size > 1 && !paginas.has('/') && !paginas.has('/contratos/listar'),
+    (pages) => pages.has('sign-in') && pages.size > 1 && !pages.has('/') && !pages.has('/contratos/listar'),
   ),
-  grupo('campos', 68, (paginas, id) => (paginas.has('entrada') && paginas.size > 1) || ofOverlays.has(id)),
-  grupo('entrada', 66, (paginas) => paginas.has('entrada')),
-  // What the first pages ask the server, without the code that shows it, which comes after.
-  grupo('dados', 65, (_, id) => deDados.has(id)),
-  grupo('moldura', 60, (paginas) => paginas.has('/')),
-  grupo('paginas', 50, ({ size }) => size > 1),
-  // What a contract has of its own from packages others have in what opens later, which must not bring along the contract.
-  grupo('suspensos', 44, (paginas, id) => paginas.has('/contratos/detalhe') && id.includes('node_modules')),
-  ...Object.keys(PAGINAS).map((pagina) =>
-    grupo(`so${pagina.replaceAll('/', '-')}`, 40, (paginas) => paginas.has(pagina)),
+  chunkGroup('fields', 68, (pages, id) => (pages.has('sign-in') && pages.size > 1) || ofOverlays.has(id)),
+  chunkGroup('sign-in', 66, (pages) => pages.has('sign-in')),
+  // Queries of the first pages, without the components that show the answers: these load later.
+  chunkGroup('queries', 65, (_, id) => queryModules.has(id)),
+  chunkGroup('shell', 60, (pages) => pages.has('/')),
+  chunkGroup('pages', 50, ({ size }) => size > 1),
+  // Packages of the contract page that dialogs opened later use too. A group of their own keeps the dialogs from
+  // loading the contract page.
+  chunkGroup(
+    'contrato-packages',
+    44,
+    (pages, id) => pages.has('/contratos/detalhe') && id.includes('node_modules'),
+  ),
+  ...Object.keys(FIRST_PAGES).map((page) =>
+    chunkGroup(`only${page.replaceAll('/', '-')}`, 40, (pages) => pages.has(page)),
   ),
   { name: 'overlays', priority: 30, test: (id: string) => ofOverlays.has(id) && !id.endsWith(OVERLAYS) },
 ]
 
-/** What the first visits run at once, and most of it; the layers above a page come once it stands. */
-export const DE_INICIO: ReadonlySet<string> = new Set([
-  'esquemas',
+/**
+ * Names of the chunks that a first visit runs at once and nearly completely. Dialogs and other layers load after the
+ * page stands.
+ */
+export const FIRST_VISIT_CHUNKS: ReadonlySet<string> = new Set([
+  'schemas',
   'base',
-  'inicio',
+  'initial',
   ...CHUNK_GROUPS.map(({ name }) => name).filter(
-    (name) => !['overlays', 'campos', 'dados', 'formularios'].includes(name),
+    (name) => !['overlays', 'fields', 'queries', 'forms'].includes(name),
   ),
 ])

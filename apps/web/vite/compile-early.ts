@@ -1,26 +1,28 @@
 import type { Plugin } from 'vite'
-import { DE_INICIO } from './chunk-groups.ts'
+import { FIRST_VISIT_CHUNKS } from './chunk-groups.ts'
 
-const AVISO = '//# allFunctionsCalledOnLoad\n'
+const EAGER_COMPILE = '//# allFunctionsCalledOnLoad\n'
 
-/** Vite's own: it writes at a file's top what its imports need, after which the files are compressed. */
-const ULTIMO = 'vite:build-import-analysis'
+/** Vite's plugin that writes at the top of a file what its imports need. Compression comes after it. */
+const LAST_PLUGIN = 'vite:build-import-analysis'
 
 /**
- * Has Chromium compile the files of the first visits whole, in another thread while they travel. Left to itself it compiles each function when it is
- * first called, in the one thread that draws. The comment counts at the very top alone; other browsers read over it.
+ * Makes Chromium compile the files of a first visit completely, on another thread, while they are still loading. By
+ * default it compiles each function at its first call, on the main thread. Chromium reads the comment only at the very
+ * top; other browsers ignore it.
  */
 export const compileEarly: Plugin = {
   name: 'lastro-compile-early',
   apply: 'build',
   configResolved({ plugins }) {
-    const ultimo = plugins.find(({ name }) => name === ULTIMO)
-    const terminar = ultimo?.generateBundle
-    if (!ultimo || typeof terminar !== 'function') throw new Error(`${ULTIMO} is not as it was.`)
-    ultimo.generateBundle = async function (opcoes, bundle, gravando) {
-      await terminar.call(this, opcoes, bundle, gravando)
-      for (const saida of Object.values(bundle))
-        if (saida.type === 'chunk' && DE_INICIO.has(saida.name)) saida.code = AVISO + saida.code
+    const lastPlugin = plugins.find(({ name }) => name === LAST_PLUGIN)
+    const finishBundle = lastPlugin?.generateBundle
+    if (!lastPlugin || typeof finishBundle !== 'function') throw new Error(`${LAST_PLUGIN} is not as it was.`)
+    lastPlugin.generateBundle = async function (options, bundle, isWrite) {
+      await finishBundle.call(this, options, bundle, isWrite)
+      for (const output of Object.values(bundle))
+        if (output.type === 'chunk' && FIRST_VISIT_CHUNKS.has(output.name))
+          output.code = EAGER_COMPILE + output.code
     }
   },
 }

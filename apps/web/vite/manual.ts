@@ -5,69 +5,69 @@ import { Marked } from 'marked'
 import type { Plugin } from 'vite'
 import { lerLink } from '../src/app/ajuda/paginas.ts'
 
-const PERGUNTA = '?manual'
+const QUERY = '?manual'
 
-/** 'Parâmetros comerciais' is reached by #parâmetros-comerciais, as in the manual's own links. */
-const ancora = (texto: string) =>
-  texto
+/** Anchor as in the manual's own links: 'Parâmetros comerciais' becomes #parâmetros-comerciais. */
+const anchorOf = (text: string) =>
+  text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
 /** Width and height of a PNG, in pixels, from its header. */
-function medidas(imagem: string) {
-  const cabeca = readFileSync(imagem).subarray(0, 24)
-  return { largura: cabeca.readUInt32BE(16), altura: cabeca.readUInt32BE(20) }
+function sizeOfPng(image: string) {
+  const header = readFileSync(image).subarray(0, 24)
+  return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
 }
 
-/** A page of the manual; of its links only those that stay within it lead anywhere. */
-export function emHtml(texto: string): string {
+/** Renders a page of the manual as HTML. Links that leave the manual become plain text. */
+export function manualToHtml(markdown: string): string {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        // Below the panel's own title.
-        return `<h${depth + 1} id="ajuda-${ancora(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
+        // One level lower, because the panel has its own title.
+        return `<h${depth + 1} id="ajuda-${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
       },
       link({ href, tokens }) {
-        const dentro = this.parser.parseInline(tokens)
-        // What lies outside of the manual is not in the product.
-        return lerLink(href) ? `<a href="${href}">${dentro}</a>` : dentro
+        const inner = this.parser.parseInline(tokens)
+        // Pages outside of the manual don't exist in the product.
+        return lerLink(href) ? `<a href="${href}">${inner}</a>` : inner
       },
       image({ href, text }) {
         return `<img src="${href}" alt="${text}" loading="lazy">`
       },
     },
   })
-  return marked.parse(texto, { async: false })
+  return marked.parse(markdown, { async: false })
 }
 
-/** A page of the manual, asked for as `inicio.md?manual`, as HTML: written once, read in the repository and in the product. */
+/** Loads a page of the manual as HTML: `import html from './inicio.md?manual'`. */
 export const manual: Plugin = {
   name: 'lastro-manual',
   enforce: 'pre',
   async load(id) {
-    if (!id.endsWith(`.md${PERGUNTA}`)) return undefined
-    const arquivo = id.slice(0, -PERGUNTA.length)
-    this.addWatchFile(arquivo)
-    const imagens: string[] = []
-    const html = emHtml(await readFile(arquivo, 'utf8')).replaceAll(
+    if (!id.endsWith(`.md${QUERY}`)) return undefined
+    const file = id.slice(0, -QUERY.length)
+    this.addWatchFile(file)
+    const images: string[] = []
+    const html = manualToHtml(await readFile(file, 'utf8')).replaceAll(
       /<img src="(imagens\/[\w-]+\.png)"[^>]*>/g,
-      (img, imagem: string) => {
-        const caminho = join(dirname(arquivo), imagem)
+      (img, image: string) => {
+        const path = join(dirname(file), image)
         // A new page is written before its picture can be taken.
-        if (!existsSync(caminho)) return ''
-        imagens.push(imagem)
-        const { largura, altura } = medidas(caminho)
-        // Their room is there before they are, so that no text moves.
+        if (!existsSync(path)) return ''
+        images.push(image)
+        const { width, height } = sizeOfPng(path)
+        // Width and height reserve the room, so that the text doesn't move when the picture arrives.
         return img
-          .replace(imagem, `\${imagem${imagens.length - 1}}`)
-          .replace('<img', `<img width="${largura}" height="${altura}"`)
+          .replace(image, `\${image${images.length - 1}}`)
+          .replace('<img', `<img width="${width}" height="${height}"`)
       },
     )
-    const importadas = imagens.map(
-      (imagem, index) => `import imagem${index} from ${JSON.stringify(`./${imagem}?url`)}`,
+    const imports = images.map(
+      (image, index) => `import image${index} from ${JSON.stringify(`./${image}?url`)}`,
     )
-    const texto = html.replaceAll(/\\|`|\$(?!\{imagem\d+\})/g, String.raw`\$&`)
-    return `${importadas.join('\n')}\nexport default \`${texto}\``
+    const text = html.replaceAll(/\\|`|\$(?!\{image\d+\})/g, String.raw`\$&`)
+    return `${imports.join('\n')}\nexport default \`${text}\``
   },
 }

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * Where people begin, by the start of the address ('entrada': without a session, whatever it is): the modules that its route asks for.
- * public/antes-de-tudo.js has their files fetched before our code could.
+ * Pages where people begin, by the start of their address ('entrada': without a session, at any address), and the
+ * modules that their routes load. public/first-visit.js fetches their files before the application could.
  */
-export const PAGINAS = {
-  entrada: ['autenticacao/login-page.tsx'],
+export const FIRST_PAGES = {
+  'sign-in': ['autenticacao/login-page.tsx'],
   '/': ['app/shell.tsx'],
   '/home': ['carteira/use-carteira.ts', 'app/home-page.tsx'],
   '/contratos/listar': ['lista/use-contratos.ts', 'visoes/use-visoes.ts', 'lista/contratos-page.tsx'],
@@ -15,51 +15,53 @@ export const PAGINAS = {
   '/loja/estoque': ['estoque/use-estoque-da-loja.ts', 'estoque/estoque-page.tsx'],
 }
 
-/** Before which the links have to stand. */
-const QUEM_LE = '<script src="/antes-de-tudo.js"></script>'
+/** The links must stand before the script that reads them. */
+const SCRIPT_TAG = '<script src="/first-visit.js"></script>'
 
-/** Writes into the page which file belongs to which page. */
+/** Writes into index.html which chunk belongs to which first page. */
 export const pagePreloads: Plugin = {
-  name: 'lastro-das-paginas',
+  name: 'lastro-page-preloads',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((saida) => saida.type === 'chunk')
-      const comSuas = (nome: string, vistos = new Set<string>()): Set<string> => {
-        const chunk = chunks.find(({ fileName }) => fileName === nome)
-        if (!chunk || vistos.has(nome)) return vistos
-        vistos.add(nome)
-        for (const seu of chunk.imports) comSuas(seu, vistos)
-        return vistos
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
+        const chunk = chunks.find((each) => each.fileName === fileName)
+        if (!chunk || seen.has(fileName)) return seen
+        seen.add(fileName)
+        for (const imported of chunk.imports) withImports(imported, seen)
+        return seen
       }
-      const arquivosDe = (modulo: string) => {
-        // As it is asked for: the file that leads to it, where that isn't the one it lies in.
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${modulo}`))
-        if (!chunk) throw new Error(`${modulo} is loaded by no route.`)
-        return [...comSuas(chunk.fileName)]
+      const filesOf = (moduleName: string) => {
+        // Looks for the chunk by its facade module: the module's code may lie in another chunk.
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${moduleName}`))
+        if (!chunk) throw new Error(`${moduleName} is loaded by no route.`)
+        return [...withImports(chunk.fileName)]
       }
-      const inicio = chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...comSuas(fileName)])
-      const paginas = Object.entries(PAGINAS).map(
-        ([pagina, modulos]) => [pagina, new Set(modulos.flatMap(arquivosDe))] as const,
+      const initialFiles = chunks
+        .filter(({ isEntry }) => isEntry)
+        .flatMap(({ fileName }) => [...withImports(fileName)])
+      const pages = Object.entries(FIRST_PAGES).map(
+        ([page, moduleNames]) => [page, new Set(moduleNames.flatMap(filesOf))] as const,
       )
-      const arquivos = new Set(paginas.flatMap(([, deles]) => [...deles]))
-      const link = (arquivo: string, attrs: string) => `<link ${attrs} href="/${arquivo}">`
-      const letras = Object.keys(bundle).find((arquivo) => arquivo.endsWith('.woff2'))
-      if (!letras) throw new Error('There are no letters in the bundle.')
+      const files = new Set(pages.flatMap(([, ownFiles]) => [...ownFiles]))
+      const link = (file: string, attrs: string) => `<link ${attrs} href="/${file}">`
+      const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'))
+      if (!font) throw new Error('The bundle has no font.')
       const links = [
-        link(letras, 'data-letras as="font" type="font/woff2" crossorigin'),
-        ...inicio
-          .filter((arquivo) => arquivo.includes('/base-'))
-          .map((arquivo) => link(arquivo, 'data-primeiro crossorigin')),
-        ...[...arquivos]
-          .filter((arquivo) => !inicio.includes(arquivo))
-          .map((arquivo) => {
-            const suas = paginas.filter(([, deles]) => deles.has(arquivo)).map(([pagina]) => pagina)
-            return link(arquivo, `data-paginas="${suas.join(' ')}"`)
+        link(font, 'data-fonts as="font" type="font/woff2" crossorigin'),
+        ...initialFiles
+          .filter((file) => file.includes('/base-'))
+          .map((file) => link(file, 'data-first-script crossorigin')),
+        ...[...files]
+          .filter((file) => !initialFiles.includes(file))
+          .map((file) => {
+            const itsPages = pages.filter(([, ownFiles]) => ownFiles.has(file)).map(([page]) => page)
+            return link(file, `data-pages="${itsPages.join(' ')}"`)
           }),
       ]
-      if (!html.includes(QUEM_LE)) throw new Error(`${QUEM_LE} is not in the page.`)
-      return html.replace(QUEM_LE, () => [...links, QUEM_LE].join('\n    '))
+      if (!html.includes(SCRIPT_TAG)) throw new Error(`${SCRIPT_TAG} is not in the page.`)
+      return html.replace(SCRIPT_TAG, () => [...links, SCRIPT_TAG].join('\n    '))
     },
   },
 }

@@ -174,8 +174,8 @@ test('a step that became due is told to who leads there, and the call to nobody 
 })
 
 test('what is read takes the answer of a call sent before the code was there, once, and none after a change', async () => {
-  const respostas = new Map(['/api/x', '/api/y'].map((um) => [um, Promise.resolve(new Response('"antes"'))]))
-  vi.stubGlobal('lastroAdiantadas', { token: 'segredo', ate: performance.now() + 60_000, respostas })
+  const answers = new Map(['/api/x', '/api/y'].map((um) => [um, Promise.resolve(new Response('"antes"'))]))
+  vi.stubGlobal('lastroPrefetched', { token: 'segredo', expiresAt: performance.now() + 60_000, answers })
   expect(await get()).toBe('antes')
   answer(200, '"agora"')
   expect(await get()).toBe('agora')

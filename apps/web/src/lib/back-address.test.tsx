@@ -13,35 +13,35 @@ import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { keepBackAddresses, SAME_BACK_ADDRESSES, useVoltar } from './back-address.ts'
 
-function historico(inicio: string) {
+function createHistory(inicio: string) {
   const history = createMemoryHistory({ initialEntries: [inicio] })
   keepBackAddresses(history)
-  return { history, trilha: () => history.location.state.backAddresses }
+  return { history, backAddresses: () => history.location.state.backAddresses }
 }
 
 test('each entry keeps the addresses that led to it, the nearest ten, and none of its own', () => {
-  const { history, trilha } = historico('/lista?filtro=x&pagina=2')
-  expect(trilha()).toBeUndefined()
+  const { history, backAddresses } = createHistory('/lista?filtro=x&pagina=2')
+  expect(backAddresses()).toBeUndefined()
   history.push('/contrato/1')
-  expect(trilha()).toEqual(['/lista?filtro=x&pagina=2'])
+  expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2'])
   // A tab of the page.
   history.push('/contrato/1?aba=garantia')
-  expect(trilha()).toEqual(['/lista?filtro=x&pagina=2'])
+  expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2'])
   history.push('/contrato/2')
-  expect(trilha()).toEqual(['/lista?filtro=x&pagina=2', '/contrato/1?aba=garantia'])
+  expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2', '/contrato/1?aba=garantia'])
   history.back()
-  expect(trilha()).toEqual(['/lista?filtro=x&pagina=2'])
+  expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2'])
   // The session ended, and was begun anew.
   history.push('/login')
   history.replace('/contrato/1?aba=garantia')
-  expect(trilha()).toEqual(['/lista?filtro=x&pagina=2'])
+  expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2'])
   for (let id = 3; id < 20; id++) history.push(`/contrato/${id}`)
-  expect(trilha()).toHaveLength(10)
-  expect(trilha()?.at(-1)).toBe('/contrato/18')
+  expect(backAddresses()).toHaveLength(10)
+  expect(backAddresses()?.at(-1)).toBe('/contrato/18')
 })
 
 test('the same address again is no other entry', () => {
-  const { history } = historico('/lista')
+  const { history } = createHistory('/lista')
   history.push('/contrato/1')
   history.push('/contrato/1')
   history.back()

@@ -9,18 +9,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const MAXIMO = 10
+const MAX_ADDRESSES = 10
 
-const partesDe = (href: string) => {
+const partsOf = (href: string) => {
   const { pathname, search } = new URL(href, window.location.origin)
   return { pathname, search }
 }
 
 /** The nearest of them, without those of the page itself: its other tabs, or itself before signing in again. */
-function backAddressesFor(href: string, trilha: readonly string[]): readonly string[] {
-  const { pathname } = partesDe(href)
-  const ate = trilha.findLastIndex((each) => partesDe(each).pathname !== pathname) + 1
-  return trilha.slice(Math.max(0, ate - MAXIMO), ate)
+function backAddressesFor(href: string, addresses: readonly string[]): readonly string[] {
+  const { pathname } = partsOf(href)
+  const end = addresses.findLastIndex((each) => partsOf(each).pathname !== pathname) + 1
+  return addresses.slice(Math.max(0, end - MAX_ADDRESSES), end)
 }
 
 /** From now on every entry of the history keeps how one came to it, over reloads too. */
@@ -30,29 +30,29 @@ export function keepBackAddresses(history: RouterHistory): void {
     const { location } = history
     // The router takes what is added here for another entry; the same address is none.
     if (href === location.href) return history.replace(href, state, options)
-    const trilha = state?.trilha ?? [...(location.state.backAddresses ?? []), location.href]
-    push(href, { ...state, trilha: backAddressesFor(href, trilha) }, options)
+    const addresses = state?.backAddresses ?? [...(location.state.backAddresses ?? []), location.href]
+    push(href, { ...state, backAddresses: backAddressesFor(href, addresses) }, options)
   }
   history.replace = (href, state, options) => {
-    const trilha = state?.trilha ?? history.location.state.backAddresses ?? []
-    replace(href, { ...state, trilha: backAddressesFor(href, trilha) }, options)
+    const addresses = state?.backAddresses ?? history.location.state.backAddresses ?? []
+    replace(href, { ...state, backAddresses: backAddressesFor(href, addresses) }, options)
   }
 }
 
 /** State of a link to another page of the same thing: 'Voltar' there leads where it leads here. */
-export const SAME_BACK_ADDRESSES: NonNullable<LinkProps['state']> = ({ backAddresses: trilha = [] }) => ({
-  backAddresses: trilha,
+export const SAME_BACK_ADDRESSES: NonNullable<LinkProps['state']> = ({ backAddresses: addresses = [] }) => ({
+  backAddresses: addresses,
 })
 
-/** 'Voltar': where one came from, with its filters and page; `padrao` in a new tab. */
-export function useVoltar(padrao: LinkProps): LinkProps {
+/** 'Voltar': where one came from, with its filters and page; `fallback` in a new tab. */
+export function useVoltar(fallback: LinkProps): LinkProps {
   // That of the page, also while the next one is on its way.
-  const [trilha] = useState(useRouterState({ select: ({ location }) => location.state.backAddresses }))
-  const ultima = trilha?.at(-1)
-  if (ultima === undefined) return padrao
-  const { pathname, search } = partesDe(ultima)
+  const [addresses] = useState(useRouterState({ select: ({ location }) => location.state.backAddresses }))
+  const last = addresses?.at(-1)
+  if (last === undefined) return fallback
+  const { pathname, search } = partsOf(last)
   // A list that was left without filters is found again without them.
-  const state = { trilha: trilha?.slice(0, -1) ?? [], semVisao: true }
+  const state = { backAddresses: addresses?.slice(0, -1) ?? [], semVisao: true }
   const link = { to: pathname, search: parseSearch(search), state }
   // Any page's, so none that the types know.
   return link as LinkProps

@@ -16,11 +16,11 @@ const answer = (nome: string) =>
     }),
   )
 
-const adiantar = (token: string, regras: Promise<Response>, ate = performance.now() + 60_000) =>
-  vi.stubGlobal('lastroAdiantadas', {
+const stubPrefetched = (token: string, regras: Promise<Response>, expiresAt = performance.now() + 60_000) =>
+  vi.stubGlobal('lastroPrefetched', {
     token,
-    ate,
-    respostas: new Map([['/api/autenticacao/Regras', regras]]),
+    expiresAt,
+    answers: new Map([['/api/autenticacao/Regras', regras]]),
   })
 
 const queryClient = new QueryClient()
@@ -42,19 +42,19 @@ test('what was asked before the code was there is taken once, and only by the se
   const fetchMock = vi.fn<typeof fetch>(async () => answer('asked now'))
   vi.stubGlobal('fetch', fetchMock)
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
-  adiantar('t1', Promise.resolve(answer('asked before')))
+  stubPrefetched('t1', Promise.resolve(answer('asked before')))
   expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked before', 0])
   expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 1])
-  adiantar('of another', Promise.resolve(answer('of another')))
+  stubPrefetched('of another', Promise.resolve(answer('of another')))
   expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 2])
-  adiantar('t1', Promise.resolve(answer('long ago')), performance.now() - 1)
+  stubPrefetched('t1', Promise.resolve(answer('long ago')), performance.now() - 1)
   expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 3])
 })
 
 test('after a step is done nobody takes what was asked before it', async () => {
   vi.stubGlobal('fetch', async () => answer('after'))
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
-  adiantar('t1', Promise.resolve(answer('before')))
+  stubPrefetched('t1', Promise.resolve(answer('before')))
   await refreshRegras()
   expect(getSessao()?.regras?.nome).toBe('after')
   expect(await daCarga()).toBe('after')
@@ -63,7 +63,7 @@ test('after a step is done nobody takes what was asked before it', async () => {
 test('a call before the code that never arrived is told like any other, and asked anew', async () => {
   vi.stubGlobal('fetch', async () => answer('asked now'))
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
-  adiantar('t1', Promise.reject(new TypeError('Failed to fetch')))
+  stubPrefetched('t1', Promise.reject(new TypeError('Failed to fetch')))
   await expect(daCarga()).rejects.toMatchObject({ status: 0 })
   expect(await daCarga()).toBe('asked now')
 })

@@ -11,7 +11,7 @@ import { prefetchForInstituicao } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** Domain 8: beyond the spec. */
+/** Domain section 8; the spec has no such page. */
 export const coberturaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/cobertura',
@@ -35,7 +35,7 @@ export const coberturaRoute = createRoute({
       const { coberturaOptions, resumoOptions } = await importChunk(
         () => import('../modules/cobertura/use-cobertura.ts'),
       )
-      // One at a time is worked on: first what is waited for.
+      // The server works on one request at a time: the list, which the page waits for, goes first.
       const lista = queryClient.prefetchQuery(coberturaOptions(id, deps))
       void queryClient.prefetchQuery(resumoOptions(id, deps))
       await lista

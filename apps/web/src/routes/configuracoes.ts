@@ -18,7 +18,7 @@ export const configuracoesRoute = createRoute({
   beforeLoad: paraParametros,
 })
 
-/** Spec 2.4: any other path leads there too. */
+/** Spec section 2.4: any other path leads there too. */
 export const configuracoesOutrasRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/$',
@@ -71,11 +71,11 @@ export const itensCriarRoute = createRoute({
   component: lazyPage(() => import('../modules/regras-garantia/itens-criar-page.tsx'), 'ItensCriarPage'),
 })
 
-/** Spec 2.7: the opened rule is kept in the cookie; what the server says wins over what was there (domain 9). */
+/** Spec section 2.7: keeps the opened rule in the cookie, as the server just sent it (domain 9). */
 export const itensDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/regras-garantia/itens/detalhe/$id',
-  // The simulator's, as a contract's screen links to it.
+  // Parameters of the simulator, which a contract's page links to.
   validateSearch: z.object({ versao: idParam, loja: idParam }),
   beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
   loader: async ({ context, params }) => {

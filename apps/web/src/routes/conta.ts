@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** Everyone's own account; no permission is named for it. */
+/** Everyone's own account; it needs no permission. */
 export const segurancaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/conta/seguranca',

@@ -8,7 +8,7 @@ import { ensureRegras } from '../lib/sign-in.ts'
 import { rootRoute } from './root.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** Address to follow afterwards; checked where it is followed. */
+/** Where to go after signing in; `safeReturnUrl` checks it when it is followed. */
 const returnUrlSearch = z.object({ returnUrl: z.string().optional().catch(undefined) })
 
 export const loginRoute = createRoute({
@@ -46,7 +46,7 @@ export const PASSO_DO_FATOR = {
   cadastro: '/segundo-fator/cadastro',
 } as const satisfies Record<PendenciaSegundoFator, string>
 
-/** A step that is done, or was in another tab, leads on. */
+/** `beforeLoad` of a second-factor step: redirects to the wanted page unless the session still owes this step. */
 function requirePendencia(pendencia: PendenciaSegundoFator) {
   return async ({
     search,

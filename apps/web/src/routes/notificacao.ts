@@ -4,7 +4,7 @@ import { opcaoParam, paginaParam } from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** Spec section 2.1; no permission is named for it. */
+/** Spec section 2.1; it needs no permission. */
 export const notificacaoRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/notificacao',

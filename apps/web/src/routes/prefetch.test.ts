@@ -8,23 +8,23 @@ function entrarComo(tipo: Regras['tipo']): void {
   setSessao({ token: 't1', cpf: '52998224725', regras: { ...regras, ...nada } })
 }
 
-/** One answer asked for before our code was there, which nobody has taken. */
-const jaPedida = () =>
-  vi.stubGlobal('lastroAdiantadas', {
+/** A stub of one prefetched answer that nobody has taken. */
+const stubPrefetched = () =>
+  vi.stubGlobal('lastroPrefetched', {
     token: 't1',
-    ate: performance.now() + 15_000,
-    respostas: new Map([['/api/x', Promise.resolve(new Response())]]),
+    expiresAt: performance.now() + 15_000,
+    answers: new Map([['/api/x', Promise.resolve(new Response())]]),
   })
 
-const nuncaVem = () => new Promise<void>(() => undefined)
+const never = () => new Promise<void>(() => undefined)
 
-/** Milliseconds until the page may be drawn; null: it still waits after a second. */
-async function espera(pagina: Promise<void> | undefined): Promise<number | null> {
-  const inicio = performance.now()
-  let fim: number | null = null
-  void Promise.resolve(pagina).then(() => (fim = performance.now() - inicio))
+/** Milliseconds until the page may be drawn; null when it still waits after a second. */
+async function delayOf(loading: Promise<void> | undefined): Promise<number | null> {
+  const start = performance.now()
+  let end: number | null = null
+  void Promise.resolve(loading).then(() => (end = performance.now() - start))
   await vi.advanceTimersByTimeAsync(1_000)
-  return fim
+  return end
 }
 
 beforeEach(() => {
@@ -38,11 +38,15 @@ afterEach(() => {
 })
 
 test('a page waits a moment for what was asked ahead, and for nothing else', async () => {
-  expect(await espera(prefetchForInstituicao({}, nuncaVem))).toBe(0)
-  jaPedida()
-  expect(await espera(prefetchForInstituicao({}, nuncaVem))).toBe(150)
-  expect(await espera(prefetchForInstituicao({}, () => new Promise((veio) => setTimeout(veio, 40))))).toBe(40)
-  expect(await espera(prefetchForInstituicao({}, () => Promise.reject(new Error('Failed to fetch'))))).toBe(0)
+  expect(await delayOf(prefetchForInstituicao({}, never))).toBe(0)
+  stubPrefetched()
+  expect(await delayOf(prefetchForInstituicao({}, never))).toBe(150)
+  expect(
+    await delayOf(prefetchForInstituicao({}, () => new Promise((resolve) => setTimeout(resolve, 40)))),
+  ).toBe(40)
+  expect(await delayOf(prefetchForInstituicao({}, () => Promise.reject(new Error('Failed to fetch'))))).toBe(
+    0,
+  )
 })
 
 test('it is asked for the establishment whose page it is', async () => {

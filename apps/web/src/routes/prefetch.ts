@@ -1,10 +1,13 @@
 import { hasPrefetched } from '../lib/prefetched-answers.ts'
 import { getSessao } from '../lib/session.ts'
 
-/** Milliseconds. */
+/** How long a page waits for prefetched answers, in milliseconds. */
 const ESPERA = 150
 
-/** What was asked before our code was there is soon there, too: the page waits a moment for it, and is then drawn once, not with place-holders first. */
+/**
+ * Returns a promise to wait for if public/first-visit.js has asked already: the answers are close, so the page is drawn
+ * once with data instead of with skeletons first. Otherwise undefined: the page is drawn at once.
+ */
 function aEspera(pedir: () => Promise<void>): Promise<void> | undefined {
   const jaPedido = hasPrefetched()
   const pedido = pedir().catch(() => undefined)
@@ -14,8 +17,8 @@ function aEspera(pedir: () => Promise<void>): Promise<void> | undefined {
 }
 
 /**
- * Asks for what a page of an institution shows first, while the page's code is still on its way, for its loader to return. What fails is
- * told by the page, which asks again.
+ * For a route's loader: asks for the first data of an institution's page while the page's code loads. Failures are
+ * ignored here, since the page asks again and reports them.
  */
 export function prefetchForInstituicao(
   { instituicao }: { instituicao?: number | undefined },
@@ -26,7 +29,10 @@ export function prefetchForInstituicao(
   return regras && regras.tipo !== 'loja' && id !== undefined ? aEspera(() => pedir(id)) : undefined
 }
 
-/** The same of a store's page. */
+/**
+ * For a route's loader: asks for the first data of a store's page while the page's code loads. Failures are ignored
+ * here, since the page asks again and reports them.
+ */
 export function prefetchForLoja(pedir: (lojaId: number) => Promise<void>): Promise<void> | undefined {
   const regras = getSessao()?.regras
   return regras?.tipo === 'loja' ? aEspera(() => pedir(regras.idEstabelecimento)) : undefined

@@ -18,14 +18,14 @@ import { lazyPage } from './lazy-page.ts'
 
 const relatoriosPage = lazyPage(() => import('../modules/relatorios/relatorios-page.tsx'), 'RelatoriosPage')
 
-/** Spec section 6: the list of reports asks for no permission; it shows those that the person may see. */
+/** Spec section 6: needs no permission; the page lists the reports that the person may see. */
 export const relatoriosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/relatorios',
   component: relatoriosPage,
 })
 
-/** Domain 9: unknown report addresses lead to the list. The router finds the bare /relatorios here too. */
+/** Domain 9: unknown report addresses lead to the list. The router also matches the bare /relatorios here. */
 export const relatoriosOutrosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/relatorios/$',
@@ -41,7 +41,7 @@ export const extratoRoute = createRoute({
   validateSearch: z.object({
     dataInicial: diaParam,
     dataFinal: diaParam,
-    /** The line whose events are open, and their page. */
+    /** Description of the line whose events are open; `pagina` is the page of those events. */
     linha: textoParam,
     pagina: paginaParam,
   }),
@@ -56,7 +56,7 @@ export const precificacaoRoute = createRoute({
     filtro: textoParam,
     pagina: paginaParam,
     ordenacao: ordenacaoParam(ORDENAVEIS),
-    /** The vehicle whose prices are open. */
+    /** Id of the vehicle whose price history is open. */
     veiculo: idParam,
   }),
   beforeLoad: requirePermissao('Relatorios.HistoricoPrecificacao.Listar'),
@@ -76,7 +76,7 @@ export const situacaoRoute = createRoute({
   component: lazyPage(() => import('../modules/relatorios/situacao/situacao-page.tsx'), 'SituacaoPage'),
 })
 
-/** The address by which the spec's links call it. */
+/** The address that the spec's links use. */
 export const situacaoLinkRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/relatorios/situacao',
@@ -106,7 +106,7 @@ export const situacaoDetalheRoute = createRoute({
   component: situacaoDetalhePage,
 })
 
-/** The route table's address of the same page (domain 9). */
+/** The address that the spec's table of routes gives this page (domain 9). */
 export const situacaoContratosDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/relatorios/situacao-contratos/detalhe/$id',

@@ -4,7 +4,7 @@ import { Bars } from '../app/bars.tsx'
 import { RelogioDeTeste } from '../modules/configuracao/relogio-de-teste.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
-// A first visit to the sign-in needs them only once it stands.
+// The sign-in page doesn't need the overlays until it is drawn.
 const LazyOverlays = lazyComponent(async () => (await import('../app/overlays.tsx')).Overlays)
 
 function Raiz() {

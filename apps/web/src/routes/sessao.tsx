@@ -10,8 +10,8 @@ import { rootRoute } from './root.tsx'
 import { lazyPage } from './lazy-page.ts'
 
 /**
- * Parent of every page inside the shell: asks for a session, for the small steps when they are due, and keeps the
- * operator's institution (`?instituicao=`) in the address from page to page.
+ * Parent of every page inside the shell. Asks for a session, redirects to steps that are due (second factor, password,
+ * terms of use), and keeps the operator's `?instituicao=` from page to page.
  */
 export const sessaoRoute = createRoute({
   id: 'sessao',

@@ -7,7 +7,7 @@ import { requirePermissao } from '../lib/route-guard.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** Beyond the spec: a vehicle, for whoever has a list with a row for it. */
+/** Beyond the spec: one vehicle, for everybody who may see a list that contains it. */
 export const veiculoRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/veiculos/$id',

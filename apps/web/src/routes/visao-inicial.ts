@@ -7,7 +7,7 @@ import type { BuscaDeContratos } from '../modules/contratos/lista/busca-de-contr
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Here the reader has chosen the filters, or that there be none. */
+    /** True when the person has chosen the filters, or no filters, so that no saved view opens. */
     semVisao?: boolean
   }
 }
@@ -17,7 +17,10 @@ interface Chegada {
   location: Pick<ParsedLocation, 'state'>
 }
 
-/** The filters of the view that a list opens in, where it was come to without any; undefined: it opens as it is asked for. */
+/**
+ * The filters of the initial saved view if the list was opened without filters; undefined when the list opens as its
+ * address says.
+ */
 export async function visaoInicial(
   queryClient: QueryClient,
   lista: ListaComVisoes,

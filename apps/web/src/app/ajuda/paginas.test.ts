@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emHtml } from '../../../vite/manual.ts'
+import { manualToHtml } from '../../../vite/manual.ts'
 import { lerLink, PAGINAS_DO_MANUAL, paginaDoManual } from './paginas.ts'
 
 test.each([
@@ -44,18 +44,18 @@ test('every link of the manual leads somewhere: to a page of it and its place th
     const para = lerLink(link)
     if (!para) return !existsSync(join(MANUAL, link))
     const lugar = `id="ajuda-${para.lugar}"`
-    return para.lugar !== '' && !emHtml(ler(para.pagina ? `${para.pagina}.md` : nome)).includes(lugar)
+    return para.lugar !== '' && !manualToHtml(ler(para.pagina ? `${para.pagina}.md` : nome)).includes(lugar)
   })
   expect(mortos).toEqual([])
 })
 
 test('only what stays within the manual is a link in the panel', () => {
   const paginas = PAGINAS_DO_MANUAL.flatMap((pagina) => [
-    ...emHtml(ler(`${pagina}.md`)).matchAll(/href="([^"]+)"/g),
+    ...manualToHtml(ler(`${pagina}.md`)).matchAll(/href="([^"]+)"/g),
   ])
   expect(paginas.length).toBeGreaterThan(5)
   expect(paginas.filter(([, href = '']) => !lerLink(href))).toEqual([])
-  expect(emHtml('[← Manual](README.md), [aqui](#a-lista)')).toBe(
+  expect(manualToHtml('[← Manual](README.md), [aqui](#a-lista)')).toBe(
     '<p>← Manual, <a href="#a-lista">aqui</a></p>\n',
   )
 })

@@ -225,7 +225,7 @@ test('from one vehicle to another, Voltar leads back to the first', async () => 
   const router = await abrir({})
   const voltar = () => screen.getByRole('link', { name: /Voltar/ }).getAttribute('href')
   expect(voltar()).toBe('/relatorios/historico-precificacao')
-  await router.navigate({ to: '/veiculos/10', state: { trilha: ['/veiculos/9'] } } as never)
+  await router.navigate({ to: '/veiculos/10', state: { backAddresses: ['/veiculos/9'] } } as never)
   await screen.findByRole('heading', { name: 'XYZ9Z99' })
   expect(voltar()).toBe('/veiculos/9')
 })
