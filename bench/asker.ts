@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What one person asks for, how often at once, and for how long at most. */
+/** The calls of one person: what, how many at once, and the longest time in ms. */
 export interface Asked {
   url: string
   headers: Record<string, string>
@@ -9,7 +9,10 @@ export interface Asked {
   longestMs: number
 }
 
-/** In a thread of its own and of low priority, as if on another machine: what it reads delays nobody. Tells how often each status came. */
+/**
+ * Runs in a thread of low priority, as if on another machine, so that reading answers delays nobody. Reports the count
+ * of each status.
+ */
 setPriority(constants.priority.PRIORITY_LOW)
 const { url, headers, atOnce, longestMs } = workerData as Asked
 const answers = new Map<number, number>()

@@ -6,28 +6,28 @@ import type { Database } from './database.ts'
 import { settle } from './dataset.ts'
 import { median } from './load.ts'
 
-/** Seconds that checking the audit may take (issue of the audit), and times reading and hashing its rows by themselves. */
+/** Target of the audit's check in seconds, from the audit's issue. Also times reading and hashing the rows alone. */
 export const TARGET_OF_SECONDS = 60
 export const TARGET_OF_READING = 3
 
 export const ROWS = { full: 1_000_000, quick: 50_000 }
 const ROUNDS = 3
-/** One of them has half of all rows. */
+/** One of the chains has half of all rows. */
 const CHAINS = 50
 const PER_READ = 5_000
 
 export interface AuditResult {
   rows: number
-  /** Median of the check's time ÷ the time of reading the same rows, chain by chain, and hashing each. */
+  /** Median of the check's time ÷ the time of reading and hashing the same rows, chain by chain. */
   ofReading: number
   /** Seconds, medians. */
   seconds: number
   reading: number
-  /** Of giving all rows their links: context only. */
+  /** Seconds of giving all rows their links: context only. */
   linking: number
 }
 
-/** Rows as changes of contracts leave them: some hundred bytes before and after. */
+/** Rows like those of changed contracts: some hundred bytes before and after. */
 async function load(client: Client, rows: number): Promise<void> {
   await client.query(
     `insert into auditoria (instituicao_financeira_id, ocorrida_em, usuario_id, lado, acao, entidade, entidade_id, forcado, motivo, antes,
@@ -51,7 +51,10 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; seconds: n
   return { answer, seconds: (performance.now() - since) / 1000 }
 }
 
-/** Every row of every chain in its order, in one array per row, hashed with the one before. Answers how many. */
+/**
+ * Reads every row of every chain in order, as one array per row, and hashes each with the one before. Answers the
+ * count.
+ */
 async function read(client: Client): Promise<number> {
   let rows = 0
   const { rows: chains } = await client.query<{ id: string }>(
@@ -77,7 +80,7 @@ async function read(client: Client): Promise<number> {
   return rows
 }
 
-/** The whole audit checked, in turns with reading and hashing it. */
+/** Checks the whole audit, in turns with reading and hashing it. */
 export async function measureAudit({ banco: { db }, client }: Database, rows: number): Promise<AuditResult> {
   await load(client, rows)
   const linking = await timed(() => encadear(db, () => undefined))

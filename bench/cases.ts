@@ -35,12 +35,12 @@ export interface Run {
   database: Database
   sizes: Sizes
   quick: boolean
-  /** For files of this run. */
+  /** Folder for files of this run. */
   dir: string
 }
 
 export interface Outcome {
-  /** How much there was, and the tables. */
+  /** Size of the data, and the tables. */
   text: string
   missed: string[]
 }
@@ -57,7 +57,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** A month's statement of an institution that has half of all billing events. */
+/** A month's statement of an institution with half of all billing events. */
 export async function statement({ database, quick, dir }: Run): Promise<Outcome> {
   const events = quick ? EVENTS.quick : EVENTS.full
   await step(`${events} eventos de cobrança`, () => loadStatement(database, events))
@@ -73,14 +73,14 @@ export async function statement({ database, quick, dir }: Run): Promise<Outcome>
   }
 }
 
-/** The audit's chains, walked link by link. */
+/** The check of the audit's chains. */
 export async function audit({ database, quick }: Run): Promise<Outcome> {
   const rows = quick ? ROWS.quick : ROWS.full
   const result = await step(`${rows} registros de auditoria`, () => measureAudit(database, rows))
   return { text: `${rows} rows of the audit\n\n${tableOfAudit(result)}`, missed: missedAudit(result) }
 }
 
-/** The pricing history of an institution, before and after the others' vehicles in guarantee grow tenfold. */
+/** An institution's pricing history, before and after the others' vehicles in guarantee grow tenfold. */
 export async function guarantees(run: Run): Promise<Outcome> {
   const { database, quick } = run
   const sizes = quick ? GUARANTEES.quick : GUARANTEES.full
@@ -109,7 +109,7 @@ export async function web({ database, sizes, quick, dir }: Run): Promise<Outcome
   await step(`${sizes.small} contratos e ${sizes.small} veículos`, () =>
     createDataset(database.client, sizes),
   )
-  // It serves the files that it finds when it starts.
+  // The server serves the files that it finds at its start.
   await ensureBuilt()
   const server = await startServer(database.url, join(dir, 'web.log'))
   try {
@@ -124,7 +124,7 @@ export async function web({ database, sizes, quick, dir }: Run): Promise<Outcome
   }
 }
 
-/** What an institution's lists cost when its own contracts grow fiftyfold. */
+/** Cost of an institution's lists when its own contracts grow fiftyfold. */
 export async function ownGrowth(run: Run): Promise<Outcome> {
   const { database, quick, dir } = run
   const sizes = quick ? OWN.quick : OWN.full
@@ -146,7 +146,7 @@ export async function ownGrowth(run: Run): Promise<Outcome> {
   return { text: `${text}\n\n${tableOfOwn(growths)}`, missed: missedOwn(growths) }
 }
 
-/** What one search touches, whatever is typed. */
+/** Pages that one search touches, whatever the text. */
 export async function search({ database, quick, dir }: Run): Promise<Outcome> {
   const sizes = quick ? SEARCH.quick : SEARCH.full
   await step(`${sizes.own} contratos próprios e ${sizes.vehicles} veículos`, () =>
@@ -162,7 +162,7 @@ export async function search({ database, quick, dir }: Run): Promise<Outcome> {
   }
 }
 
-/** What others notice of somebody who asks for everything at once. */
+/** What another institution notices of a person who sends many heavy calls at once. */
 export async function neighbours({ database, sizes, dir }: Run): Promise<Outcome> {
   await step(`${sizes.small} contratos e ${sizes.small} veículos`, () =>
     createDataset(database.client, sizes),

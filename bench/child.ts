@@ -7,8 +7,8 @@ export interface Statement {
 }
 
 /**
- * Loaded before every program that the benchmark starts (node --import): it ends with the benchmark, and one that is started for capturing,
- * which none that is timed is, answers whatever it is told with the SQL that it has sent since the last time.
+ * Preloaded into every program of the benchmark (node --import): ends the program with the benchmark. A capturing
+ * program, which is never timed, answers each message with the SQL it has sent since the last.
  */
 process.on('disconnect', () => process.exit())
 process.channel?.unref()
@@ -18,7 +18,7 @@ if (process.env.LASTRO_BENCH_CAPTURE) {
   const send: (...args: unknown[]) => unknown = Client.prototype.query
   const recording = function recording(this: Client, ...args: unknown[]): unknown {
     const [query, ofText] = args as [string | Partial<Statement>, unknown]
-    // Kysely's come as objects, which may be prepared (docs/decisoes/0023).
+    // Kysely sends objects, which may be prepared (docs/decisoes/0023).
     const { text, values = ofText } = typeof query === 'string' ? { text: query } : query
     if (kept && text !== undefined) kept.push({ text, values: Array.isArray(values) ? values : [] })
     return send.apply(this, args)
@@ -28,6 +28,6 @@ if (process.env.LASTRO_BENCH_CAPTURE) {
     process.send?.(kept ?? [])
     kept = []
   })
-  // Sent by whoever started this program; nothing else waits for it.
+  // Only the starting process sends messages; the channel must not keep this program alive.
   process.channel?.unref()
 }

@@ -12,7 +12,7 @@ export interface Database {
   client: Client
   banco: Banco
   drop(): Promise<void>
-  /** The same in the middle of the work: whatever is under way ends. */
+  /** Closes in the middle of the work and ends whatever runs. */
   abandon(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ async function withAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** On a throw-away cluster, or the one of TEST_DATABASE_URL; throws with the reason when there is none. */
+/** On a throw-away cluster, or the one of TEST_DATABASE_URL. Throws with the reason when there is none. */
 export async function createDatabase(): Promise<Database> {
   const cluster = await openCluster()
   if ('reason' in cluster) throw new Error(`Sem PostgreSQL não há medição: ${cluster.reason}.`)

@@ -13,19 +13,21 @@ import {
   VEHICLES_PER_DRAFT,
 } from './sizes.ts'
 
-/** Bearer tokens of those who ask alone: staff of the measured institution and of the drafts' one. */
+/** Bearer tokens of two single callers: staff of the measured institution and of the drafts' institution. */
 export const TOKENS = {
   [INSTITUTION]: 'bench-'.padEnd(43, 'a'),
   [DRAFTS_INSTITUTION]: 'bench-'.padEnd(43, 'b'),
 }
 
-/** Theirs: the browser tells its own when it asks for the session's rules. */
+/** CPFs of these callers: the browser sends its own when it asks for the session's permissions. */
 export const CPFS: Record<number, string> = {
   [INSTITUTION]: '52998224725',
   [DRAFTS_INSTITUTION]: '16899535009',
 }
 
-/** Bearer tokens of people of the two institutions who ask at once: one person's lists are worked on one by one. */
+/**
+ * Bearer tokens of several people of the two institutions, because the server works on one person's lists one by one.
+ */
 export const COLLEAGUES = Object.fromEntries(
   [INSTITUTION, DRAFTS_INSTITUTION].map((institution) => [
     institution,
@@ -38,7 +40,7 @@ const MODELS = 3_000
 /** Model years before the present one. */
 const YEARS = 14
 
-/** Spreads consecutive numbers evenly over 0 to `range` - 1, the same at every run; `salt` tells one column from another. */
+/** Spreads consecutive numbers evenly over 0 to `range` - 1, equally in every run. `salt` makes columns differ. */
 const spread = (n: string, range: number, salt: number) =>
   `(((${n}) * 2654435761::bigint + ${salt} * 40503) % 4294967296 / 65536 % ${range})::integer`
 
@@ -95,7 +97,7 @@ async function insertUsers(client: Client): Promise<void> {
   }
 }
 
-/** Vehicles `from` to `to` by number, of the store that the SQL expression over `n` names. */
+/** Vehicles numbered `from` to `to`, in the store that the SQL expression over `n` names. */
 export const vehicles = (from: number, to: number, store: string) => `
   insert into veiculo (loja_id, placa, placa_mercosul, renavam, chassi, modelo_id, tipo_id, ano_fabricacao, ano_modelo,
     tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro, data_entrada, preco, chassi_remarcado, leilao)
@@ -110,8 +112,8 @@ export const vehicles = (from: number, to: number, store: string) => `
     join veiculo_modelo m on m.id = 1 + ${spread('n', MODELS, 8)};`
 
 /**
- * Contracts `from` to `to` by number: the measured institution's among the others', as they come in day by day, each
- * `step`th until there are enough.
+ * Contracts numbered `from` to `to`. Each `step`th is the measured institution's, until it has enough, as contracts
+ * come in day by day.
  */
 export const contracts = (from: number, to: number, step: number) =>
   contractsOf(
@@ -121,7 +123,7 @@ export const contracts = (from: number, to: number, step: number) =>
        else 2 + ${spread('n', INSTITUTIONS - 1, 14)} end`,
   )
 
-/** The same, each of the institution that the SQL expression over `n` names. */
+/** Contracts numbered `from` to `to`, in the institution that the SQL expression over `n` names. */
 export const contractsOf = (from: number, to: number, institution: string) => `
   insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, id_parceiro, valor_credito, valor_garantia,
     data_termino, status, tipo, tipo_selecao_garantia, criado_em, enviado_em, status_desde)
@@ -135,8 +137,8 @@ export const contractsOf = (from: number, to: number, institution: string) => `
       now() - make_interval(secs => 1000000 - n % 1000000) as quando offset 0) how;`
 
 /**
- * A share of the vehicles of every store (but that of the drafts) backs its contracts, 20 each. Only vehicles and contracts
- * with ids above these, so that a later load leaves what is there as it is.
+ * Pledges a share of each store's vehicles to its contracts, 20 each, except the drafts' store. Only ids above these,
+ * so that a later call leaves earlier rows alone.
  */
 export const pledges = (vehicleId: number, contractId: number, share = 0.3) => `
   create temporary table novo on commit drop as
@@ -172,8 +174,8 @@ async function highestId(client: Client, table: 'veiculo' | 'contrato'): Promise
 export const OTHER_STORES = `${DRAFTS_STORE} + 1 + n % ${STORES - 2}`
 
 /**
- * The foreign keys hold by the way the rows are made, and checking each takes half of the loading. Only a superuser may leave it out;
- * others wait.
+ * Skips the checks of foreign keys, which take half of the loading and hold by construction. Needs a superuser; others
+ * wait for the checks.
  */
 export async function withoutForeignKeys(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('set session_replication_role = replica').catch(() => undefined)
@@ -181,7 +183,7 @@ export async function withoutForeignKeys(client: Client, work: () => Promise<voi
   await client.query('reset session_replication_role').catch(() => undefined)
 }
 
-/** Rows that came with ids of their own used none of their sequences: what the program adds goes on after them. */
+/** Moves each sequence past the ids that the rows brought along. */
 const NEXT_IDS = `do $$ declare c record; begin
   for c in select table_name, column_name from information_schema.columns
     where table_schema = 'public' and identity_generation = 'BY DEFAULT' loop
@@ -189,20 +191,20 @@ const NEXT_IDS = `do $$ declare c record; begin
       c.table_name, c.column_name, c.column_name, c.table_name);
   end loop; end $$`
 
-/** As autovacuum would leave it. */
+/** Vacuums and analyses, as autovacuum would. */
 export async function settle(client: Client): Promise<void> {
   await client.query(NEXT_IDS)
   await client.query('vacuum analyze')
 }
 
-/** Institutions, stores, models with their prices, and the two people who ask. */
+/** Institutions, stores, models with prices, and the two callers. */
 export async function createEstablishments(client: Client): Promise<void> {
   await client.query(ESTABLISHMENTS)
   await client.query(PRICES)
   await insertUsers(client)
 }
 
-/** Everything that is measured, and a tenth of the others' data. */
+/** All measured data, and a tenth of the others' data. */
 export async function createDataset(client: Client, sizes: Sizes): Promise<void> {
   await createEstablishments(client)
   await withoutForeignKeys(client, () => loadFirst(client, sizes))

@@ -6,7 +6,7 @@ import type { Program } from './programs.ts'
 import { headers } from './reads.ts'
 import { FIRST_STORE, INSTITUTION, STORES } from './sizes.ts'
 
-/** The rows of the CSV that is measured, and the most that the program may grow while it sends them. */
+/** Rows of the measured CSV, and the most MB that the program may grow while it sends them. */
 const ROWS = 200_000
 export const TARGET_OF_GROWTH = 150
 
@@ -14,12 +14,12 @@ export interface ExportResult {
   rows: number
   megabytes: number
   seconds: number
-  /** Resident memory in MB: before, and by how much its peak lay above. */
+  /** Resident memory in MB: before the export, and its peak above that. */
   before: number
   growth: number
 }
 
-/** Gives the measured institution this many contracts in all; nothing else may be measured of it afterwards. */
+/** Gives the measured institution this many contracts in all. Must come last for this institution. */
 async function fill(client: Client): Promise<void> {
   await client.query(
     `insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino,
@@ -40,7 +40,7 @@ const megabytes = (pid: number, field: 'VmRSS' | 'VmHWM') => {
   return Number(kilobytes) / 1024
 }
 
-/** Rows and bytes of a CSV, counted as they come and not kept. */
+/** Counts rows and bytes of a CSV without keeping them. */
 function download(url: string): Promise<{ rows: number; bytes: number }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers }, (response) => {
@@ -62,14 +62,14 @@ function download(url: string): Promise<{ rows: number; bytes: number }> {
   })
 }
 
-/** One export by a program that has just started and has sent a small one; the peak is the kernel's own figure. */
+/** One export by a program that has just started and sent a small one. The peak is the kernel's own figure. */
 export async function measureExport(client: Client, server: Program): Promise<ExportResult> {
   await fill(client)
   const url = `${server.url}/api/instituicoes-financeiras/${INSTITUTION}/contratos/exportar?formato=csv`
   await download(`${url}&filtro=EXP-123`)
   await wait(1_000)
   const before = megabytes(server.pid, 'VmRSS')
-  // Forgets the peak so far.
+  // Resets the peak.
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
   const since = performance.now()
   const { rows, bytes } = await download(url)

@@ -18,7 +18,7 @@ interface Stock {
 const IN_PROGRESS = `status in (${EM_ANDAMENTO.join()})`
 const PAGE = 20
 
-/** Ids of the measured institution's contracts under a plain condition, newest first: what a list has to show. */
+/** Ids of the measured institution's contracts under a simple condition, newest first: what a list must show. */
 async function idsOf(client: Client, condition: string): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(
     `select contrato.id from contrato join estabelecimento loja on loja.id = contrato.loja_id
@@ -55,7 +55,7 @@ async function listFigure(
 
 const HASH = createHash('sha256').update(TOKENS[INSTITUTION]).digest()
 
-/** A page of the list with its number, the names and the coverage beside it, for who has a session of the institution. */
+/** A page of the list with its number, names and coverage, for a session of the institution. */
 const leanPage = (page: number): Statement => ({
   text: `
     with quem as materialized (
@@ -76,7 +76,7 @@ const leanPage = (page: number): Statement => ({
   values: [HASH, INSTITUTION, PAGE * (page - 1)],
 })
 
-/** The four contract reads; call it again after the data grew, nothing of theirs may have changed. */
+/** The four reads of contracts. Call it again after the others' data grew: the expected rows must not change. */
 export async function contractReads(client: Client): Promise<Read[]> {
   const name = 'normalizar(loja.nome_fantasia)'
   return [
@@ -110,7 +110,7 @@ export async function contractReads(client: Client): Promise<Read[]> {
   ]
 }
 
-/** The whole qualified stock; `expected` are the vehicles' ids and prices in centavos. */
+/** Read of the whole qualified stock. `expected`: the vehicles' ids and prices in centavos. */
 export function stockRead(regraId: number, expected: ReadonlyMap<number, number>): Read {
   const name = `qualified stock, ${expected.size} vehicles`
   return {

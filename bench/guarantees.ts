@@ -7,7 +7,7 @@ import type { CapturingProgram } from './programs.ts'
 import { captureRead, ownStatements, type Read } from './reads.ts'
 import { FIRST_STORE, INSTITUTION, INSTITUTIONS, STORES } from './sizes.ts'
 
-/** Vehicles in guarantee: the measured institution's, and all before and after the others' grow tenfold. */
+/** Vehicles in guarantee: the measured institution's, and all of them before and after the others' grow tenfold. */
 export interface GuaranteeSizes {
   own: number
   small: number
@@ -29,8 +29,8 @@ interface Batch {
 }
 
 /**
- * Vehicles `from` + 1 to `to`, all pledged, 20 to a contract. A contract's vehicles lie apart, as stores take them in; the measured
- * institution's contracts lie among the others', each `step`th until there are enough.
+ * Vehicles `from` + 1 to `to`, all pledged, 20 per contract. A contract's vehicles lie apart, as in a real stock. Each
+ * `step`th contract is the measured institution's, until it has enough.
  */
 const pledged = ({ from, to, own }: Batch) => {
   const step = own > 0 ? Math.floor(to / own) : 1
@@ -61,7 +61,7 @@ const pledged = ({ from, to, own }: Batch) => {
     select inst, contrato_id, veiculo_id, id, preco from aberto;`
 }
 
-/** The store of vehicle n: that of its contract. */
+/** Store of vehicle n, which is its contract's store. */
 const storeOf = (from: number, to: number) =>
   `${FIRST_STORE} + ((n - ${from} - 1) % ${(to - from) / PER_CONTRACT} * 7919) % ${STORES}`
 
@@ -85,7 +85,7 @@ export const growGuarantees = ({ client }: Database, { small, big }: GuaranteeSi
 interface Figure {
   name: string
   filtro: string
-  /** The same as a plain condition. */
+  /** The filter as a simple SQL condition. */
   condition: string
 }
 
@@ -142,7 +142,7 @@ export interface GuaranteePages {
 
 const isCount = ({ text }: Statement) => /count\(\*\)/.test(text)
 
-/** Every read's rows and total checked, and the pages that its page and its count touch, each by itself. */
+/** Checks every read's rows and total. Counts the pages of its page and of its count separately. */
 export async function guaranteePages(
   { client }: Database,
   server: CapturingProgram,
@@ -156,7 +156,7 @@ export async function guaranteePages(
       const count = statements.filter(isCount)
       if (count.length !== 1) throw new Error(`${read.name}: ${count.length} statements count`)
       pages.push({ name: `${read.name}: page`, pages: await pagesOf(client, page) })
-      // No order changes what is counted.
+      // The order doesn't change the count.
       if (order.ordenacao === '')
         pages.push({ name: `guarantees: ${figure.name}: count`, pages: await pagesOf(client, count) })
     }

@@ -13,7 +13,7 @@ interface Call {
 
 const shared = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One call over a kept connection; the body is read whole, and not looked at. */
+/** One call over a kept connection. Reads the whole body without parsing. */
 function call(url: string, { method = 'GET', headers = {}, agent = shared }: Call = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (response) => {
@@ -27,7 +27,7 @@ function call(url: string, { method = 'GET', headers = {}, agent = shared }: Cal
   })
 }
 
-/** The same, throwing at anything but 200. */
+/** One call that throws at any status but 200. */
 export async function callOk(url: string, options: Call = {}): Promise<Buffer> {
   const { status, body } = await call(url, options)
   if (status !== 200) throw new Error(`${url} answered ${status}: ${body.toString().slice(0, 500)}`)
@@ -36,7 +36,7 @@ export async function callOk(url: string, options: Call = {}): Promise<Buffer> {
 
 export const closeConnections = () => shared.destroy()
 
-/** How often per second `callers` at once get `work` done, in about `ms`; each does it at least once. */
+/** Rate of `work` per second with `callers` at once, measured for about `ms`. Each caller does it at least once. */
 export async function rateOf(
   work: (caller: number) => Promise<unknown>,
   { callers, ms }: { callers: number; ms: number },

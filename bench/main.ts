@@ -39,7 +39,7 @@ interface Captured {
   pages: number
 }
 
-/** Every read's rows checked, its SQL taken from the running program, and the pages that this SQL touches. */
+/** Checks every read's rows, takes its SQL from the running program, and counts the pages of this SQL. */
 async function captureReads(
   { client }: Database,
   server: CapturingProgram,
@@ -53,7 +53,7 @@ async function captureReads(
   return captured
 }
 
-/** The rules, what the stock under them has to be, and drafts with vehicles of theirs. */
+/** Creates the rules, the expected stock under them, and drafts with vehicles. */
 async function prepare({ database: { banco, client }, sizes }: Run) {
   const regraId = await createRule(banco.db, INSTITUTION)
   const stock = await expectedStock(banco.db, { instituicaoId: INSTITUTION, regraId, lojaId: STORE })
@@ -112,7 +112,7 @@ async function timeAll(
   }
 }
 
-/** Last, because it gives the measured institution more contracts. Where there is no /proc it can't be told. */
+/** Must come last, because it gives the measured institution more contracts. undefined on systems without /proc. */
 async function measureMemory({ database, dir }: Run): Promise<ExportResult | undefined> {
   if (!existsSync('/proc/self/clear_refs')) return undefined
   const server = await startServer(database.url, join(dir, 'export.log'))
@@ -145,7 +145,7 @@ async function whole(run: Run): Promise<Outcome> {
   return { text, missed: missed(results) }
 }
 
-/** Each on a database of its own; `--so` measures one of them. */
+/** Each case has its own database; `--so` selects one. */
 const CASES = {
   geral: whole,
   extrato: statement,

@@ -9,24 +9,24 @@ import type { Program } from './programs.ts'
 import { mark, ratio, table } from './report.ts'
 import { DRAFTS_INSTITUTION, INSTITUTION, STORE } from './sizes.ts'
 
-/** How many times as long another institution may wait while one person asks for 600 stocks at once. */
+/** Limit of another institution's wait while one person asks for 600 stocks at once, as a multiple. */
 const TARGET_OF_OTHERS = 3
 const AT_ONCE = 600
-/** Of these at least so many wait and are answered; fewer asked for nothing heavy. */
+/** At least so many calls must wait and be answered; with fewer the load was too light. */
 const WAITING = 100
 const ROUNDS = 3
 const ALONE_MS = 8_000
 const EVERY_MS = 25
-/** Nothing goes on longer than this. */
+/** Time limit of each part, in ms. */
 const LONGEST_MS = 120_000
 
 export interface NeighboursResult {
-  /** 99 of 100 answers to the other institution come within so many milliseconds, alone and meanwhile. */
+  /** Milliseconds within which 99 of 100 answers to the other institution come, alone and under the load. */
   alone: number
   meanwhile: number
-  /** The slowest answer meanwhile. */
+  /** Milliseconds of the slowest answer under the load. */
   worst: number
-  /** Answers to the one who asks for all, and to the question whether the program is ready, by status. */
+  /** Counts by status of the answers to the heavy caller, and to readiness checks. */
   asked: Map<number, number>
   ready: Map<number, number>
 }
@@ -36,10 +36,13 @@ function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
-/** Each with a connection that they keep, as their browsers do. */
+/** Each has a connection of their own, as browsers do. */
 const OTHERS = COLLEAGUES[DRAFTS_INSTITUTION] ?? []
 
-/** A call of another institution every 25 ms until told to stop; each starts at its time, whatever became of the others. */
+/**
+ * Calls of another institution every 25 ms until told to stop. Each starts on time, whether or not earlier ones have
+ * ended.
+ */
 async function othersCalls(server: Program, agent: Agent, going: () => boolean) {
   const times: number[] = []
   const ready = new Map<number, number>()
@@ -88,7 +91,7 @@ async function round(server: Program, agent: Agent, workerData: Asked): Promise<
   }
 }
 
-/** Answers of all rounds, by status. */
+/** Counts of all rounds, by status. */
 function together(rounds: readonly NeighboursResult[], which: 'asked' | 'ready'): Map<number, number> {
   const sums = new Map<number, number>()
   for (const [status, times] of rounds.flatMap((one) => [...one[which]]))
@@ -96,7 +99,7 @@ function together(rounds: readonly NeighboursResult[], which: 'asked' | 'ready')
   return sums
 }
 
-/** The median of three rounds by its ratio: the worst hundredth of one is ten answers. */
+/** The round with the median ratio of three: the worst hundredth of one round is only ten answers. */
 export async function measureNeighbours(server: Program, ruleId: number): Promise<NeighboursResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: OTHERS.length })
   await Promise.all(OTHERS.map(() => othersCalls(server, agent, until(1_000))))

@@ -6,7 +6,7 @@ import type { CapturingProgram } from './programs.ts'
 import { captureRead, ownStatements, type Read } from './reads.ts'
 import { INSTITUTION } from './sizes.ts'
 
-/** The measured institution's own contracts before and after it grows, and those of all others, which don't. */
+/** The measured institution's contracts before and after growth, and those of all others, which don't grow. */
 export interface OwnSizes {
   small: number
   big: number
@@ -21,7 +21,7 @@ export const OWN: Record<'full' | 'quick', OwnSizes> = {
 /** Numbers far above those of the others' contracts. */
 const OWN_FROM = 5_000_000
 
-/** Its own contracts by number, as `contracts` makes the others', with what each leaves behind. */
+/** The institution's own contracts by number, with what each leaves behind. */
 const own = (from: number, to: number) => `
   ${contractsOf(OWN_FROM + from + 1, OWN_FROM + to, String(INSTITUTION))}
   insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
@@ -56,7 +56,7 @@ export async function growOwn({ client }: Database, { small, big }: OwnSizes): P
 interface Figure {
   name: string
   path: string
-  /** How many times the pages, at most, when its own contracts grow fiftyfold. */
+  /** Limit of the pages after a fiftyfold growth, as a multiple. */
   target: number
 }
 
@@ -68,14 +68,14 @@ const list = (name: string, query: string, target: number): Figure => ({
 })
 const filtro = (text: string) => `status=0&pagina=1&filtro=${encodeURIComponent(text)}`
 
-/** What the screens ask. */
+/** The calls of the screens. */
 const figures: readonly Figure[] = [
   list('first page', 'status=0&pagina=1', 1.5),
   list('next page', 'status=0&pagina=2', 1.5),
   list('situation report, first page', 'pagina=1', 2),
   list('page 300', 'status=0&pagina=300', 3),
   list('whole number', filtro(`ct-${OWN_FROM + 1_001}`), 1.5),
-  // Of a hundred numbers, however many there are.
+  // Matches a hundred numbers, whatever the size.
   list('prefix of a number', filtro(`ct-${String(OWN_FROM + 1_000).slice(0, 5)}`), 1.5),
   list('part of a number', filtro('99'), 4),
   list('name of a store', filtro('joão v'), 4),
@@ -99,7 +99,7 @@ export interface OwnPages {
   target: number
 }
 
-/** The pages of each, without the guard's statements, which are the same for everybody. */
+/** Pages of each figure, without the guard's statements, which are equal for everybody. */
 export async function ownPages(client: Client, server: CapturingProgram): Promise<OwnPages[]> {
   const found: OwnPages[] = []
   for (const { name, path, target } of figures) {

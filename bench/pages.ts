@@ -7,7 +7,7 @@ interface Plan {
 
 const hasPlan = ({ text }: Statement) => /^\s*(select|with|insert|update|delete)\b/i.test(text)
 
-/** Pages that the statements touch, in the buffers or on disk; they are executed. */
+/** Executes the statements and counts the pages that they touch, in the buffers or on disk. */
 export async function pagesOf(client: Client, statements: readonly Statement[]): Promise<number> {
   let pages = 0
   for (const { text, values } of statements.filter(hasPlan)) {

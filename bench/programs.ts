@@ -19,16 +19,16 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** The program, and what it sends to the database. */
+/** A program that can report what it sends to the database. */
 export interface CapturingProgram extends Program {
-  /** The statements of whatever `work` makes it do, in order. */
+  /** Statements that `work` causes, in order. */
   capture(work: () => Promise<void>): Promise<Statement[]>
 }
 
 interface Start {
   file: string
   settings: Record<string, string>
-  /** Where its output goes, as a service manager would keep it. */
+  /** Its output goes to a file, as under a service manager. */
   log: string
 }
 
@@ -61,7 +61,7 @@ async function start({ file, settings, log }: Start): Promise<Program & { child:
 
 const SERVER = join(HERE, '../apps/server/src/main.ts')
 
-/** As it runs in production: nothing is switched off for the measurement, its request log goes to a file. */
+/** Production settings: nothing is switched off, and the request log goes to a file. */
 const serverSettings = (databaseUrl: string, log: string) => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: `${log}.dados`,
@@ -70,12 +70,12 @@ const serverSettings = (databaseUrl: string, log: string) => ({
   PORT: '0',
 })
 
-/** Until the jobs of the program's start have run: what they send and how long they take is no read's. */
+/** Waits for the jobs of the program's start, whose statements and time are no read's. */
 async function untilQuiet(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // They are asked for within the first second.
+    // The program asks for these jobs within the first second.
     await wait(2_000)
     for (const limit = performance.now() + QUIET_MS; performance.now() < limit; await wait(500)) {
       const { rowCount } = await client.query(
@@ -108,7 +108,7 @@ export function startServer(databaseUrl: string, log: string): Promise<Program> 
   return startQuiet(databaseUrl, log)
 }
 
-/** The same for finding out which SQL it sends; never timed. */
+/** Starts a program that reports its SQL. Never timed. */
 export async function startCapturingServer(databaseUrl: string, log: string): Promise<CapturingProgram> {
   const { child, ...program } = await startQuiet(databaseUrl, log, { LASTRO_BENCH_CAPTURE: '1' })
   const sinceLastAsked = async () => {
@@ -127,7 +127,7 @@ export async function startCapturingServer(databaseUrl: string, log: string): Pr
   }
 }
 
-/** H: bare node:http that answers every request with the bytes of a file. */
+/** H: a bare node:http server that answers every request with a file's bytes. */
 export function startBareHttp(bodyFile: string, log: string): Promise<Program> {
   return start({ file: join(HERE, 'bare-http.ts'), settings: { BODY: bodyFile }, log })
 }

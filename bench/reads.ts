@@ -7,21 +7,21 @@ import { type CapturingProgram, type Program, startBareHttp } from './programs.t
 import { COLLEAGUES, TOKENS } from './dataset.ts'
 import { INSTITUTION, type Sizes } from './sizes.ts'
 
-/** A read under measurement. */
+/** A measured read. */
 export interface Read {
   name: string
   path: string
-  /** One statement by hand that brings all of the answer, session included: as lean as it can be. */
+  /** One hand-written statement for the whole answer, with the session: the leanest possible. */
   lean?: Statement
-  /** Throws when the answer has not exactly the rows that it should have. */
+  /** Throws unless the answer has exactly the expected rows. */
   check(body: unknown): void
 }
 
 export const headers = { authorization: `Bearer ${TOKENS[INSTITUTION]}` }
 
 /**
- * The SQL of one call, after one that warms connections and the session's last use: the shortest of three, since what the program does by
- * itself at such a moment is not the read's.
+ * SQL of one call, after one that warms connections and the session's last use. Takes the shortest of three, because
+ * the program's own work may come in between.
  */
 export async function captureRead(server: CapturingProgram, { path, check }: Read): Promise<Statement[]> {
   const url = `${server.url}${path}`
@@ -34,7 +34,7 @@ export async function captureRead(server: CapturingProgram, { path, check }: Rea
   return statements
 }
 
-/** People who call at once: one, and as many as keep both cores busy. */
+/** Callers at once: one, and as many as keep both cores busy. */
 const CALLERS = [1, 8] as const
 
 export interface ReadResult {
@@ -42,9 +42,9 @@ export interface ReadResult {
   callers: number
   /** Median over the rounds of program ÷ L, with L = 1/(1/D + 1/H) of the same round. */
   ofLimit: number
-  /** The same with the lean statement instead of our own SQL; undefined where none was written. */
+  /** Like `ofLimit`, with the lean statement instead of our SQL; undefined without one. */
   ofLeanLimit: number | undefined
-  /** Calls per second, medians: context only. */
+  /** Median calls per second: context only. */
   program: number
   sql: number
   http: number
@@ -54,19 +54,19 @@ export interface ReadResult {
 interface Setup {
   server: Program
   databaseUrl: string
-  /** For files of this run. */
+  /** Folder for files of this run. */
   dir: string
   sizes: Sizes
 }
 
-/** Sends the statements one after the other, prepared, with the driver as it comes: no mapping, no types of ours. */
+/** Sends prepared statements in sequence with the bare driver, without our mapping and types. */
 const replay =
   (clients: Client[], statements: readonly Statement[], side: string) => async (caller: number) => {
     for (const [index, { text, values }] of statements.entries())
       await clients[caller]?.query({ name: `${side} ${index}`, text, values })
   }
 
-/** The request's own statements: those after the guard has let it in. */
+/** The request's own statements: those after the guard's. */
 export function ownStatements(statements: readonly Statement[]): Statement[] {
   return statements.filter(({ text }) => !/\bfrom "?(?:sessao|whitelist)\b/.test(text))
 }
@@ -119,7 +119,7 @@ export async function measureRead(
 type Side = 'program' | 'sql' | 'lean' | 'http'
 type Round = Record<Side, number>
 
-/** Every side in every round, in turns that begin elsewhere each time; the first round only warms up. */
+/** Runs every side in every round, each round starting with another side. The first round only warms up. */
 async function interleave(
   sides: Partial<Record<Side, (caller: number) => Promise<unknown>>>,
   { callers, sizes }: { callers: number; sizes: Sizes },

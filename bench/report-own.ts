@@ -1,6 +1,6 @@
 import { type Growth, mark, ratio, table } from './report.ts'
 
-/** A growth with the most that it may cost. */
+/** A growth with the limit of its cost. */
 export type OwnGrowth = Growth & { target: number }
 
 export function tableOfOwn(growths: readonly OwnGrowth[]): string {

@@ -2,7 +2,7 @@ import { mark, ratio, table } from './report.ts'
 import { type ScreenResult, TARGETS } from './web.ts'
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
-/** The largest paint, or what a person came for where that is later. */
+/** Time of the largest paint, or of what the person came for where that is later. */
 const stands = ({ paint, ready }: ScreenResult) => Math.max(paint, ready)
 const paintTarget = ({ signedIn }: ScreenResult) => (signedIn ? TARGETS.signedIn : TARGETS.signIn)
 

@@ -8,15 +8,15 @@ import type { SendResult } from './send.ts'
 import { MEASURED } from './sizes.ts'
 import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
 
-/** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
+/** Least share of its limit that a read must reach, and largest multiple of pages with tenfold other data. */
 const TARGET_OF_LIMIT = 0.4
-/** The same of one statement written by hand. */
+/** Least share of the limit with one hand-written statement. */
 const TARGET_OF_LEAN = 0.45
 const TARGET_OF_PAGES = 1.3
 
 export interface Growth {
   name: string
-  /** Pages touched, with the others' data small and ten times as big. */
+  /** Pages touched, with the others' data small and ten times as large. */
   small: number
   big: number
 }
@@ -28,7 +28,7 @@ export interface Results {
   ruleLimit: RuleLimitResult
   stockLoad: StockLoadResult
   revaluation: RevaluationResult
-  /** undefined where the system doesn't tell a process's peak. */
+  /** undefined where the system doesn't report a process's peak. */
   exported: ExportResult | undefined
 }
 
@@ -177,7 +177,7 @@ function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): s
   )
 }
 
-/** Pages, at most, for each vehicle in the store. */
+/** Limit of pages per vehicle of the store. */
 const TARGET_OF_STOCK = 4
 
 export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, exported }: Results): string[] {

@@ -8,13 +8,13 @@ import {
 } from '../apps/server/src/modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { median } from './load.ts'
 
-/** The least speed of evaluating pledged vehicles anew, against one INSERT…SELECT of the same rows. */
+/** Least speed of re-evaluating pledged vehicles, compared with one INSERT…SELECT of the same rows. */
 export const TARGET_OF_COPY = 0.3
 
 const ROUNDS = 3
 
 export interface RevaluationResult {
-  /** Median of the time of inserting the rows of the guarantees into an empty copy ÷ the program's. */
+  /** Median of the time of inserting the guarantees' rows into an empty copy ÷ the program's time. */
   ofCopy: number
   vehicles: number
   contracts: number
@@ -37,7 +37,7 @@ const REFERENCES = `
   join preco_referencia_atual a on a.modelo_id = v.modelo_id
   where v.id = g.veiculo_id and a.ano_modelo = v.ano_modelo and a.combustivel in (f.referencia, f.alternativa)`
 
-/** The same rows into an empty copy with the same keys. */
+/** Inserts the same rows into an empty copy with equal keys. */
 async function copy(client: Client): Promise<number> {
   await client.query('create temporary table copia (like contrato_garantia including indexes)')
   try {
@@ -47,7 +47,10 @@ async function copy(client: Client): Promise<number> {
   }
 }
 
-/** Each round: all prices fall a little, as with a new month, and every contract is evaluated anew, with its snapshot and its case. */
+/**
+ * In each round all prices fall a little, as with a new month. Every contract is re-evaluated, with its snapshot and
+ * its case.
+ */
 export async function measureRevaluation({ db }: Banco, client: Client): Promise<RevaluationResult> {
   await client.query(REFERENCES)
   await client.query('vacuum analyze contrato_garantia')
@@ -56,9 +59,9 @@ export async function measureRevaluation({ db }: Banco, client: Client): Promise
   )
   const rounds: { program: number; copied: number }[] = []
   let contracts = 0
-  // The first pass only takes the snapshots that every later one compares with.
+  // The first pass takes the snapshots that later passes compare with.
   for (let round = 0; round <= ROUNDS; round++) {
-    // As autovacuum leaves it long before the next month comes.
+    // As autovacuum does long before the next month.
     await client.query('vacuum analyze preco_referencia_atual')
     await client.query('update preco_referencia_atual set preco = preco * 99 / 100 + 1')
     await withTransaction(db, (tx) =>

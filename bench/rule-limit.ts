@@ -4,18 +4,18 @@ import type { Program } from './programs.ts'
 import { headers, type Read } from './reads.ts'
 import { MEASURED, STORE, type Sizes } from './sizes.ts'
 
-/** What a rule of 500 items may cost: the stock under it against reading the store's rows. */
+/** Limit of the stock under a rule of 500 items, as a multiple of reading the store's rows. */
 export const TARGET_OF_ROWS = 4
 
 export interface RuleLimitResult {
-  /** Median over the rounds of the program's time ÷ the time of reading the rows, in the same round. */
+  /** Median over the rounds of the program's time ÷ the time of reading the rows in the same round. */
   ofRows: number
   /** Milliseconds, medians: context only. */
   program: number
   rows: number
 }
 
-/** The store's vehicles with everything that a list of them shows and a rule looks at, and nothing worked out. */
+/** The store's vehicles with all that a list shows and a rule evaluates, without computing anything. */
 const ROWS = `select v.*, ma.nome as marca, mo.nome as modelo, mo.marca_id, t.nome as tipo, c.nome as tipo_combustivel, uf.sigla
   from veiculo v join veiculo_modelo mo on mo.id = v.modelo_id join veiculo_marca ma on ma.id = mo.marca_id
     join veiculo_tipo t on t.id = v.tipo_id left join veiculo_tipo_combustivel c on c.id = v.tipo_combustivel_id
@@ -28,7 +28,9 @@ interface Setup {
   sizes: Sizes
 }
 
-/** The call under the rule and the bare reading of the rows, one caller, in turns; the first round only warms up. */
+/**
+ * Times the call under the rule and the bare read of the rows in turns, with one caller. The first round only warms up.
+ */
 export async function measureRuleLimit(
   { path, check }: Read,
   { server, databaseUrl, sizes }: Setup,

@@ -49,7 +49,7 @@ const ITEMS: Item[] = [
   ...[1, 2, 3].map((tipo): Item => ({ ...ACCEPTS_ALL, tipos: [tipo], idadeMaxima: 12, percentual: 7_000 })),
 ]
 
-/** As many items as a rule may have: every model in one of them, with limits of its own, and a rest per type of vehicle. */
+/** The largest allowed rule: every model in one item with its own limits, and a rest per type of vehicle. */
 export const MOST_ITEMS: Item[] = [
   ...Array.from({ length: MAXIMO_ITENS - 3 }, (_, i): Item => {
     const modelos = Array.from({ length: 7 }, (_unused, n) => 1 + ((i * 6 + n) % 3_000))
@@ -64,7 +64,7 @@ export const MOST_ITEMS: Item[] = [
   ...[1, 2, 3].map((tipo): Item => ({ ...ACCEPTS_ALL, tipos: [tipo], percentual: 6_000 })),
 ]
 
-/** A general rule of the institution, written as the program writes rules. */
+/** Creates a general rule of the institution in the program's own form. */
 export async function createRule(
   db: Db,
   instituicaoFinanceiraId: number,
@@ -90,7 +90,7 @@ interface Asked {
   lojaId: number
 }
 
-/** The store's free vehicles that qualify, with their prices, worked out by the rules' other form and not in SQL. */
+/** The store's free vehicles that qualify, with prices, computed by the TypeScript engine instead of SQL. */
 export async function expectedStock(
   db: Db,
   { instituicaoId, regraId, lojaId }: Asked,

@@ -7,7 +7,7 @@ import type { CapturingProgram } from './programs.ts'
 import { captureRead } from './reads.ts'
 import { mark, table } from './report.ts'
 
-/** The measured institution's own contracts, those of all others, and everybody's vehicles. */
+/** The measured institution's contracts, those of all others, and everybody's vehicles. */
 export interface SearchSizes {
   own: number
   others: number
@@ -19,7 +19,7 @@ export const SEARCH: Record<'full' | 'quick', SearchSizes> = {
   quick: { own: 100_000, others: 20_000, vehicles: 100_000 },
 }
 
-/** The most pages that one search may touch, whatever is typed. */
+/** Limit of the pages of one search, whatever the text. */
 const TARGET = 300
 
 export async function createSearch(database: Database, { own, others, vehicles: n }: SearchSizes) {
@@ -36,11 +36,11 @@ type Kind = 'contratos' | 'veiculos' | 'lojas'
 interface Text {
   name: string
   q: string
-  /** What it must find; undefined: nothing. */
+  /** Kind of the expected find; undefined: none. */
   kind?: Kind
 }
 
-/** Texts of a vehicle of the institution's stores and of one of its contracts. */
+/** Search texts from a vehicle of the institution's stores and from one of its contracts. */
 async function texts(client: Client): Promise<Text[]> {
   const { rows } = await client.query<Record<'placa' | 'renavam' | 'chassi' | 'numero' | 'parceiro', string>>(
     `select v.placa, v.renavam, v.chassi, c.numero, c.id_parceiro as parceiro
@@ -71,7 +71,7 @@ export interface SearchPages {
   pages: number
 }
 
-/** The pages of each, without those that let the person in. */
+/** Pages of each search, without the guard's statements. */
 export async function searchPages(client: Client, server: CapturingProgram): Promise<SearchPages[]> {
   const found: SearchPages[] = []
   for (const { name, q, kind } of await texts(client)) {

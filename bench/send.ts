@@ -10,12 +10,14 @@ const headers = { authorization: `Bearer ${TOKENS[DRAFTS_INSTITUTION]}`, 'if-mat
 
 export interface Draft {
   id: number
-  /** What its send leads to; the ids of its pledges are those from `firstPledge` on, at each send again. */
+  /** Statements of its send. Its pledges get the ids from `firstPledge` on, in every send. */
   statements: Statement[]
   firstPledge: number
 }
 
-/** Drafts under the rule, each with 20 qualifying vehicles of its own at their prices and a guarantee below their total. */
+/**
+ * Drafts under the rule. Each has 20 qualifying vehicles of its own at their prices, and a guarantee below their total.
+ */
 export async function createDrafts(
   client: Client,
   { ruleId, prices, count }: { ruleId: number; prices: ReadonlyMap<number, number>; count: number },
@@ -41,7 +43,7 @@ export async function createDrafts(
   return ids
 }
 
-/** Makes the draft what it was, and the ids of the pledges to come those of the capture. */
+/** Restores the draft, and sets the pledges' sequence to the captured ids. */
 async function reset(client: Client, { id, firstPledge }: Pick<Draft, 'id' | 'firstPledge'>): Promise<void> {
   const key = `instituicao_financeira_id = ${DRAFTS_INSTITUTION}`
   await client.query(`
@@ -57,7 +59,7 @@ async function reset(client: Client, { id, firstPledge }: Pick<Draft, 'id' | 'fi
     commit`)
 }
 
-/** Throws unless the contract is sent and all its vehicles are pledged by all their papers. */
+/** Throws unless the contract is sent and all its vehicles are pledged with all their papers. */
 async function checkSent(client: Client, { id, firstPledge }: Draft): Promise<void> {
   const { rows } = await client.query<{ ok: boolean }>(
     `select status = 3 and enviado_em is not null and versao = 2 and valor_garantia = (select sum(preco_veiculo) from contrato_garantia g
@@ -75,7 +77,7 @@ async function checkSent(client: Client, { id, firstPledge }: Draft): Promise<vo
 const send = (server: Program, { id }: { id: number }) =>
   callOk(`${server.url}/api/contratos/${id}/enviar`, { method: 'POST', headers })
 
-/** Sends each draft once to find out its SQL, and makes it a draft again. */
+/** Sends each draft once to capture its SQL, and restores the draft. */
 export async function captureSends(
   client: Client,
   server: CapturingProgram,
@@ -99,7 +101,7 @@ export async function captureSends(
   return drafts
 }
 
-/** Pages that a send touches; it leaves no trace. */
+/** Pages that a send touches; rolls back. */
 export async function pagesOfSend(client: Client, draft: Draft): Promise<number> {
   await reset(client, draft)
   await client.query('begin')
@@ -126,7 +128,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - since
 }
 
-/** The same statements in the same transaction through the bare driver. */
+/** Replays the statements in one transaction with the bare driver. */
 async function replay(client: Client, { statements }: Draft): Promise<void> {
   for (const { text, values } of statements) await client.query(text, values)
 }

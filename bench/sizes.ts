@@ -1,26 +1,26 @@
-/** How big the data set is and how long each figure is measured. */
+/** Sizes of the data set, and how long each figure is measured. */
 export interface Sizes {
-  /** Contracts and vehicles in all, before and after the other institutions' and stores' data grow tenfold. */
+  /** All contracts and vehicles, before and after the others' data grow tenfold. */
   small: number
   big: number
   rounds: number
-  /** Length of one round of one side. */
+  /** Length in ms of one side in one round. */
   roundMs: number
-  /** Drafts with 20 vehicles; each is sent once per round by the program and once as bare SQL. */
+  /** Drafts with 20 vehicles. In each round the program sends each one once, and bare SQL does too. */
   drafts: number
 }
 
-/** The measured institution's contracts and the measured store's vehicles, the same in every size. */
+/** The measured institution's contracts and the measured store's vehicles, equal in every size. */
 export const MEASURED = 5_000
 
 const others = (n: number) => ({ small: MEASURED + n / 10, big: MEASURED + n })
 
 export const FULL: Sizes = { ...others(995_000), rounds: 7, roundMs: 700, drafts: 20 }
-/** For a quick look while working on a query. */
+/** A quick look while working on a query. */
 export const QUICK: Sizes = { ...others(95_000), rounds: 3, roundMs: 400, drafts: 5 }
 
 export const INSTITUTIONS = 200
-/** Stores: the measured one, the one of the drafts, the others. */
+/** Ids of stores: the measured one, the drafts' one, the others. */
 export const FIRST_STORE = 1_001
 export const STORES = 400
 

@@ -6,34 +6,34 @@ import type { Program } from './programs.ts'
 import { headers } from './reads.ts'
 import { INSTITUTION, INSTITUTIONS } from './sizes.ts'
 
-/** What a month's statement may take against reading the rows of that month from the sums of the days. */
+/** Limit of a month's statement, as a multiple of reading the month's rows of the daily sums. */
 export const TARGET_OF_SUMS = 2
 
 export const EVENTS = { full: 10_000_000, quick: 500_000 }
 const ROUNDS = 7
 /** Calls of each side in one round. */
 const CALLS = 20
-/** Two years; the month is one of them, long past. */
+/** Two years; the measured month lies long before the end. */
 const DAYS = 730
 const MONTH = { dataInicial: '2026-03-01', dataFinal: '2026-03-31' }
-/** Stores with terms of their own, each with its amount of every kind. */
+/** Number of stores with terms of their own; each has its own amount per kind. */
 const AMOUNTS = 20
 
 export interface StatementResult {
   events: number
   ofMonth: number
-  /** Rows of the month in the sums, and of the statement. */
+  /** Rows of the month in the daily sums, and lines of the statement. */
   sums: number
   lines: number
   /** Median of the program's time ÷ the time of reading the sums. */
   ofSums: number
-  /** Milliseconds, medians: context only. The last is counting the events themselves. */
+  /** Median milliseconds: context only. `counting` sums up the events themselves. */
   program: number
   reading: number
   counting: number
 }
 
-/** The definitions of a table's indexes and keys, which are taken away: row by row they take most of the loading. */
+/** Drops a table's indexes and keys and answers their definitions: kept row by row, they take most of the loading. */
 async function dropIndexes(client: Client, table: string): Promise<string[]> {
   const { rows: keys } = await client.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -53,8 +53,8 @@ async function dropIndexes(client: Client, table: string): Promise<string[]> {
 }
 
 /**
- * Every other event is the measured institution's, which has many amounts; they come in evenly, and the sums are taken
- * from them.
+ * Half of the events are the measured institution's, with many amounts, evenly spread. The daily sums are computed from
+ * the events.
  */
 async function load(client: Client, events: number): Promise<void> {
   const indexes = await dropIndexes(client, 'evento_cobranca')
@@ -84,7 +84,7 @@ const COUNTING = `select tipo, valor, count(*)::integer as quantidade from event
 
 const PARAMETERS = [INSTITUTION, MONTH.dataInicial, MONTH.dataFinal]
 
-/** Milliseconds of one of `calls`. */
+/** Milliseconds per call, of `calls` calls. */
 async function timed(calls: number, work: () => Promise<unknown>): Promise<number> {
   const since = performance.now()
   for (let n = 0; n < calls; n++) await work()
@@ -96,7 +96,7 @@ interface Statement {
   total: number
 }
 
-/** The statement says what the events say. */
+/** Throws unless the statement agrees with the events. */
 async function check(client: Client, body: Buffer): Promise<{ lines: number; ofMonth: number }> {
   const { rows } = await client.query<{ valor: string; quantidade: number }>(COUNTING, PARAMETERS)
   const { itens, total } = JSON.parse(body.toString()) as Statement
@@ -128,7 +128,7 @@ export async function measureStatement(database: Database, server: Program): Pro
       const program = await timed(CALLS, () => callOk(url, { headers }))
       const reading = await timed(CALLS, () => reader.query(READING, PARAMETERS))
       const counting = await timed(1, () => reader.query(COUNTING, PARAMETERS))
-      // The first only warms up.
+      // The first round only warms up.
       if (round > 0) rounds.push({ program, reading, counting })
     }
     const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))

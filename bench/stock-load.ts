@@ -9,18 +9,21 @@ import {
 } from '../apps/server/src/modules/estoque/importacao/importacao.service.ts'
 import { median } from './load.ts'
 
-/** What a load may cost beside inserting its rows, ready made: reading, staging, checking and publishing them. */
+/**
+ * Limit of an import's time as a multiple of inserting its finished rows. An import also reads, stages, checks and
+ * publishes.
+ */
 export const TARGET_OF_INSERT = 8
-/** Memory of a load of ten times the lines against the smaller one. */
+/** Limit of an import's memory with ten times the lines, as a multiple. */
 export const TARGET_OF_MEMORY = 1.5
 
 const LINES = 50_000
 const ROUNDS = 3
 
 export interface StockLoadResult {
-  /** Median of the program's time ÷ the time of inserting the same rows, ready made, in one statement. */
+  /** Median of the program's time ÷ the time of inserting the same finished rows in one statement. */
   ofInsert: number
-  /** Most memory alive in the process while loading: 50,000 lines ÷ 5,000. */
+  /** Peak of live memory in an import: 50,000 lines ÷ 5,000. */
   ofMemory: number
   /** Seconds, medians: context only. */
   seconds: number
@@ -28,7 +31,7 @@ export interface StockLoadResult {
   preview: number
 }
 
-/** Lines of a file, a kilobyte at a time; the chassis tells the round, so that each load is of new vehicles. */
+/** Streams a file's lines by kilobytes. The chassis contains the round, so that each import has new vehicles. */
 async function* file(lines: number, round: number, km: number): AsyncGenerator<Buffer> {
   let text = 'placa;chassi;ano_modelo;marca;modelo;combustivel;tipo;uf;hodometro;data_entrada;preco\n'
   for (let n = 0; n < lines; n++) {
@@ -55,8 +58,8 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /**
- * Most bytes alive while `work` runs. What waits to be collected would tell how seldom that is done, not what a load needs; 50,000 lines that
- * are kept would double what is alive without them.
+ * Most live bytes while `work` runs. Garbage would only tell how rarely the collector runs. Keeping 50,000 lines would
+ * double the live bytes.
  */
 async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   let most = 0
@@ -79,7 +82,7 @@ async function newStore(client: Client): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** The same rows as the load leaves them, copied to another store by the database alone. */
+/** Copies the import's rows to another store by the database alone. */
 async function copyRows(client: Client, from: number): Promise<number> {
   const to = await newStore(client)
   return timed(() =>
@@ -93,7 +96,10 @@ async function copyRows(client: Client, from: number): Promise<number> {
   )
 }
 
-/** Each round a new store: a full load of 50,000 new vehicles (once more for its memory), the preview of one that changes all of them, and that load. */
+/**
+ * Each round has a new store. It times a full import of 50,000 new vehicles, the preview of an import that changes all,
+ * and that import. A repetition measures memory.
+ */
 export async function measureStockLoad({ db }: Banco, databaseUrl: string): Promise<StockLoadResult> {
   const client = new Client({ connectionString: databaseUrl, options: '-c jit=off' })
   await client.connect()
@@ -129,7 +135,7 @@ export async function measureStockLoad({ db }: Banco, databaseUrl: string): Prom
   }
 }
 
-/** The load did what it is timed for. */
+/** Throws unless the import did what is timed. */
 async function check(
   work: Promise<{ situacao: string; mensagem: string; novos: number; alterados: number }>,
   what: 'novos' | 'alterados',

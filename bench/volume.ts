@@ -10,7 +10,7 @@ import {
 } from './dataset.ts'
 import { INSTITUTIONS } from './sizes.ts'
 
-/** Contracts, and vehicles; every other table that grows with the business gets about as many rows or more. */
+/** Contracts, and vehicles. Every other growing table gets about as many rows or more. */
 const ROWS = 12_000
 
 const moment = (n: string) => `now() - make_interval(secs => 1000 * (${ROWS} - ${n}))`
@@ -63,7 +63,7 @@ const TRACES = `
   select case lado when 0 then instituicao_financeira_id else loja_id end, 'Proposta', 'Proposta ' || numero, id, 'contrato:' || id, criado_em
   from contrato, generate_series(0, 1) lado;`
 
-/** People, their sessions, their stores' own systems. */
+/** People, their sessions, and credentials of stores. */
 const PEOPLE = `
   insert into usuario (id, cpf, nome, estabelecimento_id, senha_hash, termo_aceito_em)
   select n, lpad((90000000000 + n)::text, 11, '0'), 'Pessoa ' || n, 1 + n % ${INSTITUTIONS}, '!', now()
@@ -83,7 +83,7 @@ const PEOPLE = `
   select loja_id, id, loja_id, contrato_id, 'entregue', ocorrido_em, ocorrido_em from webhook_evento;
   insert into webhook_tentativa (entrega_id, iniciada_em, duracao_ms) select id, desde, 10 from webhook_entrega;`
 
-/** Rules, former months of prices, what stores once chose. */
+/** Rules, former months of prices, and the stores' FIPE choices. */
 const REFERENCES = `
   insert into regra_garantia (id, instituicao_financeira_id) select n, 1 + n % ${INSTITUTIONS} from generate_series(1, 6000) n;
   insert into regra_garantia_versao (regra_garantia_id, versao, resumo, itens, percentuais, chaves, mascaras)
@@ -96,11 +96,11 @@ const REFERENCES = `
   insert into estoque_escolha (loja_id, marca_busca, modelo_busca, ano_modelo, modelo_id, usuario_id)
   select loja_id, 'MARCA', 'MODELO ' || id, ano_modelo, modelo_id, 1 from veiculo;`
 
-/** ${ROWS} of most things, spread over all institutions and stores, with fresh statistics. */
+/** About ROWS rows per growing table, spread over all institutions and stores, with fresh statistics. */
 export async function createVolume(client: Client): Promise<void> {
   await createEstablishments(client)
   await withoutForeignKeys(client, async () => {
-    // No institution has more contracts than the others: none is the `ROWS + 1`th.
+    // A step of `ROWS + 1` gives no institution more contracts than the others.
     await client.query(contracts(1, ROWS, ROWS + 1))
     await client.query(vehicles(1, ROWS, OTHER_STORES))
     await client.query(`begin; ${pledges(0, 0, 0.9)} commit`)

@@ -9,18 +9,18 @@ import type { Program } from './programs.ts'
 import { createRule } from './rule.ts'
 import { INSTITUTION, STORE } from './sizes.ts'
 
-/** Milliseconds of the largest paint, of an answer to a hand, and what the first load may weigh and count. */
+/** Limits in ms of the largest paint and of an answer to input, and of the first load's weight and files. */
 export const TARGETS = { signIn: 2_500, signedIn: 3_000, interaction: 200, scriptKb: 200, scripts: 15 }
 
-/** Slow 4G, and a processor of a quarter of the speed. */
+/** Slow 4G, and a quarter of the processor's speed. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const SLOWER = 4
 const PATIENCE = 20_000
 
-/** A desk in São Paulo. */
+/** A desktop window in São Paulo. */
 const VIEWER = { viewport: { width: 1280, height: 800 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
 
-/** What a person came for: an element, and what its text says then. */
+/** What the person came for: an element, and text that it must have. */
 interface Ready {
   css: string
   text?: string
@@ -31,23 +31,23 @@ interface Screen {
   path: string
   signedIn: boolean
   ready: Ready
-  /** What a hand does there, whose slowest answer is taken. */
+  /** Inputs of the person; the slowest answer counts. */
   hands?: (page: Page) => Promise<void>
 }
 
 export interface ScreenResult {
   name: string
   signedIn: boolean
-  /** Milliseconds, medians: the largest paint, that of a page of the same look without scripts, and what a person came for. */
+  /** Median milliseconds: the largest paint, that of a static page of equal look, and what the person came for. */
   paint: number
   staticPaint: number
   ready: number
-  /** Files and kilobytes as they travel. */
+  /** Transferred files and kilobytes. */
   files: number
   scripts: number
   scriptKb: number
   kb: number
-  /** Milliseconds of the slowest answer to a hand; undefined where none is tried. */
+  /** Milliseconds of the slowest answer to input; undefined without input. */
   interaction: number | undefined
 }
 
@@ -113,10 +113,13 @@ interface Seen {
   interaction: number
 }
 
-/** How often it is looked whether what a person came for stands. */
+/** Interval in ms of looking for what the person came for. */
 const LOOK_MS = 25
 
-/** What the page itself saw, from its first moment on. A hand from outside would have the page read 300 kB of scripts first. */
+/**
+ * Observes within the page, from its first moment. Playwright's own input would first inject 300 kB of scripts into the
+ * page.
+ */
 const WATCH = ({ css, text = '', every }: Ready & { every: number }) => {
   const seen: Seen = { paint: 0, ready: 0, interaction: 0 }
   Object.assign(globalThis, { seen })
@@ -140,7 +143,7 @@ const WATCH = ({ css, text = '', every }: Ready & { every: number }) => {
 
 const seenBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
 
-/** Until it stands, and nothing has been asked for since: asked of the page only then, and now and then. */
+/** Waits until the element is there and no request follows. Asks the page rarely, to disturb nothing. */
 async function untilReady(page: Page): Promise<Seen> {
   const limit = performance.now() + PATIENCE
   await page.waitForLoadState('networkidle', { timeout: PATIENCE })
@@ -160,11 +163,11 @@ interface Sight {
   scriptKb: number
   kb: number
   interaction: number | undefined
-  /** The page as it stands, with its styles and without its scripts. */
+  /** The finished page with its styles and without its scripts. */
   picture: string
 }
 
-/** A first visit: nothing kept from before. */
+/** A first visit with an empty cache. */
 async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 'ready' | 'hands'>) {
   const page = await context.newPage()
   await page.addInitScript(WATCH, { ...screen.ready, every: LOOK_MS })
@@ -184,7 +187,7 @@ async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 
   })
   await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE })
   const { ready } = await untilReady(page)
-  // An element stands a moment before it is painted.
+  // An element may exist a moment before it is painted.
   await page.waitForTimeout(500)
   const { paint } = await seenBy(page)
   const loaded = { ...sum }
@@ -210,7 +213,7 @@ async function look(browser: Browser, server: Program, screen: Screen): Promise<
   }
 }
 
-/** Its own rules and elements: what a page of the same look would hold if a server had written it. */
+/** Rules and elements of the page, as if a server had rendered it. */
 const pictureOf = (page: Page) =>
   page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) =>
@@ -224,7 +227,7 @@ const pictureOf = (page: Page) =>
     return `<!doctype html>${copy.outerHTML}`
   })
 
-/** The paint of the same look without a script, on the same machine in the same minute. */
+/** Paint of the static page, on the same machine in the same minute. */
 async function lookAtPicture(browser: Browser, picture: string): Promise<number> {
   const body = gzipSync(picture)
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' }
@@ -242,7 +245,7 @@ async function lookAtPicture(browser: Browser, picture: string): Promise<number>
   }
 }
 
-/** Every screen in every round, so that a slow minute meets all of them. */
+/** Measures every screen in every round, so that a slow minute affects all. */
 export async function measureWeb(
   database: Database,
   server: Program,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./ })
 
-/** A table or list is there, so that what is checked is the screen and not its skeleton. */
+/** Waits for a table or list, so that axe checks the screen and not its skeleton. */
 async function conferir(page: Page, path: string, conteudo: string) {
   await irPara(page, path)
   await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
@@ -26,7 +26,7 @@ async function conferirModal(page: Page, abrir: () => Promise<void>, acima?: Loc
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** The first row's menu, and an entry of it. */
+/** Opens the first row's menu and chooses an entry. */
 async function acao(page: Page, nome: string) {
   await page
     .getByRole('button', { name: /^Ações/ })
@@ -36,7 +36,7 @@ async function acao(page: Page, nome: string) {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-/** With its list of stores open, and with each of its lists of vehicles. */
+/** Checks the simulator with its list of stores open, and with each list of vehicles. */
 async function conferirSimulador(page: Page) {
   await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
   await expect(page.getByRole('option', { name: 'Loja Veneza' })).toBeVisible()
@@ -82,7 +82,7 @@ test('the settings and their open modals, light and dark', async ({ page }) => {
   await conferirModal(page, () => page.getByRole('button', { name: 'Novo Parâmetro' }).click())
   await conferir(page, '/configuracoes/whitelist', 'Loja Veneza')
   await conferirModal(page, () => page.getByRole('button', { name: 'Novo', exact: true }).click())
-  // Its calendar opens with it, and takes the first Escape.
+  // The calendar opens with the field and takes the first Escape.
   const calendario = page.locator('[data-dates-dropdown]')
   await conferirModal(page, () => acao(page, 'Alterar prazo'), calendario)
   await conferir(page, '/configuracoes/regras-garantia', 'Geral')

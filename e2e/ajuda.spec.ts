@@ -4,7 +4,7 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-/** The panel's head, which stays over what is scrolled, leaves it free. */
+/** The panel's sticky head doesn't cover the heading. */
 async function expectAbaixoDaCabeca(ajuda: Locator, titulo: string): Promise<void> {
   const cabeca = await ajuda.locator('header').boundingBox()
   const lido = await ajuda.getByRole('heading', { name: titulo, exact: true }).boundingBox()
@@ -18,10 +18,10 @@ test('each screen opens its page of the manual, whose links lead on within it', 
   const ajuda = page.getByRole('dialog', { name: 'Ajuda' })
   await expect(ajuda.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
   await expectAbaixoDaCabeca(ajuda, 'Contratos')
-  // Its text is read and scrolled by keys from the beginning; on × the first Enter would close it.
+  // The text has the focus, so that keys scroll it. On × the first Enter would close the panel.
   await expect(ajuda.locator(':focus').getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
   const imagem = ajuda.locator('img').first()
-  // Its room is known before it is there.
+  // The image's size is known before the image loads.
   await expect(imagem).toHaveAttribute('width', /^\d+$/)
   await imagem.scrollIntoViewIfNeeded()
   await expect.poll(() => imagem.evaluate((no: HTMLImageElement) => no.naturalWidth)).toBeGreaterThan(100)

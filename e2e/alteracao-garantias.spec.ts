@@ -5,11 +5,11 @@ import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-/** The demonstration's contract of which a vehicle left the stock, and the one for which the store offers others. */
+/** Demonstration contracts: one with a vehicle that left the stock, one for which the store offers others. */
 const COM_SAIDA = 'CT-2026-0010'
 const COM_PROPOSTA = 'CT-2026-0012'
 
-/** A second person, beside the phone. */
+/** Another person at a desktop, beside the phone of the test. */
 async function noComputador(browser: Browser, baseURL: string | undefined, cpf: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
@@ -35,7 +35,7 @@ const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Alterar garant
 const caixas = (page: Page, verbo: 'Incluir' | 'Retirar') =>
   dialogo(page).getByRole('checkbox', { name: new RegExp(`^${verbo} .*, placa `) })
 
-/** Ticks the first vehicle with another plate than `menos` and gives its plate. */
+/** Ticks the first vehicle with another plate than `menos` and answers its plate. */
 async function marcar(page: Page, verbo: 'Incluir' | 'Retirar', menos = 'none') {
   const caixa = caixas(page, verbo)
     .and(page.locator(`:not([aria-label$="${menos}"])`))
@@ -69,7 +69,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   const sugerido = caixas(page, 'Incluir').and(page.locator(':checked'))
   const [, entra = ''] = /placa (\S+)$/.exec((await sugerido.getAttribute('aria-label')) ?? '') ?? []
   const propor = dialogo(page).getByRole('button', { name: 'Propor à instituição' })
-  // Without it nothing takes the place of what counts 0 already.
+  // Without the suggestion no vehicle replaces the one that counts 0.
   await sugerido.uncheck()
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toContainText(
     'A alteração deixaria a cobertura em',
@@ -137,10 +137,10 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   await preco.fill('')
   await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
   await expect(dialogo(page).getByText('Campo obrigatório')).toBeVisible()
-  // A slip of one digit is told at the price and in the question, and isn't forbidden.
+  // A wrong digit is told at the price and in the question, but not forbidden.
   await digitar(preco, '3000')
   await expect(preco).toHaveAccessibleDescription(/^Muito abaixo da referência de R\$/)
-  // What could not be sent leaves the focus with its button.
+  // After a failed send the button has the focus.
   const propor = dialogo(page).getByRole('button', { name: 'Propor à loja' })
   await page.context().setOffline(true)
   await propor.press('Enter')
@@ -167,7 +167,7 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   const tabela = page.getByRole('table', { name: 'Veículos em garantia' })
   await expect(tabela.getByRole('row').filter({ hasText: entra })).toContainText('300.000,50')
 
-  // What is chosen is not lost by Escape, and another vehicle goes without anybody's answer.
+  // Escape keeps the choices. Another vehicle may go without an answer.
   await page.getByRole('button', { name: 'Alterar garantias' }).click()
   const sai = await marcar(page, 'Retirar', entra)
   await page.keyboard.press('Escape')
@@ -208,7 +208,7 @@ test('the bank proposes another price for a vehicle that stays, and it counts on
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toHaveText(
     'A cobertura permite esta alteração.',
   )
-  // Without the store's answer no price changes.
+  // A price changes only with the store's answer.
   await expect(dialogo(page).getByRole('button', { name: /agora$/ })).toHaveCount(0)
   await expectAcessivel(page)
   await dialogo(page).getByRole('button', { name: 'Propor à loja' }).click()

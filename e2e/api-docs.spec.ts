@@ -9,10 +9,10 @@ test('the API document is shown as a readable page, without an error', async ({ 
     if (message.type() === 'error') errors.push(message.text())
   })
   await page.goto('/api/docs')
-  // It reads the whole document first.
+  // The page reads the whole document first.
   await expect(page.getByRole('heading', { name: /^Lastro/ })).toBeVisible({ timeout: 60_000 })
   const enviar = page.getByText('Enviar a proposta ao outro lado')
-  // Of so many operations only those in sight are drawn.
+  // The page draws only the operations in sight.
   await expect(async () => {
     await page.mouse.wheel(0, 600)
     await expect(enviar).toBeVisible({ timeout: 100 })

@@ -9,7 +9,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   await entrar(page, PESSOAS.operador, '/plataforma/auditoria')
   const tabela = page.getByRole('table', { name: 'Auditoria' })
   await expect(tabela.getByRole('row').nth(1)).toBeVisible()
-  // The chains are checked by a job: the verdict comes to the screen by itself.
+  // A job checks the chains; the screen shows the result without a reload.
   const conferencia = page.getByRole('region', { name: 'Conferência das cadeias' })
   const pedida = page.waitForResponse((response) => response.request().method() === 'POST')
   await conferencia.getByRole('button', { name: 'Conferir agora' }).click()
@@ -18,7 +18,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   await expect(conferencia.getByText('A auditoria confere')).toBeVisible()
   await expectAcessivel(page)
 
-  // What the operator does is there, named.
+  // The audit shows what the operator does, with the name.
   const nome = `Perfil da auditoria ${Date.now()}`
   await irPara(page, '/plataforma/perfis')
   await page.getByRole('button', { name: 'Novo perfil' }).click()
@@ -43,7 +43,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   await page.keyboard.press('Escape')
   await expect(registro).toBeHidden()
 
-  // A day that is none is said below its field, and moves no other.
+  // An impossible day shows an error below its field, and changes no other field.
   const ate = page.getByLabel('Até', { exact: true })
   await ate.fill('99/11/2026')
   await ate.press('Tab')

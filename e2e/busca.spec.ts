@@ -15,13 +15,13 @@ interface Lida {
   garantias: { placa: string }[]
 }
 
-/** What the gestor reads there. */
+/** The search's content as the gestor reads it. */
 async function ler(page: Page, path: string): Promise<Lida> {
   const headers = { authorization: `Bearer ${await pedirLogin(page.request, PESSOAS.auroraGestor)}` }
   return (await (await page.request.get(path, { headers })).json()) as Lida
 }
 
-/** A plate of the contract, as the person at the other end of the line reads it out. */
+/** A plate of the contract, as a caller on the telephone reads it out. */
 async function placaDe(page: Page, numero: string): Promise<string> {
   const { contratos } = await ler(page, `/api/busca?q=${numero}`)
   const { garantias } = await ler(page, `/api/contratos/${contratos[0]?.id}/garantias`)
@@ -39,7 +39,7 @@ test('a plate read over the telephone is found in two acts: the keys that open, 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(campo(page)).toBeFocused()
   await campo(page).pressSequentially(`${placa.slice(0, 3).toLowerCase()}-${placa.slice(3)}`, { delay: 40 })
-  // At once: the answer has not come yet.
+  // Before the answer has come.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: placa, exact: true })).toBeVisible()
 

@@ -23,10 +23,10 @@ const tecla = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...EDICAO) },
   { weight: 2, arbitrary: fc.constantFrom(...SELECAO, 'R', '$', '%', '-', 'x', ' ') },
 )
-/** How many of the cases are tried: a slow page costs the processor its slowness; all of them by `npm test -- --longo`. */
+/** How many of the cases run: a slow page makes each case expensive. `npm test -- --longo` runs all. */
 const vezes = (muitas: number) => (process.env.LASTRO_TEST_LONGO ? muitas : Math.ceil(muitas / 4))
 
-/** What people mean, and what they hit. */
+/** Keys that people mean, and keys that they hit. */
 const teclas = fc.oneof(
   fc
     .constantFrom('500.000,00', '1.500.000,00', '600000', '3,10', '90%', 'R$ 1.234,56')
@@ -43,8 +43,8 @@ async function teclar(page: Page, quais: readonly string[], delay: number) {
 }
 
 /**
- * The same keys into the field and into an input that only the browser writes, on a slow page: the field holds the same text, and shows
- * what that text means once it is left. A failure names its seed.
+ * Types equal keys into the field and into a plain input, on a slow page. The field must hold the input's text, and
+ * show its meaning after blur. A failure names its seed.
  */
 async function comparar(campo: Locator, tipo: TipoDeNumero, numRuns: number) {
   const page = campo.page()
@@ -125,7 +125,7 @@ test('what can’t be read is refused in words, and nothing is sent', async ({ p
     await expect(campo).toHaveValue(texto)
   }
   expect(enviados).toBe(0)
-  // Enter sends what stands there, without the field being left.
+  // Enter submits without leaving the field.
   await campo.selectText()
   const pedido = page.waitForRequest((request) => request.method() === 'POST')
   await page.keyboard.type('600.000')
@@ -192,7 +192,7 @@ test('what is chosen stays when it is chosen again: the store and the day of a n
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('autoes', { delay: 30 })
     await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
-    // What was typed to find it goes with the focus.
+    // The search text goes when the focus does.
     await page.keyboard.press('Tab')
     await expect(loja, `${vez}`).toHaveValue('Loja Autoestrada')
   }

@@ -73,7 +73,7 @@ const MOVIDO = {
   caiu: true,
 }
 
-/** Answers with one contract in each light, so that what stands on the screen is known to the cent. */
+/** Answers with one contract per light, so that all amounts are known to the centavo. */
 async function responder(page: Page) {
   const limite = { ...CONTRATO, contratoId: 5, numero: 'CT-2026-0005', situacao: 'limite', percentual: 100.5 }
   const coberto = {
@@ -269,7 +269,7 @@ test('@celular coverage on a phone', async ({ page }) => {
   await page.getByRole('tab', { name: 'Tendência' }).click()
   const valor = page.getByText('R$ 30.000,00 sem referência')
   await expect(valor).toBeVisible()
-  // The amount stands in one line, however long the term beside it.
+  // The amount doesn't wrap, however long the term beside it.
   const linhas = await valor.evaluate((parte) => {
     const quantia = document.createRange()
     quantia.setStart(parte.firstChild ?? parte, 0)

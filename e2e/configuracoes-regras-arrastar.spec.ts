@@ -15,7 +15,7 @@ test('filters are dragged by the mouse into their place', async ({ page }) => {
   const para = await modal.getByRole('button', { name: 'Mover Marca, posição 1' }).boundingBox()
   if (!para) throw new Error('The lists are not drawn.')
   await page.mouse.down()
-  // Each try goes a little higher: the modal scrolls along while the pointer is near its end.
+  // Each try goes a little higher, because the modal scrolls while the pointer is near its end.
   let passo = 0
   await expect(async () => {
     passo += 1
@@ -41,7 +41,7 @@ test('@celular filters are dragged by a finger from list to list and within one'
     const dedo = await pousarDedo(page, alca(nome))
     await expect(page.getByText(`${nome} foi pego.`)).toBeAttached()
     const para = await meio(sobre)
-    // Each try goes a little higher: the modal scrolls along while the finger is near its end.
+    // Each try goes a little higher, because the modal scrolls while the finger is near its end.
     await expect(async () => {
       para.y -= 6
       await dedo.mover(para)

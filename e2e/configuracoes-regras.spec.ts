@@ -68,7 +68,7 @@ test('a new rule’s header: filters by buttons and keys, Modelo needs Marca, th
   await modal.getByRole('button', { name: 'Subir Marca', exact: true }).click()
   await expect(modal.getByText('Marca na posição 1 de 2.')).toBeAttached()
   await modal.getByRole('button', { name: 'Adicionar Leilão', exact: true }).click()
-  // The same by keys: take Leilão, one place up, drop.
+  // By keys: lift Leilão, move it one place up, drop it.
   await modal.getByRole('button', { name: 'Mover Leilão, posição 3' }).press('Space')
   await page.keyboard.press('ArrowUp')
   await page.waitForTimeout(300)
@@ -110,7 +110,7 @@ test('a new rule’s items: the modal’s fields, its columns, what a reload kee
   await item.getByLabel('% Tabela de Referência').fill('82,5')
   await expectAcessivel(page)
   await item.getByRole('button', { name: 'Adicionar item' }).click()
-  // The page opened it, and no button: its title has the focus.
+  // No button opened this page, so that its title has the focus.
   await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeFocused()
   const tabela = page.getByRole('table', { name: 'Itens da regra' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
@@ -127,7 +127,7 @@ test('a new rule’s items: the modal’s fields, its columns, what a reload kee
   await expect(linha).toContainText('NÃO')
   await expect(linha).toContainText('82,50%')
 
-  // One more, which is taken out again: the focus doesn't go with it.
+  // Adds and removes another item. The focus stays.
   await page.getByRole('button', { name: 'Adicionar Itens' }).click()
   await item.getByLabel('% Tabela de Referência').fill('70')
   await page.keyboard.press('Enter')
@@ -148,13 +148,13 @@ test('a new rule’s items: the modal’s fields, its columns, what a reload kee
   await expect(pergunta).toContainText('Deseja cancelar a inclusão da regra?')
   await pergunta.getByRole('button', { name: 'NÃO' }).click()
 
-  // The items fail once: the header is kept, Salvar sends the items only.
+  // The items' call fails once: the header is kept, and Salvar sends only the items.
   const envios: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && !request.url().includes('simulacao'))
       envios.push(new URL(request.url()).pathname)
   })
-  // Late, so that the question's own giving back of the focus comes while 'Salvar' is off.
+  // Answers late, so that the question returns the focus while 'Salvar' is disabled.
   const falhar = (route: Route) => setTimeout(() => void route.fulfill({ status: 500, body: '' }), 600)
   await page.route('**/api/regras-garantia/*/itens', falhar, { times: 1 })
   const salvar = page.getByRole('button', { name: 'Salvar' })

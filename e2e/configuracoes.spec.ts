@@ -59,7 +59,7 @@ test('commercial parameters: own institution, table, a new one, the same again, 
   await expect(
     modal.getByRole('alert').getByText('Já existe um parâmetro comercial com esta aplicação.'),
   ).toBeVisible()
-  // Refused for what is no field's, the button that asked has the focus again.
+  // After a refusal that concerns no field, the button has the focus again.
   await expect(modal.getByRole('button', { name: 'Salvar' })).toBeFocused()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
 
@@ -221,7 +221,7 @@ test('two tabs at one entry of the whitelist: the second reads what it is now, a
   await alterar(page).getByRole('button', { name: 'Salvar' }).click()
   await expect(linha(page)).toContainText('30/12/2099')
 
-  // Seen as it was before, it isn't deleted either.
+  // The server refuses to delete an outdated version too.
   await acao(outra, 'Excluir registro')
   const excluir = outra.getByRole('dialog', { name: 'Excluir whitelist' })
   await expect(excluir).toContainText('31/12/2099')
@@ -266,7 +266,7 @@ test('@celular the settings on a phone: cards, and nothing wider than the screen
   expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
   await expectAcessivel(page)
 
-  // At the page's end, where a list that opens could move it.
+  // At the page's end, where an opening list could move it.
   const loja = page.getByRole('combobox', { name: 'Loja do simulador' })
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const antes = await loja.boundingBox()

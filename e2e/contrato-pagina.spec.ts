@@ -10,7 +10,7 @@ test.use({ soLeem: /./ })
 const aba = (page: Page, nome: string | RegExp) => page.getByRole('tab', { name: nome })
 const paginas = (page: Page) => page.getByRole('navigation', { name: 'Páginas do contrato' })
 const voltar = (page: Page) => page.getByRole('link', { name: 'Voltar' })
-/** What the head says below its title. */
+/** The text below the title of the page's head. */
 const cabeca = (page: Page) => page.getByRole('main').locator('header')
 const aberta = (page: Page, nome: string | RegExp) =>
   expect(aba(page, nome)).toHaveAttribute('aria-selected', 'true')
@@ -124,7 +124,7 @@ test('who may not change reads facts and finds no field; who may, finds the fiel
   await expect(dados.getByRole('term').filter({ hasText: /^(Data|Valor)/ })).toHaveCount(0)
   const salvar = page.getByRole('button', { name: 'Atualizar contrato' })
   await expect(salvar).toHaveAttribute('data-variant', 'default')
-  // What is missing is shown where it stands, from another tab too.
+  // An error shows in its own tab, even from another tab.
   await digitar(page.getByLabel('Valor do crédito'), '0')
   await expect(salvar).toHaveAttribute('data-variant', 'filled')
   await expect(page.locator('[data-variant=filled]')).toHaveCount(1)

@@ -30,11 +30,11 @@ async function salvarRascunho(page: Page, mensagem = 'Proposta gerada com sucess
   return Number(/\d+$/.exec(page.url())?.[0])
 }
 
-/** The stock list's boxes, without the one that ticks them all. */
+/** The boxes of the stock list, without the one that ticks all. */
 const veiculosDoEstoque = (page: Page) =>
   page.getByRole('table', { name: 'Estoque da loja' }).getByRole('checkbox', { name: /, placa / })
 
-/** Ticks the nth free vehicle and gives its plate. */
+/** Ticks the nth free vehicle and answers its plate. */
 async function marcar(page: Page, index: number) {
   const box = veiculosDoEstoque(page).nth(index)
   const placa = /placa (\S+)$/.exec((await box.getAttribute('aria-label')) ?? '')?.[1] ?? ''
@@ -157,7 +157,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   await confirmar(page, 'Deseja liquidar este contrato?')
   await expect(page.getByText('Contrato liquidado com sucesso')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Contratos', level: 1 })).toBeVisible()
-  // However late it is read, nothing is shown of what it was.
+  // However late the answer comes, the page shows nothing of the former contract.
   await page.route(`**/api/contratos/${id}`, (route) => setTimeout(() => void route.continue(), 300))
   await irPara(page, `/contratos/detalhe/${id}`)
   const historico = page.getByRole('tab', { name: /^Histórico/ })

@@ -23,7 +23,7 @@ test('the list is narrowed by several things at once, which stay in the address,
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/lojaId=\d+/)
   await filtros.getByRole('combobox', { name: 'Cobertura' }).click()
-  // Closes the open list, not what it stands in.
+  // Closes the open list, not the modal around it.
   await page.keyboard.press('Escape')
   await expect(filtros).toBeVisible()
   await filtros.getByLabel('Término até').click()
@@ -69,7 +69,7 @@ test('sixteen contracts at a glance; some are chosen, asked for more, and taken 
   await caixa('CT-2026-0013').check()
   await expect(barra).toHaveText('1 contrato escolhido; nenhum pode receber um pedido de reforço')
   await expect(page.getByRole('button', { name: 'Pedir reforço' })).toBeDisabled()
-  // Another page of the list, and back by its filters: what was chosen stays so.
+  // The selection survives another page of the list, and a return by its filters.
   await page.getByRole('button', { name: 'Em andamento' }).click()
   await expect(caixa('CT-2026-0013')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Buscar contrato' }).click()
@@ -142,7 +142,7 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
   await expect(page.getByText('Visão salva.')).toBeVisible()
   await expect(menu('Visões: Descobertos por término')).toBeVisible()
 
-  // Without filters in the address the list opens in it, at once, and lets go of it when asked.
+  // Without filters in the address the list opens with the default view, and drops it when asked.
   await page.goto('/home')
   const pedidas: string[] = []
   page.on('request', (request) => pedidas.push(...(request.url().match(/\/contratos\?.*/) ?? [])))
@@ -167,7 +167,7 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
   await expect(menu('Visões')).toBeVisible()
   await expect(page).toHaveURL(/\/contratos\/listar$/)
 
-  // It is nobody else's.
+  // Nobody else sees the view.
   const dela = await outraPessoa(page, PESSOAS.auroraRedatora, '/contratos/listar')
   await dela.getByRole('button', { name: 'Visões', exact: true }).click()
   await expect(dela.getByRole('menuitem')).toHaveCount(1)
@@ -181,7 +181,7 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
   await item('Não abrir mais a lista nesta visão').click()
   await expect(page.getByText('A lista volta a abrir como antes.')).toBeVisible()
 
-  // Any can go, also one that is not shown.
+  // A person may delete any view, also one that is not shown.
   await page.goBack()
   await menu('Visões').click()
   await expectAcessivelNasDuasCores(page)
@@ -203,7 +203,7 @@ test('an operator who changes institution leaves its store behind, and keeps non
   await page.keyboard.press('Enter')
   expect((await pedido).postDataJSON()).toMatchObject({ busca: 'vez=loja' })
 
-  // A name without a place to break at stays in the menu.
+  // A long word without a break stays within the menu.
   await page.getByRole('button', { name: 'Visões', exact: true }).click()
   const visao = page.getByRole('menuitem', { name: /^w+$/ })
   await expect(visao).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const ANO = new Date().getFullYear()
 const FIM = `${ANO + 1}-12-31T00:00:00Z`
 
-/** A call with the session of the page. */
+/** A call with the page's session. */
 async function chamar<T>(page: Page, metodo: string, caminho: string, corpo?: object): Promise<T> {
   const resposta = await page.evaluate(
     async ([method, path, body]) => {
@@ -29,7 +29,7 @@ interface Veiculo {
   preco: number
 }
 
-/** The signed-in institution and its store Autoestrada, and contracts between them. */
+/** The signed-in institution, its store Autoestrada, and calls that make contracts between them. */
 async function negocio(page: Page) {
   const { instituicoesFinanceiras } = await chamar<{ instituicoesFinanceiras: { id: number }[] }>(
     page,
@@ -48,7 +48,7 @@ async function negocio(page: Page) {
       (await chamar<{ estoque: Veiculo[] }>(page, 'GET', `/api/lojas/${lojaId}/estoque`)).estoque.filter(
         ({ preco }) => preco > 0,
       ),
-    /** A draft with these vehicles at their own price. */
+    /** Makes a draft with these vehicles at their own prices. */
     rascunho: async (numero: string, veiculos: readonly Veiculo[]) => {
       const { id } = await chamar<{ id: number }>(page, 'POST', '/api/contratos', {
         instituicaoFinanceiraId: instituicaoId,
@@ -99,7 +99,7 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
   await page.keyboard.press('Escape')
   await digitar(page.getByLabel('Valor do crédito'), '900000000')
   await digitar(page.getByLabel('Valor da garantia'), '600000')
-  // Enter in a field saves nothing, however much of it is filled.
+  // Enter in a field saves nothing, however much is filled in.
   await page.keyboard.press('Enter')
   const daGarantia = /O valor da garantia \(R\$\s600\.000,00\) está abaixo do valor do crédito/
   const doCredito = /O valor do crédito \(R\$\s900\.000\.000,00\) é mais de 3 vezes o usual: 95 em cada 100/
@@ -143,7 +143,7 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
   await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
 
-  // The detail: the same warnings, the same key.
+  // The detail page has equal warnings and keys.
   await page.getByLabel('Data de término').fill(`31/12/${ANO + 7}`)
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Data de término')).toHaveAccessibleDescription(
@@ -158,7 +158,7 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
   await expect(page.getByText('Contrato atualizado com sucesso.')).toHaveCount(0)
   await valor.press('ControlOrMeta+s')
   await expect(page.getByText('Contrato atualizado com sucesso.')).toBeVisible()
-  // The next key goes behind what is saved and doesn't take its place.
+  // The next key goes behind the saved digits and doesn't replace them.
   await page.keyboard.press('Backspace')
   await expect(valor).toHaveValue('650000,0')
   await page.keyboard.type('0')
@@ -192,7 +192,7 @@ test('a vehicle that another contract has taken is told once, counts nowhere, an
   await expect(page.getByTestId('total-selecionado')).toContainText(total)
   await expect(page.getByText('1 veículo selecionado · 1 perdido não conta')).toBeVisible()
   await expectAcessivel(page)
-  // Nothing is half saved: the way leads to the button that takes them out.
+  // The call saves all or nothing; the button that removes the vehicles has the focus.
   await page.getByRole('tab', { name: 'Dados' }).click()
   await digitar(page.getByLabel('Valor da garantia'), '12000')
   await page.getByRole('button', { name: 'Atualizar contrato' }).click()
@@ -205,7 +205,7 @@ test('a vehicle that another contract has taken is told once, counts nowhere, an
   await page.getByRole('button', { name: 'Atualizar contrato' }).click()
   await expect(page.getByText('Garantias atualizadas com sucesso.')).toBeVisible()
 
-  // Lost between the choice and the save: the draft stands, and one message says what happened.
+  // Another contract takes the vehicle between choice and save: the draft stays, and one message says what happened.
   await comecarContrato(page, 'DESLIZE-4')
   await page.keyboard.press('Escape')
   await digitar(page.getByLabel('Valor do crédito'), '10000')
@@ -225,7 +225,7 @@ test('a vehicle that another contract has taken is told once, counts nowhere, an
   await expect(page.getByText('Proposta gerada com sucesso.')).toHaveCount(0)
   await expect(page.getByText('já está em garantia em outro contrato', { exact: false })).toHaveCount(1)
 
-  // Lost while the draft is on the screen: the refused send is told there too.
+  // Another contract takes the vehicle while the draft is on the screen: the page tells the refused send too.
   await page.goto(`/contratos/detalhe/${meu}`)
   await expect(botao).toBeEnabled()
   await enviar(await rascunho('DESLIZE-6', [b]))

@@ -4,7 +4,7 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-/** The dialog's main button is in view before and after its body is scrolled. */
+/** The dialog's main button is in view before and after scrolling the body. */
 async function comBotaoAVista(page: Page, nome: string) {
   const botao = page.getByRole('dialog').getByRole('button', { name: nome, exact: true })
   await expect(botao).toBeInViewport({ ratio: 1 })
@@ -51,7 +51,7 @@ test('a dialog begins with its form and gives the focus back to what opened it, 
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   const novo = page.getByRole('button', { name: 'Novo Parâmetro' })
   const acoes = page.getByRole('button', { name: /^Ações/ }).first()
-  // Neighbouring values are told apart.
+  // Space separates neighbouring values.
   await expect(page.getByRole('cell').first()).toHaveCSS('padding-left', '8px')
   await novo.focus()
   await page.keyboard.press('Enter')

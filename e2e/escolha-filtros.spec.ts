@@ -12,20 +12,20 @@ const detalhes = (page: Page) => page.getByRole('button', { name: 'Detalhes do t
 const barra = (page: Page) => page.getByRole('group', { name: 'Ações do contrato' }).locator('..')
 const faixa = (onde: Page | Locator, nome: string) => onde.getByRole('group', { name: nome, exact: true })
 
-/** Both ends of a range, key by key. */
+/** Types both ends of a range, key by key. */
 async function digitarFaixa(onde: Page | Locator, nome: string, de: string, ate: string) {
   await faixa(onde, nome).getByLabel('De', { exact: true }).pressSequentially(de, { delay: 20 })
   await faixa(onde, nome).getByLabel('Até', { exact: true }).pressSequentially(ate, { delay: 20 })
 }
 
-/** Amounts in centavos, or whole numbers, as the cells of a class of column show them. */
+/** Reads a column's amounts in centavos, or its whole numbers. */
 async function numeros(page: Page, coluna: number): Promise<number[]> {
   const textos = await linhas(page).locator(`td:nth-child(${coluna})`).allInnerTexts()
   return textos.map((texto) => Number(texto.replace(/\D/g, '')))
 }
 const COLUNA = { ano: 4, km: 5, dias: 7, fipe: 8, mes: 9, percentual: 10, preco: 11 }
 
-/** Choosing for a new contract with Loja Autoestrada worth R$ 600.000,00. */
+/** Starts the choice for a new contract with Loja Autoestrada worth R$ 600.000,00. */
 async function escolhendo(page: Page) {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
@@ -65,7 +65,7 @@ test('the stock is narrowed by ranges, brand and reference; what is ticked stays
   await expect(barra(page)).toContainText('2 veículos selecionados')
   await expect(barra(page).getByText('2 fora dos filtros')).toBeInViewport({ ratio: 0.9 })
 
-  // The wrong way round says so where it is, and filters nothing.
+  // A reversed range shows an error and filters nothing.
   await digitarFaixa(page, 'Ano', '2024', '2020')
   await expect(faixa(page, 'Ano').getByLabel('Até')).toHaveAccessibleDescription(
     'O “até” não pode ser menor que o “de”.',
@@ -100,7 +100,7 @@ test('the stock is narrowed by ranges, brand and reference; what is ticked stays
   await page.getByRole('button', { name: 'Mostrar todo o estoque' }).click()
   await expect(caixas(page).nth(1)).toBeChecked()
 
-  // What is hidden is saved all the same.
+  // Hidden vehicles that are chosen are saved too.
   await digitarFaixa(page, 'Preço', '', '90000')
   await expect(barra(page).getByText('2 fora dos filtros')).toBeInViewport({ ratio: 0.9 })
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
@@ -141,7 +141,7 @@ test('each vehicle shows what its price follows from, in columns that stand unde
     )
     expect(new Set(bordas).size, `column ${coluna}`).toBe(1)
   }
-  // Without room beside them, below.
+  // Without room beside the list the details go below.
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(page.getByRole('columnheader', { name: 'Preço na tabela FIPE' })).toBeHidden()
   await expect(linhas(page).first()).toContainText(/FIPE R\$\s[\d.]+,\d\d/)
@@ -174,9 +174,9 @@ test('the foot is one line that unfolds, and takes a fifth of the window at most
   await expectAcessivelNasDuasCores(page)
   await detalhes(page).click()
 
-  // In a narrow window it goes to the page's end while it is unfolded, and one is back where one was.
+  // In a narrow window the details unfold at the page's end, and closing them scrolls back.
   await page.setViewportSize({ width: 768, height: 1024 })
-  // Keys, since a click would scroll by itself.
+  // By keys, since a click would scroll by itself.
   await detalhes(page).evaluate((no) => no.focus({ preventScroll: true }))
   await page.evaluate(() => window.scrollTo(0, 200))
   await page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ test('@celular a store sees three lines per vehicle, narrows them, and unfolds t
   await expect(caixas(page).first()).toBeVisible()
   const linha = linhas(page).first()
   await expect(linha).toContainText(/FIPE R\$\s[\d.]+,\d\d/)
-  // A long name takes two.
+  // A long name takes two lines.
   const alturas = await linhas(page).evaluateAll((nos) => nos.map((no) => no.getBoundingClientRect().height))
   expect(Math.min(...alturas)).toBeLessThanOrEqual(84)
   expect(Math.max(...alturas)).toBeLessThanOrEqual(106)

@@ -4,7 +4,7 @@ import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-/** A draft of R$ 600.000,00 with Loja Autoestrada, its vehicles still to be chosen by the institution. */
+/** A draft of R$ 600.000,00 with Loja Autoestrada. The institution still has to choose the vehicles. */
 async function rascunho(page: Page, numero: string) {
   await irPara(page, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
@@ -16,7 +16,7 @@ async function rascunho(page: Page, numero: string) {
   await page.getByLabel('Valor da garantia').fill('600.000,00')
 }
 
-/** Clicks, counted. */
+/** Counts clicks. */
 function contador() {
   let cliques = 0
   return {

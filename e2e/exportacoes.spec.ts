@@ -101,7 +101,7 @@ test('the statement in each format, with the total of the screen', async ({ page
 test('the vehicles as searched and sorted', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, `${PRECIFICACAO}?ordenacao=loja:desc`)
   const placas = page.getByRole('table', { name: 'Veículos em garantia' }).locator('tbody td:nth-child(5)')
-  // Not the skeleton.
+  // Real rows, not the skeleton's.
   await expect(placas.first()).toHaveText(/^\w{7}$/)
   const naTela = await placas.allInnerTexts()
   const arquivo = await baixar(page, 'CSV')
@@ -134,7 +134,7 @@ test('the coverage as filtered, and a store’s stock', async ({ page }) => {
 })
 
 test('a file that breaks off is not saved, and the screen says so', async ({ page }) => {
-  // The half of an answer, and then nothing.
+  // Sends half an answer, and then nothing.
   const quebrado = createServer((_, response) => {
     response.writeHead(200, {
       'content-type': 'text/csv',

@@ -9,12 +9,12 @@ const FEITO = 'Feito; a página não pôde ser atualizada: recarregar'
 interface Ato {
   pessoa: string
   path: string
-  /** The call that does it. */
+  /** The call that performs the act. */
   chamada: RegExp
   fazer: (page: Page) => Promise<void>
-  /** What is said as soon as it is done; undefined: the page itself would show it. */
+  /** Toast of a success; undefined: the page itself would show it. */
   sucesso?: string
-  /** What the page offers no more once it is read again. */
+  /** Button that the page removes when it reads its data again. */
   botao?: string | RegExp
 }
 
@@ -220,7 +220,7 @@ const ATOS: Record<string, Ato> = {
   },
 }
 
-/** From the act's answer on nothing can be read: the connection is gone, until it is given back. */
+/** Fails all reads from the act's answer on, as without a connection, until the returned function restores them. */
 async function semLeitura(page: Page, chamada: RegExp) {
   let cortado = false
   await page.route('**/api/**', async (rota) => {

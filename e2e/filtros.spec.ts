@@ -10,7 +10,7 @@ interface Filtro {
   path: string
   campo: (page: Page) => Locator | Promise<Locator>
   texto: string
-  /** What the address says once one has finished. */
+  /** The filter's search parameter, once typing has ended. */
   busca: string
 }
 
@@ -122,7 +122,7 @@ const FILTROS: Record<string, Filtro> = {
   },
 }
 
-/** What a filter costs: calls of the page itself, and entries of the browser's history. */
+/** Counts what a filter costs: the page's calls, and entries in the browser's history. */
 async function contar(page: Page) {
   const chamadas: string[] = []
   const anotar = (url: string) => {
@@ -151,7 +151,7 @@ for (const [nome, { pessoa, path, campo, texto, busca }] of Object.entries(FILTR
     await page.keyboard.press('Tab')
     await alvo.blur()
     await expect(page).toHaveURL((url) => url.search.includes(busca))
-    // The list, its sums and what else the page asks: each once.
+    // The list, its sums and other reads: each once.
     expect(chamadas).toEqual([...new Set(chamadas)])
     expect(await novas()).toBe(1)
   })

@@ -8,13 +8,13 @@ import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 import { codigoDe } from './support/totp.ts'
 
-// Every form of the product goes through the same in apps/web/src/app/formularios.test.tsx; these are whole pages, on a real server.
+// apps/web/src/app/formularios.test.tsx tests every form of the product alike; here are whole pages on a real server.
 test.describe.configure({ timeout: 240_000 })
 
 const guardados = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((chave) => chave.startsWith('lastro.digitado')))
 
-/** The terms come due with the next call, until they are accepted. */
+/** Makes the terms due with the next call, until the person accepts them. */
 async function vencerTermo(page: Page) {
   let aceito = false
   await page.route('**/api/**', async (route) => {
@@ -31,7 +31,7 @@ async function vencerTermo(page: Page) {
   })
 }
 
-/** Ends the session at the server, as its time does; the page hears of it with its next call. */
+/** Ends the session on the server, as its expiry does. The page learns of it at its next call. */
 const expirar = (page: Page) =>
   page.evaluate(async () => {
     const { token } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
@@ -131,7 +131,7 @@ test('what was chosen for a contract that exists by then waits at it, also after
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
   await novo?.digitar(page)
   await digitar(page.getByLabel('Número'), 'FORM-2')
-  // The session ends between the contract and its vehicles.
+  // The session ends between saving the contract and its vehicles.
   await page.route(/\/garantias$/, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
     return route.fulfill({ status: 401 })
@@ -148,7 +148,7 @@ test('what was chosen for a contract that exists by then waits at it, also after
   await expect.poll(() => guardados(page)).toEqual([])
 })
 
-// The last one: from here on everybody of the institution needs a second factor.
+// Must run last: it makes the second factor mandatory for everyone of the institution.
 test('the second factor that a colleague demands comes due in the middle of a new contract, which stays', async ({
   page,
 }) => {

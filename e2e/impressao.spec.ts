@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 test.use({ soLeem: /./ })
 test.skip(spawnSync('pdftotext', ['-v']).error !== undefined, 'pdftotext is not installed')
 
-/** What each sheet of the page as printed says, laid out. */
+/** Texts of each sheet of the printed page, with layout. */
 async function folhas(page: Page, info: TestInfo, { landscape = false } = {}): Promise<string[]> {
   const arquivo = info.outputPath('folhas.pdf')
   writeFileSync(arquivo, await page.pdf({ format: 'A4', landscape }))
@@ -33,14 +33,14 @@ test('a screen on paper: what it says, without what can be pressed, in the dark 
   await page.emulateMedia({ media: null })
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  // So that it takes more than one sheet.
+  // Enough text for more than one sheet.
   const lista = await folhas(page, info, { landscape: true })
   expect(lista.length).toBeGreaterThan(1)
   for (const folha of lista)
     expect(folha).toMatch(/N° +N° Parceiro +Tipo +Loja +Crédito +Garantia +Situação +Término/)
   expect(lista.join('').match(/^ *Total /gm)).toHaveLength(1)
   expect(lista[0]).toMatch(/^\s*Contratos/)
-  // A column that has no room on the screen, and names that are not cut off.
+  // Print shows a column that the screen leaves out, and whole names.
   expect(lista[0]).toMatch(/N° Parceiro .*Término/)
   expect(lista[0]).toContain('Autoestrada')
   expect(lista.join('')).not.toContain('…')

@@ -46,7 +46,7 @@ test('a store makes a credential, sees its token once, and revokes it', async ({
   await expect(row).toContainText('Revogada')
   expect((await request.get('/api/notificacoes', { headers })).status()).toBe(401)
 
-  // A name without a place to break at.
+  // A long word without a break.
   await page.getByRole('button', { name: 'Nova credencial' }).click()
   await nova.getByLabel('Nome').fill('x'.repeat(60))
   await nova.getByLabel('Nome').press('Enter')
@@ -65,7 +65,7 @@ test('a target is refused in words, included, tested, and looked after', async (
   await campo.fill('https://192.168.0.10/avisos')
   await novo.getByRole('button', { name: 'Salvar' }).click()
   await expect(novo.getByText('O endereço não é público.')).toBeVisible()
-  // Nobody is there, wherever the test runs: the name is reserved.
+  // A reserved name, at which no server answers anywhere.
   await campo.fill('https://sistema.invalid/avisos')
   await novo.getByRole('button', { name: 'Salvar' }).click()
   const incluido = dialogo(page, 'Endereço incluído')
@@ -93,7 +93,7 @@ test('a target is refused in words, included, tested, and looked after', async (
   await expect(page.getByText(/^Ocorreu um erro inesperado/)).toBeVisible()
   await page.unroute('**/api/webhooks/*/segredo')
 
-  // A delivery stays open where its filter no longer shows it, and doesn't come back by itself once it is closed.
+  // A delivery stays open when its filter no longer shows it. Once closed it doesn't reopen.
   await page.getByText('Pendente', { exact: true }).click()
   await expect(page).toHaveURL(/estado=pendente/)
   await entregas.getByRole('button', { name: 'Teste' }).click()
@@ -130,7 +130,7 @@ test('an operator finds a store, and revokes and switches off what only its own 
   page,
 }) => {
   const loja = await outraPessoa(page, PESSOAS.autoestrada, '/loja/integracao')
-  // An address by which browsers copy nothing.
+  // Browsers refuse the clipboard on an insecure origin.
   await loja.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await loja.reload()
   await loja.getByRole('button', { name: 'Nova credencial' }).click()
@@ -175,7 +175,7 @@ test('an operator finds a store, and revokes and switches off what only its own 
   await expect(row).toContainText('Revogada')
   await expectAcessivel(page)
 
-  // A disabled store is marked; an address without a store says so.
+  // The page marks a disabled store, and says so when the address names no store.
   await page.route('**/api/plataforma/estabelecimentos/*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), ativo: false } })

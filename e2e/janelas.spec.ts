@@ -11,8 +11,8 @@ const AMPLIADA = [640, 400] as const
 const JANELAS = [[360, 740], [390, 844], AMPLIADA, [768, 1024]] as const
 
 /**
- * How much wider than its window the page is, in pixels, which part of the window stays in view whatever is scrolled, and how many feet of
- * tables stand over their rows though the page is at its end.
+ * Measures a page: pixels wider than its window, the part of the window that scrolling leaves in view, and table
+ * footers that cover rows.
  */
 const medir = (page: Page) =>
   page.evaluate(() => {
@@ -85,7 +85,7 @@ test("the store's, too", async ({ page }) => {
   await page.getByText('CT-2026-0027').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await conferir(page, new URL(page.url()).pathname, 'Recusar proposta')
-  // Few vehicles above a bar.
+  // Few vehicles above a sticky bar.
   await irPara(page, '/loja/propostas?status=todos&filtro=0012')
   await page.getByText('CT-2026-0012').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0012' })).toBeVisible()

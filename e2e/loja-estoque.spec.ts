@@ -80,7 +80,7 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
     page.getByRole('combobox', { name: 'Modelo FIPE de Fiat ARGO 1.3 DRIVE FLEX 4P 2022' }),
   ).toContainText('Argo Drive 1.3 Flex 5p')
   await expect(page.getByText('1 veículo fica sem código FIPE')).toBeVisible()
-  // Twice is once: it is asked and loaded once.
+  // A double click asks and imports once.
   await page.getByRole('button', { name: 'Importar', exact: true }).dblclick()
   const pergunta = page.getByRole('dialog').filter({ hasText: 'A carga tem 1 linha com problema.' })
   await expect(pergunta.getByText('linha 4', { exact: true })).toBeVisible()

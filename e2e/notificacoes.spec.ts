@@ -9,7 +9,7 @@ test.use({ semMemoria: /asks every minute/ })
 const sino = (page: Page) => page.getByRole('button', { name: /^Notificações/ })
 const recentes = (page: Page) => page.getByRole('dialog', { name: /^Notificações/ })
 
-/** The calls of the bell, answered here; `lidas` may be changed between two of them. */
+/** Fakes the bell's calls. A test may change `lidas` between two of them. */
 async function responder(page: Page, lidas: boolean[]) {
   const chamadas = { total: 0, status: 200 }
   await page.route('**/api/notificacoes?*quantidadePorPagina=3&*', (route) => {
@@ -33,7 +33,7 @@ async function responder(page: Page, lidas: boolean[]) {
 
 test('the bell lists three, opens one, and OK marks it read', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
-  // One more on Mondays: the digest of the open cases.
+  // On Mondays the digest of open cases adds one.
   await expect(sino(page)).toHaveAccessibleName(/^Notificações, [78] não lidas$/)
   const naoLidas = Number(/\d+/.exec((await sino(page).getAttribute('aria-label')) ?? '')?.[0])
   await expect(sino(page)).toHaveAttribute('data-realce', 'true')
@@ -72,7 +72,7 @@ test('the bell is highlighted at first, asks every minute, and stops at a 401', 
     await route.fallback()
   })
   await entrar(page, PESSOAS.auroraGestor)
-  // Nothing has been answered yet.
+  // No answer has come yet.
   await expect(sino(page)).toHaveAttribute('data-realce', 'true')
   soltar()
   await expect(sino(page)).toHaveAccessibleName('Notificações, 1 não lida')
@@ -84,11 +84,11 @@ test('the bell is highlighted at first, asks every minute, and stops at a 401', 
   await expect(sino(page)).toHaveAccessibleName('Notificações, nenhuma não lida')
   await expect(sino(page)).not.toHaveAttribute('data-realce')
   expect(chamadas.total).toBe(antes + 1)
-  // No answer, no toast; the next minute asks again.
+  // A failure shows no toast; the next minute polls again.
   chamadas.status = 500
   const recusada = page.waitForResponse((response) => response.status() === 500)
   await page.clock.runFor(60_500)
-  // A minute that goes by while one is under way asks for nothing.
+  // A poll in progress skips the next minute's poll.
   await (await recusada).finished()
   expect(chamadas.total).toBe(antes + 2)
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -112,7 +112,7 @@ test('the list: title, date and a box that nobody can tick; a row opens its noti
   await expect(linha.getByRole('checkbox')).toBeChecked()
   await expect(linha.getByRole('checkbox')).toBeDisabled()
   await expectAcessivel(page)
-  // Anywhere in the row, not only on its title.
+  // Anywhere in the row, not only on the title.
   await linha.getByRole('cell').nth(1).click()
   const modal = page.getByRole('dialog', { name: 'Contrato vencido' })
   await expect(modal.getByRole('button')).toHaveText(['', 'OK'])

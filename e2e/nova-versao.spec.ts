@@ -6,11 +6,11 @@ import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-// Of a browser that keeps nothing: a piece that another test has fetched would not be missing.
+// A browser without a cache: a cached file would not be missing.
 test.use({ soLeem: /./, semMemoria: /./ })
 
 const SRC = join(import.meta.dirname, '../apps/web/src')
-/** The parts that come when somebody reaches for them, by the names of their files, as the code has them. */
+/** Lazy parts by the names of their files in the source. */
 const NO_CODIGO = [
   ...new Set(
     readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -31,7 +31,7 @@ const FALHOU = 'Não foi possível abrir a página'
 
 const sumiu = (rota: Route) => rota.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' })
 
-/** Takes a file of the program from the server, as a new version does; tells how often it was asked for. */
+/** Removes a file of the program from the server, as a new version does. Counts the requests for it. */
 async function tirar(page: Page, nome: string, responder = sumiu) {
   const pedidos: string[] = []
   const endereco = new RegExp(`/assets/${nome}-[\\w-]{8}\\.js$`)
@@ -45,9 +45,9 @@ async function tirar(page: Page, nome: string, responder = sumiu) {
 interface Parte {
   pessoa: string
   path: string
-  /** What people do to see it; without it it is seen as soon as the page stands. */
+  /** Opens the part. Absent: the page shows it at once. */
   abrir?: (page: Page) => Promise<void>
-  /** The page is a form that somebody has filled. */
+  /** The page is a form with typed values. */
   digitado?: true
 }
 
@@ -233,7 +233,7 @@ test('what is fetched ahead and missing changes nothing on the page, and comes w
 test('a page whose piece is gone comes from the new version, at the address that was gone to', async ({
   page,
 }) => {
-  // The tab is not one that was loaded just now.
+  // Simulates a tab that was not just loaded.
   await page.addInitScript(() => {
     const { now } = performance
     performance.now = () => now.call(performance) + 60_000

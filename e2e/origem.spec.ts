@@ -11,7 +11,7 @@ const DE_ONDE_VEM = 'De onde vem este valor?'
 const painel = (page: Page, nome: string | RegExp = /./) =>
   page.getByRole('dialog', { name: DE_ONDE_VEM }).filter({ hasText: nome })
 
-/** The panel's facts of one part, once they are there. */
+/** The facts of one part of the panel, once loaded. */
 async function fatos(page: Page, parte: string): Promise<Record<string, string>> {
   const regiao = painel(page).getByRole('region', { name: parte, exact: true })
   await expect(regiao).toBeVisible()
@@ -20,7 +20,7 @@ async function fatos(page: Page, parte: string): Promise<Record<string, string>>
   return Object.fromEntries(termos.map((termo, index) => [termo, valores[index] ?? '']))
 }
 
-/** The first Ativo contract of the list, on its tab of vehicles. */
+/** Opens the first Ativo contract of the list, at its tab of vehicles. */
 async function abrirContrato(page: Page, ...[quem, lista]: [string, string]) {
   await entrar(page, quem, lista)
   await page.getByRole('link', { name: /^CT-/ }).first().click()
@@ -83,7 +83,7 @@ test('@celular a store asks of its stock, at the foot of the screen', async ({ p
 test('in a list the badge stays text: the row leads to the contract, the sign beside it to the panel', async ({
   page,
 }) => {
-  // On narrower windows the sign waits at the head of the contract.
+  // In narrower windows the icon stands at the head of the contract.
   await page.setViewportSize({ width: 1440, height: 900 })
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
   const lista = page.getByRole('table', { name: 'Contratos' })
@@ -161,7 +161,7 @@ test('coverage: the price of the inclusion and the value of now open one panel',
 test('@celular the store: a proposal’s status in the list, and a vehicle’s prices', async ({ page }) => {
   await entrar(page, PESSOAS.veneza, '/loja/propostas?status=todos')
   const cartao = page.getByRole('list', { name: 'Propostas' }).getByRole('listitem').first()
-  // The whole card is the thumb's; the sign stands at the head of what it opens.
+  // On a phone the whole card is a button; the icon stands at the head of what the card opens.
   await expect(cartao.getByTitle(DE_ONDE_VEM)).toBeHidden()
   await cartao.locator('[data-tom]').first().tap()
   await page.getByRole('button', { name: `${DE_ONDE_VEM} Situação do contrato` }).tap()

@@ -13,10 +13,10 @@ interface Contrato {
   deficit: string
 }
 
-/** The three worst covered of the list, as they stand there. */
+/** The three contracts with the worst coverage, as the list shows them. */
 async function piores(page: Page): Promise<Contrato[]> {
   const linhas = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row')
-  // Not the skeleton, which has rows too.
+  // Waits past the skeleton, which has rows too.
   await expect(linhas.nth(3).getByRole('link')).toBeVisible()
   return Promise.all(
     [1, 2, 3].map(async (n) => {
@@ -26,7 +26,7 @@ async function piores(page: Page): Promise<Contrato[]> {
   )
 }
 
-/** A phone, which two stores' people use one after the other, each in a tab. */
+/** A phone that people of two stores use in turn, each in a tab. */
 const umCelular = (browser: Browser, baseURL: string | undefined) =>
   browser.newContext({
     baseURL: baseURL ?? '',
@@ -43,7 +43,7 @@ const CPF_DA_LOJA: Record<string, string> = {
   'Loja Veneza': PESSOAS.veneza,
 }
 
-/** From the notice on the store's phone to the proposal. */
+/** On the store's phone: from the notification to the proposal. */
 async function abrirAviso(page: Page, { numero, loja }: Contrato) {
   await entrar(page, CPF_DA_LOJA[loja] ?? '', '/notificacao')
   const avisos = page.getByRole('listitem').filter({ hasText: 'Pedido de reforço de garantia' })
@@ -111,7 +111,7 @@ test('@motores the three worst covered contracts are asked for, one store propos
   await resposta.getByRole('button', { name: 'Propor à instituição' }).click()
   await expect(resposta).toHaveCount(0)
   await expect(celular.getByText(/Você respondeu ao pedido de reforço/)).toBeVisible()
-  // The button that opened the dialog is gone with the answer.
+  // The button that opened the dialog disappears with the answer.
   await expect(celular.getByRole('heading', { name: `Proposta ${propoe.numero}` })).toBeFocused()
 
   const outro = await aparelho.newPage()
@@ -182,7 +182,7 @@ test('a contract that was asked for meanwhile says so at its line, and is taken 
   const campos = dialogo.getByLabel(/^Reforço do contrato/)
   await expect(campos).toHaveCount(2)
   for (const campo of await campos.all()) await campo.fill('1.000,00')
-  // A colleague is faster.
+  // A colleague answers first.
   const status = await page.evaluate(
     async (id) => {
       const { token } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
@@ -201,7 +201,7 @@ test('a contract that was asked for meanwhile says so at its line, and is taken 
   await expect(dialogo.getByLabel(new RegExp(`^Reforço do contrato ${numero}`))).toBeFocused()
   const tirar = dialogo.getByRole('button', { name: `Tirar o contrato ${numero} do pedido` })
   const [doBotao, doCampo] = [await tirar.boundingBox(), await page.locator(':focus').boundingBox()]
-  // Beside its box, not beside the error below it.
+  // Beside the input, not beside the error below it.
   expect((doBotao?.y ?? 0) + (doBotao?.height ?? 0)).toBeLessThan((doCampo?.y ?? 0) + (doCampo?.height ?? 0))
   await tirar.click()
   await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()

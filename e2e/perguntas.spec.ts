@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const pergunta = (page: Page, texto: string) => page.getByRole('dialog').filter({ hasText: texto })
 const botao = (dialogo: Locator, name: string) => dialogo.getByRole('button', { name, exact: true })
 
-/** 'Loja: Loja Veneza', a line each, once nothing is awaited any more. */
+/** The facts of a dialog, 'Loja: Loja Veneza' per line, once all have loaded. */
 async function fatos(dialogo: Locator): Promise<string[]> {
   await expect(dialogo.locator('dl')).toHaveAttribute('aria-busy', 'false')
   const termos = await dialogo.getByRole('term').allTextContents()
@@ -16,7 +16,7 @@ async function fatos(dialogo: Locator): Promise<string[]> {
   return termos.map((termo, index) => `${termo}: ${valores[index]}`.replaceAll('\u00a0', ' '))
 }
 
-/** What is lost by SIM is asked for in the colour of danger, and Enter loses nothing. */
+/** A dangerous SIM has the colour of danger, and Enter chooses the other button. */
 async function expectSegura(dialogo: Locator): Promise<void> {
   await expect(botao(dialogo, 'NÃO')).toBeFocused()
   await expect(botao(dialogo, 'SIM')).toHaveCSS('background-color', 'rgb(179, 38, 30)')
@@ -33,7 +33,7 @@ async function abrirContrato(page: Page, numero: string) {
   await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
 }
 
-/** Calls that change a contract or a rule. */
+/** Counts calls that change a contract or a rule. */
 function contarEscritas(page: Page): () => string[] {
   const feitas: string[] = []
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem', { name: 'Excluir' })).toBeVisible()
-  // It shows itself before it takes the focus: a key in between would still be the button's.
+  // Waits for the focus: a key before would still reach the button.
   await expect(menu.locator(':focus')).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeFocused()
@@ -81,7 +81,7 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
   await expect(primeira).toHaveCount(0)
   await excluir(page, geral)
   await expect(botao(primeira, 'NÃO')).toBeFocused()
-  // Until what would be lost is known nothing can be confirmed.
+  // Nobody can confirm before the consequences are known.
   await expect(botao(primeira, 'SIM')).toBeEnabled()
   await page.keyboard.press('Tab')
   await expect(botao(primeira, 'SIM')).toBeFocused()
@@ -178,7 +178,7 @@ test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
   ])
 })
 
-/** The contract's chosen vehicles at R$ 100.000,00 each; there are two. */
+/** Sets the price of the contract's two chosen vehicles to R$ 100.000,00. */
 async function precificar(page: Page) {
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   const precos = page.getByLabel(/^Preço da instituição financeira, placa /)
@@ -224,7 +224,7 @@ test('a rise of valorGarantia is said before it happens: vehicles are left out, 
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveAttribute('aria-selected', 'true')
   expect(escritas()).toEqual([])
 
-  // Without a rise nothing is offered.
+  // Without a higher total there is no offer.
   await page
     .getByRole('table', { name: 'Estoque da loja' })
     .getByRole('checkbox', { checked: true })
@@ -236,7 +236,7 @@ test('a rise of valorGarantia is said before it happens: vehicles are left out, 
   await botao(envio, 'NÃO').click()
 
   await page.reload()
-  // What was typed outlives the reload.
+  // Typed values survive the reload.
   await page.getByRole('button', { name: 'Descartar' }).click()
   const descarte = page.getByRole('dialog').filter({ hasText: 'Deseja descartar o que você tinha digitado?' })
   await botao(descarte, 'SIM').click()

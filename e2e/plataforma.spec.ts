@@ -168,7 +168,7 @@ test('establishments: a new store with an alphanumeric CNPJ, refused twice, then
   await alterar.getByLabel('Nome fantasia', { exact: true }).fill('Jacarandá Veículos')
   await alterar.getByRole('button', { name: 'Salvar' }).click()
   await expect(tabela(page, 'Estabelecimentos')).toContainText('Jacarandá Veículos')
-  // Disabled after saying what follows, and taken back in.
+  // Disables the store after naming the consequences, and enables it again.
   await acao(page, 'Loja Veneza', 'Desativar')
   const desativar = page.getByRole('dialog', { name: 'Desativar Loja Veneza' })
   await expect(desativar).toContainText('1 usuário perde o acesso')

@@ -3,19 +3,19 @@ import { findChromium } from '../scripts/lib/chromium.mjs'
 import { type Motor, NO_OUTRO_MOTOR } from './support/motor.ts'
 import type { Opcoes } from './support/test.ts'
 
-/** Given by `npm test`; undefined means Playwright's own browser. */
+/** `npm test` sets it. undefined means Playwright's own browser. */
 const executablePath = process.env.LASTRO_CHROMIUM ?? (await findChromium())
-// Where the workers, which load this file too, find it without asking again.
+// For the workers, which load this file too: they needn't search again.
 if (executablePath) process.env.LASTRO_CHROMIUM = executablePath
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const CELULAR = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Tags of a test's title: @celular runs on the phone, @motores on both engines. */
+/** Tags in test titles: @celular runs on the phone, @motores on both engines. */
 const SO_CELULAR = /@celular/
 const DOIS_MOTORES = /@motores/
 
-/** PostgreSQL where there is one, as it starts and answers with a fraction of the embedded engine's processor time. */
+/** PostgreSQL where there is one: it starts and answers with a fraction of the embedded engine's processor time. */
 const motor: Motor = process.env.TEST_DATABASE_URL ? 'postgres' : 'embutido'
 
 const noOutroMotor = {
@@ -51,9 +51,9 @@ export default defineConfig<object, Opcoes>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The empty page that a test begins with gives its process to ours, which would otherwise start another.
+        // A test's first, empty page gives its process to ours, instead of a new one.
         '--renderer-process-limit=1',
-        // A page of a test ends before what is compiled twice pays.
+        // A test's page ends before optimising compilation pays.
         '--js-flags=--no-maglev --no-turbofan',
       ],
     },

@@ -30,7 +30,7 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+/)
   const contrato = new URL(page.url()).pathname
-  // Before the click, once, with whose turn it is; what the author may still do stays.
+  // Shown once, before the click, with the people who can act. The author keeps what is still allowed.
   await expect(
     page.getByText(
       /quem aprova não pode ser quem fez a última alteração\. Você alterou .* Peça a outra pessoa\. Ninguém mais da instituição/,
@@ -42,7 +42,7 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await expect(page.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Recusar proposta' })).toBeVisible()
 
-  // Less protection waits for somebody else; more counts at once.
+  // Less protection waits for another person; more takes effect at once.
   await irPara(page, POLITICAS)
   await page.getByLabel('Exigir que o aprovador seja outra pessoa').uncheck()
   await page.getByLabel('Segunda aprovação acima de').fill('1000')
@@ -59,9 +59,9 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await outra.getByRole('button', { name: 'Confirmar redução' }).click()
   await expect(outra.getByText('Redução confirmada.')).toBeVisible()
 
-  // Read anew: what was read some seconds ago isn't asked for again.
+  // A new document, because the cache would answer for some seconds.
   await page.goto(contrato)
-  // The question has faded by then, and its button is off, so that it can't have the focus back.
+  // The question has faded and its button is disabled, so that the button can't take the focus.
   const devagar = async (route: Route) => {
     await page.waitForTimeout(700)
     await route.continue()

@@ -6,7 +6,7 @@ import { PESSOAS } from './support/pessoas.ts'
 import { pedirLogin } from './support/sessoes.ts'
 import { expect, test } from './support/test.ts'
 
-/** Calls of a person beside the screen. */
+/** Calls of a person who has no screen. */
 async function chamadasDe({ request }: Page, cpf: string) {
   const headers = { authorization: `Bearer ${await pedirLogin(request, cpf)}` }
   const chamar = async (method: string, path: string, data?: object) => {
@@ -20,7 +20,7 @@ async function chamadasDe({ request }: Page, cpf: string) {
   return { id: Number(idEstabelecimento), chamar }
 }
 
-/** A bank and a store whose vehicles have no other price than the store's own, so that a load of stock changes it. */
+/** A bank and a store whose vehicles have only the store's price, so that an import of stock changes the price. */
 async function negocio(page: Page) {
   const banco = await chamadasDe(page, PESSOAS.auroraGestor)
   const loja = await chamadasDe(page, PESSOAS.veneza)
@@ -44,7 +44,7 @@ async function negocio(page: Page) {
       return { veiculoId: veiculo.id, precoVeiculo: veiculo.preco }
     })
   }
-  /** A draft of 90.000,00; the institution chooses (1), or the store (0). */
+  /** Makes a draft of 90.000,00. The institution (1) or the store (0) chooses vehicles. */
   const criar = async (numero: string, tipoSelecaoGarantia: 0 | 1) => {
     const { id } = await banco.chamar('POST', '/api/contratos', {
       lojaId: loja.id,
@@ -64,7 +64,7 @@ async function negocio(page: Page) {
 const pergunta = (page: Page, texto: string) => page.getByRole('dialog').filter({ hasText: texto })
 const limpo = async (dialogo: Locator) => (await dialogo.innerText()).replaceAll(/[\s\u00A0]+/g, ' ')
 
-/** Enter on NÃO, where the focus is, loses nothing; SIM is one Tab further. */
+/** Enter on NÃO, which has the focus, changes nothing. SIM is one Tab further. */
 async function responder(page: Page, dialogo: Locator, resposta: 'NÃO' | 'SIM') {
   await expect(dialogo.getByRole('button', { name: 'NÃO', exact: true })).toBeFocused()
   if (resposta === 'SIM')
@@ -75,7 +75,7 @@ async function responder(page: Page, dialogo: Locator, resposta: 'NÃO' | 'SIM')
   await page.keyboard.press('Enter')
 }
 
-/** Acts by the keyboard. */
+/** Presses a button by the keyboard. */
 async function acionar(page: Page, nome: string) {
   await page.getByRole('button', { name: nome, exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ for (const [nome, placas] of [
     await expect(precos).toHaveCount(0)
     expect((await banco.chamar('GET', `/api/contratos/${id}`)).statusId).toBe(0)
 
-    // Once more, with a third price typed for the one that nobody had typed, and the other brought up to date.
+    // Again, with a third price: one vehicle gets a typed price, the other an updated one.
     await acionar(page, 'Atualizar preços')
     await expect(page.getByLabel(`Preço da instituição financeira, placa ${primeira}`)).toHaveValue(
       ' 40.000,00',

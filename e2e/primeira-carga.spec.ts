@@ -5,10 +5,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./, semMemoria: /./ })
 
-/** What comes once the page stands: toasts, the chart below the fold. */
+/** Scripts that may come after the page is complete: toasts, the chart below the fold. */
 const DEPOIS = ['overlays', 'chart', 'tendencia-grafico']
 
-/** Of these a page runs little at once. */
+/** Scripts of which a page runs little at once. */
 const AOS_POUCOS = ['fields', 'queries', 'forms']
 
 const PAGINAS = [
@@ -20,12 +20,12 @@ const PAGINAS = [
   [PESSOAS.autoestrada, '/loja/estoque', 'Livre'],
 ] as const
 
-/** Scripts as they travel: how many files, how many kilobytes. A contract is a form with choices. */
+/** Transferred scripts: number of files and kilobytes. A contract's page is a form with choices. */
 const ORCAMENTO = { arquivos: 15, kB: 200, kBDoContrato: 265 }
 
-/** Names of the scripts that were asked for only when the first code had run, whose first call is that of the settings. */
+/** Names of the scripts requested after the first code ran. The first code's first call reads the settings. */
 async function pedidosDepois(page: Page, esperados: string[]) {
-  // It is noted once it is answered.
+  // The browser notes the request once it is answered.
   const primeira = await page.waitForFunction(
     () =>
       performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/configuracao'))
@@ -42,14 +42,17 @@ async function pedidosDepois(page: Page, esperados: string[]) {
   )
 }
 
-/** What was asked before the code was there, and nobody has taken; undefined: nothing was asked. */
+/** Prefetched answers that no code has taken; undefined: nothing was prefetched. */
 const semDono = (page: Page) =>
   page.evaluate(() => {
     const { lastroPrefetched } = globalThis as { lastroPrefetched?: { answers: Map<string, unknown> } }
     return lastroPrefetched && [...lastroPrefetched.answers.keys()]
   })
 
-/** Menus, dialogs and whatever else a page does without at first are asked for three seconds later: too soon where a test is slow. */
+/**
+ * Drops timers of three seconds and more, by which pages prefetch menus and dialogs. A slow test would otherwise count
+ * these files.
+ */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const comEspera = globalThis.setTimeout
@@ -59,7 +62,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-/** The page's scripts, in files and kilobytes, without those names. */
+/** The page's scripts in files and kilobytes, without these names. */
 const pesoDe = (page: Page, menos: string[]) =>
   page.evaluate((deFora) => {
     const scripts = performance
@@ -73,7 +76,10 @@ const pesoDe = (page: Page, menos: string[]) =>
     }
   }, menos)
 
-/** Names of the page's bigger scripts that aren't compiled as they travel: the comment that asks for it counts at a file's top alone. */
+/**
+ * Names of the page's larger scripts that the browser doesn't compile while they load. Only a comment at the top of a
+ * file asks for this.
+ */
 const compiladosDepois = (page: Page, menos: string[]) =>
   page.evaluate(async (deFora) => {
     const scripts = performance
@@ -92,7 +98,7 @@ async function conferirPeso(page: Page, path: string) {
   const maximo = path.startsWith('/contratos/detalhe') ? ORCAMENTO.kBDoContrato : ORCAMENTO.kB
   expect(kB, `${path}: kB`).toBeLessThanOrEqual(maximo)
   expect(await compiladosDepois(page, [...DEPOIS, ...AOS_POUCOS]), path).toEqual([])
-  // Else nothing was counted.
+  // Otherwise nothing was counted.
   expect(kB).toBeGreaterThan(100)
 }
 
@@ -120,7 +126,7 @@ test('the files and the first question of a page travel with its first code, not
 test('@celular nothing is asked before the code that a phone does not show, nor twice where it takes long to read who this is', async ({
   page,
 }) => {
-  // As on a busy machine: the code before ours reads so, ours does not.
+  // Answers late, as on a busy machine: the prefetching code reads answers this way, ours does not.
   await page.addInitScript(() => {
     const { json } = Response.prototype
     Response.prototype.json = async function jsonDepois() {

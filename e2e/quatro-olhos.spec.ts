@@ -9,7 +9,7 @@ const PRIMEIRA =
 const pergunta = (page: Page, texto: string) => page.getByRole('dialog').filter({ hasText: texto })
 const botao = (onde: Page | Locator, name: string) => onde.getByRole('button', { name, exact: true })
 
-/** 'Loja: Loja Veneza', a line each, once nothing is awaited any more. */
+/** The facts of a dialog, 'Loja: Loja Veneza' per line, once all have loaded. */
 async function fatos(dialogo: Locator): Promise<string[]> {
   await expect(dialogo.locator('dl')).toHaveAttribute('aria-busy', 'false')
   const termos = await dialogo.getByRole('term').allTextContents()
@@ -24,7 +24,7 @@ async function abrirContrato(page: Page, numero: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Another person approves, and two above R$ 1.000,00. */
+/** Sets a policy: another person approves, and two people above R$ 1.000,00. */
 async function ligarPolitica(page: Page): Promise<void> {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
   const distinto = page.getByLabel('Exigir que o aprovador seja outra pessoa')
@@ -35,7 +35,7 @@ async function ligarPolitica(page: Page): Promise<void> {
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
 }
 
-/** The page's contract as if its end had been yesterday: the demonstration's drafts all end later. */
+/** Shows the contract as if its end had been yesterday, because all drafts of the demonstration end later. */
 async function comTerminoPassado(page: Page, contrato: string): Promise<void> {
   await page.route(`**/api${contrato.replace('/detalhe', '')}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
@@ -101,7 +101,7 @@ test('settling and extending: said to wait before SIM, no button for who consent
   ).toBeVisible()
   await expect(page.getByText(/A vez é de Lívia Duarte\./)).toBeVisible()
   await expect(botao(page, 'Confirmar alteração')).toHaveCount(0)
-  // What is shown is what counts until then.
+  // The screen shows the terms in force until the second consent.
   await expect(page.getByLabel('Data de término')).not.toHaveValue('31/12/2099')
 
   await botao(page, 'Liquidar contrato').click()

@@ -3,7 +3,7 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-/** Keys, counted as they are struck: a letter, a digit or a combination is one. */
+/** Counts keys: a letter, a digit or a combination is one. */
 function teclado(page: Page) {
   let teclas = 0
   return {
@@ -96,7 +96,7 @@ test('in the stock Enter leads to the price and on, → to where it comes from, 
   await expect(naLista).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
   await expect(caixas.nth(1)).toBeFocused()
-  // Out of a price in one step, too, and back to it.
+  // ArrowUp leaves a price input and returns in one step, too.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(preco).toBeFocused()
@@ -107,7 +107,7 @@ test('in the stock Enter leads to the price and on, → to where it comes from, 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await expect(caixas.nth(0)).toBeFocused()
-  // Where the price comes from: of a typed one and of the vehicle's own.
+  // The origin of a typed price, and of the vehicle's own.
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: /^De onde vem este valor\?/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -140,7 +140,7 @@ test('on a slow network the focus waits for the stock, and stays where one went 
   }
   const busca = page.getByRole('searchbox', { name: 'Buscar no estoque' })
   await escolher('Loja Autoestrada')
-  // Longer than anybody would ask again and again.
+  // Longer than a repeated poll would wait.
   await page.waitForTimeout(1500)
   presos.pop()?.()
   await expect(busca).toBeFocused()
@@ -151,7 +151,7 @@ test('on a slow network the focus waits for the stock, and stays where one went 
   await expect(loja).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(busca).toBeHidden()
-  // Who comes back waits for what was asked, whichever tab was open meanwhile.
+  // Who returns to the tab waits for the running call; the page sends no second one.
   expect(presos).toHaveLength(1)
   presos.pop()?.()
   await expect(busca).toBeVisible()

@@ -49,7 +49,7 @@ test('reference prices: bad lines by their number, then a month out of bounds wa
   await expectAcessivel(page)
 })
 
-/** Makes a second operator, as the first one does, and signs them in with a password of their own. Answers their CPF and token. */
+/** Makes a second operator with a password of their own and signs them in. Answers the CPF and token. */
 async function outroOperador({ request }: Page): Promise<{ cpf: string; token: string }> {
   const cpf = '862.883.667-57'
   const chamar = async (path: string, token: string | null, data?: object) => {
@@ -121,7 +121,7 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
   await expectAcessivel(telefone)
 
-  /** Of all institutions, as their own screens say it. */
+  /** Deficits of all institutions, as their own screens show them. */
   const deficits = async () => {
     const deCada = [PESSOAS.auroraGestor, PESSOAS.horizonteGestor].map(async (cpf) => {
       const token = await pedirLogin(page.request, cpf)

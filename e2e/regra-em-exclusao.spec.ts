@@ -43,7 +43,7 @@ test('a rule that thousands of contracts use: the question counts them, then the
   await expect(page.getByRole('note')).toContainText('Esta regra está em exclusão')
   await expect(page.getByRole('button', { name: 'Adicionar Itens' })).toHaveCount(0)
   await page.goBack()
-  // It goes by itself.
+  // The job removes the rule; the page shows it without a reload.
   excluindo = false
   await expect(loja).not.toContainText('Em exclusão', { timeout: 15_000 })
 })

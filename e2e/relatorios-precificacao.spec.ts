@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./ })
 
-/** What window.print would put on paper: the browser's dialog is left out. */
+/** Replaces window.print, so that no dialog opens. */
 async function semDialogoDeImpressao(page: Page) {
   await page.addInitScript(() => {
     window.print = () => undefined
@@ -95,7 +95,7 @@ test('pricing history: nonsense in the address and in the search box is answered
   await expect(page.getByText('Não há veículos nesta página')).toBeVisible()
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(page.getByRole('table').locator('tbody [data-row-link]')).toHaveCount(10)
-  // Where the table is wider than the window, its head stands above the rows, not over them.
+  // A table wider than its window keeps its head above the rows, not over them.
   await page.setViewportSize({ width: 1000, height: 700 })
   const cabeca = await page.getByRole('columnheader').first().boundingBox()
   const primeira = await page.locator('tbody tr').first().boundingBox()

@@ -21,7 +21,7 @@ test('the navigation and the page of the three reports; unknown addresses lead t
   await page.goto('/relatorios/qualquer/coisa')
   await expect(page).toHaveURL(/\/relatorios$/)
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible()
-  // What was opened stays open in this tab; another one begins closed.
+  // An opened group stays open in this tab; another tab starts closed.
   const grupo = { name: 'Relatórios', exact: true } as const
   await expect(nav.getByRole('button', grupo)).toHaveAttribute('aria-expanded', 'true')
   const outra = await page.context().newPage()

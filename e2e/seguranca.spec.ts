@@ -5,7 +5,7 @@ import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 import { codigoDe } from './support/totp.ts'
 
-/** From the password to the recovery codes, in whatever frame it stands; gives the secret and the codes. */
+/** Enrols a second factor, from password to recovery codes, in a page or a modal. Answers secret and codes. */
 async function cadastrar(page: Page) {
   await page.getByLabel('Sua senha atual', { exact: true }).fill(SENHA)
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -29,7 +29,10 @@ async function menuDoUsuario(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Until the server has ended the session: signing in right behind it, the test would take it for one that still holds. */
+/**
+ * Signs out and waits until the server has ended the session. A sign-in right after would otherwise find it still
+ * valid.
+ */
 async function sair(page: Page) {
   const encerrada = page.waitForResponse((response) => response.url().endsWith('/api/autenticacao/sair'))
   await menuDoUsuario(page, 'SAIR')
@@ -58,7 +61,7 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
   await expect(page.getByRole('heading', { name: 'Segundo fator' })).toBeVisible()
   await expectAcessivel(page)
-  // Nothing else opens meanwhile, also not by its address.
+  // Nothing else opens before, not even by its address.
   await page.goto('/conta/seguranca')
   await expect(page).toHaveURL(/\/segundo-fator\?returnUrl/)
   const campo = page.getByLabel('Código do aplicativo')
@@ -69,7 +72,7 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^O código não confere/)).toBeVisible()
   await expect(campo).toBeFocused()
-  // The present one confirmed the enrolment and is used up; the next counts already.
+  // The enrolment used up the present code; the next one is valid already.
   await campo.fill(codigoDe(segredo, 1).replace(/^(...)/, '$1 '))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/conta/seguranca')
@@ -103,7 +106,7 @@ test('an institution that begins to require it leads its own people to the enrol
   await page.getByRole('switch', { name: 'Exigir segundo fator de todos' }).check()
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
-  // The page that is asked for next is stopped in the middle of its calls.
+  // Stops the next page between its calls.
   await page.getByRole('link', { name: 'Início', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -123,7 +126,7 @@ test('@celular store staff turn it on from the menu; nothing is wider than the s
   await page.getByRole('button', { name: /Loja Veneza/ }).click()
   await page.getByRole('menuitem', { name: 'Segurança da conta' }).click()
   await page.getByRole('button', { name: 'Ligar o segundo fator' }).click()
-  // Closed while the codes are on their way, they would be lost with the dialog: the factor is on by then.
+  // Closing the dialog while codes are under way would lose them, because the factor is on by then.
   await page.route('**/segundo-fator/confirmar', async (route) => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Cancelar' }).click()

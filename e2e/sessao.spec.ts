@@ -7,12 +7,12 @@ import { expect, test } from './support/test.ts'
 const TERMINO = `31/12/${new Date().getFullYear() + 1}`
 const RECUPERADO = 'Recuperamos o que você tinha digitado.'
 
-/** A browser's own question before a reload. */
+/** Accepts the browser's own question before a reload. */
 function aceitarSaida(page: Page) {
   page.on('dialog', (dialog) => void dialog.accept())
 }
 
-/** Ends the session at the server, as its time does; the page hears of it with its next call. */
+/** Ends the session on the server, as its expiry does. The page learns of it at its next call. */
 async function expirar(page: Page) {
   const status = await page.evaluate(async () => {
     const { token } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
@@ -35,7 +35,7 @@ async function preencher(page: Page, numero: string) {
   await digitar(page.getByLabel('Valor da garantia'), '30000,00')
 }
 
-/** On the sign-in page that is there already. */
+/** Signs in on the sign-in page that is open already. */
 async function entrarDeNovo(page: Page, cpf: string) {
   await digitar(page.getByLabel('CPF', { exact: true }), cpf)
   await digitar(page.getByLabel('Senha', { exact: true }), SENHA)
@@ -46,7 +46,7 @@ async function entrarDeNovo(page: Page, cpf: string) {
 const guardados = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((chave) => chave.startsWith('lastro.digitado')))
 
-/** None of them covers the first; asked again while the page is laid out anew. */
+/** None of the parts covers the first. Repeats while the layout changes. */
 async function expectSeparados(...partes: Locator[]) {
   await expect(async () => {
     const [uma, ...outras] = await Promise.all(partes.map((parte) => parte.boundingBox({ timeout: 1_000 })))
@@ -99,7 +99,7 @@ test('a session that ends in the middle of a new contract loses nothing', async 
   await conferir()
 
   await page.reload()
-  // Nobody has to look at the vehicles to have them back.
+  // The vehicles' tab needn't be opened to have the draft back.
   await expect(page.getByRole('tab', { name: 'Dados' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toContainText('2')
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
@@ -116,7 +116,7 @@ test('nobody else finds it, and signing out forgets it', async ({ page }) => {
   await digitar(page.getByLabel('Número'), 'DE-OUTRA-PESSOA')
   expect(await guardados(page)).toHaveLength(1)
   await expirar(page)
-  // The rules of the chosen store are asked for.
+  // Choosing a store reads its rules.
   await escolherLoja(page)
   await expect(page).toHaveURL(/\/login/)
   expect(await guardados(page)).toHaveLength(1)

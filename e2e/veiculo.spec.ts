@@ -14,7 +14,7 @@ async function ler<T>(page: Page, path: string): Promise<T> {
   return (await (await page.request.get(path, { headers })).json()) as T
 }
 
-/** A vehicle of the contract, as the person at the other end of the line reads it out. */
+/** A vehicle of the contract, as a caller on the telephone reads it out. */
 async function veiculoDe(page: Page, numero: string) {
   const { contratos } = await ler<{ contratos: { id: number }[] }>(page, `/api/busca?q=${numero}`)
   const path = `/api/contratos/${contratos[0]?.id}/garantias`
@@ -62,7 +62,7 @@ test('a plate read over the telephone: its page in two acts, its contract in a t
   await expect(titulo(page, `Contrato ${NUMERO}`)).toBeVisible()
   process.stdout.write(`and its contract in ${atos}\n`)
 
-  // The contract is found from the search, too, one line below.
+  // The search finds the contract too, one line below.
   await page.keyboard.press('/')
   await campo.pressSequentially(placa, { delay: 40 })
   const linhas = page.getByRole('dialog', { name: 'Busca' }).locator('[data-action]')
@@ -114,7 +114,7 @@ test('a vehicle that is not there, nor the other institution’s, is not found, 
   await entrar(page, PESSOAS.horizonteGestor, '/veiculos/999999')
   const naoEncontrado = page.getByRole('heading', { name: 'Registro não encontrado' })
   await expect(naoEncontrado).toBeVisible()
-  // Said once: what the call's failure said goes.
+  // The page shows the message once: the failed call's toast disappears.
   await expect(page.getByText(/não encontrado/)).toHaveCount(1)
   const corpo = await page.getByRole('main').textContent()
   await page.goto(`/veiculos/${veiculoId}`)

@@ -3,7 +3,7 @@ import { ensureBuilt } from './lib/build.mjs'
 import { command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 
-// `npm run build`: what `npm start` does before it serves, for an image or a release.
+// `npm run build`: builds what `npm start` serves, for an image or a release.
 await command(async () => {
   await ensureInstalled()
   await ensureBuilt()

@@ -6,14 +6,14 @@ import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from './lib/paths.mjs'
 
-/** An editor writes a file more than once. */
+/** Editors write a file more than once. */
 const SETTLE_MS = 200
 
 const SOURCES = ['apps/server/src', 'packages/shared/src']
 
 /**
- * The server, started anew when a source changes; until then one that ended with an error stays ended. Not
- * `node --watch`, whose reports about imports arrive among the messages of the database's thread.
+ * Runs the server and restarts it when a source changes. A server that ended with an error stays ended until then.
+ * Doesn't use `node --watch`, whose reports about imports arrive among the messages of the database's thread.
  * @param {() => import('node:child_process').ChildProcess} start
  */
 function runServer(start) {
@@ -26,7 +26,7 @@ function runServer(start) {
       server = start()
     }
     if (server.exitCode !== null || server.signalCode !== null) return again()
-    // It has to let go of its data directory first.
+    // The old server must release its data directory first.
     server.once('exit', again)
     server.kill('SIGTERM')
   }
@@ -44,7 +44,7 @@ function runServer(start) {
   }
 }
 
-// `npm run dev`: the server starts anew and the web reloads when a source changes.
+// `npm run dev`: restarts the server and reloads the web when a source changes.
 await command(async () => {
   await ensureInstalled()
   const node = findNode24()

@@ -11,8 +11,9 @@ import { ordinaryUser } from './lib/postgres.mjs'
 import { progress } from './lib/progress.mjs'
 
 /**
- * `npm run prova:cluster [-- --so <fault>]`: three nodes of PostgreSQL under Patroni, two servers and HAProxy on this machine's loopback, under
- * writers and faults (docs/decisoes/0026). Exits 1 where a fault is not survived, 2 where a package is missing.
+ * `npm run prova:cluster [-- --so <fault>]`: three PostgreSQL nodes under Patroni, two servers and HAProxy on the
+ * loopback, under writers and faults (docs/decisoes/0026). Exits 1 when the cluster doesn't survive a fault, 2 when a
+ * package is missing.
  */
 const LIMITE_MS = 15 * 60_000
 
@@ -53,5 +54,5 @@ await command(async () => {
   console.log(`\n${tabela(resultados)}`)
   if (resultados.some((resultado) => reprovacoes(resultado).length > 0)) process.exitCode = 1
 })
-// What still tries to write would go on for ever.
+// Ends writers that would retry for ever.
 process.exit()

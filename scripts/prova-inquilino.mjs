@@ -9,8 +9,9 @@ import { findNode24 } from './lib/node24.mjs'
 import { inRoot } from './lib/paths.mjs'
 
 /**
- * `npm run prova:inquilino -- [--so <part of a path>]`: leaves out each condition on an institution or a store, one at a time, and says
- * which tests see it (docs/decisoes/0025). In a process group of its own, at low priority, with an end.
+ * `npm run prova:inquilino -- [--so <part of a path>]`: leaves out conditions on an institution or store, one at a
+ * time, and says which tests notice (docs/decisoes/0025). Runs in its own process group, at low priority, with a time
+ * limit.
  */
 const LIMITE_MS = 4 * 3_600_000
 
@@ -28,7 +29,7 @@ await command(async () => {
     try {
       if (filho.pid) process.kill(-filho.pid, 'SIGKILL')
     } catch {
-      // It is gone already.
+      // The process has ended.
     }
   }
   const fim = setTimeout(encerrar, LIMITE_MS)

@@ -16,8 +16,8 @@ import { comecarCarga } from './resistencia/carga.mjs'
 import { contar, reprovacoes, tabela } from './resistencia/contas.mjs'
 
 /**
- * `npm run prova:resistencia [-- --motor postgresql] [--minutos 40]`: one server with the demonstration under people who read, draft and
- * take files away; what it holds and how long it takes must not grow. Loopback only. Exits 1 where it does.
+ * `npm run prova:resistencia [-- --motor postgresql] [--minutos 40]`: one server with the demonstration under people
+ * who read, draft and export. Its memory, files and response times must not grow. Loopback only. Exits 1 when they do.
  */
 const MAXIMO_DE_MINUTOS = 120
 const AMOSTRA_MS = 10_000

@@ -4,7 +4,7 @@ import { command, Failure } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runUnderNode24 } from './lib/node24.mjs'
 
-// `node scripts/run.mjs <file.ts> [arguments]`: a TypeScript program of the repository, whatever Node called it.
+// `node scripts/run.mjs <file.ts> [arguments]`: runs a TypeScript program of the repository, whatever Node called it.
 await command(async () => {
   const [file, ...args] = process.argv.slice(2)
   if (!file) throw new Failure('Informe o programa a executar.')

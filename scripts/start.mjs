@@ -5,7 +5,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { runUnderNode24 } from './lib/node24.mjs'
 import { inRoot } from './lib/paths.mjs'
 
-// `npm start`: installs and builds what changed since the last time, then serves. The server migrates by itself.
+// `npm start`: installs and builds what changed since the last time, then serves. The server itself migrates.
 await command(async () => {
   await ensureInstalled()
   await ensureBuilt()

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// What files share is imported once per process.
+// Each process imports shared modules once.
 export default defineConfig({
   test: {
     name: 'scripts',

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const PASTA = fileURLToPath(new URL('../../docs/manual/imagens/', import.meta.url))
 const CELULAR = { width: 390, height: 844 }
 
-/** A picture of what the window shows, once the page has its heading and nothing is loading. */
+/** Takes a screenshot once the page has its heading and nothing loads. */
 async function fotografar(page: Page, nome: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -15,7 +15,7 @@ async function fotografar(page: Page, nome: string): Promise<void> {
   await page.screenshot({ path: `${PASTA}${nome}.png`, animations: 'disabled' })
 }
 
-/** Opens the first row of the list that is shown. */
+/** Opens the first row of the list. */
 async function abrirPrimeira(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).getByRole('link').first().click()
 }

@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import base from '../playwright.config.ts'
 
-/** `npm run manual:imagens`: takes the manual's screenshots from the demonstration data. No test: nothing is asserted but that each screen is there. */
-// Merging the two would keep the tests' own projects.
+/**
+ * `npm run manual:imagens`: takes the manual's screenshots from the demonstration data. It asserts only that each
+ * screen appears.
+ */
+// Merging both configurations would keep the tests' own projects.
 export default defineConfig({
   ...base,
   testDir: '.',

@@ -5,10 +5,10 @@ import { expect, test } from './test.ts'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Only what fails is worked out whole; nothing of ours plays by itself, for which alone files would be fetched again. */
+/** axe works out failures only, and doesn't fetch media files, because the product plays none. */
 const SO_VIOLACOES = { resultTypes: ['violations' as const], preload: false }
 
-/** A colour on its way to another has the contrast of neither. */
+/** A colour in transition has a wrong contrast. */
 const semTransicoes = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -19,17 +19,17 @@ const semTransicoes = (page: Page) =>
     ),
   )
 
-/** To send and compile the rules takes as long as to apply them: once per document. */
+/** axe's rules take as long to send and compile as to run, so that each document gets them once. */
 async function axeOf(page: Page): Promise<AxeBuilder> {
   await semTransicoes(page)
   const there = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).options({ ...SO_VIOLACOES })
-  // There are no frames, which alone would need a page of their own for the results.
+  // Without frames axe needs no page of its own for the results.
   return axe.setLegacyMode()
 }
 
 async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<void> {
-  // These screens were looked at on the first engine, and are the same.
+  // The first engine's run has checked these screens.
   if (test.info().project.name === NO_OUTRO_MOTOR) return
   const { violations } = await (within ? axe.include(within) : axe).analyze()
   const found = violations.map(
@@ -38,7 +38,7 @@ async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<voi
   expect(found, 'accessibility').toEqual([])
 }
 
-/** No page is wider than its window: what is wide scrolls within it. Charts learn of a new window's size only after it. */
+/** A page fits its window; wide content scrolls within. Charts learn of a new window size with a delay. */
 async function expectNaLargura(page: Page): Promise<void> {
   const sobra = () =>
     page.evaluate(() => {
@@ -48,7 +48,7 @@ async function expectNaLargura(page: Page): Promise<void> {
   await expect.poll(sobra, 'pixels wider than the window').toBeLessThanOrEqual(0)
 }
 
-/** While `work` runs nothing sticks to the window: what a bar covers at this place of the page stands free at another. */
+/** Removes sticky positions while `work` runs: what a bar covers here is free elsewhere on the page. */
 async function semGrudar(page: Page, work: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     for (const no of document.querySelectorAll<HTMLElement>('body *'))
@@ -67,15 +67,15 @@ async function semGrudar(page: Page, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Fails unless the page as it is now fits its window and passes axe's WCAG 2.2 AA rules.
- * @param within selector of the part to look at; the whole page without it
+ * Fails unless the page fits its window and passes axe's WCAG 2.2 AA rules.
+ * @param within selector of the part to check; the whole page without it
  */
 export async function expectAcessivel(page: Page, within?: string): Promise<void> {
   await expectNaLargura(page)
   await semGrudar(page, async () => expectSemViolacoes((await axeOf(page)).withTags(WCAG_22_AA), within))
 }
 
-/** The same in light and in dark, in which only contrast can differ. */
+/** Checks the light and the dark scheme. Dark repeats only contrast, because nothing else can differ. */
 export async function expectAcessivelNasDuasCores(page: Page, within?: string): Promise<void> {
   await expectAcessivel(page, within)
   await page.emulateMedia({ colorScheme: 'dark' })

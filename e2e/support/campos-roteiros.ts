@@ -19,10 +19,13 @@ const CENTAVOS: readonly Caso[] = [
   ['91.234,5', ' 91.234,50'],
 ]
 
-/** A number typed at each pace, arriving by a click and then by Tab, and what it shows when it is left. The last case stays. */
+/**
+ * Types numbers at each pace, entering the field by a click and then by Tab, and checks the text after blur. The last
+ * case stays.
+ */
 async function digitarEm(campo: Locator, casos: readonly Caso[]) {
   const { keyboard } = campo.page()
-  // The Tab of the field before may have led here, where a click would only place the caret.
+  // Tab from the former field may have led here; a click would then only place the caret.
   await campo.blur()
   await campo.click()
   for (const [index, delay] of ATRASOS.entries()) {
@@ -35,7 +38,7 @@ async function digitarEm(campo: Locator, casos: readonly Caso[]) {
   }
 }
 
-/** The body of the next such call. */
+/** Body of the next call to this path. */
 async function enviado(page: Page, method: string, path: RegExp): Promise<unknown> {
   const pedido = await page.waitForRequest(
     (request) => request.method() === method && path.test(new URL(request.url()).pathname),
@@ -68,7 +71,7 @@ async function novoContrato(page: Page) {
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
 }
 
-/** The draft of `novoContrato`, changed. */
+/** Changes the draft of `novoContrato`. */
 async function contratoAlterado(page: Page) {
   await novoContrato(page)
   await digitarEm(page.getByLabel('Valor do crédito'), CENTAVOS)
@@ -97,7 +100,7 @@ async function alteracaoDeGarantias(page: Page) {
   expect(await proposta).toMatchObject({ incluir: [{ precoInstituicaoFinanceira: 600_000 }] })
 }
 
-/** Of a vehicle that stays in an active contract. */
+/** Changes the price of a vehicle that stays in an active contract. */
 async function mudancaDePreco(page: Page) {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
   await page.getByText('CT-2026-0009').first().click()
@@ -186,7 +189,7 @@ async function politica(page: Page) {
   expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000 })
 }
 
-/** They stay in the browser: what they hold is what the list is narrowed to. */
+/** These values never leave the browser; they filter the list. */
 async function filtrosDoEstoque(page: Page) {
   await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
@@ -209,7 +212,7 @@ async function filtrosDoEstoque(page: Page) {
     await expect(page.getByRole('button', { name: filtro })).toBeVisible()
 }
 
-/** How each number of the product is reached, typed and sent; the fields are named as `camposNumericosDoCodigo` does. */
+/** How to reach, type and send each number of the product. `camposNumericosDoCodigo` names the fields so. */
 export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: Page) => Promise<void> }[] = [
   {
     campos: [

@@ -7,12 +7,12 @@ import { CAMPOS } from '../../packages/shared/src/contratos/campos.ts'
 const WEB = fileURLToPath(new URL('../../apps/web/src', import.meta.url))
 const CAMPO = /<(?:MoneyInput|PercentInput|InteiroInput|NumeroInput)\b[\s\S]*?\/>/g
 const ROTULO = /label=(?:"([^"]*)"|\{`?([^$}`]*))/
-/** Whose field has no label of its own: it is each of these. */
+/** Labels of fields whose source has none: they take each of these. */
 const TERMOS = Object.values(CAMPOS)
   .filter(({ tipo }) => tipo === 'dinheiro')
   .map(({ label }) => label)
 
-/** Every place of the product where a number is typed, from its source: 'modules/x/y.tsx: label'. */
+/** Every place of the product where a person types a number, from its source: 'modules/x/y.tsx: label'. */
 export function camposNumericosDoCodigo(): string[] {
   return telas().flatMap((file) => {
     const campos = readFileSync(join(WEB, file), 'utf8').match(CAMPO) ?? []
@@ -24,7 +24,7 @@ export function camposNumericosDoCodigo(): string[] {
   })
 }
 
-/** Sources that type a number by anything else. */
+/** Sources that read numbers with another component. */
 export const outrosCamposNumericos = (): string[] =>
   telas().filter((file) =>
     /\bNumberInput\b|NumericFormat|type=["{']*number/.test(readFileSync(join(WEB, file), 'utf8')),
@@ -37,7 +37,7 @@ function telas(): string[] {
     .filter((file) => !file.startsWith('ui/'))
 }
 
-/** What the field says against its text. */
+/** The field's error text. */
 export const recusaDo = (campo: Locator): Promise<string | null> =>
   campo.evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
@@ -45,12 +45,12 @@ export const recusaDo = (campo: Locator): Promise<string | null> =>
     return (id && document.getElementById(id)?.textContent) || null
   })
 
-/** An input of the same page that nothing but the browser has a hand in. */
+/** Adds an input without any code of ours to the page. */
 export async function campoSimples(perto: Locator): Promise<Locator> {
   await perto.evaluate((input) => {
     const simples = document.createElement('input')
     simples.ariaLabel = 'Campo simples'
-    // Inside of a dialog's trap of the focus.
+    // Inside of a dialog's focus trap.
     input.closest('[role=dialog], main')?.append(simples)
   })
   return perto.page().getByLabel('Campo simples')

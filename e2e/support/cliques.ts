@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Clicks, counted as a person makes them. */
+/** Counts clicks as a person makes them. */
 export function contarCliques() {
   let cliques = 0
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** One address for all servers of a worker, one after the other: a browser keeps what it has compiled by the address it came from. */
+/** One address for all servers of a worker in turn, because a browser keeps compiled code by address. */
 export class Endereco {
   readonly url: string
   readonly #server: Server
@@ -38,7 +38,7 @@ export class Endereco {
     }
   }
 
-  /** From now on it leads there; whoever is connected to the server before it is cut off. */
+  /** Leads the address to another server, and cuts connections to the former one. */
   levarA(url: string): void {
     const porta = Number(new URL(url).port)
     if (porta === this.#porta) return

@@ -3,7 +3,7 @@ import { pedirLogin, sessaoDoModelo } from './sessoes.ts'
 import { SENHA } from './pessoas.ts'
 
 /**
- * Signs in through the screen and waits until it is left.
+ * Signs in through the screen and waits until the screen is left.
  * @param path guarded page to go to; without it sign-in leads to /home
  */
 export async function entrarPelaTela(page: Page, cpf: string, path?: string): Promise<void> {
@@ -15,13 +15,13 @@ export async function entrarPelaTela(page: Page, cpf: string, path?: string): Pr
 }
 
 /**
- * Goes to the page as one who is signed in does after a reload: for tests that are not about signing in. The session is the one that the
- * copied database came with; where a test has ended it, a new one.
+ * Opens a page with a session, as after a reload: for tests that are not about signing in. Uses the session of the
+ * copied database, or a new one where a test has ended it.
  */
 export async function entrar(page: Page, cpf: string, path = '/home'): Promise<void> {
   const token = (await sessaoDoModelo(page, cpf)) ?? (await pedirLogin(page.request, cpf))
   const sessao = { token, cpf: cpf.replaceAll(/\D/g, ''), regras: null }
-  // For this one visit: a later reload must find what the application left.
+  // Only for this visit: a later reload must find what the application left.
   const antes = await page.addInitScript(
     (text) => sessionStorage.setItem('lastro.sessao', text),
     JSON.stringify(sessao),
@@ -31,14 +31,14 @@ export async function entrar(page: Page, cpf: string, path = '/home'): Promise<v
 }
 
 /**
- * To another page of the application that is open, as after a link: its code runs already, which is most of what a new document costs. The
- * router hears of whatever comes into the history, and numbers its entries. Waits until the page stands, of which its title tells.
+ * Goes to another page of the open application, as a link does. The running code spares most of a new document's cost.
+ * The router follows the history and numbers its entries. Waits for the page by its title.
  * @param path guarded page, with its query
  */
 export async function irPara(page: Page, path: string): Promise<void> {
   const aberta = new URL(page.url())
   if (new URL(path, aberta).pathname === aberta.pathname) {
-    // With another query the same page tells by no sign that it has other rows now.
+    // With another query the title stays, and nothing tells when the rows are new.
     await page.goto(path)
     return
   }
@@ -50,7 +50,10 @@ export async function irPara(page: Page, path: string): Promise<void> {
   await expect(page).toHaveTitle(/./)
 }
 
-/** A second person beside the first, who is signed in too: in a tab, to which a session belongs, of the browser that knows our code already. */
+/**
+ * A second signed-in person in another tab, because a session belongs to a tab. The browser has our code compiled
+ * already.
+ */
 export async function outraPessoa(page: Page, cpf: string, path?: string): Promise<Page> {
   const outra = await page.context().newPage()
   await entrar(outra, cpf, path)

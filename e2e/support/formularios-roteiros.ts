@@ -2,21 +2,21 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { entrar } from './entrar.ts'
 import { PESSOAS } from './pessoas.ts'
 
-/** A form as a person reaches it, fills it, and tries to save it. */
+/** How to reach a form, fill it in and try to save it. */
 export interface Roteiro {
-  /** Of the product's sources, what holds what is typed. */
+  /** Source file that keeps the typed values. */
   arquivo: string
   pessoa: string
-  /** Signs in and goes to the page. Answers its address. */
+  /** Signs in and opens the page. */
   chegar: (page: Page) => Promise<void>
-  /** On the page to the form, if it is not there already. */
+  /** Opens the form on the page, where a page alone doesn't. */
   abrir?: (page: Page) => Promise<void>
   digitar: (page: Page) => Promise<void>
-  /** What was typed stands there. */
+  /** Checks that the typed values are there. */
   conferir: (page: Page) => Promise<void>
-  /** Sends it, or makes the page ask the server for something else. */
+  /** Submits the form, or makes the page call the server otherwise. */
   salvar: (page: Page) => Promise<void>
-  /** Tries to leave it. */
+  /** Tries to leave the form. */
   sair: (page: Page) => Promise<void>
 }
 
@@ -25,7 +25,7 @@ const irParaInicio = async (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Início', exact: true }).click()
 const fechar = async (page: Page) => page.keyboard.press('Escape')
 
-/** Key by key, over what stands there. */
+/** Types key by key over the present text. */
 async function teclar(campo: Locator, texto: string) {
   await campo.click()
   await campo.press('ControlOrMeta+a')

@@ -4,7 +4,7 @@ import { prepararModelos } from './modelo.ts'
 import { motorDoProjeto } from './motor.ts'
 import { encerrarDeLeitura } from './servidor-de-leitura.ts'
 
-/** Builds the web application if need be and makes the databases that the spec files get copies of. */
+/** Builds the web application when needed, and makes the databases that spec files copy. */
 export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
   await ensureBuilt()
   const motores = config.projects.map(motorDoProjeto)

@@ -7,7 +7,7 @@ import { createDatabase, dropDatabase } from './postgres.ts'
 import { type Banco, executar, iniciar, pastaDoServidor } from './processo.ts'
 import { abrirSessoes } from './sessoes.ts'
 
-/** What the global set-up leaves for the workers, by way of the environment. */
+/** Environment variable by which the global set-up tells the workers its folder. */
 const PASTA = 'LASTRO_E2E_PASTA'
 const MODELO = 'LASTRO_E2E_MODELO'
 
@@ -17,12 +17,12 @@ function prepared(name: typeof PASTA | typeof MODELO): string {
   return value
 }
 
-/** The run's own folder, which it removes at its end. */
+/** The run's own folder. The run removes it at its end. */
 export const pastaDaCorrida = () => prepared(PASTA)
 
 /**
- * Makes, once in a run, the databases with the demonstration data that every spec file gets a copy of; the
- * function returned removes them.
+ * Makes, once per run, databases with the demonstration data, which each spec file copies. The returned function
+ * removes them.
  */
 export async function prepararModelos(motores: Set<Motor>): Promise<() => Promise<void>> {
   const pasta = await mkdtemp(join(tmpdir(), 'lastro-e2e-'))
@@ -48,14 +48,14 @@ async function prepararEmbutido(pasta: string): Promise<void> {
   await abrirNoModelo('embutido', { DATA_DIR: join(pasta, 'modelo') })
 }
 
-/** On a PostgreSQL only when asked to (domain 10); the command migrates too. */
+/** A PostgreSQL gets the demonstration only on request (domain 10). The command migrates too. */
 async function prepararPostgres(modelo: string): Promise<void> {
   const url = await createDatabase(modelo)
   await executar('apps/server/src/cli/main.ts', ['demo'], { DATABASE_URL: url })
   await abrirNoModelo('postgres', { DATABASE_URL: url })
 }
 
-/** A first start does what later ones find done. */
+/** Starts a server once, so that later starts find the first start's work done. */
 async function abrirNoModelo(motor: Motor, banco: Banco): Promise<void> {
   const servidor = await iniciar(banco, join(pastaDaCorrida(), `modelo-${motor}.log`))
   await abrirSessoes(motor, servidor.url)
@@ -64,14 +64,14 @@ async function abrirNoModelo(motor: Motor, banco: Banco): Promise<void> {
 
 export interface Copia {
   banco: Banco
-  /** File for what its server says. */
+  /** File for the server's output. */
   log: string
-  /** Puts the model's data in the place of what it has by now, where a server may go on with it. */
+  /** Replaces the data by the model's, where the engine lets a running server go on. */
   refazer?(): Promise<void>
   remover(): Promise<void>
 }
 
-/** A database of its own with the demonstration data. */
+/** Makes a database with the demonstration data for one spec file. */
 export async function copiarModelo(motor: Motor): Promise<Copia> {
   const name = randomBytes(6).toString('hex')
   const log = join(pastaDaCorrida(), `${name}.log`)
@@ -83,7 +83,7 @@ export async function copiarModelo(motor: Motor): Promise<Copia> {
       log,
       async refazer() {
         await dropDatabase(database)
-        // With the audit's heads of what is gone.
+        // Removes the audit's noted heads too, because they belong to the former data.
         for (const nome of await readdir(pastaDoServidor(log))) await rm(join(pastaDoServidor(log), nome))
         await createDatabase(database, prepared(MODELO))
       },

@@ -2,9 +2,9 @@ import type { FullProject } from '@playwright/test'
 
 export type Motor = 'embutido' | 'postgres'
 
-/** The project that runs on the other engine what another has run on the first. */
+/** Project that repeats another project's tests on the other engine. */
 export const NO_OUTRO_MOTOR = 'embutido'
 
-/** The engine on which a project's tests run. */
+/** Engine of a project's tests. */
 export const motorDoProjeto = ({ use }: FullProject): Motor =>
   'motor' in use && use.motor === 'postgres' ? 'postgres' : 'embutido'

@@ -10,18 +10,17 @@ import type {
 } from '@playwright/test'
 import { pastaDaCorrida } from './modelo.ts'
 
-/** All that a page of ours can leave behind, but what the browser fetched and compiled. */
+/** Everything that a page can leave behind, except fetched and compiled code. */
 const DEIXADO = 'cookies,local_storage,indexeddb,service_workers,cache_storage'
 
 /**
- * The browser of a worker, whose profile outlives a test: it keeps our code compiled, which each page would otherwise read anew, a quarter of
- * its processor time.
+ * A worker's browser, whose profile outlives a test. Its compiled code saves a quarter of each page's processor time.
  */
 export class Perfil {
   readonly browser: Browser
   readonly context: BrowserContext
   readonly #pasta: string
-  /** Of the page that it was opened with, which stays. */
+  /** Session of the browser's first page, which stays open. */
   readonly #cdp: CDPSession
 
   private constructor(pasta: string, context: BrowserContext, cdp: CDPSession) {
@@ -45,7 +44,10 @@ export class Perfil {
     return new Perfil(pasta, context, await context.newCDPSession(page))
   }
 
-  /** Ends what the last test left: its pages, permissions and storage. @param origin theirs */
+  /**
+   * Removes what the last test left: pages, permissions and storage.
+   * @param origin origin of the storage
+   */
   async limpar(origin: string): Promise<void> {
     const [, ...pages] = this.context.pages()
     await Promise.all(pages.map((page) => page.close()))

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** The run's PostgreSQL (`npm test` makes one), with a user that may create databases. */
+/** URL of the run's PostgreSQL (`npm test` starts one), with a user that may create databases. */
 function adminUrl(): string {
   const url = process.env.TEST_DATABASE_URL
   if (!url) throw new Error('Tests on PostgreSQL need TEST_DATABASE_URL.')
@@ -17,7 +17,7 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-/** Creates a database, empty or as a copy of another that nobody is connected to, and gives its URL. */
+/** Creates a database and answers its URL. It is empty, or a copy of a template without connections. */
 export async function createDatabase(name: string, template = 'template0'): Promise<string> {
   await asAdmin(`create database "${name}" template "${template}"`)
   const url = new URL(adminUrl())

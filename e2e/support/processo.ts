@@ -9,17 +9,17 @@ import { COMPILE_CACHE, inRoot } from '../../scripts/lib/paths.mjs'
 /** Longest time from start to the first answer, in ms. */
 export const INICIO_MAXIMO = 180_000
 
-/** Where the data are: a directory of the embedded engine, or a PostgreSQL. */
+/** Place of the data: a directory of the embedded engine, or a PostgreSQL. */
 export type Banco = { DATA_DIR: string } | { DATABASE_URL: string }
 
-/** A server in a process of its own, as `npm start` runs it. */
+/** A server in its own process, as `npm start` runs it. */
 export interface Servidor {
   /** 'http://127.0.0.1:<port>' */
   url: string
   pid: number
-  /** All that it said so far, for the report of a failed test. */
+  /** All output so far, for the report of a failed test. */
   saida(): string
-  /** SIGTERM, and waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   encerrar(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Of the environment only what a program needs to run, so that nobody's own settings leak into the tests. */
+/** Passes on only what a program needs to run, so that a person's own settings don't reach the tests. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings }
@@ -48,7 +48,7 @@ function collectOutput(child: ChildProcess): () => string {
   return () => output
 }
 
-/** Runs a program of the server to its end; throws with what it said if it fails. */
+/** Runs a program of the server to its end. Throws with its output when it fails. */
 export async function executar(
   file: string,
   args: string[],
@@ -63,15 +63,15 @@ export async function executar(
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}:\n${saida()}`)
 }
 
-/** Beside its log: on PostgreSQL too a server notes the audit's heads in a directory of its own. */
+/** Folder beside the server's log. A server on PostgreSQL needs one too, for the audit's heads. */
 export const pastaDoServidor = (log: string) => `${log}.dados`
 
-/** One that was started; `pronto` waits until its database answers, and throws with what it said when it never does. */
+/** A starting server. `pronto` waits until its database answers, and throws with its output when that never happens. */
 export type Iniciado = Servidor & { pronto(): Promise<void> }
 
 /**
- * Starts a server on a free port. It may outlive the process that started it.
- * @param log file that gets what it says
+ * Starts a server on a free port. The server may outlive this process.
+ * @param log file for its output
  */
 export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
   const port = await freePort()
@@ -109,14 +109,14 @@ export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
   }
 }
 
-/** The same, when it is ready. */
+/** Starts a server and waits until it is ready. */
 export async function iniciar(banco: Banco, log: string): Promise<Servidor> {
   const servidor = await lancar(banco, log)
   await servidor.pronto()
   return servidor
 }
 
-/** @param fim tells why it will never be ready, once that is so */
+/** @param fim answers why the server will never be ready, once that is certain */
 export async function esperarPronto(url: string, fim?: () => string | undefined): Promise<void> {
   for (const limit = performance.now() + INICIO_MAXIMO; performance.now() < limit; ) {
     const motivo = fim?.()

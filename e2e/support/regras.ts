@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export const REGRAS = '/configuracoes/regras-garantia'
 export const modalRegra = (page: Page) => page.getByRole('dialog', { name: 'Adicionar regra' })
 
-/** Opens 'Adicionar regra' and chooses these filters by their buttons. */
+/** Opens 'Adicionar regra' and chooses filters by their buttons. */
 export async function abrirNovaRegra(page: Page, ...filtros: string[]) {
   await page.getByRole('button', { name: 'Adicionar regra' }).click()
   for (const filtro of filtros)

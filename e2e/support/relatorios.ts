@@ -9,7 +9,7 @@ export function dia(deslocamento: number): string {
   return new Date(Date.parse(`${hoje}T00:00:00Z`) + deslocamento * 86_400_000).toISOString().slice(0, 10)
 }
 export const ptBR = (texto: string) => texto.split('-').toReversed().join('/')
-/** As much as one statement may span, so that all of the demonstration's events are in it. */
+/** The longest period of a statement, which has all events of the demonstration. */
 export const ANO = `dataInicial=${dia(-365)}&dataFinal=${dia(0)}`
 /** 'R$ 1.140,00' as 114000. */
 export const centavos = (texto: string | undefined) => Number(texto?.replace(/\D/g, ''))

@@ -6,7 +6,7 @@ import type { Motor } from './motor.ts'
 import { dropDatabase } from './postgres.ts'
 import { type Banco, esperarPronto, lancar, type Servidor } from './processo.ts'
 
-/** What a worker leaves for those that come after it in its place. */
+/** A worker's note about its server, for later workers in its place. */
 interface Ficha {
   url: string
   pid: number
@@ -18,8 +18,8 @@ const PREFIXO = 'leitura-'
 const FIM_MAXIMO = 30_000
 
 /**
- * The server of tests that change nothing: one per engine and place of a worker, for all their files and projects. It is not the caller's
- * to end.
+ * The server of tests that change nothing: one per engine and worker slot, for all files and projects. The caller must
+ * not end it.
  * @param vaga Playwright's parallelIndex, which no two workers have at a time
  */
 export async function servidorDeLeitura(motor: Motor, vaga: number): Promise<Servidor> {
@@ -32,7 +32,7 @@ export async function servidorDeLeitura(motor: Motor, vaga: number): Promise<Ser
   const { banco } = await copiarModelo(motor)
   const log = `${arquivo}.log`
   const { url, pid, pronto } = await lancar(banco, log)
-  // Before it is ready: should this worker end meanwhile, the run still knows whom to end.
+  // Noted before it is ready: should this worker end now, the run still knows which process to end.
   const ficha: Ficha = { url, pid, log, banco }
   writeFileSync(arquivo, JSON.stringify(ficha))
   await pronto()
@@ -48,7 +48,7 @@ const conhecido = ({ url, pid, log }: Ficha): Servidor => ({
   encerrar: async () => undefined,
 })
 
-/** Ends those of the run, with their databases. */
+/** Ends the run's servers of this kind and removes their databases. */
 export async function encerrarDeLeitura(): Promise<void> {
   const pasta = pastaDaCorrida()
   const arquivos = readdirSync(pasta).filter((nome) => nome.startsWith(PREFIXO) && nome.endsWith('.json'))
@@ -65,6 +65,6 @@ async function encerrar(pid: number): Promise<void> {
     for (const limit = performance.now() + FIM_MAXIMO; performance.now() < limit; await wait(50))
       process.kill(pid, 0)
   } catch {
-    // There is no such process any more.
+    // The process has ended.
   }
 }

@@ -4,7 +4,7 @@ import type { Motor } from './motor.ts'
 import { esperarPronto, iniciar, type Servidor } from './processo.ts'
 import { servidorDeLeitura } from './servidor-de-leitura.ts'
 
-/** The servers of a worker, which pages find at one address: that of tests that only read, and one for the others. */
+/** A worker's servers behind one address: one for tests that only read, one for others. */
 export class Servidores {
   readonly #motor: Motor
   readonly #vaga: number
@@ -28,7 +28,7 @@ export class Servidores {
     return this.#endereco.url
   }
 
-  /** For a file that changes something: its tests share the data, which are fresh. */
+  /** The server of a file that changes data. Its tests share data, which are fresh at the file's start. */
   async para(file: string): Promise<Servidor> {
     if (this.#servidor && this.#file !== file) await this.#refazer(this.#servidor)
     if (!this.#servidor) {
@@ -39,7 +39,7 @@ export class Servidores {
     return this.#noEndereco(this.#servidor)
   }
 
-  /** For a test that changes nothing. */
+  /** The server of a test that changes nothing. */
   async paraLer(): Promise<Servidor> {
     return this.#noEndereco(await servidorDeLeitura(this.#motor, this.#vaga))
   }
@@ -49,7 +49,10 @@ export class Servidores {
     return { ...servidor, url: this.url }
   }
 
-  /** A server lives through a new database at the old one's name, as through any that was away; one that has its own in it ends with it. */
+  /**
+   * A server survives a new database under the old name, as after an outage. A server with the embedded engine ends
+   * with its database.
+   */
   async #refazer(servidor: Servidor): Promise<void> {
     if (!this.#copia?.refazer) return this.#fechar()
     await this.#copia.refazer()

@@ -2,14 +2,14 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { type Motor, motorDoProjeto } from './motor.ts'
 import { PESSOAS, SENHA } from './pessoas.ts'
 
-/** What the global set-up leaves for the workers, by way of the environment: each engine's tokens by CPF. */
+/** Environment variable by which the global set-up tells the workers each engine's tokens by CPF. */
 const SESSOES = 'LASTRO_E2E_SESSOES'
 
 type Sessoes = Partial<Record<Motor, Record<string, string>>>
 
 const lerSessoes = (): Sessoes => JSON.parse(process.env[SESSOES] ?? '{}')
 
-/** Signs in by a call and gives the token. */
+/** Signs in by a call and answers the token. */
 export async function pedirLogin(request: APIRequestContext, cpf: string): Promise<string> {
   const response = await request.post('/api/autenticacao/Login', {
     data: { cpf, senha: SENHA, origem: 'web' },
@@ -18,7 +18,7 @@ export async function pedirLogin(request: APIRequestContext, cpf: string): Promi
   return (await response.json()).token
 }
 
-/** Signs everybody in on the server of a model, so that every copy of its database has these sessions. */
+/** Signs everybody in on a model's server, so that each copy of its database has these sessions. */
 export async function abrirSessoes(motor: Motor, url: string): Promise<void> {
   const entradas = Object.values(PESSOAS).map(async (cpf) => {
     const response = await fetch(`${url}/api/autenticacao/Login`, {
@@ -34,7 +34,7 @@ export async function abrirSessoes(motor: Motor, url: string): Promise<void> {
   process.env[SESSOES] = JSON.stringify({ ...lerSessoes(), [motor]: tokens })
 }
 
-/** The person's session in the model's database, if nobody has ended it since. */
+/** The person's session of the model's database; undefined when a test has ended it. */
 export async function sessaoDoModelo({ request }: Page, cpf: string): Promise<string | undefined> {
   const token = lerSessoes()[motorDoProjeto(test.info().project)]?.[cpf]
   if (!token) return undefined

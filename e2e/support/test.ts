@@ -7,18 +7,21 @@ import { Servidores } from './servidores.ts'
 export { expect }
 
 export interface Opcoes {
-  /** The engine of the project. */
+  /** Engine of the project. */
   motor: Motor
 }
 
 interface DoTeste {
-  /** Titles of the file's tests that change nothing: they share one server with those of other files. */
+  /** Titles of the file's tests that change nothing: they share one server with other files. */
   soLeem: RegExp | undefined
-  /** Titles of the file's tests whose browser must know nothing yet, or whose clock is set: they get one that forgets. */
+  /** Titles of the file's tests that need an empty browser or a set clock. They get a browser without a cache. */
   semMemoria: RegExp | undefined
-  /** A real server with the demonstration data, fresh for every spec file that changes them; `page` and `request` go to it. */
+  /**
+   * A real server with the demonstration data, fresh for every spec file that changes data. `page` and `request` call
+   * it.
+   */
   servidor: Servidor
-  /** Fails a test in which a page threw an error or broke the content security policy. */
+  /** Fails a test when a page throws an error or breaks the content security policy. */
   semErros: void
 }
 
@@ -76,7 +79,7 @@ export const test = base.extend<DoTeste, DoProcesso>({
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('servidor.log', { body: servidor.saida(), contentType: 'text/plain' })
     },
-    // Not of the test's own time.
+    // Not counted in the test's own time.
     { timeout: INICIO_MAXIMO },
   ],
   baseURL: async ({ servidor }, use) => {

@@ -5,7 +5,7 @@ interface Ponto {
   y: number
 }
 
-/** The middle of an element, which must be drawn. */
+/** The middle of an element. Throws when the element isn't drawn. */
 export async function meio(elemento: Locator): Promise<Ponto> {
   const caixa = await elemento.boundingBox()
   if (!caixa) throw new Error('The element is not drawn.')
@@ -17,7 +17,9 @@ export interface Dedo {
   soltar(): Promise<void>
 }
 
-/** A finger that rests on the element until it is taken (a long press), as the browser's own input, not as script events. */
+/**
+ * Rests a finger on the element until the page takes it (long press). Uses the browser's own input, not script events.
+ */
 export async function pousarDedo(page: Page, elemento: Locator): Promise<Dedo> {
   const cdp = await page.context().newCDPSession(page)
   let onde = await meio(elemento)

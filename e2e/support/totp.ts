@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const ALFABETO = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PASSO = 30_000
 
-/** What an authenticator application shows for a secret (RFC 6238), so many 30-second steps from now. */
+/** The code of an authenticator application (RFC 6238), so many 30-second steps from now. */
 export function codigoDe(segredo: string, passos = 0): string {
   const letras = segredo.replaceAll(/\s/g, '')
   const bits = [...letras].map((letra) => ALFABETO.indexOf(letra).toString(2).padStart(5, '0')).join('')

@@ -1,6 +1,6 @@
 import { Failure } from '../lib/command.mjs'
 
-/** In the order in which they are done; the control last, since it loses what others counted. */
+/** In the order of the drill. The control comes last, because it loses acknowledged writes. */
 export const FALHAS = /** @type {const} */ (['morte', 'congelamento', 'corte', 'troca', 'controle'])
 
 /** @typedef {typeof FALHAS[number]} Falha */
@@ -8,7 +8,7 @@ export const FALHAS = /** @type {const} */ (['morte', 'congelamento', 'corte', '
 const USO = `Uso: npm run prova:cluster [-- --so ${FALHAS.join('|')}]`
 
 /**
- * Which faults the drill tries; all without arguments. Throws Failure with a sentence for any other argument.
+ * The faults that the drill tries; all without arguments. Throws Failure for any other argument.
  * @param {readonly string[]} args
  * @returns {readonly Falha[]}
  */

@@ -17,8 +17,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
 
 /**
- * Ends what runs in the folder and removes it as soon as our end of the pipe closes, which it also does when we are killed.
- * $1 the folder.
+ * Ends all processes in the folder and removes it when our end of the pipe closes, even when we are killed. $1 is the
+ * folder.
  */
 const ZELADOR = `
 cat >/dev/null
@@ -37,20 +37,20 @@ rm -rf "$1"
 /** @typedef {{ programa: string, args: readonly string[], env?: NodeJS.ProcessEnv }} Programa */
 
 /**
- * A machine: a folder, and every process that works in it, whoever started it.
+ * A machine: a folder with every process that works in it, whoever started the process.
  * @typedef {object} Maquina
  * @property {string} nome
  * @property {string} pasta
- * @property {(programa: Programa) => void} iniciar what it says goes to `log` in the folder
- * @property {(sinal: NodeJS.Signals) => Promise<void>} sinalizar all of it
- * @property {() => Promise<void>} acabar resolves when nothing runs there any more; throws Failure after 30 s
+ * @property {(programa: Programa) => void} iniciar output goes to `log` in the folder
+ * @property {(sinal: NodeJS.Signals) => Promise<void>} sinalizar signals all its processes
+ * @property {() => Promise<void>} acabar resolves when no process is left; throws Failure after 30 s
  */
 
 /**
  * @typedef {object} Bancada
  * @property {Usuario} usuario
  * @property {(nome: string) => Maquina} maquina
- * @property {() => Promise<void>} fechar ends everything and removes it
+ * @property {() => Promise<void>} fechar ends all processes and removes the folder
  */
 
 /** @param {number} pid @param {string} pasta */
@@ -75,11 +75,15 @@ export function mandar(pid, sinal) {
   try {
     process.kill(pid, sinal)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
-/** Until a look finds nobody new, who may have been born while we were looking. @param {string} pasta @param {NodeJS.Signals} sinal */
+/**
+ * Signals the folder's processes until a search finds no new one: processes may start during a search.
+ * @param {string} pasta
+ * @param {NodeJS.Signals} sinal
+ */
 async function sinalizar(pasta, sinal) {
   /** @type {Set<number>} */
   const avisados = new Set()
@@ -95,9 +99,9 @@ async function sinalizar(pasta, sinal) {
 }
 
 /**
- * Asks until it is so; throws Failure after `limite` seconds.
+ * Polls `pergunta` until its answer is truthy. Throws Failure after `limite` seconds.
  * @template T
- * @param {string | (() => string)} que what was waited for, in words
+ * @param {string | (() => string)} que what the caller waits for, in words
  * @param {number} limite
  * @param {() => Promise<T | undefined | false>} pergunta
  * @returns {Promise<T>}
@@ -111,7 +115,7 @@ export async function ate(que, limite, pergunta) {
 }
 
 /**
- * A temporary folder in which machines are, run as an ordinary user.
+ * Makes a temporary folder for machines, which run as an ordinary user.
  * @param {Usuario} usuario
  * @returns {Bancada}
  */
@@ -163,7 +167,11 @@ export function abrirBancada(usuario) {
   }
 }
 
-/** Ports of the loopback that nobody has. @param {number} quantas @returns {Promise<number[]>} */
+/**
+ * Finds free ports of the loopback.
+ * @param {number} quantas
+ * @returns {Promise<number[]>}
+ */
 export async function portasLivres(quantas) {
   const servidores = Array.from({ length: quantas }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servidores.map((servidor) => once(servidor, 'listening')))

@@ -11,7 +11,7 @@ import { configuracaoDoNo, inteiro, liderEntre, membros } from './patroni.mjs'
 const NOS = ['no1', 'no2', 'no3']
 const SERVIDORES = ['lastro1', 'lastro2']
 
-/** Seconds in which all nodes must be there again, whatever befell them. */
+/** Seconds within which all nodes must be back after a fault. */
 const LIMITE_COMPLETO = 150
 
 /** @typedef {import('./bancada.mjs').Maquina} Maquina */
@@ -21,11 +21,12 @@ const LIMITE_COMPLETO = 150
  * @typedef {object} Cluster
  * @property {readonly No[]} nos
  * @property {readonly Servidor[]} servidores
- * @property {string} url that leads to either server
- * @property {string} databaseUrl that leads to the primary
- * @property {(porta: number, sql: string, onde?: { banco?: string, limite?: number }) => Promise<{ code: number, output: string }>} psql
+ * @property {string} url leads to either server
+ * @property {string} databaseUrl leads to the primary
+ * @property {(porta: number, sql: string, onde?: { banco?: string, limite?: number }) => Promise<{ code: number,
+ * output: string }>} psql
  * @property {() => Promise<string | undefined>} lider
- * @property {(sincrono: boolean) => Promise<unknown>} completo all nodes are there
+ * @property {(sincrono: boolean) => Promise<unknown>} completo resolves when all nodes are there
  */
 
 /** @param {import('./bancada.mjs').Bancada} bancada @param {import('./pacotes.mjs').Programas} programas @returns {Promise<Cluster>} */
@@ -117,8 +118,10 @@ const pronto = (url) =>
   )
 
 /**
- * As the superuser; one that takes longer than `limite` seconds is ended by force, which cancels nothing in the database.
- * @param {string} programa @param {import('./bancada.mjs').Usuario} usuario @returns {Cluster['psql']}
+ * Runs SQL as the superuser. Kills psql after `limite` seconds, which cancels nothing in the database.
+ * @param {string} programa
+ * @param {import('./bancada.mjs').Usuario} usuario
+ * @returns {Cluster['psql']}
  */
 const psqlDe =
   (programa, usuario) =>
@@ -132,9 +135,10 @@ const psqlDe =
     })
 
 /**
- * Resolves when the nodes are one cluster with the demonstration's data, and both servers serve it: to what the first of them said, its
- * sign-ins among it.
- * @param {Cluster} cluster @param {import('./bancada.mjs').Usuario} usuario
+ * Waits until the nodes form a cluster with the demonstration's data and both servers serve it. Resolves to the first
+ * server's output, which has the sign-ins.
+ * @param {Cluster} cluster
+ * @param {import('./bancada.mjs').Usuario} usuario
  */
 export async function iniciarCluster({ nos, servidores, url, psql, databaseUrl, ...cluster }, usuario) {
   const [primeiro] = nos

@@ -1,13 +1,17 @@
 /**
- * @typedef {{ chave: string, id: number, quando: number }} Confirmada a write that was answered with 2xx; `quando` in ms
- * @typedef {{ chave: string, id: number }} Resposta a key and the id that was answered for it
- * @typedef {{ guardadas: readonly Resposta[], ids: readonly number[] }} Banco what stands in the database: kept answers, and rows made
- * @typedef {{ confirmadas: number, perdidas: number, dobradas: number, intervalo: number }} Contas `intervalo` in seconds
+ * @typedef {{ chave: string, id: number, quando: number }} Confirmada a write that was answered with 2xx; `quando` in
+ * ms
+ * @typedef {{ chave: string, id: number }} Resposta a key and the id of its answer
+ * @typedef {{ guardadas: readonly Resposta[], ids: readonly number[] }} Banco content of the database: kept answers and
+ * created rows
+ * @typedef {{ confirmadas: number, perdidas: number, dobradas: number, intervalo: number }} Contas `intervalo` in
+ * seconds
  */
 
 /**
- * Lost is an acknowledged write whose row or whose kept answer is gone: a row of the same number may be another's, since an old state's
- * sequence gives its numbers again. Doubled is a row that no key has, a row that two keys have, and a key whose repeat answers another row.
+ * A lost write was acknowledged, but its row or its kept answer is gone. The row's number alone proves nothing, because
+ * an older state's sequence gives numbers again. A doubled row has no key or two; a key is doubled too when its
+ * repetition answers another row.
  * @param {{ confirmadas: readonly Confirmada[], banco: Banco, repetidas: readonly Resposta[] }} fatos
  * @returns {Contas}
  */
@@ -23,19 +27,23 @@ export function contar({ confirmadas, banco, repetidas }) {
   return { confirmadas: confirmadas.length, perdidas, dobradas, intervalo: maiorIntervalo(confirmadas) }
 }
 
-/** Seconds of the longest time in which no write was acknowledged. @param {readonly Confirmada[]} confirmadas */
+/**
+ * Longest time in seconds without an acknowledged write.
+ * @param {readonly Confirmada[]} confirmadas
+ */
 function maiorIntervalo(confirmadas) {
   const momentos = confirmadas.map(({ quando }) => quando).toSorted((a, b) => a - b)
   const intervalos = momentos.slice(1).map((momento, index) => momento - (momentos[index] ?? momento))
   return Math.max(0, ...intervalos) / 1000
 }
 
-/** The longest time without an acknowledged write that a fault may cause, in seconds. */
+/** Longest allowed time in seconds without an acknowledged write. */
 const INTERVALO_MAXIMO = 30
 
 /**
- * Sentences on what is not as it must be; none: the fault was survived. Of the control it is that nothing was lost.
- * @param {Contas & { controle: boolean, promove: boolean, antigo: string, promovido: string, peloAntigo: number, recusas: readonly string[] }} fatos
+ * Sentences on what is wrong; none: the cluster survived the fault. The control is wrong when it loses nothing.
+ * @param {Contas & { controle: boolean, promove: boolean, antigo: string, promovido: string, peloAntigo: number,
+ * recusas: readonly string[] }} fatos
  * @returns {string[]}
  */
 export function reprovacoes({ controle, promove, antigo, promovido, ...fatos }) {

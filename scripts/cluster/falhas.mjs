@@ -6,9 +6,9 @@ import { sondarAntigo } from './gravadores.mjs'
 /** @typedef {import('./cluster.mjs').Cluster} Cluster */
 /** @typedef {{ promovido: string, peloAntigo: number, tentativas: number }} Desfecho */
 
-/** How long the primary sends nothing to its replicas before it dies. */
+/** The primary sends nothing to its replicas for so long before it dies. */
 const SEGURA_MS = 1000
-/** After the change, before the old one is back, as a supervisor or a person would bring it. */
+/** Delay after the promotion before the old primary returns, as a supervisor or a person would start it. */
 const VOLTA_MS = 5000
 
 /** @param {Cluster} cluster @param {string} nome */
@@ -26,9 +26,11 @@ const outroLider = ({ lider }, antigo) =>
   })
 
 /**
- * Ends the whole machine at once while its newest writes are not on their way to the replicas yet: what is acknowledged meanwhile is
- * nowhere else. With synchronous replication nothing may be.
- * @param {Cluster} cluster @param {string} antigo @param {boolean} sincrono
+ * Kills the whole machine while its newest writes have not reached the replicas: a write acknowledged meanwhile exists
+ * nowhere else. Synchronous replication must acknowledge none.
+ * @param {Cluster} cluster
+ * @param {string} antigo
+ * @param {boolean} sincrono
  * @returns {Promise<Desfecho>}
  */
 async function morte(cluster, antigo, sincrono) {
@@ -46,7 +48,12 @@ async function morte(cluster, antigo, sincrono) {
   return { promovido, ...(await sonda.parar()) }
 }
 
-/** Patroni and its PostgreSQL stand still, then go on as if nothing had been. @param {Cluster} cluster @param {string} antigo @returns {Promise<Desfecho>} */
+/**
+ * Freezes Patroni and its PostgreSQL, and thaws them later.
+ * @param {Cluster} cluster
+ * @param {string} antigo
+ * @returns {Promise<Desfecho>}
+ */
 async function congelamento(cluster, antigo) {
   const { maquina, porta } = no(cluster, antigo)
   await maquina.sinalizar('SIGSTOP')
@@ -72,7 +79,11 @@ async function corte(cluster) {
   return { promovido: (await cluster.lider()) ?? '', peloAntigo: 0, tentativas: 0 }
 }
 
-/** One after the other: told to end, and started again when it has. @param {Cluster} cluster @returns {Promise<Desfecho>} */
+/**
+ * Ends and restarts one server after the other.
+ * @param {Cluster} cluster
+ * @returns {Promise<Desfecho>}
+ */
 async function troca(cluster) {
   for (const { maquina, ligar, pronto } of cluster.servidores) {
     await maquina.sinalizar('SIGTERM')

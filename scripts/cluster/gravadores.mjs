@@ -3,14 +3,14 @@ import { Failure } from '../lib/command.mjs'
 import { ate } from './bancada.mjs'
 
 const GRAVADORES = 16
-/** Between two writes of one writer, and before the same is tried again. */
+/** Pause between two writes of a writer, and before a retry. */
 const PAUSA_MS = 150
 const DE_NOVO_MS = 500
-/** How long a call may take, and how long the last ones are tried again after the end. */
+/** Longest time of a call, and of the last retries after the end. */
 const CHAMADA_MS = 10_000
 const FIM_MS = 60_000
 
-/** What a proxy or a program answers that can't do it now; 422: the same key is still at work. */
+/** Statuses of a proxy or program that can't do the write now. 422: the first try with this key is still running. */
 const MAIS_TARDE = [422, 502, 503, 504]
 
 /** @typedef {import('./contas.mjs').Confirmada} Confirmada */
@@ -30,7 +30,11 @@ async function criarRegra(url, { token, chave }) {
   return { status: resposta.status, texto: await resposta.text() }
 }
 
-/** Resolves to a session's token. @param {string} url @param {{ cpf: string, senha: string }} quem */
+/**
+ * Signs in and resolves to the session's token.
+ * @param {string} url
+ * @param {{ cpf: string, senha: string }} quem
+ */
 export async function entrar(url, quem) {
   const resposta = await fetch(`${url}/api/autenticacao/Login`, {
     method: 'POST',
@@ -46,8 +50,10 @@ export async function entrar(url, quem) {
 }
 
 /**
- * Writers that send one thing after the other, each under a key of its own and again under the same until it is acknowledged.
- * @param {string} url @param {{ token: string, fase: string }} quem `fase` begins their keys
+ * Starts writers. Each sends one write after the other under a new key, and retries it under that key until
+ * acknowledged.
+ * @param {string} url
+ * @param {{ token: string, fase: string }} quem `fase` begins their keys
  */
 export function comecarGravadores(url, { token, fase }) {
   /** @type {Confirmada[]} */
@@ -87,7 +93,7 @@ export function comecarGravadores(url, { token, fase }) {
     confirmadas,
     recusas,
     naoAgora,
-    /** No new ones; resolves when those under way are acknowledged. */
+    /** Starts no new writes and waits for those under way. */
     async parar() {
       fim = performance.now()
       await todos
@@ -96,8 +102,10 @@ export function comecarGravadores(url, { token, fase }) {
 }
 
 /**
- * Every acknowledged key once more: what is answered now.
- * @param {string} url @param {string} token @param {readonly Confirmada[]} confirmadas
+ * Repeats every acknowledged key and answers the present results.
+ * @param {string} url
+ * @param {string} token
+ * @param {readonly Confirmada[]} confirmadas
  */
 export async function repetir(url, token, confirmadas) {
   const faltam = [...confirmadas]
@@ -121,9 +129,10 @@ const gravaDireto = async ({ psql }, porta) =>
   (await psql(porta, 'insert into prova_antigo default values', { limite: 3 })).code === 0
 
 /**
- * Tries, past every proxy, to write in a node that was the primary, from before it comes back. Throws Failure where the same try fails in
- * the primary of now, since it would then show nothing.
- * @param {import('./cluster.mjs').Cluster} cluster @param {{ antigo: number, atual: number }} portas
+ * Tries to write in the former primary, past every proxy, from before its return. Throws Failure where this fails in
+ * the present primary too, because the test would then prove nothing.
+ * @param {import('./cluster.mjs').Cluster} cluster
+ * @param {{ antigo: number, atual: number }} portas
  */
 export async function sondarAntigo(cluster, { antigo, atual }) {
   await ate('uma gravação direta no primário', 15, () => gravaDireto(cluster, atual))

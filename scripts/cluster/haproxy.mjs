@@ -1,7 +1,8 @@
 /**
- * One HAProxy for both ways: the servers reach the primary, by what Patroni says of itself, and the clients a server that can write.
- * Connections to a node that is no longer the primary are cut at once, or the servers would wait for a frozen one.
- * @param {{ banco: number, lastro: number, nos: readonly { nome: string, porta: number, rest: number }[], servidores: readonly { nome: string, porta: number }[] }} portas
+ * One HAProxy for both ways: servers reach the primary by Patroni's own answer, and clients reach a server that can
+ * write. It cuts connections to a former primary at once, because the servers would wait for a frozen one.
+ * @param {{ banco: number, lastro: number, nos: readonly { nome: string, porta: number, rest: number }[], servidores:
+ * readonly { nome: string, porta: number }[] }} portas
  */
 export const configuracaoDoHaproxy = ({ banco, lastro, nos, servidores }) => `
 global

@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findPostgres } from '../lib/postgres.mjs'
 
-/** Where the system's own programs are, also for those whose PATH leaves out the administrator's. */
+/** Folders of the system's programs, also for users whose PATH lacks the administrator's. */
 const PASTAS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
 
-/** What Patroni only recommends and speaks to etcd with. */
+/** Package that Patroni only recommends, but needs for etcd. */
 const CLIENTE_DO_ETCD = '/usr/lib/python3/dist-packages/etcd'
 
 /** @param {string} nome */
 const programa = (nome) => PASTAS.map((pasta) => join(pasta, nome)).find(existsSync)
 
-/** @typedef {{ patroni: string, etcd: string, haproxy: string, bin: string }} Programas `bin`: the folder of PostgreSQL's */
+/**
+ * @typedef {{ patroni: string, etcd: string, haproxy: string, bin: string }} Programas `bin`: the folder of
+ * PostgreSQL's programs
+ */
 
 /**
- * The programs of the drill, or the Debian packages that bring those which are not there.
+ * Finds the drill's programs, or names the Debian packages of missing ones.
  * @returns {{ programas: Programas } | { faltam: string[] }}
  */
 export function acharProgramas() {

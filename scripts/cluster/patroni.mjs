@@ -14,7 +14,7 @@ const DO_CLUSTER = {
   },
 }
 
-/** What makes of it the control: an acknowledged write may be on one machine alone, and any replica may be promoted. */
+/** Settings of the control: one machine alone may acknowledge a write, and any replica may be promoted. */
 export const SEM_SINCRONIA = {
   synchronous_mode: false,
   synchronous_mode_strict: false,
@@ -22,7 +22,7 @@ export const SEM_SINCRONIA = {
 }
 
 /**
- * A node's file, as JSON, which YAML reads too.
+ * A node's configuration as JSON, which is YAML too.
  * @param {{ nome: string, pasta: string, bin: string, porta: number, rest: number, etcd: number }} no
  */
 export function configuracaoDoNo({ nome, pasta, bin, porta, rest, etcd }) {
@@ -58,7 +58,7 @@ export function configuracaoDoNo({ nome, pasta, bin, porta, rest, etcd }) {
 /** @typedef {{ name: string, role: string, state: string, lag?: number | string }} Membro */
 
 /**
- * What the cluster knows of itself, asked of the first node that answers; undefined: none does.
+ * The cluster's members, as the first answering node knows them; undefined: no node answers.
  * @param {readonly number[]} rests ports of Patroni's own HTTP
  * @returns {Promise<Membro[] | undefined>}
  */
@@ -69,7 +69,7 @@ export async function membros(rests) {
       const { members } = /** @type {{ members: Membro[] }} */ (await resposta.json())
       return members
     } catch {
-      // It is the one that is down: ask the next.
+      // This node is down: ask the next.
     }
   }
   return undefined
@@ -80,8 +80,9 @@ export const liderEntre = (todos) =>
   todos?.find(({ role, state }) => role === 'leader' && state === 'running')?.name
 
 /**
- * Whether all nodes are there, and a standby confirms each write where that is asked.
- * @param {readonly Membro[] | undefined} todos @param {{ nos: number, sincrono: boolean }} esperado
+ * Whether all nodes are there and, where asked, a standby confirms each write.
+ * @param {readonly Membro[] | undefined} todos
+ * @param {{ nos: number, sincrono: boolean }} esperado
  */
 export function inteiro(todos, { nos, sincrono }) {
   const seguem = todos?.filter(
@@ -98,7 +99,11 @@ export function inteiro(todos, { nos, sincrono }) {
   )
 }
 
-/** Changes settings of the whole cluster while it runs. @param {number} rest @param {object} ajustes */
+/**
+ * Changes settings of the whole running cluster.
+ * @param {number} rest
+ * @param {object} ajustes
+ */
 export async function ajustar(rest, ajustes) {
   const resposta = await fetch(`http://127.0.0.1:${rest}/config`, {
     method: 'PATCH',

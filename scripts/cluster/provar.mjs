@@ -7,7 +7,7 @@ import { PROVOCAR } from './falhas.mjs'
 import { comecarGravadores, entrar, repetir } from './gravadores.mjs'
 import { ajustar, SEM_SINCRONIA } from './patroni.mjs'
 
-/** Under load before the fault, and after all is whole again. */
+/** Time under load before the fault, and again after the recovery. */
 const ANTES_MS = 4000
 const DEPOIS_MS = 3000
 
@@ -17,7 +17,10 @@ const DEPOIS_MS = 3000
  *   titulo: string, controle: boolean, promove: boolean, antigo: string, recusas: string[], naoAgora: number }} Resultado
  */
 
-/** The demonstration's manager of a bank, as the program shows it. @param {string} acessos */
+/**
+ * Finds the demonstration's manager of a bank in the program's output.
+ * @param {string} acessos
+ */
 function gestorEm(acessos) {
   const [, senha = 'lastro-demo'] = /senha ([^)\s]+)/.exec(acessos) ?? []
   const [cpf] = /\d{3}\.\d{3}\.\d{3}-\d{2}(?= .*\(Gestor\))/.exec(acessos) ?? []
@@ -25,7 +28,11 @@ function gestorEm(acessos) {
   return { cpf: cpf.replaceAll(/\D/g, ''), senha }
 }
 
-/** Lines of what the query answers, from whoever is the primary now. @param {Cluster} cluster @param {string} sql */
+/**
+ * Runs a query on the present primary and answers its lines.
+ * @param {Cluster} cluster
+ * @param {string} sql
+ */
 async function ler({ nos, lider, psql }, sql) {
   const nome = await ate('um primário', 30, lider)
   const no = nos.find(({ maquina }) => maquina.nome === nome)
@@ -34,7 +41,12 @@ async function ler({ nos, lider, psql }, sql) {
   return output.split('\n').filter(Boolean)
 }
 
-/** @param {Cluster} cluster @param {string} fase @param {number} desde the newest row before it @returns {Promise<import('./contas.mjs').Banco>} */
+/**
+ * @param {Cluster} cluster
+ * @param {string} fase
+ * @param {number} desde the newest row before the phase
+ * @returns {Promise<import('./contas.mjs').Banco>}
+ */
 async function oQueFicou(cluster, fase, desde) {
   const guardadas = await ler(
     cluster,
@@ -51,8 +63,10 @@ async function oQueFicou(cluster, fase, desde) {
 }
 
 /**
- * One fault under writers, from a whole cluster to a whole cluster, and what became of what they were told.
- * @param {Cluster} cluster @param {import('./argumentos.mjs').Falha} fase @param {string} token
+ * One fault under load, from a whole cluster to a whole cluster, and the fate of the acknowledged writes.
+ * @param {Cluster} cluster
+ * @param {import('./argumentos.mjs').Falha} fase
+ * @param {string} token
  * @returns {Promise<Resultado>}
  */
 async function provarFalha(cluster, fase, token) {
@@ -83,8 +97,9 @@ async function provarFalha(cluster, fase, token) {
 }
 
 /**
- * Every fault in turn. Resolves to what was seen of each.
- * @param {Cluster} cluster @param {{ falhas: readonly import('./argumentos.mjs').Falha[], acessos: string }} oQue
+ * Tries every fault in turn. Resolves to the results.
+ * @param {Cluster} cluster
+ * @param {{ falhas: readonly import('./argumentos.mjs').Falha[], acessos: string }} oQue
  */
 export async function provar(cluster, { falhas, acessos }) {
   const token = await entrar(cluster.url, gestorEm(acessos))

@@ -1,14 +1,12 @@
 /**
- * Finds what keeps one institution's or store's rows apart from another's in sources that build SQL, and puts a hook at each place.
- *
+ * Finds the conditions that separate institutions or stores in sources that build SQL, and puts a hook at each.
  * @typedef {object} Condicao
  * @property {'metodo' | 'expressao' | 'sql'} forma
- * @property {number} inicio offset of what is wrapped: the receiver of the method, the expression builder, the sql tag
+ * @property {number} inicio offset of the hooked part: the receiver of the method, the expression builder, the sql tag
  * @property {number} fim its end
  * @property {number} linha from 1
- * @property {string} funcao the outermost named thing it stands in
+ * @property {string} funcao the outermost named declaration around it
  * @property {string} texto the condition as written, in one line
- *
  * @typedef {{ type: string, start: number, end: number } & Record<string, any>} No
  */
 import { parseAst } from 'vitest/node'
@@ -18,20 +16,29 @@ const COLUNA = /(^|\.)(instituicao(Financeira)?|loja|estabelecimento)Id$/
 const ID = /(^|\.)id$/
 const DE_QUEM = /(instituicao(Financeira)?|loja|estabelecimento)Id$/
 const METODOS = new Set(['where', 'whereRef', 'on', 'onRef', 'innerJoin', 'leftJoin'])
-/** What orders rows keeps none of them out. */
+/** Methods that order rows exclude none. */
 const SEM_EFEITO = new Set(['orderBy', 'groupBy'])
 const NOMES_DE = /^(estabelecimento|loja|instituicaoFinanceira)\b/
 
 /** @param {No | undefined} no */
 const texto = (no) => (no?.type === 'Literal' && typeof no.value === 'string' ? no.value : '')
 
-/** Whether `left = right` holds an institution or a store. @param {No} esquerda @param {No} direita @param {string} codigo */
+/**
+ * Whether `left = right` compares an institution or a store.
+ * @param {No} esquerda
+ * @param {No} direita
+ * @param {string} codigo
+ */
 const deDono = (esquerda, direita, codigo) =>
   COLUNA.test(texto(esquerda)) ||
   COLUNA.test(texto(direita)) ||
   (ID.test(texto(esquerda)) && DE_QUEM.test(codigo.slice(direita.start, direita.end)))
 
-/** A join that only brings an establishment's names to a row keeps nobody's rows out. @param {No[]} args @param {string} codigo */
+/**
+ * A join that only adds an establishment's names to rows excludes none.
+ * @param {No[]} args
+ * @param {string} codigo
+ */
 const juntaDono = ([tabela, a, b], codigo) =>
   tabela && a && b && !NOMES_DE.test(texto(tabela)) && deDono(a, b, codigo)
 
@@ -98,7 +105,7 @@ export function condicoesDe(codigo) {
       const linha = codigo.slice(0, condicao.fim).split('\n').length
       achadas.push({ ...condicao, linha, funcao: dentro })
     }
-    // The receiver of a method that orders may still hold conditions.
+    // The receiver of an ordering method may contain conditions.
     const filhos = semEfeito(este) ? [este.callee] : Object.values(este)
     for (const filho of filhos) visitar(filho, dentro)
   }
@@ -106,16 +113,18 @@ export function condicoesDe(codigo) {
   return achadas.toSorted((a, b) => a.fim - b.fim || b.inicio - a.inicio)
 }
 
-/** Name, in every process that runs mutants, of what the hooks call. */
+/** Global name of the hooks' functions in processes that run mutants. */
 const GANCHO = 'lastroInquilino'
 
 /**
- * The same source with a hook at each condition; `primeira` is the number of the first, the others follow in order.
- * @param {string} codigo @param {number} primeira
+ * The source with a hook at each condition, numbered from `primeira`.
+ * @param {string} codigo
+ * @param {number} primeira
  */
 export function comGanchos(codigo, primeira) {
   const pedacos = condicoesDe(codigo).map((condicao, n) => ({ ...condicao, numero: primeira + n }))
-  // Of those that begin at one place the one that ends last is the outermost; of one tag's several the first number speaks for all.
+  // Of conditions with one start the one that ends last is the outermost. The first number of a tag stands for all its
+  // conditions.
   const unicos = pedacos.filter(
     (um, n) =>
       um.forma !== 'sql' ||

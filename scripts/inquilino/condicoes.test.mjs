@@ -36,7 +36,10 @@ test('finds every form of a condition on an institution or a store, and nothing 
   ])
 })
 
-/** The planted function with hooks that leave one condition out, asked for what it does. @param {number} fora */
+/**
+ * Calls the hooked sample function without one condition and answers its result.
+ * @param {number} fora
+ */
 function chamadas(fora) {
   const ditas = /** @type {string[]} */ ([])
   const codigo = comGanchos(
@@ -70,7 +73,11 @@ test('of several hooks at one tag the first numbers all', () => {
   ])
 })
 
-/** What remains of a template, its values by number. @param {string} sql with § for each value @param {number} n */
+/**
+ * What remains of a template, with values by number.
+ * @param {string} sql with § for each value
+ * @param {number} n
+ */
 const sem = (sql, n) => {
   const { partes, valores } = semCondicao(sql.split('§'), n)
   return partes.reduce((ate, parte, i) => `${ate}$${valores[i - 1]}${parte}`)

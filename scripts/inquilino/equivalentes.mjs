@@ -1,21 +1,27 @@
 /**
- * Conditions that nobody can miss, by why. Each group says what makes its conditions follow from what stands beside them; the proof fails
- * when one of them is gone, and says so when a test comes to find one.
+ * Conditions that no test can miss, by reason: other parts of the query imply them. The proof fails when a listed
+ * condition is gone, and reports when a test finds one after all.
  */
 
-/** A contract, rule, case or request is known by its id alone, over all institutions, and foreign keys hold the pair of both together. */
+/**
+ * An id alone identifies a contract, rule, case or request over all institutions, and foreign keys hold the pair of id
+ * and institution together.
+ */
 const CHAVE = 'o id ao lado já determina a instituição'
-/** Rows of the audit and pledges are numbered by one sequence over all institutions, and the number is never given by hand. */
+/** One sequence numbers audit rows and pledges over all institutions, and no code sets a number by hand. */
 const SEQUENCIA = 'o número ao lado vem de uma só sequência'
-/** The guard, or the query that brought the ids, has found whose they are by these very ids. */
+/** The guard, or the query that found the ids, has checked their owner by these ids. */
 const GUARDA = 'o dono foi achado pelo próprio id'
-/** The ids only narrow, or come from, a list that is the caller's already. */
+/** The ids only narrow a list of the caller's own, or come from one. */
 const LISTA = 'os ids são de uma lista do próprio dono'
-/** A pledge's store is its contract's and its vehicle's: it is written from there. */
+/** A pledge's store is that of its contract and its vehicle, and is written from these. */
 const LOJA_DO_CONTRATO = 'a loja do penhor é a do contrato e do veículo'
-/** An open pledge keeps its vehicle's plate, which only a load of its store changes: none but this load's differ. */
+/**
+ * An open pledge keeps its vehicle's plate. Only an import of its store changes that plate, so that only this import's
+ * pledges differ.
+ */
 const SO_DESTA_CARGA = 'só o que esta carga mudou difere'
-/** Nothing is read: without it more rows would be locked, and others wait. */
+/** Only locks rows: without the condition more rows would be locked, and others would wait. */
 const TRAVA = 'só trava: sem ela outros esperariam mais'
 
 /** @type {[motivo: string, condicoes: string[]][]} */
@@ -129,7 +135,10 @@ const GRUPOS = [
   ],
 ]
 
-/** Why, by condition. @type {Record<string, string>} */
+/**
+ * Reasons by condition.
+ * @type {Record<string, string>}
+ */
 export const EQUIVALENTES = Object.fromEntries(
   GRUPOS.flatMap(([motivo, condicoes]) => condicoes.map((condicao) => [condicao, motivo])),
 )

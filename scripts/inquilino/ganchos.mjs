@@ -1,7 +1,7 @@
 /**
- * What the hooks call, in the process that runs the tests: each notes that its condition was reached, and the one whose number stands
- * behind the file's name (`?inquilino=17`), or that the matrix gives to `deixarFora`, leaves its condition out. Vitest loads this before
- * each test file; LASTRO_INQUILINO_NOTAS gets one line of each.
+ * Functions that the hooks call in the tests' process. Each notes that its condition was reached. The condition named
+ * behind the file's name (`?inquilino=17`), or given to `deixarFora`, is left out. Vitest loads this before each test
+ * file; the file LASTRO_INQUILINO_NOTAS gets one line each.
  */
 import { appendFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -10,14 +10,17 @@ import { noSql, semCondicao } from './sql.mjs'
 const NOTAS = process.env.LASTRO_INQUILINO_NOTAS ?? ''
 
 /**
- * Which condition is left out (0: none, a run that only notes) and which were reached. Of the process: this file is loaded anew with every
- * test file, the sources are not, and a piece of SQL that is a constant there keeps asking the hooks that it was made with.
+ * The left-out condition (0: none, a run that only notes) and the reached ones. Lives in the process: this file is
+ * loaded anew with every test file, the sources are not. A constant piece of SQL keeps its first hooks.
  * @type {{ ativa: number, alcancadas: Set<number> }}
  */
 const estado = Reflect.get(globalThis, 'lastroInquilinoEstado') ?? { ativa: 0, alcancadas: new Set() }
 Reflect.set(globalThis, 'lastroInquilinoEstado', estado)
 
-/** Whether the condition is left out. @param {number} numero */
+/**
+ * Notes that the condition was reached. Answers whether to leave it out.
+ * @param {number} numero
+ */
 function fora(numero) {
   estado.alcancadas.add(numero)
   return numero === estado.ativa
@@ -26,7 +29,10 @@ function fora(numero) {
 /** @typedef {Record<string, (...args: any[]) => any>} Consulta */
 
 const GANCHOS = {
-  /** @param {number} numero @param {Consulta} consulta of which the next call is the condition */
+  /**
+   * @param {number} numero
+   * @param {Consulta} consulta its next call is the condition
+   */
   metodo(numero, consulta) {
     if (!fora(numero)) return consulta
     const mesma = () => consulta
@@ -43,11 +49,15 @@ const GANCHOS = {
     }
   },
 
-  /** @param {number} numero @param {Consulta} eb an expression builder, called next */
+  /**
+   * @param {number} numero
+   * @param {Consulta} eb an expression builder, called next
+   */
   expressao: (numero, eb) => (fora(numero) ? () => eb.lit?.(true) : eb),
 
   /**
-   * A piece of SQL may be made while its file is loaded and used much later: what counts is when it becomes part of a statement.
+   * A piece of SQL may be created while its file loads. The condition counts when the piece becomes part of a
+   * statement.
    * @param {number} primeira number of the template's first condition
    * @param {(partes: TemplateStringsArray, ...valores: unknown[]) => Consulta} tag
    */
@@ -71,7 +81,10 @@ const GANCHOS = {
     },
 }
 
-/** Which condition is left out from now on, and what was reached since the last call. @param {number} numero */
+/**
+ * Sets the condition to leave out. Answers what was reached since the last call.
+ * @param {number} numero
+ */
 function deixarFora(numero) {
   estado.ativa = numero
   const antes = [...estado.alcancadas]
@@ -81,7 +94,9 @@ function deixarFora(numero) {
 
 Object.assign(globalThis, { lastroInquilino: { ...GANCHOS, deixarFora } })
 
-/** Of which file, and without which condition, the tests are that run now: `?inquilino=17` behind a file's name is the seventeenth. */
+/**
+ * File and left-out condition of the running tests: `?inquilino=17` behind a file's name is the seventeenth condition.
+ */
 let arquivo = ''
 let falhou = false
 beforeEach(({ task, skip, onTestFailed }) => {
@@ -90,7 +105,7 @@ beforeEach(({ task, skip, onTestFailed }) => {
     arquivo = desta
     falhou = false
   }
-  // One failed test says it all.
+  // One failed test is enough.
   if (falhou && estado.ativa !== 0) skip()
   onTestFailed(() => {
     falhou = true

@@ -1,4 +1,4 @@
-/** The proof itself; see ../prova-inquilino.mjs. */
+/** The proof; see ../prova-inquilino.mjs. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,10 +18,13 @@ import { relatorio } from './relatorio.mjs'
 
 const SERVIDOR = inRoot('apps', 'server')
 const MATRIZ = 'src/testing/prova-inquilino.ts'
-/** The checker reads the whole database by design: it has no tenant to forget. */
+/** The consistency checker reads the whole database by design: it has no tenant. */
 const SEM_DONO = /\/conferencia\//
 
-/** Every condition, numbered from 1. @returns {Mutante[]} */
+/**
+ * All conditions, numbered from 1.
+ * @returns {Mutante[]}
+ */
 function mutantes() {
   const arquivos = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVIDOR })
   /** @type {Map<string, number>} */
@@ -43,7 +46,11 @@ function mutantes() {
     })
 }
 
-/** A Vitest whose sources carry the hooks: nothing is written into the checkout. @param {Mutante[]} todos @param {string} notas */
+/**
+ * Opens a Vitest that adds the hooks to sources in memory.
+ * @param {Mutante[]} todos
+ * @param {string} notas
+ */
 async function abrir(todos, notas) {
   const primeiras = new Map(
     todos.toReversed().map(({ arquivo, numero }) => [join(SERVIDOR, arquivo), numero]),
@@ -56,7 +63,7 @@ async function abrir(todos, notas) {
       watch: false,
       maxWorkers: 1,
       testTimeout: 900_000,
-      // Kept on disk, sources with hooks of another day would be taken for today's.
+      // A disk cache would reuse sources with hooks of an earlier run.
       fsModuleCache: false,
       include: [MATRIZ, 'src/**/*.test.ts'],
       reporters: [{}],
@@ -78,8 +85,11 @@ async function abrir(todos, notas) {
 }
 
 /**
- * Runs test files in one process after another, each whole and once more without each of these conditions (0: whole again).
- * @param {Vitest} vitest @param {string} notas @param {Map<string, number[]>} arquivos file → conditions to leave out
+ * Runs test files one after another in one process each: whole, and once more without each of these conditions (0:
+ * whole again).
+ * @param {Vitest} vitest
+ * @param {string} notas
+ * @param {Map<string, number[]>} arquivos file → conditions to leave out
  */
 async function rodar(vitest, notas, arquivos) {
   writeFileSync(notas, '')
@@ -104,7 +114,7 @@ async function rodar(vitest, notas, arquivos) {
     return {
       arquivo,
       numero: Number(numero),
-      // Of a file that is of the other engine's every test is skipped.
+      // In a file of the other engine every test is skipped.
       falhou:
         !/^(passed|skipped)$/.test(modulo?.state() ?? '') &&
         `${arquivo}: ${primeiro?.fullName ?? 'antes dos testes'}`,
@@ -115,7 +125,10 @@ async function rodar(vitest, notas, arquivos) {
 
 const moduloDe = (/** @type {string} */ arquivo) => `${arquivo.split('/').slice(0, 3).join('/')}/`
 
-/** The modules whose sources import each source: what they have it read is seen by their tests. @returns {Map<string, Set<string>>} */
+/**
+ * The modules that import each source: their tests see the source's conditions too.
+ * @returns {Map<string, Set<string>>}
+ */
 function quemImporta() {
   /** @type {Map<string, Set<string>>} */
   const modulos = new Map()
@@ -130,7 +143,11 @@ function quemImporta() {
 }
 const importam = quemImporta()
 
-/** The tests of a source's module, those of its own folder first, then those of the modules that use it. @param {string} fonte @param {string[]} testes */
+/**
+ * Tests near a source: those of its folder, then of its module, then of modules that import the source.
+ * @param {string} fonte
+ * @param {string[]} testes
+ */
 function perto(fonte, testes) {
   const longe = (/** @type {string} */ teste) =>
     dirname(teste) === dirname(fonte) ? 0 : moduloDe(teste) === moduloDe(fonte) ? 1 : 2
@@ -139,7 +156,12 @@ function perto(fonte, testes) {
     .toSorted((a, b) => longe(a) - longe(b))
 }
 
-/** What the matrix finds, in one world. @param {Vitest} vitest @param {string} notas @returns {Promise<Map<number, Resultado>>} */
+/**
+ * Conditions that the matrix finds, in one run.
+ * @param {Vitest} vitest
+ * @param {string} notas
+ * @returns {Promise<Map<number, Resultado>>}
+ */
 async function pelaMatriz(vitest, notas) {
   const [matriz] = await rodar(vitest, notas, new Map([[MATRIZ, []]]))
   if (!matriz || matriz.falhou) throw new Failure(`A matriz falhou sem que nada faltasse: ${matriz?.falhou}`)
@@ -148,9 +170,13 @@ async function pelaMatriz(vitest, notas) {
 }
 
 /**
- * What the modules' own tests find of the rest: each file runs whole, which must succeed and tells what it reaches, and then without each
- * condition of its module that it reaches and nobody has found, and whole again, or a file that can't run twice would seem to find everything.
- * @param {Vitest} vitest @param {string} notas @param {Mutante[]} restantes @param {Map<number, Resultado>} resultados
+ * Conditions that the modules' own tests find of the rest. Each file runs whole, must succeed, and tells what it
+ * reaches. Then it runs without each reached condition that is still unfound, and whole again. A file that can't run
+ * twice would otherwise seem to find everything.
+ * @param {Vitest} vitest
+ * @param {string} notas
+ * @param {Mutante[]} restantes
+ * @param {Map<number, Resultado>} resultados
  */
 async function pelosTestes(vitest, notas, restantes, resultados) {
   const testes = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVIDOR, moduleId))

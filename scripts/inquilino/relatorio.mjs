@@ -1,6 +1,7 @@
 /**
- * The result as the record holds it: a table by file, and below it whatever nobody found.
- * @param {import('./provar.mjs').Mutante[]} mutantes @param {Map<number, import('./provar.mjs').Resultado>} resultados
+ * The result in the form of the decision record: a table by file, and the conditions that nothing found.
+ * @param {import('./provar.mjs').Mutante[]} mutantes
+ * @param {Map<number, import('./provar.mjs').Resultado>} resultados
  */
 export function relatorio(mutantes, resultados) {
   const quem = /** @type {const} */ (['matriz', 'testes', 'equivalente', 'ninguém'])

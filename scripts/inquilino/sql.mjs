@@ -1,9 +1,12 @@
-/** Conditions on an institution or a store in the text of raw SQL, whose n-th value stands as `§n§`. */
+/** Finds conditions on an institution or a store in raw SQL, whose n-th value stands as `§n§`. */
 
 const COLUNA = String.raw`(?:\w+\.)?(?:instituicao_financeira_id|instituicao_id|loja_id|estabelecimento_id)`
 const LADO = String.raw`(?:any\s*\(§\d+§(?:::\w+\[\])?\)|§\d+§(?:::\w+)?|\w+(?:\.\w+)?)`
 
-/** What each form becomes: true, or, of a pair with an id, the id alone. @type {[RegExp, string][]} */
+/**
+ * Replacement of each form: true, or the id alone where a pair has one.
+ * @type {[RegExp, string][]}
+ */
 const FORMAS = [
   [new RegExp(String.raw`(?<![\w.])${COLUNA}\s*(?:=|<>)\s*${LADO}`, 'g'), 'true'],
   [new RegExp(String.raw`\(${COLUNA},\s*([\w.]+)\)\s*=\s*\(${COLUNA},\s*([\w.]+)\)`, 'g'), '$1 = $2'],
@@ -22,8 +25,8 @@ const FORMAS = [
 const inteiro = (partes) => partes.reduce((ate, parte, n) => `${ate}§${n - 1}§${parte}`)
 
 /**
- * @param {readonly string[]} partes what stands between a template's values
- * @returns {{ onde: number, trecho: string, sem: string }[]} in the order of the text; `sem`: what takes its place
+ * @param {readonly string[]} partes texts between a template's values
+ * @returns {{ onde: number, trecho: string, sem: string }[]} in the order of the text; `sem` is the replacement
  */
 export function noSql(partes) {
   const sql = inteiro(partes)
@@ -38,8 +41,9 @@ export function noSql(partes) {
 
 /**
  * The template without its n-th condition.
- * @param {readonly string[]} partes @param {number} n from 0
- * @returns {{ partes: string[], valores: number[] }} `valores`: which of the values remain
+ * @param {readonly string[]} partes
+ * @param {number} n from 0
+ * @returns {{ partes: string[], valores: number[] }} `valores`: which values remain
  */
 export function semCondicao(partes, n) {
   const condicao = noSql(partes)[n]

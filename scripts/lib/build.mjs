@@ -17,12 +17,12 @@ function hashOfSources() {
   })
 }
 
-/** Builds the web application when its sources, the lock file or the settings changed since the last time. */
+/** Builds the web application when its sources, the lock file or the settings changed since the last build. */
 export async function ensureBuilt() {
   const wanted = hashOfSources()
   if (readStamp(STAMP) === wanted && existsSync(join(DIST, 'index.html'))) return
   dropStamp(STAMP)
-  // Beside the old one, so that a server that is running never serves half of it.
+  // Builds beside the old build, so that a running server never serves a half-written one.
   const fresh = join(CACHE, 'web')
   const end = progress('Construindo a aplicação web')
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')

@@ -4,7 +4,7 @@ import { findNode24 } from './node24.mjs'
 import { inRoot } from './paths.mjs'
 import { progress, run } from './progress.mjs'
 
-/** Debian's package of the shell that pages are tested in: without windows and their own pages it needs half of the processor. */
+/** Debian's package of the headless shell: without windows it needs half of the processor time. */
 const PACKAGE = 'chromium-headless-shell'
 
 const CANDIDATES = [
@@ -20,8 +20,8 @@ const CANDIDATES = [
 const PLAYWRIGHT = inRoot('node_modules/@playwright/test/cli.js')
 
 /**
- * The machine's own Chromium. It is asked for its version, because what some distributions put there only tells
- * how to install one.
+ * Finds the machine's own Chromium. Asks for its version, because some distributions install only a hint how to get
+ * one.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {

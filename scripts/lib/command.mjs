@@ -1,9 +1,9 @@
-/** A failure the person can do something about: shown as its sentence, without a stack. */
+/** A failure that the person can act on. Shown as its sentence, without a stack. */
 export class Failure extends Error {}
 
 const PARENT_WATCH_MS = 250
 
-/** npm passes SIGTERM to the shell between us, which dies of it without telling us: so we end when it does. */
+/** Ends this process when its parent does. npm sends SIGTERM to the shell between, which dies without passing it on. */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -16,7 +16,7 @@ function endWithParent() {
 }
 
 /**
- * Runs a command's main function and turns a Failure into its sentence and exit code 1.
+ * Runs a command's main function. Turns a Failure into its sentence and exit code 1.
  * @param {() => Promise<void>} main
  */
 export async function command(main) {

@@ -19,8 +19,8 @@ function readPackages(path) {
 }
 
 /**
- * Whether somebody's own `npm ci` already brought what the lock file asks for: npm leaves a copy of what it
- * installed. Optional packages are those of other platforms, except the ones that are there.
+ * Whether `npm ci` has already installed what the lock file asks for, by npm's copy of the installed list. Counts
+ * optional packages only where present, because the others are for other platforms.
  */
 function alreadyInstalled() {
   const wanted = readPackages(inRoot('package-lock.json'))
@@ -41,11 +41,11 @@ const CAUSES = [
   { signs: /EACCES|EPERM|EROFS/, sentence: `Sem permissão para escrever em ${inRoot('node_modules')}.` },
 ]
 
-/** The npm that called us, else the one on the PATH. */
+/** The npm that called this command, else the one on the PATH. */
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   if (script && basename(script) === 'npm-cli.js' && existsSync(script)) {
-    // Node may be the one that is about to be replaced: the caller's own is not.
+    // npm ci may replace the Node under node_modules, but not the caller's own.
     return { program: node && existsSync(node) ? node : process.execPath, args: [script], shell: false }
   }
   return { program: 'npm', args: [], shell: process.platform === 'win32' }
@@ -54,7 +54,7 @@ function npmCommand() {
 async function npmCi() {
   const end = progress('Instalando dependências', 'na primeira vez, um a dois minutos')
   const { program, args, shell } = npmCommand()
-  // NODE_ENV=production would leave out what the build needs.
+  // With NODE_ENV=production npm would leave out what the build needs.
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await run(program, [...args, ...ci], { cwd: ROOT, shell })
   if (code === 0) return end('Dependências instaladas')
@@ -67,14 +67,14 @@ async function npmCi() {
   )
 }
 
-/** The lock file and every package.json that it was made from: either one may be changed without the other. */
+/** The lock file and every package.json behind it, because either may change without the other. */
 function manifests() {
   const folders = Object.keys(readPackages(inRoot('package-lock.json')) ?? {})
   const own = folders.filter((path) => !path.includes('node_modules/'))
   return ['package-lock.json', ...own.map((path) => posix.join(path, 'package.json'))]
 }
 
-/** Brings node_modules to what the lock file says; a few milliseconds when it is there already. */
+/** Makes node_modules agree with the lock file. Takes a few milliseconds when nothing changed. */
 export async function ensureInstalled() {
   const wanted = hashOf({ files: manifests(), also: `${process.platform}-${process.arch}` })
   if (readStamp(STAMP) === wanted) return

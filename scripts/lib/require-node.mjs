@@ -1,4 +1,4 @@
-// Imported first by every command: says it in words before anything newer is touched.
+// Every command imports this first, to refuse an old Node in words before newer syntax fails.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { inRoot } from './paths.mjs'
 
-/** Files that a file names: what it imports, now or later, and the programs that it starts. */
+/** Files that a file imports, statically or dynamically, and programs that it starts. */
 const NOMEADO = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
 
 /** @param {string} file @param {Map<string, string[]>} conhecidos @param {string} src what '#' stands for @returns {string[]} */
@@ -17,8 +17,8 @@ function nomeadosPor(file, conhecidos, src) {
 }
 
 /**
- * The server's test files that reach nowhere, by whatever they import or start, what tells them which database engine is under test: they
- * run once, not on each. Where that is wrong they fail (`db/testing.ts`).
+ * Test files of the server that reach nothing that depends on the database engine, by imports or started programs. They
+ * run once instead of once per engine. A wrongly listed file fails (`db/testing.ts`).
  * @param {string} root of the server
  * @returns {string[]} relative to it
  */

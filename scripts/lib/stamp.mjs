@@ -20,7 +20,7 @@ function filesUnder(path, wanted) {
 }
 
 /**
- * One hash over the contents, so that a fresh checkout of the same sources is the same.
+ * One hash over contents, so that a fresh checkout of equal sources has an equal hash.
  * @param {{ files: string[], folders?: string[], wanted?: (path: string) => boolean, also?: string }} input
  */
 export function hashOf({ files, folders = [], wanted = () => true, also = '' }) {

@@ -7,26 +7,26 @@ const LIMIT_MS = 30 * 60_000
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** @param {import('node:child_process').ChildProcess} child with all that it started */
+/** @param {import('node:child_process').ChildProcess} child ended with all its descendants */
 function killGroup(child) {
   if (!child.pid) return
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGTERM')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
 let stopped = false
 
-/** Ends every step that is under way and keeps further ones from starting: the process is about to exit. */
+/** Ends every running step and prevents further ones, because the process is about to exit. */
 export function killSteps() {
   stopped = true
   for (const child of running) killGroup(child)
 }
 
 /**
- * Runs one step quietly and shows what it said if it failed.
+ * Runs one step silently and shows its output when it fails.
  * @param {{ title: string, program: string, args: string[], env: NodeJS.ProcessEnv }} step
  * @returns {Promise<boolean>} whether it succeeded
  */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { entrar } from '../cluster/gravadores.mjs'
 import { Failure } from '../lib/command.mjs'
 
-/** People at work at once, and what each thinks about between two calls. */
+/** People at work at once, and each one's pause between two calls. */
 const PESSOAS = 6
 const PAUSA_MS = 500
 const CHAMADA_MS = 30_000
@@ -14,7 +14,7 @@ const LOJA = '935.411.347-80'
 /** @typedef {'leitura' | 'escrita' | 'arquivo'} Especie */
 /** @typedef {{ quando: number, ms: number, especie: Especie }} Chamada `quando` in ms since the load began */
 /** @typedef {{ token: string, url: string }} Quem */
-/** @typedef {{ especie: Especie, caminho: string, corpo?: object }} Pedido with a body it is a POST */
+/** @typedef {{ especie: Especie, caminho: string, corpo?: object }} Pedido a POST where there is a body */
 
 /** @param {Quem} quem @param {Pedido} pedido */
 async function chamar({ url, token }, { caminho, corpo }) {
@@ -26,7 +26,11 @@ async function chamar({ url, token }, { caminho, corpo }) {
   return { status: resposta.status, texto: await resposta.text() }
 }
 
-/** Signed in, with the establishment that the person belongs to. @param {string} url @param {string} cpf */
+/**
+ * Signs a person in and reads their establishment.
+ * @param {string} url
+ * @param {string} cpf
+ */
 async function pessoa(url, cpf) {
   const quem = { url, token: await entrar(url, { cpf, senha: SENHA }) }
   const corpo = { documento: cpf }
@@ -43,7 +47,10 @@ async function pessoa(url, cpf) {
 
 const PAGINA = 'pagina=1&quantidadePorPagina=20'
 
-/** What a manager, a clerk of the store and who drafts ask for, in turn. @param {{ banco: number, loja: number, volta: number }} onde */
+/**
+ * Calls of a manager, a store's clerk and a drafter, in turn.
+ * @param {{ banco: number, loja: number, volta: number }} onde
+ */
 function pedidosDe({ banco, loja, volta }) {
   const i = `/api/instituicoes-financeiras/${banco}`
   const l = `/api/lojas/${loja}`
@@ -91,7 +98,8 @@ const rascunho = ({ banco, loja, numero }) => ({
 })
 
 /**
- * People who read, draft, cancel and take files away until told to stop. What isn't answered with 2xx stands in `falhas`, with its text.
+ * Starts people who read, draft, cancel and export until told to stop. `falhas` gets the text of each answer other than
+ * 2xx.
  * @param {string} url
  */
 export async function comecarCarga(url) {

@@ -6,7 +6,7 @@
  */
 
 const MIB = 1024 * 1024
-/** What must stay flat: the slowest hundredth, and what is held at the least. */
+/** Limits of growth: of the slowest hundredth of the calls, and of the least memory in use. */
 const VEZES_DO_P99 = 2
 const VEZES_DOS_OBJETOS = 1.25
 const FOLGA_DOS_OBJETOS = 16 * MIB
@@ -18,7 +18,10 @@ function p99(valores) {
   return ordenados[Math.max(0, Math.ceil(ordenados.length * 0.99) - 1)] ?? 0
 }
 
-/** Bytes an hour by least squares. @param {readonly { quando: number, residente: number }[]} amostras */
+/**
+ * Bytes per hour, by least squares.
+ * @param {readonly { quando: number, residente: number }[]} amostras
+ */
 function inclinacao(amostras) {
   const n = amostras.length
   const x = amostras.reduce((soma, { quando }) => soma + quando, 0) / n
@@ -29,8 +32,8 @@ function inclinacao(amostras) {
 }
 
 /**
- * The first quarter of the time against the last. The heap is compared by what it falls to, since what is not yet collected is no leak,
- * and from the second quarter on, since the first fills caches.
+ * Compares the first quarter of the time with the last. The heap compares by its minimum, because uncollected objects
+ * are no leak. It starts with the second quarter, because the first one fills caches.
  * @param {Fatos} fatos
  */
 export function contar({ chamadas, amostras, falhas, minutos }) {
@@ -60,7 +63,11 @@ export function contar({ chamadas, amostras, falhas, minutos }) {
   }
 }
 
-/** Sentences on what did not stay flat; none: it stood the load. @param {ReturnType<typeof contar>} contas @returns {string[]} */
+/**
+ * Sentences on what grew; none: the server stood the load.
+ * @param {ReturnType<typeof contar>} contas
+ * @returns {string[]}
+ */
 export function reprovacoes({ especies, objetos, arquivos, falhas }) {
   const lentas = especies.filter(({ primeiro, ultimo }) => ultimo > primeiro * VEZES_DO_P99)
   return [

@@ -4,7 +4,11 @@ import { contar, reprovacoes } from './contas.mjs'
 const MINUTOS = 40
 const MIB = 1024 * 1024
 
-/** Forty minutes of a call a second and a sample every ten. @param {{ ms?: (minuto: number) => number, mib?: (minuto: number) => number, arquivos?: (minuto: number) => number, falhas?: string[] }} fatos */
+/**
+ * Forty minutes with a call per second and a sample every ten seconds.
+ * @param {{ ms?: (minuto: number) => number, mib?: (minuto: number) => number, arquivos?: (minuto: number) => number,
+ * falhas?: string[] }} fatos
+ */
 function prova({ ms = () => 20, mib = () => 60, arquivos = () => 30, falhas = [] }) {
   const chamadas = Array.from({ length: MINUTOS * 60 }, (_, segundo) => ({
     quando: segundo * 1000,
