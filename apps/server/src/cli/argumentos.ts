@@ -8,7 +8,7 @@ import { parseConfig } from '../config.ts'
 import { momento } from '../relogio/momento.ts'
 import { UsoInvalido } from './resultado.ts'
 
-// What each command takes: from the command line here, and again checked by the process that does the work.
+// The arguments of each command: read from the command line here, and checked again by the process that does the work.
 
 const palavras = texto({ max: 1000 })
 export const argumentosFipe = z.object({
@@ -30,10 +30,10 @@ export const argumentosUsuario = z.object({
   perfis: z.array(z.string()).min(1),
 })
 export const argumentosSegundoFator = z.object({ cpf })
-/** The file is one to be written, for `backup`, or read, for `restaurar`. */
+/** `arquivo` is written by `backup` and read by `restaurar`. */
 export const argumentosBackup = z.object({ arquivo: z.string() })
 export const argumentosAuditoria = z.object({ arquivo: z.string().nullable() })
-/** Null: only tell where the clock stands. */
+/** Null: only report the clock's time. */
 export const argumentosRelogio = z.object({ ate: z.coerce.date().nullable() })
 export const semArgumentos = z.object({})
 
@@ -105,7 +105,7 @@ function lerArgumentosAuditoria(args: string[]): z.infer<typeof argumentosAudito
   if (values.arquivo !== undefined) return { arquivo: umArquivo([values.arquivo]) }
   const { auditoriaArquivo, auditoriaEscolhida } = parseConfig(process.env)
   const arquivo = umArquivo([auditoriaArquivo])
-  // Where no server has run there is none yet, and that is said; one that somebody chose must be there.
+  // Without a server's run there is no default file, which the command reports. A file set explicitly must exist.
   return { arquivo: auditoriaEscolhida || existsSync(arquivo) ? arquivo : null }
 }
 
@@ -135,7 +135,7 @@ export const COMANDOS = [
 ] as const
 export type Comando = (typeof COMANDOS)[number]
 
-/** What each command makes of its arguments; UsoInvalido when they are wrong. */
+/** Reads each command's arguments; throws UsoInvalido when they are wrong. */
 export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
   'importar-fipe': lerArgumentosFipe,
   'importar-estoque': lerArgumentosEstoque,
@@ -158,7 +158,9 @@ function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T)
   }
 }
 
-/** The file's absolute path. npm runs a script in the repository's root and says where the person was. */
+/**
+ * The file's absolute path. npm runs scripts in the repository's root and passes the person's directory in INIT_CWD.
+ */
 function umArquivo(positionals: string[]): string {
   const [arquivo, extra] = positionals
   if (!arquivo) throw new UsoInvalido('Informe o arquivo.')

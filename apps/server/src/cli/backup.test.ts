@@ -22,7 +22,7 @@ const silent = () => undefined
 const SEGREDO = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 let dir: string
-/** The database that the demonstration was loaded into, open all the time as a server has it. */
+/** The database with the demonstration data, kept open like a server's. */
 let origem: Banco
 let onde: Record<string, string>
 let close: () => Promise<unknown>
@@ -69,7 +69,7 @@ async function cli(env: Record<string, string>, ...args: string[]) {
   return { codigo, stdout: stdout.join(''), stderr: stderr.join('') }
 }
 
-/** What the command says of a file that it does not restore, line by line. */
+/** What the command prints about a file that it refuses to restore. */
 async function recusa(arquivo: string, lugar: Record<string, string> = onde): Promise<string> {
   const ditas: string[] = []
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', BACKUP_CHAVE: chaveDoBackup } = lugar
@@ -83,7 +83,7 @@ async function recusa(arquivo: string, lugar: Record<string, string> = onde): Pr
   return ditas.map((linha) => `${linha}\n`).join('')
 }
 
-/** What a server with that key does on a database of its own. */
+/** Runs `work` with a server of that key on its own database. */
 async function outroServidor(chaveDoBackup: string, work: (banco: Banco) => Promise<void>): Promise<void> {
   const databaseUrl = onde.DATABASE_URL
   const lugar = databaseUrl ? { databaseUrl, dataDir: '' } : { dataDir: join(dir, 'assinante') }
@@ -176,13 +176,13 @@ test('never over another file or database, and only of the same engine', async (
 test('signed by the key of the setting, with which nothing else is restored', async () => {
   const chave = { BACKUP_CHAVE: 'uma chave comprida e secreta' }
   const assinado = join(dir, 'assinado.backup')
-  // Its engine makes a database of nothing, as at a first start.
+  // The engine creates a new database, as at a first start.
   await outroServidor(chave.BACKUP_CHAVE, (banco) => banco.backup(assinado))
   const destino = { ...onde, ...chave }
   expect((await cli(destino, 'restaurar', 'lastro.backup')).stderr).toBe(
     `O arquivo ${join(dir, 'lastro.backup')} não foi assinado com a chave de BACKUP_CHAVE. Nada foi alterado.\n`,
   )
-  // What is said next is that this database is not empty: the file passed.
+  // The next refusal, about a database that is not empty, shows that the file passed.
   expect(await recusa('assinado.backup', destino)).toMatch(/^O (banco de DATABASE_URL|diretório de dados) /)
   expect(await recusa('assinado.backup')).toMatch(
     /^O backup está assinado, e a assinatura não foi conferida: falta BACKUP_CHAVE\./,
@@ -191,12 +191,12 @@ test('signed by the key of the setting, with which nothing else is restored', as
 
 test('one flipped bit anywhere, or one byte less or more, is refused before anything is touched', async () => {
   const arquivo = join(dir, 'danificado')
-  // Some pieces of a backup under a seal of their own: what is tried a hundred times here is the seal.
+  // A piece of a backup under a valid seal is enough: the seal is tried a hundred times here.
   writeFileSync(arquivo, readFileSync(join(dir, 'lastro.backup')).subarray(0, 200_000))
   await lacrar(arquivo, undefined)
   const inteiro = readFileSync(arquivo)
   const intocado = { DATA_DIR: join(dir, 'intocado') }
-  // Where nobody listens: who gets as far as the database fails in another way.
+  // Nobody listens there: a command that gets as far as the database fails in another way.
   const fora =
     TEST_ENGINE === 'embutido' ? intocado : { ...intocado, DATABASE_URL: 'postgres://127.0.0.1:1/nada' }
   const respostaA = (conteudo: Buffer) => {
@@ -205,7 +205,7 @@ test('one flipped bit anywhere, or one byte less or more, is refused before anyt
   }
   expect(await respostaA(inteiro)).not.toContain('Nada foi alterado')
   expect(await respostaA(inteiro.subarray(0, 1_000))).toMatch(/falta a soma .* Nada foi alterado\.\n$/)
-  // The same places in every run.
+  // Equal places in every run.
   const sorteio = (n: number) => createHash('sha256').update(String(n)).digest().readUInt32LE()
   const lugares = [
     // the first bytes, the seal, and anywhere

@@ -51,7 +51,10 @@ test('what went through the calls is right, and the command says so', async () =
   })
 })
 
-/** All sentences after a damage that is then undone; plates and ids, which differ from run to run, as '#'. */
+/**
+ * All sentences after some damage, which is then rolled back. Plates and ids are shown as '#', because they differ from
+ * run to run.
+ */
 async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
   let frases: string[] = []
   const desfeito = new Error('undone')

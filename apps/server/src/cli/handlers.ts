@@ -38,7 +38,7 @@ interface HandlersDeps {
 
 type Handler = (args: unknown, progress: (line: string) => void, signal: AbortSignal) => Promise<Resultado>
 
-/** The work of each command, done in this process: by the command itself, or by the server that holds the database. */
+/** The work of each command in this process: the command's own, or the server's that holds the database. */
 export function commandHandlers({
   banco,
   clock,
@@ -94,7 +94,7 @@ export function commandHandlers({
       await banco.backup(arquivo)
       return feito(`Backup gravado em ${arquivo}.`)
     }),
-    // The database that this is run on has just been restored.
+    // This database has just been restored.
     restaurar: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
       const livros = resumirConferencia(await conferir(db, onProgress))
       const auditoria = resumirAuditoria(await conferirCadeias(db, { onProgress: dizAuditoria(onProgress) }))
@@ -145,7 +145,7 @@ function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resu
 const dizAuditoria = (diz: (texto: string) => void) => (conferidos: number) =>
   diz(`Conferindo a auditoria: ${conferidos} registros…`)
 
-/** What the good news is worth. */
+/** Says what the chain was compared with, and what that comparison can't notice. */
 const comparadaCom = (arquivo: string | null, saida: readonly string[]) => {
   if (saida.length === 0) return []
   return [

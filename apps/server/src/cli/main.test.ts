@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** As npm runs it: from another directory, which it names. */
+/** Runs a command as npm does: from another directory, named in INIT_CWD. */
 async function cli(...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [POUCO_TEMPO, MAIN, ...args], {

@@ -25,11 +25,11 @@ async function main([comando, ...args]: string[]): Promise<number> {
   return codigo
 }
 
-/** A server that holds the embedded database does the work; else this process opens the database. */
+/** Lets the server that holds the embedded database do the work; without one, opens the database here. */
 async function executar(comando: Comando, args: unknown, config: Config): Promise<Resultado> {
   const progresso = createProgresso(process.stderr)
   try {
-    // A database that a server holds can't be restored into; that is said where it is opened.
+    // Nobody can restore into a server's database; opening it reports that.
     if (!config.databaseUrl && comando !== 'restaurar') {
       const outcome = await runCommand(config.dataDir, comando, args, progresso.show)
       if (outcome.handled) return resultadoSchema.parse(outcome.result)
@@ -40,7 +40,7 @@ async function executar(comando: Comando, args: unknown, config: Config): Promis
   }
 }
 
-/** What they are about must be there: a wrong DATA_DIR would get them a new, empty database that is in perfect order. */
+/** Commands that need an existing database: a wrong DATA_DIR would give them a new, empty one, in perfect order. */
 const SOBRE_UM_BANCO: readonly Comando[] = [
   'usuario-redefinir-segundo-fator',
   'conferir',
@@ -60,7 +60,7 @@ interface Local {
   show: (texto: string) => void
 }
 
-/** Loaded only when needed: most of the time a command takes is reading what does its work. */
+/** Loads the server's modules only when needed: most of a command's time is loading. */
 async function loadServer() {
   const [relogio, connection, restore, migrations, handlers] = await Promise.all([
     import('../relogio/relogio.service.ts'),

@@ -1,6 +1,6 @@
 const INTERVALO_MS = 2_000
 
-/** Progress on stderr: one line that changes on a terminal, a line now and then elsewhere. */
+/** Shows progress on stderr: a changing line on a terminal, a line now and then elsewhere. */
 export function createProgresso(stream: NodeJS.WriteStream): {
   show: (texto: string) => void
   clear: () => void

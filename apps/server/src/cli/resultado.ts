@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { type Relatorio } from '../importacao/relatorio.ts'
 
-/** What a command has to say; it crosses the socket when a running server does the work. */
+/** A command's output, which crosses the socket when a running server does the work. */
 export const resultadoSchema = z.object({
   /** Exit code: 0 done, 1 refused. */
   codigo: z.union([z.literal(0), z.literal(1)]),
@@ -20,7 +20,7 @@ export class UsoInvalido extends Error {
   override name = 'UsoInvalido'
 }
 
-/** What an import did or why not, with its bad lines. */
+/** Describes an import's result or refusal, with its bad lines. */
 export function resumir({ situacao, mensagem, erros, totalErros }: Relatorio): Resultado {
   const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
   const resto = totalErros - erros.length

@@ -5,7 +5,7 @@ import type { RelatorioFipe } from '../modules/referencias/importacao/importacao
 import { mesAno } from '../modules/referencias/importacao/mes.ts'
 import { feito, type Resultado, recusado, resumir } from './resultado.ts'
 
-/** What an import of prices did, beside what it was compared with; what waits for somebody's word has not been done. */
+/** Describes an import of prices: what was done, what it was compared with, and what waits for a confirmation. */
 export function resumirFipe(relatorio: RelatorioFipe): Resultado {
   const { situacao, mensagem, previa, substituivel } = relatorio
   const resumo = previa ? linhasDaPrevia(previa) : []

@@ -7,7 +7,7 @@ import type { ContratoEncenado } from './contratos.ts'
 import type { Stage } from './stage.ts'
 import { escolherVeiculos } from './veiculos-escolhidos.ts'
 
-/** The contract's first vehicle, with what a notice names. */
+/** The contract's first vehicle, with the fields that a notice names. */
 function primeiraGarantia({ tx }: Stage, contratoId: number) {
   return tx
     .selectFrom('contratoGarantia as g')
@@ -24,7 +24,7 @@ function primeiraGarantia({ tx }: Stage, contratoId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The store offers other vehicles for one of an Ativo contract's, and waits for the answer. */
+/** The store proposes other vehicles for one of an Ativo contract's, and waits for the answer. */
 export async function proporTroca(stage: Stage, contrato: ContratoEncenado): Promise<void> {
   const { tx, clock, ids, sessoes } = stage
   const { id, historia } = contrato

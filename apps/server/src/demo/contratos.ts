@@ -19,17 +19,17 @@ import type { Historia, Passo } from './historia.ts'
 import type { Stage } from './stage.ts'
 import { escolherVeiculos } from './veiculos-escolhidos.ts'
 
-/** A contract of the history once it exists. */
+/** A contract of the history that exists in the database. */
 export interface ContratoEncenado {
   id: number
-  /** Its place among all of them; ids differ from load to load. */
+  /** Position among all contracts; ids differ from load to load. */
   index: number
   historia: Historia
 }
 
 const reais = (value: number) => (value * 100) as Centavos
 
-/** Makes the draft through the service, as the institution's manager. Automático chooses its vehicles at once. */
+/** Creates the draft through the service, as the institution's manager. Automático chooses its vehicles at once. */
 export async function criar(
   { tx, clock, today, ids, sessoes, regras }: Stage,
   { historia, index, numero }: { historia: Historia; index: number; numero: string },
@@ -69,7 +69,7 @@ function ladoDa(acao: Acao, situacao: Situacao): Lado {
   return lado
 }
 
-/** Plays one step through the services, as whoever's turn it is. */
+/** Plays one step through the services, as the side whose turn it is. */
 export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: Passo): Promise<void> {
   const [, acao, motivo] = passo
   const { instituicao, loja, idParceiro } = contrato.historia
@@ -82,7 +82,7 @@ export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: P
     ifMatch: undefined,
   }
   await ATOS[acao]({ stage, contrato, ato, motivo: motivo ?? '', antes })
-  // The partner gives its number some time after it has got the proposal.
+  // The partner gives its number some time after receiving the proposal.
   if (idParceiro && acao === 'enviar')
     await stage.tx.updateTable('contrato').set({ idParceiro }).where('id', '=', contrato.id).execute()
 }
@@ -106,7 +106,7 @@ const ATOS: Record<Acao, (chamada: Chamada) => Promise<unknown>> = {
   liquidar: ({ stage, ato }) => liquidar(deps(stage), ato),
   recusar: ({ stage, ato, motivo }) => recusar(deps(stage), ato, motivo),
   recolher: ({ stage, ato, motivo }) => recolher(deps(stage), ato, motivo),
-  // Months go by between draft and send.
+  // Months may pass between draft and send.
   enviar: ({ stage, ato }) => enviar(deps(stage), ato, CONFIRMADO),
   alterar: ({ stage, ato, antes }) =>
     alterarContrato(deps(stage), ato, {

@@ -1,4 +1,7 @@
-/** The sign-ins of domain 10, shown on the sign-in screen while the demonstration data are loaded; exempt from the length rule. */
+/**
+ * The sign-ins of domain 10, shown on the sign-in screen while the demonstration data are loaded; exempt from the
+ * length rule.
+ */
 export const DEMONSTRACAO = {
   senha: 'lastro-demo',
   usuarios: [

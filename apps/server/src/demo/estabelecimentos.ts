@@ -36,10 +36,7 @@ export type EstabelecimentoIds = Record<NomeInstituicao | NomeLoja, number>
 export const NAO_VAZIO =
   'Os dados de demonstração só podem ser carregados num banco de dados vazio; este já tem estabelecimentos ou usuários.'
 
-/**
- * Writes the institutions and stores. Throws BancoError when any of them is there already: another load was faster, which this insert
- * has then waited for.
- */
+/** Inserts the institutions and stores. Throws BancoError when one exists already: a concurrent load was faster. */
 export async function insertEstabelecimentos(tx: Tx, criadoEm: Date): Promise<EstabelecimentoIds> {
   const insert = async (nome: keyof typeof ESTABELECIMENTOS) => {
     const row = ESTABELECIMENTOS[nome]

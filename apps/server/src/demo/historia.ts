@@ -3,10 +3,10 @@ import { TipoContrato, type TipoSelecaoGarantia } from '@lastro/shared/contratos
 import type { NomeInstituicao, NomeLoja } from './estabelecimentos.ts'
 import type { NomeRegra } from './regras-garantia.ts'
 
-/** What is done to a contract, how many days ago; a refusal with its reason. Which side does it follows from the contract's status. */
+/** A step of a contract, how many days ago; a refusal with its reason. The contract's status tells which side acts. */
 export type Passo = readonly [diasAtras: number, acao: Acao, motivo?: string]
 
-/** One contract's life, from its making on. */
+/** One contract's life, from its draft on. */
 export interface Historia {
   instituicao: NomeInstituicao
   loja: NomeLoja
@@ -17,24 +17,24 @@ export interface Historia {
   /** In reais. */
   valorGarantia: number
   valorCredito: number
-  /** Days from today to its end; below 0 it is over. */
+  /** Days from today to its end; negative when the end has passed. */
   terminaEm: number
-  /** What the partner calls it. */
+  /** The partner's number for the contract. */
   idParceiro?: string
-  /** The institution sends it with too few vehicles, knowing it. */
+  /** The institution knowingly sends it with too few vehicles. */
   abaixo?: true
   /** It has commercial parameters of its own. */
   tarifaPropria?: true
   passos: readonly Passo[]
-  /** Days ago on which one of its vehicles left the stock without being released. */
+  /** Days ago on which a pledged vehicle left the stock. */
   saidaHa?: number
-  /** Today its store offers other vehicles for one of it. */
+  /** Today its store proposes other vehicles for one of its own. */
   troca?: true
 }
 
 type Proprio = Pick<Historia, 'criadoHa' | 'valorGarantia' | 'passos'> & Partial<Historia>
 
-/** Banco Aurora's, under its default rule unless said otherwise; four fifths of the guarantee are lent. */
+/** A contract of Banco Aurora, by default under its default rule. The credit is four fifths of the guarantee. */
 export function aurora(loja: NomeLoja, selecao: TipoSelecaoGarantia, proprio: Proprio): Historia {
   const { criadoHa, valorGarantia } = proprio
   return {

@@ -3,7 +3,7 @@ import { aurora, horizonte, type Historia } from './historia.ts'
 
 const { Loja, InstituicaoFinanceira: Banco, Automatico } = TipoSelecaoGarantia
 
-/** Banco Aurora has to act. */
+/** Contracts that wait for Banco Aurora. */
 export const NA_INSTITUICAO: readonly Historia[] = [
   aurora('autoestrada', Loja, {
     criadoHa: 14,
@@ -79,7 +79,7 @@ export const NA_INSTITUICAO: readonly Historia[] = [
   aurora('veneza', Loja, { criadoHa: 1, valorGarantia: 90_000, passos: [] }),
 ]
 
-/** The store has to act. */
+/** Contracts that wait for the store. */
 export const NA_LOJA: readonly Historia[] = [
   aurora('veneza', Banco, {
     criadoHa: 12,
@@ -142,7 +142,7 @@ export const NA_LOJA: readonly Historia[] = [
   }),
 ]
 
-/** Financeira Horizonte's, in several statuses. */
+/** Financeira Horizonte's contracts, in several statuses. */
 export const HORIZONTE: readonly Historia[] = [
   horizonte('veneza', Banco, {
     criadoHa: 58,

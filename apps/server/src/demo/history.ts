@@ -15,7 +15,7 @@ import type { Stage } from './stage.ts'
 import type { Calendar, Event } from './timeline.ts'
 import { DIAS_NOVOS, insertVeiculos } from './veiculos.ts'
 
-/** Days ago on which the history begins: before the first contract. */
+/** Days ago on which the history begins, before the first contract. */
 export const INICIO = 65
 
 /** Every contract of the demonstration, oldest first, which is the order of their numbers. */
@@ -27,7 +27,7 @@ export const HISTORIAS: readonly Historia[] = [
   ...HORIZONTE,
 ].toSorted((a, b) => b.criadoHa - a.criadoHa)
 
-/** All that happens until now; the stage's clock must stand at each event's instant when it does. */
+/** All events until now. `play` must set the stage's clock to each event's instant. */
 export function eventsOf(stage: Stage, modelos: readonly ModeloGravado[], calendar: Calendar): Event[] {
   const proximo = numerador(calendar)
   return [
@@ -54,7 +54,7 @@ function mesesDeReferencia(stage: Stage, modelos: readonly ModeloGravado[], cale
   })
 }
 
-/** What the weeks' notices tell of deficits: on Mondays, and today of what waited for another day. */
+/** Weekly notices of deficits: on Mondays, and today for those that still wait. */
 function semanas({ tx, clock }: Stage, calendar: Calendar): Event[] {
   return Array.from({ length: INICIO }, (_, diasAtras) => calendar.at(diasAtras, 0))
     .filter((at, diasAtras) => diasAtras === 0 || at.getUTCDay() === 1)
@@ -91,7 +91,7 @@ interface Vida {
   numero: string
 }
 
-/** Minutes between two steps of one contract on the same day, and by which two contracts differ. */
+/** Minutes between two steps of one contract on a day, and between two contracts. */
 const ENTRE_PASSOS = 55
 const ENTRE_CONTRATOS = 7
 /** After every step of today. */
@@ -125,7 +125,7 @@ function vida(stage: Stage, calendar: Calendar, { historia, index, numero }: Vid
     })
   if (historia.saidaHa !== undefined)
     events.push({ at: at(historia.saidaHa, 1), happen: () => tirarDoEstoque(stage, contrato()) })
-  // Last of all, so that it takes nothing from what others choose.
+  // Last, so that it takes no vehicle that others choose.
   if (historia.troca)
     events.push({ at: calendar.at(0, FIM_DE_HOJE), happen: () => proporTroca(stage, contrato()) })
   if (historia.terminaEm < 0)

@@ -10,7 +10,7 @@ const NAO_VAZIO =
   'Os dados de demonstração só podem ser carregados num banco de dados vazio; este já tem estabelecimentos ou usuários.'
 const silent = () => undefined
 
-/** Without ids, which go on counting after a load that failed. */
+/** Rows without ids, because sequences go on after a failed load. */
 const snapshot = async (db: Db) => {
   const contratos = await db
     .selectFrom('contrato')
@@ -62,7 +62,7 @@ test('plays its history across the turn of the year too', async () => {
   expect(ultimo < NOVO_ANO.now()).toBe(true)
 })
 
-// A blank at its end comes from a file of settings; the server takes it for production, too.
+// A trailing blank comes from a file of settings; the server also takes it for production.
 test.each(['production', 'production '])('is refused in production, always: %j', async (ambiente) => {
   vi.stubEnv('NODE_ENV', ambiente)
   try {

@@ -23,9 +23,9 @@ const PROIBIDO_EM_PRODUCAO =
   'Os dados de demonstração nunca são carregados em produção (NODE_ENV=production).'
 
 /**
- * Loads the demonstration data of domain 10: people, stock, rules, and contracts that have lived through the services in the weeks
- * before now. All in one transaction, so that a load that was killed leaves nothing behind. Throws BancoError in production and when
- * the database already has establishments or users.
+ * Loads the demonstration data of domain 10: people, stock, rules, and contracts that lived through the services in
+ * recent weeks. One transaction, so a killed load leaves nothing. Throws BancoError in production, and when the
+ * database already has establishments or users.
  */
 export async function loadDemo({ db, clock, log }: DemoDeps): Promise<void> {
   if (process.env.NODE_ENV?.trim() === 'production') throw new BancoError(PROIBIDO_EM_PRODUCAO)

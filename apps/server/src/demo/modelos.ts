@@ -73,7 +73,7 @@ const MODELOS: readonly Modelo[] = [
   caminhao('Volkswagen', 'Delivery 11.180 2p (diesel)(E6)', 341_800, '953'),
 ]
 
-/** FIPE has given no codes with these first three digits, by type, so that none of ours is a real one. */
+/** By type, three first digits that FIPE has never used, so that no demonstration code is a real one. */
 const PREFIXO: Record<Modelo['tipo'], string> = { [CARRO]: '092', [MOTO]: '892', [CAMINHAO]: '592' }
 
 /** With FIPE's check digit (modulo 11, weights 7 to 2). */
@@ -86,12 +86,12 @@ function codigoFipe(tipo: Modelo['tipo'], index: number): string {
 
 export interface ModeloGravado extends Modelo {
   id: number
-  /** Its place in {@link MODELOS}; ids differ from load to load. */
+  /** Position in {@link MODELOS}; ids differ from load to load. */
   index: number
   marcaId: number
 }
 
-/** Writes brands and models, in the order of {@link MODELOS}; a brand that an import made before is taken as it is. */
+/** Inserts brands and models in the order of {@link MODELOS}; reuses brands from earlier imports. */
 export async function insertModelos(tx: Tx): Promise<ModeloGravado[]> {
   const marcas = [...new Set(MODELOS.map(({ marca }) => marca))]
   const gravadas = await tx

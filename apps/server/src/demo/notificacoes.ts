@@ -4,7 +4,7 @@ import { notificar } from '../modules/notificacoes/notificacoes.service.ts'
 import type { ContratoEncenado } from './contratos.ts'
 import type { Stage } from './stage.ts'
 
-/** What came so many days ago or earlier, whatever the hour, has been read, a few hours after it came. */
+/** Days after which a notice has been read, a few hours after it came. */
 const LIDA_APOS_DIAS = 8
 const HORAS_ATE_LER = 3
 
@@ -28,7 +28,7 @@ export async function notificarVencimento(
   )
 }
 
-/** Everybody has read what is older than a week, and at once what tells of coverage. */
+/** Marks as read the notices older than a week, and all notices about coverage. */
 export async function lerAntigas({ tx, today, end }: Stage): Promise<void> {
   await tx
     .updateTable('notificacao')

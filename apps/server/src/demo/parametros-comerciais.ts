@@ -14,7 +14,7 @@ const TARIFAS = {
   regraGarantiaAlterada: reais(120),
 }
 
-/** Through the service, as the institution's manager; the general one where nothing else is said. */
+/** Creates parameters through the service, as the institution's manager; the general scope by default. */
 function criar(
   { tx, clock, ids, sessoes }: Stage,
   instituicao: NomeInstituicao,
@@ -28,7 +28,7 @@ function criar(
   )
 }
 
-/** Banco Aurora's general amounts and those for one store, and Financeira Horizonte's general ones. */
+/** Creates Banco Aurora's general amounts and those for one store, and Financeira Horizonte's general ones. */
 export async function criarParametros(stage: Stage): Promise<void> {
   const { autoestrada: lojaId } = stage.ids
   await criar(stage, 'aurora')
@@ -36,7 +36,7 @@ export async function criarParametros(stage: Stage): Promise<void> {
   await criar(stage, 'horizonte', { contratoNovo: reais(310), garantiaIncluida: reais(42.9) })
 }
 
-/** Banco Aurora's amounts for one contract, whose inclusion is free. */
+/** Creates Banco Aurora's amounts for one contract, whose inclusion is free. */
 export async function criarTarifaPropria(
   stage: Stage,
   contrato: { contratoId: number; lojaId: number },

@@ -6,9 +6,9 @@ import type { Tx } from '../db/tables.ts'
 import { pedirReavaliacao } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { CAMINHAO, CARRO, ELETRICO, MOTO, type Modelo, type ModeloGravado } from './modelos.ts'
 
-/** Months of reference prices, the current one included. */
+/** Months of reference prices, including the current one. */
 export const MESES = 6
-/** The oldest model year that is priced, in years before the current one. */
+/** Oldest model year with prices, in years before the current one. */
 const IDADE_MAXIMA = 12
 
 /** The first day of the month `ago` months before today's. */
@@ -21,10 +21,13 @@ export function mesAnterior(today: Dia, ago: number): Dia {
 const PRIMEIRO_ANO = 0.88
 const POR_ANO = 0.925
 const POR_MES = 0.004
-/** Small moves up and down around the trend, by model and month, in thousandths. */
+/** Small deviations from the trend by model and month, in thousandths. */
 const OSCILACAO = [0, 3, -2, 5, 1, -4, 2, -1, 4, -3, 0]
 
-/** Whole reais, as FIPE's own: older is cheaper, and every month a little. `mesesAtras` counts from the current month. */
+/**
+ * Whole reais, like FIPE's prices: older is cheaper, and prices fall a little every month. `mesesAtras` counts from the
+ * current month.
+ */
 function precoDe(modelo: ModeloGravado, idade: number, mesesAtras: number): Centavos {
   const daIdade = idade === 0 ? 1 : PRIMEIRO_ANO * POR_ANO ** (idade - 1)
   const oscilacao = (OSCILACAO[(modelo.index * 3 + mesesAtras * 5 + idade) % OSCILACAO.length] ?? 0) / 1000
@@ -32,7 +35,7 @@ function precoDe(modelo: ModeloGravado, idade: number, mesesAtras: number): Cent
   return (reais * 100) as Centavos
 }
 
-/** Which fuel the prices are listed under; undefined: the model is too new for the table. */
+/** The fuel under which the table lists the prices; undefined: the model is too new for the table. */
 function combustivelDaTabela({ tipo, combustivel }: Modelo): string | undefined {
   if (tipo === MOTO) return QUALQUER_COMBUSTIVEL
   if (combustivel === ELETRICO) return undefined
@@ -62,7 +65,7 @@ function precosDe(modelo: ModeloGravado, anoAtual: number, mesesAtras: number): 
   return [...usados, { ...comum, anoModelo: ANO_ZERO_KM, preco: zeroKm }]
 }
 
-/** A model's price now, which the store's own asking price rests on. */
+/** A model's current price, on which the store's asking price is based. */
 export function precoAtual(modelo: ModeloGravado, idade: number): Centavos {
   return precoDe(modelo, idade, 0)
 }
@@ -70,12 +73,12 @@ export function precoAtual(modelo: ModeloGravado, idade: number): Centavos {
 interface Mes {
   mes: Dia
   mesesAtras: number
-  /** The day that a vehicle's pricing history shows. */
+  /** The import day that a vehicle's price history shows. */
   importadoEm: Date
   today: Dia
 }
 
-/** Loads one month's prices of every model, which then are the newest. A month that was imported for real keeps its own entry. */
+/** Inserts one month's prices of every model as the newest. A month that was really imported keeps its row. */
 export async function insertMes(
   tx: Tx,
   modelos: readonly ModeloGravado[],

@@ -6,7 +6,7 @@ import type { EstabelecimentoIds } from './estabelecimentos.ts'
 import { CAMINHAO, CARRO, DIESEL, MOTO, type ModeloGravado } from './modelos.ts'
 import { insertRegra } from '../modules/regras-garantia/regra-versao.repository.ts'
 
-/** Under which rule a contract is made. */
+/** The rule of a new contract. */
 export type NomeRegra = 'auroraGeral' | 'auroraAutoestrada' | 'horizonteGeral'
 export type RegraIds = Record<NomeRegra, number>
 
@@ -96,7 +96,7 @@ function horizonteGeral() {
   }
 }
 
-/** Writes each institution's default rule and Banco Aurora's own for Loja Autoestrada. */
+/** Inserts each institution's default rule and Banco Aurora's own rule for Loja Autoestrada. */
 export async function insertRegras(
   tx: Tx,
   ids: EstabelecimentoIds,

@@ -5,14 +5,14 @@ import type { EstabelecimentoIds } from './estabelecimentos.ts'
 import type { RegraIds } from './regras-garantia.ts'
 import type { Sessoes } from './usuarios.ts'
 
-/** What the history is played with. */
+/** Everything that playing the history needs. */
 export interface Stage {
   tx: Tx
-  /** Stands at the instant of what is happening. */
+  /** Shows the instant of the current event. */
   clock: Clock
-  /** The day on which the history ends; what it promises for later counts from here. */
+  /** The last day of the history, from which deadlines count. */
   today: Dia
-  /** The instant at which it ends. */
+  /** The last instant of the history. */
   end: Date
   ids: EstabelecimentoIds
   sessoes: Sessoes

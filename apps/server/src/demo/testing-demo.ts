@@ -8,7 +8,7 @@ export const HORIZONTE = '168.995.350-09'
 export const AUTOESTRADA = '935.411.347-80'
 export const VENEZA = '123.456.789-09'
 
-/** The application on a database with the demonstration data. */
+/** Starts the application on a database with the demonstration data. */
 export async function startDemo() {
   const demo = await startApp()
   await loadDemo({ db: demo.banco.db, clock: demo.clock, log: () => undefined })
@@ -43,7 +43,7 @@ function visitor(demo: TestApp) {
     return { token, pendencias, codes, id: body.idEstabelecimento, onde: body.estabelecimento }
   }
 
-  /** GET as the person of this CPF; `url` is given the id of their establishment. */
+  /** GET as the person of this CPF; `url` receives the id of the person's establishment. */
   async function get<T>(cpf: string, url: (id: number) => string): Promise<T> {
     const { token, id } = await enter(cpf)
     const response = await demo.call('GET', url(id), { token })

@@ -1,7 +1,7 @@
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { type Clock, clockFrom } from '../clock.ts'
 
-/** One thing that happens in the demonstration's history. */
+/** One event of the demonstration's history. */
 export interface Event {
   at: Date
   happen(): Promise<void>
@@ -11,14 +11,14 @@ export interface Event {
 export interface Calendar {
   now: Date
   today: Dia
-  /** `minutes` after 9:00 in São Paulo, whole days ago; today's count back from now, so that none lies ahead. */
+  /** `minutes` after 9:00 in São Paulo, whole days ago. Today's instants count back from now, so none lies ahead. */
   at(daysAgo: number, minutes: number): Date
 }
 
 const NOVE_HORAS = 9 * 60
 /** Brazil has had no summer time since 2019. */
 const FUSO = '-03:00'
-/** Today's events end this many minutes before now at the latest, and none of them has more minutes than that. */
+/** Largest `minutes` of an event of today, which then happens now. Today's minutes are divided by four. */
 const HOJE_MINUTOS = 540
 
 function instantOf(dia: Dia, minutes: number): Date {
@@ -39,7 +39,7 @@ export function calendarOf(clock: Clock): Calendar {
   }
 }
 
-/** A clock that stands where it was last put. */
+/** A clock that stands still until moved. */
 export interface MovingClock extends Clock {
   moveTo(instant: Date): void
 }
@@ -54,7 +54,7 @@ export function movingClock(start: Date): MovingClock {
   }
 }
 
-/** Lets everything happen in the order of time, the clock standing at each event's instant. */
+/** Plays the events in order of time, with the clock at each event's instant. */
 export async function play(clock: MovingClock, events: readonly Event[]): Promise<void> {
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     clock.moveTo(at)

@@ -50,14 +50,14 @@ const PESSOAS = {
 type NomePessoa = keyof typeof PESSOAS
 const NOMES = Object.keys(PESSOAS) as NomePessoa[]
 
-/** One hash each, so that equal passwords don't show. Made before the transaction: it takes time of its own. */
+/** One hash per person, so that equal passwords don't show. Made before the transaction, because hashing takes time. */
 export type SenhaHashes = Record<NomePessoa, string>
 export async function hashSenhas(hash: (senha: string) => Promise<string>): Promise<SenhaHashes> {
   const pares = await Promise.all(NOMES.map(async (nome) => [nome, await hash(DEMONSTRACAO.senha)] as const))
   return Object.fromEntries(pares) as SenhaHashes
 }
 
-/** The sessions in whose name the history is played: one person of each establishment. */
+/** The sessions that play the history: one person of each establishment. */
 export type Sessoes = Record<keyof EstabelecimentoIds, Sessao>
 
 interface Contexto {
@@ -66,7 +66,7 @@ interface Contexto {
   criadoEm: Date
 }
 
-/** Writes the people; all have accepted the terms and need no new password. */
+/** Inserts the people; all have accepted the terms and need no new password. */
 export async function insertUsuarios(tx: Tx, contexto: Contexto): Promise<Sessoes> {
   // They sign in but take no part in the history.
   for (const nome of ['operador', 'auroraAnalista', 'auroraRedatora', 'auroraSemPermissoes'] as const)

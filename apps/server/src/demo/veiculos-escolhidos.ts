@@ -12,7 +12,7 @@ interface EscolhaDeVeiculos {
   valorGarantia: Centavos
 }
 
-/** Vehicles of other drafts, which are still to be sent, and those that this contract was refused with. */
+/** Vehicles of other unsent drafts, and those with which this contract was refused. */
 async function reservados({ tx }: Stage, contratoId: number): Promise<ReadonlySet<number>> {
   const anotados = await tx
     .selectFrom('contratoGarantia')
@@ -32,7 +32,7 @@ async function reservados({ tx }: Stage, contratoId: number): Promise<ReadonlySe
   ])
 }
 
-/** Chooses as a person would: vehicles that the rule accepts and nobody else wants, for about the amount asked for. */
+/** Chooses like a person: free vehicles that the rule accepts, for about the requested amount. */
 export async function escolherVeiculos(stage: Stage, pedido: EscolhaDeVeiculos): Promise<GarantiaRequest[]> {
   const { historia, id, index, valorGarantia } = pedido
   const regraId = historia.regra && stage.regras[historia.regra]
@@ -52,10 +52,10 @@ export async function escolherVeiculos(stage: Stage, pedido: EscolhaDeVeiculos):
   return escolhidos.map(({ veiculoId, preco }) => ({ veiculoId, precoInstituicaoFinanceira: preco }))
 }
 
-/** No vehicle takes more than this part of what is still missing, so that there are several. */
+/** Largest part of the missing amount that one vehicle may cover, so that several are chosen. */
 const PARTE = 0.45
 
-/** A few vehicles that together reach `valor` with little to spare. Throws when the store has too few. */
+/** A few vehicles that together slightly exceed `valor`. Throws when the store has too few. */
 function ate(candidatos: readonly Candidato[], valor: Centavos): Candidato[] {
   const escolhidos: Candidato[] = []
   let falta: number = valor

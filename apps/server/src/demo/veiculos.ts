@@ -16,13 +16,13 @@ const PR = 41
 const SC = 42
 
 interface Frota {
-  /** Vehicles in stock before the history begins, and those that arrive while it runs. */
+  /** Number of vehicles in stock before the history, and of those that arrive during it. */
   antigos: number
   novos: number
-  /** Where most of its vehicles are registered, and the rest. */
+  /** State where most of the vehicles are registered, and the other states. */
   uf: number
   outrasUfs: readonly number[]
-  /** What makes the two stores' fleets differ. */
+  /** Offset that makes the two stores' fleets differ. */
   giro: number
   semente: bigint
 }
@@ -36,14 +36,14 @@ type Veiculo = Insertable<VeiculoTable>
 
 const IDADES = [1, 3, 2, 5, 0, 4, 2, 7, 1, 3, 6, 2, 4, 1, 10]
 const KM_POR_ANO: Record<number, number> = { [CARRO]: 13_000, [MOTO]: 7_500, [CAMINHAO]: 41_000 }
-/** Plates of vehicles first registered until then are old ones (ABC1234) unless they were changed. */
+/** Vehicles older than this many years have old plates (ABC1234), unless the plate was changed. */
 const IDADE_PLACA_ANTIGA = 5
 const LETRAS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
-/** Vehicles with a mark, by their place in the fleet. */
+/** Positions in the fleet of vehicles with a re-marked chassis, and of those from an auction. */
 const CHASSI_REMARCADO = 17
 const LEILAO = [23, 41]
 
-/** Mostly cars, every ninth vehicle a motorcycle, every twentieth a truck. */
+/** Mostly cars; every ninth vehicle is a motorcycle, every twentieth a truck. */
 function modeloDe(modelos: readonly ModeloGravado[], index: number, giro: number): ModeloGravado {
   const escolher = (tipo: number, volta: number) => {
     const doTipo = modelos.filter((modelo) => modelo.tipo === tipo)
@@ -87,7 +87,7 @@ function hodometroDe(sorteio: Sorteio, tipo: number, idade: number): number {
   return idade * (KM_POR_ANO[tipo] ?? 0) + sorteio(9_000)
 }
 
-/** What the store asks: a little above the table, in round hundreds; for some it says nothing. */
+/** The store's asking price: a little above the table, in round hundreds; null for some vehicles. */
 function precoPedido(modelo: ModeloGravado, idade: number, index: number): Centavos | null {
   if (index % 8 === 5 && modelo.combustivel !== ELETRICO) return null
   return (Math.round((precoAtual(modelo, idade) * 1.06) / 10_000) * 10_000) as Centavos
@@ -100,7 +100,7 @@ interface Lote {
   today: Dia
 }
 
-/** How long ago the newest vehicle of the old stock and the first of the new one came in. */
+/** Days ago on which the newest old vehicle and the first new vehicle came in. */
 const DIAS_ANTIGOS = 70
 export const DIAS_NOVOS = 11
 
@@ -139,8 +139,8 @@ function veiculosDa({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date):
 }
 
 /**
- * A store's stock, the same in every load but for the years, which move with the clock: the vehicles that were there before the history
- * begins, or those that arrive while it runs.
+ * Inserts a store's stock: the vehicles from before the history, or those that arrive during it. Every load gives equal
+ * vehicles, except for years, which follow the clock.
  */
 export async function insertVeiculos(
   tx: Tx,

@@ -4,13 +4,16 @@ import { stringify } from 'csv-stringify/sync'
 import type { Coluna } from './tabela.ts'
 
 const BOM = '\uFEFF'
-/** With one of these at its start a spreadsheet takes a text for a formula, or for a blank before one; also in full width. */
+/** A text that begins so is a formula for a spreadsheet; also after a blank, and in full width. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** Shown as it is, never worked out. Only texts: -12,50 in a column of amounts stays a number. */
+/**
+ * Makes a spreadsheet show the text instead of computing it. Only for texts: -12,50 in a column of amounts stays a
+ * number.
+ */
 const semFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** '1234,56': no thousands separator, a comma before the two decimals; by integers only, so exact. */
+/** '1234,56': no thousands separator, two decimals. Computed by integers only, so exact. */
 function decimal(valor: Centavos): string {
   const digits = String(Math.abs(valor)).padStart(3, '0')
   return `${valor < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
@@ -22,11 +25,11 @@ function texto(celula: Celula, { tipo }: Coluna): string {
   return tipo === 'dinheiro' ? decimal(celula as Centavos) : String(celula)
 }
 
-// A line break alone ends a row too for most readers, so it is quoted like the row's own.
+// Most readers end a row at a single line break too, so a text with one is quoted.
 const OPTIONS = { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 const QUOTED = /[;"\r\n]/
 
-/** The library leaves 5 KB to the garbage collector for every row, so it gets only those that need quotes. */
+/** Only rows that need quotes go through the library, which leaves 5 KB of garbage per row. */
 const linhas = (rows: string[][]) =>
   rows
     .map((row) =>
@@ -34,7 +37,7 @@ const linhas = (rows: string[][]) =>
     )
     .join('')
 
-/** The first bytes of a CSV as Brazilian spreadsheets open it: UTF-8 with its mark, and the titles. */
+/** The first bytes of a CSV for Brazilian spreadsheets: UTF-8 with a BOM, and the titles. */
 export function cabecalhoCsv(colunas: readonly Coluna[]): string {
   return BOM + linhas([colunas.map(({ titulo }) => semFormula(titulo))])
 }

@@ -1,11 +1,11 @@
 import type { Expression, ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 
-/** Rows of one query: a few milliseconds, so that other requests get through between two of them. */
+/** Rows per query: a few milliseconds, so that other requests run between two queries. */
 const POR_LOTE = 200
 
 /**
- * Reads a long list by ids that one query has taken in the list's order: whoever is among them comes once and at its place, whatever is
- * inserted or moved meanwhile. A row that is gone by then is left out.
+ * Yields a long list in batches, by ids that one query read in the list's order. Each row comes once and in place,
+ * whatever is inserted or moved meanwhile; deleted rows are left out.
  */
 export async function* emLotes<T extends { id: number }>(
   ids: ArrayLike<number>,
@@ -22,7 +22,7 @@ export async function* emLotes<T extends { id: number }>(
 }
 
 /**
- * The ids of all rows of a list in its order, for `emLotes`.
+ * Reads the ids of all rows of a list in order, for `readInBatches`.
  * @param ids their `array_agg` in that order
  */
 export async function listIds<DB, TB extends keyof DB>(
@@ -35,7 +35,7 @@ export async function listIds<DB, TB extends keyof DB>(
   return idsDoTexto((await query.executeTakeFirstOrThrow()).ids)
 }
 
-/** The ids of PostgreSQL's text of an array, `{3,1,2}`, 8 bytes each and nothing besides: a list may have a million. */
+/** Parses PostgreSQL's text of an array, `{3,1,2}`, into 8 bytes per id: a list may have a million. */
 export function idsDoTexto(array: string | null): Float64Array {
   if (array === null || array === '{}') return new Float64Array()
   let length = 1

@@ -13,7 +13,7 @@ pdfmake.setFonts({ Roboto: { normal: NORMAL, bold: NEGRITO } })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path === NORMAL || path === NEGRITO)
 
-// Points. A4 lying, 842 wide; each cell has 6 of padding on both sides.
+// In points. A4 landscape is 842 wide; each cell has 6 of padding on both sides.
 const MARGEM = 30
 const UTIL = 842 - 2 * MARGEM
 const RESPIRO = 12
@@ -30,7 +30,7 @@ const cells = (colunas: readonly Coluna[], linha: Linha, bold: boolean): TableCe
       text,
       ...(ehNumerica(coluna) && { alignment: 'right' }),
       ...(bold && { bold }),
-      // A long word is broken rather than written over its neighbour.
+      // A long word is broken instead of overlapping the next cell.
       ...(maiorPalavra(text) > coluna.largura && { wordBreak: 'break-all' }),
     }
   })
@@ -96,7 +96,9 @@ function definicao({ cabecalho, colunas, linhas, total }: Documento): Definicao 
   }
 }
 
-/** A4 pages with the table's titles on each. Built whole in memory, because the first page names the last one's number. */
+/**
+ * Makes A4 pages that repeat the titles. Built whole in memory, because the first page names the last page's number.
+ */
 export function escreverPdf(documento: Documento): Promise<Buffer> {
   return pdfmake.createPdf(definicao(documento)).getBuffer()
 }

@@ -4,17 +4,17 @@ import type { Linha } from '@lastro/shared/relatorios/colunas'
 import type { Arquivo, RenderRequest } from './render-worker.ts'
 import type { Folha } from './tabela.ts'
 
-/** Who waits beyond this many is sent away; one at a time is made, because each may take some 300 MB. */
+/** Longest queue; more calls are refused. One file is made at a time, because each may take some 300 MB. */
 const NA_FILA = 8
 const HEAP_MB = 1024
 
 let fila: Promise<unknown> = Promise.resolve()
 let esperando = 0
 
-/** Nobody is put into the line any more. */
+/** The queue is full. */
 export class RenderPoolFullError extends Error {}
 
-/** Runs `work` when all that came before it has ended, one way or the other. */
+/** Runs `work` after all earlier work has ended, well or not. */
 async function withSlot<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (esperando >= NA_FILA) throw new RenderPoolFullError('Too many files are being made')
   esperando++
@@ -36,13 +36,13 @@ interface Encomenda {
   arquivo: Arquivo
   /** A PDF has one. */
   folhas: readonly (Folha & { lotes: AsyncIterable<readonly Linha[]> })[]
-  /** Ends the reading and the thread; the promise rejects with its reason. */
+  /** Stops the reading and the thread; the promise rejects with the signal's reason. */
   signal: AbortSignal
 }
 
 /**
- * Makes an XLSX or PDF in a thread of its own: writing one is seconds of computing, during which the server has to answer others. Files
- * are made one after the other. Throws OficinaCheiaError when too many wait.
+ * Makes an XLSX or PDF in a thread, because writing one is seconds of computing. Files are made one after the other.
+ * Throws RenderPoolFullError when too many wait.
  */
 export function fazerArquivo({ arquivo, folhas, signal }: Encomenda): Promise<Buffer> {
   return withSlot(signal, async () => {
@@ -50,7 +50,7 @@ export function fazerArquivo({ arquivo, folhas, signal }: Encomenda): Promise<Bu
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     const tell = (pedido: RenderRequest) => worker.postMessage(pedido)
-    // Listened to from the beginning: it rejects when the thread fails at whatever moment.
+    // Attached before any message is sent: the thread may fail at any moment.
     const pronto = once(worker, 'message', { signal })
     pronto.catch(() => undefined)
     try {

@@ -2,15 +2,15 @@ import { parentPort } from 'node:worker_threads'
 import { criarTotais, type Linha } from '@lastro/shared/relatorios/colunas'
 import type { Cabecalho, Folha } from './tabela.ts'
 
-/** What a file is, beside its tables; in a PDF the head always stands above the table. */
+/** A file's description without its tables. In a PDF the heading always stands above the table. */
 export interface Arquivo {
   formato: 'xlsx' | 'pdf'
   cabecalho: Cabecalho
-  /** The head stands above each sheet of an XLSX, too. */
+  /** The heading also stands above each sheet of an XLSX. */
   cabecalhoNaPlanilha: boolean
 }
 
-/** What the thread is told, in this order: the file, then each of its tables followed by its rows, the end. */
+/** Messages to the thread, in this order: the file, each table followed by its rows, the end. */
 export type RenderRequest =
   | ({ tipo: 'arquivo' } & Arquivo)
   | ({ tipo: 'folha' } & Folha)
@@ -29,7 +29,7 @@ async function escrever(): Promise<Buffer> {
   const [primeira] = prontas
   if (!arquivo || !primeira) throw new Error('The end came before the table')
   const { formato, cabecalho, cabecalhoNaPlanilha } = arquivo
-  // Each library takes its time to load, and a thread makes one file.
+  // Loading a library takes time, and a thread makes only one file.
   if (formato === 'pdf') {
     const { escreverPdf } = await import('./pdf.ts')
     return escreverPdf({ ...primeira, cabecalho })
@@ -42,6 +42,6 @@ parentPort?.on('message', (pedido: RenderRequest) => {
   if (pedido.tipo === 'arquivo') arquivo = pedido
   else if (pedido.tipo === 'folha') folhas.push({ ...pedido, linhas: [] })
   else if (pedido.tipo === 'linhas') for (const linha of pedido.linhas) folhas.at(-1)?.linhas.push(linha)
-  // A failure ends the thread, which is how the other side hears of it.
+  // A failure ends the thread, which rejects the caller's promise.
   else void escrever().then((bytes) => parentPort?.postMessage(Uint8Array.from(bytes)))
 })

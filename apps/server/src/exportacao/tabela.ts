@@ -1,9 +1,9 @@
 import type { ColunaDeArquivo } from '@lastro/shared/relatorios/colunas'
 
-/** What of a column a file needs; it can be sent to a thread. */
+/** The parts of a column that a file needs; they can be sent to a thread. */
 export type Coluna = Pick<ColunaDeArquivo<never>, 'titulo' | 'tipo' | 'largura' | 'somar'>
 
-/** What stands above a table on paper. */
+/** The heading above a table on paper. */
 export interface Cabecalho {
   titulo: string
   /** 'Institution · CNPJ …' */
@@ -12,7 +12,7 @@ export interface Cabecalho {
   linhas: readonly string[]
 }
 
-/** One table of a file: a sheet of an XLSX, all of a PDF. */
+/** One table of a file: a sheet of an XLSX, or all of a PDF. */
 export interface Folha {
   titulo: string
   colunas: readonly Coluna[]

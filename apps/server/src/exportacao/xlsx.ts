@@ -10,7 +10,7 @@ const FORMATO = {
   dia: 'dd/mm/yyyy',
 } as const satisfies Record<Coluna['tipo'], string | undefined>
 
-/** A number is a number and a day a day; a text is text whatever it begins with, so nothing needs defusing here. */
+/** Numbers and days keep their type. A text stays a text in XLSX, so formulas need no escaping. */
 function celulaXlsx(celula: Celula, { tipo }: Coluna): Cell {
   if (celula === null || celula === '') return null
   if (tipo === 'texto') return { value: String(celula), type: String }
@@ -33,14 +33,17 @@ const texto = (value: string, fontWeight?: 'bold'): Cell => ({
   ...(fontWeight && { fontWeight }),
 })
 
-/** Its title, whose it is, of when, who took it: a line each, then an empty one. */
+/** The heading's lines (title, issuer, period, person), then an empty line. */
 const topo = ({ titulo, emissor, linhas }: Cabecalho): Cell[][] => [
   [texto(titulo, 'bold')],
   ...[emissor, ...linhas].map((linha) => [texto(linha)]),
   [],
 ]
 
-/** A workbook of a sheet per table, the titles in bold and held in view, with the head above them if there is one. Built whole in memory. */
+/**
+ * Makes a workbook with a sheet per table. Titles are bold and stay in view, below the heading if there is one. Built
+ * whole in memory.
+ */
 export function escreverXlsx(
   folhas: readonly FolhaCheia[],
   cabecalho: Cabecalho | undefined,
@@ -55,7 +58,7 @@ export function escreverXlsx(
         ...linhas.map(cells),
         ...(total && linhas.length > 0 ? [cells(total).map(negrito)] : []),
       ],
-      // What the format forbids in a sheet's name, and its longest one.
+      // Characters that the format forbids in a sheet's name, and its longest name.
       sheet: titulo.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31),
       columns: colunas.map(({ largura }) => ({ width: largura })),
       stickyRowsCount: acima.length + 1,

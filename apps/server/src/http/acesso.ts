@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 
 export type TipoUsuario = 'operador' | 'instituicao' | 'loja'
 
-/** Who asks: read afresh from the database at every request, so a revoked session ends with the next one. */
+/** The caller. Read from the database at every request, so a revoked session ends with its next request. */
 export interface Sessao {
   tokenHash: Buffer
   usuarioId: number
@@ -18,20 +18,20 @@ export interface Sessao {
   estabelecimento: string | null
   permissoes: readonly string[]
   expirado: boolean
-  /** The password that is due for a new one was given by somebody else, and never chosen. */
+  /** The expired password was set by somebody else, and never chosen by the user. */
   senhaProvisoria?: boolean
   precisaAceitarTermoUso: boolean
-  /** What is due of the second factor before anything else. */
+  /** The pending step of the second factor; null: none. */
   segundoFator: PendenciaSegundoFator | null
-  /** A policy asks for it, whether the user has it or not. */
+  /** A policy demands a second factor, whether or not the user has one. */
   exigeSegundoFator: boolean
-  /** A store's own system, which is let in only where a route says `credencial`. */
+  /** A store's partner system, admitted only where a route says `credencial`. */
   credencial?: boolean
 }
 
-/** Whose things a request is about, found by the route's `dono`. */
+/** The institution and store whose data a request touches, found by the route's `dono`. */
 export interface Tenant {
-  /** The side on which the caller acts: an operator acts on the institution's. */
+  /** The caller's side; an operator acts on the institution's side. */
   lado: Lado
   /** null only where a route spans institutions (a store's lists, an operator's directories). */
   instituicaoId: number | null
@@ -39,47 +39,47 @@ export interface Tenant {
 }
 
 /**
- * Finds the establishment that a request is about and refuses what isn't the caller's with the codes of domain 1. `nome` keys the
- * examples from which the permission matrix test makes its cells.
+ * Finds the establishment of a request and refuses what isn't the caller's, with the codes of domain 1. `nome` is the
+ * key of the examples in the permission matrix test.
  */
 export interface Dono {
   nome: string
-  /** `resolve` needs the body, so it runs once that is read; all others run before a byte of it is. */
+  /** `resolve` needs the body and runs once the body is read. Without this flag, `resolve` runs before. */
   leCorpo?: boolean
   resolve(sessao: Sessao, request: FastifyRequest): Promise<Tenant> | Tenant
 }
 
-/** What has to be done after the password before a session is whole, in this order. */
+/** Steps between the password and a whole session, in this order. */
 export type Pendencia = PendenciaSegundoFator | 'senha' | 'termo'
 
-/** The first thing that is due; undefined: nothing is. */
+/** The first pending step; undefined: none. */
 export function pendenciaDe(sessao: Sessao): Pendencia | undefined {
   if (sessao.segundoFator) return sessao.segundoFator
   if (sessao.expirado) return 'senha'
   return sessao.precisaAceitarTermoUso ? 'termo' : undefined
 }
 
-/** What every route declares; a side without codes is refused. */
+/** What every route declares. A side without permission codes is refused. */
 export type Acesso =
   | { tipo: 'publico' }
-  /** A machine that holds a token of the settings, of which this is the hash: no session, no person. */
+  /** A machine with a token of the settings, stored here as its hash: no session, no user. */
   | { tipo: 'token'; hash: Buffer }
-  /** The caller's own account: any session, also while one of these is due. */
+  /** The caller's own account: any session, also while one of these steps is pending. */
   | { tipo: 'sessao'; durante: readonly Pendencia[] }
   | ({ tipo: 'permissao'; dono: Dono } & Codigos)
 
 interface Codigos {
   instituicao?: readonly Permissao[]
   loja?: readonly Permissao[]
-  /** Whether the store's codes also count in the hands of its partner system; without it a credential is refused. */
+  /** Admits the store's partner system by the store's codes; without this flag a credential is refused. */
   credencial?: true
 }
 
 export const publico: Acesso = { tipo: 'publico' }
-/** Any session, also one with a step pending: who am I, and the way out. */
+/** Any session, whatever step is pending: "who am I" and signing out. */
 export const qualquerSessao: Acesso = { tipo: 'sessao', durante: ['codigo', 'cadastro', 'senha', 'termo'] }
 
-/** A call about the caller's own account, open also while one of these is due. */
+/** A call about the caller's own account, open also while one of these steps is pending. */
 export function sessaoDurante(...durante: Pendencia[]): Acesso {
   return { tipo: 'sessao', durante }
 }
@@ -93,13 +93,13 @@ export function ladoDe(sessao: Sessao): Lado {
   return sessao.tipo === 'loja' ? 'loja' : 'instituicao'
 }
 
-/** The institution of a request whose `dono` always finds one. */
+/** The institution, on a route whose `dono` always finds one. */
 export function instituicaoDo(alvo: Tenant): number {
   if (alvo.instituicaoId === null) throw new Error('The route has no institution')
   return alvo.instituicaoId
 }
 
-/** The store of a request whose `dono` always finds one. */
+/** The store, on a route whose `dono` always finds one. */
 export function lojaDo(alvo: Tenant): number {
   if (alvo.lojaId === null) throw new Error('The route has no store')
   return alvo.lojaId
@@ -108,15 +108,18 @@ export function lojaDo(alvo: Tenant): number {
 declare module 'fastify' {
   interface FastifyContextConfig {
     acesso?: Acesso
-    /** What a body is refused for that its schema can't know (today's date): told with the schema's own refusals, not after them. */
+    /**
+     * Checks of the body that its schema can't do (today's date). Their refusals are answered together with the
+     * schema's.
+     */
     conferir?: (request: FastifyRequest) => CampoInvalido[] | Promise<CampoInvalido[]>
   }
   interface FastifyRequest {
-    /** Set on every route of people and their systems: all but public ones and those of a token. */
+    /** Set on all routes but public ones and those with a token. */
     sessao: Sessao
     /** Set on routes with a permission. */
     alvo: Tenant
-    /** Asks once more what let the request in, for work that began long ago: throws 401 or 403 when it wouldn't now. */
+    /** Repeats the guard's checks after long work: throws 401 or 403 when the request would be refused now. */
     confirmarAcesso(): Promise<void>
   }
 }

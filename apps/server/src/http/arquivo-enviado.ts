@@ -5,7 +5,9 @@ import { ImportacaoRecusada } from '../importacao/relatorio.ts'
 import { receberComoArquivo } from './envio.ts'
 import { BusinessError } from './errors.ts'
 
-/** The pieces of a request's body as they arrive. Refuses more than `maximo` bytes; whoever stops reading leaves the rest unread. */
+/**
+ * Yields a request's body as it arrives. Refuses more than `maximo` bytes. A reader that stops leaves the rest unread.
+ */
 async function* receber(stream: Readable, maximo: number): AsyncGenerator<Uint8Array> {
   let total = 0
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -18,7 +20,7 @@ async function* receber(stream: Readable, maximo: number): AsyncGenerator<Uint8A
   }
 }
 
-/** Reads what is left, up to `maximo`: a browser that is still sending doesn't hear the answer. */
+/** Reads the rest of the body, up to `maximo` bytes: a browser that is still sending doesn't read the answer. */
 async function escoar(stream: Readable, maximo: number): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return
   let total = 0
@@ -28,17 +30,20 @@ async function escoar(stream: Readable, maximo: number): Promise<void> {
   }
 }
 
-/** What an import of a sent file needs to know of its sender. */
+/** What an import needs to know of the sender of a file. */
 export interface Remetente {
-  /** Ends when the sender goes away. */
+  /** Aborts when the sender disconnects. */
   signal: AbortSignal
-  /** To be asked when all is read, before anything counts: sending takes long enough for a session to end or a permission to go. */
+  /**
+   * Call when the whole file is read, before anything counts: sending takes long enough for a session or permission to
+   * end.
+   */
   confirmarAcesso(): Promise<void>
 }
 
 /**
- * Hands a request's body, a file, to an import. Whoever goes away before the end has imported nothing; whoever is refused hears why
- * only once all is sent.
+ * Hands the file in a request's body to an import. A sender that disconnects early has imported nothing. Refusals are
+ * answered once the file is sent. Refuses an interrupted file with 400.
  */
 export async function comArquivo<T>(
   request: FastifyRequest,

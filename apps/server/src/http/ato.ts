@@ -1,12 +1,12 @@
 import type { Tenant, Sessao } from './acesso.ts'
 
-/** Who acts, and for which establishment. */
+/** The caller, and the establishment acted for. */
 export interface QuemAge {
   sessao: Sessao
   alvo: Tenant
 }
 
-/** The same upon the thing in the path; `ifMatch`: which version of it they saw, as the header was sent. */
+/** An act upon the thing in the path. `ifMatch` is the If-Match header as sent. */
 export interface AtoNoCaminho extends QuemAge {
   id: number
   ifMatch: string | undefined

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function expectNothingSaved() {
-  // Among the calls with something harmless in their query are exports, which succeed and are then in the audit and wait for its chain.
+  // Among the calls with a harmless query are exports, which succeed and leave audit rows that wait for their chain.
   await t.banco.db.deleteFrom('auditoria').where('acao', '=', 'exportar').execute()
   await sql`delete from auditoria_pendente`.execute(t.banco.db)
   expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
 }
 
-/** Where an empty example is bad itself, which is told before the query. */
+/** Bodies where the empty example is itself refused before the query. */
 const CORPOS: Record<string, object> = {
   'POST /api/contratos/:id/alteracao-garantias': { incluir: [], remover: [1] },
 }
@@ -78,7 +78,7 @@ describe('queries', () => {
     confirmacao: ['', 'a b', 'x'.repeat(65), '%00', 'ç'],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
   }
-  // By the end of the address where the same name means something else.
+  // By the end of the path where one name has several meanings.
   const ruinsDe = (campo: string, url: string) => {
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id$/.test(campo)) return ruins.id
@@ -195,7 +195,7 @@ describe('headers', () => {
       ] as const) {
         const body = alvo.rota.url.endsWith('/garantias') ? [] : termos
         const response = await chamar(t, alvo, { body, headers: { 'if-match': ifMatch } })
-        // Some of these calls aren't this side's to make; none may get through.
+        // Some of these calls are forbidden to this side; none may get through.
         if (response.status !== status && response.status !== 403)
           wrong.push(`${alvo.nome} ${ifMatch}: ${response.status} ${response.text.slice(0, 60)}`)
       }

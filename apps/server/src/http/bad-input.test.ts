@@ -21,10 +21,10 @@ async function expectNothingSaved() {
   expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
 }
 
-/** Routes that find their establishment in the body answer for it before anything else. */
+/** Routes that find their establishment in the body refuse a bad one before anything else. */
 const semResolver = (campo: string) => (campo === 'instituicaoFinanceiraId' ? undefined : campo)
 
-/** Kinds of body that a call which takes an empty object may well take. */
+/** Kinds of body that a call with an empty object accepts. */
 const VAZIOS = new Set(['deep objects', 'empty', 'invalid UTF-8', 'null', 'nothing'])
 
 describe('bodies', () => {

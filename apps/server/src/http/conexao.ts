@@ -22,7 +22,10 @@ const MOTIVOS: Record<string, { linha: string; texto: string }> = {
 }
 const OUTRO = { linha: '400 Bad Request', texto: 'Requisição inválida.' }
 
-/** Answers what never becomes a request (broken HTTP, too long a line), or never ends, in the form of the other refusals (domain 9). */
+/**
+ * Answers, in the form of other refusals (domain 9), connections that send broken HTTP or a too long line, or take too
+ * long.
+ */
 export function refuseConnection(error: Pick<ConnectionError, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { linha, texto } = MOTIVOS[error.code] ?? OUTRO

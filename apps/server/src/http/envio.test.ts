@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comArquivo } from './arquivo-enviado.ts'
 import { limitarEnvio } from './envio.ts'
 
-/** The real limits, much shorter, but long beside the pauses of a busy machine; five bytes of a file per look are enough. */
+/**
+ * Far shorter than the real limits, but long beside the pauses of a busy machine. Five bytes of a file per window are
+ * enough.
+ */
 const PRAZOS = { corpoMs: 500, janelaMs: 500, minimoPorJanela: 5, arquivoMs: 3_000, trabalhoMs: 2_000 }
 const SILENCIO_MS = 400
 const MAXIMO = 1_000
@@ -37,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends a body drop by drop until the server has answered, and gives its answer's first line. */
+/** Sends a body in drops until the server answers; resolves to the first line of the answer. */
 async function pingar(path: string, tipo: string, { gotas, pausa }: { gotas: number; pausa: number }) {
   const socket = connect(port, '127.0.0.1')
   const resposta = text(socket).catch(() => '')
@@ -66,7 +69,7 @@ test.concurrent.each([
   expect(await pingar(path, tipo, ritmo)).toMatch(/^(?:HTTP\/1\.1 (?:408 Request Timeout|404 Not Found))?$/)
 })
 
-/** Sends a whole body, waits without a word, and gives the answer. */
+/** Sends a whole body, then stays silent; resolves to the answer. */
 async function esperar(path: string, corpo: string) {
   const socket = connect(port, '127.0.0.1')
   const resposta = text(socket).catch(() => '')

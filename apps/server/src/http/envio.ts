@@ -3,21 +3,24 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { refuseConnection } from './conexao.ts'
 
-/** How long a request's body may take to arrive. */
+/** How long a request's body may take to arrive, in milliseconds. */
 export interface PrazosDeEnvio {
-  /** Any body, unless its route takes files. */
+  /** Any body, except on routes that take files. */
   corpoMs: number
-  /** A file is looked at so often … */
+  /** A file's progress is checked in windows of this length. */
   janelaMs: number
-  /** … and so many bytes must have come since, which tells a slow line from somebody who keeps connections busy. */
+  /** Bytes that must arrive per window: a slow line passes, but nobody can keep connections busy. */
   minimoPorJanela: number
-  /** Any file; well within what a session lives without use. */
+  /** A whole file; well below the idle time of a session. */
   arquivoMs: number
-  /** How long the server may work on a request and send nothing, beyond what a connection may be silent otherwise. */
+  /** How long the server may work on a request without sending anything, in place of the usual silence limit. */
   trabalhoMs: number
 }
 
-/** 64 MB at 19 KB/s come in an hour, a store's usual file of some MB on any line; below 2 KB/s over a minute nobody is uploading. */
+/**
+ * 64 MB at 19 KB/s take an hour, so a store's usual file of some MB fits any line. Below 2 KB/s over a minute nobody is
+ * uploading.
+ */
 export const PRAZOS_DE_ENVIO: PrazosDeEnvio = {
   corpoMs: 60_000,
   janelaMs: 60_000,
@@ -27,19 +30,21 @@ export const PRAZOS_DE_ENVIO: PrazosDeEnvio = {
 }
 
 interface Envio {
-  /** Lets this request go on as a file's. */
+  /** Applies a file's limits to this request. */
   comoArquivo(): void
 }
 const ENVIOS = new WeakMap<IncomingMessage, Envio>()
 
-/** The server goes on receiving this request's body as long as it really comes: for routes that take files, once they let the caller in. */
+/**
+ * Lets a request's body arrive as slowly as a file may. Routes that take files call this once the caller is admitted.
+ */
 export function receberComoArquivo(request: IncomingMessage): void {
   ENVIOS.get(request)?.comoArquivo()
 }
 
 /**
- * Ends requests whose body doesn't come in time. Node has one limit for all routes, which would cut a large file on a slow line; here a
- * route that takes files asks for more. Headers keep Node's own limit.
+ * Ends requests whose body arrives too slowly. Node has one limit for all routes, which would cut large files on slow
+ * lines. Headers keep Node's own limit.
  */
 export function limitarEnvio(app: FastifyInstance, prazos: PrazosDeEnvio): void {
   app.server.requestTimeout = prazos.arquivoMs + prazos.janelaMs
@@ -51,7 +56,7 @@ export function limitarEnvio(app: FastifyInstance, prazos: PrazosDeEnvio): void 
   })
 }
 
-/** The line is full of what the server hasn't read yet. */
+/** The receive buffer is full, so the server is what holds up the body. */
 const esperaPeloServidor = ({ readableLength, readableHighWaterMark }: IncomingMessage) =>
   readableLength >= readableHighWaterMark
 
@@ -61,7 +66,10 @@ interface Pedido {
   socket: Socket
 }
 
-/** Node cuts a connection that is silent for `connectionTimeout`, also where it is the server that has something to do. */
+/**
+ * Node cuts a connection after `connectionTimeout` of silence, even while the server is working. Grants a working
+ * server `workMs`.
+ */
 function aoSilencio({ request, response, socket }: Pedido, { trabalhoMs }: PrazosDeEnvio): void {
   const trabalha = !response.headersSent && (request.complete || esperaPeloServidor(request))
   if (!trabalha) socket.destroy()
@@ -83,7 +91,7 @@ function vigiar(request: IncomingMessage, prazos: PrazosDeEnvio): void {
       const fim = performance.now() + prazos.arquivoMs
       let recebidos = socket.bytesRead
       timer = setInterval(() => {
-        // While the server itself doesn't keep up the line is not to blame.
+        // A full buffer means that the server holds up the body, not the sender.
         const parado = socket.bytesRead - recebidos < prazos.minimoPorJanela && !esperaPeloServidor(request)
         recebidos = socket.bytesRead
         if (request.complete) clearInterval(timer)

@@ -4,10 +4,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Outage, outageOf, UnknownOutcome } from '../db/outage.ts'
 import { OutdatedServer } from './outdated.ts'
 
-/** A refusal in words: the sentence is what the person reads (spec section 8 shows the text of a 400). */
+/** A refusal in words. The person reads `message` (spec section 8 shows the text of a 400). */
 export class BusinessError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 412 | 422 | 429
-  /** Fields at fault, when the refusal is about the input; the answer then takes the validation form. */
+  /** Fields at fault, when the input is refused; the answer then has the validation form. */
   readonly campos: readonly CampoInvalido[]
   readonly headers: Record<string, string>
   constructor(
@@ -23,7 +23,7 @@ export class BusinessError extends Error {
   }
 }
 
-/** Bad fields: answers 400 in the validation form, like the schemas do. */
+/** Refuses fields: 400 in the validation form, like the schemas. */
 export const camposInvalidos = (campos: readonly CampoInvalido[]): BusinessError =>
   new BusinessError(formatValidationFailure(campos), 400, { campos })
 
@@ -87,7 +87,7 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'Endereço longo demais.',
 }
 
-/** Seconds after which a call that the database could not do is worth another try. */
+/** Seconds after which a refused call is worth another try. */
 const TENTAR_EM = { fora: 5, ocupado: 5, cheio: 60 } as const satisfies Record<Outage, number>
 const POR_FALTA: Record<Outage, string> = {
   fora: 'O sistema está sem acesso ao banco de dados. Nada foi alterado; tente de novo em alguns segundos.',
@@ -97,7 +97,7 @@ const POR_FALTA: Record<Outage, string> = {
 const NAO_SE_SABE =
   'A conexão com o banco de dados caiu no fim da gravação, e não se sabe se ela foi feita. Confira antes de repetir; com a mesma Idempotency-Key, a repetição responde o que foi feito.'
 
-/** The database can't do it now: 503 in words, and in the log a line instead of a stack. */
+/** Answers 503 in words when the database is out, and logs one line without a stack. */
 function semBanco(error: unknown, falta: Outage, request: FastifyRequest, reply: FastifyReply) {
   const desconhecido = error instanceof UnknownOutcome
   const { message } = error instanceof Error ? error : { message: '' }

@@ -6,10 +6,10 @@ import { createExemplos, type Exemplos, type Rota, rotasDe } from '../testing/ro
 
 let t: TestApp
 let exemplos: Exemplos
-/** Of a bank and a store that have nothing to do with those. */
+/** Examples of a bank and a store that have nothing to do with the examples' own. */
 let deles: Exemplos
 let tokens: Record<LadoDaRota, string>
-/** Of theirs, by what a field names. */
+/** The strangers' ids, by what a field names. */
 let alheios: Record<string, number>
 beforeAll(async () => {
   t = await startApp()
@@ -31,7 +31,7 @@ async function contrato({ ids: { banco, loja } }: Exemplos, status: 0 | 1 | 5) {
   return { contratoId, veiculoId }
 }
 
-/** What the path of a route that the table names by these words finds. */
+/** What a path parameter of this route finds. */
 const doCaminho = (url: string) => {
   const rota = rotasDe(t.app).find((candidate) => candidate.url === url && candidate.url.includes(':id'))
   if (!rota) throw new Error(`There is no ${url}`)
@@ -56,19 +56,19 @@ async function umDeCada(de: Exemplos): Promise<Record<string, number>> {
 }
 
 const ITEM = { percentualTabelaReferencia: 80 }
-/** All whose criteria are ids. */
+/** The filters whose criteria are ids. */
 const FILTROS = [0, 1, 2, 3, 4] as const
 const DE_TODOS_OS_FILTROS = FILTROS.map((filtro, index) => ({ filtro, ordem: index + 1 }))
 const PRECO = { precoInstituicaoFinanceira: 1 }
 
 interface Pedido {
   body: unknown
-  /** Instead of the examples'. */
+  /** In place of the example's path. */
   path?: string
   query?: string
 }
 
-/** A body of each route that names ids: with the wrong one in its place nothing else is wrong. */
+/** A valid body of each route that names ids, so that only the replaced id is wrong. */
 function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedido> {
   const { banco, loja, outraLoja, veiculo } = exemplos.ids
   const daInstituicao = lado === 'operador' ? { instituicaoFinanceiraId: banco } : {}
@@ -115,7 +115,7 @@ function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedid
     }),
     'POST /api/lojas/:id/estoque/complemento': () => ({
       body: { contratoId: 0, regraGarantiaId: 0, falta: 1, escolhidos: [] },
-      // A rule is an institution's: a store names which.
+      // A rule is an institution's: a store says which.
       query: lado === 'instituicao' ? '' : `instituicaoFinanceiraId=${banco}`,
     }),
     'PUT /api/casos-deficit/:id/responsavel': () => ({ body: { usuarioId: null } }),
@@ -133,7 +133,10 @@ function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedid
   }
 }
 
-/** Ids that name nothing there: of a POST that makes the thing, and of the rule items' own, which the rule in the path has. */
+/**
+ * Ids that can't be a stranger's: of a POST that creates the thing, and of a rule's items, which the rule in the path
+ * holds.
+ */
 const SEM_SENTIDO = /^POST \/api\/parametros-comerciais id$/
 
 interface Schema {
@@ -146,7 +149,7 @@ interface Schema {
 
 const NOMEIA_ID = /(^|\.)(\w*Id|id)$|(Ids|UFs|remover|escolhidos)\.0$/
 
-/** Where a body names ids, as 'itens.0.veiculoMarcaIds.0'. */
+/** Paths of the ids in a body, as 'itens.0.veiculoMarcaIds.0'. */
 function idsDoCorpo(schema: Schema, caminho = ''): string[] {
   const dentro = (chave: string) => (caminho === '' ? chave : `${caminho}.${chave}`)
   const partes = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [schema]
@@ -158,7 +161,7 @@ function idsDoCorpo(schema: Schema, caminho = ''): string[] {
   return [...new Set([...(NOMEIA_ID.test(caminho) ? [caminho] : []), ...achados])]
 }
 
-/** The body with this id in that place. */
+/** The body with this id at that path. */
 function comId(body: unknown, [chave = '', ...resto]: readonly string[], id: number): unknown {
   if (chave === '') return id
   if (/^\d+$/.test(chave)) {
@@ -197,21 +200,21 @@ function casos(): Caso[] {
     return lados.flatMap((lado) =>
       campos
         .filter((campo) => !SEM_SENTIDO.test(`${rota.method} ${rota.url} ${campo}`))
-        // Only the institution's side sets prices: a store is refused whatever it names.
+        // Only the institution's side sets prices: a store is refused whatever id the body names.
         .filter((campo) => !(campo.startsWith('precos.') && (lado === 'loja' || lado === 'credencial')))
         .map((campo) => ({ rota, campo, lado })),
     )
   })
 }
 
-/** Read by the one whose they are; the examples' are the institution's. */
+/** Routes read by the owner only; the examples belong to the institution. */
 const soDela = ({ rota, lado }: Pick<Caso, 'rota' | 'lado'>) =>
   rota.url !== '/api/notificacoes/:id/ler' || lado === 'instituicao'
 
-/** Of a stranger's, as far as the caller has any. */
+/** A stranger's id, where the caller has strangers. */
 function alheioDe({ rota, campo, lado }: Caso): number | undefined {
   const nome = campo.replace(/\.0$/, '').replace(/^.*\./, '')
-  // Any store may be put on a whitelist, and every institution is an operator's to choose.
+  // Any store may be put on a whitelist, and an operator may choose any institution.
   if (rota.url === '/api/opt-in/whitelist' && nome === 'lojaId') return undefined
   if (lado === 'operador' && nome === 'instituicaoFinanceiraId') return undefined
   if (rota.url === '/api/plataforma/usuarios' && nome === 'estabelecimentoId') return undefined
@@ -220,7 +223,7 @@ function alheioDe({ rota, campo, lado }: Caso): number | undefined {
 
 const DO_ESTABELECIMENTO = /^(instituicaoFinanceira|estabelecimento)Id$/
 
-/** 403 of an establishment, 400 of anything else: naming the field, but where the whitelist is what lacks. */
+/** 403 for an establishment. 400 for anything else, naming the field, except where the whitelist entry is missing. */
 function esperado({ rota, campo }: Caso): RegExp {
   if (DO_ESTABELECIMENTO.test(campo)) return /^403 /
   if (rota.url === '/api/contratos' && campo === 'lojaId') return /^400 A loja não está na whitelist/

@@ -7,7 +7,7 @@ import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../te
 
 let t: TestApp
 let exemplos: Exemplos
-/** Of a stranger's, by the field that names it. */
+/** A stranger's id, by the field that names it. */
 let alheios: Record<string, number>
 let tokens: Record<LadoDaRota, string>
 
@@ -59,10 +59,10 @@ const camposDe = ({ schema: { querystring } }: Rota) =>
 
 const DO_ESTABELECIMENTO = /^(instituicaoFinanceira|estabelecimento)Id$/
 
-/** What the rest of the query must hold, so that nothing but this field is wrong. */
+/** The rest of a valid query, so that only this field is wrong. */
 async function restoDaQuery(rota: Rota, campo: string, lado: LadoDaRota): Promise<string[]> {
   const propria = await exemplos.query(rota, { operador: lado === 'operador' })
-  // A rule is an institution's: a store names which.
+  // A rule is an institution's: a store says which.
   const daRegra =
     campo === 'regraGarantiaId' && (lado === 'loja' || lado === 'credencial')
       ? [`instituicaoFinanceiraId=${exemplos.ids.banco}`]
@@ -86,7 +86,7 @@ test('an id in a query that is foreign is answered as one that is not there (dom
     for (const campo of camposDe(rota))
       for (const lado of ladosDa(rota)) {
         const daInstituicao = DO_ESTABELECIMENTO.test(campo)
-        // Every institution is an operator's to choose, and so is what is named by itself.
+        // An operator may choose any institution, and also what is named by itself.
         const alheio =
           lado === 'operador' && (daInstituicao || campo === 'id') ? NAO_EXISTE + 1 : alheios[campo]
         if (alheio === undefined) throw new Error(`${rota.url}: there is no foreign ${campo} to ask for`)
@@ -101,7 +101,7 @@ test('an id in a query that is foreign is answered as one that is not there (dom
   expect(feitos).toBeGreaterThan(40)
 })
 
-/** Whether 0 names an establishment that isn't the caller's: the platform, or no institution, by who has one. */
+/** Whether 0 names an establishment that isn't the caller's: the platform, or no institution. */
 function deOutro(campo: string, lado: LadoDaRota): boolean {
   return (
     lado !== 'operador' &&
@@ -116,9 +116,9 @@ test('0 in a query is a stranger where it names the platform, else none or no id
       for (const lado of ladosDa(rota)) {
         const zero = await answerTo(rota, campo, { lado, id: 0 })
         const ausente = await answerTo(rota, campo, { lado })
-        // There 0 is a move to the general place, and the field's absence no move.
+        // Here 0 means a move to the general scope, and an absent field no move.
         if (rota.url === '/api/parametros-comerciais/:id/impacto' && zero.status === 200) continue
-        // Operators see the platform's own rows by it.
+        // Operators see the platform's own rows by 0.
         const daPlataforma = donoDe(rota) === 'plataforma' && zero.status === 200
         const nenhum = zero.answer === ausente.answer || daPlataforma
         const recusado = new RegExp(`^400 Validation failed:\n -- ${campo}: [^\n]+$`).test(zero.answer)

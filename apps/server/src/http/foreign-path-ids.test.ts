@@ -5,7 +5,7 @@ import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../te
 
 let t: TestApp
 let exemplos: Exemplos
-/** Of a bank and a store that have nothing to do with those. */
+/** Examples of a bank and a store that have nothing to do with the examples' own. */
 let deles: Exemplos
 let tokens: Record<LadoDaRota, string>
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const NAO_ENCONTRADO = /^404 [^\n]+ não encontrad[ao]\.$/
 const SEM_WHITELIST = /^400 A loja não está na whitelist da instituição financeira ou o prazo está vencido\.$/
 const SEM_LOJA = /^400 Loja não encontrada\.$/
 
-/** What an id that isn't the caller's is answered where that is no 404, by how the route finds its establishment (domain 1). */
+/** The answer to a stranger's id where that is no 404, by the route's `dono` (domain 1). */
 const ESPERADO: Record<string, Partial<Record<LadoDaRota, RegExp>>> = {
   'instituicao:params': { instituicao: PROIBIDO, operador: PROIBIDO },
   'loja:params': {
@@ -33,12 +33,12 @@ const ESPERADO: Record<string, Partial<Record<LadoDaRota, RegExp>>> = {
   'lojaIntegrada:params': { loja: PROIBIDO, operador: SEM_LOJA },
   'espera:params': { operador: /^404 Este arquivo não está mais à espera\.$/ },
 }
-/** An operator's are all but those of a store that the institution chosen does not work with; notifications are nobody else's. */
+/** An operator may read everything but a store outside the chosen institution's whitelist, and notifications. */
 const SO_DO_OPERADOR = (rota: Rota) => !['loja:params', 'notificacao:params'].includes(donoDe(rota))
 
 async function answersTo(rota: Rota, lado: LadoDaRota, path: string) {
   const operador = lado === 'operador'
-  // A vehicle of the examples would be looked for only once the store was let through.
+  // The vehicle in the example would be looked up only after the store was admitted.
   const query = await exemplos.query(rota, { operador })
   const answer = await t.call(rota.method, query ? `${path}?${query}` : path, {
     token: tokens[lado],
@@ -53,7 +53,7 @@ test('an id in a path that is foreign, missing or 0 is answered alike, to everyb
   for (const rota of rotasDe(t.app).filter(({ url }) => /:\w/.test(url)))
     for (const lado of ladosDa(rota)) {
       const at = (id: number) => rota.url.replace(/:\w+/, String(id))
-      // Brands are everybody's, and have no establishment by which 0 would be a stranger's.
+      // Brands belong to nobody, so 0 is no stranger's establishment.
       const deTodos = rota.url.includes(':marcaId')
       const semAlheios = deTodos || (lado === 'operador' && SO_DO_OPERADOR(rota))
       const paths = [

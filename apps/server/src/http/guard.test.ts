@@ -32,7 +32,7 @@ const COLUNAS: Coluna[] = [
   'foreignCredential',
 ]
 
-/** What a foreign caller with every code of its kind gets, by how the route finds its establishment (domain 1). */
+/** The status that a foreign caller with every code gets, by the route's `dono` (domain 1). */
 const ESTRANHOS: Record<
   string,
   { instituicao: number; loja: number; lojaDaWhitelist?: number; operador?: number; propria?: number }
@@ -44,26 +44,27 @@ const ESTRANHOS: Record<
   'loja:params': { instituicao: 400, loja: 403 },
   'contrato:params': { instituicao: 404, loja: 404 },
   'pedidoReforco:params': { instituicao: 404, loja: 404 },
-  // Cases too are the institution's own affair.
+  // Cases too are the institution's own: a store gets 404.
   'casoDeficit:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
-  // Rules are the institution's own affair: for any store there are none.
+  // Rules are the institution's own: a store gets 404.
   'regra:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'parametro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'whitelist:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'whitelist:query': { instituicao: 400, loja: 400 },
   'veiculo:params': { instituicao: 404, loja: 404 },
-  // A store's integration is its own and the operators': never an institution's, also not one that works with it.
+  // A store's integration belongs to the store and the operators, never to an institution, not even one that works with
+  // the store.
   'lojaIntegrada:params': { instituicao: 403, loja: 403, propria: 403 },
   'credencial:params': { instituicao: 404, loja: 404, propria: 404 },
   'webhook:params': { instituicao: 404, loja: 404, propria: 404 },
   'entrega:params': { instituicao: 404, loja: 404, propria: 404 },
-  // The platform is the operators', whatever codes others hold.
+  // The platform belongs to the operators, whatever codes others hold.
   plataforma: { instituicao: 403, loja: 403, lojaDaWhitelist: 403, propria: 403 },
   'usuario:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   'cadastro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   'perfil:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   'espera:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
-  // Nobody reads another's notifications; operators have none.
+  // Nobody reads another establishment's notifications; operators have none.
   'estabelecimento:query': { instituicao: 403, loja: 403, lojaDaWhitelist: 403 },
   'notificacao:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },
 }
@@ -103,14 +104,17 @@ async function callCell(rota: Rota, coluna: Coluna, path: string): Promise<numbe
   return response.status
 }
 
-/** The statuses that a cell may answer. Let in: a GET succeeds, anything else at least gets as far as its body or the contract's status. */
+/**
+ * The statuses that a cell may answer. An admitted GET succeeds; any other admitted call at least gets to its body or
+ * the contract's status.
+ */
 function expected({ method, acesso }: Rota, coluna: Coluna): number[] {
   const letIn = method === 'GET' ? [200] : [200, 204, 400, 409]
   if (acesso.tipo === 'publico') return [200, 302, 400, 404]
-  // A person's token, or a store's system's, is not the machine's that the route is for.
+  // The token of a user or of a partner system is not the machine's token.
   if (acesso.tipo === 'token') return [401]
   if (coluna === 'noToken' || coluna === 'badToken') return [401]
-  // What a credential may call its routes say; no other check comes before that.
+  // A route declares whether credentials may call it; no other check comes before.
   const credencial = coluna === 'credential' || coluna === 'foreignCredential'
   if (credencial && !(acesso.tipo === 'permissao' && acesso.credencial)) return [403]
   if (acesso.tipo === 'sessao') return letIn
@@ -143,10 +147,10 @@ describe('every route × every kind of caller', () => {
     for (const rota of rotas) {
       let path = await exemplos.path(rota)
       for (const coluna of COLUNAS) {
-        // Signing out ends the session that the other cells use; it has its own test.
+        // Signing out ends the session that the other cells use, and has its own test.
         if (rota.url === '/api/autenticacao/sair' && tokens[coluna] && coluna !== 'badToken') continue
         const status = await callCell(rota, coluna, path)
-        // Who was let in may have ended or removed it.
+        // An admitted caller may have ended or removed the example.
         if (status < 400 && rota.method !== 'GET') path = await exemplos.path(rota)
         const allowed = expected(rota, coluna)
         if (!allowed.includes(status))
@@ -172,7 +176,7 @@ test('who may not call is refused before a byte of the body is read (domain 1)',
   expect(await call('noPermission', 'POST', recusar)).toBe(403)
   expect(await call('own', 'POST', recusar)).toBe(400)
   expect(await call('foreignStore', 'PUT', `/api/contratos/${id}/garantias`)).toBe(404)
-  // The institution stands in the body here: the permission is asked before it, whose it is after.
+  // The institution stands in the body: the permission is checked before the body, the institution after.
   expect(await call('noPermission', 'POST', '/api/contratos')).toBe(403)
   expect(await call('whitelistedStore', 'POST', '/api/contratos')).toBe(403)
   expect(await call('own', 'POST', '/api/contratos')).toBe(400)

@@ -8,7 +8,7 @@ import { BusinessError, forbidden } from './errors.ts'
 export const SESSAO_EXPIRADA = 'Sessão expirada'
 
 export interface GuardOptions {
-  /** The live session of a token and its SHA-256, or undefined. */
+  /** The live session of a token, given with its SHA-256; undefined: there is none. */
   loadSessao(tokenHash: Buffer, token: string): Promise<Sessao | undefined>
 }
 
@@ -30,7 +30,7 @@ async function authenticate(request: FastifyRequest, { loadSessao }: GuardOption
   return sessao
 }
 
-/** How long it takes says nothing of how much of the token was right. */
+/** Compares in constant time. Refuses with 401. */
 function authorizeToken(request: FastifyRequest, { hash }: Acesso & { tipo: 'token' }): void {
   if (!timingSafeEqual(hashToken(tokenDe(request) ?? ''), hash)) throw naoAutenticado('Token inválido.')
 }
@@ -44,14 +44,16 @@ const PENDENCIAS: Record<Pendencia, string> = {
   termo: 'Aceite os termos de uso para continuar.',
 }
 
-/** Domain 9: until all is done a token opens nothing but the steps themselves. The header tells a screen which one is due. */
+/**
+ * Refuses with 403 while a step is pending, except on the routes of that step (domain 9). The header names the step.
+ */
 function requireNoPendingStep(sessao: Sessao, acesso: Exclude<Acesso, { tipo: 'publico' | 'token' }>): void {
   const pendencia = pendenciaDe(sessao)
   if (!pendencia || (acesso.tipo === 'sessao' && acesso.durante.includes(pendencia))) return
   throw new BusinessError(PENDENCIAS[pendencia], 403, { headers: { [PENDENCIA_HEADER]: pendencia } })
 }
 
-/** A credential opens what its routes name and nothing else, whatever the other checks would say. */
+/** Refuses with 403 a partner system on any route that doesn't declare `credencial`, whatever its permissions. */
 function requirePersonOrCredentialRoute(sessao: Sessao, acesso: Acesso): void {
   if (sessao.credencial && !(acesso.tipo === 'permissao' && acesso.credencial)) throw forbidden()
 }
@@ -72,7 +74,7 @@ async function authorize(request: FastifyRequest, acesso: ComPermissao): Promise
   return outcome
 }
 
-/** Session, permission and, unless the body names it, establishment. */
+/** Checks session, permission and, unless the body names it, establishment. */
 async function admit(request: FastifyRequest, options: GuardOptions): Promise<void> {
   const acesso = request.routeOptions.config.acesso
   if (!acesso || acesso.tipo === 'publico') return
@@ -85,7 +87,7 @@ async function admit(request: FastifyRequest, options: GuardOptions): Promise<vo
   else request.alvo = await authorize(request, acesso)
 }
 
-/** A route as it was registered; the permission matrix test makes its cells from these. */
+/** A registered route; the permission matrix test makes its cells from these. */
 export interface RotaDeclarada {
   method: string | string[]
   url: string
@@ -101,9 +103,9 @@ declare module 'fastify' {
 }
 
 /**
- * The one place that lets a request in. Every route declares `config.acesso`; one without it fails the start. Session, permission and
- * establishment are checked before the body is read, as domain 1 orders the checks; only an establishment that the body itself names
- * waits for it.
+ * The one place that admits requests. A route without `config.acesso` fails the start. Session, permission and
+ * establishment are checked before the body is read, in the order of domain 1. Only an establishment that the body
+ * names is checked after.
  */
 export function registerGuard(app: FastifyInstance, options: GuardOptions): void {
   const routes: RotaDeclarada[] = []

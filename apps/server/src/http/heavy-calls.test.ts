@@ -8,9 +8,9 @@ const LIMITES = { porPessoa: 2, porEstabelecimento: 3, aoTodo: 4, esperando: 5, 
 let app: FastifyInstance
 let fila: HeavyCalls
 let url: string
-/** Calls that are being worked on, by person, each with what ends its work. */
+/** The running calls, by person, each with the function that ends it. */
 let trabalhando: { quem: string; acabar: () => void }[]
-/** Ends the calls that are worked on, and those that then are, until none is left. */
+/** Ends the running calls, and those that follow, until none is left. */
 async function acabarTodos() {
   while (trabalhando.length > 0) {
     trabalhando.shift()?.acabar()
@@ -24,7 +24,7 @@ beforeEach(async () => {
   app.setErrorHandler(errorHandler)
   app.decorateRequest('sessao')
   fila = registerHeavyCalls(app, { consulta: LIMITES, arquivo: { ...LIMITES, aoTodo: 2 } })
-  // The guard. 'p1.e2': person 1 of establishment 2.
+  // In place of the guard. 'p1.e2': person 1 of establishment 2.
   app.addHook('onRequest', async (request) => {
     const [, usuarioId, estabelecimentoId] = /p(\d+)\.e(\d+)/.exec(request.url) ?? []
     request.sessao = {
@@ -56,7 +56,7 @@ const emTrabalho = () => trabalhando.map(({ quem }) => quem).toSorted()
 async function esperar(quem: string[]) {
   await expect.poll(emTrabalho).toEqual(quem)
 }
-/** Whatever was to come has come: a light call of the same server has been answered meanwhile. */
+/** Answers a light call, after which every earlier call has arrived. */
 const assentar = async () => {
   for (let n = 0; n < 5; n++) expect((await fetch(`${url}/leve/p9.e9`)).status).toBe(200)
 }
@@ -132,7 +132,7 @@ test('an establishment’s line stays one, whoever waits for it', async () => {
   const dela = [...pedir('p1.e1', 2), ...pedir('p1.e1', 1, { headers: { authorization: 'outra' } })]
   await esperar(['p1.e1', 'p1.e1'])
   await assentar()
-  // The establishment's line empties while her third call waits for her own.
+  // The establishment's queue empties while her third call waits in her own queue.
   trabalhando.shift()?.acabar()
   trabalhando.shift()?.acabar()
   await esperar(['p1.e1'])
@@ -161,7 +161,7 @@ test('who leaves is worked on no more, and leaves the turn to the next', async (
   expect(await Promise.all(abandonados)).toEqual(['abandonado', 'abandonado', 'abandonado'])
   await expect.poll(() => [fila.trabalhando(), fila.esperando()]).toEqual([0, 0])
   const seguintes = pedir('p1.e1', 2)
-  // The two that were under way don't hear of it; the third was never begun.
+  // The two running calls don't notice; the third never began.
   await esperar(['p1.e1', 'p1.e1', 'p1.e1', 'p1.e1'])
   await assentar()
   expect(trabalhando).toHaveLength(4)

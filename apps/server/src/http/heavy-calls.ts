@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PQueue from 'p-queue'
 import { BusinessError } from './errors.ts'
 
-/** A list or report, or a file, which is read bit by bit until it has flowed. */
+/** A list or report, or a file, which reads the database until it is sent. */
 type Pesada = 'consulta' | 'arquivo'
 
-/** How many heavy calls of a kind are worked on at once, how many of one session may wait, and how long. */
+/** Limits of one kind of heavy calls: running at once, waiting per session, and longest wait. */
 interface LimitesDaFila {
   porPessoa: number
   porEstabelecimento: number
@@ -15,9 +15,12 @@ interface LimitesDaFila {
   esperaMs: number
 }
 
-/** Nobody waits a minute at a screen for a turn. */
+/** Nobody waits longer than this at a screen. */
 const ESPERA_MS = 45_000
-/** Two connections to the database at least are left for all others; files stand in lines of their own, so that nobody's lists wait for them. */
+/**
+ * Leaves at least two database connections to all other calls. Files have queues of their own, so that no list waits
+ * for them.
+ */
 const LIMITES: Record<Pesada, LimitesDaFila> = {
   consulta: { porPessoa: 1, porEstabelecimento: 4, aoTodo: 5, esperando: 100, esperaMs: ESPERA_MS },
   arquivo: { porPessoa: 2, porEstabelecimento: 2, aoTodo: 3, esperando: 20, esperaMs: ESPERA_MS },
@@ -29,21 +32,21 @@ const TENTE_EM_S = '5'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It waits for its turn, so that nobody takes the program from all others. */
+    /** A heavy call waits in a queue, so that nobody takes the program from all others. */
     pesada?: Pesada
   }
 }
 
 export interface HeavyCalls {
-  /** Registers what stands behind the guard; call it once, after registering that. */
+  /** Registers the hooks behind the guard; call once, after registering the guard. */
   chamarNaVez(): void
-  /** Heavy calls that are worked on now. */
+  /** Heavy calls that run now. */
   trabalhando(): number
-  /** Heavy calls whose turn has not come. */
+  /** Heavy calls that wait in a queue. */
   esperando(): number
 }
 
-/** So many are kept while nobody stands in them: whoever asks next finds theirs. */
+/** Empty queues kept before they are dropped. */
 const FILAS_VAZIAS = 1_000
 
 /** Queues by key. */
@@ -69,7 +72,7 @@ class KeyedQueue<K> {
   }
 }
 
-/** The lines of one kind of calls. */
+/** The queues of one kind of heavy calls. */
 class ConcurrencyLimiter {
   readonly sessoes: KeyedQueue<string>
   readonly pessoas: KeyedQueue<string>
@@ -88,13 +91,13 @@ class ConcurrencyLimiter {
 
 const demais = () => new BusinessError(LIMIT_REACHED, 429, { headers: { 'retry-after': TENTE_EM_S } })
 
-/** A call that stands in line: how it leaves, and what ends its turns. */
+/** A waiting call: how it leaves its queues, and what ends its turns. */
 class Waiting {
   readonly #saiu = new AbortController()
   readonly #prazo: NodeJS.Timeout
   #esperando = true
   readonly linhas: ConcurrencyLimiter
-  /** Resolves when it is answered or has left. */
+  /** Resolves when the call is answered or has left. */
   readonly acabada: Promise<void>
   readonly acabar: () => void
 
@@ -113,13 +116,13 @@ class Waiting {
     })
   }
 
-  /** It waits no more. */
+  /** The call waits no more. */
   chegou(): void {
     this.#esperando = false
     clearTimeout(this.#prazo)
   }
 
-  /** Resolves when it is this call's turn; rejects where it has left meanwhile, or has waited too long. */
+  /** Resolves when it is this call's turn; rejects when the call has left or has waited too long. */
   entrar(fila: PQueue): Promise<void> {
     return new Promise<void>((chamar, recusar) => {
       const trabalho = () => {
@@ -132,16 +135,16 @@ class Waiting {
 }
 
 /**
- * Heavy calls stand in line before the guard asks the database who they are, each session in its own, and behind it in those of the person,
- * of the establishment and of all. Who has left is worked on no more; beyond `esperando` of one session, and after `esperaMs`, the answer is
- * 429. Register it before the guard, and call `chamarNaVez` after it.
+ * Queues heavy calls: first by session, before the guard asks the database, then by person, by establishment and over
+ * all. Refuses with 429 beyond `maxWaiting` of a session and after `maxWaitMs`. Register before the guard, and call
+ * `registerTurns` after it. A call whose client has left does not run.
  */
 export function registerHeavyCalls(app: FastifyInstance, limites = LIMITES): HeavyCalls {
   const linhas = {
     consulta: new ConcurrencyLimiter(limites.consulta),
     arquivo: new ConcurrencyLimiter(limites.arquivo),
   }
-  // Of hundreds that come at once one is refused per turn: all of them in one go were a fifth of a second for everybody else.
+  // Refuses one call per turn of the event loop: refusing hundreds at once blocked everybody else for 200 ms.
   const recusas = new PQueue({ concurrency: 1 })
   const esperas = new WeakMap<FastifyRequest, Waiting>()
   let naFila = 0
@@ -162,7 +165,7 @@ export function registerHeavyCalls(app: FastifyInstance, limites = LIMITES): Hea
     void espera.acabada.then(() => naFila--)
     await espera.entrar(sessao)
   })
-  // A file that flows reads the database until it has flowed; any other answer has been read whole.
+  // A file reads the database until it is sent; any other answer has been read whole.
   app.addHook('onSend', async (request, _reply, payload) => {
     if (!(typeof payload === 'object' && payload !== null && 'pipe' in payload))
       esperas.get(request)?.acabar()
@@ -176,7 +179,7 @@ export function registerHeavyCalls(app: FastifyInstance, limites = LIMITES): Hea
         if (!espera) return
         const { usuarioId, estabelecimentoId, credencial } = request.sessao
         const { pessoas, estabelecimentos, todos } = espera.linhas
-        // Each line is asked for when the turn in the one before has come: an empty one goes.
+        // Enters each queue only when the earlier turn has come: otherwise empty queues would be dropped.
         await espera.entrar(pessoas.de(`${credencial ? 'credencial' : 'usuario'} ${usuarioId}`))
         await espera.entrar(estabelecimentos.de(estabelecimentoId))
         await espera.entrar(todos)
@@ -184,7 +187,7 @@ export function registerHeavyCalls(app: FastifyInstance, limites = LIMITES): Hea
       })
     },
     trabalhando,
-    // Who has just been answered may still hold a turn for a moment.
+    // A call that was just answered may hold its turn for a moment longer.
     esperando: () => Math.max(0, naFila - trabalhando()),
   }
 }

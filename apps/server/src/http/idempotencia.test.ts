@@ -33,7 +33,7 @@ test('the same key and body answer the first result again, also in parallel, and
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => criar(body, chave)))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
-  // Neither the order of the keys nor blanks make another body.
+  // Neither the order of keys nor white space makes another body.
   const reordered = Object.fromEntries(Object.entries(body).toReversed())
   expect((await criar(reordered, chave)).text).toBe(answers[0]?.text)
   expect(await contratos()).toBe(before + 1)
@@ -90,7 +90,7 @@ test('a key is kept for 24 hours', async () => {
   expect(kept.map((row) => row.chave)).not.toContain(velha)
 })
 
-/** As a process leaves it that was killed before its transaction: claimed, and nothing done. */
+/** Leaves what a process killed before its transaction leaves: a claimed key without an answer. */
 async function abandonar(chave: string, usuario: string): Promise<void> {
   const { usuarioId } = await t.banco.db
     .selectFrom('chaveIdempotencia')
@@ -145,7 +145,7 @@ test.runIf(TEST_ENGINE === 'postgres')('a repeat that waits holds no connection'
   const chave = novaChave()
   await abandonar(chave, outra)
   const body = n.novoContrato()
-  // More than the pool has connections.
+  // More calls than the pool has connections.
   let waiting: ReturnType<typeof criar>[] = []
   await t.banco.db.transaction().execute(async (tx) => {
     await tx.selectFrom('chaveIdempotencia').where('chave', '=', chave).select('chave').forUpdate().execute()

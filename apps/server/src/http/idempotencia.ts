@@ -19,9 +19,10 @@ interface Slot {
 }
 
 /**
- * Creating POSTs with an Idempotency-Key (domain 2): the same key and body answer the first result again, another body 422. `run` gets
- * the transaction as its `db`, and the answer is kept in it: what a killed process left is either done and answered, or not done at all.
- * Only successes are kept. A repeat while the first is under way waits for it, holding no connection. Without the header `run` just runs.
+ * Runs a creating POST with an Idempotency-Key (domain 2): a repeat with that key and body gets the first answer.
+ * Refuses another body with 422, and a malformed key with 400. `run` gets the transaction as its `db`, and the answer
+ * is stored in that transaction. So a killed process leaves the work either done and answered, or not done at all. Only
+ * successes are kept. A repeat during the first run waits without a connection. Without the header `run` just runs.
  */
 export async function comIdempotencia<D extends Ambiente, T>(
   deps: D,
@@ -34,7 +35,7 @@ export async function comIdempotencia<D extends Ambiente, T>(
     throw new BusinessError('Idempotency-Key precisa ter de 1 a 255 caracteres.')
   const slot = {
     usuarioId: request.sessao.usuarioId,
-    // The address as asked, not its pattern: the same key at another rule is another request.
+    // The path as sent, not its pattern: a key is bound to one rule's path.
     rota: `${request.method} ${request.url.split('?')[0]}`,
     chave,
   }
@@ -58,7 +59,7 @@ async function insertSlot({ db, clock }: Ambiente, slot: Slot, corpoHash: Buffer
     .execute()
 }
 
-/** The kept answer, or what `run` now answers; undefined: another request has the key and is at work. */
+/** The kept answer, or the result of `run`; undefined: another request holds the key. */
 async function runOnce<D extends Ambiente, T>(
   deps: D,
   slot: Slot,
@@ -79,7 +80,7 @@ async function runOnce<D extends Ambiente, T>(
   if (!row) return undefined
   if (row.resposta !== null && row.criadaEm >= keptSince(now)) {
     if (!row.corpoHash.equals(corpoHash)) throw new BusinessError(CHAVE_DIFERENTE, 422)
-    // The route's own run() wrote it, so it has the route's shape.
+    // The route's own run() wrote this JSON.
     return { answer: JSON.parse(row.resposta) as T }
   }
   const answer = await run(deps)
@@ -95,7 +96,7 @@ async function runOnce<D extends Ambiente, T>(
 
 const keptSince = (now: Date) => new Date(now.getTime() - GUARDADA_POR)
 
-/** Deletes the keys that are no longer kept. */
+/** Deletes the keys older than 24 hours. */
 export async function deleteChavesVencidas({ db, clock }: Ambiente): Promise<void> {
   await db.deleteFrom('chaveIdempotencia').where('criadaEm', '<', keptSince(clock.now())).execute()
 }

@@ -7,7 +7,7 @@ import { createAlvos } from '../testing/alvos.ts'
 import { startApp } from '../testing/app.ts'
 import { createExemplos, donoDe } from '../testing/rotas.ts'
 
-/** A file that leaves is noted in the audit. */
+/** Exporting a file writes to the audit. */
 const EXPORTA = /\/exportar$/
 
 test('no GET writes but those of files, also where something is overdue: each answers on a database that takes no writes', async () => {
@@ -30,7 +30,7 @@ test('no GET writes but those of files, also where something is overdue: each an
       : []),
   ])
 
-  // A copy: it will never write again.
+  // A copy, because it becomes read-only for good.
   const copia = await copyTestBanco(t.banco)
   const banco = await copia.open()
   const config = parseConfig({ LOG_LEVEL: 'silent' })

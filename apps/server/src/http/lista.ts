@@ -8,7 +8,7 @@ import {
 } from '@lastro/shared/paginacao'
 import { BusinessError } from './errors.ts'
 
-/** What a list's repository answers: the rows of the page, and how many there are in all. */
+/** A repository's answer to a list: the page's rows, and how many rows there are in all. */
 export interface Lista<T> {
   rows: T[]
   total: number
@@ -16,13 +16,13 @@ export interface Lista<T> {
   haMais?: boolean
 }
 
-/** Bounds of one query; without a page one row more than allowed, so that too many are noticed. */
+/** Bounds of one query. Without a page, the limit is one row more than allowed, so that an excess is noticed. */
 export interface Limites {
   limit: number
   offset: number
 }
 
-/** The same for a list that is short by nature and read whole. */
+/** Pages a short list that is read whole. */
 export function paginarInteira<N extends string, T>(nome: N, query: Paginacao, all: readonly T[]) {
   return paginar(nome, query, async ({ limit, offset }) => ({
     rows: all.slice(offset, offset + limit),
@@ -31,8 +31,8 @@ export function paginarInteira<N extends string, T>(nome: N, query: Paginacao, a
 }
 
 /**
- * The newest of a list that grows, `limit` at a time: `proxima` names the last row shown, after which the next page begins whatever is
- * written meanwhile; null: there is no more.
+ * Pages a growing list, newest first. `proxima` is the sequence number after which the next page begins, unaffected by
+ * new rows; null: no more rows.
  */
 export async function paginarPorSequencia<T extends { sequencia: number }>(
   limit: number,
@@ -43,10 +43,12 @@ export async function paginarPorSequencia<T extends { sequencia: number }>(
   return { rows, proxima: (lidas.length > limit && rows.at(-1)?.sequencia) || null }
 }
 
-/** A list's answer: its rows under their name and, of a page, how many there are. */
+/** A list's answer: rows under the list's name and, with a page, the total. */
 type Listada<N extends string, T> = Record<N, T[]> & Totais & { totalLimitado?: boolean }
 
-/** Domain 9: pages when asked, else the whole list up to 10,000 rows, beyond which 400 asks for pages. */
+/**
+ * Answers a page when asked, else the whole list. Refuses with 400 a whole list of more than 10,000 rows (domain 9).
+ */
 export async function paginar<N extends string, T>(
   nome: N,
   query: Paginacao,

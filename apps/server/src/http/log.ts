@@ -1,8 +1,8 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** What a log line tells. No CPF, password, token, query or body ever reaches one: only what stands here does. */
+/** What a log line holds. Queries, bodies, tokens, passwords and CPFs never reach a line. */
 
-// A CPF that somebody wrote into a path, with or without its mask.
+// A CPF in a path, with or without its mask.
 const CPF = /\d{3}\.?\d{3}\.?\d{3}-?\d{2}/g
 const semCpf = (text: string) => text.replace(CPF, '***')
 
@@ -12,7 +12,7 @@ interface RequestLine {
   id: string
 }
 
-/** PostgreSQL's class 22, data exceptions, and JSON.parse quote the input that they choke on. */
+/** PostgreSQL's class 22, data exceptions, and JSON.parse quote the refused input. */
 function quotesInput(error: Error, code: unknown): boolean {
   return error instanceof SyntaxError || (typeof code === 'string' && /^22\w{3}$/.test(code))
 }
@@ -32,7 +32,7 @@ interface ErrorLine {
   [field: string]: unknown
 }
 
-/** An error without the rows and values that database errors carry in their other fields (`detail`, `where`). */
+/** An error without database errors' other fields (`detail`, `where`), which hold rows and values. */
 export function describeError(error: Error): ErrorLine {
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
   return {
@@ -52,7 +52,7 @@ export const serializers = {
   err: describeError,
 }
 
-/** A request is one line, at its end: each line is a write for which all other requests wait. */
+/** Writes one line per request, at its end: each line is a write for which all other requests wait. */
 export class OneLinePerRequest extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(

@@ -4,10 +4,10 @@ import { publico, type Acesso } from './acesso.ts'
 import type { HeavyCalls } from './heavy-calls.ts'
 import { hashToken } from './guard.ts'
 
-/** Files, pages and what isn't found are one: their addresses are many, and anybody's to invent. */
+/** Files, pages and unknown paths count as one route: their addresses are many, and anybody can invent more. */
 const OUTRA = 'outra'
 
-/** Counts every answer, also the guard's refusals, by the route as it was declared, and the heavy calls in their queue. */
+/** Counts every answer by its declared route, also the guard's refusals, and the heavy calls in their queues. */
 export function medirPedidos(app: FastifyInstance, fila: HeavyCalls, metricas: Metricas): void {
   metricas.medir('lastro_fila_trabalhando', 'Chamadas pesadas em andamento', fila.trabalhando)
   metricas.medir('lastro_fila_esperando', 'Chamadas pesadas que esperam a vez', fila.esperando)
@@ -22,7 +22,7 @@ export function medirPedidos(app: FastifyInstance, fila: HeavyCalls, metricas: M
   })
 }
 
-/** GET /metrics, for whoever holds the token; without one, for all that reach the port. */
+/** Registers GET /metrics, open to holders of the token; without a token, to all that reach the port. */
 export function registerMetricas(app: FastifyInstance, metricas: Metricas, token: string | undefined): void {
   const acesso: Acesso = token === undefined ? publico : { tipo: 'token', hash: hashToken(token) }
   app.get('/metrics', {

@@ -15,7 +15,7 @@ import { TODAS } from '../testing/vezes.ts'
 
 const MORTES = TODAS ? 100 : 3
 const AO_MESMO_TEMPO = 8
-/** A repeat that takes longer hangs. */
+/** A repeat that takes longer than this hangs. */
 const DEMORA = 10_000
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -43,7 +43,7 @@ interface Servidor {
   encerrar(): Promise<void>
 }
 
-/** The whole server on the copy, living by the tests' clock, on a port of the loopback. */
+/** Starts the whole server on the copy, by the tests' clock, on a loopback port. */
 async function iniciar(): Promise<Servidor> {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const settings = { PORT: '0', HOST: '127.0.0.1', LASTRO_DEMO: '0', LASTRO_RELOGIO: '2026-11-16T12:00' }
@@ -75,7 +75,7 @@ interface Pedido {
   corpo: string
 }
 
-/** Drafts, of whose number there can be only one, and rules, of which any number may stand. */
+/** Alternates drafts, whose number must be unique, and rules, of which any number may exist. */
 function novoPedido(): Pedido {
   const chave = crypto.randomUUID()
   return chave < '8'
@@ -97,7 +97,7 @@ async function pedir(url: string, { chave, caminho, corpo }: Pedido, comChave = 
   return `${response.status} ${await response.text()}`
 }
 
-/** Sends new things until the server is gone: what was answered, and what nobody knows of. */
+/** Sends creating calls until the server is gone: collects the answered ones and those with unknown outcome. */
 async function pedirAteMorrer(
   url: string,
   respondidos: Map<Pedido, string>,
@@ -132,7 +132,7 @@ test(`after each of ${MORTES} kills under keyed creates every repeat answers wha
     emAberto += abertos.size
     servidor = await iniciar()
     for (const pedido of abertos) doServidor.set(pedido, await pedir(servidor.url, pedido))
-    // Those that were answered before the kill, and the repeats, once more.
+    // Repeats the calls answered before the kill, and the repeats themselves.
     for (const [pedido, resposta] of doServidor) {
       expect(resposta).toMatch(/^200 /)
       expect(await pedir(servidor.url, pedido)).toBe(resposta)
@@ -141,7 +141,7 @@ test(`after each of ${MORTES} kills under keyed creates every repeat answers wha
   }
   expect(emAberto).toBeGreaterThanOrEqual(MORTES)
 
-  // The control: without its key the same request makes another.
+  // The control: without its key the request makes another rule.
   const [umaRegra] = [...respondidos.keys()].filter(({ caminho }) => caminho === '/api/regras-garantia')
   if (!umaRegra) throw new Error('No rule was made')
   const outra = await pedir(servidor.url, umaRegra, false)

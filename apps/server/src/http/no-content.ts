@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The responses of a call that has nothing to say. */
+/** The response schema of a call without content. */
 export const NO_CONTENT = { 204: z.undefined() }
 
 /** Answers 204 once the work is done. */

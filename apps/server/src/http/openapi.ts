@@ -34,7 +34,7 @@ const PROBLEMA = {
     },
   },
 }
-/** What every route may answer besides its own (domain 9). */
+/** Answers that any route may give besides its own (domain 9). */
 const RECUSAS = {
   '4XX': {
     description: 'Recusa, em palavras',
@@ -57,11 +57,14 @@ const DESCRICOES: Record<string, string> = {
   503: 'Indisponível',
 }
 
-/** An answer that says its own kinds of content, as routes that send files do. */
+/** An answer that lists its own content types, as routes that send files do. */
 const isFile = (schema: unknown): schema is object =>
   typeof schema === 'object' && schema !== null && 'content' in schema
 
-/** The wire's form of a response: what its codecs read, which is what they write; the library would show their inside (centavos). */
+/**
+ * The wire form of a response: the input of its codecs, which is what they write. The library alone would show the
+ * inner form (centavos).
+ */
 function responseOf(document: Documented, status: string, schema: unknown): object {
   const description = DESCRICOES[status] ?? 'Resposta'
   if (isFile(schema))
@@ -92,7 +95,7 @@ const transform: Transform = (document) => {
   }
 }
 
-/** The document at /api/openapi.json, made from the routes' own schemas. Register before the routes. */
+/** Serves /api/openapi.json, made from the routes' own schemas. Register before the routes. */
 export async function registerOpenapi(app: FastifyInstance, versao: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -111,7 +114,7 @@ export async function registerOpenapi(app: FastifyInstance, versao: string): Pro
   })
 }
 
-/** A readable page of that document at /api/docs. */
+/** Serves a readable page of /api/openapi.json at /api/docs. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {

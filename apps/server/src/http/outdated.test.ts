@@ -15,7 +15,7 @@ test('once a newer program has migrated the database a server answers no call, w
   const t = await startApp()
   onTestFinished(() => t.close())
   const { token } = await t.cenario.usuario(await t.cenario.instituicao(), ['Contratos.Contratos.Listar'])
-  // One of its own: it will never write again.
+  // A copy of its own, because it becomes read-only for good.
   const copia = await copyTestBanco(t.banco)
   const banco = await copia.open()
   onTestFinished(async () => {
@@ -62,7 +62,7 @@ test('once a newer program has migrated the database a server answers no call, w
     ['POST', '/api/contratos'],
   ] as const)
     expect(await chamar(method, url)).toEqual([503, FRASE, '5'])
-  // What was under way, or goes by no call.
+  // Work that is under way, or that no call starts.
   const apagar = () => withTransaction(db, (tx) => tx.deleteFrom('sessao').execute())
   await expect(apagar()).rejects.toMatchObject({ code: '25006' })
   await expect(db.deleteFrom('sessao').execute()).rejects.toMatchObject({ code: '25006' })

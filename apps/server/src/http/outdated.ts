@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A newer program has migrated the database: this one no longer knows what it would write. */
+/** A newer program has migrated the database, so this program no longer knows what it would write. */
 export class OutdatedServer extends Error {
   constructor() {
     super(
@@ -10,7 +10,7 @@ export class OutdatedServer extends Error {
   }
 }
 
-/** Refuses every call of the API from the moment that it is so; register before the guard, which would write. */
+/** Refuses every API call with 503 from then on. Register before the guard, which writes. */
 export function registerOutdated(app: FastifyInstance, superado: () => boolean): void {
   app.addHook('onRequest', async ({ url }) => {
     if (superado() && url.startsWith('/api/')) throw new OutdatedServer()

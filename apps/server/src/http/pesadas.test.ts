@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What searches, explains a value from its history, or counts what a change touches. */
+/** Routes that search, explain a value from its history, or count what a change touches. */
 const PESADA =
   /\/(busca|exportar|impacto|origem|origem-d[ao]-\w+|linha-do-tempo|simulacao|complemento|somas|carteira|cobertura\/\w+)$/
 

@@ -25,7 +25,7 @@ let url: string
 let resposta: z.output<typeof respostaSchema>
 /** Called as the long answer's handler ends. */
 let aoResponder: () => void
-/** What was answered, as soon as its text stood. */
+/** The answers, in the order in which their texts were ready. */
 let prontas: string[]
 beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true })

@@ -2,7 +2,7 @@ import { setImmediate as passarAVez } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 
-/** So many rows are encoded in one go, a millisecond's work; for 3,000 vehicles everybody else waited 40. */
+/** Rows encoded per turn: a millisecond's work. Encoding 3,000 vehicles at once blocked everybody for 40 ms. */
 const LINHAS = 100
 
 interface ListaLonga {
@@ -11,10 +11,10 @@ interface ListaLonga {
   linhas: readonly unknown[]
 }
 
-/** What looks at all of it at once needs all of it at once. */
+/** A schema with checks over the whole value needs the whole value at once. */
 const comConferencia = (schema: z.ZodType) => (schema.def.checks?.length ?? 0) > 0
 
-/** The list of an answer that has more rows than are encoded in one go. */
+/** The list in an answer that has more rows than one turn encodes; undefined: there is none. */
 function listaLonga(schema: z.ZodObject, resposta: object): ListaLonga | undefined {
   if (comConferencia(schema)) return undefined
   for (const [nome, linhas] of Object.entries(resposta)) {
@@ -25,7 +25,10 @@ function listaLonga(schema: z.ZodObject, resposta: object): ListaLonga | undefin
   return undefined
 }
 
-/** As bytes: to make them of all of the text at the end would be another block. Of who has left meanwhile nobody reads the rest. */
+/**
+ * Encodes the rows into buffers: turning one long text into bytes at the end would block again. Stops when the client
+ * has left.
+ */
 async function linhasEmJson({ linha, linhas }: ListaLonga, { raw }: FastifyReply): Promise<Buffer[]> {
   const lotes: Buffer[] = []
   for (let inicio = 0; inicio < linhas.length && !raw.destroyed; inicio += LINHAS) {
@@ -49,8 +52,8 @@ function emJson(schema: z.ZodObject, resposta: object, lista: { nome: string; lo
 }
 
 /**
- * A long list is encoded some rows at a time, with everybody else's turn in between; the answer is to the letter what encoding it in one
- * go gives. One that a schema looks at as a whole is encoded in one go. Register it before the routes.
+ * Encodes a long list some rows at a time, letting other requests run in between. The bytes equal those of encoding at
+ * once. A list whose schema has checks is encoded at once. Register before the routes.
  */
 export function registerRespostasLongas(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, resposta) => {
@@ -61,7 +64,8 @@ export function registerRespostasLongas(app: FastifyInstance): void {
     if (lista) {
       const lotes = await linhasEmJson(lista, reply)
       const json = emJson(schema as z.ZodObject, resposta, { nome: lista.nome, lotes })
-      // A hook that fails after this one has its own answer encoded. Bytes are taken, too, only the types don't say so.
+      // If a later hook fails, the failure's own answer is encoded. Fastify takes bytes too; only the types don't say
+      // so.
       const serializar = (outra: unknown) => (outra === resposta ? json : JSON.stringify(outra))
       reply.serializer(serializar as (outra: unknown) => string)
     }

@@ -8,7 +8,7 @@ import { publico } from './acesso.ts'
 
 const situacao = z.object({ situacao: z.literal('ok') })
 
-/** Why no call should come here now, for whoever reads it. */
+/** Why no call should come here now, for operators. */
 const MENSAGEM = {
   superado: 'O banco de dados é de uma versão mais nova do Lastro: encerre este servidor.',
   somente_leitura: 'O banco de dados só pode ser lido: nada é gravado.',
@@ -22,8 +22,8 @@ const problema = z.object({
 const problemaDe = (qual: keyof typeof MENSAGEM) => ({ situacao: qual, mensagem: MENSAGEM[qual] })
 
 /**
- * Writes to the log and waits until it is kept, without a row anywhere: fails on a standby. Not in a transaction that may not write; the
- * message itself would pass there. On a full disk it passes as well, as long as the log's present segment lasts.
+ * Writes to the write-ahead log and waits for the flush, without a row: fails on a standby. A read-only transaction
+ * would let the message pass, so `leitura` is checked. A full disk goes unnoticed while the current log segment lasts.
  */
 async function escrever(db: Db): Promise<void> {
   const { rows } = await sql<{
@@ -33,7 +33,10 @@ async function escrever(db: Db): Promise<void> {
   if (rows[0]?.leitura) throw new Error('read-only')
 }
 
-/** /saude: the process lives. /saude/pronto: the database answers, is this program's, keeps what is written, and has room for more. */
+/**
+ * Registers /saude (the process lives) and /saude/pronto (the database answers, has this program's schema, is writable
+ * and has room).
+ */
 export function registerSaude(app: FastifyInstance, db: Db, superado: () => boolean): void {
   app.get('/saude', {
     config: { acesso: publico },

@@ -14,7 +14,7 @@ const POLITICA = [
   "style-src 'self' 'unsafe-inline'",
 ].join(';')
 
-/** Headers of every answer, also of one to what never became a request. */
+/** Headers of every answer, also to what never became a request. */
 export const CABECALHOS = {
   'content-security-policy': POLITICA,
   'cross-origin-opener-policy': 'same-origin',
@@ -31,7 +31,7 @@ export const CABECALHOS = {
 
 const UM_ANO = 31_536_000
 
-/** The same for a request: who came by https stays with it, and the API's answers are kept nowhere. */
+/** Headers of a request's answer: HTTPS callers stay with HTTPS, and nobody caches the API's answers. */
 function cabecalhosDe(url: string, https: boolean): Record<string, string> {
   return {
     ...CABECALHOS,
@@ -40,7 +40,7 @@ function cabecalhosDe(url: string, https: boolean): Record<string, string> {
   }
 }
 
-/** As the server itself or a trusted proxy says. */
+/** Sets the headers; the server itself or a trusted proxy tells whether the call came by HTTPS. */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url, protocol }, reply) => {
     reply.headers(cabecalhosDe(url, protocol === 'https'))
@@ -48,8 +48,8 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
 }
 
 /**
- * For what is refused before any hook. Such a request doesn't know yet which proxies are trusted, so where there are some its header
- * counts: whoever writes it themselves tells only their own browser, which on plain http doesn't listen.
+ * Headers for refusals before any hook, when trusted proxies are not known yet. Behind a proxy, X-Forwarded-Proto
+ * counts unchecked: a forged one fools only the forger's browser, which ignores HSTS on plain HTTP.
  */
 export function cabecalhosSemGanchos(
   { url, headers }: FastifyRequest,

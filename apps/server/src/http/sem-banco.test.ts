@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** How long ago a write found no room is told by the process's own time, which stands still here and moves on only when told. */
+/** The process's own time tells how long ago a write found no room. Here it stands still and moves only when told. */
 let agora = Math.ceil(performance.now())
 const passar = (ms: number) => void (agora += ms)
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => agora))
@@ -66,7 +66,7 @@ describe('while the database can not be used', () => {
     expect((await t.call('GET', '/saude')).status).toBe(200)
     connect.mockRestore()
     expect((await entrar()).status).toBe(401)
-    // A disk that was full counts as such for a minute.
+    // A disk that was full counts as full for a minute.
     passar(60_000)
     expect((await t.call('GET', '/saude/pronto')).json()).toEqual({ situacao: 'ok' })
   })
@@ -147,7 +147,7 @@ describe('on a full disk', () => {
 })
 
 describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost', () => {
-  /** Ends the transaction's own connection from beside it, as a database that goes away does. */
+  /** Ends the transaction's connection from another one, like a database that goes away. */
   async function derrubar(pid: number) {
     const beside = new pg.Client(String(t.banco.pool.options.connectionString))
     await beside.connect()

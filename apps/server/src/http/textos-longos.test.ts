@@ -51,9 +51,9 @@ test('every text that a call takes has an end', () => {
   expect(semFim.map(({ alvo, campo }) => `${alvo.nome} ${campo}`)).toEqual([])
 })
 
-/** As long as a line of an address may be at least. */
+/** The shortest text that counts as long. */
 const LONGO = 40
-/** What a program that tries again from each character reads for ever, beside what it reads at once. */
+/** Texts that a regular expression with backtracking would read for ever, beside one that is read at once. */
 const PARTES = {
   simples: 'x',
   brancos: ' ',

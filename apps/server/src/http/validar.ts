@@ -3,8 +3,8 @@ import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 type Compiler = typeof zodCompiler
 
 /**
- * Checks a body, query or address by its schema. A length check also runs on what is neither text nor list but names a `length`, and
- * throws where that can't be compared; without it the same body is refused in words, as anything of a wrong type.
+ * Checks a body, query or path by its schema. A zod length check throws on an object whose `length` can't be compared.
+ * Such a body is checked without `length`, and so is refused in words.
  */
 export const validatorCompiler: Compiler = (schema) => {
   const validate = zodCompiler(schema)
@@ -17,7 +17,7 @@ export const validatorCompiler: Compiler = (schema) => {
   }
 }
 
-/** The parsed JSON without what objects say of a length. Not by recursion: it may be nested as deep as its size allows. */
+/** The parsed JSON without `length` keys of objects. Not recursive: JSON may be nested as deep as its size allows. */
 function semComprimento(data: unknown): unknown {
   const valores = [data]
   for (const valor of valores) {

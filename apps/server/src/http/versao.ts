@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { BusinessError } from './errors.ts'
 
-/** The version of a thing as an ETag; every change counts it up. */
+/** The version of a thing as an ETag; every change increments it. */
 export function etagDe({ versao }: { versao: number }): string {
   return `"${versao}"`
 }
 
-/** An answer whose version goes along as its ETag. */
+/** Sends the answer's version as its ETag. */
 export function comEtag<T extends { versao: number }>(reply: FastifyReply, answer: T): T {
   reply.header('etag', etagDe(answer))
   return answer
@@ -14,7 +14,7 @@ export function comEtag<T extends { versao: number }>(reply: FastifyReply, answe
 
 const ETAG = /^(?:W\/)?("[^"]*")$/
 
-/** The tags of the header; a weak one counts like a strong one, since a proxy that compresses makes ours weak. */
+/** The tags of the header. A weak tag counts like a strong one, since a compressing proxy makes our tags weak. */
 function tagsDe(ifMatch: string): string[] {
   return ifMatch.split(',').map((item) => {
     const tag = ETAG.exec(item.trim())?.[1]
@@ -23,7 +23,9 @@ function tagsDe(ifMatch: string): string[] {
   })
 }
 
-/** Whether an If-Match header, as sent, accepts this version; without the header the call is taken (domain 2). */
+/**
+ * Whether an If-Match header, as sent, accepts this version. Without the header every version is accepted (domain 2).
+ */
 export function aceitaVersao(ifMatch: string | undefined, atual: { versao: number }): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true
   return tagsDe(ifMatch).includes(etagDe(atual))

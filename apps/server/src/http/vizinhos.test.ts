@@ -6,22 +6,23 @@ import { createVizinhanca, type Vizinhanca } from '../testing/vizinhanca.ts'
 import { alheios, etapas, PERGUNTAS, QUEM, type Quem, tokenDe } from '../testing/vizinhos.ts'
 
 /**
- * What others have is neither seen nor changed (domain 1): every list and every thing is asked for before and after others have the same,
- * and must be answered to the letter as before. `npm run prova:inquilino` says which conditions, forgotten, it finds.
+ * Others' data are neither seen nor changed (domain 1). Every list and thing is read before and after others get the
+ * same things, and the answers must be identical. `npm run prova:inquilino` reports which omitted conditions this test
+ * finds.
  */
 let t: TestApp
 let v: Vizinhanca
 let antes: Record<string, Record<string, string>>
 beforeAll(async () => {
   t = await startApp()
-  // Acts are taken back by a transaction around them, on the one connection.
+  // Acts run in a transaction on the one connection, and are rolled back.
   t.banco.pool.options.max = 1
   v = await createVizinhanca(t)
   antes = await todasAsRespostas(QUEM)
 })
 afterAll(() => t.close())
 
-/** What one of them is answered, by address. */
+/** Answers to one user, by path. */
 async function respostas(quem: Quem): Promise<Record<string, string>> {
   const lidas: Record<string, string> = {}
   for (const endereco of PERGUNTAS[quem](v)) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(webDist, 'index.html'), PAGE)
   writeFileSync(join(webDist, 'lastro.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(webDist, 'assets/index-abc123.js'), 'void 0')
-  // As a build leaves them; what they hold tells which was sent.
+  // Like a build's files; the content tells which one was sent.
   writeFileSync(join(webDist, 'assets/index-abc123.js.br'), 'brotli')
   writeFileSync(join(webDist, 'assets/index-abc123.js.gz'), 'gzip')
   t = await startApp({ webDist })

@@ -7,7 +7,7 @@ import { BusinessError } from './errors.ts'
 
 const NAO_ENCONTRADO = 'Endereço não encontrado.'
 
-/** Serves the built web application; any path that isn't the API's is its own to route. */
+/** Serves the built web application. Any path outside the API gets its page, which routes by itself. */
 export async function registerWeb(app: FastifyInstance, dist: string): Promise<void> {
   const index = join(dist, 'index.html')
   const page = existsSync(index) ? readFileSync(index) : undefined
@@ -20,10 +20,10 @@ export async function registerWeb(app: FastifyInstance, dist: string): Promise<v
         root: dist,
         wildcard: false,
         index: ['index.html'],
-        // As the build left them beside each file.
+        // The build leaves compressed files beside each file.
         preCompressed: true,
         setHeaders(response, path) {
-          // Vite names assets by their content; everything else must be asked for again.
+          // Vite names assets by their content; everything else must be revalidated.
           response.header(
             'cache-control',
             path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -8,10 +8,10 @@ import { ImportacaoRecusada } from './relatorio.ts'
 /** What an import reads: a file, an upload, or a text in memory. */
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** Bounds what a small .gz may unpack to, where nothing tighter is asked for. */
+/** Default limit of what a small .gz may unpack to, in bytes. */
 const MAXIMO_DE_BYTES = 1024 * 1024 * 1024
 
-/** The bytes of a file. Refuses one that can't be read. */
+/** Yields a file's bytes. Refuses a file that can't be read. */
 export async function* abrirArquivo(caminho: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(caminho) as AsyncIterable<Buffer>
@@ -25,7 +25,7 @@ export async function* abrirArquivo(caminho: string): AsyncGenerator<Uint8Array>
   }
 }
 
-/** What people send by mistake, told by its first bytes: a new name changes nothing. */
+/** Formats that people send by mistake, by their first bytes, since renaming a file changes nothing. */
 const OUTROS: readonly { nome: string; magic: readonly number[] }[] = [
   { nome: 'uma planilha ou um .zip', magic: [0x50, 0x4b, 0x03, 0x04] },
   { nome: 'uma planilha do Excel antigo (.xls)', magic: [0xd0, 0xcf, 0x11, 0xe0] },
@@ -34,7 +34,10 @@ const OUTROS: readonly { nome: string; magic: readonly number[] }[] = [
   { nome: 'uma imagem', magic: [0xff, 0xd8, 0xff] },
 ]
 
-/** The bytes inside, whether compressed with gzip or not: the first ones say so, not the name. */
+/**
+ * Yields the plain bytes, unpacking gzip. The first bytes tell the format, not the file's name. Refuses other formats
+ * and more than `maximo` bytes.
+ */
 export async function* descompactar(
   bytes: Bytes,
   maximo: number = MAXIMO_DE_BYTES,
@@ -59,7 +62,7 @@ export async function* descompactar(
 const startsWith = (bytes: Uint8Array, ...magic: number[]) =>
   magic.every((byte, index) => bytes[index] === byte)
 
-/** The first bytes, and all of them again. */
+/** Reads the first bytes, and returns all bytes again in `resto`. */
 async function espiar(bytes: Bytes): Promise<{ inicio: Uint8Array; resto: Bytes }> {
   const iterator = bytes[Symbol.asyncIterator]()
   let inicio: Uint8Array = new Uint8Array()
@@ -80,13 +83,13 @@ async function espiar(bytes: Bytes): Promise<{ inicio: Uint8Array; resto: Bytes 
   return { inicio, resto: resto() }
 }
 
-/** The codes of zlib's errors: Z_DATA_ERROR, Z_BUF_ERROR (ended too early) … */
+/** Codes of zlib's errors: Z_DATA_ERROR, Z_BUF_ERROR (ended too early) … */
 const isZlibError = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 
 async function* gunzip(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const unzip = createGunzip()
-  // What goes wrong on the way also ends `unzip`, where it is thrown below.
+  // A failure of the source also ends `unzip`, and is thrown below.
   const fed = pipeline(Readable.from(bytes), unzip).catch(() => undefined)
   try {
     yield* unzip as AsyncIterable<Buffer>

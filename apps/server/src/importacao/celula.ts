@@ -1,12 +1,14 @@
 import * as z from 'zod'
 
-/** Characters of a cell that is read as a number, a day or a known word. */
+/** Longest text of a cell that holds a number, a day or a known word. */
 const MAXIMO_DA_CELULA = 100
 const celula = z
   .string()
   .max(MAXIMO_DA_CELULA, { error: `use no máximo ${MAXIMO_DA_CELULA} caracteres.`, abort: true })
 
-/** What `ler` makes of a cell; undefined is refused with `error`, and so is a longer cell before anybody looks into it. */
+/**
+ * Parses a cell by `ler`. Refuses with `error` where `ler` gives undefined, and refuses longer cells before parsing.
+ */
 export const lido = <T>(ler: (texto: string) => T | undefined, error: string) =>
   celula.transform((value, ctx): T => {
     const valor = ler(value)

@@ -9,7 +9,7 @@ export const palavras = (texto: string) =>
 
 type Energia = 'alcool' | 'gasolina' | 'diesel' | 'eletrico' | 'gas' | 'hibrido'
 
-/** The energies that a word stands for; a word without any only accompanies another ('óleo diesel', 'fonte externa'). */
+/** The energies that a word stands for. A word with none only accompanies another ('óleo diesel', 'fonte externa'). */
 const ENERGIAS: ReadonlyMap<string, readonly Energia[]> = new Map<string, readonly Energia[]>([
   ['alcool', ['alcool']],
   ['etanol', ['alcool']],
@@ -45,8 +45,8 @@ const ENERGIAS: ReadonlyMap<string, readonly Energia[]> = new Map<string, readon
 const ID = Object.fromEntries(COMBUSTIVEIS.map(({ id, nome }) => [nome, id]))
 
 /**
- * The id of a fuel: 'Álcool/Gasolina' is Flex, 'Gasolina/Elétrico' Híbrido. A gas kit beside another fuel leaves that fuel, which is
- * what FIPE prices.
+ * Id of a fuel: 'Álcool/Gasolina' is Flex, 'Gasolina/Elétrico' Híbrido. A gas kit beside another fuel is ignored,
+ * because FIPE prices the other fuel.
  */
 export function lerCombustivel(texto: string): number | undefined {
   const energias = new Set<Energia>()

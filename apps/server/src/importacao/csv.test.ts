@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { abrirCsv } from './csv.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
 
-/** Pieces of `size` bytes; `closed` is called when the reader lets go. */
+/** Yields pieces of `size` bytes; calls `closed` when the reader closes. */
 async function* pieces(conteudo: Uint8Array, size: number, closed: () => void = () => undefined) {
   try {
     for (let at = 0; at < conteudo.length; at += size) yield conteudo.subarray(at, at + size)
@@ -12,7 +12,7 @@ async function* pieces(conteudo: Uint8Array, size: number, closed: () => void = 
   }
 }
 
-/** The values of column a and b, or the reason, by line. */
+/** The values of columns a and b, or the reason, by line. */
 async function ler(conteudo: string | Uint8Array, size = 5) {
   const planilha = await abrirCsv(
     pieces(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, size),

@@ -5,7 +5,7 @@ import { type Bytes, descompactar } from './arquivo.ts'
 import { decodificar } from './decodificar.ts'
 import { ImportacaoRecusada, quantos } from './relatorio.ts'
 
-/** One line of a file: its values by column, or why it can't be read. */
+/** One line of a file: values by column, or why the line can't be read. */
 export type Registro<C extends string> =
   | { linha: number; valores: Partial<Record<C, string>> }
   | { linha: number; motivo: string }
@@ -13,14 +13,14 @@ export type Registro<C extends string> =
 export interface Planilha<C extends string> {
   /** The known columns that the file has. */
   colunas: ReadonlySet<C>
-  /** Headings that nobody knows, as written. */
+  /** Unknown headings, as written. */
   ignoradas: string[]
   registros: AsyncIterable<Registro<C>>
-  /** Lets go of the file, wherever reading stopped. */
+  /** Closes the file, wherever reading stopped. */
   fechar(): Promise<void>
 }
 
-/** Characters of one line; a longer one is a broken file (quotes that don't close). */
+/** Longest line, in characters; a longer one means a broken file (quotes that don't close). */
 const MAXIMO_DA_LINHA = 16 * 1024
 
 interface Lido {
@@ -29,8 +29,8 @@ interface Lido {
 }
 
 /**
- * Opens a CSV file (gzip or plain, UTF-8 or Latin-1, `;` or `,`) and reads its headings, which are compared without accents,
- * case and separators. Lines come one after the other and in constant memory. Throws ImportacaoRecusada when it isn't such a file.
+ * Opens a CSV file (gzip or plain, UTF-8 or Latin-1, `;` or `,`) and reads the headings, ignoring accents, case and
+ * separators. Yields lines in constant memory. Throws ImportacaoRecusada when the file is no such CSV.
  */
 export async function abrirCsv<C extends string>(
   bytes: Bytes,
@@ -75,7 +75,7 @@ async function lerCabecalho<C extends string>(records: Registros, conhecidas: re
   }
 }
 
-/** 'Código FIPE' and 'codigo_fipe' are the same heading. */
+/** 'Código FIPE' and 'codigo_fipe' are one heading. */
 const nomeDaColuna = (titulo: string) => normalizar(titulo).replace(/[\s\-./]+/g, '_')
 
 type Registros = AsyncGenerator<Lido | { linha: number; motivo: string }, undefined>
@@ -88,7 +88,7 @@ const count = (text: string, char: string) => text.split(char).length - 1
 const FIM_DA_LINHA = /\n|\r[^\n]/
 const primeiraLinha = (texto: string) => texto.trimStart().split(/[\r\n]/, 1)[0] ?? ''
 
-/** Reads until the headings are there, and tells by them what separates the columns and the lines. */
+/** Reads until the headings are complete, and detects the separators of columns and lines. */
 async function lerInicio(texto: AsyncGenerator<string, void>) {
   let inicio = ''
   try {
@@ -115,13 +115,14 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
     inicio,
     separadores: {
       delimiter: count(cabecalho, ';') >= count(cabecalho, ',') ? ';' : ',',
-      // A file may have been put together of others: each line ends by itself. A CR alone ends them only where no other does.
+      // A file may be joined from others: each line ends by itself. A CR alone ends lines only where no other line end
+      // occurs.
       record_delimiter: /\r(?!\n)/.test(inicio) && !inicio.includes('\n') ? ['\r'] : ['\r\n', '\n'],
     },
   }
 }
 
-/** What the parser gives up on is the last entry: after quotes that don't close there is nothing to trust. */
+/** Yields the parser's failure as the last entry: after quotes that don't close nothing can be trusted. */
 async function* lerRegistros(
   inicio: string,
   texto: AsyncGenerator<string, void>,
@@ -150,7 +151,7 @@ async function nextPiece(texto: AsyncGenerator<string, void>): Promise<string | 
   return done ? undefined : value
 }
 
-/** csv-parse fed piece by piece: what it read before an error isn't lost with it, as it is when reading from its stream. */
+/** Feeds csv-parse piece by piece: its stream interface loses the lines before an error. */
 function createParser(separadores: Separadores) {
   let parsed: Lido[] = []
   const parser = parse({
@@ -193,13 +194,13 @@ const MOTIVOS: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A linha abre aspas e não as fecha.',
 }
 
-/** Columns of the heading, and up to the last of them that has a title. */
+/** Number of columns in the heading, and up to the last one with a title. */
 interface Largura {
   todas: number
   comTitulo: number
 }
 
-/** Many systems end each line in a separator, or only some of them: empty cells to the right of all titles say nothing. */
+/** Many systems end some or all lines in a separator: empty cells to the right of all titles are ignored. */
 async function* lerValores<C extends string>(
   records: Registros,
   posicoes: { coluna: C; posicao: number }[],

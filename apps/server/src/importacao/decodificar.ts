@@ -3,8 +3,8 @@ import type { Bytes } from './arquivo.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
 
 /**
- * The text of a UTF-8 (with or without BOM) or Latin-1 file, in pieces. The first character that isn't ASCII decides: until then
- * both read the same. Latin-1 is taken as Windows-1252, what spreadsheets write under that name.
+ * Yields the text of a UTF-8 (with or without BOM) or Latin-1 file. The first non-ASCII character decides, since until
+ * then both read alike. Latin-1 is read as Windows-1252, which spreadsheets write under that name.
  */
 export async function* decodificar(bytes: Bytes): AsyncGenerator<string> {
   const ascii = new TextDecoder('windows-1252')
@@ -30,7 +30,7 @@ export async function* decodificar(bytes: Bytes): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** `bytes` starts with the first byte that isn't ASCII. */
+/** `bytes` starts with the first non-ASCII byte. */
 function decoderFor(bytes: Uint8Array): TextDecoder {
   const lead = bytes[0] ?? 0
   const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
@@ -50,7 +50,7 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, linha: number): string 
   }
 }
 
-/** A file that ends in the middle of a character. */
+/** Throws when the file ends in the middle of a character. */
 function finish(decoder: TextDecoder | undefined, linha: number): string {
   try {
     return decoder?.decode() ?? ''

@@ -5,36 +5,39 @@ import { withTransaction } from '../db/transaction.ts'
 import { every } from '../every.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
 
-/** The right to import under one key; whoever lost it can't write any more. */
+/** The exclusive right to import under one key. An import that lost its lease can't write any more. */
 export interface ImportLease {
   id: number
-  /** What whoever asks is told (`etapa`, lines so far); written with the next sign of life. */
+  /** Progress for callers that ask (stage, lines so far); written with the next renewal. */
   progresso: { etapa: string; linhas: number }
-  /** First step of each of the import's transactions: fails when another import took over, and until the end none can. */
+  /**
+   * First step of each transaction of the import: throws when another import took over, and blocks such a take-over
+   * until the commit.
+   */
   exigir(tx: Tx): Promise<void>
-  /** Last step of each of them: a sign of life. */
+  /** Last step of each transaction: renews the lease. */
   renovar(tx: Tx): Promise<void>
 }
 
 const RENOVA_MS = 5_000
 const VALE_SEGUNDOS = 20
-/** Longer than a killed import's right lasts, so that the next command waits for it and then goes on. */
+/** Longer than a killed import's lease, so that the next import waits for the expiry and then goes on. */
 const PACIENCIA_MS = 60_000
 
 interface OpcoesDaTrava {
-  /** What only one import at a time may do. */
+  /** Names what only one import at a time may do. */
   chave: string
-  /** How long the next one waits; a minute unless told. */
+  /** How long the next import waits, in ms; by default a minute. */
   pacienciaMs?: number | undefined
-  /** Between two signs of life; tests shorten it. */
+  /** Milliseconds between two renewals; tests shorten it. */
   renovaMs?: number
   onProgress?: ((texto: string) => void) | undefined
 }
 const PAUSA_MS = 500
 
 /**
- * Runs `work` while no other import of the same key runs. One that runs is waited for, up to a minute; one that was killed loses its
- * right 20 s after its last sign of life.
+ * Runs `work` while no other import of this key runs. Waits up to a minute for a running one, then throws
+ * ImportacaoRecusada. A killed import loses its lease 20 s after its last renewal.
  */
 export async function withImportLease<T>(
   db: Db,
@@ -43,7 +46,7 @@ export async function withImportLease<T>(
 ): Promise<T> {
   const id = await acquireLease(db, opcoes)
   const progresso = { etapa: '', linhas: 0 }
-  // If it can't be renewed now, the next transaction of the import says so.
+  // If this renewal fails, the import's next transaction throws.
   const renovacao = every(opcoes.renovaMs ?? RENOVA_MS, () => tocarSeLivre(db, id, progresso))
   try {
     return await work({
@@ -70,7 +73,8 @@ async function acquireLease(
   const fim = Date.now() + pacienciaMs
   for (;;) {
     const nova = await withTransaction(db, async (tx) => {
-      // One whose transaction is under way lives, whatever its last sign says; nobody waits for its end with a connection in hand.
+      // An import with an open transaction lives, whatever its last renewal: skip its row instead of waiting with a
+      // connection.
       await tx
         .deleteFrom('importacao')
         .where('id', 'in', (eb) =>
@@ -100,7 +104,7 @@ async function acquireLease(
   }
 }
 
-/** Keeps the row from being deleted, not from being renewed. Answers whether it is there. */
+/** Locks the row against deletion, but not against renewal. Resolves to false when the row is gone. */
 async function lockTrava(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('importacao')
@@ -121,7 +125,7 @@ async function renewLease(tx: Tx, id: number, progresso: ImportLease['progresso'
     .execute()
 }
 
-/** Waits for no lock: who holds the row is about to renew it. */
+/** Waits for no lock: a transaction that holds the row is about to renew it. */
 async function tocarSeLivre(db: Db, id: number, progresso: ImportLease['progresso']): Promise<void> {
   await db
     .updateTable('importacao')
@@ -132,7 +136,7 @@ async function tocarSeLivre(db: Db, id: number, progresso: ImportLease['progress
     .execute()
 }
 
-/** What the import under this key is doing; undefined when none is under way. */
+/** Progress of the running import of this key; undefined when none runs. */
 export async function andamento(db: Db, chave: string): Promise<ImportLease['progresso'] | undefined> {
   return db
     .selectFrom('importacao')

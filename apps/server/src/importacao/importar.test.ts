@@ -23,7 +23,7 @@ test('everybody else has a turn between lines, also between those of which all a
   }
   let vez = setImmediate(contar)
   const emCurso = {
-    // Every line is bad: nothing is written.
+    // Every line is bad, so nothing is written.
     db: undefined as unknown as Db,
     clock: systemClock,
     trava: { id: 1, progresso: { etapa: '', linhas: 0 }, exigir: fora, renovar: fora },
@@ -40,7 +40,7 @@ test('everybody else has a turn between lines, also between those of which all a
   })
   clearImmediate(vez)
   expect(emCurso.erros.total).toBe(LINHAS)
-  // Each time that two or three lines have taken 10 ms.
+  // Once per two or three lines, which take 10 ms.
   expect(vezes).toBeGreaterThanOrEqual(LINHAS / 4)
 })
 

@@ -8,23 +8,23 @@ import { type ErroDeLinha, type Erros, quantos, type Relatorio } from './relator
 import type { ImportLease } from './import-lease.ts'
 
 export interface OpcoesDeImportacao {
-  /** A line of text for whoever waits, some ten times a second at most. */
+  /** Reports progress in one line of text, at most some ten times a second. */
   onProgress?: (texto: string) => void
-  /** Who imports, for the audit; null: the command line. */
+  /** The importing user, for the audit; null: the command line. */
   sessao?: Pick<Sessao, 'usuarioId' | 'tipo'> | null
-  /** How long another import of the same key is waited for; a minute unless told. */
+  /** How long to wait for another import of this key, in ms; by default a minute. */
   pacienciaMs?: number
   /** Ends the import with the signal's reason; nothing is kept. */
   signal?: AbortSignal
-  /** Asked when all is read, outside any transaction; what it throws ends the import, and nothing is kept. */
+  /** Called when the file is read, outside any transaction. A throw ends the import, and nothing is kept. */
   confirmarAcesso?: () => Promise<void>
-  /** Bad lines that the report lists; 100 unless told. */
+  /** Number of bad lines that the report lists, by default 100. */
   maximoDeErros?: number
-  /** Of the file unpacked. */
+  /** Limit of the unpacked file, in bytes. */
   maximoDeBytes?: number
 }
 
-/** An import that has the right to write, and how far it came. */
+/** An import that holds its lease, and its progress. */
 export interface ImportacaoEmCurso<O = OpcoesDeImportacao> extends Ambiente {
   trava: ImportLease
   opcoes: O
@@ -32,7 +32,7 @@ export interface ImportacaoEmCurso<O = OpcoesDeImportacao> extends Ambiente {
   linhas: number
 }
 
-/** One transaction of the import, while it still has the right to write. */
+/** Runs one transaction of the import. Throws when the lease is lost. */
 export function inImportTransaction<T>(
   { db, trava }: Pick<ImportacaoEmCurso, 'db' | 'trava'>,
   work: (tx: Tx) => Promise<T>,
@@ -45,21 +45,21 @@ export function inImportTransaction<T>(
   })
 }
 
-/** What whoever waits on a screen is told, with the import's next transaction. */
+/** Sets the progress that a screen shows; the import's next transaction writes it. */
 export function anotar({ trava, linhas }: ImportacaoEmCurso, etapa: string): void {
   Object.assign(trava.progresso, { etapa, linhas })
 }
 
 export const LINHAS_POR_VEZ = 1_000
-/** So long are lines read in one go; then everybody else has a turn. */
+/** Milliseconds of reading lines before the event loop continues. */
 const VEZ_MS = 10
 
 interface Preparo<C extends string, L, R extends ErroDeLinha> {
-  /** Asked after each line, good or bad; what it throws ends the import. */
+  /** Called after each line, good or bad; a throw ends the import. */
   limitar?(): void
-  /** A line, or why it can't be imported. */
+  /** Returns the parsed line, or why it can't be imported. */
   ler(linha: number, valores: Partial<Record<C, string>>): L | R
-  /** Given a line that can't be imported, which is otherwise only noted. */
+  /** Gets each bad line, in place of the default, which notes the line in the report. */
   recusar?(ruim: R | ErroDeLinha): void
   insertLinhas(tx: Tx, importacaoId: number, linhas: readonly L[]): Promise<void>
 }
@@ -97,13 +97,13 @@ export async function prepararLinhas<C extends string, L extends object, R exten
   if (lote.length > 0) await gravar()
 }
 
-/** Says that all lines are checked together now. */
+/** Reports that all lines are now checked together. */
 export function anotarConferencia(emCurso: ImportacaoEmCurso): void {
   anotar(emCurso, 'Conferindo')
   emCurso.opcoes.onProgress?.(`Conferindo ${quantos(emCurso.linhas, 'linha', 'linhas')}…`)
 }
 
-/** What every report of an import says. */
+/** The report's fields that all imports share. */
 export const relatorioDe = (
   { erros, linhas }: Pick<ImportacaoEmCurso, 'erros' | 'linhas'>,
   situacao: Relatorio['situacao'],

@@ -1,4 +1,4 @@
-/** 1.234.567,89 and 1,234,567.89; three digits after a single mark are thousands, as money has only two decimals. */
+/** 1.234.567,89 and 1,234,567.89. Three digits after a single mark are thousands, because money has two decimals. */
 const FORMAS = [
   /^(\d+)$/,
   /^(\d+)[.,](\d{1,2})$/,
@@ -8,8 +8,8 @@ const FORMAS = [
 const MAXIMO_DE_DIGITOS = 13
 
 /**
- * A number as people write it in a table, with decimal comma or point, also with thousands and 'R$': in hundredths, exactly.
- * Undefined when it isn't one.
+ * Parses a number as people write it in a table: decimal comma or point, also with thousands and 'R$'. Returns exact
+ * hundredths; undefined for anything else.
  */
 export function lerCentesimos(texto: string): number | undefined {
   const limpo = texto.replace(/^R\$/i, '').replace(/\s/g, '')
@@ -24,7 +24,10 @@ export function lerCentesimos(texto: string): number | undefined {
   return undefined
 }
 
-/** A whole number, also written with thousands or zeros after the mark ('87.940', '87940,0'). */
+/**
+ * Parses a whole number, also with thousands or zeros after the mark ('87.940', '87940,0'); undefined for anything
+ * else.
+ */
 export function lerInteiro(texto: string): number | undefined {
   const centesimos = lerCentesimos(texto)
   return centesimos === undefined || centesimos % 100 !== 0 ? undefined : centesimos / 100

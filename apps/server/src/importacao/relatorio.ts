@@ -1,12 +1,12 @@
 import { formatInteiro } from '@lastro/shared/numeros'
 
-/** A line that can't be imported and why, in words for the person who sent the file. */
+/** A line that can't be imported and why, in words for the sender of the file. */
 export interface ErroDeLinha {
   linha: number
   motivo: string
 }
 
-/** What an import did, or why it did nothing. A refused file changed nothing. */
+/** Result of an import, or why it did nothing. A refused file changed nothing. */
 export interface Relatorio {
   situacao: 'importado' | 'sem_mudancas' | 'recusado'
   /** One Portuguese sentence. */
@@ -44,7 +44,7 @@ export class Erros {
     if (this.#lista.length < this.#maximo) this.#lista.push({ linha, motivo })
   }
 
-  /** Those of a check that counted more than it listed. */
+  /** Adds the errors of a check that counted more (`total`) than it lists. */
   addAll(erros: readonly ErroDeLinha[], total = erros.length): void {
     for (const { linha, motivo } of erros) this.add(linha, motivo)
     this.#total += total - erros.length
@@ -64,6 +64,6 @@ export function mensagemDeErros(total: number): string {
   return `O arquivo tem ${quantos(total, 'linha com problema', 'linhas com problema')}. Nada foi alterado.`
 }
 
-/** All that is wrong with one line: 'placa: Placa inválida; uf: estado desconhecido.' */
+/** Joins the reasons of one line: 'placa: Placa inválida; uf: estado desconhecido.' */
 export const juntarMotivos = (motivos: readonly string[]): string =>
   motivos.join('; ').replaceAll('.; ', '; ')

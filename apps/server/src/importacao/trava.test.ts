@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => banco.close())
 
-/** Several signs of life come due within one step. */
+/** Several renewals come due within one step. */
 const RENOVA_MS = 40
 const PASSO_S = 1
 const passoLongo = (tx: Tx) => sql`select pg_sleep(${PASSO_S})`.execute(tx)
 
-/** Connections taken, and those who wait for one. */
+/** Connections taken, and waiters for one. */
 const ocupadas = () => banco.pool.totalCount - banco.pool.idleCount + banco.pool.waitingCount
 
 const importar = (chave: string, work = passoLongo) =>
@@ -27,7 +27,7 @@ const importar = (chave: string, work = passoLongo) =>
     inImportTransaction({ db: banco.db, trava }, work),
   )
 
-/** What `olhar` says at most in the middle of long steps. */
+/** Highest value of `olhar` during the steps. */
 async function maximoDurante(passos: Promise<unknown>, olhar: () => number): Promise<number> {
   let maximo = 0
   const olhando = every(20, async () => {
@@ -71,7 +71,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const antes = await vivaEm()
     await wait(RENOVA_MS * 5)
     expect(await vivaEm()).toBeGreaterThan(antes)
-    // As if no sign had been given for long.
+    // As if the last renewal were long ago.
     const agora = Date.now()
     await banco.db
       .updateTable('importacao')

@@ -3,8 +3,8 @@ import type { Tx } from '../db/tables.ts'
 import type { Job } from './job.ts'
 
 /**
- * Asks for a run of `job`, in the transaction that makes it necessary: it runs soon after the commit, and never after a rollback. With a
- * `chave`, asking again before it was handed over asks for one run.
+ * Asks for a run of `job` in the current transaction: the run starts soon after the commit, never after a rollback.
+ * Requests with one `chave` make one run until the queue takes it over.
  */
 export async function enqueue<D>(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function enqueue<D>(
   await tx
     .insertInto('tarefaPedida')
     .values({ nome: job.nome, chave, dados: JSON.stringify(job.dados.parse(dados)) })
-    // An update, not "do nothing": it locks the row until this commit, so that the run sees what is written here.
+    // An update, not "do nothing": it locks the row until this commit, so that the run sees this transaction's rows.
     .onConflict((conflict) =>
       conflict
         .columns(['nome', 'chave'])

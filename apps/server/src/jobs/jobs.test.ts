@@ -31,7 +31,7 @@ async function start(...jobs: AnyJob[]): Promise<Jobs> {
   return started
 }
 
-/** A job that writes down what it was run with. */
+/** A job that records the data of its runs. */
 function counter(nome: string) {
   const runs: number[] = []
   const job = defineJob({

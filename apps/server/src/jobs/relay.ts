@@ -5,7 +5,7 @@ import { withTransaction } from '../db/transaction.ts'
 
 const POR_VEZ = 100
 
-/** The queue's own statements, within `tx`. */
+/** Lets the queue send its statements within `tx`. */
 const within = (tx: Tx) => ({
   async executeSql(text: string, values: unknown[] = []) {
     const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
@@ -14,8 +14,8 @@ const within = (tx: Tx) => ({
 })
 
 /**
- * Hands what was asked for to the queue, in one transaction with taking it off the list: nothing is lost or handed over twice. Leaves what
- * no job of this process answers to, which a newer server may have asked for. Resolves to the names of what it handed over.
+ * Moves requested runs to the queue in one transaction, so none is lost or doubled. Leaves jobs unknown to this
+ * process, which a newer server may have asked for. Resolves to the names of the moved jobs.
  */
 export function relay(db: Db, boss: PgBoss, nomes: readonly string[]): Promise<Set<string>> {
   return withTransaction(db, async (tx) => {

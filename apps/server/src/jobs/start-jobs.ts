@@ -10,31 +10,33 @@ export interface JobsOptions {
   clock: Clock
   log: (line: string) => void
   jobs: readonly AnyJob[]
-  /** Told of each run of a job that failed. */
+  /** Called for each failed run. */
   onFalha?: ((nome: string) => void) | undefined
-  /** Milliseconds between two looks for what was asked for; tests look more often. */
+  /** Milliseconds between two polls for requested runs; tests poll more often. */
   olharACada?: number
 }
 
 export interface Jobs {
-  /** The jobs that it runs. */
+  /** Names of the jobs that it runs. */
   nomes: readonly string[]
-  /** Hands over what was asked for so far, without waiting for the next look. */
+  /** Polls now for requested runs. */
   olhar(): Promise<void>
-  /** Looks now for runs whose process is gone, instead of within the minute. */
+  /** Checks now for runs whose process is gone, instead of within the minute. */
   vigiar(): Promise<void>
-  /** Takes no new work and waits for what is under way, about a second at most; what is cut off runs again after the next start. */
+  /**
+   * Takes no new work and waits about a second for running work. Interrupted runs are repeated after the next start.
+   */
   stop(): Promise<void>
 }
 
 const OLHAR_A_CADA_MS = 3_000
-/** The queue takes no less. */
+/** The queue accepts no shorter time. */
 const PARAR_MS = 1_000
-/** No run's id. */
+/** An id that no run has. */
 const NENHUMA = '00000000-0000-0000-0000-000000000000'
 const FUSO = 'America/Sao_Paulo'
 
-/** On the embedded engine's one connection every look takes its turn among the requests, so they are few. */
+/** Few polls: on the embedded engine's one connection each poll queues with the requests. */
 const INTERVALOS = {
   cronWorkerIntervalSeconds: 30,
   cronMonitorIntervalSeconds: 30,
@@ -42,18 +44,18 @@ const INTERVALOS = {
   bamIntervalSeconds: 300,
   queueCacheIntervalSeconds: 300,
 }
-/** Wakes by itself only for retries and for what another process handed over. */
+/** Polls seldom, for retries and for runs from other processes; runs from this process wake the worker. */
 const POLLING = { pollingIntervalSeconds: 30 }
-/** A run whose process is gone is noticed after so long. */
+/** After this long, a run whose process is gone is noticed. */
 const HEARTBEAT_SECONDS = 60
 
-/** The queue tells of some errors by a plain object with the error's own message. */
+/** The queue reports some errors as a plain object with the error's message. */
 const message = (error: unknown) =>
   error instanceof Object && 'message' in error ? String(error.message) : String(error)
 
 function createBoss({ banco: { pool, engine }, log }: JobsOptions): PgBoss {
   const boss = new PgBoss({
-    // The server's own pool. LISTEN would need a connection of its own, which the embedded engine has not.
+    // The server's own pool. LISTEN would need its own connection, which the embedded engine lacks.
     db: { executeSql: async (text, values) => lastResult(await pool.query(text, values)) },
     ...(engine === 'embutido' && { backend: 'pglite' as const }),
     ...INTERVALOS,
@@ -62,14 +64,14 @@ function createBoss({ banco: { pool, engine }, log }: JobsOptions): PgBoss {
   return boss
 }
 
-/** Several statements in one text, as the queue's own migrations, give one result each. */
+/** Several statements in one text, as in the queue's migrations, give one result each. */
 function lastResult<T extends { rows: unknown[] }>(result: T | T[]): T {
   const last = Array.isArray(result) ? result.at(-1) : result
   if (!last) throw new Error('A query without a result')
   return last
 }
 
-/** The queue of each job; what changed in its definition since the last start is brought up to date. */
+/** Creates the job's queue, or updates the queue of a changed job. */
 async function defineQueue(boss: PgBoss, job: AnyJob): Promise<void> {
   const options = {
     retryLimit: job.repeticoes ?? 5,
@@ -84,11 +86,12 @@ async function defineQueue(boss: PgBoss, job: AnyJob): Promise<void> {
   const existing = await boss.getQueue(job.nome)
   if (existing) await boss.updateQueue(job.nome, options)
   else await boss.createQueue(job.nome, { ...options, policy: job.paralelo ? 'standard' : 'singleton' })
-  // Makes it remember the queue: while the relay's transaction has the only connection, it must not ask for one to look it up.
+  // Makes pg-boss cache the queue: inside the relay's transaction, which holds the only connection, a look-up would
+  // wait for ever.
   await boss.getJobById(job.nome, NENHUMA)
 }
 
-/** By cron, and once at start: what was due while no server ran is made up for. */
+/** Schedules by cron, and runs once at start to make up for times when no server ran. */
 async function schedule(boss: PgBoss, { nome, cron }: AnyJob): Promise<void> {
   if (!cron) return
   await boss.schedule(nome, cron, {}, { tz: FUSO })
@@ -96,15 +99,15 @@ async function schedule(boss: PgBoss, { nome, cron }: AnyJob): Promise<void> {
   await boss.send(nome, {}, { singletonKey: 'inicio', singletonSeconds: 30 })
 }
 
-/** Schedules of jobs that this program no longer has would fill their queues for nobody. */
+/** Schedules of removed jobs would fill queues that nobody reads. */
 async function unscheduleOthers(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ nome }) => nome))
   for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
 }
 
 /**
- * Starts the background work of this process on the database that is open and migrated. Several processes may do so on one database: each
- * run is one process's. Tables of its own live in the schema `pgboss`, which it creates and migrates.
+ * Starts this process's background work on a migrated database. Several processes may share one database: each run
+ * belongs to one process. The queue creates and migrates its tables in the schema `pgboss`.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { banco, clock, log, jobs, onFalha, olharACada = OLHAR_A_CADA_MS } = options
@@ -127,7 +130,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
         }
         throw error
       } finally {
-        // Looks at once for the next run, not after the pause.
+        // Polls at once for the next run, not after the pause.
         boss.notifyWorker(workers.get(job.nome) ?? '')
       }
     }

@@ -5,7 +5,7 @@ import { registerGuard } from '../http/guard.ts'
 import { registerMetricas } from '../http/metricas.ts'
 import { createMetricas, type Metricas, type MetricasOptions } from './metricas.ts'
 
-/** A server that knows nothing but /metrics; it has no socket yet. */
+/** A server with /metrics only, not yet listening. */
 function createPorta(metricas: Metricas, token: string | undefined): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
   app.setErrorHandler(errorHandler)
@@ -16,12 +16,12 @@ function createPorta(metricas: Metricas, token: string | undefined): FastifyInst
 
 export interface MetricasAbertas {
   metricas: Metricas
-  /** Opens the port of their own, if there is one; resolves to its address. */
+  /** Opens the metrics' own port, if there is one; resolves to its address. */
   listen(): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** Begins to count, as the settings ask for it. */
+/** Starts counting, as the settings ask. */
 export function abrirMetricas(
   { porta, token }: ConfigDasMetricas,
   options: MetricasOptions,

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../testing/app.ts'
 const DOCS = join(import.meta.dirname, '../../../../docs')
 const ARQUIVO = readFileSync(join(DOCS, 'alertas/lastro.rules.yml'), 'utf8')
 
-/** One rule as it is written there; anything in it that doesn't stand in its place is no rule. */
+/** One rule of the file; any deviation from this form is no rule. */
 const REGRA =
   /^ {6}- alert: (?<nome>Lastro[A-Za-z]+)\n {8}expr: (?<expr>\w.*|>-(?:\n {10}\S.*)+)\n(?: {8}for: \d+[mh]\n)? {8}labels:\n {10}severity: (?:critical|warning)\n {8}annotations:\n {10}summary: "[^"\\\n]+"\n*$/
 const [cabecalho = '', ...blocos] = ARQUIVO.split(/(?=^ {6}- alert: )/m)

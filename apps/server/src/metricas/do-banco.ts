@@ -9,11 +9,11 @@ export interface Situacao extends Esperas {
 
 export interface LeituraOptions extends Ambiente {
   tarefas: readonly string[]
-  /** Told why the database could not be read. */
+  /** Gets the reason when the database can't be read. */
   onError: (error: unknown) => void
-  /** For how long a reading counts, in milliseconds: however often somebody asks, the database is not asked more often. */
+  /** Milliseconds for which a reading is reused, so that frequent callers don't load the database. */
   valeMs?: number
-  /** How long somebody waits for one. */
+  /** Longest wait for a reading, in milliseconds. */
   prazoMs?: number
 }
 
@@ -28,8 +28,8 @@ async function ler({ db, clock, tarefas }: LeituraOptions): Promise<Situacao> {
 }
 
 /**
- * What the database says, asked by one reading at a time, on one connection. Resolves to undefined when it doesn't answer, or not in time;
- * one that comes late counts for whoever asks next.
+ * Reads what waits in the database, one reading at a time, on one connection. Resolves to undefined when the database
+ * doesn't answer in time; a late reading serves the next caller.
  */
 export function leituraDoBanco(options: LeituraOptions): () => Promise<Situacao | undefined> {
   const { onError, valeMs = VALE_MS, prazoMs = PRAZO_MS } = options

@@ -19,7 +19,7 @@ const TOKEN = 'para-quem-olha-de-fora'
 let t: TestApp
 let jobs: Jobs
 const dados = z.object({})
-/** In the place of the server's own, by whose names they are known. */
+/** In place of the server's job of that name. */
 const limpar = defineJob({ nome: 'limpar-notificacoes', dados, run: async () => undefined })
 const apagar = defineJob({
   nome: 'limpar-entregas',
@@ -153,7 +153,7 @@ describe('what waits', () => {
     const adiada = () => promise.then(() => conectar())
     vi.spyOn(pool, 'connect').mockImplementation(adiada as never)
     const pesada = t.call('GET', '/api/instituicoes-financeiras/1/contratos', { token: 'x'.repeat(43) })
-    // The database holds back the answer to who calls.
+    // The caller waits for an answer that the database holds back.
     await vi.waitFor(async () => expect(await numero('lastro_fila_esperando')).toBe(1), 10_000)
     expect(await linhas('lastro_banco_acessivel')).toEqual(['0'])
     resolve()

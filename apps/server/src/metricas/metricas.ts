@@ -7,7 +7,7 @@ export interface MetricasOptions extends Omit<LeituraOptions, 'db'> {
   banco: Pick<Banco, 'db' | 'pool'>
 }
 
-/** One request that was answered: the route as it was declared, never the address that was asked for, which holds ids. */
+/** An answered request. `rota` is the declared route, never the address, which holds ids. */
 interface Pedido {
   metodo: string
   rota: string
@@ -15,13 +15,16 @@ interface Pedido {
   segundos: number
 }
 
-/** What this process counts of itself and of the database, in Prometheus' words. No label holds a tenant, a person or an id. */
+/**
+ * This process's counters, and readings of the database, in Prometheus' terms. No label holds a tenant, a person or an
+ * id.
+ */
 export interface Metricas {
   contarPedido(pedido: Pedido): void
   contarFalha(tarefa: string): void
-  /** Reads these whenever somebody asks; a name is registered once. */
+  /** Adds a gauge that reads `ler` on each scrape; a name is registered once. */
   medir(nome: string, ajuda: string, ler: () => number): void
-  /** All of it, as Prometheus reads it. Never fails for the database. */
+  /** All metrics in Prometheus' text form. Never fails because of the database. */
   texto(): Promise<string>
   contentType: string
 }
@@ -31,11 +34,11 @@ type Valor = [rotulo: string, valor: number]
 interface Medida {
   nome: string
   ajuda: string
-  /** The name of the label; without it there is one value or none. */
+  /** Name of the label; without one there is at most one value. */
   rotulo?: string
 }
 
-/** A gauge that says what `ler` says now, and nothing of what it said before. */
+/** A gauge that shows the current values of `ler` and forgets earlier ones. */
 function medidor(register: Registry, { nome, ajuda, rotulo }: Medida, ler: () => Valor[]): void {
   const gauge = new Gauge({
     name: nome,
@@ -56,7 +59,7 @@ const DURACOES = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
 const unico = (valor: number | null | undefined): Valor[] => (typeof valor === 'number' ? [['', valor]] : [])
 
-/** `situacao` answers what the database said last; undefined: it doesn't answer, and of all but the first nothing is told. */
+/** `situacao` gives the last reading; undefined: the database doesn't answer, and only the first gauge has a value. */
 function medirBanco(register: Registry, situacao: () => Situacao | undefined): void {
   const medir = (nome: string, ajuda: string, valor: (s: Situacao) => number | null) => {
     medidor(register, { nome, ajuda }, () => {
@@ -116,7 +119,7 @@ function medirBanco(register: Registry, situacao: () => Situacao | undefined): v
   )
 }
 
-/** Begins to count. It reads the database only when somebody asks for the text. */
+/** Starts counting. Reads the database only when the text is requested. */
 export function createMetricas(options: MetricasOptions): Metricas {
   const { db, pool } = options.banco
   const register = new Registry()
@@ -135,7 +138,7 @@ export function createMetricas(options: MetricasOptions): Metricas {
     labelNames: ['tarefa'],
     registers,
   })
-  // A rate sees the first failure only of a counter that stood at 0 before.
+  // A rate sees the first failure only if the counter stood at 0 before.
   for (const tarefa of options.tarefas) falhas.inc({ tarefa }, 0)
   const medir: Metricas['medir'] = (nome, ajuda, ler) =>
     medidor(register, { nome, ajuda }, () => unico(ler()))

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
-/** No row of a queue is counted, nor its oldest looked for, beyond so many. */
+/** Counting rows of a queue, or looking for its oldest row, stops here. */
 const CONTA_ATE = 10_000
 
-/** What waits in the database, by the clock that wrote it. Ages in seconds; null: nothing waits, or it never was. */
+/**
+ * What waits in the database, by the clock that wrote it. Ages in seconds; null: nothing waits, or it never happened.
+ */
 export interface Esperas {
   webhooks: number
   webhookMaisAntigo: number | null
@@ -13,11 +15,11 @@ export interface Esperas {
   semEloMaisAntigo: number | null
   /** Since the last revaluation of all contracts ended. */
   reavaliacao: number | null
-  /** Since the import that asked for one which has not ended. */
+  /** Since the import whose revaluation has not ended. */
   reavaliacaoPendente: number | null
 }
 
-/** Deliveries that nobody tries now (a disabled store's, a disabled target's) wait for a person and are left out. */
+/** Counts what waits. Leaves out deliveries of a disabled store or target, which only a person can resume. */
 export async function findEsperas(db: Db, agora: Date): Promise<Esperas> {
   const idade = (momento: string) =>
     sql`extract(epoch from ${agora}::timestamptz - ${sql.raw(momento)})::float8`
@@ -41,7 +43,10 @@ export async function findEsperas(db: Db, agora: Date): Promise<Esperas> {
   return esperas
 }
 
-/** Seconds since the first day of the newest month of each type of vehicle that has one, in São Paulo. */
+/**
+ * Seconds since the first day of the newest month of each vehicle type, in São Paulo. Types without a month are left
+ * out.
+ */
 export async function listMesesFipe(db: Db, agora: Date): Promise<{ tipo: string; idade: number }[]> {
   const { rows } = await sql<{ tipo: string; idade: number }>`
     select t.nome as tipo, extract(epoch from ${agora}::timestamptz - max(m.mes)::timestamp at time zone 'America/Sao_Paulo')::float8 as idade
@@ -50,10 +55,10 @@ export async function listMesesFipe(db: Db, agora: Date): Promise<{ tipo: string
   return rows
 }
 
-/** How long the queue remembers what ended (jobs/start-jobs.ts). */
+/** How long, in seconds, the queue remembers ended runs (jobs/start-jobs.ts). */
 const LEMBRA_S = 7 * 86_400
 
-/** Seconds since each of these jobs last ended well, in whichever process; a week where the queue remembers no such run. */
+/** Seconds since each job last succeeded, in any process; a week when the queue remembers no success. */
 export async function listSucessos(
   db: Db,
   tarefas: readonly string[],

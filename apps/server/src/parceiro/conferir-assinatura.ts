@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { PREFIXO_SEGREDO } from '@lastro/shared/integracao/webhook'
 
-/** Older or newer messages are refused, so that an overheard one can't be played again. */
+/** Older or newer messages are refused, so that nobody can replay an overheard one. */
 const TOLERANCIA_SEGUNDOS = 5 * 60
 
-/** Whether one of the signatures is made with the secret over exactly this message, and lately; as a partner would check it. */
+/** Whether a signature was recently made with the secret over exactly this message, checked as a partner would. */
 export function assinaturaConfere(
   { corpo, headers, agora }: { corpo: string; headers: IncomingHttpHeaders; agora: Date },
   segredo: string,

@@ -6,7 +6,7 @@ import { estoqueResponse } from '@lastro/shared/veiculos/veiculo'
 
 /** How the simulated store decides. */
 export interface Politica {
-  /** Why it refuses everything; undefined: it doesn't. */
+  /** Reason to refuse every contract; undefined: judge each one. */
   recusarTudo?: string | undefined
   /** Credits above this are refused. */
   recusarAcimaDe?: Centavos | undefined
@@ -18,7 +18,7 @@ export interface ApiDoLastro {
   token: string
 }
 
-/** What Lastro answered when it was not what was asked for. */
+/** Lastro's unexpected answer. */
 class RespostaInesperada extends Error {
   override readonly name = 'RespostaInesperada'
 }
@@ -58,7 +58,7 @@ async function ler(
   return { contrato: contratoDetalheSchema.parse(JSON.parse(text)), etag }
 }
 
-/** Free vehicles under the contract's rule until they are worth its guarantee, page by page. */
+/** Chooses free vehicles under the contract's rule, page by page, until they are worth its guarantee. */
 async function escolher(api: ApiDoLastro, { id, lojaId, valorGarantia }: ContratoDetalhe) {
   const escolhidos: { veiculoId: number; precoVeiculo: number }[] = []
   let total = 0
@@ -86,14 +86,15 @@ function motivoDeRecusar({ valorCredito }: ContratoDetalhe, politica: Politica):
 }
 
 /**
- * Does what is the store's to do at a contract, as its own system would: gives it a number, chooses vehicles, approves or refuses.
- * Reads the contract first, so that a message which comes late or twice does nothing twice. Answers in words what it did.
+ * Does the store's part at a contract like a partner's system: gives a number, chooses vehicles, approves or refuses.
+ * Reads the contract first, so a late or repeated message does nothing twice. Resolves to a sentence about what was
+ * done.
  */
 export async function responderProposta(api: ApiDoLastro, id: number, politica: Politica): Promise<string> {
   const { contrato } = await ler(api, id)
   if (contrato.idParceiro === null)
     await chamar(api, 'PUT', `/api/contratos/${id}/parceiro`, { body: { idParceiro: `SIM-${id}` } })
-  // Its own change was one too: what is answered from here on is the contract as it stands now.
+  // The number was a change too: from here on, work with the current contract and its ETag.
   const { contrato: atual, etag: ifMatch } = await ler(api, id)
   const recusar = (motivo: string) =>
     chamar(api, 'POST', `/api/contratos/${id}/recusar`, { body: { motivo }, ifMatch })

@@ -6,7 +6,7 @@ import { createParceria, type Parceria } from '../testing/parceria.ts'
 import type { Politica } from './responder-proposta.ts'
 import { type Simulador, startSimulador } from './simulador.ts'
 
-// Everything here goes over real sockets: Lastro calls the dealer's system, which calls Lastro.
+// Everything here uses real sockets: Lastro calls the dealer's system, which calls Lastro.
 let t: TestApp
 let n: Parceria
 let lastro: string
@@ -35,7 +35,7 @@ afterEach(async () => {
   linhas.length = 0
 })
 
-/** As a store would set it up: a credential, the program, its address and secret. */
+/** Sets the program up like a store: a credential, the program, its address and secret. */
 async function ligar(politica: Politica = {}, errado?: string) {
   const { token } = (
     await t.call('POST', `/api/lojas/${n.lojaId}/credenciais`, { token: n.loja, body: { nome: 'Simulador' } })

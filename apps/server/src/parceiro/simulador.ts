@@ -8,7 +8,10 @@ import { type ApiDoLastro, type Politica, responderProposta } from './responder-
 
 export interface SimuladorOptions {
   api: ApiDoLastro
-  /** Of the target in Lastro, as shown when it was included; read at each message, so that it may come later. */
+  /**
+   * The target's secret, as Lastro showed it when the target was included. Read at each message, so it may be set
+   * later.
+   */
   segredo: () => string
   porta: number
   politica: Politica
@@ -17,9 +20,9 @@ export interface SimuladorOptions {
 }
 
 export interface Simulador {
-  /** To be included as a target in Lastro. */
+  /** The address to include as a target in Lastro. */
   url: string
-  /** Until everything that has been received is answered. */
+  /** Resolves once every received message is handled. */
   ocioso(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,17 +41,17 @@ async function lerCorpo(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What a dealer's people should read at once: whose contracts they can't answer any more. */
+/** A notice for the dealer's people: the institution whose contracts the store can't answer any more. */
 function autorizacaoEncerrada({ instituicaoFinanceiraId, prazo, propostas = 0 }: Aviso['data']): string {
   const quando = prazo ? `termina antes, em ${formatDia(prazo)}` : 'terminou'
   const quantas = `${propostas} ${propostas === 1 ? 'proposta' : 'propostas'} sem aprovação depois disso`
   return `autorizacao.encerrada: a autorização da instituição ${instituicaoFinanceiraId} ${quando}; ${quantas}`
 }
 
-/** A dealer's system: takes webhooks, answers them at once, and then does what there is to do, one after the other. */
+/** Starts a dealer's system: takes webhooks, answers at once, then handles the messages one after the other. */
 export async function startSimulador(options: SimuladorOptions): Promise<Simulador> {
   const { api, segredo, porta, politica, log, agora = () => new Date() } = options
-  // Messages come at least once: what was seen is not worked on again.
+  // A message may come more than once; a repeat is ignored.
   const vistas = new Set<string>()
   let trabalho = Promise.resolve()
 

@@ -2,7 +2,7 @@ import { diaDe } from '@lastro/shared/dia'
 import * as z from 'zod'
 
 const FORMA = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d))?$/
-/** São Paulo's distance from UTC; there is no summer time any more. */
+/** São Paulo's offset from UTC; Brazil has had no summer time since 2019. */
 const FUSO = '-03:00'
 
 /** 'AAAA-MM-DD' (at 8 in the morning) or 'AAAA-MM-DDTHH:MM', in São Paulo. */
@@ -13,5 +13,5 @@ export const momento = z.string().transform((texto, context) => {
   return z.NEVER
 })
 
-/** That day at a quarter past six in São Paulo, when all of the night's work is done. */
+/** A quarter past six in São Paulo on that day, after all nightly work. */
 export const manhaDe = (dia: string) => new Date(`${dia}T06:15:00${FUSO}`)

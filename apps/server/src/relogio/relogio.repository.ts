@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
-/** How far the database's clock is ahead of the world, in milliseconds, negative when behind; undefined: it never had one. */
+/** Milliseconds that the database's clock is ahead of the real one, negative when behind; undefined: never moved. */
 export async function findAdiantado(db: Db): Promise<number | undefined> {
   const row = await db.selectFrom('relogioDeTeste').select('adiantadoMs').executeTakeFirst()
   return row?.adiantadoMs
@@ -15,7 +15,7 @@ export async function upsertAdiantado(db: Db, adiantadoMs: number): Promise<void
     .execute()
 }
 
-/** The last moment that the audit knows; undefined in a database that nobody has changed. */
+/** Instant of the last act in the audit; undefined in an unchanged database. */
 export async function findUltimoAto(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('auditoria')
@@ -24,7 +24,7 @@ export async function findUltimoAto(db: Db): Promise<Date | undefined> {
   return row?.em ?? undefined
 }
 
-/** The oldest run that was asked for and not handed to the queue. */
+/** The oldest requested run that the queue has not taken. */
 export function findPedida(db: Db) {
   return db
     .selectFrom('tarefaPedida')

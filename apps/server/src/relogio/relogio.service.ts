@@ -5,11 +5,11 @@ import type { Db } from '../db/tables.ts'
 import { every, type Repeated } from '../every.ts'
 import { findAdiantado, findUltimoAto, upsertAdiantado } from './relogio.repository.ts'
 
-/** How soon a process sees that another has moved the clock. */
+/** How often a process looks whether another one has moved the clock. */
 const OLHAR_A_CADA_MS = 1_000
 
 export interface Relogio extends Clock, Repeated {
-  /** It is a test clock: every screen says so. */
+  /** Whether this is a test clock; every screen then shows a notice. */
   deTeste: boolean
 }
 
@@ -21,8 +21,9 @@ interface Pedido {
 }
 
 /**
- * The clock that a database lives by: the system's, or once LASTRO_RELOGIO was given a test clock, for good. Time never goes back:
- * where the database has already lived on, its own time counts. Throws BancoError in production for a database that lived under one.
+ * Opens a database's clock: the system's, or a test clock for good once LASTRO_RELOGIO was given. Time never goes back:
+ * a database that has lived longer keeps its own time. Throws BancoError in production for a database with a test
+ * clock.
  */
 export async function abrirRelogio(db: Db, { comecaEm, producao, log }: Pedido): Promise<Relogio> {
   let adiantado = await findAdiantado(db)

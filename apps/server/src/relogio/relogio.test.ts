@@ -89,7 +89,7 @@ test('under a test clock every night of the way is lived, with its work at its d
     'Contrato perto do vencimento 2027-01-08T09:15',
     'Contrato vencido 2027-01-16T09:15',
   ])
-  // The process that is running sees it within seconds.
+  // The running process sees the move within seconds.
   await expect.poll(() => minuto(relogio.now()), { timeout: 5_000 }).toBe('2027-01-17T21:30')
 })
 

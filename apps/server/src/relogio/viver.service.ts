@@ -15,8 +15,8 @@ interface Opcoes {
 }
 
 /**
- * Moves the test clock on to `ate` through every morning on the way, and does each night's work in between, as a year of days would.
- * Resolves to where the clock then stands. Throws 400 where there is no test clock, for a moment that has passed, and for more than a year.
+ * Moves the test clock forward to `ate`, stopping every morning and doing each night's work. Resolves to the clock's
+ * new time. Refuses with 400 without a test clock, for a past moment, and for more than a year.
  */
 export async function viverAte(db: Db, ate: Date, { jobs, onProgress, signal }: Opcoes): Promise<Date> {
   let adiantado = await findAdiantado(db)
@@ -37,7 +37,7 @@ export async function viverAte(db: Db, ate: Date, { jobs, onProgress, signal }: 
   const log = onProgress
   const trabalhar = async () => {
     for (const { cron, run } of jobs) if (cron) await run({ db, clock, log, signal }, {} as never)
-    // What that work asked for in its turn; a server that is running may do it at the same time, which jobs allow.
+    // Runs that the work asked for. A running server may run them at the same time, which jobs allow.
     for (let pedida = await findPedida(db); pedida; pedida = await findPedida(db)) {
       const { id, nome, dados } = pedida
       const job = jobs.find((outro) => outro.nome === nome)

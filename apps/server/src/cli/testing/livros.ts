@@ -4,7 +4,7 @@ import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 const CONTRATOS = ['rascunho', 'enviado', 'ativo', 'liquidado', 'cancelado']
 
-/** One contract of each kind with two vehicles each, by its number, all through the calls. */
+/** Makes one contract of each kind, with two vehicles each, through the API. */
 export async function criarLivros(t: TestApp): Promise<void> {
   const p = await createParceria(t, { banco: 'Banco Um' })
   for (const numero of CONTRATOS) {
@@ -20,7 +20,10 @@ export async function criarLivros(t: TestApp): Promise<void> {
   }
 }
 
-/** Of the active contract: a vehicle that came by one change, a second one that was refused, a third that waits for an answer. */
+/**
+ * Changes the active contract: one vehicle included by a change, a second one refused, a third one waiting for an
+ * answer.
+ */
 async function alteracoes(t: TestApp, { lojaId, modeloId, banco, loja }: Parceria, id: number) {
   const url = `/api/contratos/${id}/alteracao-garantias`
   const propor = async (token: string, imediata: boolean) => {

@@ -6,7 +6,7 @@ const PENDENTES = `
   select count(*) as n from pgboss.job
   where name = any($1) and (state = 'active' or state in ('created', 'retry') and start_after <= now())`
 
-/** Hands over what was asked for and waits until all of it has run; pauses before another try are not waited for. */
+/** Moves requested runs to the queue and waits until all have run; pauses before a retry are not awaited. */
 export async function drainJobs({ pool }: Pick<Banco, 'pool'>, jobs: Jobs): Promise<void> {
   await jobs.olhar()
   for (;;) {
