@@ -14,7 +14,7 @@ import { contratosDaLojaRoutes } from './leituras/lista/loja.routes.ts'
 import { proximoNumeroRoutes } from './leituras/proximo-numero.routes.ts'
 import { reforcoRoutes } from './reforco/reforco.routes.ts'
 
-/** Contracts (spec section 7): what can be done with them, and what is read of them. */
+/** All routes of contracts (spec section 7). */
 export const contratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (app, deps) => {
   await app.register(termosRoutes, deps)
   await app.register(propostasRoutes, deps)

@@ -148,7 +148,7 @@ describe('refusals', () => {
     },
   )
   test('of a day only the date part counts, and today is the one in São Paulo', async () => {
-    // 01:30 of the 17th in UTC is still the 16th there.
+    // 01:30 of the 17th in UTC is still the 16th in São Paulo.
     t.setNow('2026-11-17T01:30:00Z')
     const { token } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO)
     const body = n.novoContrato({ dataTermino: '2026-11-16T23:59:59-12:00' })
@@ -178,7 +178,7 @@ describe('refusals', () => {
         'Validation failed:\n -- lojaId: Loja não encontrada.',
       ])
     }
-    // The spec's client sends it empty.
+    // The spec's client sends lojaId empty.
     for (const lojaId of ['', '0', n.lojaId])
       expect((await t.call('GET', url + lojaId, { token: n.banco })).status).toBe(200)
   })

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 
 const DIA = 86_400_000
 
-/** The parties of the tests, signed in at a server whose clock is ahead. */
+/** Signs the tests' parties in at a server whose clock is ahead by `ms` milliseconds. */
 async function adiantado(ms: number) {
   const servidor = await startOutroServidor(t, ms)
   const banco = (await servidor.cenario.usuario(p.bancoId, DE_INSTITUICAO)).token
@@ -60,7 +60,7 @@ const movimentos = (veiculoId: number) =>
     .orderBy('id')
     .execute()
 
-/** Of a vehicle and its contracts, the moments in the order in which they happened. */
+/** Expects the moments of a vehicle and its contracts to stand in the order in which they happened. */
 async function expectEmOrdem(veiculoId: number, ids: readonly number[]) {
   const passos = (await movimentos(veiculoId)).flatMap(({ dataInclusao, dataExclusao }) => [
     dataInclusao,
@@ -103,7 +103,7 @@ describe.each([
     await garantir(um, [veiculoId])
     await outro.agir(um, 'enviar')
     await p.agir(um, 'recusar', p.loja, { motivo: 'Outro carro' })
-    // Nothing is left to cover, then something is again: the history of the coverage goes on.
+    // The contract loses all vehicles and gets one again: its history of coverage goes on.
     await garantir(um, [])
     await garantir(um, [veiculoId])
     await p.enviar(um)

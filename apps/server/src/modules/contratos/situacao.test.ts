@@ -5,7 +5,7 @@ import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 let t: TestApp
 let p: Parceria
-/** Somebody who may see the situation report and nothing else. */
+/** The session of a user who may see the situation report and nothing else. */
 let token: string
 let liquidado: number
 

@@ -48,7 +48,7 @@ const CELULAS: Celula[] = ACOES.flatMap((acao) =>
   ),
 )
 
-/** One call per action, with a body that is right for the contract as it stands. */
+/** Calls an act with a body that is right for the contract as it stands. */
 function agir(
   { acao, lado, status }: Celula,
   id: number,
@@ -81,7 +81,7 @@ interface Intacto {
   id: number
   veiculoId: number
 }
-/** By 'status/selection': a contract that stands as it was made, since a call that is refused leaves it so. */
+/** Contracts by 'status/selection', used again because refused calls leave them as they were made. */
 const intactos = new Map<string, Intacto>()
 
 async function novo({ status, tipoSelecao }: Celula): Promise<Intacto> {
@@ -95,7 +95,7 @@ async function statusDe(id: number): Promise<StatusContrato> {
   return (await rows.executeTakeFirstOrThrow()).status
 }
 
-/** Where the contract stood and stands, and what was answered. */
+/** Tries a cell of the table and says the status before and after, and the answer. */
 async function tentar(celula: Celula): Promise<string> {
   const { acao, lado, status, tipoSelecao } = celula
   const chave = `${status}/${tipoSelecao}`
@@ -112,7 +112,7 @@ async function tentar(celula: Celula): Promise<string> {
   return `${nome}: ${emPalavras ? 'named' : response.status}${mudou}`
 }
 
-/** A draft is not the store's to see; what a side may never do is refused by its permission; the rest names the status. */
+/** Answers the expected refusal: a store doesn't find a draft; a missing permission comes before the status. */
 function recusaEsperada({ acao, lado, status, tipoSelecao }: Celula): string {
   const nome = `${acao} ${lado} ${status}/${tipoSelecao}`
   if (lado === 'loja' && status === 0) return `${nome}: 404`
@@ -152,7 +152,7 @@ test('accepts the moves of domain 2 and no other: statuses × actions × sides �
   expect(vistas.toSorted()).toEqual([...aceitas, ...recusadas].toSorted())
 })
 
-/** The cells that the table accepts, on the selection type that leads each status on. */
+/** The cells that the table accepts, each with the selection type that leads its status on. */
 const ACEITAS = CELULAS.filter(
   ({ acao, lado, status, tipoSelecao }) =>
     tipoSelecao === TipoSelecaoGarantia.InstituicaoFinanceira &&
@@ -184,7 +184,7 @@ test('past its end neither side sends or approves, not even forced; all else goe
     'enviar loja 1': peca,
     'aprovar loja 3': peca,
   })
-  // A day of today is not past.
+  // Today is not in the past.
   const hoje = dia.parse('2026-11-16')
   const celula = { acao: 'aprovar', lado: 'loja', status: 3, tipoSelecao: 1 } as const
   const { id, veiculoId } = await novo(celula)
@@ -200,7 +200,7 @@ test('where the policy asks for two people, what binds the institution waits for
   for (const celula of ACEITAS) {
     const { id, veiculoId } = await novo(celula)
     const antes = await statusDe(id)
-    // A later end, among the terms that are changed.
+    // The changed terms include a later end.
     const pedido = { veiculoId, dataTermino: '2031-12-31' }
     const primeira = await agir(celula, id, pedido)
     expect([nomeDe(celula), primeira.status]).toEqual([nomeDe(celula), 200])

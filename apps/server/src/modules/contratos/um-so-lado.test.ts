@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** A proposal that waits for the store, in which these operators acted for the institution. */
+/** Makes a proposal that waits for the store, in which these operators acted for the institution. */
 async function propostaDe(...operadores: readonly string[]): Promise<number> {
   const id = await r.criar(1)
   for (const [n, token] of operadores.entries()) {
@@ -46,7 +46,7 @@ const responder = async (id: number, token: string) => {
 }
 const RECUSADO = `400 ${DA_LOJA}`
 
-/** A body for each call that changes a contract, by the end of its address. */
+/** The body of each call that changes a contract, by the end of its path. */
 const CORPOS: Record<string, object> = {
   enviar: {},
   aprovar: {},
@@ -62,7 +62,7 @@ const CORPOS: Record<string, object> = {
   ':id': TERMOS,
 }
 
-/** Every call upon a contract, or a request of it, that one side may make and that changes something. */
+/** Every call of one side that changes a contract or a request of it. */
 const atosDe = (lado: 'instituicao' | 'loja') =>
   rotasDe(t.app).filter(
     (rota) =>
@@ -73,12 +73,15 @@ const atosDe = (lado: 'instituicao' | 'loja') =>
   )
 
 describe('every act of a contract', () => {
-  /** An Ativo contract with a request for reinforcement, in which an operator and an access that they made have acted, as each may alone. */
+  /**
+   * Makes an Ativo contract with a request for reinforcement, in which an operator or an access that they made has
+   * acted.
+   */
   async function contratoDe(quem: 'operador' | 'acesso') {
     const operador = await a.operador('Olga')
     const { token: acesso } = await a.criar(operador.token, r.lojaId)
     const id = await propostaDe(...(quem === 'operador' ? [operador.token] : []))
-    // The number of the store's own system is set by either of its people.
+    // Any user of the store may set its own system's number.
     const body = { idParceiro: `P-${id}` }
     const token = quem === 'acesso' ? acesso : r.loja
     expect((await t.call('PUT', `/api/contratos/${id}/parceiro`, { token, body })).status).toBe(200)
@@ -112,7 +115,7 @@ describe('every act of a contract', () => {
       expect(todas.length).toBeGreaterThanOrEqual(9)
       expect(todas.filter((resposta) => !resposta.endsWith(RECUSADO))).toEqual([])
     }
-    // To the store's other people it is as open as ever.
+    // The store's other users may act as before.
     expect(
       (await respostas('loja', r.loja, contrato)).filter((resposta) => resposta.endsWith(DA_LOJA)),
     ).toEqual([])
@@ -205,7 +208,7 @@ describe('in whose hand an access is', () => {
     const antes = await a.credencial(lia.token, r.lojaId)
     expect(await responder(await propostaDe(operador), lia.token)).toBe('aceito')
     await a.redefinirSegundoFator(operador, lia.id)
-    // The session that was open ended with it.
+    // The reset ended the session that was open.
     expect(await responder(await propostaDe(operador), lia.token)).toMatch(/^401/)
     const { token: senhaDe } = { token: await a.redefinirSenha(operador, outra) }
     const lara = await t.banco.db
@@ -216,7 +219,7 @@ describe('in whose hand an access is', () => {
     expect(lara).toHaveLength(1)
     expect(await responder(await propostaDe(operador), senhaDe)).toBe(RECUSADO)
     expect(await responder(await propostaDe(), senhaDe)).toBe('aceito')
-    // A credential of before the reset was seen by its maker alone.
+    // A credential made before the reset is known to its maker alone.
     expect(await responder(await propostaDe(operador), antes)).toBe('aceito')
     const outro = (await a.operador('Olavo')).token
     expect(await responder(await propostaDe(outro), senhaDe)).toBe('aceito')
@@ -235,7 +238,7 @@ describe('in whose hand an access is', () => {
 
     const oscar = await a.operador('Oscar')
     expect(await responder(await propostaDe(oscar.token), deOlga)).toBe('aceito')
-    // Reset later by Olga: what Oscar does from now on may be hers.
+    // Olga resets Oscar's access: what he does from now on may be her doing.
     oscar.token = await a.redefinirSenha(olga, oscar)
     expect(await responder(await propostaDe(oscar.token), deOlga)).toBe(RECUSADO)
   })

@@ -156,7 +156,7 @@ describe('a whole life', () => {
       itens: [{ percentual: 5000 }],
     })
     const body = { lojaId: outraLoja, regraGarantiaId: regraId, tipoSelecaoGarantia: 2 }
-    // 50% of 20,000 and 60,000: both reach 35,000; the dearer alone reaches 30,000.
+    // 50% of 20,000 and 60,000: both vehicles reach 35,000, the dearer alone 30,000.
     expect((await n.criar({ ...body, valorGarantia: 35_000 })).garantias).toMatchObject(
       [
         { veiculoId: veiculos.caro, precoVeiculo: 30_000 },

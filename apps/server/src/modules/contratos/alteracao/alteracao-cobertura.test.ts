@@ -6,7 +6,7 @@ import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 let a: Alteracoes
-/** Ativo, two vehicles at 50.000,00 each, valorGarantia 100.000,00. */
+/** An Ativo contract with two vehicles at 50.000,00 each and a valorGarantia of 100.000,00. */
 let id: number
 let antigas: number[]
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   antigas = await a.garantias(id)
 })
 
-/** A new reference price of every vehicle of this partnership, in reais. */
+/** Sets the reference price, in reais, of every vehicle of this partnership. */
 async function reavaliar(reais: number, mes = '2026-11-01') {
   const preco = Math.round(reais * 100) as Centavos
   await t.banco.db
@@ -104,7 +104,8 @@ test('the values of the day of the answer count, not those of the proposal', asy
     remover: [antigas[0] ?? 0],
   })
   expect(quartos.status).toBe(200)
-  // The other guarantee loses as well: 25.000,00 each; after the change still two, so not higher than before.
+  // The other guarantee falls to 25.000,00 as well. The change leaves two of these, so the coverage is no higher than
+  // before.
   await reavaliar(25_000)
   const tarde = await a.responder(id, 'aceitar', a.banco)
   expect([tarde.status, tarde.text]).toEqual([
@@ -119,7 +120,7 @@ test('the values of the day of the answer count, not those of the proposal', asy
 test('a stale reference price counts 0, a pledge without one keeps its price', async () => {
   const semReferencia = await a.veiculo({ anoModelo: 2001, preco: 4_000_000 })
   await a.propor(id, a.banco, { incluir: [comPreco(semReferencia, 40_000)], imediata: true })
-  // The newest month of the type is loaded without this model, four months on.
+  // A table four months newer is loaded without this model.
   await t.banco.db
     .insertInto('fipeMes')
     .values({ tipoId: 1, mes: '2027-02-01', precos: 1, importadoEm: t.clock.now() })
@@ -136,13 +137,13 @@ test('a stale reference price counts 0, a pledge without one keeps its price', a
     [0, false, true],
     [40_000, true, false],
   ])
-  // Those that count nothing may go once something that counts comes; alone they change nothing.
+  // Vehicles that count 0 may go once one that counts comes in; without it the coverage stays.
   const liberar = await a.propor(id, a.banco, { remover: antigas, imediata: true })
   expect([liberar.status, liberar.text]).toEqual([
     400,
     expect.stringMatching(/^A alteração deixaria a cobertura em 40,00%/),
   ])
-  // One that would come in counts nothing either, and the stock says so beforehand.
+  // An incoming stale vehicle counts 0 too, and the stock says so beforehand.
   const defasado = await a.veiculo()
   const { estoque } = (await t.call('GET', `/api/lojas/${a.lojaId}/estoque`, { token: a.banco })).json<{
     estoque: { id: number }[]
@@ -181,7 +182,7 @@ test('a vehicle that left the stock stays a guarantee, says since when, and coun
     { veiculoId: vendida, preco: 50_000, valorAtual: 0, saiuEm: saiuEm.toISOString(), diasForaDoEstoque: 3 },
     { preco: 50_000, valorAtual: 50_000, saiuEm: null, diasForaDoEstoque: null },
   ])
-  // Letting it go takes nothing away, and gives nothing: it is still refused below 100%.
+  // Releasing the sold vehicle leaves the coverage as it is, below 100%, and is refused.
   const liberar = await a.propor(id, a.banco, { remover: [vendida], imediata: true })
   expect([liberar.status, liberar.text]).toEqual([
     400,
@@ -202,7 +203,7 @@ test('the coverage kept for the contract and its deficit case follow a change th
   const ler = async () =>
     (await t.call('GET', `/api/contratos/${id}/cobertura`, { token: a.banco })).json<Cobertura>()
   await reavaliar(45_000)
-  // 45.000,00 and 45.000,01: more than the 90.000,00 of now, and short of 100.000,00.
+  // 45.000,00 and 45.000,01 are more than today's 90.000,00, but short of 100.000,00.
   expect((await trocar(45_000.01)).status).toBe(200)
   expect(await ler()).toMatchObject({ atual: { totalAtual: 90_000 }, casos: [{ fechadoEm: null }] })
   await a.responder(id, 'aceitar', a.loja)

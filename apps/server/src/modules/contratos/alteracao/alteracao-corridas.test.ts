@@ -23,7 +23,7 @@ test('ten contracts propose the same vehicle at once: one keeps it, the others k
   const disputado = await a.veiculo()
   const answers = await Promise.all(
     ids.map(async (id) => {
-      // A second vehicle of its own, so that something could be left behind.
+      // Each contract asks for a second vehicle too, so that a partial change would show.
       const incluir = [{ veiculoId: disputado }, { veiculoId: await a.veiculo() }]
       return a.propor(id, a.loja, { incluir })
     }),
@@ -66,7 +66,7 @@ test('accepting, lapsing, taking back and settling at once: exactly one of the e
     const [saindo = 0, ficando = 0] = await a.garantias(id)
     const veiculoId = await a.veiculo()
     await a.propor(id, a.loja, { incluir: [{ veiculoId }], remover: [saindo] })
-    // On every second round the deadline comes while they act.
+    // In every second round the deadline passes while both act.
     if (n % 2 === 1) await a.passarDias(5)
     const liquidar = () => t.call('PUT', `/api/contratos/${id}`, { token: a.banco, body: { status: 7 } })
     const [aceita, cancelada, , liquidada] = await Promise.all([
@@ -81,7 +81,7 @@ test('accepting, lapsing, taking back and settling at once: exactly one of the e
       .select('situacao')
       .executeTakeFirstOrThrow()
     fins.push(situacao)
-    // Both are still guarantees, or the new one instead of the old, or nothing is held any more.
+    // The contract holds the old two, or the new one instead of one, or nothing any more.
     const ficam = situacao === 'aceita' ? [ficando, veiculoId] : [saindo, ficando]
     expect({
       aceita: aceita.status === 200,

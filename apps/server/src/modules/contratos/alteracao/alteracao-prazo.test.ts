@@ -91,7 +91,7 @@ describe('while it waits', () => {
     const { etag } = (await t.call('GET', a.url(id), { token: a.banco })).headers as { etag: string }
     const url = `/api/regras-garantia/${regraId}?forcarExclusao=true`
     expect((await t.call('DELETE', url, { token: a.banco })).status).toBe(200)
-    // Who saw the contract with its rule is told that it changed.
+    // A caller who read the contract before it lost its rule is told that it changed.
     const stale = await t.call('POST', `${a.url(id)}/aceitar`, {
       token: a.banco,
       headers: { 'if-match': etag },
@@ -123,7 +123,7 @@ describe('a deadline of five days', () => {
     await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }], remover: [primeira()] })
     await a.passarDias(5)
     expect(await a.situacao(id, a.loja)).toMatchObject({ alteracao: null })
-    // Reading it ends nothing.
+    // Reading an overdue proposal doesn't end it.
     expect(await a.penhorados(id)).toEqual([...antigas, novo])
     await expirarAlteracoes({ db: t.banco.db, clock: t.clock })
     expect(await a.penhorados(id)).toEqual(antigas)
@@ -161,7 +161,7 @@ describe('a deadline of five days', () => {
         `A alteração de garantias venceu em ${formatInstante(t.clock.now())} sem resposta.`,
       ])
     }
-    // Whoever could not have answered it either is told that there is none.
+    // A side that could not have answered the proposal is told that there is none.
     expect((await a.responder(id, 'aceitar', a.loja)).text).toBe(
       'Não há alteração de garantias aguardando resposta neste contrato.',
     )
@@ -285,7 +285,7 @@ describe('conventions', () => {
     expect(await status(banco)).toEqual([404, 404, 404, 404, 404])
     expect(await status(loja)).toEqual([404, 404, 404, 404, 404])
     expect(await status(soLista)).toEqual([200, 403, 403, 403, 403])
-    // Without Alterar nothing is proposed or taken back; without Aprovar nothing is answered.
+    // Without Alterar a user can't propose or take back; without Aprovar a user can't answer.
     expect((await a.propor(id, semAlterar, { remover: [primeira()] })).status).toBe(403)
     expect((await a.responder(id, 'cancelar', semAlterar)).status).toBe(403)
     expect((await a.responder(id, 'aceitar', semAprovar)).status).toBe(403)
@@ -295,7 +295,7 @@ describe('conventions', () => {
   test('an operator acts on the institution’s side', async () => {
     const operador = (await t.cenario.usuario(null, DE_INSTITUICAO)).token
     const proposta = await a.propor(id, operador, { remover: [primeira()], imediata: true })
-    // Half of the coverage: refused for that alone.
+    // The change halves the coverage, the only reason for the refusal.
     expect(proposta.text).toMatch(/^A alteração deixaria a cobertura em 50,00%/)
     await a.propor(id, a.loja, { incluir: [{ veiculoId: await a.veiculo() }] })
     expect((await a.responder(id, 'aceitar', operador)).status).toBe(200)

@@ -6,9 +6,9 @@ import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 let a: Alteracoes
-/** Ativo, two vehicles at 50.000,00 each, valorGarantia 100.000,00. */
+/** An Ativo contract with two vehicles at 50.000,00 each and a valorGarantia of 100.000,00. */
 let id: number
-/** One more, of a model of its own. */
+/** Another vehicle of the store, of a different model. */
 let outro: { veiculoId: number; modeloId: number }
 
 beforeAll(async () => {

@@ -69,7 +69,7 @@ async function agir({ acao, lado }: Celula, id: number): Promise<Resposta> {
   return chamadas[acao]()
 }
 
-/** Whose proposal each action needs to be open. */
+/** Answers which side's proposal must be open for an act. */
 function abertaPara({ acao, lado, status }: Celula): Aberta {
   if (status !== 5 || acao === 'proporAlteracao' || acao === 'efetivarAlteracao') return 'nenhuma'
   const outro = lado === 'loja' ? 'instituicao' : 'loja'

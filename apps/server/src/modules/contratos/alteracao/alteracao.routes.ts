@@ -44,7 +44,7 @@ const comConfirmacao = ({
 
 const url = '/api/contratos/:id/alteracao-garantias'
 
-/** Reinforcement, release and substitution of an Ativo contract's vehicles. */
+/** Routes that read and propose a reinforcement, release or substitution of an Ativo contract's vehicles. */
 export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
   await app.register(respostasRoutes, deps)
@@ -81,7 +81,7 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 }
 
-/** What can be done with the open proposal. */
+/** Routes that answer or take back the open proposal. */
 const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 

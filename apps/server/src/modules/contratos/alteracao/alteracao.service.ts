@@ -57,10 +57,10 @@ import { NAO_ESTA_EM_GARANTIA, precosNovos } from './precos-novos.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
-/** What an answer says of the proposal; `versao` becomes the ETag. */
+/** What an act on a proposal answers; `versao` becomes the ETag. */
 type Resposta = AlteracaoResponse & { versao: number }
 
-/** The institution's policy asked for two people, and this was the first. */
+/** Answers the first of two people whom the institution's policy asks for. */
 const esperar = ({ id, versao }: ContratoRow, alteracaoId: number | null): Resposta => ({
   contratoId: id,
   alteracaoId,
@@ -68,10 +68,13 @@ const esperar = ({ id, versao }: ContratoRow, alteracaoId: number | null): Respo
   versao,
 })
 
-/** A contract under its lock with the proposal that is answered. */
+/** A contract under its lock, with the proposal that the act answers. */
 type ComAlteracao = Travado & { alteracao: AlteracaoAberta }
 
-/** Locks the contract for one of the actions. Answering a proposal that is overdue is refused with that as the reason. */
+/**
+ * Locks the contract for an act on proposals. Refuses with 404, 412, and with 400 where the act is not open; the answer
+ * to an overdue proposal reads that it is overdue.
+ */
 function travarPara<T>(
   deps: Ambiente,
   ato: AtoNoCaminho,
@@ -85,7 +88,7 @@ function travarPara<T>(
       const statusId = contrato.status
       const recusa = impedimentoDaAlteracao(acao, lado, { statusId, aberta: alteracao })
       if (recusa === undefined) return statusId
-      // Whoever could have answered what has lapsed is told so.
+      // The side that could have answered the lapsed proposal is told that it lapsed.
       const aTempo =
         vencida && impedimentoDaAlteracao(acao, lado, { statusId, aberta: vencida }) === undefined
       throw new BusinessError(aTempo ? alteracaoVencida(vencida) : recusa)
@@ -109,9 +112,9 @@ function responder(
 const MS_POR_DIA = 86_400_000
 
 /**
- * Proposes a change of an Ativo contract's vehicles, or (`imediata`) makes one that needs no answer. The incoming ones are pledged here
- * and now; the loser of a race gets 400 and nothing of its request is kept. Throws 404, 412; 400 also where coverage would not allow it,
- * or the table doesn't.
+ * Proposes a change of an Ativo contract's vehicles, or (`imediata`) makes one that needs no answer. Pledges the
+ * incoming vehicles at once. Refuses with 404 and 412. Refuses with 400 the loser of a race, a coverage that would not
+ * allow the change, and what the table doesn't allow.
  */
 export function proporAlteracao(
   deps: Ambiente,
@@ -122,9 +125,9 @@ export function proporAlteracao(
   const acao = pedido.imediata ? 'efetivarAlteracao' : 'proporAlteracao'
   return travarPara(deps, ato, acao, async (travado) => {
     const abrir = () => abrirAlteracao(travado, pedido, confirmacao)
-    // What frees vehicles, or lets others stand for more, binds the institution.
+    // A change that frees vehicles or changes prices binds the institution.
     if (pedido.remover.length > 0 || pedido.precos?.length) {
-      // As the second person may send it again.
+      // Encoded as a request, so that the second person may send it again.
       const conteudo = z.encode(alteracaoRequest, pedido)
       const primeira = await anotarPrimeiraAprovacao(travado, 'proporAlteracao', { conteudo, ensaio: abrir })
       if (primeira) return esperar(primeira, null)
@@ -135,7 +138,10 @@ export function proporAlteracao(
   })
 }
 
-/** Pledges what comes in and notes the proposal, refusing what may not be; `precos` of one that needs no answer. */
+/**
+ * Pledges the incoming vehicles and writes the proposal. `precos` are those of a change that needs no answer. Refuses
+ * with 400 vehicles, prices and coverage that may not be.
+ */
 async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confirmacao: Confirmacao) {
   const { tx, chave, lado, ato, clock } = travado
   const remover = saidasDe(travado, pedido.remover)
@@ -163,8 +169,9 @@ async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confir
 }
 
 /**
- * Takes the other side's proposal at the prices of now, if its vehicles are still fit and the coverage still allows it. Throws 404, 412; 400
- * for all that they are not, 409 where those prices are others than the proposal's or stale.
+ * Accepts the other side's proposal at today's prices. Refuses with 404 and 412. Refuses with 400 unfit vehicles, a
+ * coverage that no longer allows the change, and who may not accept. Asks with 409 where prices are stale or differ
+ * from the proposal's.
  */
 export function aceitarAlteracao(
   deps: Ambiente,
@@ -186,7 +193,10 @@ export function aceitarAlteracao(
   })
 }
 
-/** The incoming vehicles at the prices of now. Throws 400 as above, 409 for prices that changed or are stale and were not confirmed. */
+/**
+ * Answers the incoming vehicles at today's prices. Refuses with 400 unfit vehicles and too low a coverage. Asks with
+ * 409 where prices changed or are stale and nobody confirmed them.
+ */
 async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
   const { alteracao, chave } = travado
   const { id: alteracaoId } = alteracao
@@ -204,12 +214,15 @@ async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
   return precos
 }
 
-/** Refuses the other side's proposal: 404, 412; 400 where none waits for this side. */
+/**
+ * Ends the other side's proposal with a reason. Refuses with 404, 412, and with 400 where no proposal waits for this
+ * side.
+ */
 export function recusarAlteracao(deps: Ambiente, ato: AtoNoCaminho, motivo: string): Promise<Resposta> {
   return responder(deps, ato, 'recusarAlteracao', (travado) => desfazer(travado, 'recusarAlteracao', motivo))
 }
 
-/** The proposer takes it back. Throws 404, 412; 400 for anyone else. */
+/** Takes back the own side's proposal. Refuses with 404, 412, and with 400 the other side. */
 export function cancelarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Resposta> {
   return responder(deps, ato, 'cancelarAlteracao', (travado) => desfazer(travado, 'cancelarAlteracao', null))
 }
@@ -226,7 +239,7 @@ async function desfazer(
   return concluir(travado, acao, { id: alteracao.id, situacao, motivo })
 }
 
-/** The change itself: outgoing vehicles are free, incoming ones become guarantees at these prices. */
+/** Puts the change in force: frees outgoing vehicles and makes incoming ones guarantees at these prices. */
 async function efetivar(
   travado: ComAlteracao,
   acao: 'efetivarAlteracao' | 'aceitarAlteracao',
@@ -251,7 +264,10 @@ async function efetivar(
   return concluir(travado, acao, { id, situacao: 'aceita', forcado, motivo })
 }
 
-/** What it names must be the open request of this contract, and answered by vehicles of the store; else 400. */
+/**
+ * Refuses with 400 an answer to a request that is not open on this contract, one from the institution, and one without
+ * a vehicle.
+ */
 function exigirPedido({ lado, pedido: aberto }: Travado, { pedidoReforcoId, incluir }: AlteracaoRequest) {
   if (!pedidoReforcoId) return
   if (lado !== 'loja' || aberto?.id !== pedidoReforcoId)
@@ -264,8 +280,8 @@ function exigirPedido({ lado, pedido: aberto }: Travado, { pedidoReforcoId, incl
 }
 
 /**
- * The request that the accepted proposal answers is fulfilled where the coverage is 100% or more now; else it waits for the store again.
- * Before the coverage is taken anew, which may close the case and with it whatever is open.
+ * Fulfils the request that the accepted proposal answers where the coverage is now 100% or more; else opens it again.
+ * Must run before the coverage is evaluated, which may close the case and with it any open request.
  */
 async function responderPedido(
   { tx, chave, contrato, alteracao, pedido, clock }: ComAlteracao,
@@ -296,7 +312,7 @@ async function concluir(
   return { contratoId: contrato.id, alteracaoId: id, situacao, versao: contrato.versao }
 }
 
-/** Outgoing vehicles must be guarantees of this contract; else 400 naming the field. */
+/** Refuses with 400, naming the field, an outgoing vehicle that is no guarantee of this contract. */
 function saidasDe({ garantias }: Travado, veiculoIds: readonly number[]) {
   const penhorDe = new Map(garantias.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
   const saidas = veiculoIds.flatMap((veiculoId, index) => {
@@ -309,7 +325,7 @@ function saidasDe({ garantias }: Travado, veiculoIds: readonly number[]) {
   return saidas.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
 }
 
-/** Incoming vehicles must be fit, priced and free; they are pledged to this contract at once. */
+/** Pledges the incoming vehicles to this contract at once. Refuses with 400 those that are not fit, priced and free. */
 async function penhorarEntradas(
   travado: Travado,
   { incluir: pedidas, remover }: AlteracaoRequest,
@@ -333,8 +349,8 @@ const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ComAlteracao) =>
   listEntradasAvaliadas(tx, { ...chave, id: alteracao.id }, clock.today())
 
 /**
- * At today's values (domain 6), what comes in worth `entram`: taken only when the coverage is then at least 100%, or higher than before;
- * answers what the vehicles are worth then.
+ * Refuses with 400 a change after which the coverage is below 100% and no higher than before. `entram` is the incoming
+ * vehicles' current value (domain 6), in centavos. Answers the vehicles' total after the change.
  */
 async function exigirCobertura(
   { tx, chave, contrato, clock, alteracao }: ComAlteracao,

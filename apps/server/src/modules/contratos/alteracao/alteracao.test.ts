@@ -118,7 +118,7 @@ describe('a substitution', () => {
       expect(await a.garantias(id)).toEqual(antigas)
       expect(await a.penhorados(id)).toEqual(antigas)
       expect(await a.cobrados(id)).toEqual({ contrato_incluido: 1, garantia_incluida: 2 })
-      // Free for anyone again.
+      // The vehicle is free for any contract again.
       const outro = await a.criar(0)
       const body = [comPreco(novo)]
       await t.call('PUT', `/api/contratos/${outro}/garantias`, { token: a.banco, body })

@@ -16,8 +16,8 @@ import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 const LOTE = 100
 
 /**
- * Lets every proposal lapse that nobody answered in time, each in its own short transaction. Run again, or by several at once, it
- * changes nothing more. One that fails holds back none of the others: it is thrown when they are done. Answers how many lapsed.
+ * Ends every overdue proposal, each in its own short transaction, and answers how many it ended. Running it again, or
+ * several at once, changes nothing more. One failure doesn't stop the others: the first error is thrown at the end.
  */
 export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal }): Promise<number> {
   let total = 0
@@ -40,7 +40,7 @@ export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal 
   return total
 }
 
-/** False: someone else was first. */
+/** Answers false where another run or act ended the proposal first. */
 function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const { instituicaoFinanceiraId: instituicaoId, id } = chave
@@ -55,11 +55,11 @@ function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boole
 
 interface SemVencida {
   estado: EstadoDoContrato
-  /** The proposal that lapsed just now. */
+  /** The proposal that this call ended. */
   vencida: AlteracaoAberta | null
 }
 
-/** A locked contract without a proposal that is overdue: the proposal lapses here. */
+/** Ends the locked contract's proposal if it is overdue, and answers the contract without it. */
 async function semVencida(
   { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
   estado: EstadoDoContrato,
@@ -81,8 +81,9 @@ async function semVencida(
 }
 
 /**
- * Locks the contract for an act that an overdue proposal must not hold back: the proposal lapses with the act, and both functions see the
- * contract without it. If-Match is compared with the version before, so that the lapse is no change by others. Refuses with 404, 412 or 400.
+ * Locks the contract for an act that an overdue proposal must not stop. The proposal ends with the act, and both
+ * functions see the contract without it. If-Match is compared with the version before, because this end is no change by
+ * others. Refuses with 404, 412 or 400.
  */
 export function travarSemVencida<T>(
   deps: Ambiente,

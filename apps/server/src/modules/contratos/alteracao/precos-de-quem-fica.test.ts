@@ -5,11 +5,11 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { expectConfere } from '#testing/conferir.ts'
 
-// Domain 2, 'A wrong price after sending': on Ativo a change of guarantees may also change the prices of vehicles that stay.
+// Domain 2, 'A wrong price after sending': on Ativo a change of guarantees may also reprice vehicles that stay.
 
 let t: TestApp
 let a: Alteracoes
-/** Ativo, two vehicles at 50.000,00 each for a valorGarantia of 90.000,00. */
+/** An Ativo contract with two vehicles at 50.000,00 each and a valorGarantia of 90.000,00. */
 let id: number
 let um: number
 let outro: number
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const preco = (veiculoId: number, reais: number | null) => ({ veiculoId, precoInstituicaoFinanceira: reais })
 const propor = (pedido: Pedido, token = a.banco) => a.propor(id, token, pedido)
-/** What the contract holds its vehicles at, in reais. */
+/** Reads the contract's prices of its vehicles, in reais. */
 async function precos() {
   const { garantias } = (await t.call('GET', `/api/contratos/${id}/garantias`, { token: a.banco })).json<{
     garantias: { veiculoId: number; precoVeiculo: number; precoInstituicaoFinanceira: number | null }[]
@@ -87,7 +87,7 @@ test('the institution proposes, nothing changes before the store has accepted, a
     acao: 'aceitarAlteracao',
     mudancas: [{ campo: `Veículo ${placa}`, de: 'R$\u00a050.000,00', para: 'R$\u00a045.000,00' }],
   })
-  // No vehicle came or went.
+  // Nothing is billed, because no vehicle came or went.
   expect(await a.cobrados(id)).toEqual(cobrados)
   const { partes } = (
     await t.call('GET', `/api/contratos/${id}/origem-do-preco?veiculoId=${um}`, { token: a.banco })
@@ -156,7 +156,7 @@ test('what may not be is refused in words', async () => {
     'Veículo repetido na lista.',
   )
   expect(await recusa({ precos: [] })).toContain('Escolha ao menos um veículo')
-  // 40 + 40 are less than 90, and than 100.
+  // 40 + 40 thousand are less than valorGarantia (90) and than before (100).
   expect(await recusa({ precos: [preco(um, 40_000), preco(outro, 40_000)] })).toContain(
     '400 A alteração deixaria a cobertura em 88,88%',
   )

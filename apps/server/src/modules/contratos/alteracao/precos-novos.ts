@@ -10,9 +10,9 @@ export const NAO_ESTA_EM_GARANTIA = 'O veículo não está em garantia neste con
 const MESMO_PRECO = 'O veículo já está no contrato por este preço.'
 
 /**
- * Other prices of vehicles that stay in an Ativo contract, beside the reference prices of now: the institution alone sets them, and only with
- * the store's consent they come to count (domain 2). Throws 400 for a store, a vehicle that isn't fit or no guarantee of the contract, and
- * a price that it has already.
+ * Prices vehicles that stay in an Ativo contract anew, beside today's reference prices. Only the institution may, and
+ * the prices count once the store consents (domain 2). Refuses with 400 a store, an unfit vehicle, one that is no
+ * guarantee of the contract, and a price that it already has.
  */
 export async function precosNovos(
   travado: Travado,

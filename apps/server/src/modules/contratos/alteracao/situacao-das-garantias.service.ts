@@ -10,7 +10,10 @@ import {
 } from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
-/** The contract's vehicles at current values, and the proposal that waits for an answer: none where it is overdue, which ends with the next act. */
+/**
+ * Answers the contract's vehicles at current values, and the proposal that waits for an answer. An overdue proposal,
+ * which the next act ends, is left out.
+ */
 export async function situacaoDasGarantias(
   { db, clock }: Ambiente,
   contrato: ContratoRow,

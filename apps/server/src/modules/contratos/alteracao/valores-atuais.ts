@@ -4,7 +4,7 @@ import type { GarantiaAvaliada } from '../nucleo/valores-atuais.repository.ts'
 export const totalAtual = (garantias: readonly GarantiaAvaliada[]): Centavos =>
   somar(garantias.map(({ valorAtual }) => valorAtual))
 
-/** What the contract is worth once a change is taken. */
+/** Answers the vehicles' total current value once a change is accepted, in centavos. */
 export function totalDepois(
   garantias: readonly GarantiaAvaliada[],
   entram: readonly GarantiaAvaliada[],

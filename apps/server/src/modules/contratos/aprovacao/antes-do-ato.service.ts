@@ -15,7 +15,10 @@ import { obterPolitica, quemPode } from '#modules/politicas/politicas.service.ts
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './quatro-olhos.service.ts'
 
-/** Whether an act that would bind the institution is open to its side. `espera`: whose answer an open change of the guarantees waits for. */
+/**
+ * Says whether the institution's side may now do an act that binds it. `espera` is the side for whose answer an open
+ * change of guarantees waits.
+ */
 function isAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado | null): boolean {
   const situacao = { ...contrato, statusId: contrato.status }
   const { fase, acordado } = STATUS[contrato.status]
@@ -31,8 +34,9 @@ function isAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado | n
 }
 
 /**
- * What the institution's policy asks of each act that is open to the caller and has a code of theirs, so that they read it before they
- * try: whether two people are needed, and why the caller can't and who can. Empty for a store, and without a policy.
+ * Answers what the institution's policy asks of each act that is open to the caller and permitted to them. A caller so
+ * reads before trying whether two people are needed, why they can't act, and who can. Empty for a store, and without a
+ * policy.
  */
 export async function exigenciasAntesDoAto(
   db: Db,

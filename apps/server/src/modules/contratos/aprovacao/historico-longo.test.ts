@@ -10,7 +10,7 @@ let t: TestApp
 let n: Negocio
 let id: number
 let primeiro: number
-/** Characters of the contract's content with all its vehicles, as the audit has it. */
+/** Characters of the contract's content with all its vehicles, as the audit stores it. */
 let conteudo: number
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** Characters of JSON that the program reads meanwhile. */
+/** Runs `work` and counts the characters of JSON that the program parses meanwhile. */
 async function lidos<T>(work: () => Promise<T>): Promise<[T, number]> {
   const parse = vi.spyOn(JSON, 'parse')
   const answer = await work()
@@ -76,6 +76,6 @@ test('who changed what they would approve is told from their last save, not from
       /^Pela política da instituição, quem envia não pode ser quem fez a última alteração\. Você alterou .*os veículos em 16\/11\/2026 12:40\. Peça a outra pessoa\.$/,
     ),
   ])
-  // The act before and after it, and a few words of those that set terms.
+  // The program may read the last act on vehicles (before and after) and the acts on terms without vehicles.
   expect(caracteres).toBeLessThan(3 * conteudo)
 })

@@ -6,7 +6,7 @@ import { expectConfere } from '#testing/conferir.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 const JA_APROVOU = 'Você já deu a primeira aprovação. Pela política da instituição, falta a de outra pessoa.'
-/** In reais: the contracts of these tests have a credit of 100.000,00. */
+/** In reais, just below the credit of 100.000,00 of these tests' contracts. */
 const ABAIXO = 99_999.99
 
 let t: TestApp
@@ -42,7 +42,7 @@ async function feita(chamada: Promise<Resposta>): Promise<void> {
   if (status !== 200) throw new Error(`not done: ${status} ${text}`)
 }
 
-/** What a call came to: done, waiting for the second person, or refused in these words. */
+/** Says what a call led to: done, waiting for the second person, or the words of its refusal. */
 async function resultado(chamada: Promise<Resposta>): Promise<string> {
   const { status, text, json } = await chamada
   if (status !== 200) return text
@@ -50,7 +50,7 @@ async function resultado(chamada: Promise<Resposta>): Promise<string> {
 }
 
 let id: number
-/** Ativo with a credit of 100.000,00 and one vehicle, as one person may make it without a policy. */
+/** An Ativo contract with a credit of 100.000,00 and one vehicle, made by one person before the policy. */
 beforeEach(async () => {
   await politica({})
   ;({ id } = await n.criar())
@@ -164,7 +164,7 @@ test('the wait to settle is told to the institution alone, billed by nobody, and
     primeiraAprovacao: null,
     quatroOlhos: [],
   })
-  // One vehicle more, which one person may bring: who consented first saw one less.
+  // One person may add a vehicle; the first consent was given without it.
   const incluir = [{ veiculoId: await n.veiculo(), precoInstituicaoFinanceira: 60_000 }]
   const reforco = { incluir, remover: [], imediata: true }
   await feita(t.call('POST', `/api/contratos/${id}/alteracao-garantias`, { token: caio, body: reforco }))
@@ -314,7 +314,7 @@ describe('what the policy asks is told before the act', () => {
     expect(await dito(rascunho, bia)).toEqual([
       { ato: 'enviar', duasPessoas: false, acimaDe: null, impedimento: null },
     ])
-    // What the answer says is what the call says.
+    // The answer's reason is the one with which the call is refused.
     const [{ impedimento } = { impedimento: null }] = await dito(rascunho, n.banco)
     await feita(n.garantir(rascunho, [[await n.veiculo(), 60_000]], { token: bia }))
     expect((await n.agir(rascunho, 'enviar', n.banco)).text).toBe(impedimento?.motivo)

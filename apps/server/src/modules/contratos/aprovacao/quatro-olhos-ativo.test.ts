@@ -5,7 +5,7 @@ import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 const JA_APROVOU = 'Você já deu a primeira aprovação. Pela política da instituição, falta a de outra pessoa.'
-/** In reais: the contracts of these tests have a credit of 100.000,00. */
+/** In reais, just below the credit of 100.000,00 of these tests' contracts. */
 const ABAIXO = 99_999.99
 
 let t: TestApp
@@ -82,7 +82,7 @@ describe('what nobody of the institution approves afterwards', () => {
         pedido: { valorCredito: 90_000, valorGarantia: 1_000 },
       },
     })
-    // Another wish is another first.
+    // Other terms need a first consent of their own.
     expect((await termos(caio, 91_000, 1_000)).json()).toMatchObject({ aguardandoSegundaAprovacao: true })
     expect((await termos(bia, 91_000, 1_000)).json()).toMatchObject({
       valorCredito: 91_000,
@@ -106,7 +106,7 @@ describe('what nobody of the institution approves afterwards', () => {
     const { primeiraAprovacao, statusId } = await n.contrato(id, caio)
     expect(primeiraAprovacao).toMatchObject({
       mudancas: [expect.stringMatching(/^Valor do crédito: de /)],
-      // What nobody said stays as it is.
+      // Terms that the stored request lacks keep their present values.
       pedido: {
         regraGarantiaId: null,
         dataTermino: '2027-06-30T00:00:00Z',

@@ -5,7 +5,7 @@ import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
-/** In reais: the contracts of these tests have a credit of 100.000,00. */
+/** In reais, just below the credit of 100.000,00 of these tests' contracts. */
 const ABAIXO = 99_999.99
 
 let t: TestApp
@@ -39,7 +39,7 @@ async function feita(chamada: Promise<Resposta>): Promise<void> {
   if (status !== 200) throw new Error(`not done: ${status} ${text}`)
 }
 
-/** Ana wrote it, the store chose the vehicles: the institution decides. */
+/** Makes a contract that Ana wrote, whose vehicles the store chose, and that the institution must decide. */
 async function noPontoDeAprovar(change: Record<string, unknown> = {}): Promise<number> {
   const { id } = await n.criar({ tipoSelecaoGarantia: 0, ...change })
   await feita(n.agir(id, 'enviar', n.banco))
@@ -92,7 +92,7 @@ describe('the store', () => {
       .select('id')
       .execute()
     expect(avisos).toHaveLength(2)
-    // Neither is it named as who changed the contract last.
+    // The refusal of a stale version doesn't name a first consent as the last change.
     const { status, text } = await t.call('PUT', `/api/contratos/${id}/parceiro`, {
       token: n.loja,
       headers: { 'if-match': headers['etag'] as string },
@@ -117,7 +117,7 @@ describe('who has changed the guarantees', () => {
     const [bom] = (await n.garantias(id)) as { veiculoId: number }[]
     await feita(n.agir(id, 'aprovar', bia))
     await politica({ distinto: true })
-    // Overpriced: the good one can then go.
+    // An overpriced vehicle comes in, so that the good one can go.
     const incluir = [{ veiculoId: await n.veiculo(), precoInstituicaoFinanceira: 900_000 }]
     await feita(alteracao(id, caio, { incluir, remover: [], imediata }))
     if (!imediata) await feita(n.agir(id, 'alteracao-garantias/aceitar', n.loja))

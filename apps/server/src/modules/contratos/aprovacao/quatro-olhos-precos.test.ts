@@ -24,7 +24,7 @@ const politica = (valores: { aprovadorDistinto: boolean; valorSegundaAprovacao: 
     .onConflict((conflict) => conflict.column('instituicaoFinanceiraId').doUpdateSet(valores))
     .execute()
 
-/** Ana's draft with one vehicle whose price is another by now. */
+/** Makes Ana's draft with one vehicle whose price has changed since. */
 async function comOutroPreco() {
   const { id } = await n.criar()
   const { modeloId } = await t.cenario.modelo({ preco: 5_000_000 })
@@ -90,6 +90,6 @@ test('prices that a send takes make no author; who may not send is told so befor
   ])
   expect((await n.agir(id, FORCADO, bia)).json()).toMatchObject({ status: 3 })
   expect((await n.agir(id, 'recusar', n.loja, { motivo: 'Outra data' })).json()).toMatchObject({ status: 2 })
-  // Bia's send took the prices of now, and she may send once more.
+  // Bia's send took today's prices, and she may send once more.
   expect((await n.agir(id, 'enviar', bia)).json()).toMatchObject({ status: 3 })
 })

@@ -35,7 +35,10 @@ import { findPrimeiraAprovacao, listPlacas } from '../nucleo/quatro-olhos.reposi
 import type { Retrato } from '../nucleo/retrato.ts'
 
 const MUDAM_TERMOS = ['criar', 'alterar'] as const
-/** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
+/**
+ * Acts that change vehicles or prices. `enviar` is missing: it may raise valorGarantia to the vehicles' total, but
+ * nobody chooses that.
+ */
 const MUDAM_VALORES = [
   ...MUDAM_TERMOS,
   'alterarGarantias',
@@ -53,7 +56,10 @@ const precosDe = (veiculos: readonly Precos[] = []) =>
     precoInstituicaoFinanceira,
   ])
 
-/** A proposal changes the vehicles for whoever makes it: the store's answer puts it in force. */
+/**
+ * The vehicles of a state for comparison. A proposal counts as a change by its author, though the store's answer puts
+ * it in force.
+ */
 const veiculosDe = (retrato: Retrato | null) => [
   precosDe(retrato?.garantias),
   precosDe(retrato?.alteracao?.incluir),
@@ -70,13 +76,13 @@ export interface Autoria {
   em: Date
 }
 
-/** Where a contract's content has its vehicles. */
+/** The fields of the audited content that hold vehicles. */
 const VEICULOS = ['garantias', 'alteracao'] as const
 const TERMOS = CAMPOS_DE_COMPROMISSO.filter((campo) => campo !== 'garantias')
 
 /**
- * Who of the institution's side changed each of the fields last, from the audit; a save that changed nothing left no row there. Of the acts
- * that set terms no vehicles are read, and of those that moved vehicles mostly one.
+ * Answers from the audit who of the institution's side changed each field last. Of acts that set terms the vehicles are
+ * not read, of acts that moved vehicles mostly one is.
  */
 export async function autoresDe(db: Db, chave: ChaveDoContrato): Promise<Map<CampoDeCompromisso, Autoria>> {
   const autores = new Map<CampoDeCompromisso, Autoria>()
@@ -95,7 +101,9 @@ export async function autoresDe(db: Db, chave: ChaveDoContrato): Promise<Map<Cam
   return autores
 }
 
-/** Why a person may not approve what they changed last themselves; undefined: they changed nothing of it. */
+/**
+ * Answers why a person may not approve what they changed last themselves; undefined where they changed nothing of it.
+ */
 export function recusaPelaAutoria(
   ato: AtoDeCompromisso,
   autores: ReadonlyMap<CampoDeCompromisso, Autoria>,
@@ -107,13 +115,19 @@ export function recusaPelaAutoria(
   return em && recusaDoAutor(ato, { campos, em })
 }
 
-/** The credit by which a policy's amount is judged: one person who lowers it lowers nothing of what it asks. */
+/**
+ * Answers the credit, in centavos, by which a policy's amount is judged. One person who lowers the credit doesn't lower
+ * what the policy asks.
+ */
 export const creditoQueConta = (
   { valorCredito, termosConsentidos }: Pick<ContratoRow, 'valorCredito' | 'termosConsentidos'>,
   pedido: Centavos = ZERO,
 ) => Math.max(valorCredito, termosConsentidos?.valorCredito ?? 0, pedido) as Centavos
 
-/** What the institution's policy asks of an act on the contract that is held; `valorCredito`: what the act would make of it. */
+/**
+ * Answers what the institution's policy asks of an act on the locked contract. `valorCredito` is the credit, in
+ * centavos, to which the act leads.
+ */
 export async function exigencias(
   { tx, contrato, chave }: Travado,
   ato: AtoDeCompromisso,
@@ -123,11 +137,14 @@ export async function exigencias(
   return exigenciasDoAto(ato, politica, creditoQueConta(contrato, valorCredito))
 }
 
-/** An operator who made or reset an access may hold it: with its person they are one (domain 1). */
+/** An operator who made or reset an access may hold it, so both count as one person (domain 1). */
 const MESMA_MAO =
   'Pela política da instituição, outra pessoa precisa aprovar, e quem criou ou redefiniu um acesso conta como a mesma.'
 
-/** Refuses (400) who changed last what they would approve, or is one hand with who did, where the institution's policy asks for another person. */
+/**
+ * Where the institution's policy asks for another person, refuses with 400 who changed last what they would approve.
+ * Whoever is one hand with that person is refused too.
+ */
 export async function exigirOutraPessoa(
   travado: Travado,
   ato: 'enviar' | 'aprovar' | 'aceitarAlteracao',
@@ -142,18 +159,19 @@ export async function exigirOutraPessoa(
 }
 
 interface PedidoDeConsentimento {
-  /** What is consented to, where the act alone doesn't say it. */
+  /** What the person consents to, where the act alone doesn't say it. */
   conteudo?: unknown
-  /** The credit that it leads to, where it changes it. */
+  /** The credit, in centavos, to which the act leads, where it changes the credit. */
   valorCredito?: Centavos
   forcado?: boolean
-  /** Checks by doing what is consented to; of that nothing stays. */
+  /** Checks the act by doing it; all that it writes is rolled back. */
   ensaio?: () => Promise<unknown>
 }
 
 /**
- * Four eyes, under the contract's lock and after all other checks: notes the first of two consents and answers the contract that now
- * waits for the second; undefined: go on (docs/decisoes/0013). Refuses (400) who gave the first, and who is one hand with them.
+ * Four eyes (docs/decisoes/0013): notes the first of two consents and answers the contract, which now waits for the
+ * second. Undefined: the act may go on. Runs under the contract's lock, after all other checks. Refuses with 400 who
+ * gave the first consent, and who is one hand with them.
  */
 export async function anotarPrimeiraAprovacao(
   travado: Travado,
@@ -183,12 +201,15 @@ export async function anotarPrimeiraAprovacao(
     primeiraAprovacaoAto: ato,
     primeiraAprovacaoConteudo: texto,
   })
-  // The time line and the audit tell what was consented to.
+  // The time line and the audit show this as what the person consented to.
   const motivo = `Para ${O_QUE_SE_APROVA[ato]}.`
   return (await registrarMudanca(travado, 'primeiraAprovacao', { forcado, motivo })).contrato
 }
 
-/** What the contract's own screen tells of the first consent, to the institution's side. */
+/**
+ * Answers what the contract's own screen shows the institution's side of the first consent; null for a store, and
+ * without one.
+ */
 export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contrato: ContratoRow) {
   if (sessao.tipo === 'loja' || contrato.primeiraAprovacaoPor === null) return null
   const primeira = await findPrimeiraAprovacao(db, contrato)
@@ -203,8 +224,8 @@ export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contra
 }
 
 /**
- * What the terms that were consented to change, and the request for the second person. A term that came to the program later stays as it
- * is: the request then isn't the stored one any more, so that whoever sends it gives a first consent.
+ * Answers what the consented terms change, and the request that the second person sends. A term that the program got
+ * later keeps its present value; the request then differs from the stored one, so sending it gives a first consent.
  */
 function apresentarTermos(contrato: ContratoRow, pedido: unknown) {
   const consentidos = termosDoPedido(Object(pedido))
@@ -216,7 +237,10 @@ function apresentarTermos(contrato: ContratoRow, pedido: unknown) {
   }
 }
 
-/** Absent is no value here, not even the one that a request would take for it. */
+/**
+ * Reads the terms of a stored request. A term that is absent stays absent, without the default that a request would
+ * take.
+ */
 function termosDoPedido(pedido: Readonly<Record<string, unknown>>): Partial<Termos> {
   return Object.fromEntries(
     NOMES_DOS_TERMOS.flatMap((campo) => {

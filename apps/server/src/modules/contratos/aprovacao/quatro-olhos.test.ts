@@ -6,7 +6,7 @@ import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 const JA_APROVOU = 'Você já deu a primeira aprovação. Pela política da instituição, falta a de outra pessoa.'
 const DUAS = ['espera', JA_APROVOU, 'feito']
-/** In reais: the contracts of these tests have a credit of 100.000,00. */
+/** In reais, just below the credit of 100.000,00 of these tests' contracts. */
 const ABAIXO = 99_999.99
 const IGUAL = 100_000
 
@@ -47,7 +47,10 @@ async function feita(chamada: Promise<Resposta>): Promise<void> {
   if (status !== 200) throw new Error(`not done: ${status} ${text}`)
 }
 
-/** Ana writes the values of each; `enviar` binds the institution where it chose the vehicles, `aprovar` where the store did. */
+/**
+ * Contracts whose values Ana writes. `enviar` binds the institution where it chose the vehicles, `aprovar` where the
+ * store did.
+ */
 const PREPARAR = {
   async enviar() {
     const { id } = await n.criar()
@@ -56,7 +59,7 @@ const PREPARAR = {
   },
   async aprovar() {
     const { id } = await n.criar({ tipoSelecaoGarantia: 0 })
-    // Nothing is bound yet: the institution decides when the store has chosen.
+    // This send doesn't bind the institution yet: it decides when the store has chosen.
     await feita(n.agir(id, 'enviar', n.banco))
     await feita(n.garantir(id, [[await n.veiculo(), null]], { token: n.loja }))
     await feita(n.agir(id, 'enviar', n.loja))
@@ -90,7 +93,7 @@ describe.each(['enviar', 'aprovar'] as const)('%s', (ato) => {
       ? 'a data de término, o valor do crédito, o valor da garantia, os veículos'
       : 'a data de término, o valor do crédito, o valor da garantia'
 
-  /** What a try led to: what was answered, and what then stands. */
+  /** Says what a try led to: the answer, and the state that the contract then has. */
   async function resultado(id: number, token: string): Promise<string> {
     const { status, text, json } = await n.agir(id, ato, token)
     const { statusId } = await n.contrato(id)
@@ -101,7 +104,7 @@ describe.each(['enviar', 'aprovar'] as const)('%s', (ato) => {
     return espera ? 'espera' : 'feito'
   }
 
-  // What each person's first try leads to, then the same person's again and another's.
+  // Each row: what one person's first try leads to, then their second try, and another person's.
   test.each([
     [{}, { ana: ['feito'], bia: ['feito'], operador: ['feito'] }],
     [{ acima: IGUAL }, { ana: ['feito'], bia: ['feito'], operador: ['feito'] }],
@@ -154,7 +157,7 @@ describe('the wait for the second', () => {
     expect(contratos.find((contrato) => contrato.id === id)).toMatchObject({
       aguardandoSegundaAprovacao: true,
     })
-    // The oldest wait is among those that /home names.
+    // Makes this wait one of the oldest, which /home names.
     await t.banco.db
       .updateTable('contrato')
       .set({ statusDesde: new Date('2020-01-01T12:00:00Z') })
@@ -185,7 +188,7 @@ describe('the wait for the second', () => {
     expect(await aguardando()).toBe(true)
     expect((await n.alterar(id, { status: 4, valorGarantia: 49_000 })).status).toBe(200)
     expect(await aguardando()).toBe(false)
-    // Begins anew, also for who had consented before.
+    // The consents begin anew, also for the person who had consented before.
     expect((await n.agir(id, 'aprovar', caio)).json()).toMatchObject({ aguardandoSegundaAprovacao: true })
     expect((await n.agir(id, 'aprovar', bia)).json()).toMatchObject({ status: 5 })
   })
@@ -226,7 +229,7 @@ test('a send that raised valorGarantia doesn’t bar its sender after a refusal'
   expect((await n.agir(id, 'enviar', bia)).json()).toMatchObject({ status: 3, valorGarantia: 60_000 })
   expect((await n.agir(id, 'recusar', n.loja, { motivo: 'Outro veículo' })).status).toBe(200)
   expect((await n.agir(id, 'enviar', bia)).json()).toMatchObject({ status: 3 })
-  // The store's own answer is not the institution's to guard.
+  // The institution's policy doesn't guard the store's own answer.
   expect((await n.agir(id, 'aprovar', n.loja)).json()).toMatchObject({ status: 5 })
 })
 

@@ -19,9 +19,10 @@ import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { exigirTermino } from './termino.ts'
 
 /**
- * PUT of a contract's terms: the status stays what it is (domain 2). A save that changes nothing leaves no trace. Throws 404, 412; 400
- * for another status, an end in the past, a rule that the contract can't take, vehicles that no longer fit it, and a disabled side where
- * the credit grows. What loosens an agreed contract waits for a second person where the policy asks for one.
+ * Changes a contract's terms; the status stays (domain 2). A save that changes nothing leaves no trace. Refuses with
+ * 404 and 412. Refuses with 400 another status, an end in the past, a rule that the contract can't take, and vehicles
+ * that no longer fit. A disabled side is refused too where the credit grows. A change that loosens agreed terms waits
+ * for a second person where the policy asks for one.
  */
 export function alterarContrato(
   deps: Ambiente,
@@ -57,14 +58,20 @@ export function alterarContrato(
   })
 }
 
-/** What what loosens is measured against from now on: one person who tightens moves nothing of it where the policy asks for two. */
+/**
+ * Answers as JSON the terms against which later changes are measured; null: the new terms themselves. Where the policy
+ * asks for two people, one person who tightens terms leaves this measure as it is.
+ */
 async function consentidosDepois(travado: Travado, afrouxou: boolean): Promise<string | null> {
   if (afrouxou || !(await exigencias(travado, 'alterar')).duasPessoas) return null
   const { contrato } = travado
   return JSON.stringify({ ...termosDe(contrato), ...contrato.termosConsentidos })
 }
 
-/** The column that goes with the new rule, and what the vehicles are judged by then; while the vehicles may still be chosen they are checked and priced again under it. */
+/**
+ * Answers the columns to write with the new rule, and the rule that judges the vehicles from now on. While vehicles may
+ * still be chosen, checks and prices them again under the new rule. Refuses with 400 on an Ativo contract.
+ */
 async function trocarRegra(travado: Travado, regraGarantiaId: number | null) {
   const { tx, contrato, chave, garantias, clock } = travado
   if (STATUS[contrato.status].fase === 'ativo')
@@ -96,9 +103,9 @@ async function trocarRegra(travado: Travado, regraGarantiaId: number | null) {
     await upsertGarantias(tx, chave, novas, clock.now())
   }
   return {
-    // In the other statuses nothing judges them by it until they are sent or approved.
+    // In other statuses no rule judges the vehicles until the next send or approval.
     julgadasPor: escolhendo ? regra : null,
-    // From the first send on a version is frozen: of the new rule, the one that it has now.
+    // From the first send on the contract freezes a version: here the current one of the new rule.
     colunas: { regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null },
   }
 }

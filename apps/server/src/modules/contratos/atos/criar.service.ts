@@ -18,9 +18,10 @@ import { exigirTermino } from './termino.ts'
 import { normalizar } from '@lastro/shared/texto'
 
 /**
- * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4). `garantias` is empty
- * when they couldn't reach valorGarantia; the draft is kept all the same. Throws 400 for an end in the past, a number in use, no
- * whitelist, and a rule that doesn't fit or, with Automático, is missing.
+ * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4).
+ * `garantias` is empty when the vehicles couldn't reach valorGarantia; the draft is kept all the same. Refuses with 400
+ * an end in the past, a number in use and a missing whitelist entry. A rule that doesn't fit, or is missing with
+ * Automático, is refused too.
  */
 export async function criarContrato(
   { db, clock }: Ambiente,
@@ -80,7 +81,7 @@ async function insertRascunho(
   return id
 }
 
-/** Sort key of a number: runs of digits padded, so that 'C-9' comes before 'C-10'. */
+/** Makes the sort key of a number: runs of digits are padded, so that 'C-9' comes before 'C-10'. */
 function ordemDoNumero(numero: string): string {
   return normalizar(numero).replace(/\d+/g, (digits) => digits.padStart(30, '0'))
 }

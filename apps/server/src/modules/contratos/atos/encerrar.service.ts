@@ -11,8 +11,9 @@ import { updateContrato } from '../nucleo/contratos.repository.ts'
 const TERMINOU = 'O contrato terminou.'
 
 /**
- * Ends the contract before it was ever active, or after: its vehicles are free again. Settling waits for a second person where the policy
- * asks for one. Throws 404, 412, and 400 by the table or for who consented first.
+ * Ends the contract, by cancelling before it was Ativo or by settling, and frees its vehicles. Settling waits for a
+ * second person where the policy asks for one. Refuses with 404, 412, and with 400 by the table or the person who
+ * consented first.
  */
 function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
@@ -28,7 +29,7 @@ function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquida
         agora,
       })
     await updateContrato(tx, chave, { status: para, statusDesde: agora })
-    // After it, as what the store’s system is told names the status.
+    // After the update, because the notice to the store’s system names the new status.
     if (pedido) await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: TERMINOU, agora })
     return (await registrarMudanca(travado, acao)).contrato
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The session and the contract that the guard looks for, before the transaction. */
+/** The guard's statements before the transaction: the session and the contract. */
 const DA_GUARDA = 2
 
 test.runIf(TEST_ENGINE === 'postgres')(

@@ -25,9 +25,10 @@ import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { exigirTerminoPorVir } from './termino.ts'
 
 /**
- * Sends the proposal on (domain 2) at the prices of now: pledges its vehicles, raises valorGarantia to their total, and asks (409) when
- * they fall short, or their prices are others than the saved ones or stale. A store that has yet to select gets it without vehicles. Throws
- * 404, 412; 400 past its end, without whitelist or vehicles, and for vehicles that may not be pledged.
+ * Sends the proposal to the other side (domain 2) at today's prices: pledges its vehicles and raises valorGarantia to
+ * their total. Asks with 409 when the vehicles fall short, or a price is stale or differs from the saved one. A store
+ * that has yet to select gets the proposal without vehicles. Refuses with 404 and 412. Refuses with 400 a passed end, a
+ * missing whitelist entry, no vehicles, and vehicles that may not be pledged.
  */
 export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
@@ -42,7 +43,7 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
       findUltimaRecusa(tx, chave),
       lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado, regra),
       listGarantiasAvaliadas(tx, chave, clock.today()),
-      // Decided by below; read once.
+      // Read here beside the others; the decisions below find the policy in the transaction's cache.
       travado.lado === 'instituicao' && politicaParaDecidir(tx, chave.instituicaoFinanceiraId),
     )
     const historico = {

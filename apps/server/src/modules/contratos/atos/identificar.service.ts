@@ -4,14 +4,17 @@ import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
-/** Sets the contract's number in the store's own system; the number that it has already leaves no trace. Throws 404, 412. */
+/**
+ * Sets the contract's number in the store's own system; setting the present number again leaves no trace. Refuses with
+ * 404 and 412.
+ */
 export function identificar(deps: Ambiente, ato: AtoNoCaminho, idParceiro: string) {
   return comContratoTravado(deps, ato, 'identificar', async (travado) => {
     const { tx, chave, contrato } = travado
     if (contrato.idParceiro === idParceiro) return { ...contrato, idParceiro }
     const { primeiraAprovacaoPor, primeiraAprovacaoEm, primeiraAprovacaoAto, primeiraAprovacaoConteudo } =
       contrato
-    // The store's own number is nothing that anybody consented to.
+    // The store's own number is no part of a first consent, which therefore stays.
     const primeira = {
       primeiraAprovacaoPor,
       primeiraAprovacaoEm,

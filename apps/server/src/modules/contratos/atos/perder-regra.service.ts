@@ -10,14 +10,14 @@ import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 interface PerdaDaRegra {
   instituicaoId: number
   regraId: number
-  /** One transaction's worth of them: their vehicles may be 2,000 each. */
+  /** As many contracts as one transaction takes: each may have 2,000 vehicles. */
   contratoIds: readonly number[]
   sessao: AutoriaDaMudanca['sessao']
 }
 
 /**
- * Contracts in progress whose rule is deleted all the same: they keep their vehicles and lose the rule (domain 4). Each one's history
- * says so, marked as forced. Those that ended or lost it meanwhile are left alone.
+ * Takes a deleted rule from contracts in progress, which keep their vehicles (domain 4). Each contract's history says
+ * so, marked as forced. Contracts that ended or lost the rule meanwhile stay as they are.
  */
 export async function tirarRegraDosContratos(
   { tx, clock }: { tx: Tx; clock: Clock },

@@ -15,23 +15,23 @@ afterAll(async () => {
   await t.close()
 })
 
-/** A vehicle whose model has a price of its own: 50.000,00 in October. */
+/** Makes a vehicle whose model has its own price: R$ 50.000,00 in October. */
 async function novo(placa: string) {
   const { modeloId } = await t.cenario.modelo({ preco: 5_000_000 })
   return { id: await n.veiculo({ placa, modeloId }), modeloId }
 }
 
-/** The price of the model, in reais, is this one of this month by now. */
+/** Sets the model's current price (in reais) and its month. */
 const mudarPreco = (modeloId: number, reais: number, mes = '2026-11-01') =>
   t.banco.db
     .updateTable('precoReferenciaAtual')
     .set({ preco: Math.round(reais * 100) as Centavos, mes })
     .where('modeloId', '=', modeloId)
     .execute()
-/** Five months behind the newest one. */
+/** Makes the model's price stale: five months behind the newest month. */
 const envelhecer = (modeloId: number, reais = 50_000) => mudarPreco(modeloId, reais, '2026-05-01')
 
-/** A draft with one vehicle at this price of the institution. */
+/** Makes a draft with one vehicle at this price of the institution, in reais. */
 async function rascunho(placa: string, preco = 50_000, change: Record<string, unknown> = {}) {
   const { id } = await n.criar(change)
   const veiculo = await novo(placa)
@@ -39,7 +39,7 @@ async function rascunho(placa: string, preco = 50_000, change: Record<string, un
   return { id, veiculo }
 }
 
-/** Chosen by the store, sent to the institution. */
+/** Makes a contract whose vehicle the store chose and sent to the institution. */
 async function noPontoDeAprovar(placa: string) {
   const { id } = await n.criar({ tipoSelecaoGarantia: 0 })
   await n.agir(id, 'enviar', n.banco)
@@ -195,7 +195,7 @@ describe('enviar', () => {
     await mudarPreco(veiculo.modeloId, 60_000)
     const { precos } = (await n.agir(id, 'enviar', n.loja)).json<EmJogo>()
     expect(precos).toMatchObject([{ preco: 50_000, precoAtual: 60_000 }])
-    // Saving chooses anew, at the prices of now.
+    // Saving the choice again takes today's prices.
     await n.garantir(id, [[veiculo.id, null]], { token: n.loja })
     expect(await n.garantias(id)).toMatchObject([
       { precoVeiculo: 60_000, precoInstituicaoFinanceira: 60_000 },

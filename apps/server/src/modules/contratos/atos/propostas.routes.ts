@@ -24,7 +24,7 @@ import { aprovar, recolher, recusar } from './responder.service.ts'
 const tags = ['Contratos']
 const RESPONDER = ['Loja.Propostas.Responder'] as const
 
-/** The actions of a proposal, each for the side whose turn it is (domain 2). */
+/** Routes of a proposal's acts, each for the side whose turn it is (domain 2). */
 export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
   await app.register(retiradaRoutes, deps)
@@ -89,11 +89,11 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 }
 
-/** What the institution does with a proposal that is not answered. */
+/** Routes by which the institution withdraws an unanswered proposal. */
 const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 
-  // Whoever may send it may take it back: it is the sender's own slip.
+  // Whoever may send a proposal may take it back, to correct a slip of their own.
   app.post('/api/contratos/:id/recolher', {
     config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Enviar'] }, dono) },
     schema: {
@@ -114,7 +114,7 @@ const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 }
 
-/** The number by which the store's own system knows the contract. */
+/** Route for the contract's number in the store's own system. */
 const parceiroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 

@@ -8,7 +8,7 @@ import { expectConfere } from '#testing/conferir.ts'
 
 let t: TestApp
 let a: Alteracoes
-/** Sent with two vehicles, and waits for the store. */
+/** A proposal with two vehicles that waits for the store. */
 let id: number
 beforeAll(async () => {
   t = await startApp()

@@ -25,9 +25,10 @@ import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { exigirTerminoPorVir } from './termino.ts'
 
 /**
- * Makes the contract Ativo when its guarantees are still valid (domain 2), at the agreed prices; an institution whose vehicles are worth
- * less than valorGarantia by now, or have a stale price, is asked first (409) and then takes the prices of now. Throws 404, 412; 400
- * past its end and otherwise.
+ * Makes the contract Ativo at the agreed prices when its guarantees are still valid (domain 2). Asks an institution
+ * with 409 when the vehicles are now worth less than valorGarantia or a price is stale; once confirmed, today's prices
+ * are taken. Refuses with 404 and 412. Refuses with 400 a passed end, a missing whitelist entry, unfit vehicles, and
+ * who may not approve.
  */
 export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
@@ -62,8 +63,8 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirma
 }
 
 /**
- * Sends the proposal back with a reason; its vehicles stay pledged, and are named by the contract's refusal history. Throws 404, 412, and
- * 400 by the table.
+ * Sends the proposal back with a reason. Its vehicles stay pledged, and the contract's refusal history names them.
+ * Refuses with 404, 412, and with 400 by the table.
  */
 export function recusar(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
   return comContratoTravado(deps, ato, 'recusar', async (travado) => {
@@ -77,9 +78,9 @@ export function recusar(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
 }
 
 /**
- * Takes a proposal back that the store has not answered (domain 2), so that what is wrong in it is corrected and sent again; its vehicles stay
- * pledged, and none of them counts as refused. A store consents by one act, which makes the contract Ativo: while the table lets this through
- * nobody has consented on its side. Throws 404, 412, and 400 by the table.
+ * Takes back a proposal that the store has not answered (domain 2), so that it can be corrected and sent again. Its
+ * vehicles stay pledged, and none counts as refused. The store consents by approving alone, so nobody on its side has
+ * consented yet. Refuses with 404, 412, and with 400 by the table.
  */
 export function recolher(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
   return comContratoTravado(deps, ato, 'recolher', async (travado) => {

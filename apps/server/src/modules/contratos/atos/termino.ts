@@ -8,8 +8,8 @@ import type { Travado } from '../nucleo/contrato-travado.ts'
 const comTermino = z.object({ dataTermino: dia })
 
 /**
- * An end that is set or changed may not lie in the past (domain 11): the spec's message followed by the reason. `body` as sent; an end
- * that can't be read is the schema's affair.
+ * Answers the spec's message with its reason where an end is set to, or changed to, a day in the past (domain 11).
+ * `body` is the request as sent; the schema refuses an end that can't be read.
  */
 export function recusasDoTermino(
   body: unknown,
@@ -25,13 +25,13 @@ export function recusasDoTermino(
   ]
 }
 
-/** Throws 400 for {@link recusasDoTermino}. */
+/** Refuses with 400 what {@link recusasDoTermino} finds. */
 export function exigirTermino(...[body, quando]: Parameters<typeof recusasDoTermino>): void {
   const recusas = recusasDoTermino(body, quando)
   if (recusas.length > 0) throw camposInvalidos(recusas)
 }
 
-/** Nothing is sent or approved past its end, by neither side and never forced (domain 2). Throws 400. */
+/** Refuses with 400 to send or approve past the contract's end, for both sides and even if forced (domain 2). */
 export function exigirTerminoPorVir({ contrato, lado, clock }: Travado): void {
   if (terminoPassou(contrato, clock.today()))
     throw new BusinessError(recusaDoTermino(lado, contrato.dataTermino))

@@ -25,12 +25,12 @@ import { recusasDoTermino } from './termino.ts'
 
 const tags = ['Contratos']
 
-/** A permission that depends on the body, which the guard has not read. */
+/** Refuses with 403 without a permission that depends on the body, which the guard has not read. */
 function exigir(sessao: Sessao, code: Permissao): void {
   if (!mayCall(sessao.permissoes, [code])) throw forbidden()
 }
 
-/** A contract's terms: made, changed, and (with status 7) settled (spec section 7). */
+/** Routes that make, change and (with status 7) settle a contract's terms (spec section 7). */
 export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/contratos', {
     config: {

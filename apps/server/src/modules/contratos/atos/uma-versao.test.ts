@@ -21,12 +21,12 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Other tests share the processors. */
+/** Waits longer, because other tests share the processors. */
 const COM_CALMA = { timeout: 20_000 }
 
 const { Marca, Modelo } = FiltroRegra
 
-/** A rule that takes every vehicle, and a call that saves another version: of all, or of Ford Ka alone. */
+/** Makes a rule that takes every vehicle, and calls that save another version: for all, or for Ford Ka alone. */
 async function regraDosDoisJeitos() {
   const { regraId } = await t.cenario.regra({
     instituicaoId: p.bancoId,
@@ -54,7 +54,7 @@ const versoesDe = async (id: number) => {
   return { statusId, versao }
 }
 
-/** Resolves once so many statements wait for a lock. */
+/** Resolves once this many statements wait for a lock. */
 const quandoEsperam = (quantos: number) =>
   vi.waitUntil(async () => {
     const { rows } = await sql<{ n: number }>`
@@ -64,14 +64,14 @@ const quandoEsperam = (quantos: number) =>
     return rows[0]?.n === quantos
   }, COM_CALMA)
 
-/** Holds up whoever reads prices: a send stands between the version that it read and what it judges by it. */
+/** Locks the prices, so that a send stops between reading a version and judging by it. */
 async function segurarPrecos() {
   const outra = await t.banco.db.startTransaction().execute()
   await sql`lock table preco_referencia_atual in access exclusive mode`.execute(outra)
   return () => outra.commit().execute()
 }
 
-// The embedded engine has one connection, so that nothing comes between two statements of a send.
+// The embedded engine has one connection, so nothing can come between two statements of a send.
 describe.runIf(TEST_ENGINE === 'postgres')('a rule that is saved during a send', () => {
   test('waits for it: what was judged is what is frozen', async () => {
     const { regraId, salvarSoFordKa } = await regraDosDoisJeitos()
@@ -95,7 +95,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a rule that is saved during a send',
       const id = await p.criar(1, { regraGarantiaId: regraId })
       const soltar = await segurarPrecos()
       const enviado = p.agir(id, 'enviar', p.banco)
-      // Of four, one save comes at any moment of the send, the others while it reads.
+      // Of four saves one comes at any moment of the send, three while it reads prices.
       const noMeio = n % 4 > 0
       if (noMeio) await quandoEsperam(1)
       const salvo = salvarSoFordKa()
@@ -111,7 +111,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a rule that is saved during a send',
       if (!certo) errados.push({ id, aceita, versao, resposta: envio.text })
     }
     expect(errados).toEqual([])
-    // The race is one: the save doesn't always come first.
+    // The save must not win every time, or nothing raced.
     expect(enviados).toBeGreaterThan(0)
   })
 })

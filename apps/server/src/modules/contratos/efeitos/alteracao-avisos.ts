@@ -12,11 +12,11 @@ export const isAcaoDaAlteracao = (acao: string): acao is AcaoDaAlteracao =>
 
 interface FatosDaAlteracao {
   acao: AcaoDaAlteracao
-  /** Who acted, as the other side knows them. */
+  /** The name by which the other side knows who acted. */
   quem: string
   depois: ContratoRow
   alteracao: AlteracaoAberta | null
-  /** The open request for reinforcement. */
+  /** The contract's open request for reinforcement. */
   pedido: PedidoAberto | null
   motivo: string | null
 }
@@ -26,7 +26,7 @@ interface Aviso {
   conteudo: string
 }
 
-/** A change may concern a whole lot: so many vehicles are named, the rest counted. */
+/** A notice names this many vehicles and counts the rest, because a change may concern the whole stock. */
 const MAXIMO_NOMEADOS = 10
 
 function placasDe(veiculos: readonly { placa: string }[]): string {
@@ -39,7 +39,7 @@ const comPreco = (veiculo: AlteracaoAberta['precos'][number]) => ({
   placa: `${veiculo.placa} para ${formatDinheiro(precoQueConta(veiculo))}`,
 })
 
-/** 'incluir ABC1D23; retirar DEF4G56; mudar o preço de GHI7J89 para R$ 45.000,00' */
+/** Says the change in words: 'incluir ABC1D23; retirar DEF4G56; mudar o preço de GHI7J89 para R$ 45.000,00'. */
 function descreverAlteracao({
   incluir,
   remover,
@@ -56,7 +56,7 @@ function descreverAlteracao({
 
 type Texto = (mudanca: FatosDaAlteracao & { alteracao: AlteracaoAberta }) => Aviso
 
-/** To the side that didn't act. */
+/** What the side that didn't act reads. */
 const AVISO: Record<AcaoDaAlteracao, Texto> = {
   proporAlteracao: ({ quem, depois: { numero }, alteracao, pedido }) => ({
     titulo: 'Alteração de garantias proposta',
@@ -87,7 +87,7 @@ export function avisoDaAlteracao(mudanca: FatosDaAlteracao): Aviso | undefined {
   return alteracao ? AVISO[mudanca.acao]({ ...mudanca, alteracao }) : undefined
 }
 
-/** To both sides: nobody answered in time. */
+/** What both sides read when nobody answered a proposal in time. */
 export function avisoDeVencimento({ numero }: ContratoRow, alteracao: AlteracaoAberta): Aviso {
   return {
     titulo: 'Alteração de garantias vencida',

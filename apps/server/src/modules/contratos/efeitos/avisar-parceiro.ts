@@ -6,7 +6,7 @@ import { canonicalJson } from '#modules/registro-de-auditoria/registro.service.t
 import { isAcaoDaAlteracao } from './alteracao-avisos.ts'
 import type { AcaoDoContrato, AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
-/** null: only where other vehicles back it then, or at other prices. */
+/** null: the store's system hears of the act only where it changed the vehicles or their prices. */
 const TIPO: Record<Exclude<AcaoDoContrato, AcaoDaAlteracao>, TipoAviso | null> = {
   expirarAlteracao: 'garantia.alterada',
   enviar: 'proposta.enviada',
@@ -21,26 +21,26 @@ const TIPO: Record<Exclude<AcaoDoContrato, AcaoDaAlteracao>, TipoAviso | null> =
   identificar: null,
   primeiraAprovacao: null,
   perderRegra: null,
-  // pedidos-reforco tells of these itself.
+  // The module pedidos-reforco sends these notices itself.
   pedirReforco: null,
   recusarReforco: null,
   encerrarReforco: null,
 }
 
-/** Whether other vehicles back it now, or at other prices. */
+/** Says whether the contract has other vehicles, or other prices of them, than before. */
 const mudouGarantia = ({ antes, depois }: MudancaDoContrato['retratos']) =>
   canonicalJson(antes?.garantias) !== canonicalJson(depois.garantias)
 
 /**
- * Tells the store's own system, whoever acted: a store that answers on the screen wants its system to know as well. Nothing of a
- * proposal that the store never got.
+ * Queues a notice for the store's own system, whichever side acted: an answer given on the store's screen must reach
+ * its system too. A proposal that was never sent to the store is not told.
  */
 export async function avisarParceiro(
   { tx, clock }: AutoriaDaMudanca,
   { acao, depois: { contrato: depois }, retratos }: MudancaDoContrato,
 ): Promise<void> {
   if (depois.enviadoEm === null) return
-  // Also a proposal that waits for the store's answer: what it is about stands in the contract.
+  // An unanswered proposal is told too: the system reads its content from the contract.
   const doAto = isAcaoDaAlteracao(acao) ? 'garantia.alterada' : TIPO[acao]
   const tipo = doAto ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)
   if (!tipo) return

@@ -17,9 +17,9 @@ const semAs = (garantias: readonly GarantiaRow[], outras: readonly GarantiaRow[]
 }
 
 /**
- * Bills what a change of a contract costs (domain 5), from nothing but the two states and whether it was a PUT of its terms: nothing
- * unless one of them is Ativo. A contract that ends keeps naming its vehicles, so those that leave it are the ones that it had; one
- * that stays Ativo is billed for the vehicles that came and went.
+ * Bills what a change of a contract costs (domain 5). Only the two states and whether the act was a PUT of the terms
+ * decide; nothing is billed unless one state is Ativo. A contract that ends keeps naming its vehicles, so the removal
+ * of all of them is billed. One that stays Ativo is billed for the vehicles that came and went.
  */
 export async function cobrarMudanca(
   { tx, clock, sessao }: AutoriaDaMudanca,

@@ -7,7 +7,7 @@ import type { Sessao } from '#http/acesso.ts'
 import type { EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
 
-/** What may happen to a contract: its moves, those of its vehicles, the first of two consents, and what others bring upon it. */
+/** Every act on a contract: its moves, those on its vehicles, the first of two consents, and what other acts cause. */
 export type AcaoDoContrato =
   | Acao
   | AcaoDaAlteracao
@@ -17,20 +17,20 @@ export type AcaoDoContrato =
   | 'perderRegra'
   | 'expirarAlteracao'
 
-/** In which transaction a contract changes, and by whom. */
+/** The transaction in which a contract changes, and who changes it. */
 export interface AutoriaDaMudanca {
   tx: Tx
   clock: Clock
-  /** null: nobody did it, it was due. */
+  /** null: the program did it, because it was due. */
   sessao: (Pick<Sessao, 'usuarioId' | 'tipo'> & Partial<Pick<Sessao, 'nome'>>) | null
   lado: Lado | null
 }
 
-/** A contract as it was and as it is, from which every effect follows. */
+/** A contract before and after an act. Every effect is derived from the two states. */
 export interface MudancaDoContrato {
   acao: AcaoDoContrato
   motivo: string | null
-  /** undefined: it is new. */
+  /** undefined: the contract is new. */
   antes: EstadoDoContrato | undefined
   depois: EstadoDoContrato
   retratos: { antes: Retrato | undefined; depois: Retrato }

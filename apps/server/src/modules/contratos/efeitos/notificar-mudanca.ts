@@ -18,7 +18,7 @@ interface Fatos extends Pick<MudancaDoContrato, 'motivo' | 'retratos'> {
 
 type Texto = (fatos: Fatos) => Aviso | undefined
 
-/** What one side does and the other may have to know; null: it needn't. */
+/** The notice that the other side gets of each act; null: none. */
 type Textos = Record<
   Exclude<AcaoDoContrato, AcaoDaAlteracao | 'expirarAlteracao' | 'primeiraAprovacao'>,
   Texto | null
@@ -34,7 +34,7 @@ const termosAlterados: Texto = ({ depois: { instituicaoFinanceira, numero, statu
   }
 }
 
-/** To the store, of what the institution did. */
+/** What the store reads of the institution's acts. */
 const PARA_A_LOJA: Textos = {
   enviar: ({ depois: { instituicaoFinanceira, numero, tipoSelecaoGarantia, status } }) => ({
     titulo: 'Nova proposta recebida',
@@ -66,17 +66,17 @@ const PARA_A_LOJA: Textos = {
   }),
   alterar: termosAlterados,
   perderRegra: termosAlterados,
-  // Theirs to see once it is sent.
+  // A store sees a proposal only once it is sent.
   criar: null,
   alterarGarantias: null,
   identificar: null,
-  // pedidos-reforco tells of these itself.
+  // The module pedidos-reforco sends these notices itself.
   pedirReforco: null,
   recusarReforco: null,
   encerrarReforco: null,
 }
 
-/** To the institution, of what the store did. */
+/** What the institution reads of the store's acts. */
 const PARA_A_INSTITUICAO: Textos = {
   enviar: ({ depois: { loja, numero } }) => ({
     titulo: 'Garantias selecionadas pela loja',
@@ -104,7 +104,10 @@ const PARA_A_INSTITUICAO: Textos = {
   encerrarReforco: null,
 }
 
-/** Of changes of contracts (domain 7): tells the other side, or both of what nobody did; a store nothing of a proposal that it never got. */
+/**
+ * Notifies the other side of changes of contracts (domain 7), or both sides of what the program did. A store gets no
+ * notice of a proposal that was never sent to it.
+ */
 export function notificarMudancas(
   autoria: AutoriaDaMudanca,
   mudancas: readonly MudancaDoContrato[],
@@ -117,7 +120,7 @@ function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoC
   const { acao, motivo, antes, retratos } = mudanca
   const { contrato: depois, alteracao: proposta } = mudanca.depois
   const { instituicaoFinanceiraId, lojaId } = depois
-  /** The change of its vehicles that is proposed, or that was until now. */
+  /** The proposal that is open now, or that was open until this act. */
   const alteracao = proposta ?? antes?.alteracao ?? null
   const para = (
     aviso: Aviso | undefined,
@@ -141,7 +144,7 @@ function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoC
       instituicaoFinanceiraId,
       lojaId,
     ])
-  // To their own: it counts no version up.
+  // A first consent is told to the institution itself. Its key needs the moment, because the version stays.
   if (acao === 'primeiraAprovacao')
     return para(faltaASegunda(depois, sessao?.nome), [instituicaoFinanceiraId], clock.now().toISOString())
   const daInstituicao = lado === 'instituicao'

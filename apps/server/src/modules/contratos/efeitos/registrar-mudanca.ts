@@ -20,13 +20,13 @@ interface Feito {
 interface Alvos {
   instituicaoFinanceiraId: number
   ids: readonly number[]
-  /** The contracts as they were, under their locks; none of a new one. */
+  /** The locked contracts as they were before; empty for a new one. */
   antes: readonly EstadoDoContrato[]
 }
 
 /**
- * What moves neither vehicles nor amounts: what a rule says of a vehicle is no part of what the vehicle is worth now (domain 6), and a
- * request must not be ended by what its own making finds.
+ * Acts that leave the coverage as it is. Losing a rule changes no vehicle's current value (domain 6). Evaluating while
+ * a request is made could end that request at once.
  */
 const SEM_AVALIAR: ReadonlySet<AcaoDoContrato> = new Set([
   'perderRegra',
@@ -39,9 +39,10 @@ const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
   retrato(contrato, garantias, aberto)
 
 /**
- * The one door of every change of contracts, with or without a session: reads them as they stand now, evaluates their coverage, appends the
- * change of each to the audit, bills it, and tells the other side and the store's own system; answers what it read. Where a request for
- * reinforcement was open, the coverage comes before all that is told of the change, else beside it.
+ * Every change of contracts passes here, with or without a session. Reads the contracts as they stand now and evaluates
+ * their coverage. Then appends each change to the audit, bills it, and tells the other side and the store's own system.
+ * Answers the states that it read. Where a request for reinforcement was open, evaluates first, because restored
+ * coverage ends the request.
  */
 export async function registrarMudancas(
   autoria: AutoriaDaMudanca,
@@ -56,7 +57,7 @@ export async function registrarMudancas(
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
   const avalia = !SEM_AVALIAR.has(acao)
-  // Restored coverage ends a request, which belongs to the picture of what restored it.
+  // Restored coverage ends a request, and the audit's picture of this act must show the end.
   const primeiro = avalia && antes.some(({ pedido }) => pedido)
   if (primeiro) {
     const doContrato = Map.groupBy(garantias, ({ contratoId }) => contratoId)
@@ -69,7 +70,7 @@ export async function registrarMudancas(
     const retratos = { antes: anterior && retratoDo(anterior), depois: retratoDo(depois) }
     return { acao, motivo, antes: anterior, depois, retratos }
   })
-  // The audit knows the loss of a rule as a change of terms.
+  // The audit calls the loss of a rule a change of terms.
   const registro = {
     sessao,
     acao: acao === 'perderRegra' ? 'alterar' : acao,
@@ -98,7 +99,7 @@ async function umaAposAOutra<T>(todas: readonly T[], fazer: (cada: T) => Promise
   for (const cada of todas) await fazer(cada)
 }
 
-/** The same for the one contract that an act has locked. */
+/** Calls {@link registrarMudancas} for the one contract that an act has locked, and answers its new state. */
 export async function registrarMudanca(
   { tx, clock, ato: { sessao }, lado, chave: { instituicaoFinanceiraId, id }, ...antes }: Travado,
   acao: AcaoDoContrato,

@@ -5,8 +5,8 @@ import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 
 /**
- * Ends a proposal that is not taken: its incoming vehicles are free again, its outgoing ones stay what they are, and the request for
- * reinforcement that it answered waits again.
+ * Ends a proposal that is not accepted: frees its incoming vehicles and leaves its outgoing ones as they are. The
+ * request for reinforcement that it answered is open again.
  */
 export async function encerrarAlteracao(
   tx: Tx,

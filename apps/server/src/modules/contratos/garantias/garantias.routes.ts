@@ -26,7 +26,7 @@ import { alterarGarantias, marcasDasGarantias } from './garantias.service.ts'
 
 const tags = ['Contratos']
 
-/** A contract's vehicles and their movements (spec section 7). */
+/** Routes of a contract's vehicles and their movements (spec section 7). */
 export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 
@@ -71,7 +71,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async (request, reply) => {
       const { body, query, alvo, sessao } = request
-      // Criar alone serves a draft only (domain 1).
+      // The permission Criar alone covers drafts only (domain 1).
       const podeAlterar = alvo.lado === 'loja' || mayCall(sessao.permissoes, ['Contratos.Contratos.Alterar'])
       if (!podeAlterar && contratoDoCaminho(request).status !== StatusContrato.Rascunho) throw forbidden()
       return comEtag(reply, await alterarGarantias(deps, atoDe(request), body, query))

@@ -38,8 +38,8 @@ import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { comPrecoDeAgora } from './precos-de-agora.ts'
 
 /**
- * PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). Throws 404, 412; 400 for vehicles and prices that may never
- * be forced and a disabled side, 409 for one that was refused before.
+ * Replaces the contract's vehicles, all or nothing (domain 3). Refuses with 404 and 412. Refuses with 400 vehicles and
+ * prices that may never be forced, and a disabled side. Asks with 409 about a vehicle that was refused before.
  */
 export function alterarGarantias(
   deps: Ambiente,
@@ -76,7 +76,7 @@ export function alterarGarantias(
       chave,
       saem.map(({ veiculoId }) => veiculoId),
     )
-    // Pledged at once from the first send on; until then only noted.
+    // From the first send on vehicles are pledged at once; before, they are only noted.
     const penhoradas = contrato.enviadoEm ? await penhorar(travado, novas, candidatos) : novas
     await upsertGarantias(tx, chave, penhoradas, clock.now())
     if (contrato.enviadoEm) await anotarJulgamento(travado, regra, penhoradas)
@@ -86,7 +86,9 @@ export function alterarGarantias(
   })
 }
 
-/** What is marked at a contract's vehicles: lost to another contract, or at a stale price; of one that ended nothing. */
+/**
+ * Answers each vehicle's marks: lost to another contract, or at a stale price. Vehicles of an ended contract have none.
+ */
 export async function marcasDasGarantias(
   { db, clock }: Ambiente,
   contrato: ContratoRow,
@@ -101,12 +103,12 @@ export async function marcasDasGarantias(
   return (veiculoId: number) => ({
     emOutroContrato: perdidas.has(veiculoId),
     referenciaDefasada: defasadas.has(veiculoId),
-    // What the store sells after the end left nobody's guarantee.
+    // A vehicle that the store sells after the contract's end is nobody's guarantee any more.
     ...(acabou && { saiuDoEstoque: false }),
   })
 }
 
-/** A draft's vehicles that another contract has pledged since they were noted (domain 3). */
+/** Answers a draft's vehicles that another contract has pledged since the draft noted them (domain 3). */
 async function garantiasPerdidas(
   db: Db,
   { id: contratoId, status }: ContratoRow,
@@ -120,7 +122,10 @@ async function garantiasPerdidas(
 const penhoresDe = (garantias: Travado['garantias']) =>
   garantias.flatMap(({ penhorId }) => (penhorId === null ? [] : [penhorId]))
 
-/** Each vehicle must be of the contract's store, in stock, qualify and be free; else 400 in words. `lista`: its path in the body. */
+/**
+ * Answers the candidates by vehicle id. Refuses with 400 a vehicle that is not in the store's stock, doesn't qualify or
+ * isn't free. `lista` is the vehicles' path in the body.
+ */
 export async function candidatosDe(
   travado: Travado,
   regra: RegraVigente | null,
@@ -146,7 +151,10 @@ export async function candidatosDe(
   return porId
 }
 
-/** What may never be forced (domain 2): left the stock, doesn't qualify (and by which criterion), backs another contract. Throws 400. */
+/**
+ * Refuses with 400 what may never be forced (domain 2): a vehicle that left the stock, doesn't qualify (naming the
+ * criterion) or backs another contract.
+ */
 export async function exigirAptos(
   { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
   candidatos: Iterable<Candidato>,
@@ -162,8 +170,8 @@ export async function exigirAptos(
 }
 
 /**
- * Domain 2: a price must be above 0 and is an amount that is agreed, which a rule may carry too far; neither may be forced. Throws 400, of a
- * missing price with what of the vehicle FIPE doesn't list.
+ * Refuses with 400 a price that is not above 0 or passes the greatest amount, to which a rule may carry it (domain 2).
+ * Neither may be forced. The refusal of a missing price says what of the vehicle FIPE doesn't list.
  */
 export function exigirPreco(
   garantia: Parameters<typeof precoQueConta>[0],
@@ -181,9 +189,10 @@ export function exigirPreco(
 export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGarantia(placa))
 
 /**
- * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as they
- * were when a store selects, unless they were the vehicle's own, which they follow. What it typed keeps the reference of then: a store that
- * saves, or takes a vehicle out and offers it again, moves no coverage. Throws 400 for a price that is missing or not above 0.
+ * Prices the new set of vehicles, in centavos. The vehicle's own price comes from the server, the institution's from
+ * the institution, which must send it. Where a store selects, what the institution typed stays, with its reference of
+ * then: so no store's save moves the coverage. An institution's price that equalled the vehicle's follows it. Refuses
+ * with 400 a price that is missing or not above 0.
  */
 export async function precificar(
   { tx, lado, chave, garantias }: Travado,
@@ -222,7 +231,10 @@ function exigirPrecos(pedidas: readonly GarantiaRequest[], lista: string): void 
   if (faltam.length > 0) throw camposInvalidos(faltam)
 }
 
-/** Whether a vehicle that this contract's refusal history names is added again; keeping one in the set is not adding. */
+/**
+ * Says whether the request adds a vehicle that this contract's refusal history names. Keeping such a vehicle is not
+ * adding it.
+ */
 async function historicoDeRecusa(
   { tx, chave, garantias }: Travado,
   pedidas: readonly { veiculoId: number }[],
@@ -248,7 +260,8 @@ function semMudanca({ garantias }: Travado, novas: readonly GarantiaNova[]): boo
 }
 
 /**
- * Pledges those of the set that are not pledged yet (domain 3). The loser of a race gets 400 and the transaction is rolled back.
+ * Pledges the vehicles of the set that are not pledged yet (domain 3). Refuses the loser of a race with 400, which
+ * rolls the transaction back.
  */
 export async function penhorar<G extends GarantiaNova>(
   { tx, contrato, clock }: Travado,
@@ -263,7 +276,7 @@ export async function penhorar<G extends GarantiaNova>(
   const { abertos, perdidos } = await insertPenhores(tx, contrato, soltas, clock.now())
   const [perdido] = perdidos
   if (perdido !== undefined) throw jaEmGarantia(candidatos.get(perdido)?.placa ?? '')
-  // What follows of this act comes after what the last pledge of a vehicle ended with.
+  // The rest of this act must be dated after the end of each vehicle's last pledge.
   for (const { dataInclusao } of abertos) clock.advanceTo(dataInclusao)
   const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
   return garantias.map((garantia) => ({
@@ -272,12 +285,12 @@ export async function penhorar<G extends GarantiaNova>(
   }))
 }
 
-/** Cancelado and Liquidado let every vehicle go; the contract keeps showing which they were. */
+/** Frees every vehicle of a contract that becomes Cancelado or Liquidado. The contract keeps showing its vehicles. */
 export async function soltarGarantias({ tx, chave, garantias, clock }: Travado): Promise<void> {
   await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
 }
 
-/** Keeps with the pledges of these vehicles by which version of the rule, and by which facts, they were judged (domain 2). */
+/** Writes into the vehicles' pledges the rule's version and the facts by which they were judged (domain 2). */
 export const anotarJulgamento = (
   { tx, chave, clock }: Travado,
   regra: RegraVigente | null,
@@ -289,7 +302,10 @@ export const anotarJulgamento = (
     hoje: clock.today(),
   })
 
-/** The contract's vehicles as they stand now, each still fit to be a guarantee; else 400 in words. */
+/**
+ * Answers the contract's vehicles as they stand now, by id. Refuses with 400 none at all, and one that is no longer
+ * fit.
+ */
 export async function garantiasAptas(
   travado: Travado,
   regra: RegraVigente | null,

@@ -19,7 +19,7 @@ interface Movimentacao {
 const historico = async (id: number) =>
   (await n.ler<{ historico: Movimentacao[] }>(`/api/contratos/${id}/historico-movimentacao`)).historico
 
-/** A sent contract which the store has refused, so that the institution chooses again. */
+/** Makes a contract that the store has refused, so that the institution chooses again. */
 async function recusado(veiculos: [number, number][]) {
   const { id } = await n.criar({ valorGarantia: 1_000 })
   await n.garantir(id, veiculos)
@@ -107,7 +107,7 @@ describe('PUT garantias', () => {
       [meu, false],
     ])
     expect(await marcas(outro)).toEqual([[perdido, false]])
-    // What is over has lost nothing.
+    // A cancelled draft shows no vehicle as lost.
     await n.agir(rascunho, 'cancelar', n.banco)
     expect(await marcas(rascunho)).toMatchObject([[perdido, false], {}])
   })
@@ -129,7 +129,7 @@ describe('PUT garantias', () => {
     const [a, b] = [await n.veiculo(), await n.veiculo()]
     await n.garantir(id, [[a, 43_210]])
     expect((await n.agir(id, 'enviar', n.banco)).json()).toMatchObject({ status: 1 })
-    // The store's own figure is ignored, for a vehicle that it adds and one that it keeps.
+    // A price that the store sends is ignored, for a vehicle that it adds and one that it keeps.
     await n.garantir(
       id,
       [
@@ -147,7 +147,7 @@ describe('PUT garantias', () => {
       [b, null],
     ])
     await n.garantir(id, [[b, 1]], { token: n.loja })
-    // Nor does a figure that would be none matter.
+    // A price of 0 from the store is ignored too.
     await n.garantir(id, [[a, 0]], { token: n.loja })
     expect(await precos()).toEqual([[a, 43_210]])
     expect((await n.agir(id, 'enviar', n.loja)).json()).toMatchObject({ status: 4, valorGarantia: 43_210 })
@@ -164,7 +164,7 @@ describe('PUT garantias', () => {
       .where('id', '=', b)
       .select('placa')
       .executeTakeFirstOrThrow()
-    // Keeping one is not adding it.
+    // Keeping a refused vehicle is not adding it.
     expect((await n.garantir(id, [[a, 2_000]])).json()).toMatchObject({ contemHistoricoDeRecusa: false })
     const antes = await impressaoDoBanco(t.banco.db)
     const asked = await n.garantir(id, [

@@ -4,7 +4,7 @@ import { expectConfere } from '#testing/conferir.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { renavamDe } from '#testing/documentos.ts'
 
-// Hundreds of sends through one connection, while other files' tests take their share of the machine.
+// Hundreds of sends go through one connection, while tests of other files use the processors.
 vi.setConfig({ testTimeout: 90_000 })
 
 let t: TestApp
@@ -45,7 +45,10 @@ async function openIdentifiers(valores: string[]) {
   return new Set(rows.map(({ penhorId }) => penhorId)).size
 }
 
-/** Over real sockets, all at once, as the two institutions' people would; and again where the one connection was busy for too long. */
+/**
+ * Sends over a real socket, as people of two institutions would, and retries where the one connection was busy for too
+ * long.
+ */
 async function enviarPelaRede({ lado, id }: { lado: Lado; id: number }) {
   for (let vezes = 1; ; vezes++) {
     const response = await fetch(`${url}/api/contratos/${id}/enviar`, {
@@ -113,7 +116,7 @@ test('204 parallel sends of three cars offered by two stores whose papers overla
   const renavam = renavamDe(777_777)
   const chassi = '9BWZZZ377VT004251'
   const papers = [
-    // The old and the Mercosul plate of one car, and no other identifier in common.
+    // One car by its old and its Mercosul plate, with no other identifier in common.
     { first: { placa: 'PAP1234', renavam: null }, second: { placa: 'PAP1C34', renavam: null } },
     { first: { placa: 'PAQ1A11', renavam }, second: { placa: 'PAQ2B22', renavam } },
     { first: { placa: 'PAR1A11', chassi }, second: { placa: 'PAR2B22', chassi } },

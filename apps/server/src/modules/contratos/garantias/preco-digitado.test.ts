@@ -25,7 +25,10 @@ const mudarPreco = (modeloId: number) =>
     .execute()
 const doBanco = async (id: number) =>
   (await n.agir(id, 'enviar', n.banco)).status === 200 ? 'sent' : 'asked'
-/** Pledged at R$ 60.000,00 beside a reference of R$ 50.000,00, which falls to R$ 40.000,00: worth R$ 48.000,00. */
+/**
+ * Pledges a vehicle at R$ 60.000,00 beside a reference of R$ 50.000,00. When `cair` lowers the reference to R$
+ * 40.000,00, the vehicle is worth R$ 48.000,00.
+ */
 async function penhorado(placa: string, change: Record<string, unknown> = {}) {
   const { id } = await n.criar({ valorGarantia: 60_000, ...change })
   const { modeloId } = await t.cenario.modelo({ preco: 5_000_000 })

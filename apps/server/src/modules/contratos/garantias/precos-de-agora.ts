@@ -7,7 +7,9 @@ import type { Travado } from '../nucleo/contrato-travado.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
 
-/** The institution's price once the vehicle's own is `preco`: one that isn't typed follows (domain 2). */
+/**
+ * Answers the institution's price once the vehicle's own is `preco`: a price that nobody typed follows it (domain 2).
+ */
 const precoQueSegue = (garantia: GarantiaNova, preco: Centavos): Centavos | null =>
   garantia.precoInstituicaoFinanceira === null || precoDigitado(garantia)
     ? garantia.precoInstituicaoFinanceira
@@ -16,7 +18,10 @@ const precoQueSegue = (garantia: GarantiaNova, preco: Centavos): Centavos | null
 /** A typed price of a pledged vehicle keeps the reference that it was pledged with. */
 const mantemReferencia = (garantia: GarantiaNova) => precoDigitado(garantia) && garantia.penhorId !== null
 
-/** A vehicle with the prices of now, as far as they are nobody's choice: re-dating what was typed would make a fall of the table disappear. */
+/**
+ * Takes the current table price where nobody typed one. A typed price of a pledged vehicle keeps the reference it was
+ * compared with; otherwise a later fall of the table would not show.
+ */
 export function comPrecoDeAgora<G extends GarantiaNova>(garantia: G, candidato: Candidato): G {
   const { preco, precoReferencia, mesReferencia } = candidato
   return {
@@ -29,22 +34,24 @@ export function comPrecoDeAgora<G extends GarantiaNova>(garantia: G, candidato: 
 
 type ComPlaca = GarantiaNova & { placa: string }
 
-/** What vehicles are worth at the moment of decision (domain 2). */
+/** What vehicles are worth at the moment of decision (domain 2), in centavos. */
 export interface PrecosDeAgora<G extends ComPlaca> {
-  /** With the prices that are taken. */
+  /** The vehicles at the prices that the act takes. */
   novas: G[]
-  /** Their current value (domain 6): a stale reference counts 0. */
+  /** The vehicles' total current value (domain 6): one with a stale reference counts 0. */
   total: Centavos
-  /** Those whose price is another than the saved one, or stale. */
+  /** Prices that are stale or differ from the saved ones. */
   emJogo: PrecoEmJogo[]
-  /** Which prices, as four eyes compare them; null: those that are saved, none of them stale. */
+  /** Hash of the prices in `emJogo`, by which four eyes compare two consents; null where there are none. */
   consentidos: string | null
   confirmacao: string
 }
 
 const hashDe = (texto: string) => createHash('sha256').update(texto).digest('base64url').slice(0, 22)
 
-/** Compares what is saved of vehicles with what they are now; `avaliadas`: the same at their values of now (domain 6). */
+/**
+ * Compares the saved prices of vehicles with today's. `avaliadas` are the same vehicles at current values (domain 6).
+ */
 export function precosDeAgora<G extends ComPlaca>(
   garantias: readonly G[],
   candidatos: ReadonlyMap<number, Candidato>,
@@ -71,7 +78,7 @@ export function precosDeAgora<G extends ComPlaca>(
     }))
   const valores = new Map(avaliadas.map(({ veiculoId, valorAtual }) => [veiculoId, valorAtual]))
   const valorDe = ({ antes, candidato, nova }: (typeof pares)[number]) => {
-    // What keeps its price and the reference of its pledge is worth what coverage says.
+    // A vehicle that keeps its price and reference has the value that its coverage counts.
     if (mantemReferencia(antes)) return valores.get(antes.veiculoId) ?? ZERO
     return nova.precoReferencia !== null && candidato.defasada ? ZERO : precoQueConta(nova)
   }
@@ -93,19 +100,19 @@ export function precosDeAgora<G extends ComPlaca>(
 
 const mudou = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVeiculo !== precoVeiculoAtual
 
-/** The flag of a force, and the `confirmacao` of the 409 that the person saw. */
+/** Whether the person forces, and the `confirmacao` of the 409 that they saw. */
 export interface Confirmacao {
   forcar: boolean
   confirmacao: string | undefined
 }
 
-/** Whether just this was confirmed; what changed again meanwhile was not. */
+/** Says whether the person confirmed exactly these prices, and not others that changed meanwhile. */
 export const confirmou = (
   { forcar, confirmacao }: Confirmacao,
   agora: Pick<PrecosDeAgora<ComPlaca>, 'confirmacao'>,
 ): boolean => forcar && (confirmacao === undefined || confirmacao === agora.confirmacao)
 
-/** What the 409 says. `regra`: what the vehicles were priced by. */
+/** Builds the part of the 409 about prices. `regra` is the version by which the vehicles were priced. */
 export function oQueEstaEmJogo(
   { contrato }: Travado,
   { emJogo: precos, total, confirmacao }: PrecosDeAgora<ComPlaca>,
@@ -121,7 +128,10 @@ export function oQueEstaEmJogo(
   }
 }
 
-/** What was forced, as the contract's history says it: 'Garantias abaixo do valor da garantia e preços atualizados.' null: the coverage alone. */
+/**
+ * Says what was forced for the contract's history: 'Garantias abaixo do valor da garantia e preços atualizados.'
+ * Answers null where it was the coverage alone.
+ */
 export function oQueSeForcou(falta: boolean, precos: readonly PrecoEmJogo[]): string | null {
   if (precos.length === 0) return null
   const defasadas = precos.filter(({ referenciaDefasada }) => referenciaDefasada).length

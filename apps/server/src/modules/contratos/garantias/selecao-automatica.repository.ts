@@ -4,7 +4,7 @@ import type { Db } from '#db/tables.ts'
 
 type VeiculoDaSelecao = Pick<SelecaoAutomaticaVeiculoTable, 'veiculoId' | 'ordem' | 'desfecho' | 'preco'>
 
-/** How a contract's vehicles were chosen, and those that were taken, dropped again or left out for their stale price. */
+/** Writes how a contract's vehicles were chosen, and which were chosen, dropped again or left out for a stale price. */
 export async function insertSelecaoAutomatica(
   db: Db,
   selecao: Insertable<SelecaoAutomaticaTable>,

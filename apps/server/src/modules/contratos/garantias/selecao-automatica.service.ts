@@ -34,8 +34,9 @@ function papelDe({ qualifica, livre, defasada }: Candidato) {
 }
 
 /**
- * Notes the vehicles chosen for a new contract among the store's free, qualifying ones (domain 4), never at a stale price (domain 3), and
- * how they were chosen; none when all together don't reach valorGarantia. Throws 400 for more than a contract may have.
+ * Notes the vehicles chosen for a new contract among the store's free, qualifying ones (domain 4), and how they were
+ * chosen. Never takes a stale price (domain 3); notes none when all together don't reach valorGarantia. Refuses with
+ * 400 more vehicles than a contract may have.
  */
 export async function selecionarAutomaticamente(
   db: Db,
@@ -96,7 +97,7 @@ export async function selecionarAutomaticamente(
 }
 
 interface PedidoDeComplemento {
-  /** Whose rule it is; null without one. */
+  /** The institution that owns the rule; null without a rule. */
   instituicaoId: number | null
   lojaId: number
   regra: RegraVigente | null
@@ -107,9 +108,9 @@ interface PedidoDeComplemento {
 }
 
 /**
- * Which vehicles the automatic selection would add to those chosen, and what there is to choose from; changes nothing. Without a rule the
- * fewest. A random order is drawn at each call: what people take of it is theirs. Throws 400 for more vehicles than a contract may have,
- * and for chosen ones that are none of the store's.
+ * Answers which vehicles the automatic selection would add to the chosen ones, and what there is to choose from; writes
+ * nothing. Without a rule it proposes the fewest vehicles. A random order is drawn anew at each call. Refuses with 400
+ * more vehicles than a contract may have, and chosen ones outside the store's stock.
  */
 export async function proporComplemento(
   db: Db,
@@ -124,7 +125,7 @@ export async function proporComplemento(
   const candidatos = estoque.filter(
     (veiculo) =>
       papelDe(veiculo) === 'candidato' &&
-      // Without a rule the store's own asking price would do for lack of a reference.
+      // Without a rule a missing reference would otherwise be replaced by the store's asking price.
       veiculo.precoReferencia !== null &&
       !jaEscolhidos.has(veiculo.veiculoId),
   )

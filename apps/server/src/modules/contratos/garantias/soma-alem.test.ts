@@ -4,7 +4,7 @@ import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 
-// Domain 2: what is agreed is at most R$ 999.999.999,99 each; sums of it may pass that.
+// Domain 2: an agreed amount is at most R$ 999.999.999,99; a sum of amounts may pass that.
 
 let t: TestApp
 let a: Alteracoes
@@ -16,7 +16,7 @@ afterAll(() => t.close())
 
 const comPreco = (veiculoId: number) => ({ veiculoId, precoInstituicaoFinanceira: 600_000_000 })
 
-/** Every call that answers a contract's amounts, or sums of them. */
+/** The paths of every call that answers a contract's amounts, or sums of them. */
 function leituras(id: number, veiculoId: number): string[] {
   const banco = `/api/instituicoes-financeiras/${a.bancoId}`
   const doContrato = [
@@ -66,7 +66,7 @@ test('a contract near the limit takes proposals; sums beyond it are answered, ex
 
   await expectConfere(t.banco.db)
 
-  // As a rule could price a store's choice before a single price was held to the limit.
+  // Before single prices were held to the limit, a rule could price a store's choice like this.
   await t.banco.db
     .updateTable('contratoGarantia')
     .set({ precoVeiculo: 120_000_000_000 as Centavos, precoInstituicaoFinanceira: null })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Numbers from 0 up to below the limit, the same at every run. */
+/** Answers a generator of numbers from 0 to below `limit`; a seed gives the same numbers at every run. */
 function sorteio(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -26,7 +26,7 @@ function sorteio(seed: number) {
 const SIMULTANEOS = 12
 const CHAMADAS = 360
 
-/** What must hold of pledges whatever happened in whatever order; each query gives the rows that break it. */
+/** What must hold of pledges after any acts in any order. Each query answers the rows that break it. */
 const INVARIANTES = {
   'a vehicle backs one contract at most': sql`
     select veiculo_id from penhor where data_exclusao is null group by veiculo_id having count(*) > 1`,
@@ -93,7 +93,7 @@ test(`${CHAMADAS} calls at random, ${SIMULTANEOS} at a time, on few contracts an
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (![200, 400, 403, 404].includes(status)) strange.push(`${status} ${text}`)
     }
-    // Those that ended make room for others.
+    // A new draft replaces each contract that ended.
     for (const [index, id] of contratos.entries())
       if (Number((await n.contrato(id)).statusId) > 5)
         contratos[index] = (await n.criar({ valorGarantia: 1_000, tipoSelecaoGarantia: index % 2 })).id

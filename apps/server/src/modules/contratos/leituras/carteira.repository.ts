@@ -8,10 +8,10 @@ import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 import { somasDe } from '../nucleo/contratos.sql.ts'
 
-/** Whose portfolio: an institution's, or a store's, which sees a contract once it is sent. */
+/** Whose portfolio: an institution's, or a store's, which has only sent contracts. */
 export type DonoDaCarteira = { instituicaoId: number } | { lojaId: number }
 
-/** Every read of a portfolio's contracts starts here. */
+/** Every query of a portfolio's contracts starts here, so that none forgets whose they are. */
 function carteiraDe(db: Db, dono: DonoDaCarteira) {
   const base = db.selectFrom('contrato')
   return 'lojaId' in dono
@@ -25,9 +25,10 @@ interface SomaDoStatus {
   valorCredito: Centavos
 }
 
-/** How many contracts in each status and their credit. */
+/** Counts the portfolio's contracts by status and sums their credit, in centavos. */
 export async function sumPorStatus(db: Db, dono: DonoDaCarteira): Promise<SomaDoStatus[]> {
-  // A store's are asked for status by status, each an index-only scan; an institution's stand added up.
+  // A store's contracts are counted status by status, each by an index-only scan. An institution's totals are kept by
+  // the database.
   const soma =
     'lojaId' in dono
       ? sql`lateral (${carteiraDe(db, dono)
@@ -50,7 +51,10 @@ export async function sumPorStatus(db: Db, dono: DonoDaCarteira): Promise<SomaDo
   return rows
 }
 
-/** The oldest waits in these statuses: of each status its oldest along `contrato_espera`, of these the oldest. */
+/**
+ * Reads the contracts that have waited longest in these statuses. The index `contrato_espera` gives the oldest of each
+ * status, of which the oldest remain.
+ */
 export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly StatusContrato[]) {
   const antigas = sql.join(
     status.map(
@@ -77,7 +81,7 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
     .execute()
 }
 
-/** Open changes of guarantees that wait for a side, the oldest first, and how many there are. */
+/** Reads the open changes of guarantees that wait for a side, the oldest first, and counts all of them. */
 export async function listAlteracoesEmEspera(db: Db, dono: DonoDaCarteira, espera: Lado) {
   const abertas = carteiraDe(db, dono)
     .innerJoin('alteracaoGarantia as a', (join) =>
@@ -106,7 +110,7 @@ const ativosAte = (db: Db, instituicaoId: number, ate: Dia) =>
     .where('contrato.status', 'in', literals(ATIVOS))
     .where('contrato.dataTermino', '<=', ate)
 
-/** How many Ativo contracts end until a day, and how many of them have ended before `hoje`. */
+/** Counts the Ativo contracts that end until the day `ate`, and those of them that ended before `hoje`. */
 export function countTerminos(db: Db, instituicaoId: number, { ate, hoje }: { ate: Dia; hoje: Dia }) {
   return somasDe(db, instituicaoId)
     .where('status', 'in', literals(ATIVOS))
@@ -118,7 +122,7 @@ export function countTerminos(db: Db, instituicaoId: number, { ate, hoje }: { at
     .executeTakeFirstOrThrow()
 }
 
-/** The first of them to end. */
+/** Reads the Ativo contracts that end until the day `ate`, the first to end first. */
 export function listTerminos(db: Db, instituicaoId: number, ate: Dia) {
   return comNomes(ativosAte(db, instituicaoId, ate))
     .select('contrato.dataTermino')

@@ -13,7 +13,10 @@ import {
   sumPorStatus,
 } from './carteira.repository.ts'
 
-/** A portfolio's contracts by status (a status without any is there with 0), and what waits for whom, the oldest wait first. */
+/**
+ * Answers a portfolio's contracts by status (a status without any has 0), and what waits for each side, the oldest wait
+ * first.
+ */
 export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira, hoje: Dia) {
   const situacoes = await sumPorStatus(db, dono)
   const filaDe = async (lado: Lado) => {
@@ -38,7 +41,7 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira, hoje: Di
   }
 }
 
-/** How many Ativo contracts end soon, and those of them that are past their end. */
+/** Answers how many Ativo contracts end soon, and those that are past their end. */
 export async function terminosDaCarteira(db: Db, instituicaoId: number, hoje: Dia) {
   const ate = somarDias(hoje, DIAS_ATE_O_FIM)
   return {

@@ -15,11 +15,11 @@ export interface ContratoDaRegra {
 
 interface Trecho {
   limite: number
-  /** Only those that follow the rule's current version. */
+  /** Only contracts that were never sent and so follow the rule's current version. */
   nuncaEnviados?: boolean
 }
 
-/** The first contracts in progress that use a rule. */
+/** Reads the first contracts in progress that use a rule, by id. */
 export async function listContratosEmAndamentoDaRegra(
   db: Db,
   { instituicaoId, regraId }: Regra,
@@ -38,7 +38,10 @@ export async function listContratosEmAndamentoDaRegra(
     .execute()
 }
 
-/** How many contracts in progress use a rule, how many of them are drafts, and how many follow its current version (domain 2). */
+/**
+ * Counts the contracts in progress that use a rule, the drafts among them, and those that follow its current version
+ * (domain 2).
+ */
 export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra) {
   return db
     .selectFrom('contrato')
@@ -53,7 +56,7 @@ export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra)
     .executeTakeFirstOrThrow()
 }
 
-/** A draft's noted vehicles, of the contracts that were never sent. */
+/** Reads the vehicles that contracts which were never sent have noted. */
 export function listVeiculosDosRascunhos(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
   return db
     .selectFrom('contratoGarantia')

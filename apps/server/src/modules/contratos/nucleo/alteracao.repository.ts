@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/tables.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import type { GarantiaNova } from './garantias.repository.ts'
 
-/** The proposals of contracts that wait for an answer, with their vehicles; a contract has one at most. */
+/** Reads the unanswered proposals of an institution's contracts, each with its vehicles. A contract has at most one. */
 export async function listAlteracoesAbertas(
   db: Db,
   instituicaoFinanceiraId: number,
@@ -34,7 +34,7 @@ export async function listAlteracoesAbertas(
     return {
       ...aberta,
       incluir: comPreco('incluir'),
-      /** Those that stay, at another price. */
+      /** Vehicles that stay, at another price. */
       precos: comPreco('preco'),
       remover: veiculos.filter(({ sentido }) => sentido === 'remover'),
     }
@@ -42,7 +42,7 @@ export async function listAlteracoesAbertas(
 }
 export type AlteracaoAberta = Awaited<ReturnType<typeof listAlteracoesAbertas>>[number]
 
-/** The one contract's own; null without one. */
+/** Reads the contract's unanswered proposal; null without one. */
 export async function findAlteracaoAberta(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
@@ -50,7 +50,6 @@ export async function findAlteracaoAberta(
   return (await listAlteracoesAbertas(db, instituicaoFinanceiraId, [id]))[0] ?? null
 }
 
-/** Every read of proposals' vehicles starts here. */
 function listVeiculos(db: Db, instituicaoFinanceiraId: number, alteracaoIds: readonly number[]) {
   return db
     .selectFrom('alteracaoGarantiaVeiculo as v')
@@ -82,7 +81,7 @@ interface AlteracaoNova {
   remover: readonly { veiculoId: number; penhorId: number }[]
 }
 
-/** Writes the proposal and its vehicles, all of which are pledged by now. */
+/** Writes the proposal and its vehicles, and answers its id. Every vehicle must be pledged already. */
 export async function insertAlteracao(
   tx: Tx,
   { instituicaoFinanceiraId, id: contratoId }: ChaveDoContrato,
@@ -105,7 +104,7 @@ export async function insertAlteracao(
   return alteracaoId
 }
 
-/** PostgreSQL takes 65,535 parameters in one statement. */
+/** Keeps a statement below PostgreSQL's limit of 65,535 parameters. */
 const LOTE = 1_000
 
 function lotesDe<T>(rows: readonly T[]): T[][] {
@@ -116,7 +115,7 @@ function lotesDe<T>(rows: readonly T[]): T[][] {
 
 export interface FimDaAlteracao {
   situacao: Exclude<SituacaoDaAlteracao, 'pendente'>
-  /** null: nobody, it lapsed. */
+  /** null: the proposal lapsed without an answer. */
   usuarioId: number | null
   motivo?: string | null
   agora: Date
@@ -135,7 +134,10 @@ export async function updateFim(
     .execute()
 }
 
-/** Contracts whose proposal had to be answered by then, by the proposal's id; the next ones after one of them. */
+/**
+ * Reads the contracts whose unanswered proposal was due by `agora`, in the order of the proposals' ids, from the one
+ * after `depoisDe` on.
+ */
 export function listVencidas(
   db: Db,
   { agora, depoisDe, limite }: { agora: Date; depoisDe: number; limite: number },

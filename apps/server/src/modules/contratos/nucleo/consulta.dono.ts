@@ -1,11 +1,14 @@
-/** Who may read a contract: the contracts' own screens, the situation report (spec section 6), and the store that got it. */
+/**
+ * Who may read contracts: users of their own screens, of the situation report (spec section 6), and the store that
+ * received them.
+ */
 export const CONSULTA_DE_CONTRATOS = {
   instituicao: ['Contratos.Contratos.Listar', 'Relatorios.SituacaoContratos.Listar'],
   loja: ['Loja.Propostas.Listar'],
   credencial: true,
 } as const
 
-/** One contract is the head of its coverage, too. */
+/** The page of a contract's coverage shows the contract in its head. */
 export const CONSULTA_DE_UM_CONTRATO = {
   ...CONSULTA_DE_CONTRATOS,
   instituicao: [...CONSULTA_DE_CONTRATOS.instituicao, 'Relatorios.Cobertura.Listar'],

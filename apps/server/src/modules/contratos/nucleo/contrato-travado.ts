@@ -16,27 +16,31 @@ import { listDosDoisLados, recusaDosDoisLados } from './um-so-lado.service.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 
-/** A contract under its row lock, with all that decisions need. */
+/** A contract under its row lock, with everything that an act's decisions need. */
 export interface Travado extends EstadoDoContrato {
   tx: Tx
   clock: ActClock
   ato: AtoNoCaminho
   lado: Lado
-  /** The key of its rows in every table. */
+  /** The contract's key in every table. */
   chave: ChaveDoContrato
-  /** Where the action leads. */
+  /** The status to which the act leads. */
   para: StatusContrato
 }
 
-/** The contract's institution as the guard found it: staff's own, or the contract's for an operator and a store. */
+/**
+ * Whose contracts the session may lock: its store's, its institution's, or for an operator those of the contract's
+ * institution.
+ */
 function donoDe({ sessao, alvo }: AtoNoCaminho) {
   if (sessao.tipo === 'loja') return { lojaId: sessao.estabelecimentoId }
   return alvo.instituicaoId === null ? 'todos' : { instituicaoId: alvo.instituicaoId }
 }
 
 /**
- * Locks the contract, checks If-Match, that nobody is both sides (domain 1) and then the transition table (domain 2), and runs `work` in
- * the same transaction. Refuses with 404, 412 or 400.
+ * Locks the contract and runs `work` in the same transaction. Refuses with 404 an unknown contract, with 412 a stale
+ * If-Match. Refuses with 400 who acted on the other side (domain 1), and what the transition table doesn't allow
+ * (domain 2).
  */
 export function comContratoTravado<T>(
   deps: Ambiente,
@@ -52,7 +56,10 @@ export function comContratoTravado<T>(
   return travarContrato(deps, ato, decidir, work)
 }
 
-/** The same with a decision of its own: `decidir` gives the status that the action leads to, or refuses. */
+/**
+ * Locks and checks like {@link comContratoTravado}, but `decidir` answers the status to which the act leads, or refuses
+ * by throwing.
+ */
 export function travarContrato<T>(
   { db, clock }: Ambiente,
   ato: AtoNoCaminho,
@@ -73,7 +80,7 @@ export function travarContrato<T>(
     if (!estado) throw new Error('The locked contract has no state')
     await exigirVersao(tx, ato.ifMatch, {
       atual: contrato,
-      // A first consent doesn't count the version up, and the store learns nothing of it.
+      // A first consent leaves the version as it is, and the store must not learn of it.
       mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
       foiAlterado: 'Este contrato foi alterado',
     })

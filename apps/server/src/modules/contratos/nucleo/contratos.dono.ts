@@ -6,8 +6,8 @@ import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import type { DonoDeContratos } from './contratos.sql.ts'
 
 /**
- * Whose contracts a request is about: a store's once sent, of one institution where the request names it; an institution's own; all where
- * an operator names none.
+ * Says whose contracts a request is about. A store's are its sent ones, of one institution where the request names it.
+ * An operator who names no institution gets all.
  */
 export function donoDoAlvo(alvo: Tenant): DonoDeContratos {
   const { lado, instituicaoId } = alvo
@@ -17,14 +17,14 @@ export function donoDoAlvo(alvo: Tenant): DonoDeContratos {
 
 const ACHADOS = new WeakMap<object, ContratoRow>()
 
-/** The contract in the path as it stood when the request was let in by {@link contratoNoCaminho}: nobody need read it again. */
+/** The contract that {@link contratoNoCaminho} read when it let the request in, so that no handler reads it again. */
 export function contratoDoCaminho(request: object): ContratoRow {
   const contrato = ACHADOS.get(request)
   if (!contrato) throw new Error('The route has no contract')
   return contrato
 }
 
-/** A contract in the path; a store has none before it is sent. */
+/** Guards a route by the contract in its path. A store finds a contract only once it is sent. */
 export function contratoNoCaminho({ db }: { db: Db }): Dono {
   return entityInPath('contrato:params', CONTRATO_NAO_ENCONTRADO, async (id, sessao, request) => {
     const donos: Record<typeof sessao.tipo, DonoDeContratos> = {

@@ -21,17 +21,20 @@ export function findContrato(db: Db, dono: DonoDeContratos, id: number) {
   return contratosPorId(db, dono, [id]).executeTakeFirst()
 }
 
-/** By id, in its order. */
+/** Reads contracts by id, in the order of their ids. */
 export function listContratosPorId(db: Db, dono: DonoDeContratos, ids: readonly number[]) {
   return contratosPorId(db, dono, ids).execute()
 }
 
-/** The same, with the rows locked until the transaction ends: check and write happen under this one lock. */
+/**
+ * Reads contracts by id and locks their rows until the transaction ends, so that checks and writes happen under one
+ * lock.
+ */
 export function lockContratos(db: Db, dono: DonoDeContratos, ids: readonly number[]) {
   return contratosPorId(db, dono, ids).forUpdate('contrato').execute()
 }
 
-/** The new contract's id, or undefined when the institution already has this number. */
+/** Answers the new contract's id; undefined when the institution already has the number. */
 export async function insertContrato(db: Db, row: Insertable<ContratoTable>): Promise<number | undefined> {
   const inserted = await db
     .insertInto('contrato')
@@ -42,7 +45,7 @@ export async function insertContrato(db: Db, row: Insertable<ContratoTable>): Pr
   return inserted?.id
 }
 
-/** No first consent of two. */
+/** The columns of a contract without a first consent. */
 export const SEM_PRIMEIRA_APROVACAO = {
   primeiraAprovacaoPor: null,
   primeiraAprovacaoEm: null,
@@ -50,7 +53,10 @@ export const SEM_PRIMEIRA_APROVACAO = {
   primeiraAprovacaoConteudo: null,
 } as const
 
-/** Every change counts the version up, which is the ETag, and lets a first consent lapse unless it says otherwise. */
+/**
+ * Writes the change and counts the version up, which is the ETag. The first of two consents lapses unless `change` sets
+ * it.
+ */
 export async function updateContratos(
   db: Db,
   { instituicaoFinanceiraId, ids }: { instituicaoFinanceiraId: number; ids: readonly number[] },
@@ -72,7 +78,10 @@ export function updateContrato(
   return updateContratos(db, { instituicaoFinanceiraId, ids: [id] }, change)
 }
 
-/** Notes the first consent of two. Nothing of the contract changes, so neither does its version, which the store has on its screen too. */
+/**
+ * Notes the first of two consents. The version stays, because the store has it on its screen too and nothing of the
+ * contract changed.
+ */
 export async function updatePrimeiraAprovacao(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
@@ -109,7 +118,7 @@ export async function insertRecusa(db: Db, recusa: Recusa): Promise<void> {
     .execute()
 }
 
-/** The last refusal of a contract, or the last that names one of these vehicles. */
+/** Reads the reason of the contract's last refusal, or of the last one that names one of `veiculoIds`. */
 export function findUltimaRecusa(db: Db, contrato: ChaveDoContrato, veiculoIds?: readonly number[]) {
   return ultimaRecusa(db, contrato)
     .$if(veiculoIds !== undefined, (query) =>
@@ -118,7 +127,7 @@ export function findUltimaRecusa(db: Db, contrato: ChaveDoContrato, veiculoIds?:
     .executeTakeFirst()
 }
 
-/** Those of the vehicles that a refusal of the contract names. */
+/** Answers which of the vehicles a refusal of this contract names. */
 export async function listRecusados(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,

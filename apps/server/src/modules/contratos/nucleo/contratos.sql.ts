@@ -4,20 +4,22 @@ import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** A contract's key in every table. */
+/** A contract's key in every table; `id` is the contract's. */
 export interface ChaveDoContrato {
   instituicaoFinanceiraId: number
   id: number
 }
 
-/** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */
+/**
+ * Whose contracts a query may read: an institution's, a store's once sent, or all for an operator who opens one by id.
+ */
 export type DonoDeContratos = { instituicaoId: number } | { lojaId: number; instituicaoId?: number } | 'todos'
 
-/** The side that looks at them. */
+/** The side on which the reader of these contracts stands. */
 export const ladoDoDono = (dono: DonoDeContratos): Lado =>
   dono !== 'todos' && 'lojaId' in dono ? 'loja' : 'instituicao'
 
-/** Every read of contracts starts here, so that no query can forget whose they are. */
+/** Every query of contracts starts here, so that none forgets whose contracts it may read. */
 export function contratosDe(db: Db, dono: DonoDeContratos) {
   const base = db.selectFrom('contrato')
   if (dono === 'todos') return base
@@ -28,23 +30,24 @@ export function contratosDe(db: Db, dono: DonoDeContratos) {
     : daLoja.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
 }
 
-/** What an institution's contracts were added up to as they changed. */
+/** An institution's running totals, which the database keeps up as contracts change. */
 export const somasDe = (db: Db, instituicaoId: number) =>
   db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', instituicaoId)
 
-/** The same with the names that CAMPOS_DO_CONTRATO shows. */
+/** Contracts joined with the names that {@link CAMPOS_DO_CONTRATO} selects. */
 export const contratosComNomes = (db: Db, dono: DonoDeContratos) =>
   contratosDe(db, dono)
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
 
-/** A literal substring, without accents or case, of a contract's own or the partner's number, looked up by its pieces of three signs. */
+/**
+ * Finds a literal substring of a contract's own or the partner's number, without accents or case, by a trigram index.
+ */
 export function numeroContem(texto: string) {
   const contendo = `%${normalizar(texto).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`(contrato.numero_busca like ${contendo} or contrato.id_parceiro_busca like ${contendo})`
 }
 
-/** The reason of a contract's last refusal. */
 export const ultimaRecusa = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) =>
   db
     .selectFrom('contratoRecusa')
@@ -55,15 +58,15 @@ export const ultimaRecusa = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoCon
     .limit(1)
 
 /**
- * The open change of the guarantees of a row of `contrato`: the side whose answer it waits for, and since when; one that is due to lapse
- * until the job comes, too.
+ * The unanswered change of guarantees of a row of `contrato`: the side that must answer, and since when. An overdue one
+ * counts until the job or the next act lets it lapse.
  */
 export const alteracaoPendente = sql<{ espera: Lado; desde: Date }>`(
   select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
   from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
   and a.contrato_id = contrato.id and a.situacao = 'pendente')`
 
-/** What stands in its own row. */
+/** The columns of a contract's own row. */
 const COLUNAS_DO_CONTRATO = [
   'contrato.id',
   ...NOMES_DOS_CAMPOS.map((campo) => `contrato.${campo}` as const),
@@ -93,8 +96,8 @@ export const CAMPOS_DO_CONTRATO = [
 ] as const
 
 /**
- * These contracts, in the order of `pedido.posicao`. Each is looked up by its key: `= any(ids)` may read all of the institution's or the store's
- * contracts, where the table has no statistics yet or the plan is one for any of them.
+ * Reads contracts by id, to be sorted by `pedido.posicao`, the order of `ids`. Each is looked up by its key. `=
+ * any(ids)` may read all contracts of the institution or store, where statistics are missing or the plan is generic.
  */
 export const contratosPedidos = (
   db: Db,

@@ -7,24 +7,24 @@ import type { ContratoRow } from './contratos.repository.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import { type GarantiaRow, listGarantiasDosContratos } from './garantias.repository.ts'
 
-/** A contract with all that its audit pictures. */
+/** A contract with everything that the audit records of it. */
 export interface EstadoDoContrato {
   contrato: ContratoRow
   garantias: GarantiaRow[]
-  /** The change of its vehicles that waits for an answer. */
+  /** The unanswered change of the contract's vehicles. */
   alteracao: AlteracaoAberta | null
-  /** The request for reinforcement that is open. */
+  /** The contract's open request for reinforcement. */
   pedido: PedidoAberto | null
 }
 
 const isAtivo = ({ status }: ContratoRow) => STATUS[status].fase === 'ativo'
 
-/** Only an Ativo contract has one. */
+/** Reads the contract's unanswered change of guarantees. Only an Ativo contract may have one. */
 export async function alteracaoDo(db: Db, contrato: ContratoRow): Promise<AlteracaoAberta | null> {
   return isAtivo(contrato) ? findAlteracaoAberta(db, contrato) : null
 }
 
-/** What belongs to contracts of one institution, read in as many statements for many as for one. */
+/** Reads the states of contracts of one institution, with as many statements for many as for one. */
 export async function lerEstados(db: Db, contratos: readonly ContratoRow[]): Promise<EstadoDoContrato[]> {
   const [primeiro] = contratos
   if (!primeiro) return []
@@ -36,7 +36,7 @@ export async function lerEstados(db: Db, contratos: readonly ContratoRow[]): Pro
   )
 }
 
-/** The same with their vehicles' rows, which were read already. */
+/** Builds the states of contracts of one institution whose vehicles' rows were read already. */
 export async function comporEstados(
   db: Db,
   contratos: readonly ContratoRow[],
@@ -59,6 +59,6 @@ export async function comporEstados(
   }))
 }
 
-/** A contract as the audit names it. */
+/** The key under which the audit keeps a contract's history. */
 export const contratoNaAuditoria = ({ instituicaoFinanceiraId, id }: ChaveDoContrato) =>
   ({ instituicaoId: instituicaoFinanceiraId, entidade: 'contrato', entidadeId: id }) as const

@@ -1,6 +1,6 @@
 import type { GarantiaRow } from './garantias.repository.ts'
 
-/** A contract's vehicle as the wire shows it: `id` and `veiculoId` are the vehicle's (domain 3). */
+/** Shapes a contract's vehicle for answers: `id` and `veiculoId` are both the vehicle's (domain 3). */
 export function garantiaDaLinha(
   row: GarantiaRow,
   { emOutroContrato = false, referenciaDefasada = false, saiuDoEstoque = row.saiuEm !== null } = {},

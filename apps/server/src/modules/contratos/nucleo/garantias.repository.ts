@@ -5,7 +5,10 @@ import type { ChaveDoContrato } from './contratos.sql.ts'
 
 export type GarantiaRow = Awaited<ReturnType<typeof listGarantiasDosContratos>>[number]
 
-/** What contracts hold now, with the names that screens show, by brand and model. */
+/**
+ * Reads the vehicles that an institution's contracts hold now, with the names that screens show, sorted by brand and
+ * model.
+ */
 export function listGarantiasDosContratos(
   db: Db,
   instituicaoFinanceiraId: number,
@@ -43,7 +46,7 @@ export function listGarantiasDosContratos(
     .execute()
 }
 
-/** The same of one. */
+/** Reads the vehicles that one contract holds now, sorted by brand and model. */
 export const listGarantias = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) =>
   listGarantiasDosContratos(db, instituicaoFinanceiraId, [id])
 
@@ -56,7 +59,7 @@ export interface GarantiaNova {
   mesReferencia: string | null
 }
 
-/** Writes the vehicles' rows, new or changed, in one statement; `incluida_em` of a kept one stays. */
+/** Inserts or updates the vehicles' rows in one statement. A vehicle that stays keeps its `incluida_em`. */
 export async function upsertGarantias(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
@@ -65,8 +68,8 @@ export async function upsertGarantias(
 ): Promise<void> {
   if (garantias.length === 0) return
   const column = <K extends keyof GarantiaNova>(key: K) => garantias.map((garantia) => garantia[key])
-  // All pledges of the vehicle to this contract know what the institution typed for it last, and beside which reference: null where its price
-  // became the vehicle's own.
+  // Every pledge of the vehicle to this contract keeps what the institution last typed, and beside which reference.
+  // Both are null once the price is the vehicle's own.
   await sql`
     with gravada as (
       insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,

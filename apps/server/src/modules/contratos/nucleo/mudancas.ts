@@ -3,7 +3,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Retrato } from './retrato.ts'
 
-/** What changed between two states of a contract, in words; vehicles as one line per vehicle. */
+/** Says in words what changed between two states of a contract, one line per field and per vehicle. */
 export function mudancasEntre(antes: Retrato | null, depois: Retrato): Mudanca[] {
   return [
     ...(antes ? mudancasDosCampos(antes, depois) : []),
@@ -12,7 +12,7 @@ export function mudancasEntre(antes: Retrato | null, depois: Retrato): Mudanca[]
   ]
 }
 
-/** What a new proposal would change, once it is taken. */
+/** Says what a new proposal would change once it is accepted. */
 function propostas(antes: Retrato | null, { alteracao, garantias }: Retrato): Mudanca[] {
   if (!alteracao || antes?.alteracao?.id === alteracao.id) return []
   const atual = (id: number) => garantias.find(({ veiculoId }) => veiculoId === id)

@@ -26,10 +26,10 @@ export interface Penhorado {
 }
 
 /**
- * Opens a pledge for each vehicle and takes its identifiers; the vehicles that could not be taken because any of their
- * identifiers backs another contract (or another vehicle of this one) are in `perdidos`, and the caller must then roll back. None begins
- * before the last pledge of its vehicle ended, which another server's clock may have told.
- * Identifiers are inserted in one order everywhere, so that two sends can't wait for each other.
+ * Opens a pledge for each vehicle and reserves its plate, RENAVAM and chassi. The answer's `perdidos` are vehicles with
+ * an identifier that another contract, or another vehicle of this one, holds; the caller must then roll back. A pledge
+ * begins no earlier than its vehicle's last one ended, because another server's clock may be ahead. All acts insert
+ * identifiers in one order, so that two sends can't wait for each other.
  */
 export async function insertPenhores(
   db: Db,
@@ -80,7 +80,7 @@ function identificadoresDe({ placaMercosul, renavam, chassi }: Identificavel) {
   ].flatMap(({ tipo, valor }) => (valor === null ? [] : [{ tipo, valor }]))
 }
 
-/** Ends pledges: the movement gets its end, the gravame is due to be lifted, the vehicle is free. */
+/** Ends pledges: sets the end of their movements, marks the gravame as baixado and frees the vehicles. */
 export async function updatePenhoresFechados(
   db: Db,
   instituicaoId: number,
@@ -101,13 +101,13 @@ export async function updatePenhoresFechados(
 }
 
 interface Julgamento {
-  /** null: nothing judges them. */
+  /** null: no rule judges the vehicles. */
   regra: RegraVigente | null
   veiculoIds: readonly number[]
   hoje: Dia
 }
 
-/** Keeps with the open pledges of these vehicles by which version they were judged, when, and what they then were. */
+/** Writes into the vehicles' open pledges the version that judged them, the day, and the facts of that day. */
 export async function updateJulgamento(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
@@ -126,8 +126,8 @@ export async function updateJulgamento(
 }
 
 /**
- * The price that the institution last typed for vehicles that were once pledged to this contract, with the reference beside which it did; without
- * one where it is not known.
+ * Reads the price (in centavos) that the institution last typed for vehicles once pledged to this contract, with the
+ * reference beside it. The reference is left out where it is not known.
  */
 export async function listPrecosDigitados(
   db: Db,
@@ -151,7 +151,7 @@ export async function listPrecosDigitados(
   )
 }
 
-/** Movement history (spec section 3), oldest inclusion first. */
+/** Reads a page of the movement history (spec section 3), oldest inclusion first. */
 export async function listMovimentacoes(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,

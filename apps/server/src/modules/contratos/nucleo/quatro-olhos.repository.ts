@@ -1,7 +1,7 @@
 import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 
-/** The first of two consents that a contract has, with the name of who gave it. */
+/** Reads the contract's first consent of two, with the name of the person who gave it. */
 export function findPrimeiraAprovacao(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
   return db
     .selectFrom('contrato')
@@ -18,7 +18,7 @@ export function findPrimeiraAprovacao(db: Db, { instituicaoFinanceiraId, id }: C
     .executeTakeFirst()
 }
 
-/** The plates of a store's vehicles that a request names. */
+/** Reads the plates of the store's vehicles by id. */
 export async function listPlacas(
   db: Db,
   lojaId: number,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A rule that takes every vehicle at this percentage of R$ 50.000,00, in hundredths. */
+/** Makes a rule that takes every vehicle at this percentage (in hundredths) of R$ 50.000,00. */
 const regra = async (percentual: number, escopo: object = {}) =>
   (await t.cenario.regra({ instituicaoId: n.instituicaoId, itens: [{ percentual }], ...escopo })).regraId
 
@@ -53,7 +53,7 @@ describe('the version of a rule', () => {
     expect(await n.garantias(id)).toMatchObject([{ precoVeiculo: 30_000 }])
     expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
 
-    // Now it takes no vehicle any more, and yet those of the contract are judged by what was sent.
+    // The rule now takes no vehicle any more, but those of the contract are judged by the sent version.
     await mudarRegra(regraGarantiaId, { percentualTabelaReferencia: 10, quilometragemMaxima: 1 })
     expect(await n.contrato(id, n.loja)).toMatchObject({
       regraGarantiaVersao: 2,
@@ -151,7 +151,7 @@ describe('changing the rule of a contract', () => {
     const { id } = await n.criar({ regraGarantiaId: regraId, tipoSelecaoGarantia: 0 })
     const veiculo = await n.veiculo({ placa: 'SEM1P00' })
     await n.garantir(id, [[veiculo, 1_000]])
-    // As an automatic selection would have left it; then the fuel turns out to have no reference price, nor Gasolina's in its place.
+    // The selection left the draft like this; then neither the fuel nor Gasolina in its place has a reference price.
     await t.banco.db
       .updateTable('contratoGarantia')
       .set({ precoInstituicaoFinanceira: null })

@@ -3,7 +3,7 @@ import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { existsRegraEmExclusao } from '#modules/regras/regra.repository.ts'
 import { segurarCabecalho } from '#modules/regras/regra.service.ts'
 
-/** The version of a rule under which a contract's vehicles are judged. */
+/** The version of a rule that judges a contract's vehicles. */
 export interface RegraVigente {
   regraId: number
   versao: number
@@ -16,8 +16,9 @@ interface ComRegra {
 }
 
 /**
- * The frozen version from the first send on, until then the current one, which in a transaction is held: an act asks once, and judges,
- * prices and freezes by the answer (domain 2). null without a rule. An act throws 400 where the rule is about to be taken from the contract.
+ * Answers the version that counts for the contract; null without a rule. From the first send on that is the frozen one,
+ * until then the current one (domain 2). In a transaction the current version is held, so that an act judges, prices
+ * and freezes by one answer. Refuses an act with 400 while the rule is being deleted.
  */
 export async function regraDoContrato(db: Db, contrato: ComRegra): Promise<RegraVigente | null> {
   const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
@@ -39,13 +40,13 @@ interface Aplicacao {
   instituicaoId: number
   regraGarantiaId: number | null
   lojaId: number
-  /** null while the contract doesn't exist yet. */
+  /** null: the contract doesn't exist yet. */
   contratoId: number | null
 }
 
 /**
- * The current version of a rule that a contract may take: general, of the contract's store, or of this contract (domain 2). Foreign,
- * missing and unfit ones are refused alike.
+ * Answers the current version of a rule that a contract may take: a general one, its store's or its own (domain 2).
+ * Refuses with 400 a foreign, missing or unfit rule, all in the same words, and one that is being deleted.
  */
 export async function regraAplicavel(
   db: Db,

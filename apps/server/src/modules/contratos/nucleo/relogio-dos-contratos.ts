@@ -4,8 +4,8 @@ import { findUltimoMomento } from '#modules/registro-de-auditoria/registro.repos
 import type { ContratoRow } from './contratos.repository.ts'
 
 /**
- * The clock of an act on contracts of one institution under their locks: no act is earlier than the last one, which another server's clock
- * may have told. So each history reads in its order.
+ * Answers the clock of an act on locked contracts of one institution. No act is dated before the last one, which a
+ * server with a faster clock may have dated; each history so stays in order.
  */
 export async function relogioDosContratos(
   tx: Tx,

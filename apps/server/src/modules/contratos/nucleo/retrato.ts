@@ -4,7 +4,7 @@ import type { AlteracaoAberta } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 import type { GarantiaRow } from './garantias.repository.ts'
 
-/** A contract's whole content in the audit: amounts in centavos, status as number. */
+/** A contract's whole content as the audit stores it: amounts in centavos, status as number. */
 export function retrato(
   contrato: ContratoRow,
   garantias: readonly GarantiaRow[],
@@ -17,7 +17,7 @@ export function retrato(
     lojaId: contrato.lojaId,
     regraGarantiaVersao: contrato.regraGarantiaVersao,
     ...camposDe(contrato),
-    // Also null: what was written before this was kept isn't judged by it (modules/conferencia).
+    // Written when null too: rows from before this field existed lack it, and modules/conferencia doesn't judge those.
     termosConsentidos: contrato.termosConsentidos,
     tipo: contrato.tipo,
     tipoSelecaoGarantia: contrato.tipoSelecaoGarantia,

@@ -10,16 +10,17 @@ interface Contratos {
   ids: readonly number[]
 }
 
-/** What an access reads that would act on the second side of a contract. */
+/** The refusal that a user reads who would act on both sides of a contract. */
 export const recusaDosDoisLados = ({ tipo }: QuemAge): string =>
   tipo === 'operador'
     ? 'Você criou ou redefiniu um acesso que agiu pela outra parte neste contrato.'
     : 'Quem criou este acesso agiu pela outra parte neste contrato.'
 
 /**
- * Nobody is both sides (domain 1): those of an institution's contracts in which the access may not act. A store's access may not where an
- * operator acted who made or reset it; an operator may not where such an access of theirs acted. Staff of an institution always may, as no
- * operator acts for a store. To be asked under the locks of the contracts.
+ * Answers the contracts of an institution in which the user may not act, because nobody is both sides (domain 1). A
+ * store's user may not where the operator acted who made or reset that access. An operator may not where such an access
+ * of theirs acted. Staff of an institution always may, as no operator acts for a store. Must run under the locks of the
+ * contracts.
  */
 export async function listDosDoisLados(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function listDosDoisLados(
   return listDaMesmaMao(tx, { instituicaoId, entidade: 'contrato', ids }, { lado, usuarioId })
 }
 
-/** Throws 400 where the access may not act in one of them. */
+/** Refuses with 400 a user who may not act in one of the contracts. */
 export async function exigirUmSoLado(tx: Tx, quem: QuemAge, contratos: Contratos): Promise<void> {
   if ((await listDosDoisLados(tx, quem, contratos)).length > 0)
     throw new BusinessError(recusaDosDoisLados(quem))

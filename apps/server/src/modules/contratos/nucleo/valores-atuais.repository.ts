@@ -6,7 +6,7 @@ import type { ChaveDoContrato } from './contratos.sql.ts'
 
 const VEHICLE_COLUMNS = ['veiculo.anoModelo as ano', 'veiculo.hodometro as km'] as const
 
-/** The contract's vehicles at their values of now (domain 6), those that left the stock first. */
+/** Reads the contract's vehicles at current values (domain 6), those that left the stock first. */
 export function listGarantiasAvaliadas(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato, hoje: Dia) {
   return veiculosAvaliados(db, hoje)
     .innerJoin('contratoGarantia as g', 'g.veiculoId', 'veiculo.id')
@@ -21,7 +21,7 @@ export function listGarantiasAvaliadas(db: Db, { instituicaoFinanceiraId, id }: 
 }
 export type GarantiaAvaliada = Awaited<ReturnType<typeof listGarantiasAvaliadas>>[number]
 
-/** Values what a proposal would bring in, and the vehicles that stay at another price. */
+/** Reads at current values the vehicles that a proposal brings in, and those that stay at another price. */
 export function listEntradasAvaliadas(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,

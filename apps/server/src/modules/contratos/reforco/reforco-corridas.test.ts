@@ -57,7 +57,7 @@ test('two answers at once: the request is declined or answered by one proposal, 
       () => propor(id, pedido, veiculos[0] ?? 0),
       () => propor(id, pedido, veiculos[1] ?? 0),
     ]
-    // Each begins first in turn.
+    // Each answer starts first in turn.
     const nestaOrdem = [...respostas.slice(n % 3), ...respostas.slice(0, n % 3)]
     const statuses = (await Promise.all(nestaOrdem.map((responder) => responder()))).map(
       ({ status }) => status,

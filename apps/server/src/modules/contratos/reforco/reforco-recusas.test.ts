@@ -111,7 +111,7 @@ describe('who is kept out', () => {
       expect((await a.recusar(pedido, token)).status).toBe(404)
       expect((await a.encerrar(pedido, token)).status).toBe(404)
     }
-    // Nor does one side what is the other's.
+    // A side can't do the other side's acts.
     expect((await a.recusar(pedido, a.banco)).status).toBe(403)
     expect((await a.encerrar(pedido, a.loja)).status).toBe(403)
     expect(await a.situacoes(id)).toEqual(['aberto'])

@@ -30,7 +30,7 @@ const LER = {
 
 const url = '/api/contratos/:id/pedidos-reforco'
 
-/** The institution asks the store for more guarantee, and the store answers (domain 8). */
+/** Routes by which the institution asks the store for more guarantee (domain 8). */
 export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
   await app.register(fimDoPedidoRoutes, deps)
@@ -82,7 +82,7 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 }
 
-/** How the open request ends. */
+/** Routes by which a side ends the open request. */
 const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = pedidoNoCaminho(deps)
   const corpo = {

@@ -28,14 +28,17 @@ import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.
 import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 import { listDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
 
-/** `versao` becomes the ETag. */
+/** What an act on a request answers; `versao` becomes the ETag. */
 type Resposta = PedidoFeito & { versao: number }
 
-/** Why an action is not open, in words. */
+/** Says why an act is not open; undefined where it is. */
 const recusaDe = (acao: AcaoDoPedido, { contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>) =>
   impedimentoDoPedido(acao, { statusId: contrato.status, pedido })
 
-/** Throws 400 where the action is not open; `pedidoId`: the request that it is about, which may no longer be the contract's open one. */
+/**
+ * Refuses with 400 an act that is not open. `pedidoId` is the request that the act is about, which may no longer be the
+ * contract's open one.
+ */
 const exigir =
   (acao: AcaoDoPedido, pedidoId?: number) =>
   ({ contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>) => {
@@ -45,12 +48,15 @@ const exigir =
     return contrato.status
   }
 
-/** A last day in the past can't be kept: throws 400. */
+/** Refuses with 400 a last day in the past. */
 function exigirPrazo(prazo: Dia, { clock }: Ambiente): void {
   if (prazo < clock.today()) throw campoInvalido('prazo', 'O prazo não pode ser anterior a hoje.')
 }
 
-/** Asks the store of an Ativo contract for more guarantee. Throws 404, 412, and 400 where one is open or the contract isn't Ativo. */
+/**
+ * Asks the store of an Ativo contract for more guarantee. Refuses with 404, 412, and with 400 where a request is open,
+ * the contract isn't Ativo, the day has passed or the store is disabled.
+ */
 export function pedirReforco(
   deps: Ambiente,
   ato: AtoNoCaminho,
@@ -59,7 +65,7 @@ export function pedirReforco(
   exigirPrazo(termos.prazo, deps)
   return travarContrato(deps, ato, exigir('pedirReforco'), async (travado) => {
     const { tx, clock, chave, lado } = travado
-    // A store that is disabled could not answer.
+    // A disabled store could not answer.
     await travarAtivos(tx, [travado.contrato.lojaId])
     const autoria = { tx, clock, sessao: ato.sessao, lado }
     const pedidos = [{ contratoId: chave.id, valor }]
@@ -70,8 +76,8 @@ export function pedirReforco(
 }
 
 /**
- * The same of several contracts of one institution: all of them, or none and 400 naming each one at fault and why. One that is foreign is
- * answered as one that is missing.
+ * Asks for more guarantee of several contracts of one institution, all or none. Refuses with 400 naming each contract
+ * at fault and why; a foreign contract is answered like a missing one.
  */
 export function pedirReforcos(
   deps: Ambiente,
@@ -113,11 +119,11 @@ async function lojasDesativadas(tx: Tx, estados: readonly EstadoDoContrato[]): P
 
 interface Pedidos extends Omit<PedidosReforcoRequest, 'contratos'> {
   pedidos: readonly { contratoId: number; valor: Centavos }[]
-  /** Their contracts of one institution, locked and fit. */
+  /** The contracts of the requests, of one institution, locked and checked. */
   antes: readonly EstadoDoContrato[]
 }
 
-/** Writes requests and tells the stores of them; answers in the order of `pedidos`. */
+/** Writes the requests and tells the stores, answering in the order of `pedidos`. */
 async function gravarPedidos(
   autoria: AutoriaDaMudanca,
   { pedidos, antes, prazo, texto }: Pedidos,
@@ -147,13 +153,16 @@ async function gravarPedidos(
 }
 
 /**
- * The store declines, with a reason; the institution may ask again. A proposal that is overdue lapses first. Throws 404, 412, 400 where it
- * is not open, or answered by a proposal.
+ * Declines the request for the store, with a reason; the institution may ask again. An overdue proposal ends first.
+ * Refuses with 404, 412, and with 400 where the request is not open or a proposal answers it.
  */
 export const recusarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
   encerrar(deps, ato, { ...fim, acao: 'recusarReforco', situacao: 'recusado' })
 
-/** The institution takes it back, with a reason; a proposal that answers it stays one. Throws 404, 412, 400 where it is not open. */
+/**
+ * Takes the request back for the institution, with a reason; a proposal that answers it stays open. Refuses with 404,
+ * 412, and with 400 where the request is not open.
+ */
 export const encerrarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
   encerrar(deps, ato, { ...fim, acao: 'encerrarReforco', situacao: 'encerrado' })
 

@@ -85,7 +85,7 @@ describe('a request for reinforcement', () => {
       `Pedido de reforço cumprido: O pedido de reforço de R$ 50.000,01 do contrato ${numero} foi cumprido: a cobertura está em 100% ou mais.`,
     )
     expect(await a.aoSistema()).toEqual(['reforco.pedido', 'reforco.cumprido'])
-    // What is billed and moved is the change, never the request.
+    // The change is billed and moves vehicles; the request does neither.
     expect(await a.cobrados(id)).toEqual({ ...cobradas, garantia_incluida: 3 })
     const [, , doPedido] = await passos(id, a.loja)
     expect(doPedido).toMatchObject({

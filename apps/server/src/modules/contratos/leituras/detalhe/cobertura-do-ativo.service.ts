@@ -4,7 +4,10 @@ import type { Db } from '#db/tables.ts'
 import { coberturaAtual } from '#modules/cobertura/leituras/cobertura.service.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 
-/** The present coverage of an Ativo contract; null before it is active, when only what is agreed counts, and after its end. */
+/**
+ * Answers the present coverage of an Ativo contract. Null before it is active, when only what is agreed counts, and
+ * after its end.
+ */
 export async function coberturaDoAtivo(
   db: Db,
   { instituicaoFinanceiraId, id, status }: ContratoRow,

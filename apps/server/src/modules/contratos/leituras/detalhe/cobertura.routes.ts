@@ -6,7 +6,7 @@ import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { coberturaDoContrato } from '#modules/cobertura/leituras/cobertura.service.ts'
 import { contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
 
-/** Whether one contract is still covered (domain 6). */
+/** Route of one contract's coverage (domain 6). */
 export const coberturaDoContratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/contratos/:id/cobertura', {
     config: { acesso: permissao({ instituicao: ['Relatorios.Cobertura.Listar'] }, contratoNoCaminho(deps)) },

@@ -3,7 +3,10 @@ import { regrasDe } from '#modules/regras/regra.sql.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 import { alteracaoPendente, contratosDe, ultimaRecusa } from '#modules/contratos/nucleo/contratos.sql.ts'
 
-/** What a contract's row doesn't say: its rule's current version, its last refusal, its open change; null where it has none. */
+/**
+ * Reads what a contract's row doesn't say: its rule's current version, its last refusal and its open change; null where
+ * it has none.
+ */
 export function findComplemento(db: Db, contrato: ContratoRow) {
   const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId, id } = contrato
   return contratosDe(db, { instituicaoId })

@@ -19,14 +19,14 @@ import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from '../lista/lista.service.ts'
 
 const tags = ['Contratos']
-// The time line belongs to the contract's own screens.
+// Users of the contract's own screens read the time line, those of reports don't.
 const LINHA_DO_TEMPO = {
   instituicao: ['Contratos.Contratos.Listar'],
   loja: ['Loja.Propostas.Listar'],
   credencial: true,
 } as const
 
-/** One contract, and what happened to it. */
+/** Routes of one contract and its time line. */
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 

@@ -29,7 +29,7 @@ test('a contract is read once by whatever reads it, and its detail in five state
     regraGarantiaVersaoAtual: 1,
     motivoDeRecusa: 'Vendido',
   })
-  // The session, the contract, its rule and refusal, what was forced, the policy for who may act.
+  // Five statements: the session, the contract, its rule and refusal, what was forced, and the policy for who may act.
   expect(comandos).toHaveLength(5)
   for (const parte of [
     '',

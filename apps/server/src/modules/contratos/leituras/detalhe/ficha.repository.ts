@@ -12,7 +12,7 @@ import { faltaDePreco, veiculosComReferencia } from '#modules/veiculos/preco-ref
 import { contratosComNomes, type DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
 import type { RegraVigente } from '#modules/contratos/nucleo/regra-do-contrato.ts'
 
-/** A vehicle with its papers and its reference price; whoever asks was let in by its owner. */
+/** Reads a vehicle with its papers and reference price. It checks no owner: the guard let the caller in. */
 export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
   return veiculosComPapeis(db, hoje)
     .innerJoin('estabelecimento as loja', 'loja.id', 'veiculo.lojaId')
@@ -30,9 +30,9 @@ export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
     .executeTakeFirstOrThrow()
 }
 
-/** The stays of a car in contracts, from pledges and, of drafts, from what they note. */
+/** Selects the stays of a car in contracts, from pledges and from what drafts note. */
 function estadias(db: Db, placaMercosul: string) {
-  // The same car may have stood at another store.
+  // Another store may have had this car too.
   const doCarro = db.selectFrom('veiculo').where('veiculo.placaMercosul', '=', placaMercosul).select('id')
   const penhorado = db
     .selectFrom('penhor')
@@ -53,7 +53,7 @@ function estadias(db: Db, placaMercosul: string) {
     .select(['penhor.instituicaoFinanceiraId', 'penhor.contratoId', 'penhor.veiculoId'])
     .select([sql<Date | null>`penhor.data_inclusao`.as('desde'), 'penhor.dataExclusao as ate'])
     .select(
-      // Of a vehicle that was taken out again only what the institution typed is kept.
+      // Of a vehicle that was taken out again, only the institution's typed price is kept.
       sql<Centavos | null>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
         entrada.preco_instituicao_financeira, entrada.preco_veiculo, penhor.preco_instituicao_financeira)`.as(
         'preco',
@@ -75,7 +75,10 @@ function estadias(db: Db, placaMercosul: string) {
 
 export type Estadia = Awaited<ReturnType<typeof listEstadias>>[number]
 
-/** In the contracts of `dono` only, those that hold it now first, then the newest; one more than is shown. */
+/**
+ * Reads the car's stays in the contracts of `dono`, those that hold it now first, then the newest. Reads one more than
+ * the page shows.
+ */
 export function listEstadias(db: Db, dono: DonoDeContratos, placaMercosul: string) {
   return contratosComNomes(db, dono)
     .innerJoin(estadias(db, placaMercosul).as('estadia'), (join) =>
@@ -105,7 +108,10 @@ export function listEstadias(db: Db, dono: DonoDeContratos, placaMercosul: strin
     .execute()
 }
 
-/** The institution's rules that a new contract of the store may take: the default first, then the store's; one more than is shown. */
+/**
+ * Reads the institution's rules that a new contract of the store may take, the default first, then the store's. Reads
+ * one more than the page shows.
+ */
 export function listRegrasDaLoja(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
@@ -120,7 +126,10 @@ export function listRegrasDaLoja(
     .execute()
 }
 
-/** What versions of rules make of a vehicle; both null of those that don't take it. */
+/**
+ * Answers the percentage (in hundredths) and price (in centavos) that versions of rules give a vehicle; both null where
+ * a version doesn't take it.
+ */
 export function listAvaliacoes(
   db: Db,
   { veiculoId, versoes, hoje }: { veiculoId: number; versoes: readonly RegraVigente[]; hoje: Dia },

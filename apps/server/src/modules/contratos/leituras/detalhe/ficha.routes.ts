@@ -7,7 +7,7 @@ import { permissao } from '#http/acesso.ts'
 import { acompanhaEstoque, veiculoNoCaminho } from '#modules/veiculos/veiculo.dono.ts'
 import { fichaDoVeiculo } from './ficha.service.ts'
 
-/** A vehicle's page: here and not with the other vehicles' calls for its contracts' sake. */
+/** Route of a vehicle's page. It stands here, and not in the module veiculos, because it reads contracts. */
 export const fichaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/veiculos/:id', {
     config: { acesso: permissao(CODIGOS_DA_FICHA, veiculoNoCaminho(deps)) },

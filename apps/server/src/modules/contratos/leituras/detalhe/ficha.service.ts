@@ -22,18 +22,21 @@ import {
 
 const diaOuNada = (instante: Date | null) => instante && diaEmSaoPaulo(instante)
 
-/** In guarantee, or noted in a draft. */
+/** Says whether the vehicle is in guarantee or noted in a draft. */
 const segura = ({ desde, ate, statusId }: Estadia) =>
   ate === null && (desde !== null || statusId === StatusContrato.Rascunho)
 
 interface Leitor {
   alvo: Tenant
   permissoes: readonly string[]
-  /** Whether they may ask for the stock that the vehicle is of. */
+  /** Whether the reader may see the stock of the vehicle's store. */
   acompanhaEstoque: boolean
 }
 
-/** All that the caller may know of a vehicle that its owner let them see: of contracts their own only, whoever else has others. */
+/**
+ * Answers what the caller may know of a vehicle that the guard let them see. Of contracts it shows the caller's own
+ * only.
+ */
 export async function fichaDoVeiculo(
   deps: Ambiente,
   { alvo, permissoes, acompanhaEstoque }: Leitor,
@@ -45,7 +48,7 @@ export async function fichaDoVeiculo(
   const estadias = await listEstadias(db, donoDoAlvo(alvo), placaMercosul)
   const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && segura(estadia))
   const acompanha = atual !== undefined || acompanhaEstoque
-  // Who only sees the stock learns of contracts what the stock says: that one holds it.
+  // A user who only sees the stock learns of contracts just what the stock says: whether one holds the vehicle.
   const soEstoque = alvo.lado === 'loja' && !permissoes.includes('Loja.Propostas.Listar')
   const avaliacoes =
     soEstoque || !acompanha
@@ -79,7 +82,7 @@ export async function fichaDoVeiculo(
   }
 }
 
-/** By the version that counts for the contract; nothing where it has no rule. */
+/** Judges the vehicle by the version that counts for its contract; empty where the contract has no rule. */
 async function pelaRegraDoContrato(
   { db, clock }: Ambiente,
   { lado }: Tenant,
@@ -87,7 +90,7 @@ async function pelaRegraDoContrato(
 ): Promise<AvaliacaoDoVeiculo[]> {
   const { veiculoId, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
   if (regraId === null) return []
-  // What a rule asks is the institution's own affair: a store, whose contracts were sent, needs the frozen version alone.
+  // A store may not see a rule's content. Its contracts were sent, so their frozen version is known without the rule.
   const regra = lado === 'loja' ? undefined : await findRegra(db, { instituicaoId }, regraId)
   const versao = contrato.regraGarantiaVersao ?? regra?.versao
   if (versao === undefined) return []
@@ -95,7 +98,7 @@ async function pelaRegraDoContrato(
   const hoje = clock.today()
   const [avaliado] = await listAvaliacoes(db, { veiculoId, versoes: [vigente], hoje })
   const { percentual = null, preco = null } = avaliado ?? {}
-  // The percentage shows in the price.
+  // The price lets the store work the percentage out, so both are shown.
   if (!regra) return [{ regra: null, percentual, preco, motivo: null }]
   return [
     {
@@ -108,7 +111,7 @@ async function pelaRegraDoContrato(
   ]
 }
 
-/** By the current versions of the institution's rules; without an institution there are none to ask. */
+/** Judges the vehicle by the current versions of the institution's rules; empty without an institution. */
 async function pelasRegrasDaLoja(
   { db, clock }: Ambiente,
   { lado, instituicaoId }: Tenant,

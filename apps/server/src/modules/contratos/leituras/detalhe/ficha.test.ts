@@ -51,7 +51,7 @@ test('every contract past and present, with its dates and the price that it was 
     maisContratos: false,
   })
 
-  // Substituted: the stay ends, and a draft notes the vehicle again.
+  // The vehicle is substituted, which ends its stay, and a draft notes it again.
   const entra = await a.veiculo()
   await a.propor(id, a.banco, {
     incluir: [{ veiculoId: entra, precoInstituicaoFinanceira: 55_000 }],
@@ -78,7 +78,7 @@ test('every contract past and present, with its dates and the price that it was 
       { id, ate: DIA },
     ],
   })
-  // A draft is the institution's affair.
+  // A store doesn't see the institution's draft.
   expect(numeros(await ler(saira, a.loja))).toEqual([numero])
 
   await a.liquidar(id)
@@ -98,7 +98,7 @@ test('past contracts open what they were about, not how a store’s stock stands
     .set({ prazo: '2026-11-15' as Dia })
     .where('lojaId', '=', a.lojaId)
     .execute()
-  // While it is in guarantee all of it counts for the contract.
+  // A vehicle in guarantee is shown whole, as its contract's own.
   expect(await ler(veiculo, a.banco)).toMatchObject({ acompanha: true, contratoAtual: { id } })
   await a.liquidar(id)
   await t.banco.db.updateTable('veiculo').set({ saiuEm: new Date() }).where('id', '=', veiculo).execute()
@@ -152,17 +152,17 @@ test('another institution’s contract leaves no trace, be it on the same car, o
   expect(propria(await ler(preso, outro))).toEqual(propria(await ler(livre, outro)))
   expect((await ler(preso, outro)).avaliacoes).toMatchObject([{ percentual: 80, preco: 40_000 }])
 
-  // The twin, at a store that only the other institution works with.
+  // Another row of this car, at a store that only the other institution works with.
   const outraLoja = await t.cenario.loja('Loja Dois')
   await t.cenario.whitelist(outroId, outraLoja)
   const gemeo = await t.cenario.veiculo({ ...papeis, lojaId: outraLoja, placa: 'PRE1A34' })
   const daOutraLoja = (await t.cenario.usuario(outraLoja, DE_LOJA)).token
   for (const token of [outro, daOutraLoja]) expect((await ler(gemeo, token)).contratos).toEqual([])
-  // Only a store is told, of its own vehicle, that it can't be offered.
+  // Only a store is told that its own vehicle can't be offered.
   expect((await ler(gemeo, outro)).indisponivel).toBe(false)
   expect((await ler(gemeo, daOutraLoja)).indisponivel).toBe(true)
   expect((await ler(preso, p.loja)).indisponivel).toBe(false)
-  // Who has to do with both sees where the car stood, but not as this row's own contract.
+  // An operator sees where the car stood, but not as the current contract of this row.
   expect(await ler(gemeo, operador)).toMatchObject({
     contratoAtual: null,
     contratos: [{ id }, { status: 'Liquidado' }],
@@ -189,12 +189,12 @@ test('is seen by whoever the vehicle’s prices are shown to; all others get one
       expect(await status(veiculo, token)).toBe('404 Veículo não encontrado.')
   expect(await status(veiculoId, semCodigo)).toMatch(/^403 /)
 
-  // The entry ends: what the contract holds stays visible, also taken out again; the rest of the stock doesn't.
+  // The whitelist entry ends. A contract's vehicle stays visible, even taken out again; the rest of the stock doesn't.
   await t.banco.db.deleteFrom('whitelist').where('lojaId', '=', p.lojaId).execute()
   await t.banco.db.deleteFrom('contratoGarantia').where('veiculoId', '=', veiculoId).execute()
   expect(await status(veiculoId, p.banco)).toBe('200')
   expect(await status(livre, p.banco)).toBe('404 Veículo não encontrado.')
-  // The search leads to nothing that can't be opened.
+  // The search finds no vehicle whose page the caller can't open.
   const { renavam } = await t.banco.db
     .selectFrom('veiculo')
     .where('id', '=', veiculoId)

@@ -13,10 +13,13 @@ const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
   entidadeId: id,
 })
 
-/** The draft before the first send is the institution's own affair, and so is how it comes to its consent. */
+/**
+ * What a store sees of the history: nothing before the first send, and no first consent, which are the institution's
+ * own affair.
+ */
 const VISTO_PELA_LOJA = { desde: 'enviar', exceto: 'primeiraAprovacao' } as const
 
-/** A page of who did what to a contract, newest first, from the audit. */
+/** Answers a page of who did what to a contract, newest first, from the audit. */
 export async function linhaDoTempo(
   db: Db,
   contrato: ContratoRow,
@@ -49,8 +52,8 @@ export async function linhaDoTempo(
 }
 
 /**
- * What was forced and by whom, for the approval dialog (domain 2) of either side: since the contract exists, for a store since it was first
- * sent. A first consent did nothing yet and is the institution's own affair.
+ * Answers what was forced and by whom, for the approval dialog (domain 2) of either side. A store sees only what came
+ * after the first send. First consents are left out, because they did nothing yet.
  */
 export async function forcados(db: Db, contrato: ContratoRow, lado: Lado) {
   const rows = await listForcadas(db, coisaDe(contrato), lado === 'loja' ? VISTO_PELA_LOJA : {})
@@ -67,14 +70,14 @@ export async function forcados(db: Db, contrato: ContratoRow, lado: Lado) {
 }
 
 const O_QUE: Record<string, string> = {
-  // The only forced change of terms: perder-regra.service.ts.
+  // The loss of a deleted rule (perder-regra.service.ts) is the only forced change of terms.
   alterar: 'Exclusão da regra de garantia do contrato',
   enviar: 'Envio com garantias abaixo do valor da garantia',
   aprovar: 'Aprovação com garantias abaixo do valor da garantia',
   alterarGarantias: 'Inclusão de veículo já recusado neste contrato',
 }
 
-/** These say in their reason what was forced, where it was not the coverage alone. */
+/** Acts whose reason says what was forced, where it was not the coverage alone. */
 const COM_PRECOS: Record<string, string> = {
   enviar: 'Envio',
   aprovar: 'Aprovação',

@@ -38,7 +38,7 @@ const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], str
 
 const ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
 
-/** What narrows them, in words. */
+/** Says in words what narrows a list of contracts. */
 export function filtrosDosContratos(busca: BuscaDeContratos) {
   const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez, ids } = busca
   const situacoes = situacao?.map((each) => STATUS[each].label.toLowerCase()).join(' ou ')
@@ -55,7 +55,7 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
   ]
 }
 
-/** The situation of an institution's contracts, as a table: the list's rows and order, all of them. */
+/** Makes the report of the situation of an institution's contracts, with all rows of the list in its order. */
 export async function contratosComoTabela(
   { nomeParceiro, ...deps }: Ambiente & { nomeParceiro: string },
   instituicaoId: number,

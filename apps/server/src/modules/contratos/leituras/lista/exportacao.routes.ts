@@ -14,11 +14,14 @@ import { veiculosEmGarantiaComoTabela } from '../veiculos/veiculos-em-garantia.e
 const tags = ['Relatórios']
 
 export interface ComNomeDoParceiro extends Ambiente {
-  /** The partner's name in the column of its numbers. */
+  /** The partner's name, in the head of the column of its numbers. */
   nomeParceiro: string
 }
 
-/** An institution's contracts, and the vehicles that back them, as files: the reports of spec section 2.14 as filtered, all rows. */
+/**
+ * Routes that export an institution's contracts and vehicles in guarantee: the filtered reports of spec section 2.14,
+ * with all rows.
+ */
 export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (app, deps) => {
   const { db } = deps
 

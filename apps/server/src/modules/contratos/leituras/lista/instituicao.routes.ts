@@ -21,7 +21,7 @@ import { listVeiculosEmGarantia } from '../veiculos/veiculos-em-garantia.reposit
 
 const tags = ['Contratos']
 
-/** An institution's contracts, and the vehicles that back them. */
+/** Routes that list an institution's contracts and vehicles in guarantee. */
 export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const acesso = permissao(

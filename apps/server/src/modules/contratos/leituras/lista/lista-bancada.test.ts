@@ -50,7 +50,7 @@ test('a row tells since when it stands so, its coverage where it is Ativo, and i
     .select('statusDesde')
     .executeTakeFirstOrThrow()
   expect(linhas.get(ids.liquidado)?.desde).toBe(statusDesde.toISOString())
-  // The store reads the same of what it was sent.
+  // The store reads the same values of the contracts that were sent to it.
   const daLoja = await ler(`/api/lojas/${a.lojaId}/contratos`, a.loja)
   expect(daLoja.find(({ id }) => id === ids.descoberto)).toEqual(linhas.get(ids.descoberto))
 })

@@ -41,7 +41,7 @@ test('a page and its number are those of the institution, also past its end', as
   expect(await ler(pequena)).toMatchObject({ total: 3, rows: [{}, {}, {}] })
 })
 
-/** Pages that a large institution's page touches with the plan for any of them. */
+/** Counts the pages of the database that one page of a large institution's list touches under the generic plan. */
 async function paginasDoPlanoGuardado(): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query')
   await ler(grande)
@@ -66,7 +66,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
   'the plan that is kept for any institution reads no more of a large one than its page',
   async () => {
     await banco.pool.query('analyze')
-    // Twenty contracts by their keys, and what is shown beside each; all of the large one's take twice as many.
+    // The list reads twenty contracts by key and what it shows beside each; reading all contracts takes twice as many.
     expect(await paginasDoPlanoGuardado()).toBeLessThan(10 * PAGINA)
   },
 )

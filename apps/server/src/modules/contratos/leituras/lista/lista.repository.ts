@@ -45,21 +45,21 @@ const ORDEM: Record<Exclude<Campo, 'vez'>, string> = {
   status: 'contrato.status',
 }
 
-/** Made where it is used: in a constant the proof of forgotten institutions couldn't leave its condition out. */
+/** A function, because the test of forgotten institutions must be able to leave out the condition that it adds. */
 const alteracaoEspera = () =>
   sql<Lado | null>`(select alteracao.espera from ${alteracaoPendente} as alteracao)`
 
-/** How far its open request for reinforcement is. */
+/** The state of the contract's open request for reinforcement. */
 const pedidoReforco = sql<SituacaoAberta | null>`(select p.situacao from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id and p.contrato_id = contrato.id and p.encerrado_em is null)`
 
-/** With one that the store has not answered. */
+/** Holds for contracts with a request for reinforcement that the store has not answered. */
 const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
   and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
 
 /**
- * Whether an answer of a side is waited for, by status or by an open change of the guarantees; those that wait, of the institution where it
- * is one, are read once.
+ * Holds for contracts that wait for a side, by status or by an open change of guarantees. The subquery reads the
+ * institution's open changes once, not per contract.
  */
 function espera(lado: Lado, dono: DonoDeContratos) {
   const { instituicaoId } = dono === 'todos' ? {} : dono
@@ -73,10 +73,10 @@ const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (selec
   where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo
   and ${NA_SITUACAO[situacao]})`
 
-/** What a list of contracts may be narrowed to, and its order. */
+/** The filters and order of a list of contracts. */
 export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
 
-/** The contracts that a list is of, each with what it is sorted by. */
+/** Builds the query of a list's contracts, and what sorts them. */
 async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } =
     busca
@@ -102,7 +102,10 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
   return { base, somados, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
-/** How many contracts an institution has in what a list's status stands for, without counting them; undefined: they aren't an institution's. */
+/**
+ * Reads from the running totals how many contracts an institution has in the statuses of a filter; undefined where
+ * `dono` is no institution.
+ */
 function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContratos['status']) {
   if (dono === 'todos' || 'lojaId' in dono) return undefined
   let somas = somasDe(db, dono.instituicaoId)
@@ -113,8 +116,8 @@ function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContrato
 type Candidatos = Awaited<ReturnType<typeof candidatos>>
 
 /**
- * The ids of a page, and the number of all, as far as `contaAte` where they must be counted: beyond that nothing is looked at where an index
- * has their order.
+ * Reads the ids of a page and the number of all, counted up to `contaAte` where no total is kept. Where an index has
+ * the order, nothing beyond that count is read.
  */
 async function listPagina(
   db: Db,
@@ -128,7 +131,7 @@ async function listPagina(
     db
       .selectFrom(ateContar(todos, 'contrato.id', ate).as('c'))
       .select((eb) => eb.fn.countAll<number>().as('n'))
-  // What is counted to its end is found once, for the page and its number.
+  // A full count comes from the scan that finds the page, not from a second one.
   const total = somados || ate !== undefined ? quantos : sql<number>`count(*) over ()`
   const rows = await todos
     .select(total.as('total'))
@@ -140,12 +143,12 @@ async function listPagina(
   const ids = rows.map(({ id }) => id)
   const [first] = rows
   if (first || offset === 0) return { ids, ...contados(first?.total ?? 0, ate) }
-  // Past the last page there is no row to carry the number.
+  // Past the last page no row carries the number.
   const { n } = await quantos.executeTakeFirstOrThrow()
   return { ids, ...contados(n, ate) }
 }
 
-/** What the list shows of some contracts, in the order of their ids here. */
+/** Selects what the list shows of contracts, in the order of `ids`. */
 const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contratosPedidos>[2]) =>
   contratosPedidos(db, dono, ids)
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
@@ -164,8 +167,8 @@ const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contrato
     .orderBy('pedido.posicao')
 
 /**
- * A page that an index has in its order, with what is shown of it and its number, in one statement whose plan is kept. In a "select" of its
- * own the page's length is unknown also to a plan by values, which so is no cheaper than the one for any; and an array's is to both (docs/decisoes/0023).
+ * Reads a page that an index has in its order, with its rows and number, in one prepared statement. `(select limit)`
+ * hides the length from plans by value, so that PostgreSQL keeps the generic plan (docs/decisoes/0023).
  */
 async function listPaginaSomada(
   db: Db,
@@ -184,9 +187,9 @@ async function listPaginaSomada(
 }
 
 /**
- * The page's contracts and their number; newest first unless sorted. They are shown as they stand a moment after they were found, in a
- * statement by their ids whose plan is kept (docs/decisoes/0023): one that is gone by then is left out.
- * @param contaAte how far they are counted where no sum tells their number; undefined: all
+ * Reads a page of contracts and their number, newest first unless sorted. A second prepared statement reads the found
+ * ids' rows (docs/decisoes/0023), so a contract that disappears in between is left out.
+ * @param contaAte how far contracts are counted where no total is kept; undefined: all
  */
 export async function listContratos(
   db: Db,
@@ -205,7 +208,7 @@ export async function listContratos(
   return { rows: ids.length > 0 ? await linhasDe(db, dono, ids).execute() : [], ...numero }
 }
 
-/** What they come to; undefined: there are more than `ate`. */
+/** Sums a list's contracts, in centavos; undefined where there are more than `ate`. */
 export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos, ate: number) {
   const { base } = await candidatos(db, dono, consulta)
   const linhas = base.select(['contrato.valorCredito', 'contrato.valorGarantia'])
@@ -220,7 +223,7 @@ export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: Busc
   return contratos > ate ? undefined : { contratos, ...somas }
 }
 
-/** The ids of all of them in the list's order. */
+/** Reads the ids of all contracts of a list, in its order. */
 export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
   const { base, ordem, direcao } = await candidatos(db, dono, consulta)
   return listIds(db.selectFrom(base.select(['contrato.id', ordem.as('ordem')]).as('c')), ({ fn }) =>
@@ -228,7 +231,7 @@ export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta
   )
 }
 
-/** What the situation report shows of some contracts, in no order. */
+/** Reads what the situation report shows of contracts, in no order. */
 export const listSituacaoPorId = (db: Db, dono: DonoDeContratos, ids: number[]) =>
   contratosPedidos(db, dono, ids)
     .select([
@@ -245,9 +248,9 @@ export const listSituacaoPorId = (db: Db, dono: DonoDeContratos, ids: number[]) 
     .execute()
 
 /**
- * A literal substring, without accents or case, of numero, loja or idParceiro (domain 2), or a part of the plate of one of its vehicles.
- * Stores, plates and long texts of numbers are looked up by themselves: by ids the indexes of an institution's stores and contracts stand
- * beside one another, and PostgreSQL knows how many they are.
+ * Holds for contracts with this literal text, without accents or case, in numero, loja or idParceiro, or in part of a
+ * vehicle's plate (domain 2). Stores, plates and long texts are looked up first. By their ids PostgreSQL can combine
+ * the indexes of stores and contracts, and knows how many rows to expect.
  */
 async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
   const lojas = await db
@@ -262,7 +265,7 @@ async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
   const formas = [
     sql<boolean>`contrato.id = any(${[...pelaPlaca, ...(peloNumero ?? [])]}::bigint[])`,
     ...(peloNumero ? [] : [numeroContem(filtro)]),
-    // By ids alone an index has the newest first.
+    // With ids of stores an index gives the newest contracts first.
     ...(lojas.length > 0 ? [sql`contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[])`] : []),
   ]
   return sql<boolean>`(${sql.join(formas, sql` or `)})`

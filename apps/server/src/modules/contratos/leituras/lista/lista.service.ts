@@ -19,7 +19,10 @@ import {
   sumContratos,
 } from './lista.repository.ts'
 
-/** A row as GET answers show it to a side: the label beside the number, and whether it is past its end (domain 2). */
+/**
+ * Shapes a contract's row for a side, with the status's label, whether it is past its end (domain 2) and whether it
+ * waits for a second consent.
+ */
 export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
   return {
     ...row,
@@ -54,7 +57,7 @@ const naLista = (row: ContratoDaLista, quem: { today: Dia; lado: Lado }) => ({
   pedidoReforco: row.pedidoReforco,
 })
 
-/** 400 naming the field when one of the contracts that were chosen one by one is unknown or a stranger's (domain 1). */
+/** Refuses with 400, naming the field, when a contract chosen by id is unknown or another institution's (domain 1). */
 export async function exigirContratos(
   db: Db,
   instituicaoId: number,
@@ -66,7 +69,7 @@ export async function exigirContratos(
   if (achados.length < escolhidos.length) throw campoInvalido('ids', CONTRATO_NAO_ENCONTRADO)
 }
 
-/** What the contracts of a list come to as it is filtered; null: there are more than a list is counted to. */
+/** Answers the sums of a filtered list's contracts, in centavos; null where there are more than a list counts. */
 export async function somarContratos({ db }: Ambiente, dono: DonoDeContratos, busca: BuscaDeContratos) {
   return { somas: (await sumContratos(db, dono, busca, CONTA_ATE.tudo)) ?? null }
 }

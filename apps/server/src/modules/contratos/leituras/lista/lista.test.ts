@@ -33,7 +33,7 @@ test('whose turn it is comes first over all pages, for each side by its own, the
   const liquidado = await criar(7)
   await criar(1, alheia)
 
-  /** The ids, two on a page. */
+  /** Reads the ids of the list, two on a page. */
   async function ordem(url: string, token: string): Promise<number[]> {
     const ids: number[] = []
     for (let pagina = 1; ; pagina++) {
@@ -107,10 +107,10 @@ test('a long list is counted only as far as asked, and shows any page; the other
   const alem = await ler('pagina=52&filtro=g-&total=limitado')
   expect([numeros(alem), alem.total, alem.totalLimitado]).toEqual([[], 1_000, true])
 
-  // Without a text they are counted further.
+  // Without a search text the list counts further.
   const semTexto = await ler('pagina=1&terminoAte=9999-12-31&total=limitado')
   expect([semTexto.total, semTexto.totalLimitado]).toEqual([1_002, undefined])
-  // What the text has of LIKE's own signs stands for itself.
+  // Signs that LIKE would interpret stand for themselves.
   for (const [filtro, quantos] of [
     ['G-99', 11],
     ['%', 0],

@@ -16,7 +16,10 @@ import { listVeiculosEmGarantia } from '../veiculos/veiculos-em-garantia.reposit
 const tags = ['Instituições e lojas']
 const query = contratosQuery.omit({ lojaId: true }).extend({ instituicaoFinanceiraId: idTextoOpcional })
 
-/** What a store has to do with contracts (spec section 7, domain 9); an institution sees its own with the store. */
+/**
+ * Routes that list a store's contracts and vehicles in guarantee (spec section 7, domain 9). An institution sees its
+ * own with the store.
+ */
 export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const acesso = permissao(
     { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'], credencial: true },

@@ -5,10 +5,10 @@ import type { Db } from '#db/tables.ts'
 import { CANDIDATOS_PELA_PONTA, comPonta } from '#modules/veiculos/busca-veiculo.sql.ts'
 import type { DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
 
-/** No list is counted further. */
+/** One more than any list counts. */
 const MAIS_NOVOS = CONTA_ATE.tudo + 1
 
-/** The newest contracts with a vehicle whose plate begins or ends so: noted, or ever pledged. */
+/** Reads the newest contracts with a vehicle, noted or ever pledged, whose plate begins or ends with `ponta`. */
 export async function listIdsPelaPlaca(
   db: Db,
   dono: DonoDeContratos,
@@ -29,7 +29,10 @@ export async function listIdsPelaPlaca(
   return rows.map(({ id }) => id)
 }
 
-/** What a store may see is pledged; whether it may is not asked here: nothing but a list of its own is narrowed to them. */
+/**
+ * Finds a store's contracts by pledge. It doesn't check that they were sent: only the store's own list, which does,
+ * uses these ids.
+ */
 const daLoja = (db: Db, lojaId: number, ponta: PontaDaPlaca) =>
   db
     .selectFrom('veiculo')
@@ -44,7 +47,7 @@ function daInstituicao(db: Db, { instituicaoId }: { instituicaoId: number }, pon
     .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
     .where(comPonta(ponta, 'penhor'))
     .select('penhor.contratoId as id')
-  // Only drafts note without a pledge.
+  // Only drafts note vehicles without a pledge.
   const anotados = db
     .selectFrom(
       db.selectFrom('veiculo').where(comPonta(ponta)).select('id').limit(CANDIDATOS_PELA_PONTA).as('veiculo'),

@@ -3,8 +3,8 @@ import type { DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts
 import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from './pelo-numero.sql.ts'
 
 /**
- * All of an institution's contracts whose own or the partner's number has the text in it, in no order. Undefined: it is too short to have
- * pieces, or in so many that the newest ones soon have a page of them.
+ * Reads the ids of an institution's contracts whose own or partner's number contains the text, in no order. Undefined
+ * where the text is too short for the index, or so common that the newest contracts soon fill a page.
  */
 export async function listIdsPeloNumero(
   db: Db,

@@ -3,10 +3,10 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** Signs of a piece in the index `contrato_pedacos`. */
+/** Characters of the shortest and the longest piece in the index `contrato_pedacos`. */
 const PEDACO = { menor: 4, maior: 5 }
 
-/** The pieces of a text, the longest there are; none of a short one. */
+/** Cuts a text into overlapping pieces, as long as the index has them; none of a text that is too short. */
 function pedacosDe(texto: string): string[] {
   const signos = Array.from(texto)
   const tamanho = Math.min(signos.length, PEDACO.maior)
@@ -14,12 +14,12 @@ function pedacosDe(texto: string): string[] {
   return signos.slice(tamanho - 1).map((_, n) => signos.slice(n, n + tamanho).join(''))
 }
 
-/** Found contracts are counted no further. */
+/** A search counts no more found contracts than this. */
 export const MAXIMO_DE_ACHADOS = CONTA_ATE.parte
 
 /**
- * A query over `achado`: an institution's contracts whose own or the partner's number has the text in it, one more than `MAXIMO_DE_ACHADOS` at
- * most, in no order. Undefined: the text is too short to have pieces.
+ * Builds a query over `achado`: an institution's contracts whose own or partner's number contains the text. It finds at
+ * most one more than `MAXIMO_DE_ACHADOS`, in no order. Undefined where the text is too short for the index.
  */
 export function contratosPeloNumero(db: Db, instituicaoId: number, filtro: string) {
   const texto = normalizar(filtro)
@@ -28,7 +28,8 @@ export function contratosPeloNumero(db: Db, instituicaoId: number, filtro: strin
   const contem = (coluna: string) => sql<boolean>`position(${texto} in ${sql.ref(coluna)}) > 0`
   return (
     db
-      // By itself and by its pieces alone, the institution among them: PostgreSQL has no other way to plan it, however many it expects.
+      // Materialized, with the institution among the pieces, so that PostgreSQL can only use the index, whatever it
+      // estimates.
       .with(
         (cte) => cte('comPedacos').materialized(),
         (qb) =>

@@ -26,7 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => banco.close())
 
-/** Contracts of these own and partner's numbers, `-1`, `-2` and so on behind them where more than one is wanted. */
+/**
+ * Makes contracts of these own and partner's numbers, with `-1`, `-2` and so on appended where `quantos` asks for more
+ * than one.
+ */
 const criar = (dono: number, numeros: readonly (readonly [string, string | null])[], quantos = 1) =>
   sql`
   insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, id_parceiro, valor_credito, valor_garantia, data_termino,

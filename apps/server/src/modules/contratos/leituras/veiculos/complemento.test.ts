@@ -33,7 +33,7 @@ async function propor(body: object, token?: string) {
 }
 const idsDe = ({ veiculos }: Awaited<ReturnType<typeof propor>>) => veiculos.map(({ veiculoId }) => veiculoId)
 
-/** Newest year first, within it by price (2: dearest first), at 80% of the table. */
+/** Makes a rule at 80% of the table that takes the newest year first, then by price (2: dearest first). */
 const regraDaLoja = (ordemPreco: 1 | 2 = 2) =>
   t.cenario.regra({ instituicaoId: n.instituicaoId, lojaId, ordemAno: 2, ordemPreco })
 
@@ -55,7 +55,7 @@ test('adds in the order of the rule, without what is chosen, pledged, stale or s
     ],
     disponiveis: { quantidade: 4, total: 136_000 },
   })
-  // 72 + 40 don't reach 113; with 16 they do, and none of them can go.
+  // 72 + 40 don't reach 113; with 16 more they do, and none of the three can go.
   expect(idsDe(await propor({ regraGarantiaId, falta: 113_000 }))).toEqual([noventa, cinquenta, vinte])
   // From the cheapest on 8 + 16 + 40 are taken, and the 8 is given back: 56 are enough.
   const doMaisBarato = (await regraDaLoja(1)).regraId

@@ -8,7 +8,10 @@ import {
   regraDoContrato,
 } from '#modules/contratos/nucleo/regra-do-contrato.ts'
 
-/** Who may see a store's stock: any code of a screen that shows it, the contract's, or the rule simulator's; the store itself. */
+/**
+ * Who may see a store's stock: users of a screen that shows it, of the contract or of the rule simulator, and the store
+ * itself.
+ */
 export const CONSULTA_DO_ESTOQUE = {
   instituicao: [
     'Contratos.Contratos.Listar',
@@ -27,8 +30,8 @@ interface EstoquePedido {
 }
 
 /**
- * What a list of stock is about: the caller's contract with the store, and the version to price under. Throws 400 naming the field for a
- * contract or a rule that isn't theirs.
+ * Answers the caller's contract with the store that a list of stock is for, and the version to price under. Refuses
+ * with 400, naming the field, a contract or rule that isn't the caller's.
  */
 export async function estoquePedido(
   db: Db,
@@ -41,7 +44,7 @@ export async function estoquePedido(
   return { contrato, instituicaoId, regra: await regraParaEstoque(db, pedida) }
 }
 
-/** 400 naming the field for foreign and missing ones alike. */
+/** Refuses with 400, naming the field, a foreign or missing contract in the same words. */
 async function contratoPedido(
   db: Db,
   { lado, instituicaoId }: Tenant,
@@ -64,8 +67,8 @@ interface RegraPedida {
 }
 
 /**
- * The version to price the stock with: the contract's frozen one for its own rule, else the rule's current one (domain 2). Throws 400
- * naming the field for a rule that doesn't fit, or without the institution that it belongs to.
+ * Answers the version that prices the stock: the contract's frozen one for its own rule, else the rule's current one
+ * (domain 2). Refuses with 400, naming the field, a rule that doesn't fit, and one without its institution.
  */
 export async function regraParaEstoque(
   db: Db,

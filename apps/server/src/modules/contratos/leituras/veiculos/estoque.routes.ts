@@ -12,7 +12,7 @@ import { CONSULTA_DO_ESTOQUE, estoquePedido } from './contrato-do-estoque.servic
 
 const tags = ['Instituições e lojas']
 
-/** GET /api/lojas/{id}/estoque (spec section 7, domain 3), and what the automatic selection would add to a choice of it. */
+/** Routes of a store's stock (spec section 7, domain 3), and of what the automatic selection would add to a choice. */
 export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 
@@ -46,7 +46,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     },
   })
 
-  /** Reads only, POST because of the list that it takes. */
+  /** Reads only; POST, because it takes a list of vehicles. */
   app.post('/api/lojas/:id/estoque/complemento', {
     config: { pesada: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
     schema: {

@@ -21,7 +21,7 @@ interface Veiculo {
   precoInstituicaoFinanceira: number | null
 }
 
-/** A store of its own, so that a test sees only its own vehicles. */
+/** Makes a store, so that each test sees only its own vehicles. */
 async function novaLoja() {
   const lojaId = await t.cenario.loja()
   await t.cenario.whitelist(n.instituicaoId, lojaId)
@@ -58,7 +58,7 @@ describe('the stock of a store', () => {
       ['ORD1A03', false],
     ])
     expect(doContrato[0]).toMatchObject({ preco: 50_000, precoInstituicaoFinanceira: 12_345.67 })
-    // Another's draft takes nothing away; its pledge does.
+    // Another contract's draft leaves the vehicle in the list; its pledge takes it away.
     expect(await loja.placas()).toHaveLength(3)
     await n.agir(id, 'enviar', n.banco)
     expect(await loja.placas()).toEqual(['ORD1A01', 'ORD1A03'])
@@ -127,7 +127,7 @@ describe('the stock of a store', () => {
       ['PRE1A02', 12_345.67, true],
       ['PRE1A03', 0, true],
     ])
-    // Without a reference price none can be stale.
+    // A vehicle without a reference price is never stale.
     expect(await loja.ler()).toMatchObject(Array.from({ length: 3 }, () => ({ referenciaDefasada: false })))
     const { regraId } = await t.cenario.regra({
       instituicaoId: n.instituicaoId,
@@ -159,7 +159,7 @@ describe('the stock of a store', () => {
     const { id } = await n.criar({ lojaId, valorGarantia: 1_000 })
     await n.garantir(id, [[preso, 1_000]])
     await n.agir(id, 'enviar', n.banco)
-    // Of two vehicles one is pledged, and the other has no price under the rule.
+    // One of two vehicles is pledged, and the other has no price under the rule.
     expect(await vazio(`?regraGarantiaId=${regraId}`)).toEqual({
       estoque: [],
       vazio: { emEstoque: 2, livres: 1 },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { contemVeiculo } from '#modules/veiculos/busca-veiculo.sql.ts'
 
-/** A store's pledges, of one institution or (null) of all; or an institution's, of all stores. */
+/** Whose pledges: a store's, of one institution or (null) of all; or an institution's, of all stores. */
 export type DonoDasGarantias =
   | { lojaId: number; instituicaoId: number | null }
   | { lojaId?: never; instituicaoId: number }
@@ -16,7 +16,7 @@ export interface ConsultaDeGarantias {
 
 export const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
 
-/** Every read of open pledges starts here, so that none can forget whose they are. */
+/** Every query of open pledges starts here, so that none forgets whose they are. */
 export function penhoresAbertos(
   db: Db,
   { lojaId, instituicaoId }: DonoDasGarantias,
@@ -27,7 +27,7 @@ export function penhoresAbertos(
   if (instituicaoId !== null) base = base.where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
   if (!filtro) return base
   const inteira = placa.safeParse(filtro)
-  // A whole plate is reserved by its pledge, and no other has it.
+  // An open pledge reserves its whole plate, which no other pledge can have.
   if (inteira.success)
     return base.where(
       sql<boolean>`(penhor.instituicao_financeira_id, penhor.id) in (

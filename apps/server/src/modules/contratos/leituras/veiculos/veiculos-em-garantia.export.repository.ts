@@ -9,7 +9,7 @@ import {
   penhoresAbertos,
 } from './penhores-abertos.sql.ts'
 
-/** The ids of all open pledges of the list in its order. */
+/** Reads the ids of all open pledges of a list, in its order. */
 export async function listIdsDePenhores(
   db: Db,
   dono: DonoDasGarantias,
@@ -39,8 +39,8 @@ const PRECO = sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, gara
   entrada.preco_instituicao_financeira, entrada.preco_veiculo)`
 
 /**
- * Some pledges by id with what the report shows, in no order. Each is looked up by its key, whatever
- * the planner knows of the tables.
+ * Reads what the report shows of pledges, in no order. Each is looked up by its key, whatever the planner knows of the
+ * tables.
  */
 export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) {
   return (
@@ -62,7 +62,7 @@ export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) 
           .onRef('garantia.contratoId', '=', 'penhor.contratoId')
           .onRef('garantia.veiculoId', '=', 'penhor.veiculoId'),
       )
-      // Pledged with a proposal that waits for an answer, as in the list.
+      // As in the list, a pledge may belong to a proposal that waits for an answer.
       .leftJoin('alteracaoGarantiaVeiculo as entrada', (join) =>
         join
           .onRef('entrada.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
@@ -75,7 +75,7 @@ export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) 
           .onRef('contrato.id', '=', 'penhor.contratoId'),
       )
       .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
-      // A pledge that ended meanwhile has no price any more and is left out.
+      // A pledge that ended meanwhile has no price, and is left out.
       .where(sql<boolean>`${PRECO} is not null`)
       .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
       .innerJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')

@@ -9,7 +9,7 @@ type Penhor = Awaited<ReturnType<typeof listPenhoresPorId>>[number]
 
 const SORT_LABELS = { loja: 'loja', contratoId: 'número do contrato' }
 
-/** An institution's vehicles in guarantee, as a table: the list's rows and order, all of them. */
+/** Makes the report of an institution's vehicles in guarantee, with all rows of the list in its order. */
 export function veiculosEmGarantiaComoTabela(
   db: Db,
   instituicaoId: number,

@@ -12,7 +12,10 @@ import {
 
 type PaginaDeGarantias = ConsultaDeGarantias & Limites
 
-/** The open pledges of a page with `ordem`, what they go by: no more is brought in for finding them. */
+/**
+ * Selects the open pledges of a page, with `ordem`, the column that sorts them. Only the tables needed for sorting are
+ * joined.
+ */
 function penhoresDaPagina(
   db: Db,
   dono: DonoDasGarantias,
@@ -39,8 +42,8 @@ function penhoresDaPagina(
 }
 
 /**
- * Open pledges, the newest first unless sorted. Which ones are on the page is found first, along an index where there is no search; only
- * they are read with all that they show.
+ * Reads a page of open pledges, newest first unless sorted. First finds the page's pledges, along an index where there
+ * is no search; then reads what the page shows of those.
  */
 export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, pedido: PaginaDeGarantias) {
   const rows = await db
@@ -57,7 +60,7 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
         .onRef('garantia.contratoId', '=', 'penhor.contratoId')
         .onRef('garantia.veiculoId', '=', 'penhor.veiculoId'),
     )
-    // Pledged with a proposal that waits for an answer: not among the contract's guarantees yet.
+    // A pledge of a proposal that waits for an answer is not among the contract's guarantees yet.
     .leftJoin('alteracaoGarantiaVeiculo as entrada', (join) =>
       join
         .onRef('entrada.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')

@@ -7,7 +7,7 @@ let bancoId: number
 let token: string
 const contratos: Record<string, number> = {}
 
-/** Three contracts with two stores; 'CT-9' comes before 'CT-10', 'Á…' before 'B…'. */
+/** Makes three contracts with two stores, where 'CT-9' sorts before 'CT-10' and 'Á…' before 'B…'. */
 beforeAll(async () => {
   t = await startApp()
   bancoId = await t.cenario.instituicao()
