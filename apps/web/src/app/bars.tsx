@@ -9,7 +9,7 @@ import { reloadPage } from '../lib/reload-page.ts'
 import classes from './bars.module.css'
 import { useSemServico } from './use-sem-servico.ts'
 
-/** What is said of the whole tab, over whatever page stands in it, dialogs too. */
+/** Messages about the whole tab, drawn above every page and dialog. */
 export function Bars() {
   return (
     <div className={classes.place}>
@@ -20,7 +20,7 @@ export function Bars() {
   )
 }
 
-/** Read out when its bar comes: the place is there before. */
+/** Always mounted, so that screen readers read the bar when it appears. */
 function Place({ children }: { children: ReactNode }) {
   return <div role="status">{children}</div>
 }
@@ -34,7 +34,7 @@ function Bar({ icon: Figure, children }: { icon: Icon; children: ReactNode }) {
   )
 }
 
-/** While the server can't use its database. */
+/** Shown while the server can't use its database. */
 function SemServico() {
   const fora = useSemServico()
   return (
@@ -48,7 +48,7 @@ function SemServico() {
   )
 }
 
-/** A sentence that ends in what can be done: its last word is the button. */
+/** A sentence whose last word is the button. */
 function Sentence({ text, children }: { text: string; children: (word: string) => ReactNode }) {
   const end = text.lastIndexOf(' ') + 1
   return (
@@ -59,7 +59,7 @@ function Sentence({ text, children }: { text: string; children: (word: string) =
   )
 }
 
-/** An act was done, and what the page shows of it could not be read. */
+/** Shown when an act succeeded but the page could not be read again. */
 function Outdated() {
   const outdated = useOutdated()
   return <Place>{outdated && <OutdatedBar />}</Place>
@@ -68,7 +68,7 @@ function Outdated() {
 function OutdatedBar() {
   const button = useRef<HTMLButtonElement>(null)
   const [trying, setTrying] = useState(false)
-  // The page below takes no focus now.
+  // The page below is inert and takes no focus.
   useEffect(() => button.current?.focus(), [])
   const retry = async () => {
     setTrying(true)
@@ -95,7 +95,7 @@ function OutdatedBar() {
   )
 }
 
-/** A piece of the program is gone from the server, which has a newer one. What is typed on the page stays until it is loaded anew, and after. */
+/** Shown when the server has a newer version of the program. What is typed is kept over the reload. */
 function NewVersion() {
   const there = useNewVersion()
   const { history } = useRouter()

@@ -13,17 +13,20 @@ import { retryEachFrame } from '../ui/focus.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** The button goes with this page, whenever that is drawn over. */
+/**
+ * The retry button disappears with this page, possibly several times: whenever nothing has the focus, the title gets
+ * it.
+ */
 const focoAoTitulo = () =>
   retryEachFrame(() => {
     if (document.activeElement === document.body) focarTitulo()
     return false
   })
 
-/** A tab that was loaded so recently has the version that the server has. */
+/** A tab loaded within this time has the server's version already. */
 const JUST_LOADED_MS = 10_000
 
-/** A page that could not be shown, because its data did not come or because of a bug. */
+/** A page that could not be shown, because loading failed or because of a bug. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const boundary = useQueryErrorResetBoundary()
@@ -31,11 +34,12 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const message = isApiError(error) ? error.mensagem : `${ERRO_INESPERADO}.`
   const missing = isApiError(error, 404)
   const outdated = isNewVersion(error)
-  // This page says it.
+  // The page itself says so; the toast goes.
   useEffect(() => {
     if (missing) clearErros()
   }, [missing])
-  // The page was gone to: nothing is lost by loading it from the new version. What that doesn't have either it says here.
+  // The page was just opened, so that a reload loses nothing. If the new version doesn't have the file either, this
+  // page says so.
   useEffect(() => {
     if (outdated && performance.now() > JUST_LOADED_MS) reloadPage(router.history)
   }, [outdated, router])

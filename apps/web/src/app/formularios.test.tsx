@@ -10,10 +10,10 @@ import { NO_NAVEGADOR, SEGREDOS, SEM_TEXTO } from './testing/outros-formularios.
 import { abrirTela } from './testing/tela-de-teste.tsx'
 
 const SRC = join(import.meta.dirname, '..')
-/** What makes a source one that a person types into. */
+/** What shows that a source has something to type into. */
 const FORMULARIO =
   /\buseForm(?:<[^>]*>)?\(|\buse(?:Guardar\w*)\(|<form\b|<Textarea\b|<FileInput\b|\bguardarDigitado\(/
-/** Where the ways to keep it stand. */
+/** The two files that keep drafts themselves. */
 const MEIOS = ['lib/form-draft.ts', 'ui/use-form-draft.ts']
 
 function formulariosDoCodigo(): string[] {
@@ -47,23 +47,23 @@ test('a form of secrets keeps nothing', () => {
 })
 
 const RECUPERADO = /^Recuperamos o que você tinha digitado\./
-/** The field holds what was typed, and nothing says otherwise. */
+/** Checks that the field holds what was typed, without the note of a recovered draft. */
 async function conferir({ mostrado }: Formulario) {
   await waitFor(async () => expect(await tela.valor()).toMatch(mostrado))
 }
 
-/** Opened anew after the page was gone: it holds what was typed. */
+/** Opens the form again after its page was gone: the field holds what was typed. */
 async function conferirRecuperado(formulario: Formulario) {
   await tela.abrir()
   await conferir(formulario)
 }
 
-/** What another person saved under the person's hands is told. */
+/** Another person's save is shown. */
 async function conferirAviso({ aviso }: Formulario) {
   if (aviso) await screen.findByText(aviso)
 }
 
-/** Leaving asks; who goes all the same throws away what is typed. */
+/** Leaving asks; leaving all the same discards what was typed. */
 async function sair(formulario: Formulario) {
   await tela.irPara('/outra')
   if (formulario.semPergunta) return
@@ -74,7 +74,7 @@ async function sair(formulario: Formulario) {
   await waitFor(() => expect(tela.endereco()).toMatch(/^\/outra/))
 }
 
-/** A required step comes due with some call of the page, is done, and leads back. */
+/** A call makes a required step due; the person does it and comes back. */
 async function fazerPasso() {
   tela.servidor.passo = true
   await tela.chamar()
@@ -111,7 +111,7 @@ test.each(Object.entries(FORMULARIOS))(
     await tela.irPara('/tela?instituicao=1')
     await conferirRecuperado(formulario)
 
-    // Another program, after a reload.
+    // Another version of the program, after a reload.
     tela.envelhecer()
     tela.recarregar()
     await conferirRecuperado(formulario)
@@ -158,7 +158,7 @@ test('what is put back is thrown away after a question only', async () => {
   await waitFor(async () => expect(await tela.valor()).toBe(''))
   expect(screen.queryByText(RECUPERADO)).toBeNull()
   expect(tela.guardados()).toEqual([])
-  // What comes now is no longer what was put back.
+  // What is typed from here on was not recovered.
   await tela.digitar()
   await conferir(formulario)
   expect(screen.queryByText(RECUPERADO)).toBeNull()

@@ -17,7 +17,9 @@ const AvisosDoOperador = lazyComponent(
   async () => (await import('./avisos-do-operador.tsx')).AvisosDoOperador,
 )
 
-/** Spec section 2.1: a page with a title; ours adds what asks for the person, and the portfolio at a glance (domain 8). */
+/**
+ * Spec section 2.1: a page with a title. Added: what waits for the person, and a summary of the portfolio (domain 8).
+ */
 export function HomePage() {
   const regras = useRegras()
   return (

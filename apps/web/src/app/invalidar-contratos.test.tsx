@@ -140,7 +140,7 @@ test('no other code changes a contract', () => {
   const comMutacao = readdirSync(pasta, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .filter((file) => readFileSync(join(pasta, file), 'utf8').includes('useMutation('))
-  // The last two only ask, what for is too long for an address.
+  // The last two read by POST, since their question is too long for an address.
   expect(comMutacao.toSorted()).toEqual([
     'comum/use-executar.ts',
     'instituicao/use-criar-contrato.ts',

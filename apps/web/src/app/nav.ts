@@ -16,26 +16,26 @@ import { RELATORIOS } from '../modules/relatorios/relatorios.ts'
 interface NavEntry {
   label: string
   to: NonNullable<LinkProps['to']>
-  /** Drawn when a held code starts with this (spec section 6); absent: for everyone with a sidebar. */
+  /** Drawn when the person has a code that starts with this (spec section 6); absent: for everyone with a sidebar. */
   permissao?: Permissao
-  /** What the screen is for, as the search says it. */
+  /** What the screen is for; the search shows it. */
   descricao?: string
 }
 export interface NavGroup {
   label: string
   icon: Icon
-  /** The group's own key (spec section 6). */
+  /** Key of the group (spec section 6). */
   permissao: string
-  /** Which kinds of users have it; store staff see no group of the institution. */
+  /** Kinds of users that see the group; store staff see no group of the institution. */
   tipos: readonly Regras['tipo'][]
   entries: readonly NavEntry[]
 }
 
 export const INICIO = { label: 'Início', to: '/home', icon: IconHome } as const
-/** The last entry; everyone with a sidebar has it. */
+/** The last entry, for everyone with a sidebar. */
 export const NOTIFICACOES = { label: 'Notificações', to: '/notificacao', icon: IconBell } as const
 
-/** The one table of the navigation, in the order of spec section 2.1. An entry is added once its screen exists. */
+/** The table of the navigation, in the order of spec section 2.1. */
 const NAV: readonly NavGroup[] = [
   {
     label: 'Configurações',
@@ -162,7 +162,7 @@ const NAV: readonly NavGroup[] = [
   },
 ]
 
-/** What this person sees of it; groups without an entry are not drawn. */
+/** The groups and entries that this person may see; groups without entries are left out. */
 export function visibleNav({
   permissoes,
   tipo,

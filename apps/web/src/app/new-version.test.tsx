@@ -14,7 +14,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }))
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
-/** As browsers say it, of a file that is gone and of one that is a page of HTML. */
+/** Browsers' messages for a missing file, and for one that is an HTML page. */
 const MISSING = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/x.js')
 const NOVA = 'Há uma versão nova: recarregar'
 const bar = () =>
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A form beside a piece of the page that can't be had. */
+/** A form beside a part whose code can't be loaded. */
 const around = (piece: ReactNode) => (
   <MantineProvider env="test">
     <input aria-label="Número" defaultValue="CT-1" />

@@ -7,17 +7,17 @@ import { useIdleDelay } from '../ui/use-idle-delay.ts'
 
 const Dialogos = lazyComponent(async () => (await import('../ui/dialog-host.tsx')).DialogHost)
 
-/** What stands over every page once there is something to say or to ask; what was said or asked before it is drawn waits. */
+/** Toasts and dialogs of every page; those raised before this is mounted are shown then. */
 export function Overlays() {
   const comSessao = useSessao() !== null
   const perguntam = useDialogOpen()
   const depois = useIdleDelay()
   const [falhou, setFalhou] = useState(false)
-  // Without a session nothing is asked: what an act of before still asks would be answered by whoever comes next.
+  // Without a session open questions are closed: the next person must not answer them.
   useEffect(() => {
     if (!comSessao && perguntam) closeDialogs()
   }, [comSessao, perguntam])
-  // The next question asks for it again.
+  // The next question loads the code again.
   const falhar = () => {
     setFalhou(true)
     closeDialogs()

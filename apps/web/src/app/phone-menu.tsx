@@ -12,7 +12,7 @@ interface PhoneMenuProps {
   onAjuda: () => void
 }
 
-/** The navigation where there is no room beside the page. */
+/** The navigation on small screens. */
 export function PhoneMenu({ suspenso: { aberto, onMudar }, naoLidas, onAjuda }: PhoneMenuProps) {
   const close = () => onMudar(false)
   return (

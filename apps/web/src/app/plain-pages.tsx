@@ -3,7 +3,7 @@ import { Logo } from '../ui/logo.tsx'
 import { ErrorPage } from './error-page.tsx'
 import classes from './shell.module.css'
 
-/** While the session is being checked. */
+/** Shown while the session is being checked. */
 export function Splash() {
   return (
     <main className={classes.splash} aria-busy aria-label="Carregando">

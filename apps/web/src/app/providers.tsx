@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-// The same key as in public/antes-de-tudo.js, which sets the scheme before the first paint.
+// Also read by public/first-visit.js, which sets the scheme before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'lastro.tema' })
 
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {

@@ -18,9 +18,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     stringifySearch,
     scrollRestoration: true,
     defaultPendingMs: 200,
-    // A page that is opened again waits for its loader as it did at first, or it would show what was and move under the hand.
+    // Opening a page again waits for its loader, as the first time: otherwise old data would be shown and then move.
     defaultStaleReloadMode: 'blocking',
-    // Nobody waits for an answer that is there, only that its place-holder be seen longer.
+    // Data that arrived is never held back to show the skeleton longer.
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
@@ -28,7 +28,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   })
   keepBackAddresses(router.history)
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
-    // While it is still being asked whether the person may see the page.
+    // Loads the page's code while the guard still asks whether the person may see it.
     if (getSessao()) preloadCode(router, toLocation.pathname)
   })
   return router

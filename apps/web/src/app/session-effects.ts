@@ -8,7 +8,7 @@ import { clearRecusas, clearToasts, toastFim } from '../lib/toast.ts'
 import { closeDialogs } from '../ui/dialogs.ts'
 import type { AppRouter } from './router.tsx'
 
-/** What the end of a session does to this tab: nothing of it stays in memory, and the person stands on /login. */
+/** Clears this tab at the end of a session and leads to /login. Returns a function that stops watching. */
 export function watchSession(router: AppRouter, queryClient: QueryClient): () => void {
   const toLogin = (returnUrl?: string) => {
     if (router.latestLocation.pathname === '/login') return
@@ -22,13 +22,13 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
   const stopChange = onSessionChange(soDestaPessoa)
   const stopEnd = onSessionEnd((reason) => {
     closeDialogs()
-    // What was typed waits for the same person, who did not choose to leave.
+    // After an expiry drafts wait for the person, who did not choose to leave.
     if (reason === 'saida' || reason === 'remota') forgetDraftsOfOthers()
     queryClient.clear()
     forgetOutdated()
     if (reason !== 'negada') clearToasts()
     if (reason === 'expirada') toastFim(SESSAO_EXPIRADA)
-    // Whoever was thrown out in the middle of something comes back to it.
+    // After an expiry the person returns to the same page.
     toLogin(reason === 'expirada' ? router.latestLocation.href : undefined)
   })
   const stopMissing = onMissingToken(() => toLogin(router.latestLocation.href))

@@ -16,11 +16,11 @@ import { useTeclas } from './teclas/teclas.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
 
-/** Spec section 2.1. Side navigation and top bar stand only when the person holds at least one permission. */
+/** Spec section 2.1. Navigation and top bar are drawn only when the person has at least one permission. */
 export function Shell() {
   const { permissoes } = useRegras()
   const main = useFocusOnNavigation()
-  // What can be done on an outdated page was done already.
+  // On an outdated page the act is done already: nothing on it may be used.
   const outdated = useOutdated()
   const sino = useSino(permissoes.length > 0)
   if (permissoes.length === 0) {
@@ -33,7 +33,7 @@ export function Shell() {
   return <ComNavegacao main={main} sino={sino} outdated={outdated} />
 }
 
-/** What a dialog keeps from jumping aside where it takes the page's scroll bar away. */
+/** Class that keeps the header in place when a dialog removes the page's scroll bar. */
 const COM_A_BARRA = 'right-scroll-bar-position'
 
 interface ComNavegacaoProps {
@@ -141,7 +141,7 @@ function SkipLink() {
   )
 }
 
-/** After a change of page the focus stands on its title, so that keys and screen readers start there. */
+/** After a change of page the title gets the focus, so that keys and screen readers start there. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

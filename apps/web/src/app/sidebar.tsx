@@ -10,13 +10,18 @@ import { INICIO, NOTIFICACOES, type NavGroup, visibleNav } from './nav.ts'
 import classes from './shell.module.css'
 
 interface SidebarProps {
-  /** Unread notifications, marked on their entry (small screens, domain 11); the bell shows them elsewhere. */
+  /**
+   * Number of unread notifications, marked on their entry on small screens (domain 11); elsewhere the bell shows it.
+   */
   naoLidas?: number
   /** Called when an entry is followed. */
   onFollow?: () => void
 }
 
-/** Groups start collapsed and toggle on click (spec section 2.1); over a reload they stay as this person left them in this tab. */
+/**
+ * Groups start collapsed and toggle on click (spec section 2.1); over a reload they stay as the person left them in
+ * this tab.
+ */
 export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
   const groups = visibleNav(useRegras())
   return (

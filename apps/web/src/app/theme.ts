@@ -16,10 +16,10 @@ import {
   type TooltipFactory,
 } from '@mantine/core'
 
-/** What a component's own `extend` does, without its code, which a first visit would load. */
+/** Stands for a component's `extend`, whose code a first visit would load. */
 const mudando = <F extends FactoryPayload>(props: ExtendComponent<F>) => props
 
-// One accent (a deep sea blue) on neutral greys. Every pair below was chosen for AA contrast in its scheme.
+// One accent, a deep sea blue, on neutral greys. Every pair has AA contrast in its scheme.
 const lastro: MantineColorsTuple = [
   '#eef6f8',
   '#dbebef',
@@ -51,7 +51,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   black: '#1c2429',
   defaultRadius: 'sm',
-  // On the scale of docs/visual.md, as the others are.
+  // On the scale of docs/visual.md, like the others.
   spacing: { xs: '0.5rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -70,21 +70,22 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
     }),
     Button: mudando<ButtonFactory>({ defaultProps: { fw: 600 } }),
-    // What is required says so when it is left empty.
+    // Required fields have no asterisk; they say so when left empty.
     InputWrapper: mudando<InputWrapperFactory>({ defaultProps: { withAsterisk: false } }),
-    // Its focus placeholder is no allowed child of a menu.
+    // The library's focus placeholder is not allowed in a menu.
     Menu: mudando<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: mudando<ModalFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, centered: true },
       styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
     }),
-    // An absolute one stands at the page's end before it is placed, for which browsers move the page where that is in sight.
+    // An absolute popover stands at the page's end before it is placed, and browsers scroll there.
     Popover: mudando<PopoverFactory>({ defaultProps: { floatingStrategy: 'fixed' } }),
     Table: mudando<TableFactory>({ defaultProps: { borderColor: 'var(--lastro-line)' } }),
     Notification: mudando<NotificationFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar aviso' } },
     }),
-    // What is typed finds it, and Enter takes the first that is found. Choosing again what is chosen keeps it: `clearable` empties.
+    // Typing filters, and Enter takes the first match. Choosing the chosen option keeps it; `clearable` empties the
+    // field.
     Select: mudando<SelectFactory>({
       defaultProps: { selectFirstOptionOnChange: true, allowDeselect: false },
     }),
@@ -92,7 +93,7 @@ export const theme = createTheme({
   },
 })
 
-/** The library's dimmed, error and placeholder colours fail AA; ours pass on page, sheet and stripe. */
+/** Mantine's dimmed, error and placeholder colours fail AA; these pass on page, sheet and stripe. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -5,7 +5,7 @@ import { readAgain } from '../lib/outdated.ts'
 import { esperarServico, onSemServico } from '../lib/sem-servico.ts'
 import { FALHARAM } from '../ui/load-error.tsx'
 
-/** Whether the server can't use its database now; what could not be read is read as soon as it can. */
+/** Whether the server can't use its database now. Failed readings are repeated as soon as it can. */
 export function useSemServico(): boolean {
   const queryClient = useQueryClient()
   const router = useRouter()

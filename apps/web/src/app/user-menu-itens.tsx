@@ -24,7 +24,7 @@ const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Ic
   { scheme: 'auto', label: 'Automático', icon: IconDeviceDesktop },
 ]
 
-/** Who this is, the look, the own account, SAIR. */
+/** Name, appearance, account and SAIR. */
 export function UserMenuItens({
   suspenso,
   fullWidth,

@@ -7,17 +7,16 @@ import classes from './shell.module.css'
 
 export interface UserMenuProps {
   fullWidth?: boolean
-  /** Called when an entry leads to a page. */
+  /** Called when an entry is followed. */
   onFollow?: () => void
-  /** Shows the keys; none where there is no keyboard. */
+  /** Shows the keys; absent where there is no keyboard. */
   onTeclas?: () => void
-  /** Opens the help; none where it has a button of its own. */
+  /** Opens the help; absent where the help has its own button. */
   onAjuda?: () => void
 }
 
 const Itens = lazyComponent(async () => (await import('./user-menu-itens.tsx')).UserMenuItens)
 
-/** The user dropdown. */
 export function UserMenu(props: UserMenuProps) {
   const { nome, estabelecimento } = useRegras()
   const { botao, pendurado } = useLazyMenu('menu', Itens)

@@ -5,7 +5,7 @@ export const ERRO_CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão 
 export const ERRO_INESPERADO = 'Ocorreu um erro inesperado'
 export const SESSAO_EXPIRADA = 'Sessão expirada'
 
-/** Statuses that speak in words of their own, with or without a token (domain 9). */
+/** Messages for statuses that always have the same words, with or without a token (domain 9). */
 const OWN_WORDS: Record<number, string> = {
   404: 'Registro não encontrado.',
   409: 'Esta operação precisa de confirmação. Nada foi alterado.',
@@ -14,9 +14,9 @@ const OWN_WORDS: Record<number, string> = {
   429: 'Muitas tentativas. Tente novamente em alguns minutos.',
 }
 
-/** Spec section 8: what the person reads. Status 0 is a call that got no answer. */
+/** What the person reads of a failed call (spec section 8). Status 0 is a call that got no answer. */
 export function messageFor(status: number, body: string, withToken: boolean): string {
-  // The server's own sentence: what is away, or what waits in line. A proxy in front of it sends a page.
+  // The server's own sentence. A proxy in front of it may send an HTML page instead, which is not shown.
   if ((status === 503 || (status === 429 && withToken)) && body && !body.startsWith('<')) return body
   const own = OWN_WORDS[status]
   if (own) return own
@@ -34,7 +34,7 @@ function hasErrorList(body: string): boolean {
   return typeof parsed === 'object' && parsed !== null && 'erros' in parsed && Array.isArray(parsed.erros)
 }
 
-/** The JSON of a body; undefined when it is none. */
+/** The parsed JSON of a body; undefined when it is none. */
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -48,12 +48,15 @@ interface ApiErrorInit {
   body: string
   mensagem: string
   headers?: Headers
-  /** The session that sent the call is over: nobody needs to hear about it. */
+  /** The session that sent the call is over: the failure is not shown. */
   obsolete?: boolean
   cause?: unknown
 }
 
-/** Every failed call. `status` 0: no answer; 200: an answer that its schema refuses. `mensagem` is for the person. */
+/**
+ * A failed call. `status` is 0 without an answer and 200 when the answer doesn't fit its schema; `mensagem` is for the
+ * person.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -71,18 +74,18 @@ export class ApiError extends Error {
     this.obsolete = init.obsolete ?? false
   }
 
-  /** The body of a 409 or 412 in its schema; undefined when it does not fit. */
+  /** The body of a 409 or 412, parsed by its schema; undefined when it doesn't fit. */
   read<S extends z.ZodType>(schema: S): z.output<S> | undefined {
     const result = schema.safeParse(parseJson(this.body))
     return result.success ? result.data : undefined
   }
 }
 
-/** Whether a call failed with one of these statuses; narrows for screens that handle them. */
+/** Whether a call failed with one of these statuses (any, without statuses); narrows the type. */
 export function isApiError(error: unknown, ...statuses: number[]): error is ApiError {
   return error instanceof ApiError && (statuses.length === 0 || statuses.includes(error.status))
 }
 
-/** What a 412 says: the server's plain sentence, which names the person, else words of our own. */
+/** Message of a 412: the server's sentence, which names the other person, else our own. */
 export const fraseDoConflito = ({ body, mensagem }: ApiError): string =>
   body && !body.startsWith('{') ? body : mensagem

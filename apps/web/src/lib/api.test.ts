@@ -138,7 +138,7 @@ test('a call that misses its token says so and still proceeds', async () => {
   const error = await failure(get())
   expect(missing).toHaveBeenCalledOnce()
   expect(error.mensagem).toBe('Credenciais inválidas.')
-  // Who asked has no session any more: nobody needs to hear of it beside the end of that session.
+  // The session of the call is over, so that its failure is not shown beside the end of the session.
   expect(error.obsolete).toBe(true)
   answer(200)
   await getAnonymous()

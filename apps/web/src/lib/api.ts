@@ -8,28 +8,31 @@ export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ApiQuery = Record<string, string | number | boolean | null | undefined>
 
 export interface ApiOptions {
-  /** null, undefined and '' are left out. */
+  /** Values that are null, undefined or '' are left out. */
   query?: ApiQuery
   /** Plain JSON; encode with the shared schema first (`z.encode(schema, value)`). */
   body?: unknown
-  /** A file that is the whole body, instead of `body`. */
+  /** A CSV file as the whole body, instead of `body`. */
   arquivo?: Blob
-  /** ETag of the version that the person saw. */
+  /** ETag of the version that the person saw, for If-Match. */
   ifMatch?: string | null
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Calls that need no authentication (Login, configuracao): no token is sent and none is missed. */
+  /** Calls that need no authentication (Login, configuracao): no token is sent. */
   anonymous?: boolean
-  /** Its answer, where it was sent before our code was there; what is only read is looked for by itself. */
+  /**
+   * The answer, if public/first-visit.js has sent the call already. Only for calls that are no GET: those are looked up
+   * by address.
+   */
   adiantada?: Promise<Response> | undefined
-  /** A session that is not this tab's current one: signing out after the fact. */
+  /** Token of a session that is not the current one of this tab, for signing out afterwards. */
   token?: string
 }
 
-/** Answers that nobody reads. */
+/** Schema of answers that nobody reads. */
 export const semConteudo = z.unknown()
 
-/** One call; the answer parsed by its schema, an empty one as null. Throws ApiError (spec section 8). */
+/** Makes a call and parses the answer by its schema; an empty answer is null. Throws ApiError (spec section 8). */
 export async function api<S extends z.ZodType>(
   schema: S,
   method: Metodo,
@@ -46,7 +49,7 @@ export async function apiWithEtag<S extends z.ZodType>(
   path: string,
   options: ApiOptions = {},
 ): Promise<{ data: z.output<S>; etag: string | null }> {
-  // '': of a session that is over; whatever becomes of the call is obsolete.
+  // '' means that the session is over: the call then counts as obsolete.
   const token = options.anonymous ? undefined : (options.token ?? getSessao()?.token ?? '')
   if (!token && !options.anonymous) reportMissingToken()
   const { response, body } = await send(method, path, options, token)
@@ -87,12 +90,14 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   }
 }
 
-/** What a call that was not answered 200 or 204 fails with. */
+/**
+ * The ApiError of an answer with another status than 200 or 204. Ends the session on 401 and reports a pending step.
+ */
 export function refusal(response: Response, body: string, token: string | undefined): ApiError {
   const { status, headers } = response
-  // Its end is told once, by who watches the session; the call itself is then obsolete like all others of it.
+  // `endSession` reports the end once; the call itself is then obsolete, like all others of the session.
   if (status === 401 && token && !isObsolete(token)) endSession('expirada')
-  // A step that became due meanwhile: the person is led to it, and need not hear of each call that it stopped.
+  // A required step became due meanwhile: the person is led there and doesn't hear of each call that it stopped.
   const pendente = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
   if (pendente) reportPendingStep()
   const mensagem = messageFor(status, body, Boolean(token))
@@ -113,7 +118,7 @@ function parse<S extends z.ZodType>(schema: S, response: Response, body: string)
   }
 }
 
-/** Whether the session that sent a call has ended or been replaced meanwhile. */
+/** Whether the session that sent a call has ended or been replaced since. */
 export function isObsolete(token: string | undefined): boolean {
   return token !== undefined && getSessao()?.token !== token
 }

@@ -31,7 +31,7 @@ test('each entry keeps the addresses that led to it, the nearest ten, and none o
   expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2', '/contrato/1?aba=garantia'])
   history.back()
   expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2'])
-  // The session ended, and was begun anew.
+  // The session ended and began again.
   history.push('/login')
   history.replace('/contrato/1?aba=garantia')
   expect(backAddresses()).toEqual(['/lista?filtro=x&pagina=2'])
@@ -104,7 +104,7 @@ test('Voltar leads to the list as it was, from any page of the contract, however
   expect(voltar()).toBe('/contratos/listar?filtro=CT&pagina=2')
   await seguir('Voltar', 'Lista')
   expect(onde().href).toBe('/contratos/listar?filtro=CT&pagina=2')
-  // Left without filters, it would open in another view.
+  // Without `semVisao` the list would open in its initial saved view.
   expect(onde().state.semVisao).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import { parseSearch } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The addresses that led here, the last one nearest; a page opened in a new tab has none. */
+    /** Addresses that led to this page, the nearest one last; absent for a page opened in a new tab. */
     backAddresses?: readonly string[]
   }
 }
@@ -16,19 +16,22 @@ const partsOf = (href: string) => {
   return { pathname, search }
 }
 
-/** The nearest of them, without those of the page itself: its other tabs, or itself before signing in again. */
+/**
+ * Keeps at most ten addresses and drops those at the end that belong to the page itself: its other tabs, or the page
+ * before signing in again.
+ */
 function backAddressesFor(href: string, addresses: readonly string[]): readonly string[] {
   const { pathname } = partsOf(href)
   const end = addresses.findLastIndex((each) => partsOf(each).pathname !== pathname) + 1
   return addresses.slice(Math.max(0, end - MAX_ADDRESSES), end)
 }
 
-/** From now on every entry of the history keeps how one came to it, over reloads too. */
+/** Makes every entry of the history keep the addresses that led to it, over reloads too. */
 export function keepBackAddresses(history: RouterHistory): void {
   const { push, replace } = history
   history.push = (href, state, options) => {
     const { location } = history
-    // The router takes what is added here for another entry; the same address is none.
+    // The router takes an entry with changed state for a new one; pushing the current address must replace it.
     if (href === location.href) return history.replace(href, state, options)
     const addresses = state?.backAddresses ?? [...(location.state.backAddresses ?? []), location.href]
     push(href, { ...state, backAddresses: backAddressesFor(href, addresses) }, options)
@@ -39,21 +42,21 @@ export function keepBackAddresses(history: RouterHistory): void {
   }
 }
 
-/** State of a link to another page of the same thing: 'Voltar' there leads where it leads here. */
+/** State of a link to another page of the same record, whose 'Voltar' leads where this page's 'Voltar' leads. */
 export const SAME_BACK_ADDRESSES: NonNullable<LinkProps['state']> = ({ backAddresses: addresses = [] }) => ({
   backAddresses: addresses,
 })
 
-/** 'Voltar': where one came from, with its filters and page; `fallback` in a new tab. */
+/** Link of 'Voltar': the previous page with its filters and page number, or `fallback` in a new tab. */
 export function useVoltar(fallback: LinkProps): LinkProps {
-  // That of the page, also while the next one is on its way.
+  // Kept from the first render: the router's state already belongs to the next page while that loads.
   const [addresses] = useState(useRouterState({ select: ({ location }) => location.state.backAddresses }))
   const last = addresses?.at(-1)
   if (last === undefined) return fallback
   const { pathname, search } = partsOf(last)
-  // A list that was left without filters is found again without them.
+  // A list that was left without filters opens again without filters, not in a saved view.
   const state = { backAddresses: addresses?.slice(0, -1) ?? [], semVisao: true }
   const link = { to: pathname, search: parseSearch(search), state }
-  // Any page's, so none that the types know.
+  // The address may be of any page, so that its type is not known.
   return link as LinkProps
 }

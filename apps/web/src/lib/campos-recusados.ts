@@ -2,13 +2,13 @@ import { rotuloConhecido } from '@lastro/shared/auditoria/rotulos'
 import { camposInvalidos, lerCamposInvalidos } from '@lastro/shared/validacao'
 import type * as z from 'zod'
 
-/** The refused fields of a 400 (domain 9), so that a form can show each where it belongs. */
+/** The refused fields of a 400 (domain 9), by name, for forms that show each at its place. */
 export function errosDeCampo(corpo: string): Record<string, string> {
   const campos = lerCamposInvalidos(corpo) ?? []
   return Object.fromEntries(campos.flatMap(({ campo, mensagem }) => (campo ? [[campo, mensagem]] : [])))
 }
 
-/** The problems of a form's values as the request's schema sees them, in the order of the fields: the first of each. */
+/** Returns a validator by the request's schema: the first problem of each field, in the order of `valores`. */
 export const errosDoSchema = (schema: z.ZodType) => (valores: object) => {
   const problemas = camposInvalidos(schema.safeParse(valores).error ?? { issues: [] })
   const erros = Object.keys(valores).map((nome) => {
@@ -18,7 +18,10 @@ export const errosDoSchema = (schema: z.ZodType) => (valores: object) => {
   return Object.fromEntries(erros.filter(([, mensagem]) => mensagem !== undefined))
 }
 
-/** What a person reads of a 400: labels of the screen, never the wire's names. `mostrados`: fields that say it themselves. */
+/**
+ * Text of a 400 with the screen's labels instead of the wire's names, one line each. Leaves out the fields in
+ * `mostrados`.
+ */
 export function textoDaRecusa(corpo: string, mostrados: readonly string[] = []): string {
   const campos = lerCamposInvalidos(corpo)
   if (!campos) return corpo.trim()

@@ -5,15 +5,18 @@ type Noun<V extends string> = Readonly<Record<V, (...partes: readonly unknown[])
   readonly tudo: QueryKey
 }
 
-/** The keys of a noun's views. A key names all that begin so: a view without its last parts, or `tudo`, the whole noun. */
+/**
+ * Query keys of one noun. A key also matches all longer keys: `tudo`, or a view without its last parts, names many
+ * queries.
+ */
 function noun<V extends string>(nome: string, ...vistas: readonly V[]): Noun<V> {
   const fabricas = vistas.map((vista) => [vista, (...partes: readonly unknown[]) => [nome, vista, ...partes]])
   return { ...Object.fromEntries(fabricas), tudo: [nome] }
 }
 
 /**
- * The keys of all queries, below the modules, so that an action can name what it changes without importing the screens that show it.
- * The parts are what the call depends on; a version (ETag) is the last.
+ * The keys of all queries. They stand below the modules, so that an action can name what it changes without importing
+ * screens. Parts are what a call depends on; a version (ETag) comes last.
  */
 export const chaves = {
   auditoria: noun('auditoria', 'lista', 'conferencia'),
@@ -67,8 +70,8 @@ export const chaves = {
 }
 
 /**
- * Reads anew what these keys name: at once what is on the screen, the rest when it is next shown. `feito`: an act was done, so that a
- * failure is told as that of the reading (`readAfterAct`). Never throws.
+ * Invalidates queries: visible ones are read again at once, others when next shown. `succeeded`: an act was done, so
+ * that a failed reading is reported as such (`readAfterAct`). Never throws.
  */
 export async function invalidar(queryClient: QueryClient, quais: readonly QueryKey[], feito = true) {
   if (feito) await rereadAfterAct(queryClient, quais)
@@ -76,9 +79,9 @@ export async function invalidar(queryClient: QueryClient, quais: readonly QueryK
 }
 
 /**
- * After every action that changes a contract, its guarantees or their change, or the rule under which they count: lists, /home,
- * coverage, reports and the store's stock are all made of them. A contract that is on the screen itself is asked for by the action,
- * which knows what was typed on top of it. `feito` false: it was refused, perhaps halfway.
+ * For every action that changes a contract, its guarantees, its change or its rule: lists, /home, coverage, reports and
+ * stock are made of contracts. The action itself reads the contract on the screen. `succeeded` false: the action was
+ * refused, perhaps halfway.
  */
 export async function invalidarContratos(queryClient: QueryClient, feito = true): Promise<void> {
   const { contratos, carteira, cobertura, estoque, relatorios } = chaves

@@ -7,7 +7,10 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   .map((file) => ({ file, code: readFileSync(join(SRC, file), 'utf8') }))
 
-/** What keeps a missing piece from taking the page with it: `lazyComponent` and `lazyPage` go through `importChunk` themselves. */
+/**
+ * What keeps a missing chunk from taking the page with it: `lazyComponent` and `lazyPage` call `importChunk`
+ * themselves.
+ */
 const GUARDED = /\b(lazyComponent|lazyPage|importChunk)\(\s*(async )?\(\) =>\s*\(?(await )?$/
 
 test('whatever is loaded later is loaded by what expects it to be missing', () => {
@@ -17,7 +20,7 @@ test('whatever is loaded later is loaded by what expects it to be missing', () =
       guarded: GUARDED.test(code.slice(0, index).slice(-80)),
     })),
   )
-  // Pages, parts and what routes read: else the search is broken.
+  // Pages, parts and the loads of routes: with fewer the search itself is broken.
   expect(loads.length).toBeGreaterThan(70)
   expect(loads.filter(({ guarded }) => !guarded)).toEqual([])
   const globs = files.filter(({ code }) => code.includes('import.meta.glob'))

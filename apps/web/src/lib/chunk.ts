@@ -1,7 +1,7 @@
 import { ApiError, ERRO_CONEXAO } from './api-error.ts'
 import { NOVA_VERSAO, reportNewVersion } from './new-version.ts'
 
-/** Whether the server that has the program's files can be reached; not by `api`: a failure here is no news. */
+/** Whether the server with the program's files answers. Not a call of `api`, since a failure is not reported here. */
 const serverAnswers = () =>
   fetch('/', { method: 'HEAD', cache: 'no-store', credentials: 'omit' }).then(
     ({ ok }) => ok,
@@ -9,8 +9,8 @@ const serverAnswers = () =>
   )
 
 /**
- * Code that comes after the first: `load` is a dynamic import. Fails with an `ApiError` of status 0: the server can't be reached, or has
- * another version, whose files have other names. The latter is told at once (`NewVersion`), whoever asked, even before it was needed.
+ * Loads code by a dynamic import. Throws ApiError of status 0 when the server can't be reached, or has a newer version
+ * without this file. The newer version is reported at once (`NewVersion`), also for prefetched code.
  */
 export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -22,6 +22,6 @@ export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a failure is that of code which the server no longer has. */
+/** Whether loading code failed because the server has a newer version. */
 export const isNewVersion = (error: unknown): boolean =>
   error instanceof ApiError && error.mensagem === NOVA_VERSAO

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A body that arrives in these parts and then ends, or breaks. */
+/** A body that arrives in parts and then ends or breaks. */
 const corpo = (parts: string[], error?: Error) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -7,7 +7,7 @@ export const ARQUIVO_INCOMPLETO = 'O arquivo não chegou inteiro e não foi salv
 export interface DownloadOptions {
   query?: ApiQuery
   signal: AbortSignal
-  /** Bytes so far. */
+  /** Bytes received so far. */
   onProgress?: (bytes: number) => void
 }
 
@@ -17,8 +17,8 @@ export interface Arquivo {
 }
 
 /**
- * Fetches a file whole before anything is saved: the server breaks the connection when it can't finish one, and a part of a report must
- * not pass for the report. Throws ApiError, or the signal's reason when the person gives up.
+ * Downloads a file completely before it is saved: the server breaks the connection when it fails halfway, and half a
+ * report must not pass for a whole one. Throws ApiError, or the signal's reason when the person cancels.
  */
 export async function baixar(path: string, options: DownloadOptions): Promise<Arquivo> {
   const token = getSessao()?.token ?? ''
@@ -64,13 +64,13 @@ async function readAll(response: Response, { onProgress }: DownloadOptions): Pro
 const nomeDe = ({ headers }: Response) =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'exportacao'
 
-/** Hands a file to the browser, which puts it where downloads go. */
+/** Saves a file through the browser's downloads. */
 export function salvar({ nome, conteudo }: Arquivo): void {
   const url = URL.createObjectURL(conteudo)
   const link = document.createElement('a')
   link.href = url
   link.download = nome
   link.click()
-  // The browser may still be reading it.
+  // The browser may still be reading the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

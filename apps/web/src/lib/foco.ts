@@ -1,8 +1,8 @@
-/** The page's title takes the focus, where what had it goes away. */
+/** Focuses the page's title, for when the focused element goes away. */
 export const focarTitulo = (): void =>
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
-/** The same, unless what had the focus is still there. */
+/** Focuses an element again, or the page's title if the element is gone. */
 export function focarOuTitulo(antes: Element | null): void {
   if (antes instanceof HTMLElement && antes.isConnected) antes.focus({ preventScroll: true })
   else focarTitulo()

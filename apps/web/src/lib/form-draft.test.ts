@@ -34,7 +34,7 @@ test('the same person finds it again after the session has ended, and nobody rea
   saveDraft('contrato/novo', { numero: 'A1' })
   endSession('expirada')
   expect(readDraft('contrato/novo')).toBeUndefined()
-  // A form that is taken down with its session must not take its draft along.
+  // A form that is unmounted with its session must not take its draft along.
   forgetDraft('contrato/novo')
   setSessao({ ...ana, token: 'a2' })
   expect(readDraft('contrato/novo')).toEqual({ numero: 'A1' })
@@ -70,7 +70,7 @@ test('what was saved or let go of is forgotten, and all of it at a sign-out', ()
 test('nothing is kept of a form that was let go of until it is drawn anew', () => {
   saveDraft('perfil/1', 'um')
   soltarDigitado(['perfil/1'])
-  // It still stands there while the next page is on its way.
+  // The form is still mounted while the next page loads.
   saveDraft('perfil/1', 'um')
   expect(readDraft('perfil/1')).toBeUndefined()
   retomarDigitado('perfil/1')

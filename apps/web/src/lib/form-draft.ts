@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { getSessao } from './session.ts'
 
-// What people typed and didn't save yet, and how they left the menu and the search, kept in this tab until they save it or throw it away:
-// a reload, the end of a session and a step that comes due lose nothing. Only the same person of the same establishment gets it back, and
-// signing out forgets it.
+// Drafts: what people typed and have not saved, the state of the menu and the recent searches. They stay in this tab's
+// session storage over a reload, the end of a session and a required step, until somebody saves or discards them. Only
+// the same person of the same establishment gets them back; signing out deletes them.
 const PREFIXO = 'lastro.digitado.'
-/** As long as a session lives at most. */
+/** The longest life of a session. */
 const VALIDADE_MS = 12 * 60 * 60 * 1000
-/** Characters of one form, and of all together: browsers give a tab about five million. */
+/** Characters of one draft, and of all together: browsers give a tab about five million. */
 const MAXIMO = 300_000
 const MAXIMO_NO_TOTAL = 1_000_000
 
 const guardadoSchema = z.object({
   cpf: z.string(),
-  /** The person's institution or store; 0: an operator's. Absent: not known yet. */
+  /** Id of the person's institution or store, 0 for an operator; absent while unknown. */
   estabelecimento: z.int().optional(),
   em: z.number(),
   valor: z.unknown(),
@@ -25,7 +25,7 @@ const esquecer = (chaves: readonly string[]) => {
   for (const chave of chaves) sessionStorage.removeItem(chave)
 }
 
-/** JSON has no NaN and would make an empty field of an amount that can't be read: saved, it would be R$ 0,00. */
+/** JSON writes NaN as null: an unreadable amount would come back as an empty field, and be saved as R$ 0,00. */
 const ILEGIVEL = '\u0000ilegível'
 const escrever = (valor: unknown) =>
   JSON.stringify(valor, (_, cada) => (Number.isNaN(cada) ? ILEGIVEL : cada))
@@ -40,10 +40,13 @@ function ler(chave: string): StoredDraft | undefined {
   }
 }
 
-/** Forms that are still drawn although their person saved them or threw them away. */
+/** Keys of mounted forms whose draft was saved or discarded. */
 const soltos = new Set<string>()
 
-/** Keeps `valor` (JSON) under `chave`, the form and its record; one that is too large is not kept. Without a session nothing happens. */
+/**
+ * Keeps `valor` (JSON) under a key that names the form and its record. Does nothing without a session or when the value
+ * is too large.
+ */
 export function saveDraft(chave: string, valor: unknown): void {
   const sessao = getSessao()
   if (!sessao || soltos.has(chave)) return
@@ -56,7 +59,7 @@ export function saveDraft(chave: string, valor: unknown): void {
   sessionStorage.setItem(PREFIXO + chave, texto)
 }
 
-/** The oldest go first, until no more than `livre` characters are left. */
+/** Removes the oldest drafts until at most `livre` characters are left. */
 function abrirEspaco(livre: number): void {
   let ocupado = 0
   for (const chave of chavesGuardadas()) ocupado += sessionStorage.getItem(chave)?.length ?? 0
@@ -69,7 +72,7 @@ function abrirEspaco(livre: number): void {
   }
 }
 
-/** What the signed-in person typed there; undefined: nothing, or too long ago. */
+/** The signed-in person's draft; undefined when there is none, or when it is older than 12 hours. */
 export function readDraft(chave: string): unknown {
   const guardado = ler(PREFIXO + chave)
   const sessao = getSessao()
@@ -80,21 +83,24 @@ export function readDraft(chave: string): unknown {
   return vale ? guardado?.valor : undefined
 }
 
-/** Nothing is typed there any more. What a session that is over left behind waits for its person. */
+/** Deletes a draft, unless the session has ended: then the draft waits for its person. */
 export function forgetDraft(chave: string): void {
   if (getSessao()) esquecer([PREFIXO + chave])
 }
 
-/** Its person saved it or threw it away: nothing is kept there until the form is drawn anew (`retomarDigitado`). */
+/**
+ * Deletes drafts that were saved or discarded. Nothing is kept under these keys until the form mounts again
+ * (`reopenDraft`).
+ */
 export function soltarDigitado(chaves: readonly string[]): void {
   for (const chave of chaves) soltos.add(chave)
   esquecer(chaves.map((chave) => PREFIXO + chave))
 }
 
-/** The form is drawn anew. */
+/** Allows drafts under a key again; called when the form mounts. */
 export const retomarDigitado = (chave: string) => void soltos.delete(chave)
 
-/** Nothing is left of anyone but the person with this CPF; without one, of nobody. */
+/** Deletes all drafts but those of the person with this CPF; without a CPF, all. */
 export function forgetDraftsOfOthers(cpf?: string): void {
   esquecer(chavesGuardadas().filter((chave) => cpf === undefined || ler(chave)?.cpf !== cpf))
 }
@@ -105,10 +111,10 @@ const diferentes = (a: object, b: object): string[] => {
   return Object.entries(b).flatMap(([campo, valor]) => (iguais(valor, antes.get(campo)) ? [] : campo))
 }
 
-/** Whether a record is not what it was when somebody began to type. */
+/** Whether a record has changed since somebody began to type. */
 export const changedMeanwhile = (base: object, novo: object) => diferentes(base, novo).length > 0
 
-/** What was typed since `base` on top of `novo`: a field that nobody touched takes what has been saved meanwhile. */
+/** Merges what was typed since `base` into `novo`: untouched fields take the value saved meanwhile. */
 export function mergeDraft<V extends object>(base: object, digitado: object, novo: V): V {
   const valores = new Map(Object.entries(digitado))
   const tocados = diferentes(base, digitado).filter((campo) => campo in novo)

@@ -3,9 +3,9 @@ import { formatCentesimos, formatInteiro } from '@lastro/shared/numeros'
 
 export { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 
-// Money with its symbol, days and instants: formatDinheiro, formatDia and formatInstante of the shared package.
+// For money with its symbol, days and instants see formatDinheiro, formatDia and formatInstante of the shared package.
 
-/** '1.234,56': money in a column whose head names the currency. */
+/** '1.234,56': money in a column whose header names the currency. */
 export const formatValor = (value: Centavos): string => formatCentesimos(value)
 
 /** '1 marca selecionada', '2 marcas selecionadas'. */
@@ -21,7 +21,7 @@ export const nomeDaRegra = (id: number, padrao: boolean, nome: string | null = n
 export const haDias = (dias: number): string =>
   dias < 1 ? 'desde hoje' : `há ${plural(dias, 'dia', 'dias')}`
 
-/** 'mais de 1.000 contratos' where that is all that was counted, else as `plural`. */
+/** 'mais de 1.000 contratos' where the count stopped there, else as `plural`. */
 export function contados(
   { total, haMais }: { total: number; haMais?: boolean | undefined },
   one: string,
@@ -30,7 +30,7 @@ export function contados(
   return `${haMais ? 'mais de ' : ''}${plural(total, one, many)}`
 }
 
-/** 'C-1, C-2 e mais 24': the first of many names. */
+/** 'C-1, C-2 e mais 24': the first `quantos` of many names. */
 export function primeiros(nomes: readonly string[], quantos: number, total = nomes.length): string {
   const ditos = nomes.slice(0, quantos)
   const resto = total - ditos.length

@@ -1,2 +1,2 @@
-/** How long what a page can do without waits: by then what the page itself needs has come. */
+/** Milliseconds after which code and data are loaded that a page doesn't need at first. */
 export const IDLE_DELAY_MS = 3_000

@@ -15,7 +15,7 @@ window.addEventListener('afterprint', () => {
   vaiImprimir = false
 })
 
-/** `aoMudar`, and before: a browser may count its sheets before it tells that it lays out for paper. */
+/** Also on beforeprint: a browser may count its pages before it reports the print layout. */
 function aoImprimir(listener: () => void): () => void {
   const deixar = aoMudar(listener)
   for (const evento of ['beforeprint', 'afterprint']) window.addEventListener(evento, listener)
@@ -25,11 +25,11 @@ function aoImprimir(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is being laid out for paper, or about to be. */
+/** Whether the page is laid out for paper, or about to be. */
 export const useImprimindo = (): boolean =>
   useSyncExternalStore(aoImprimir, () => papel.matches || vaiImprimir)
 
-/** Paper is white, whatever the screen's scheme. */
+/** Prints in the light scheme, whatever the screen's scheme is. */
 export function imprimirNoClaro(): void {
   const html = document.documentElement
   let naTela: string | undefined

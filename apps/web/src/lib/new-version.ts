@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is said where a piece of the program is gone from the server, which has a newer one by now. */
+/** Said where a file of the program is gone from the server, which has a newer version. */
 export const NOVA_VERSAO = 'Há uma versão nova: recarregar'
 
 let there = false
@@ -15,8 +15,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The server has a newer version than this tab runs. */
+/** The server has a newer version than this tab. */
 export const reportNewVersion = () => set(true)
-/** The person goes on with the old one; the next missing piece says it again. */
+/** The person stays on the old version; the next missing file reports again. */
 export const dismissNewVersion = () => set(false)
 export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => there)

@@ -13,7 +13,7 @@ const failure = (init: { status?: number; obsolete?: boolean } = {}) =>
 beforeEach(() => notifications.clean())
 afterEach(forgetOutdated)
 
-/** A list that is on the screen, and can be read while `line.up`. */
+/** A visible list that can be read while `line.up`. */
 async function shownList(queryKey: QueryKey, options: { refetchInterval?: number; error?: ApiError } = {}) {
   const client = createQueryClient()
   const line = { up: true }

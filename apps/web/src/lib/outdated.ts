@@ -2,19 +2,19 @@ import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@t
 import { useSyncExternalStore } from 'react'
 import { isApiError } from './api-error.ts'
 
-/** What is said where an act was done and the page could not be read anew: nothing that suggests doing it again. */
+/** Said where an act succeeded and the page could not be read again; it must not suggest repeating the act. */
 export const DESATUALIZADA = 'Feito; a página não pôde ser atualizada: recarregar'
 
 interface Read {
   read: () => Promise<unknown>
-  /** The queries whose failures are told as those of this reading. */
+  /** Queries whose failures belong to this reading. */
   keys: readonly QueryKey[]
 }
 
-/** What could not be read since an act was done; while there is some, the page shows what was before the act. */
+/** Readings that failed after an act; while there are any, the page shows the state before the act. */
 let unread: readonly Read[] = []
 const reading = new Set<Read>()
-/** Counts the pages that the tab has shown: a reading that ends on another page is nobody's news. */
+/** Counts the pages shown in this tab: a failed reading is not reported on another page. */
 let page = 0
 const listeners = new Set<() => void>()
 
@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** False: it failed, and the person has to hear of it. */
+/** False when it failed and the person has to hear of it. */
 async function attempt(what: Read): Promise<boolean> {
   const before = page
   reading.add(what)
@@ -46,17 +46,19 @@ async function readOrKeep(what: Read): Promise<void> {
 }
 
 /**
- * After an act was answered: reads what the page shows of it. Never throws: the act is done, whatever becomes of the reading. What can't
- * be read makes the page outdated (`useOutdated`), whose old buttons are then not to be offered.
+ * Reads what the page shows, after an act was answered. Never throws, since the act is done. A failed reading makes the
+ * page outdated (`useOutdated`), whose buttons are then inert.
  */
 export const readAfterAct = (read: () => Promise<unknown>, ...keys: readonly QueryKey[]): Promise<void> =>
   readOrKeep({ read, keys })
 
-/** What is asked again every minute heals by itself. */
+/** A polled query is asked again anyway. */
 const isPolled = ({ observers }: Query) =>
   observers.some(({ options }) => typeof options.refetchInterval === 'number')
 
-/** After an act was answered: reads anew what these keys name, at once what is on the screen, the rest when it is next shown. */
+/**
+ * Invalidates queries after an act was answered: visible ones are read at once, others when next shown. Never throws.
+ */
 export const rereadAfterAct = (client: QueryClient, keys: readonly QueryKey[]): Promise<void> =>
   readAfterAct(
     async () => {
@@ -68,18 +70,18 @@ export const rereadAfterAct = (client: QueryClient, keys: readonly QueryKey[]): 
     ...keys,
   )
 
-/** Whether a query that failed was read after an act: the page's bar tells it, not as the failure of a call. */
+/** Whether a query was read after an act: its failure is reported by the page's bar instead of a toast. */
 export const isReadAfterAct = (queryKey: QueryKey): boolean =>
   isOutdated() || [...reading].some(({ keys }) => keys.some((key) => partialMatchKey(queryKey, key)))
 
-/** Tries again what could not be read. */
+/** Tries the failed readings again. */
 export async function readAgain(): Promise<void> {
   const tried = unread
   const read = await Promise.all(tried.map(attempt))
   setUnread(unread.filter((what) => !read[tried.indexOf(what)]))
 }
 
-/** Another page opens, or nobody is signed in any more. */
+/** Called when another page opens or the session ends. */
 export function forgetOutdated(): void {
   page += 1
   setUnread([])

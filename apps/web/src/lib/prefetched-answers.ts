@@ -1,16 +1,16 @@
-/** What public/antes-de-tudo.js has asked for the session that it found. */
+/** Calls that public/first-visit.js has sent for the session in storage. */
 interface PrefetchedAnswers {
   token: string
-  /** By the address of the call. */
+  /** By address of the call. */
   answers: Map<string, Promise<Response>>
-  /** `performance.now()` from which on they are too old to be shown as news. */
+  /** Value of `performance.now()` after which the answers are too old. */
   expiresAt: number
 }
 declare global {
   var lastroPrefetched: PrefetchedAnswers | undefined
 }
 
-/** The answer of a call that was sent before our code was there: once, soon, and only for the session that asked. */
+/** Takes the answer of a call that first-visit.js has sent: once, within its time, and only for the same session. */
 export function takePrefetched(token: string | undefined, path: string): Promise<Response> | undefined {
   const { lastroPrefetched: prefetched } = globalThis
   if (!prefetched || prefetched.token !== token || performance.now() > prefetched.expiresAt) return undefined
@@ -19,13 +19,13 @@ export function takePrefetched(token: string | undefined, path: string): Promise
   return answer
 }
 
-/** Whether answers are on their way that somebody may take. */
+/** Whether answers are waiting to be taken. */
 export function hasPrefetched(): boolean {
   const { lastroPrefetched: prefetched } = globalThis
   return prefetched !== undefined && prefetched.answers.size > 0 && performance.now() <= prefetched.expiresAt
 }
 
-/** From now on everything is asked anew: something has been changed. */
+/** Drops all answers, since something has changed. */
 export function forgetPrefetched(): void {
   globalThis.lastroPrefetched = undefined
 }

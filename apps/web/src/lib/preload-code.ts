@@ -1,8 +1,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** Has the code of a page fetched before it is gone to. */
+/** Loads the code of a page before it is opened. */
 export function preloadCode(router: RegisteredRouter, pathname: string): void {
-  // What can't be had is told when it is drawn.
+  // A failure is reported when the page is opened.
   for (const route of router.getMatchedRoutes(pathname)[0])
     router.loadRouteChunk(route)?.catch(() => undefined)
 }

@@ -12,15 +12,15 @@ import { reportSemServico } from './sem-servico.ts'
 import { clearErros, toastErro, toastRecusa, toastSucesso } from './toast.ts'
 
 interface Meta extends Record<string, unknown> {
-  /** Statuses that the screen answers itself (409, 412, …), or true for all: no toast then. */
+  /** Statuses that the screen handles itself (409, 412, …), or true for all: no toast. */
   silent?: true | readonly number[]
-  /** The screen shows the failure until the next try, so that its toast may go. */
+  /** The screen shows the failure until the next try, so that its toast may disappear. */
   shown?: true
 }
 interface MutationMeta extends Meta {
-  /** What a success says; a function of the variables where they decide. */
+  /** Success text of the toast, or a function of the variables. */
   sucesso?: string | ((variables: never) => string)
-  /** What a success changes: read anew before the mutation counts as done. */
+  /** Keys that a success changes; they are read again before the mutation counts as done. */
   muda?: readonly QueryKey[]
 }
 declare module '@tanstack/react-query' {
@@ -30,7 +30,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The one place where a failed call becomes a toast (spec section 8); the end of a session has its own (session-effects). */
+/**
+ * The one place where a failed call becomes a toast (spec section 8); the end of a session has its own
+ * (session-effects).
+ */
 function raise(error: unknown, meta: Meta | undefined, tell: (message: string) => void): void {
   if (!isApiError(error)) {
     tell(ERRO_INESPERADO)
@@ -44,7 +47,8 @@ function raise(error: unknown, meta: Meta | undefined, tell: (message: string) =
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // What the database keeps from being read has its bar (SemServico), not a toast for each list; so has what is read after an act.
+      // A database outage has its bar (OutageBar) instead of a toast per list; failed readings after an act have
+      // theirs.
       onError: (error, query) =>
         raise(
           error,
@@ -54,7 +58,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onMutate: clearErros,
-      // Told as soon as the act is answered, by whoever tells it, and only then read anew.
+      // The success is reported before the page is read again.
       onSuccess: (_data, variables, _onMutateResult, { meta: { sucesso } = {} }) => {
         if (sucesso) toastSucesso(typeof sucesso === 'string' ? sucesso : sucesso(variables as never))
       },
@@ -64,7 +68,8 @@ export function createQueryClient(): QueryClient {
         raise(error, mutation.meta, mutation.meta?.shown ? toastErro : toastRecusa),
     }),
     defaultOptions: {
-      // Without a network a call fails and says so (spec section 8); the library would hold it back in silence and send it later.
+      // Without a network a call fails at once (spec section 8); the library's default would hold it back and send it
+      // later.
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
@@ -77,7 +82,10 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** What was read before, or, where something has changed it since, what is now: a page that opens on what was moves under the hand. */
+/**
+ * Reads from the cache unless something has invalidated the query since; a page that opens with old data would move
+ * while it updates.
+ */
 export const lerAtual = <T, D, K extends QueryKey>(
   client: QueryClient,
   options: FetchQueryOptions<T, Error, D, K>,

@@ -1,8 +1,10 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
-/** Loads the tab anew, without the browser's question whether to leave: what is typed is kept for the same page (`form-draft.ts`). */
+/**
+ * Reloads the tab without the browser's question whether to leave: drafts bring back what was typed (`form-draft.ts`).
+ */
 export function reloadPage(history: RouterHistory): void {
-  // Its listener is the one that asks.
+  // Removes the listener that asks the question.
   history.destroy()
   location.reload()
 }

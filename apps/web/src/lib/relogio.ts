@@ -2,7 +2,7 @@ import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 
 let adiantadoMs = 0
 
-/** What the server's clock shows, as far as it is a test clock; null: it goes right, as does the browser's. */
+/** Follows the server's test clock; null: the server's clock is right, like the browser's. */
 export function acertarRelogio(relogioDeTeste: Date | null): void {
   adiantadoMs = relogioDeTeste ? relogioDeTeste.getTime() - Date.now() : 0
 }

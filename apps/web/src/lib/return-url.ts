@@ -1,6 +1,6 @@
 /**
- * The path to follow after sign-in (domain 11): only one of this origin, else null. Refuses '//host', '/\host' and
- * every encoded or dotted form that a browser or router might read as one, and the sign-in page itself.
+ * The path to follow after signing in (domain 11), or null. Refuses other origins, '//host', '/\host', every encoded or
+ * dotted form that a browser or router might read as one, and /login itself.
  */
 export function safeReturnUrl(value: unknown, origin: string = window.location.origin): string | null {
   if (typeof value !== 'string' || !value.startsWith('/')) return null
@@ -14,7 +14,7 @@ export function safeReturnUrl(value: unknown, origin: string = window.location.o
 
 const SUSPICIOUS = /^\/[/\\]|^[^?#]*\\|^[^?#]*\p{Cc}/u
 
-/** Looks through up to three layers of percent encoding; what can't be decoded is not plain. */
+/** Checks up to three layers of percent encoding; a text that can't be decoded is not plain. */
 function isPlain(path: string): boolean {
   let text = path
   for (let layer = 0; layer < 4; layer++) {
@@ -23,7 +23,7 @@ function isPlain(path: string): boolean {
     try {
       decoded = decodeURIComponent(text)
     } catch {
-      // A lone '%' in a search text is no danger once the outer form was plain; in the first layer it is malformed.
+      // A lone '%' of a search text is harmless in inner layers; in the first layer the address is malformed.
       return layer > 0 || !text.split(/[?#]/, 1)[0]?.includes('%')
     }
     if (decoded === text) return true

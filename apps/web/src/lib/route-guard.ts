@@ -6,12 +6,18 @@ import { toastFim } from './toast.ts'
 
 const SEM_PERMISSAO = 'Você não tem permissão para visualizar essa página'
 
-/** `beforeLoad` of every page inside the shell: without a token, to /login with the wanted address (spec section 6). */
+/**
+ * `beforeLoad` of every page inside the shell: without a token, redirects to /login with the wanted address (spec
+ * section 6).
+ */
 export function requireSession(href: string): void {
   if (!getSessao()) throw redirect({ to: '/login', search: { returnUrl: href } })
 }
 
-/** `beforeLoad` of a page: without a code that starts with one of `prefixes` the person is told so and signed out (spec section 6). */
+/**
+ * `beforeLoad` of a page: without a code that starts with one of `prefixes`, tells the person and signs out (spec
+ * section 6).
+ */
 export function requirePermissao(...prefixes: readonly Permissao[]) {
   return () => {
     if (temPermissao(...prefixes)) return

@@ -2,8 +2,8 @@ import { LISTA_DE_STATUS } from '@lastro/shared/contratos/status'
 import { diaDe } from '@lastro/shared/dia'
 import * as z from 'zod'
 
-// List state lives in the URL as plain text (`?filtro=123&pagina=2`), without the router's JSON quotes. A bad value
-// in a typed or shared address counts as absent; it never breaks the page.
+// Lists keep their state in the URL as plain text (`?filtro=123&pagina=2`), without the router's JSON quotes. A bad
+// value counts as absent, so that no typed or shared address breaks a page.
 
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
@@ -51,7 +51,7 @@ export const diaParam = z
   .refine((text) => diaDe(text) === text)
   .optional()
   .catch(undefined)
-/** How the audit calls an act or a thing. */
+/** The audit's name of an act or entity. */
 export const nomeParam = z
   .string()
   .regex(/^[a-zA-Z]{1,40}$/)

@@ -1,6 +1,6 @@
 const ouvintes = new Set<() => void>()
 
-/** The server answered 503: it can't use its database now. */
+/** The server answered 503: it can't use its database. */
 export function reportSemServico(): void {
   for (const ouvinte of ouvintes) ouvinte()
 }
@@ -12,7 +12,10 @@ export function onSemServico(ouvinte: () => void): () => void {
 
 const A_CADA_MS = 3_000
 
-/** Asks until it can again, then calls once; not by `api`: a failure here is no news. Returns how to stop asking. */
+/**
+ * Polls the server until it is ready, then calls `onRecovered` once. Not a call of `api`, since a failure is not
+ * reported. Returns a function that stops the polling.
+ */
 export function esperarServico(voltou: () => void): () => void {
   const parar = new AbortController()
   const { signal } = parar

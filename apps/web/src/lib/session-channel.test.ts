@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A tab: its own copy of the modules, as every tab of a browser has. */
+/** A tab with its own copy of the modules, as in a browser. */
 async function openTab(locks?: LockManager) {
   vi.resetModules()
   const session = await import('./session.ts')
@@ -37,7 +37,7 @@ test('without another tab the wait is short and ends with nothing', async () => 
   expect(await only.ask()).toBeNull()
 })
 
-/** What the tabs of one browser hold. */
+/** The locks that the tabs of one browser share. */
 function sharedLocks(): LockManager {
   const held: LockInfo[] = []
   const request = async (name: string) => void held.push({ name })

@@ -2,14 +2,17 @@ import * as z from 'zod'
 import { endSession, getSessao, onSessionEnd, type Sessao, sessaoSchema, setSessao } from './session.ts'
 import { revoke } from './sign-in.ts'
 
-// Session storage belongs to one tab. A tab opened from a row asks its siblings of the same origin for the session, and signing out ends them all.
+// Session storage belongs to one tab. A new tab asks the others of its origin for the session, and signing out ends the
+// session in all tabs.
 const NAME = 'lastro.sessao'
 const WAIT_MS = 300
 
 const messageSchema = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('pedido') }),
   z.object({ tipo: z.literal('entrega'), sessao: sessaoSchema }),
-  /** The session with this token has ended; `todas`: whatever session the other tabs have ends too; `negada`: a page was refused. */
+  /**
+   * The session with this token has ended. `todas`: other tabs end any session they have. `negada`: a page was refused.
+   */
   z.object({
     tipo: z.literal('fim'),
     token: z.string(),
@@ -20,12 +23,15 @@ const messageSchema = z.discriminatedUnion('tipo', [
 type Message = z.infer<typeof messageSchema>
 
 export interface SessionChannel {
-  /** The session of another tab, or null when none answers in time. */
+  /** The session of another tab, or null when none answers within 300 ms. */
   ask(): Promise<Sessao | null>
   close(): void
 }
 
-/** Whether somebody may answer: each open tab holds a lock, of which this one is found from now on. Plain http has no locks. */
+/**
+ * Whether another tab is open: each open tab holds a lock, this one from now on. On plain http there are no locks, and
+ * the answer is true.
+ */
 async function haOutras(locks: LockManager | undefined): Promise<boolean> {
   if (!locks) return true
   const { held = [] } = await locks.query()
@@ -33,7 +39,7 @@ async function haOutras(locks: LockManager | undefined): Promise<boolean> {
   return held.some(({ name }) => name === NAME)
 }
 
-/** Answers other tabs, spreads the end of a session and takes part in theirs. One per tab. */
+/** Answers other tabs, and passes the end of a session on in both directions. One per tab. */
 export function openSessionChannel(
   channel: BroadcastChannel = new BroadcastChannel(NAME),
   locks: LockManager | undefined = navigator.locks,
@@ -64,7 +70,7 @@ export function openSessionChannel(
       post({ tipo: 'pedido' })
     })
   const unsubscribe = onSessionEnd((reason, ended) => {
-    // Told once more by a tab that heard of an expiry: nobody is left to hear it.
+    // Another tab has reported this end already.
     if (reason === 'remota') return
     post({ tipo: 'fim', token: ended.token, todas: reason !== 'expirada', negada: reason === 'negada' })
   })

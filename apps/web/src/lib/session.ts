@@ -6,23 +6,23 @@ import * as z from 'zod'
 const KEY = 'lastro.sessao'
 
 const regrasSchema = z.object({
-  /** 0: an operator of the platform, who has to choose an institution. */
+  /** 0 for an operator of the platform, who has to choose an institution. */
   idEstabelecimento: z.int(),
   permissoes: z.array(z.string()),
   tipo: z.enum(['operador', 'instituicao', 'loja']),
   nome: z.string(),
   estabelecimento: z.string().nullable(),
-  /** Both are due before anything else (spec section 4, domain 9). */
+  /** The password has expired; due before anything else, like the terms of use (spec section 4, domain 9). */
   expirado: z.boolean(),
-  /** It is the first one, which somebody else gave. */
+  /** The password was set by somebody else. */
   senhaProvisoria: z.boolean().optional(),
   precisaAceitarTermoUso: z.boolean(),
-  /** Due before both: the code, or the enrolment. */
+  /** The second factor's step (code or enrolment), due before the password and the terms. */
   segundoFator: pendenciaSegundoFator.optional(),
 })
 export const sessaoSchema = z.object({
   token: z.string().min(1),
-  /** The person's own CPF: the Regras call asks for it again on every reload. */
+  /** The person's own CPF: each call of Regras sends it. */
   cpf: z.string(),
   /** null until Regras has answered. */
   regras: regrasSchema.nullable(),
@@ -30,7 +30,10 @@ export const sessaoSchema = z.object({
 export type Regras = z.infer<typeof regrasSchema>
 export type Sessao = z.infer<typeof sessaoSchema>
 
-/** saida: the person signed out here; remota: in another tab; expirada: the server answered 401, here or there; negada: a page was refused. */
+/**
+ * saida: the person signed out here; remota: in another tab; expirada: the server answered 401, here or in another tab;
+ * negada: a page was refused.
+ */
 export type FimDeSessao = 'saida' | 'remota' | 'expirada' | 'negada'
 
 let current: Sessao | null = null
@@ -48,26 +51,26 @@ export const getSessao = (): Sessao | null => current
 export const onSessionChange = (listener: () => void) => subscribeTo(listeners, listener)
 export const onSessionEnd = (listener: (reason: FimDeSessao, ended: Sessao) => void) =>
   subscribeTo(endListeners, listener)
-/** A call that needs a token had none: the person belongs on /login (spec section 7). */
+/** Called when a call needs a token and there is none: the person must go to /login (spec section 7). */
 export const onMissingToken = (listener: () => void) => subscribeTo(missingTokenListeners, listener)
 export function reportMissingToken(): void {
   for (const listener of missingTokenListeners) listener()
 }
 
-/** The server asks this session for a step before anything else, which was not so when it began. */
+/** Called when the server asks this session for a required step that was not due at sign-in. */
 export const onPendingStep = (listener: () => void) => subscribeTo(pendingStepListeners, listener)
 export function reportPendingStep(): void {
   for (const listener of pendingStepListeners) listener()
 }
 
-/** Starts or changes the session; session storage holds it for reloads (spec section 9). */
+/** Starts or changes the session; session storage keeps it over reloads (spec section 9). */
 export function setSessao(sessao: Sessao): void {
   current = sessao
   sessionStorage.setItem(KEY, JSON.stringify(sessao))
   for (const listener of listeners) listener()
 }
 
-/** Clears token, establishment and permissions; who listens clears the query cache and goes to /login. */
+/** Clears the session; listeners clear the query cache and go to /login. */
 export function endSession(reason: FimDeSessao): void {
   const ended = current
   current = null
@@ -77,7 +80,7 @@ export function endSession(reason: FimDeSessao): void {
   for (const listener of endListeners) listener(reason, ended)
 }
 
-/** What this tab had before its reload; anything unreadable counts as nothing. */
+/** Restores the session before a reload; unreadable storage counts as no session. */
 export function restoreSessao(): Sessao | null {
   const text = sessionStorage.getItem(KEY)
   if (!text) return null
@@ -93,12 +96,12 @@ export function useSessao(): Sessao | null {
   return useSyncExternalStore(onSessionChange, getSessao)
 }
 
-/** The signed-in person's data; only on guarded pages, where it is always there. */
+/** Who is signed in and may do what; only for guarded pages, where this is known. */
 export function useRegras(): Regras {
   const regras = useSessao()?.regras
   return regras ?? SEM_REGRAS
 }
-// Seen only in the moment between signing out and leaving the page.
+// Used only for the moment between signing out and leaving the page.
 const SEM_REGRAS: Regras = {
   idEstabelecimento: 0,
   permissoes: [],
@@ -111,13 +114,13 @@ const SEM_REGRAS: Regras = {
 
 type Prefixo = Permissao | (string & {})
 
-/** Whether any held code starts with one of these (spec section 6). */
+/** Whether the person has a code that starts with one of these (spec section 6). */
 export const temPermissao = (...prefixes: Prefixo[]): boolean => {
   const { permissoes } = current?.regras ?? SEM_REGRAS
   return prefixes.some((prefix) => mayVisit(permissoes, prefix))
 }
 
-/** The same where a part of the screen may be drawn. */
+/** `temPermissao` for components: renders again when the session changes. */
 export function usePermissao(...prefixes: Prefixo[]): boolean {
   useSessao()
   return temPermissao(...prefixes)

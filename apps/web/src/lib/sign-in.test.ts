@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As a page that has just been loaded asks. */
+/** Calls `ensureRegras` as after loading the page. */
 async function daCarga() {
   forgetRegras()
   await ensureRegras(queryClient)

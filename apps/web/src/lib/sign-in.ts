@@ -7,7 +7,7 @@ import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from 
 
 const REGRAS = '/api/autenticacao/Regras'
 
-/** `cpf` as typed; the server takes it with or without its mask. Throws ApiError; without Regras there is no session. */
+/** Signs in with `cpf` as typed, with or without its mask. Throws ApiError; without Regras no session remains. */
 export async function signIn(cpf: string, senha: string): Promise<void> {
   const digits = cpf.replace(/\D/g, '')
   const body = { cpf: digits, senha, origem: 'web' }
@@ -21,9 +21,9 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
   }
 }
 
-/** Asks again who this is and what they may do; after sign-in, on every reload, and after the small steps. */
+/** Asks again who is signed in and what they may do: after sign-in and after each required step. */
 export async function refreshRegras(): Promise<void> {
-  // Of before whatever it is that makes somebody ask again.
+  // Prefetched answers are older than the step or sign-in.
   forgetPrefetched()
   await askRegras()
 }
@@ -40,23 +40,23 @@ async function askRegras(adiantada?: Promise<Response>): Promise<void> {
     ...others,
     permissoes: listaAutorizacao.map(({ codigoPermissao }) => codigoPermissao),
   }
-  // The person may have signed out while the call was under way.
+  // The person may have signed out while the call was running.
   if (getSessao()?.token !== sessao.token) return
   freshToken = sessao.token
   setSessao({ ...sessao, regras })
 }
 
-/** The session whose Regras have been asked since this page was loaded. */
+/** Token of the session whose Regras were read since this page was loaded. */
 let freshToken: string | undefined
 
-/** Whoever this is and what they may do has to be asked again; false when that is known already. */
+/** Makes the next page read Regras again. Returns false when they were not read yet. */
 export function forgetRegras(): boolean {
   const known = freshToken !== undefined
   freshToken = undefined
   return known
 }
 
-/** Ends the session here and in all tabs; the server is told, but not waited for. */
+/** Ends the session in all tabs; tells the server without waiting for the answer. */
 export function signOut(reason: FimDeSessao = 'saida'): void {
   const sessao = getSessao()
   if (!sessao) return
@@ -64,12 +64,15 @@ export function signOut(reason: FimDeSessao = 'saida'): void {
   endSession(reason)
 }
 
-/** A failure changes nothing for the person, who is signed out here already; the token then ends by its expiry. */
+/** Ends a token on the server. A failure is ignored: the person is signed out here, and the token expires. */
 export function revoke(token: string): void {
   api(semConteudo, 'POST', '/api/autenticacao/sair', { token }).catch(() => undefined)
 }
 
-/** Regras once per page load and session, through the query client, so that a failure is told like every other. */
+/**
+ * Reads Regras once per page load and session, through the query client, so that a failure is reported like every
+ * other.
+ */
 export async function ensureRegras(queryClient: QueryClient): Promise<void> {
   const token = getSessao()?.token
   if (!token || token === freshToken) return
@@ -80,7 +83,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
   await queryClient
     .fetchQuery({ queryKey: chaves.autenticacao.regras(), queryFn, staleTime: 0 })
     .catch((error: unknown) => {
-      // The end of the session is no failure of the page: the guard leads to /login.
+      // A session that ends meanwhile is no failure of the page: the guard redirects to /login.
       if (getSessao()) throw error
     })
 }

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 
 const KINDS = {
   erro: { color: 'red', icon: IconAlertCircle, autoClose: 10_000 },
-  /** A refusal that stands nowhere else stays until the next try, or until its page is left. */
+  /** A refusal that is shown nowhere else: stays until the next try, or until its page is left. */
   recusa: { color: 'red', icon: IconAlertCircle, autoClose: false },
   /** Why somebody stands on the sign-in page: stays until the next try. */
   fim: { color: 'red', icon: IconAlertCircle, autoClose: false },
@@ -13,7 +13,7 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
-// The same text twice is one toast: ten calls that fail together say it once.
+// A text that is shown already is not shown twice: ten calls that fail together make one toast.
 function show(kind: Kind, message: string, title?: string): void {
   const { icon, ...look } = KINDS[kind]
   const id = `${kind}:${title ?? ''}:${message}`
@@ -27,10 +27,10 @@ function show(kind: Kind, message: string, title?: string): void {
   })
 }
 
-/** What saving a record says: a new one, or one that exists. */
+/** Success text of saving a record: a new one, or an existing one. */
 export const adicionadoOuAlterado = ({ id }: { id?: number | undefined }) =>
   id === undefined ? 'Adicionado com sucesso' : 'Alterado com sucesso'
-/** What saving says when nothing was changed. */
+/** Said when a form is saved without a change. */
 export const NADA_ALTERADO = 'Nada foi alterado.'
 
 export const toastErro = (message: string) => show('erro', message)
@@ -45,9 +45,9 @@ function clear(...kinds: Kind[]): void {
     toasts.filter(({ id }) => !kinds.some((kind) => id?.startsWith(`${kind}:`))),
   )
 }
-/** A new try begins: what the last one said is over. */
+/** Called when a new try begins: removes the messages of the last one. */
 export const clearErros = () => clear('erro', 'recusa', 'fim')
-/** A question opens. */
+/** Called when a question opens. */
 export const clearSucessos = () => clear('sucesso', 'info')
-/** Another page opens. */
+/** Called when another page opens. */
 export const clearRecusas = () => clear('recusa')

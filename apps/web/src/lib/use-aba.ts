@@ -2,12 +2,12 @@ import { type RegisteredRouter, useNavigate, useSearch } from '@tanstack/react-r
 import { useCallback } from 'react'
 import { useCampoDaUrl } from './use-campo-da-url.ts'
 
-/** What some route takes as `?aba=`. */
+/** Any value that some route takes as `?aba=`. */
 type NaUrl = NonNullable<ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>['aba']>
 
 /**
- * The open tab, in the address as `?aba=` (absent: the first): Back leads to the tab before, a reload keeps it. A tab opens at once, before
- * the router has written it there. `outras` must stay the same list.
+ * The open tab, kept in the address as `?aba=` (absent: the first), so that Back and reload work. It opens at once,
+ * before the address changes. `outras` must keep its identity.
  */
 export function useAba<const P extends string, A extends NaUrl>(primeira: P, outras: readonly A[]) {
   const navigate = useNavigate()

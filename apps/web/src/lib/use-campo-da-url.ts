@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** What is being typed in a filter: its own until Buscar, and the address's again as soon as that changes. */
+/**
+ * State that starts with the URL's value and follows it whenever `chave` changes; otherwise it is what somebody types.
+ */
 export function useCampoDaUrl<T>(naUrl: T, chave: string) {
   const [valor, setValor] = useState(naUrl)
   const [vista, setVista] = useState(chave)

@@ -12,7 +12,7 @@ export interface Pedido {
   query: ApiQuery
 }
 
-/** One export at a time; leaving the screen gives it up. */
+/** Runs one export at a time; unmounting cancels it. */
 export function useExportacao() {
   const andamento = useRef<AbortController>(undefined)
   const [bytes, setBytes] = useState(0)
@@ -31,7 +31,7 @@ export function useExportacao() {
         salvar(arquivo)
         toastSucesso(`Arquivo ${arquivo.nome} exportado.`)
       } catch (error) {
-        // Given up by the person, who needs no message.
+        // Cancelled by the person: no message.
         if (!controle.signal.aborted || isApiError(error)) throw error
       }
     },

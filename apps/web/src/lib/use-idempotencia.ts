@@ -3,8 +3,8 @@ import { useCallback, useRef } from 'react'
 const NENHUM = { pedido: '', chave: '' }
 
 /**
- * Gives a request its Idempotency-Key: sent again as it was it is the same one, changed it is another. `esquecer`: it was done, so that the
- * same again is another, too.
+ * Makes Idempotency-Keys: an unchanged request keeps its key, a changed one gets a new key. `forget`: the request
+ * succeeded, so that repeating it counts as new.
  */
 export function useIdempotencia() {
   const ultimo = useRef(NENHUM)

@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-// The content security policy forbids compiled code; zod would try, fail and leave a report. Imported before any schema.
+// The content security policy forbids generated code; zod would try it and cause a report. Imported before any schema.
 z.config({ jitless: true })

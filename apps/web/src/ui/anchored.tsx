@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from 'react
 import { useFirstOpen } from './use-first-open.ts'
 import type { Anchor } from './use-lazy-menu.ts'
 
-/** In the place of a target: what stands where the page drew it. */
+/** Passes the element that the page has drawn as the button or field to Mantine as target of a menu or panel. */
 function Botao({ botao, ref }: { botao: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined
@@ -18,7 +18,7 @@ interface MenuSuspensoProps extends Pick<MenuProps, 'position' | 'width' | 'disa
   children: ReactNode
 }
 
-/** The menu of a `useSuspenso`. */
+/** The menu of an `Anchor`. */
 export function AnchoredMenu({
   suspenso: { id, botao, aberto, onMudar },
   children,
@@ -38,7 +38,7 @@ interface PainelSuspensoProps extends Omit<PopoverProps, 'opened' | 'onChange' |
   suspenso: Anchor
 }
 
-/** The panel of a `Anchor`: its children are a Popover.Dropdown. */
+/** The panel of an `Anchor`; the children contain a Popover.Dropdown. */
 export function AnchoredPanel({
   suspenso: { id, botao, aberto, onMudar },
   children,

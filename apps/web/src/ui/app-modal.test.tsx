@@ -25,7 +25,7 @@ test('a dialog begins before its content: Enter closes nothing, Tab goes to its 
   await user.keyboard('{Enter}')
   await user.tab()
   expect(document.activeElement).toBe(screen.getByLabelText('Marca'))
-  // It closes after the key's own event.
+  // The modal closes after the key event.
   await new Promise((resolve) => void setTimeout(resolve))
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -5,12 +5,18 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 const FADE = { duration: 200, transition: 'fade' } as const
 
-/** Where nothing in it asks for the focus it begins before its content: on × the first Enter would close what was just opened. */
+/**
+ * Focuses the modal's content if nothing in it asks for the focus. Otherwise × would have the focus, and the first
+ * Enter would close the modal.
+ */
 function focarAoAbrir(conteudo: HTMLElement | null) {
   if (conteudo && !conteudo.querySelector('[data-autofocus]')) conteudo.dataset.autofocus = ''
 }
 
-/** Tab selects the text of the field that it leads to, as browsers do; within a dialog Mantine moves the focus, and the text stayed as it was. */
+/**
+ * Selects the text of a field reached by Tab, as browsers do. In a dialog Mantine moves the focus itself and selects
+ * nothing.
+ */
 function useSelecaoDoTab() {
   const chegando = useRef(false)
   return {
@@ -25,8 +31,8 @@ function useSelecaoDoTab() {
 }
 
 /**
- * Every modal with a form. While a confirmation stands above it, Escape answers the confirmation only; nothing closes
- * by a click beside it, so that typed text is not lost. What is focused scrolls clear of its head and buttons. It fades without a transform, which would misplace what is dragged in it.
+ * Every modal with a form. A click outside closes nothing, so that no typed text is lost, and Escape closes only the
+ * confirmation that stands above. It fades without a transform, which would misplace elements dragged in it.
  */
 export function AppModal({ children, ...props }: ModalProps) {
   const dialogOpen = useDialogOpen()
@@ -37,11 +43,12 @@ export function AppModal({ children, ...props }: ModalProps) {
       closeOnClickOutside={false}
       transitionProps={FADE}
       styles={{ content: { scrollPaddingBlock: '5rem' } }}
-      // The router else scrolls it to where another dialog stood that the page before had in the same place.
+      // Without an id of its own, the router scrolls the content to the position of another dialog that stood in the
+      // same place.
       attributes={{ content: { 'data-scroll-restoration-id': useId() } }}
       {...selecao}
       {...props}
-      // After the key event: a question that this asks must not hear the same Escape.
+      // After the key event: a question that `onClose` asks must not receive the same Escape.
       onClose={() => setTimeout(props.onClose)}
       closeOnEscape={!dialogOpen && props.closeOnEscape !== false}
     >

@@ -2,7 +2,7 @@ import type { InputWrapperProps } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './aviso-do-campo.module.css'
 
-/** A plain warning below a field: it may be saved all the same. */
+/** A warning below a field; the value may be saved all the same. */
 function AvisoDoCampo({ children }: { children: string }) {
   return (
     <span className={classes.aviso}>
@@ -12,7 +12,7 @@ function AvisoDoCampo({ children }: { children: string }) {
   )
 }
 
-/** The same as props of an input, whose description it becomes; undefined: nothing to say. */
+/** Props that show a warning as an input's description; no props without a warning. */
 export function comAviso(
   aviso: string | undefined,
 ): Pick<InputWrapperProps, 'description' | 'inputWrapperOrder'> {

@@ -5,11 +5,11 @@ import classes from './aviso.module.css'
 interface AvisoProps {
   tom: 'info' | 'atencao' | 'perigo'
   children: ReactNode
-  /** A problem that just arose is read out at once. */
+  /** True for a problem that just arose: it is read out at once. */
   urgente?: boolean
 }
 
-/** A note that belongs to the screen, not to a moment: it stays until its reason is gone. */
+/** A note that stays on the screen until its reason is gone. */
 export function Aviso({ tom, children, urgente }: AvisoProps) {
   const Icone = tom === 'info' ? IconInfoCircle : IconAlertTriangle
   return (

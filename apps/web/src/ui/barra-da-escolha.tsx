@@ -5,14 +5,17 @@ import classes from './barra.module.css'
 import { useRodape } from './use-rodape.ts'
 
 interface BarraDaEscolhaProps {
-  /** '3 contratos escolhidos, …'; undefined: none is. */
+  /** '3 contratos escolhidos, …'; undefined when nothing is chosen. */
   resumo: string | undefined
   limpar: () => void
-  /** What can be done with them. */
+  /** Buttons that act on the chosen rows. */
   children: ReactNode
 }
 
-/** What is chosen of a list and what can be done with it, in view below a long one. Drawn always, so that its first words are heard, too. */
+/**
+ * Says how many rows of a list are chosen and what can be done with them; sticks to the foot of a long list. Always
+ * mounted, so that screen readers hear the first choice too.
+ */
 export function BarraDaEscolha({ resumo, limpar, children }: BarraDaEscolhaProps) {
   const rodape = useRodape()
   return (

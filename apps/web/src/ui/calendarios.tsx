@@ -35,7 +35,7 @@ interface CalendarioDoDiaProps {
   withinPortal: boolean
 }
 
-/** Hangs from a field, which keeps the focus: it shows the month of the day that stands there, also while one is typed. */
+/** The calendar of a date field, which keeps the focus. It shows the month of the field's day while one types. */
 export function CalendarioDoDia({
   suspenso,
   value,
@@ -76,12 +76,12 @@ export function CalendarioDoDia({
 
 interface CalendarioDoPeriodoProps {
   suspenso: Anchor
-  /** As typed. */
+  /** Text as typed. */
   value: string
   onPick: (text: string) => void
 }
 
-/** Hangs from a field, whose button opens it. */
+/** The calendar of a period field; the field's button opens it. */
 export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPeriodoProps) {
   return (
     <AnchoredPanel suspenso={suspenso} position="bottom-start">
@@ -98,7 +98,7 @@ export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPer
   )
 }
 
-/** Drawn only while it is open; it starts with what is typed, and is done once both days are picked. */
+/** Mounted only while the calendar is open. Starts with the typed period and reports once both days are picked. */
 function DoisDias({ value, onPick }: Omit<CalendarioDoPeriodoProps, 'suspenso'>) {
   const [escolha, setEscolha] = useState<DatesRangeValue<string>>(() => {
     const periodo = parsePeriodo(value)

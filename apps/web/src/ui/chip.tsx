@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import classes from './chip.module.css'
 
-/** A round button above a list that filters it. */
+/** A round button that filters a list. */
 export function Chip(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
   return (
     <Button

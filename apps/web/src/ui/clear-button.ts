@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * The button that empties a Select. The library hides it from the keyboard and from readers, which have no other way: choosing again what is
- * chosen keeps it. The field gets the focus, since the button goes with what it clears.
+ * Props of the button that empties a Select. Mantine hides it from the keyboard and from screen readers, which have no
+ * other way to empty the field. A click focuses the field, since the button disappears.
  */
 export const clearButton = (label: string) => ({
   'aria-label': label,

@@ -3,12 +3,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 
 interface CopiarProps extends ButtonProps {
   valor: string
-  /** What it says once it has: 'Copiado', 'Copiada' … */
+  /** Label after copying: 'Copiado', 'Copiada', … */
   copiado: string
   onCopiado?: () => void
 }
 
-/** 'Copiar' of what stands beside it. Browsers let only safe addresses copy: elsewhere there is none. */
+/** 'Copiar': copies a text. Draws nothing on plain http, where browsers forbid copying. */
 export function Copiar({ valor, copiado, onCopiado, ...props }: CopiarProps) {
   if (!window.isSecureContext) return null
   return (

@@ -44,7 +44,7 @@ export function CpfInput({ value = '', onChange, ...others }: CpfInputProps) {
   )
 }
 
-/** Where the caret stands after so many digits of a masked text. */
+/** Caret position after that many digits of a masked text. */
 function positionAfter(masked: string, digits: number): number {
   let seen = 0
   for (let index = 0; index < masked.length; index++) {

@@ -12,7 +12,7 @@ type Props<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
 export function DataCards<T extends object>(props: Props<T>) {
   const { columns, label, model } = props
   if (!props.rows) return <SkeletonCards cards={props.skeletonRows ?? 4} />
-  // The first column's foot names the row of sums ('TOTAL'); the others are the sums.
+  // The first column's footer labels the sums ('TOTAL'); the other footers are the sums.
   const [first, ...others] = columns
   const footers = others.filter(({ footer }) => footer !== undefined && footer !== '')
   return (
@@ -77,7 +77,7 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
   )
 }
 
-/** Without its head, which only those hear who don't see where it stands. */
+/** A value whose column header only screen readers see. */
 function Curto<T>({ column, row }: { column: DataColumn<T>; row: T }) {
   return (
     <span data-numeric={column.numeric || undefined}>
@@ -96,7 +96,7 @@ function Field<T>({ column, row }: { column: DataColumn<T>; row: T }) {
   )
 }
 
-/** Cards have no heads to press. */
+/** Sorting on phones, where cards have no headers to press. */
 function CardSort<T extends object>({ columns, model }: Props<T>) {
   const sortable = columns.filter((column) => column.sortable)
   if (sortable.length === 0) return null

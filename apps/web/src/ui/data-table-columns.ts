@@ -14,22 +14,22 @@ export interface DataColumn<T> {
   /** Right-aligned with tabular figures: money, counts, km. */
   numeric?: boolean
   width?: number | string
-  /** A head of several words, and a link, may break, where many columns stand side by side. */
+  /** The header and the link may break into several lines. */
   wrap?: boolean
-  /** One line that ends in an ellipsis where the others leave it no room; `width` is its share. */
+  /** Takes the remaining width, in proportion to `width`, and cuts its one line with an ellipsis. */
   elastica?: boolean
-  /** Drawn only on windows from 1,200, 1,280 or 1,440 pixels on: the row's own page tells it, too. */
+  /** Drawn only in windows of at least 1,200, 1,280 or 1,440 pixels; the row's own page shows the value too. */
   desde?: 'media' | 'larga' | 'ampla'
-  /** Sum or label in the foot; drawn when any column has one. */
+  /** Sum or label in the footer, which is drawn when any column has one. */
   footer?: ReactNode
   /**
-   * On phones: the card's heading, a labelled line (default), or not at all. A list that is long there has cards of two lines: one column
-   * stands at the end of the heading, two share the line below, and all others are left to the row's own page.
+   * Place on a phone's card: heading, labelled line (default), end of the heading, or start and end of the line below.
+   * In long lists the other columns are hidden.
    */
   card?: 'title' | 'field' | 'hidden' | 'titleEnd' | 'below' | 'belowEnd'
 }
 
-/** A list's columns as its table shows them; `proprias`: what the screen has of its own, by column. */
+/** Columns of the shared list as a table shows them; `proprias` overrides props of single columns by id. */
 export const colunasDaTela = <T>(
   colunas: readonly Coluna<T>[],
   proprias: Readonly<Record<string, Partial<DataColumn<T>>>> = {},
@@ -48,46 +48,46 @@ export interface Ordenacao {
   direcao: 'asc' | 'desc'
 }
 
-/** 'numero:asc', as it stands in the URL and in the call. */
+/** Reads 'numero:asc', as in the URL and in the call; null for anything else. */
 export function lerOrdenacao(text: string | undefined): Ordenacao | null {
   const [campo, direcao] = text?.split(':') ?? []
   return campo && (direcao === 'asc' || direcao === 'desc') ? { campo, direcao } : null
 }
 
-/** The same text of a table's sort; undefined for none and for a column that isn't one of these. */
+/** Writes a sort as 'numero:asc'; undefined without a sort or when its column is not one of `campos`. */
 export function escreverOrdenacao<const C extends string>(campos: readonly C[], sort: Ordenacao | null) {
   const campo = campos.find((each) => each === sort?.campo)
   return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
 }
 
 export interface DataTableProps<T> {
-  /** Names the table for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   columns: readonly DataColumn<T>[]
-  /** undefined while loading: skeleton rows. */
+  /** undefined while loading: skeleton rows are drawn. */
   rows: readonly T[] | undefined
   rowKey: (row: T) => string | number
-  /** The row leads there: its first column becomes a real link, and a click anywhere in the row follows it. */
+  /** Where a row leads: the first column becomes a link, and a click anywhere in the row follows it. */
   rowLink?: (row: T) => LinkProps
-  /** Instead of a link: the row opens something on this page, and its first column becomes a button. */
+  /** Opens something on this page instead of following a link: the first column becomes a button. */
   onRow?: (row: T) => void
-  /** Stands where the rows would be. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
-  /** Buttons or a menu at the end of each row. */
+  /** Buttons or a menu at the end of a row. */
   rowActions?: (row: T) => ReactNode
-  /** With `onSort`, the server sorts and `sort` says how; without it, sortable columns sort in the browser. */
+  /** With `onSort` the server sorts, by `sort`; without it sortable columns sort in the browser. */
   sort?: Ordenacao | null
   onSort?: (sort: Ordenacao | null) => void
-  /** Dims the rows while a newer answer is on its way. */
+  /** Dims the rows while a newer answer is loading. */
   fetching?: boolean
   skeletonRows?: number
-  /** Low rows with little between the columns: a list that is worked through all day. */
+  /** Low rows with little space between the columns, for lists that people work through all day. */
   densa?: boolean
 }
 
 const COLLATOR = quandoUsado(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }))
 
-/** Ascending; numbers as numbers, texts as Brazilian readers expect, empty values last. */
+/** Value that sorts: numbers as numbers, texts in Brazilian order, empty values last. */
 type Comparable = string | number | null | undefined
 
 export function compareValues(left: Comparable, right: Comparable): number {

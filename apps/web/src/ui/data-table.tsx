@@ -9,12 +9,12 @@ import { type DataTableModel, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
 import tabela from './tabela.module.css'
 
-/** Below Mantine's `sm`: phones get cards. */
+/** Below Mantine's `sm` lists are drawn as cards. */
 export const PHONE = '(max-width: 47.99em)'
 
 /**
- * The list of every screen: sticky head, sortable columns, skeletons, an empty state, cards on phones. Keep `columns`
- * stable (module scope or useMemo).
+ * The list of every screen: sticky header, sorting, skeletons, empty state, cards on phones. `columns` must keep their
+ * identity (module scope or useMemo).
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })

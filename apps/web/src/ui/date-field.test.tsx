@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DateField } from './date-field.tsx'
 
-/** In a form that holds the day or, `tardio`, an address, which says so only when `chegar` is called. */
+/** Draws the field in a form that holds the day at once or, with `tardio`, only when `chegar` is called. */
 function setup({ inicial = null, tardio = false }: { inicial?: Dia | null; tardio?: boolean } = {}) {
   const ditos: (Dia | null)[] = []
   const chegar = (dia: Dia | null) => view.rerender(desenhar(dia))
@@ -66,7 +66,7 @@ test('no day hides behind a text that is none, which stays and is told once Ente
 test('a form that answers late changes nothing of what is typed on', async () => {
   const { user, input, ditos, chegar } = setup({ tardio: true })
   await user.type(input, '311220')
-  // Six digits are the end of 2020, which is before what may be chosen; of 2030 they are not.
+  // Six digits are read as a year of the 2020s, before the earliest day that may be chosen.
   expect(ditos).toEqual([])
   await user.clear(input)
   await user.keyboard('311230')

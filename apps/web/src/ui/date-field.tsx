@@ -9,17 +9,20 @@ const Calendario = lazyComponent(async () => (await import('./calendarios.tsx'))
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
   /** 'YYYY-MM-DD' */
   value?: Dia | null
-  /** null while the typed text is no allowed day: an old value never hides behind it. */
+  /** Called with null while the typed text is no allowed day, so that no old value hides behind the text. */
   onChange?: (value: Dia | null) => void
-  /** What stands there once one has finished: by Enter, by leaving it, by picking a day or by emptying it. Not told of a refused text. */
+  /**
+   * Called when typing is finished: by Enter, by leaving the field, by picking a day or by emptying the field. Not
+   * called for a refused text.
+   */
   onFinish?: (value: Dia | null) => void
   minDate?: Dia
   maxDate?: Dia
-  /** What is said of a typed day before `minDate`, where that isn't just that it is. */
+  /** Text for a day before `minDate`, instead of the general one. */
   recusaAntes?: string
-  /** Name of the button that empties it; none without. */
+  /** Label of the button that empties the field; without a label there is no button. */
   limpar?: string
-  /** false: the calendar lies within the panel that the field stands in, which a click elsewhere closes. */
+  /** false draws the calendar inside the panel that holds the field; a click elsewhere would close the panel. */
   withinPortal?: boolean
 }
 
@@ -34,8 +37,8 @@ function porQueNao(text: string, { minDate, maxDate, recusaAntes }: Limites): st
 }
 
 /**
- * Any clear way to write a day, shown as DD/MM/YYYY: an impossible day is never turned into another one, and the typed text stays.
- * Escape closes an open calendar only, not the dialog that the field stands in.
+ * Accepts any clear way to write a day and shows DD/MM/YYYY. An impossible day is refused and its text stays. Escape
+ * closes an open calendar only, not the dialog around the field.
  */
 export function DateField({
   value = null,
@@ -54,19 +57,19 @@ export function DateField({
 }: DateFieldProps) {
   const id = useId()
   const campo = useRef<HTMLInputElement>(null)
-  // Undefined until it is opened for the first time.
+  // Undefined until the calendar opens for the first time.
   const [aberto, setAberto] = useState<boolean>()
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const recusa = (text: string) => porQueNao(text, { minDate, maxDate, recusaAntes })
   const lido = (text: string): Dia | null => (recusa(text) ? null : parseDia(text))
   const atual = value || null
-  /** What the form has been told last; it may be slow to say so itself. */
+  /** The value that `onChange` reported last; the form may pass it back later. */
   const dito = typed === null ? atual : lido(typed)
   const [visto, setVisto] = useState(atual)
   if (atual !== visto) {
     setVisto(atual)
-    // It comes from outside, and takes the place of what was typed, unless it still is.
+    // A value from outside replaces the typed text, unless it is the reported value or the person still types.
     if (atual !== dito && !aberto) setTyped(null)
   }
   const text = typed ?? (atual ? formatDia(atual) : '')

@@ -1,7 +1,7 @@
 import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
 import { haDias } from '../lib/format.ts'
 
-/** 'há 12 dias', or 'desde hoje'; the day itself for who points at it. */
+/** 'há 12 dias' or 'desde hoje', with the day itself as tooltip. */
 export function DaysSince({ dia, hoje }: { dia: Dia; hoje: Dia }) {
   return (
     <time dateTime={dia} title={`desde ${formatDia(dia)}`}>

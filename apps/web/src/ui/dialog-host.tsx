@@ -9,10 +9,10 @@ import { type Fato, Fatos, useFatos } from './fatos.tsx'
 import { useStoredDraft, useSaveDraft } from './use-form-draft.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** Milliseconds that the fading takes. */
+/** Duration of the fade, in milliseconds. */
 const SAIDA = 200
 
-/** Draws the dialogs; stands once, inside the providers. */
+/** Draws the dialogs; mounted once, inside the providers. */
 export function DialogHost() {
   const dialog = useDialog()
   const opened = useDialogOpen()
@@ -22,13 +22,14 @@ export function DialogHost() {
     remove()
     dialog?.answer(undefined)
   }
-  // After the key event: a modal below that hears the same Escape must still see this one open.
+  // Closing waits for the end of the key event: a modal below that receives the same Escape must still see this dialog
+  // open.
   return (
     <Modal
       opened={opened}
       transitionProps={{ duration: SAIDA }}
       onClose={() => setTimeout(close)}
-      // The second of a double click would take away what the first asked.
+      // The second click of a double click must not close the question that the first one opened.
       closeOnClickOutside={false}
       title={dialog?.title ?? 'Atenção'}
       size="md"
@@ -104,7 +105,7 @@ interface ReasonBodyProps {
   close: () => void
 }
 
-/** What is typed is kept until it was used or Cancelar throws it away: × and Escape, which nothing asks about here, lose nothing. */
+/** Asks for a reason. The text is kept until it was used or Cancelar discards it: × and Escape lose nothing. */
 function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
   const guardado = useStoredDraft(dialog.guardar, z.string())
   const [text, setText] = useState(guardado ?? '')

@@ -46,7 +46,7 @@ test('SIM and NÃO answer true and false, × nothing', async () => {
 
 test('a question takes away what went well, which would cover it, and no refusal', async () => {
   setup()
-  // Of tests before it.
+  // Toasts of earlier tests.
   clearToasts()
   toastErro('Falhou.')
   toastSucesso('Salvo.')
@@ -143,7 +143,7 @@ test('a blank reason is refused, a given one comes trimmed', async () => {
   await user.type(text, '   ')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
   expect(screen.getByText('Campo obrigatório')).toBeTruthy()
-  // The field has the focus again.
+  // The field is focused again.
   await user.keyboard('km alta ')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
   expect((await answer)?.texto).toBe('km alta')
@@ -162,7 +162,7 @@ test('a reason is kept until it was used or Cancelar throws it away', async () =
   const recusada = perguntar()
   expect((await campo()).value).toBe('km alta')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
-  // What it was asked for failed.
+  // The act that needed the reason failed.
   expect((await recusada)?.texto).toBe('km alta')
   const feita = perguntar()
   expect((await campo()).value).toBe('km alta')

@@ -4,7 +4,7 @@ import { clearSucessos } from '../lib/toast.ts'
 import type { Fato } from './fatos.tsx'
 
 interface DialogOptions {
-  /** 'Atenção' unless told. */
+  /** Default 'Atenção'. */
   title?: string
   message: ReactNode
 }
@@ -13,17 +13,20 @@ export interface ConfirmOptions extends DialogOptions {
   confirm?: string
   /** Default 'Cancelar'; false draws no cancel button. */
   cancel?: string | false
-  /** SIM / NÃO instead of the default labels. */
+  /** Labels SIM / NÃO instead of the default ones. */
   simNao?: boolean
-  /** What will happen, below the message; the positive answer waits until they are known or can't be had. */
+  /** What will happen, below the message. The positive answer is disabled until every value is loaded or has failed. */
   fatos?: readonly Fato[]
-  /** Below the facts. */
+  /** Shown below the facts. */
   nota?: ReactNode
-  /** Something is lost: the positive answer has the colour of danger. */
+  /** Something is lost: the positive answer is red. */
   perigo?: boolean
-  /** Nothing is lost and nobody is bound: Enter takes the positive answer. The focus is on the other one without it. */
+  /**
+   * Nothing is lost and nobody is bound: the positive answer has the focus, so that Enter takes it. Otherwise the
+   * negative one has it.
+   */
   inofensiva?: boolean
-  /** A third way: closes the question without an answer, then does this. */
+  /** A third button: closes the question without an answer, then runs `onClick`. */
   outra?: { label: string; onClick: () => void }
 }
 
@@ -33,7 +36,7 @@ export interface Confirmation extends ConfirmOptions {
   answer: (value: boolean | undefined) => void
 }
 interface ReasonOptions extends DialogOptions {
-  /** Names the act and its record ('motivo/contrato/7/recusar'), under which what is typed is kept. */
+  /** Draft key of the act and its record, like 'motivo/contrato/7/recusar'; the typed text is kept under it. */
   guardar: string
 }
 export interface Question extends ReasonOptions {
@@ -44,7 +47,10 @@ export interface Question extends ReasonOptions {
 type Dialog = Confirmation | Question
 
 let queue: readonly Dialog[] = []
-/** The first of the queue, or the last answered one: it stays while it fades, so that the focus goes back to where it was. */
+/**
+ * The first of the queue, else the last answered dialog: it stays mounted while it fades, so that the focus returns to
+ * its opener.
+ */
 let shown: Dialog | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -59,16 +65,16 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What went well before would stand on the question's buttons on a phone. */
+/** Queues a dialog and clears success toasts, which would cover the dialog's buttons on a phone. */
 function ask(dialog: Dialog): void {
-  // A second click may come before the question that the first asked is drawn.
+  // A second click may come before the first question is drawn: the same question is not asked twice.
   if (queue.some(({ title, message }) => title === dialog.title && message === dialog.message))
     return dialog.answer(undefined)
   clearSucessos()
   update([...queue, dialog])
 }
 
-/** Asks (spec section 2.15): true for confirm, false for cancel, undefined for × and Escape. */
+/** Asks a question (spec section 2.15). Resolves to true for confirm, false for cancel, undefined for × and Escape. */
 export function confirmar(options: ConfirmOptions): Promise<boolean | undefined> {
   return new Promise((answer) => {
     ask({ ...options, kind: 'confirm', id: ++lastId, answer })
@@ -78,11 +84,11 @@ export function confirmar(options: ConfirmOptions): Promise<boolean | undefined>
 export interface Motivo {
   /** Trimmed, never blank. */
   texto: string
-  /** What it was asked for has been done: until then the next question begins with it. */
+  /** To be called when the act has succeeded; until then the next question starts with the same text. */
   usado: () => void
 }
 
-/** Asks for a reason (spec section 2.15); undefined when the person gives none. */
+/** Asks for a reason (spec section 2.15); undefined when the person cancels. */
 export async function perguntarMotivo(options: ReasonOptions): Promise<Motivo | undefined> {
   const texto = await new Promise<string | undefined>((answer) => {
     ask({ ...options, kind: 'reason', id: ++lastId, answer })
@@ -90,7 +96,7 @@ export async function perguntarMotivo(options: ReasonOptions): Promise<Motivo | 
   return texto === undefined ? undefined : { texto, usado: () => soltarDigitado([options.guardar]) }
 }
 
-/** Answers every open dialog with nothing: the session has ended. */
+/** Answers every open dialog with undefined, since the session has ended. */
 export function closeDialogs(): void {
   const open = queue
   update([])
@@ -101,10 +107,10 @@ export function useDialogOpen(): boolean {
   return useSyncExternalStore(subscribe, () => queue.length > 0)
 }
 
-/** The dialog to draw: the first that waits, else the last answered one. */
+/** The dialog to draw: the first of the queue, else the last answered one. */
 export const useDialog = (): Dialog | undefined => useSyncExternalStore(subscribe, () => shown)
 
-/** Takes the dialog away; its answer is the caller's to give. */
+/** Removes the dialog; the caller answers it. */
 export function removeDialog(id: number): void {
   update(queue.filter((dialog) => dialog.id !== id))
 }

@@ -28,11 +28,11 @@ interface OpcaoDupla {
 export interface DualListProps {
   label: string
   opcoes: readonly OpcaoDupla[]
-  /** The chosen ids in their order. */
+  /** The chosen ids, in order. */
   value: readonly number[]
   onChange: (ids: number[]) => void
   error?: string | undefined
-  /** The form's name of the field, by which it is found when its error is to be seen. */
+  /** Name of the form's field, by which the form finds the element to focus an error. */
   'data-path'?: string
 }
 
@@ -41,7 +41,10 @@ const ESCOLHIDOS = 'escolhidos'
 const INSTRUCOES =
   'Pressione espaço para pegar, as setas para mover, espaço para soltar e Esc para desistir. Os botões fazem o mesmo.'
 
-/** Two drag-sortable lists (spec 2.7): available on the left, chosen on the right. Mouse, touch, keys, and buttons for each step. */
+/**
+ * Two sortable lists (spec 2.7): available left, chosen right. Works by mouse, touch, keys, and with a button for each
+ * step.
+ */
 export function DualList(props: DualListProps) {
   const { label, opcoes, value, onChange, error } = props
   const id = useId()
@@ -51,7 +54,7 @@ export function DualList(props: DualListProps) {
   const nome = (chave: number) => nomes.get(chave) ?? ''
   const todos = opcoes.map((opcao) => opcao.id)
   const { disponiveis, escolhidos } = dividir(todos, value)
-  /** Applies a change, says where the filter stands now, and keeps the focus on it. */
+  /** Applies a change, announces the new position and keeps the focus on the same filter. */
   const aplicar = (chave: number, proximos: number[], foco: Acao) => {
     onChange(proximos)
     setFala(frase(nome(chave), proximos.indexOf(chave), proximos.length))
@@ -130,7 +133,7 @@ export function DualList(props: DualListProps) {
   )
 }
 
-/** Where it stands: positions are spoken from 1. */
+/** Announcement of a position, counted from 1; removed when `indice` is negative. */
 function frase(nome: string, indice: number, total: number): string {
   return indice < 0 ? `${nome} removido.` : `${nome} na posição ${indice + 1} de ${total}.`
 }
@@ -154,7 +157,7 @@ const ACOES: Record<Acao, { label: string; icon: Icon }> = {
   descer: { label: 'Descer', icon: IconArrowDown },
 }
 
-/** The same button where it still works, else the first that does. */
+/** Focuses the button of the same action, or the first enabled one of the row. */
 function focar(quadro: HTMLElement | null, chave: number, acao: Acao): void {
   const linha = quadro?.querySelector(`[data-filtro="${chave}"]`)
   const botao =
@@ -229,14 +232,14 @@ interface LinhaProps {
   chave: number
   index: number
   nome: string
-  /** From 1; the chosen only. */
+  /** From 1; chosen rows only. */
   posicao?: number
   children: ReactNode
 }
 
 /**
- * Stays in its place of the document while it is dragged: a finger's events go to the element that it touched, and one that moves
- * elsewhere gets no more of them. What stands above must therefore have no transform, in which a fixed element would be misplaced.
+ * The row keeps its place in the document while it is dragged: touch events go to the touched element, and stop when it
+ * moves elsewhere. No ancestor may have a transform, which would misplace a fixed element.
  */
 function Linha({ chave, index, nome, posicao, children }: LinhaProps) {
   return (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** Below a chart whose axis doesn't begin at zero: from where on it counts. */
+/** Below a chart whose axis doesn't begin at zero: says where it begins. */
 export function EixoCortado({ em }: { em: string }) {
   return (
     <Text size="xs" c="dimmed" mt={4}>
@@ -9,5 +9,5 @@ export function EixoCortado({ em }: { em: string }) {
   )
 }
 
-/** Room for half a label above, and for half of the last point. */
+/** Pixels of room for half a label above and half of the last point. */
 export const MARGEM_DO_GRAFICO = { top: 8, right: 8 }

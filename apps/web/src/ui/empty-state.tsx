@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   title: string
-  /** What the person can do about it. */
+  /** What the person can do now. */
   children?: ReactNode
   action?: ReactNode
   icon?: Icon

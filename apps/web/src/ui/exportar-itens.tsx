@@ -39,7 +39,7 @@ export function ExportarItens({ suspenso, disabled, linhas, onFormato, anexo }: 
   )
 }
 
-/** Why a format can't take so many rows, in words. */
+/** Why a format can't hold that many rows; undefined when it can. */
 function impedimentoDe(formato: Formato, linhas: number): string | undefined {
   if (formato === 'csv' || linhas <= MAXIMO_DE_LINHAS[formato]) return undefined
   return `Até ${formatInteiro(MAXIMO_DE_LINHAS[formato])} linhas: use filtros ou CSV`

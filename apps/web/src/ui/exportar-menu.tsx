@@ -10,23 +10,25 @@ import { useExportacao } from '../lib/use-exportacao.ts'
 import { useLazyMenu } from './use-lazy-menu.ts'
 
 interface ExportarMenuProps {
-  /** `Relatorios.<X>.Exportar`; without it nothing is drawn. */
+  /** `Relatorios.<X>.Exportar`; without this permission nothing is drawn. */
   permissao: Permissao
-  /** The report's own call followed by `/exportar`; undefined while there is nothing to ask for (no institution yet). */
+  /**
+   * Path of the report's call followed by `/exportar`; undefined while no report can be asked for (no institution yet).
+   */
   path: string | undefined
-  /** The filters as they are applied, without the page. */
+  /** The applied filters, without the page. */
   query: ApiQuery
-  /** Rows of the report, where the screen knows: a format that can't take them is not offered. */
+  /** Number of rows, where the screen knows it: formats that can't hold them are disabled. */
   linhas?: number | undefined
-  /** Without it 'Exportar'. */
+  /** Default 'Exportar'. */
   label?: string
-  /** A second CSV, of what is behind the rows. */
+  /** A second CSV with the details behind the rows. */
   anexo?: { label: string; descricao: string; path: string }
 }
 
 const Itens = lazyComponent(async () => (await import('./exportar-itens.tsx')).ExportarItens)
 
-/** 'Exportar' in a report's header: the report as filtered, all rows, in the chosen format. */
+/** 'Exportar' in a report's header: downloads all rows of the filtered report in the chosen format. */
 export function ExportarMenu({
   permissao,
   path,
@@ -45,7 +47,7 @@ export function ExportarMenu({
       {/* One button for both, so that the keyboard's focus stays where it is. */}
       <Button
         variant="default"
-        // On phones its sign stands for it, while it rests.
+        // On phones an idle button shows only its icon.
         aria-label={emAndamento ? undefined : label}
         data-so-icone={!emAndamento || undefined}
         leftSection={emAndamento && <Loader size={14} />}
@@ -82,5 +84,5 @@ const MB = quandoUsado(
   () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 
-// Small files are there before anybody could read how much of them is.
+// Small files arrive before anybody could read a size.
 const quanto = (bytes: number) => (bytes > 1_000_000 ? ` ${MB().format(bytes / 1_000_000)} MB` : '')

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './fact-sheet.module.css'
 
-/** A label and its value; '—' stands for none. */
+/** Label and value; an empty value is shown as '—'. */
 export type Dado = readonly [string, ReactNode]
 
-/** Facts that are read: label and value, in columns; on phones side by side in one line each. */
+/** Labels and values in columns; on phones one line each. */
 export function FactSheet({ dados }: { dados: readonly Dado[] }) {
   return (
     <dl className={classes.ficha}>

@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core'
 import { Fragment, useEffect, useState } from 'react'
 import classes from './fatos.module.css'
 
-/** A fact in words; its value may still be on its way, and is left out if it can't be had. */
+/** Term and value; a promised value that rejects is left out. */
 export interface Fato {
   termo: string
   valor: string | Promise<string>
 }
 interface Linha {
   termo: string
-  /** null: on its way. */
+  /** null while loading. */
   valor: string | null
 }
 
-/** Facts as far as they are known, and whether nothing more is awaited. `fatos` must stay the same list. */
+/** The facts known so far; `prontos` when none is still loading. `fatos` must keep its identity. */
 export function useFatos(fatos: readonly Fato[]): { linhas: Linha[]; prontos: boolean } {
   const [lidos, setLidos] = useState<ReadonlyMap<string, string | undefined>>(new Map())
   useEffect(() => {
@@ -36,7 +36,6 @@ export function useFatos(fatos: readonly Fato[]): { linhas: Linha[]; prontos: bo
   return { linhas, prontos: linhas.every(({ valor }) => valor !== null) }
 }
 
-/** A short list of terms and values. */
 export function Fatos({ linhas }: { linhas: readonly Linha[] }) {
   if (linhas.length === 0) return null
   return (

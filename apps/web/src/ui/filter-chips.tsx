@@ -4,14 +4,14 @@ import { ToggleChip } from './toggle-chip.tsx'
 
 interface FilterChipsProps<V extends string> {
   chips: readonly { value: V; label: string }[]
-  /** undefined: none of them is pressed. */
+  /** undefined: no chip is pressed. */
   value: V | undefined
   onChange: (value: V) => void
   /** More chips after these. */
   children?: ReactNode
 }
 
-/** A filter of few values, each one press away. */
+/** A filter with few values, a chip for each. */
 export function FilterChips<V extends string>({ chips, value, onChange, children }: FilterChipsProps<V>) {
   return (
     <LinhaDeChips>
@@ -25,7 +25,7 @@ export function FilterChips<V extends string>({ chips, value, onChange, children
   )
 }
 
-/** Chips beside each other; on phones in one line, through which a finger slides. */
+/** Chips side by side; on phones one line that scrolls sideways. */
 export function LinhaDeChips({ children }: { children: ReactNode }) {
   return <div className={classes.linha}>{children}</div>
 }

@@ -3,17 +3,20 @@ import { useCampoDaUrl } from '../lib/use-campo-da-url.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
 
 interface FilterDateFieldProps extends Omit<DateFieldProps, 'onFinish'> {
-  /** As the list is filtered now. */
+  /** The day that the list is filtered by now. */
   value: Dia | null
-  /** A list is asked anew, and the browser's history grows, by each call: none while a day is being typed. */
+  /**
+   * Called once per finished day, never while somebody types: each call reads the list again and adds an entry to the
+   * browser's history.
+   */
   onChange: (value: Dia | null) => void
   limpar: string
 }
 
-/** A day by which a list is filtered. */
+/** The day that a list is filtered by. */
 export function FilterDateField({ value, onChange, ...others }: FilterDateFieldProps) {
   const [typed, setTyped] = useCampoDaUrl(value, value ?? '')
-  // The address may be slow to say so itself.
+  // Last value reported; the address changes later.
   const [told, setTold] = useCampoDaUrl(value, value ?? '')
   const finish = (dia: Dia | null) => {
     if (dia === told) return

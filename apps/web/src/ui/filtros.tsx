@@ -7,14 +7,14 @@ import { useLazyMenu } from './use-lazy-menu.ts'
 type Pendurado = NonNullable<Exclude<ReturnType<typeof useLazyMenu>['pendurado'], false>>
 
 interface FiltrosProps {
-  /** How many of them narrow the list now. */
+  /** How many filters are set in the panel. */
   ativos: number
   codigo: LazyCode
-  /** A `PainelDeFiltros` with the list's own. */
+  /** Draws a `FilterPanel` with the list's own fields. */
   renderPainel: (pendurado: Pendurado) => ReactNode
 }
 
-/** Behind one chip, what a list can be narrowed to besides the chips beside it; each choice holds at once. */
+/** The chip 'Filtros': opens the panel with the filters that have no chip. Each choice applies at once. */
 export function Filtros({ ativos, codigo, renderPainel }: FiltrosProps) {
   const { botao, pendurado } = useLazyMenu('dialog', codigo)
   return (

@@ -1,6 +1,6 @@
 const TENTATIVAS = 60
 
-/** Tries again with each frame, for about a second: for what is drawn, or shown, only some frames later. */
+/** Calls `tentar` in each frame until it returns true, for about a second. */
 export function retryEachFrame(tentar: () => boolean, tentativas = TENTATIVAS): void {
   if (!tentar() && tentativas > 0) requestAnimationFrame(() => retryEachFrame(tentar, tentativas - 1))
 }
@@ -13,7 +13,10 @@ export function focusWhenDrawn(id: string): void {
   })
 }
 
-/** Gives it back to who had it, unless it went elsewhere: a button that is off while it works loses it, if not at once. `senao`: who had it is gone. */
+/**
+ * Returns the focus to `quem` when nothing else has taken it: a button loses the focus, at once or later, when it is
+ * disabled while it works. `senao` runs when `quem` is gone.
+ */
 export function returnFocus(quem: Element | null, senao?: () => void): void {
   retryEachFrame(() => {
     if (document.activeElement === document.body) {

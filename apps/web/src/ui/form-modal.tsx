@@ -13,23 +13,26 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
   title: string
   form: DraftableForm<V> & Formulario & Pick<UseFormReturnType<V>, 'errors'>
   /**
-   * Names this form and its record ('perfil/7'; a new one of an institution or store names that), under which what is typed is kept;
-   * null: it holds a secret, which only × and leaving the page ask about.
+   * Draft key of this form and its record, like 'perfil/7'; the key of a new record names its institution or store.
+   * null for a form with a secret: nothing is kept.
    */
   guardar: string | null
-  /** The record exists: saving it as it is says so and sends nothing. */
+  /** The record exists: saving without a change sends nothing and says so. */
   existente?: boolean
-  /** 'Salvar' unless told. */
+  /** Default 'Salvar'. */
   submit?: string
-  /** The problems of what is typed, in the order of the screen. */
+  /** Problems of the typed values, in the order of the screen. */
   validar?: (valores: V) => Partial<Record<string, string>>
-  /** Saves what is valid and closes; what it is refused for stands at the fields. `release`: before it leaves the page. false: not saved. */
+  /**
+   * Saves valid values; the modal then closes, and a refusal is shown at the fields. Resolves to false when nothing was
+   * saved. Call `release` before navigating away.
+   */
   salvar: (valores: V, release: () => void) => unknown
   recusar?: typeof mostrarRecusa
   onClose: () => void
 }
 
-/** A modal that is one form. Drawn while open only, so that each opening starts anew. */
+/** A modal that is one form. Mount it only while it is open: each opening then starts anew. */
 export function FormModal<V extends object>(props: FormModalProps<V>) {
   const { form, guardar, existente, submit, validar, salvar, recusar, onClose, children, ...modal } = props
   const dirty = form.isDirty()

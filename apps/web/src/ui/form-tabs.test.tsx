@@ -29,7 +29,7 @@ function Tela({ onChange }: { onChange: (aba: string) => void }) {
 
 const escolhida = () => screen.getByRole('tab', { selected: true }).textContent
 const aba = (nome: string) => screen.getByRole('tab', { name: nome })
-/** What is shown, of panels that are all there. */
+/** Text of the visible panel; all panels are mounted. */
 const painel = () => screen.getByRole('tabpanel').textContent
 
 test('a touched tab answers at once, its panel a frame later; what is touched or asked for last counts', async () => {

@@ -7,26 +7,26 @@ export interface FormTab {
   value: string
   label: string
   content: ReactNode
-  /** A field in this tab is refused: the tab says so. */
+  /** Marks the tab: a field in it is refused. */
   hasError?: boolean
-  /** Stands after the label, a count for example. */
+  /** Stands after the label, for example a count. */
   badge?: ReactNode
 }
 export interface FormTabsProps {
   tabs: readonly FormTab[]
   value: string
   onChange: (value: string) => void
-  /** Names the group for screen readers. */
+  /** Name of the tab list for screen readers. */
   label: string
 }
 
 /**
- * Tabs of one form. All panels stay mounted, so that no typed text is lost by a change of the tab. A tab that is touched answers with the
- * next frame; its panel, of which there may be much to lay out, comes with the one after.
+ * Tabs of one form. All panels stay mounted, so that changing tabs loses no typed text. A touched tab is marked in the
+ * next frame; its panel, which may be expensive, is shown one frame later.
  */
 export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
   const [tocada, tocar] = useCampoDaUrl(value, value)
-  /** What was asked for last, which an address takes some time to become. */
+  /** The tab requested last; the address follows later. */
   const pedida = useRef(value)
   const mudar = useEffectEvent(() => {
     pedida.current = tocada
@@ -56,7 +56,7 @@ export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
             mod={{ active: tab.value === tocada }}
             aria-selected={tab.value === tocada}
             tabIndex={tab.value === tocada ? 0 : -1}
-            // Three of them stand in one line of a phone.
+            // Three tabs fit into one line of a phone.
             px={{ base: 10, sm: 'md' }}
             rightSection={tab.hasError ? <ErrorMark /> : tab.badge}
           >

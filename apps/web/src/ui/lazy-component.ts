@@ -12,21 +12,24 @@ import { importChunk, isNewVersion } from '../lib/chunk.ts'
 import { IDLE_DELAY_MS } from '../lib/idle-delay.ts'
 import { toastErro } from '../lib/toast.ts'
 
-/** Code that comes when somebody reaches for it. */
+/** Code that is loaded when it is needed. */
 export interface LazyCode {
-  /** What could not be had is asked for again the next time. */
+  /** After a failure the next call tries again. */
   load(): Promise<void>
-  /** Has it fetched while the page is looked at, once, so that it opens at once. */
+  /** Loads the code once, some seconds after the page, so that opening is instant. */
   prefetch(): void
 }
 
 type Lugar =
-  /** Somebody opens it. It can't be had now, which is told: takes it away, so that the next try asks again. */
+  /**
+   * For parts that somebody opens: if the code can't be loaded, a toast says so and `onFailure` unmounts the part, so
+   * that the next try loads again.
+   */
   | { aoFalhar: () => void; espera?: undefined }
-  /** It belongs to the page: what stands in its place until it is there, and nothing where it can't be had. */
+  /** For parts of the page: `fallback` is drawn until the code is there, and nothing if it can't be loaded. */
   | { espera: ReactNode; aoFalhar?: undefined }
 
-/** A component that is drawn once its code is there. A piece that can't be had leaves all else on the page as it is. */
+/** A component whose code is loaded on first use. If loading fails, the rest of the page stays. */
 export function lazyComponent<P extends object>(importar: () => Promise<ComponentType<P>>) {
   let componente: ComponentType<P> | undefined
   let pedido: Promise<void> | undefined
@@ -49,7 +52,7 @@ export function lazyComponent<P extends object>(importar: () => Promise<Componen
     const [falhou, setFalhou] = useState(false)
     const [, desenhar] = useReducer((vezes: number) => vezes + 1, 0)
     const falhar = useEffectEvent((error: unknown) => {
-      // A new version has its bar.
+      // The bar of a new version says so already.
       if (!isNewVersion(error)) toastErro(ERRO_CONEXAO)
       setFalhou(true)
       aoFalhar?.()

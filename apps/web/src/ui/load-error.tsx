@@ -8,7 +8,7 @@ import { Sheet } from './sheet.tsx'
 
 export const FALHARAM: QueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' }
 
-/** Asks again for everything on the screen that could not be read; while it does, the screen shows what it shows while loading. */
+/** Reads everything again on the screen that failed; it is drawn as loading meanwhile. */
 export function TentarDeNovo() {
   const queryClient = useQueryClient()
   return (
@@ -18,9 +18,9 @@ export function TentarDeNovo() {
   )
 }
 
-/** Stands where a list would be that could not be read; a refusal says why in its own words, anything else was told by a toast. */
+/** Stands in place of a list that could not be read. A refusal shows its message; other failures have their toast. */
 export function LoadError({ title, error }: { title: string; error?: unknown }) {
-  // Read after an act: the page's bar says what to do.
+  // After an act the page's bar says what to do.
   const outdated = useOutdated()
   return (
     <Sheet>

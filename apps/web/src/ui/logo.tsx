@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 
-/** The mark: a keel line under an L, what holds the ship upright. */
+/** The mark: a keel line under an L. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <Group gap="xs" wrap="nowrap" c="var(--mantine-color-text)">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRodape } from './use-rodape.ts'
 import classes from './modal-footer.module.css'
 
-/** The buttons of a modal: in view however long the form above them is, and clear of toasts. */
+/** The buttons of a modal: always in view, and clear of toasts. */
 export function ModalFooter({ children }: { children: ReactNode }) {
   return (
     <div className={classes.rodape} ref={useRodape()}>

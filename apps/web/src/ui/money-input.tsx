@@ -3,7 +3,7 @@ import { type CampoDeNumeroProps, NumeroInput } from './numero-input.tsx'
 import { DINHEIRO } from './parse-numero.ts'
 
 export interface MoneyInputProps extends Omit<CampoDeNumeroProps, 'value' | 'onChange'> {
-  /** null is an empty field, NaN one that can't be read. */
+  /** null is an empty field, NaN a text that can't be read. */
   value?: Centavos | null
   onChange?: (value: Centavos | null) => void
 }

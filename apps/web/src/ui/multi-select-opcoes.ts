@@ -3,14 +3,14 @@ import { normalizar } from '@lastro/shared/texto'
 export interface OpcaoMulti {
   id: number
   nome: string
-  /** Options of one group stand together under its name. */
+  /** Name of the group that the option stands in. */
   grupo?: string
 }
 
-/** As many options as are drawn at once; beyond that the person searches. */
+/** How many options are drawn at once; people find the others by search. */
 export const MAXIMO_DESENHADO = 200
 
-/** Those whose name or group contains the text, without accents and case; in their order. */
+/** Options whose name or group contains the text, ignoring accents and case, in their order. */
 export function filtrarOpcoes(opcoes: readonly OpcaoMulti[], texto: string): readonly OpcaoMulti[] {
   const procurado = normalizar(texto)
   if (!procurado) return opcoes
@@ -33,7 +33,7 @@ export function alternar(escolhidos: readonly number[], id: number): number[] {
   return escolhidos.includes(id) ? escolhidos.filter((outro) => outro !== id) : [...escolhidos, id]
 }
 
-/** 'Selecionar todos' of what the search shows: adds what is missing, or, when nothing is, lets them go. */
+/** 'Selecionar todos' of the visible options: adds the missing ones, or removes all when none is missing. */
 export function alternarTodos(escolhidos: readonly number[], visiveis: readonly { id: number }[]): number[] {
   const atuais = new Set(escolhidos)
   const todos = visiveis.every(({ id }) => atuais.has(id))
@@ -44,7 +44,7 @@ export function alternarTodos(escolhidos: readonly number[], visiveis: readonly 
 
 const NOMES_MOSTRADOS = 3
 
-/** 'Fiat, Ford, Honda e mais 2'; ids without a name are counted. */
+/** 'Fiat, Ford, Honda e mais 2'; chosen ids without an option are only counted. */
 export function resumoDaEscolha(escolhidos: readonly number[], opcoes: readonly OpcaoMulti[]): string {
   const nomes = new Map(opcoes.map(({ id, nome }) => [id, nome]))
   const mostrados = escolhidos.flatMap((id) => nomes.get(id) ?? []).slice(0, NOMES_MOSTRADOS)

@@ -17,24 +17,24 @@ export interface MultiSelectProps {
   opcoes: readonly OpcaoMulti[]
   value: readonly number[]
   onChange: (ids: number[]) => void
-  /** What the closed field says: '2 marcas selecionadas'. */
+  /** Text of the closed field: '2 marcas selecionadas'. */
   contagem: (quantidade: number) => string
   placeholder?: string
   description?: string
   loading?: boolean
   disabled?: boolean
-  /** false: drawn where it stands, within what would close at a press outside of it. */
+  /** false draws the list inside a panel that closes by a press outside of it. */
   withinPortal?: boolean
 }
 
 const TODOS = 'todos'
 
-/** A choice of several with checkboxes, search and 'Selecionar todos'; stays open after each pick (spec 2.10). */
+/** Several choices with checkboxes, search and 'Selecionar todos'; the list stays open after each pick (spec 2.10). */
 export function MultiSelect(props: MultiSelectProps) {
   const { label, opcoes, value, onChange, contagem, placeholder = 'Selecione', description } = props
   const [texto, setTexto] = useState('')
   const listaId = useId()
-  // The field can only point at the list once it has been drawn.
+  // The field can refer to the list only after the list was drawn.
   const [, setDesenhada] = useState(false)
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -101,7 +101,7 @@ function Lista({ id: listaId, label, visiveis, value, loading }: ListaProps) {
         id={listaId}
         aria-label={`Opções de ${label}`}
         aria-multiselectable
-        // It scrolls when the window is low: keys must reach it.
+        // The list scrolls in a low window, so that keys must reach it.
         tabIndex={0}
         className={classes.lista}
       >
@@ -124,7 +124,7 @@ function Lista({ id: listaId, label, visiveis, value, loading }: ListaProps) {
   )
 }
 
-/** The box is a picture: the option itself says whether it is chosen. */
+/** The box is decorative: `aria-selected` says whether the option is chosen. */
 function Opcao({ chave, nome, marcada }: { chave: string; nome: string; marcada: boolean }) {
   return (
     <Combobox.Option value={chave} aria-selected={marcada} active={marcada} className={classes.opcao}>

@@ -10,7 +10,7 @@ import { PercentInput } from './percent-input.tsx'
 
 type Campo = ReactElement<{ value?: number | null; onChange?: (value: number | null) => void }>
 
-/** The field in a form that holds its value, and can be reset to it. */
+/** Draws the field in a form that holds the value and can be reset. */
 function Form({ children }: { children: Campo }) {
   const inicial = children.props.value ?? null
   const [value, setValue] = useState(inicial)
@@ -52,7 +52,7 @@ test('another window in between takes nothing from what is typed', async () => {
   const { user, input, valor } = setup(dinheiro())
   await user.tab()
   await user.keyboard('50')
-  // The browser tells a field so that it keeps: it stays the active one.
+  // This is what the browser does when its window loses the focus: the field stays the active element.
   fireEvent.blur(input)
   fireEvent.focus(input)
   await user.keyboard('0')

@@ -4,7 +4,7 @@ import classes from './numero-input.module.css'
 import { lerNumero, type TipoDeNumero } from './parse-numero.ts'
 
 export interface CampoDeNumeroProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
-  /** null is an empty field; NaN one whose text is no such number: it may not be sent. */
+  /** null is an empty field; NaN a text that is no number, which must not be sent. */
   value?: number | null
   onChange?: (value: number | null) => void
 }
@@ -13,19 +13,19 @@ interface NumeroInputProps extends CampoDeNumeroProps {
   tipo: TipoDeNumero
 }
 
-/** What a form notes of a NaN that it doesn't send; the field itself says why. */
+/** Error of a form that doesn't send a NaN; the field itself says why. */
 export const NUMERO_RECUSADO = 'Número inválido. Digite-o de novo.'
 
 /**
- * A number. While the field has the focus its text is what was typed or pasted, to the letter: formatting under someone's hands
- * loses keys. So that every dot in it is a person's, the focus shows the value without its thousands, all selected. Leaving writes it
- * in the house's form; what can't be read stays as it was typed, is refused in words at the field, and is NaN for the form.
+ * A number. While the field has the focus, its text stays exactly as typed or pasted, since formatting would lose keys.
+ * On focus the value is shown without thousands and selected, so that every dot is typed by the person. On leaving, the
+ * value is formatted; an unreadable text stays, is refused in words, and is NaN for the form.
  */
 export function NumeroInput({ value = null, onChange, tipo, error, ...others }: NumeroInputProps) {
   const [foco, setFoco] = useState(false)
   const emOutraJanela = useRef(false)
   const [digitado, setDigitado] = useState(() => escrito(value, tipo, foco))
-  // Set from outside: a form that was reset, or someone else's change that was merged.
+  // The value was set from outside: a reset form, or a merged change by somebody else.
   if (!Object.is(digitado.value, value)) setDigitado(escrito(value, tipo, foco))
   const digitar = (texto: string) => {
     const lido = lerNumero(texto, tipo)
@@ -35,7 +35,7 @@ export function NumeroInput({ value = null, onChange, tipo, error, ...others }: 
   }
   const entrar = (input: HTMLInputElement) => {
     const plano = Number.isNaN(value) ? digitado : escrito(value, tipo, true)
-    // At once, not with the next drawing: a key may come first.
+    // At once and not with the next render, since a key may come first.
     input.value = plano.texto
     input.select()
     setDigitado(plano)
@@ -49,7 +49,7 @@ export function NumeroInput({ value = null, onChange, tipo, error, ...others }: 
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      // In a cell of a table there is no room for it.
+      // The cells of a table have no room for the echo.
       rightSection={foco && others.size !== 'xs' && eco(digitado, tipo)}
       rightSectionPointerEvents="none"
       {...others}
@@ -63,7 +63,7 @@ export function NumeroInput({ value = null, onChange, tipo, error, ...others }: 
         others.onFocus?.(event)
       }}
       onBlur={(event) => {
-        // Told also when another window comes to the front; the typing goes on afterwards.
+        // Blur also happens when another window comes to the front; the typing goes on afterwards.
         emOutraJanela.current = event.currentTarget === document.activeElement
         if (!emOutraJanela.current) sair()
         others.onBlur?.(event)
@@ -74,9 +74,9 @@ export function NumeroInput({ value = null, onChange, tipo, error, ...others }: 
 
 interface Digitado {
   texto: string
-  /** What the text was read as. */
+  /** What the text was read as; NaN when unreadable. */
   value: number | null
-  /** The field was left with a text that can't be read, and holds none that can since. */
+  /** The field was left with an unreadable text that has not been corrected since. */
   deixado: boolean
 }
 
@@ -85,16 +85,16 @@ function escrito(value: number | null, tipo: TipoDeNumero, plano: boolean): Digi
   return { texto: plano ? texto.replace(/[^\d,]/g, '') : texto, value, deixado: false }
 }
 
-/** Undefined also while the text may still become a number and nobody has asked for it yet. */
+/** Undefined also while the text may still become a number and the form was not yet submitted. */
 function recusaDe({ texto, value, deixado }: Digitado, tipo: TipoDeNumero, pedido: boolean) {
   if (!Number.isNaN(value)) return undefined
   const lido = lerNumero(texto, tipo)
-  // Of a row that was drawn anew only the value is left.
+  // A row that was mounted again has only the value, not the text.
   if ('valor' in lido) return NUMERO_RECUSADO
   return lido.emCurso && !deixado && !pedido ? undefined : lido.recusa
 }
 
-/** What is understood of a text that doesn't look like it. */
+/** Shows how a text was understood that is not written in the usual form. */
 function eco({ texto, value }: Digitado, tipo: TipoDeNumero) {
   if (value === null || Number.isNaN(value)) return undefined
   const escrita = tipo.escrever(value).trim()
@@ -106,7 +106,9 @@ function eco({ texto, value }: Digitado, tipo: TipoDeNumero) {
   )
 }
 
-/** The click that brings the focus selects all, unless it was drawn over a part; the next one places the caret. */
+/**
+ * The click that focuses the field selects all, unless the pointer selected a part; the next click places the caret.
+ */
 function useSelecaoDoClique() {
   const chegando = useRef(false)
   return {
@@ -117,7 +119,7 @@ function useSelecaoDoClique() {
       const { selectionStart, selectionEnd, value } = event.currentTarget
       const parte = (selectionEnd ?? 0) - (selectionStart ?? 0)
       if (chegando.current && (parte === 0 || parte === value.length)) {
-        // On a text that is selected the browser sets the caret only now.
+        // The browser places the caret in a selected text at mouse up.
         event.preventDefault()
         event.currentTarget.select()
       }

@@ -5,18 +5,18 @@ import { type ReactNode, useEffect } from 'react'
 import classes from './page-header.module.css'
 
 export interface PageHeaderProps {
-  /** The page's only h1; also the document's title. */
+  /** The page's only h1, also the document's title. */
   title: string
-  /** Stands beside the title, a status badge for example. */
+  /** Stands beside the title, for example a status badge. */
   badge?: ReactNode
   description?: ReactNode
-  /** Where the back link leads, for example `{ to: '/contratos/listar' }`; its text is 'Voltar' unless told. */
+  /** Target of the back link, for example `{ to: '/contratos/listar' }`; `label` defaults to 'Voltar'. */
   back?: LinkProps & { label?: string }
   /** At the end of the back link's line. */
   nav?: ReactNode
-  /** Buttons at the right; below the title on phones. */
+  /** Buttons at the right; on phones below the title. */
   actions?: ReactNode
-  /** Below the description. */
+  /** Shown below the description. */
   children?: ReactNode
 }
 

@@ -4,14 +4,14 @@ import { contados, formatInteiro } from '../lib/format.ts'
 import { PHONE } from './data-table.tsx'
 
 export interface PaginatorProps {
-  /** 1-based; as in the URL, undefined is the first. */
+  /** 1-based; undefined is the first page, as in the URL. */
   pagina: number | undefined
   total: number
-  /** There are more than `total`: as many as were counted. */
+  /** There are more rows than `total`: the server stopped counting there. */
   haMais?: boolean | undefined
   quantidadePorPagina: number
   onChange: (pagina: number | undefined) => void
-  /** What is counted, singular and plural. */
+  /** Name of the counted thing, singular and plural. */
   nome?: readonly [one: string, many: string]
 }
 
@@ -22,7 +22,7 @@ const NAMES = {
   last: 'Última página',
 } as const
 
-/** Draws nothing while there is nothing (spec section 2.14). */
+/** Draws nothing for an empty list (spec section 2.14). */
 export function Paginator(props: PaginatorProps) {
   const { pagina = 1, total, haMais, quantidadePorPagina, onChange, nome = ['registro', 'registros'] } = props
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
@@ -43,7 +43,7 @@ export function Paginator(props: PaginatorProps) {
           value={pagina}
           onChange={(page) => onChange(page === 1 ? undefined : page)}
           size="sm"
-          // One line of at most seven also at 360 px.
+          // At most seven controls, which fit into one line of 360 px.
           gap={phone ? 2 : 4}
           siblings={phone ? 0 : 1}
           getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { AnchoredPanel } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
-/** What hangs from the chip 'Filtros'. */
+/** The panel of the chip 'Filtros'. */
 export function PainelDeFiltros({ suspenso, children }: { suspenso: Anchor; children: ReactNode }) {
-  // A press beside it takes the panel away before the focus leaves the field in which a day was typed.
+  // A press outside closes the panel before the field of a typed day loses the focus, so the field is left first.
   const onMudar = (aberto: boolean) => {
     if (!aberto && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     suspenso.onMudar(aberto)
@@ -14,7 +14,8 @@ export function PainelDeFiltros({ suspenso, children }: { suspenso: Anchor; chil
     <AnchoredPanel
       suspenso={{ ...suspenso, onMudar }}
       position="bottom-start"
-      // Never above: in a low window its first field would stand outside it, where no scrolling leads.
+      // Never above the chip: in a low window the panel's first field would be outside the window, where nobody can
+      // scroll.
       middlewares={{ flip: false, shift: true }}
       width={300}
       closeOnEscape={false}
@@ -22,7 +23,7 @@ export function PainelDeFiltros({ suspenso, children }: { suspenso: Anchor; chil
       <Popover.Dropdown
         aria-label="Filtros"
         onKeyDown={({ key, target }) => {
-          // Of a list that is open within it Escape closes that one.
+          // Escape closes an open list inside the panel first.
           const lista = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
           if (key === 'Escape' && !lista) suspenso.onMudar(false)
         }}

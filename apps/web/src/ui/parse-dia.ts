@@ -4,7 +4,10 @@ const COM_SINAIS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
 const SEM_SINAIS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const DO_ANO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 
-/** '3/6/27', '03.06.2027', '030627' or '2027-06-03' as '2027-06-03'; null for anything else, impossible days included. */
+/**
+ * Reads '3/6/27', '03.06.2027', '030627' or '2027-06-03' as '2027-06-03'; null for anything else, impossible days
+ * included.
+ */
 export function parseDia(text: string): Dia | null {
   const bare = text.trim()
   const [, d, m, a] = COM_SINAIS.exec(bare) ?? SEM_SINAIS.exec(bare) ?? []

@@ -1,37 +1,37 @@
 import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
 import { formatInteiro, formatPercentual, formatValor } from '../lib/format.ts'
 
-/** A kind of number, counted in the smallest step that it has: with 2 decimals in hundredths, with 0 in units. */
+/** A kind of number, counted in its smallest unit: hundredths with 2 decimals, units with 0. */
 export interface TipoDeNumero {
   casas: 0 | 2
   maximo: number
-  /** What may stand around its digits. */
+  /** Symbol that may stand around the digits. */
   simbolo?: RegExp
-  /** How a field shows it while nobody types (spec section 9). */
+  /** Writes the value as the field shows it without the focus (spec section 9). */
   escrever: (value: number) => string
 }
 
-/** Centavos; ' 1.234,56'. */
+/** Centavos, written ' 1.234,56'. */
 export const DINHEIRO: TipoDeNumero = {
   casas: 2,
   maximo: MAXIMO,
   simbolo: /^\s*R\$/i,
   escrever: (value) => ` ${formatValor(value as Centavos)}`,
 }
-/** Hundredths of a percent, 80% is 8000; '80,00%'. */
+/** Hundredths of a percent: 80% is 8000, written '80,00%'. */
 export const PERCENTUAL: TipoDeNumero = {
   casas: 2,
   maximo: 99_999,
   simbolo: /%\s*$/,
   escrever: (value) => formatPercentual(value / 10_000),
 }
-/** '120.000'. */
+/** Whole numbers, written '120.000'. */
 export const inteiroAte = (maximo: number): TipoDeNumero => ({ casas: 0, maximo, escrever: formatInteiro })
 
-/** '2024', as nobody writes it with a dot. */
+/** A year, written '2024' without a dot. */
 export const ANO: TipoDeNumero = { casas: 0, maximo: 9999, escrever: String }
 
-/** A blank text is null. `emCurso`: typed on, the text may still become a number. */
+/** A blank text is null. `incomplete`: the text may still become a number while one types on. */
 export type Lido = { valor: number | null } | { recusa: string; emCurso: boolean }
 
 const PONTO_DECIMAL = /^(\d+)\.(\d{1,2})$/
@@ -40,9 +40,9 @@ const MILHARES = /^[1-9]\d{0,2}(?:\.\d{3})+$/
 const EXEMPLO = { 0: '1.234.567', 2: '1.234.567,89' }
 
 /**
- * The one reading of a typed or pasted number, the Brazilian one: '1.234,56', '1234,5', 'R$ 600.000', '90%'. A dot is a decimal
- * point only where it can be nothing else: alone, with one or two digits behind it ('1234.56'). What could be read in two ways is
- * refused in words, never guessed.
+ * Reads a typed or pasted number in Brazilian form: '1.234,56', '1234,5', 'R$ 600.000', '90%'. A dot is a decimal point
+ * only if it stands alone with one or two digits behind it ('1234.56'). An ambiguous text is refused in words, never
+ * guessed.
  */
 export function lerNumero(text: string, tipo: TipoDeNumero): Lido {
   const bare = text.replace(tipo.simbolo ?? '', '').trim()
@@ -56,7 +56,7 @@ export function lerNumero(text: string, tipo: TipoDeNumero): Lido {
   return lerAlgarismos(tipo.casas === 0 ? bare : bare.replace(PONTO_DECIMAL, '$1,$2'), tipo)
 }
 
-/** Digits, dots between thousands, a comma before the decimals. */
+/** Reads digits with dots between thousands and a comma before the decimals. */
 function lerAlgarismos(text: string, { casas, maximo, escrever }: TipoDeNumero): Lido {
   const [inteiro = '', decimais = '', ...mais] = text.split(',')
   if (casas === 0 && text.includes(',')) return recusar('Use um número inteiro, sem casas decimais.')

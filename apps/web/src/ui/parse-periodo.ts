@@ -3,12 +3,12 @@ import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import { parseDia } from './parse-dia.ts'
 
 const DIA = String.raw`(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}|\d{6})`
-/** Without a sign between them only two days of eight digits are told apart. */
+/** Without a separator only two days of eight digits each can be told apart. */
 const TYPED = new RegExp(String.raw`^${DIA}(?:(?:\s*(?:[-–—]|a|até)\s*|\s+)${DIA})?$`, 'i')
 const COLADOS = /^(\d{8})(\d{8})$/
 
 /**
- * '01/11/2026 – 30/11/2026' as its two days, in the order typed; one day alone is a period of that day. Undefined for
+ * Reads '01/11/2026 – 30/11/2026' as two days, in the order typed; one day is a period of that day. Undefined for
  * anything else, impossible days included.
  */
 export function parsePeriodo(text: string): Periodo | undefined {

@@ -7,11 +7,11 @@ import { type ConfirmOptions, confirmar } from './dialogs.ts'
 export const NAO_SALVO = 'Há alterações não salvas nesta tela. Elas serão descartadas.'
 
 interface Detalhes extends Omit<ConfirmOptions, 'message' | 'confirm' | 'cancel' | 'simNao'> {
-  /** What else the answer means, a note each. */
+  /** What else the answer means, one note each. */
   aviso?: string | false | readonly string[]
 }
 
-/** SIM / NÃO, with what will happen and a note on what else the answer means. True: yes. */
+/** Asks SIM / NÃO, with facts and notes. Resolves to true for SIM. */
 export async function perguntarSimNao(
   message: ConfirmOptions['message'],
   { aviso, ...detalhes }: Detalhes = {},
@@ -24,7 +24,10 @@ export async function perguntarSimNao(
   return (await confirmar({ message, simNao: true, nota, ...detalhes })) === true
 }
 
-/** A 412: says who was faster and, in `children`, what they changed. True: take what there is now. */
+/**
+ * Asks what to do after a 412: says who was faster and, in `children`, what they changed. Resolves to true when the
+ * current version should be loaded.
+ */
 export async function perguntarRecarregar(
   title: string,
   error: ApiError,

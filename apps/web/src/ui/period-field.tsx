@@ -8,12 +8,15 @@ import { useLazyMenu } from './use-lazy-menu.ts'
 const Calendario = lazyComponent(async () => (await import('./calendarios.tsx')).CalendarioDoPeriodo)
 
 export interface PeriodFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As typed; `parsePeriodo` reads it. */
+  /** Text as typed; `parsePeriodo` reads it. */
   value: string
   onChange: (text: string) => void
 }
 
-/** Two days, shown as DD/MM/YYYY: typed in any clear way, or picked in a calendar. What was typed stays as it is until it can be read. */
+/**
+ * Two days, typed in any clear way or picked in a calendar, shown as DD/MM/YYYY. The typed text stays until it can be
+ * read.
+ */
 export function PeriodField({ value, onChange, className, ...others }: PeriodFieldProps) {
   const campo = useRef<HTMLDivElement>(null)
   const { botao, pendurado } = useLazyMenu('dialog', Calendario)

@@ -3,9 +3,9 @@ import type { ConfirmOptions } from './dialogs.ts'
 import { perguntarSimNao } from './perguntar.tsx'
 
 /**
- * The one rule of force flags (domain 2): a 409 changes nothing and says what is at stake; SIM repeats the call with the flag, and with the
- * 409 that was seen; what changed again meanwhile is asked again. undefined: the person said no. A 409 that `pergunta` knows nothing to ask
- * about is a failure like any other.
+ * Makes a call that the server may answer with 409 to ask for force (domain 2). A 409 changes nothing and says what is
+ * at stake. SIM repeats the call with the flag and the 409 that was seen; a new 409 asks again. Resolves to undefined
+ * for NÃO. A 409 that `questionFor` has no question for is thrown like any failure.
  */
 export async function podendoForcar<T>(
   chamar: (forcar: boolean, vista?: ApiError) => Promise<T>,

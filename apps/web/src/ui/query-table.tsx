@@ -7,15 +7,15 @@ import { LoadError } from './load-error.tsx'
 import { Paginator, type PaginatorProps } from './paginator.tsx'
 
 interface QueryTableProps<T> extends Omit<DataTableProps<T>, 'fetching'> {
-  /** What `rows` are of. */
+  /** The query that `rows` come from. */
   consulta: Pick<UseQueryResult, 'isError' | 'error'> & Partial<Pick<UseQueryResult, 'isPlaceholderData'>>
   /** 'Não foi possível carregar os contratos.' */
   falha: string
-  /** Of a list with pages. */
+  /** For a list with pages. */
   paginas?: PaginatorProps
 }
 
-/** A list as its query stands: on its way, there, beyond its last page, or not to be read. */
+/** The list of a query: loading, loaded, beyond the last page, or failed. */
 export function QueryTable<T extends object>({ consulta, falha, paginas, ...table }: QueryTableProps<T>) {
   const alem = paginas && paginas.total > 0
   return (

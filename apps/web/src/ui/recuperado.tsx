@@ -4,7 +4,10 @@ import { perguntarSimNao } from './perguntar.tsx'
 import classes from './recuperado.module.css'
 import type { RecoveredDraft } from './use-form-draft.ts'
 
-/** Says that a form holds what was typed before, and throws it away once that was asked. Draws nothing without a reason. */
+/**
+ * Says that a form was refilled with what was typed before, and offers to discard it. Draws nothing without a recovered
+ * draft.
+ */
 export function Recuperado({ de }: { de: readonly (RecoveredDraft | undefined)[] }) {
   const partes = de.filter((parte) => parte !== undefined)
   if (partes.length === 0) return null

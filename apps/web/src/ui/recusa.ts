@@ -2,7 +2,7 @@ import { isApiError } from '../lib/api-error.ts'
 import { errosDeCampo, textoDaRecusa } from '../lib/campos-recusados.ts'
 import { toastErro } from '../lib/toast.ts'
 
-/** The error of a form that belongs to none of its fields. */
+/** Form error that belongs to no field. */
 export const RECUSA = 'recusa'
 
 export interface Formulario {
@@ -10,24 +10,24 @@ export interface Formulario {
   setErrors: (erros: Partial<Record<string, string>>) => void
 }
 
-/** Shows the problems at their fields and leads to the first; true: there are none. */
+/** Shows errors at their fields and focuses the first one. Returns true when there are none. */
 export function conferir(form: Formulario, erros: Partial<Record<string, string>>): boolean {
   form.setErrors(erros)
   const [primeiro] = Object.keys(erros)
   const campo = primeiro ? form.getInputNode(primeiro) : null
-  // A group of boxes has none itself.
+  // A group of checkboxes can't be focused itself: its first enabled box is.
   const focavel = campo?.matches('div:not([tabindex])') ? campo.querySelector<HTMLElement>(':enabled') : campo
   focavel?.focus()
   return primeiro === undefined
 }
 
-/** What a failed call says beside the fields that the form has (`campos`); undefined: nothing that the screen doesn't say. */
+/** What a failed call says beyond the fields of the form (`campos`); undefined when nothing is left to say. */
 export function restoDaRecusa(error: unknown, campos: readonly string[]): string | undefined {
   if (!isApiError(error) || error.obsolete) return undefined
   return (error.status === 400 ? textoDaRecusa(error.body, campos) : error.mensagem) || undefined
 }
 
-/** The refused fields of a 400 that the form has. */
+/** Errors of a 400 for fields that the form has, by field. */
 export function camposDaRecusa(error: unknown, campos: readonly string[]): Record<string, string> {
   if (!isApiError(error, 400) || error.obsolete) return {}
   return Object.fromEntries(
@@ -36,8 +36,8 @@ export function camposDaRecusa(error: unknown, campos: readonly string[]): Recor
 }
 
 /**
- * What the server refused: at the fields that the form has, everything else as the form's own error, and as a toast where the query
- * client, which tells what is no 400, has not told it.
+ * Shows a refusal: at the fields that the form has, the rest as the form's own error. The rest of a 400 is also a
+ * toast, which the query client leaves to the form.
  */
 export function mostrarRecusa(form: Formulario, error: unknown, campos: readonly string[]): void {
   const resto = restoDaRecusa(error, campos)

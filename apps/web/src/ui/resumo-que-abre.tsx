@@ -5,15 +5,15 @@ import { flushSync } from 'react-dom'
 import classes from './resumo-que-abre.module.css'
 
 interface ResumoQueAbreProps {
-  /** What unfolds, for who doesn't see the arrow. */
+  /** Names the unfolding button for screen readers. */
   label: string
-  /** Of these `data-detalhe` is shown only once it is unfolded, `data-curto` only before. */
+  /** Children with `data-detalhe` are shown only unfolded, those with `data-curto` only folded. */
   children: ReactNode
 }
 
 /**
- * One line at the foot of a page or a dialog, which unfolds; without anything to unfold it is only that line. Where it has no room in the
- * window (`data-aberto` 'solto', and in small ones always) its bar is to stand at the end of the page; who folds it is back where they were.
+ * One line at the foot of a page or dialog that unfolds. When the unfolded lines don't fit into the window
+ * (`data-aberto` 'solto'), the bar stands at the end of the page. Folding restores the scroll position.
  */
 export function ResumoQueAbre({ label, children }: ResumoQueAbreProps) {
   const id = useId()
@@ -48,7 +48,7 @@ export function ResumoQueAbre({ label, children }: ResumoQueAbreProps) {
         id={id}
         ref={linhas}
         className={classes.linhas}
-        // What comes while it is unfolded may have to be scrolled to: keys must reach it.
+        // Unfolded content may have to be scrolled, so that keys must reach it.
         {...(aberto === 'preso' && { role: 'group', 'aria-label': label, tabIndex: 0 })}
       >
         {children}

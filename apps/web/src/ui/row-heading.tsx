@@ -5,7 +5,7 @@ import classes from './data-table.module.css'
 
 type Props<T> = Pick<DataTableProps<T>, 'rowLink' | 'onRow'> & { column: DataColumn<T>; row: T }
 
-/** Whether a click anywhere in a row does something. */
+/** Whether a click on a row does something. */
 export const rowLeads = <T,>({ rowLink, onRow }: Pick<DataTableProps<T>, 'rowLink' | 'onRow'>) =>
   rowLink !== undefined || onRow !== undefined
 

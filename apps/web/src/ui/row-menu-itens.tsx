@@ -3,7 +3,7 @@ import type { RowMenuItem } from './row-menu.tsx'
 import { AnchoredMenu } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
-/** What hangs from the button of a row. */
+/** The menu of a row's button. */
 export function RowMenuItens({ suspenso, items }: { suspenso: Anchor; items: readonly RowMenuItem[] }) {
   return (
     <AnchoredMenu suspenso={suspenso} position="bottom-end">

@@ -7,7 +7,7 @@ export interface RowMenuItem {
   label: string
   icon: Icon
   onClick: () => void
-  /** Drawn in the colour of danger. */
+  /** Drawn in red. */
   perigo?: boolean
 }
 
@@ -34,7 +34,7 @@ function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[
   )
 }
 
-/** `rowActions` of a table: a menu per row, named and filled from the row; false: what can't be done. */
+/** For `rowActions` of a table: a menu per row. An item that is false is left out. */
 export function rowMenu<T>(label: (row: T) => string, items: (row: T) => readonly (RowMenuItem | false)[]) {
   return (row: T) => <RowMenu label={label(row)} items={items(row).filter((item) => item !== false)} />
 }

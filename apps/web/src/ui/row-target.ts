@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
-/** A click beside the row's link or button follows it too; not one on another control, nor the end of a text selection. */
+/** A click in the row follows its link or button, except on another control or at the end of a text selection. */
 function follow(event: MouseEvent<HTMLElement>): void {
   const row = event.currentTarget
   const target = event.target
@@ -12,11 +12,11 @@ function follow(event: MouseEvent<HTMLElement>): void {
   const inNewTab = event.ctrlKey || event.metaKey || event.button === 1
   if (inNewTab && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
   else if (event.button === 0) {
-    // What it opens gives the focus back to it.
+    // A dialog opened by the click returns the focus to the link.
     link?.focus({ preventScroll: true })
     link?.click()
   }
 }
 
-/** Props of a row that leads somewhere; keys and screen readers use the link or button inside it. */
+/** Props of a row that leads somewhere; keys and screen readers use the link or button in it. */
 export const rowTarget = { 'data-link': true, onClick: follow, onAuxClick: follow }

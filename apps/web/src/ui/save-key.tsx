@@ -3,12 +3,12 @@ import { useHotkeys, useOs } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { isOutdated } from '../lib/outdated.ts'
 
-/** For the button that does the same: `aria-keyshortcuts`. */
+/** `aria-keyshortcuts` of the button that saves. */
 export const SAVE_KEYS = 'Control+S Meta+S'
 
 /**
- * Ctrl+S (⌘S) saves, from any field; undefined: nothing can be saved here. The field is left first, as many take over what is typed
- * only then. In a dialog, and on an outdated page, it does nothing but keep the browser's own from opening.
+ * Ctrl+S (⌘S) saves, from any field; undefined when nothing can be saved. The field is blurred first, since many fields
+ * report their value then. In a dialog and on an outdated page it only keeps the browser's own dialog from opening.
  */
 export function useSaveKey(save: (() => void) | undefined): void {
   const salvar = (event: KeyboardEvent) => {
@@ -16,7 +16,7 @@ export function useSaveKey(save: (() => void) | undefined): void {
     if (campo?.closest('[role="dialog"]')) return
     campo?.blur()
     campo?.focus({ preventScroll: true })
-    // Coming back selected what was typed: the next key would take its place.
+    // Focusing the field again selects its text, which the next key would replace.
     if (campo instanceof HTMLInputElement && campo.type === 'text')
       campo.setSelectionRange(campo.value.length, campo.value.length)
     if (!isOutdated()) save?.()
@@ -24,7 +24,7 @@ export function useSaveKey(save: (() => void) | undefined): void {
   useHotkeys(save ? [['mod+S', salvar]] : [], [])
 }
 
-/** Says the key on the button that saves. */
+/** Shows the key as tooltip of the button that saves. */
 export function SaveTip({ children }: { children: ReactElement }) {
   const tecla = useOs() === 'macos' ? '⌘S' : 'Ctrl+S'
   return (

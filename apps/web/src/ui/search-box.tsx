@@ -3,19 +3,19 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
 interface SearchBoxProps {
-  /** Names the box and stands in it while it is empty. */
+  /** Name and placeholder of the box. */
   label: string
-  /** What was searched for; the box follows it, so that Back shows the former one. */
+  /** The text searched for; the box follows it, so that Back restores the previous one. */
   value: string
-  /** On Enter, and with '' when it is cleared. */
+  /** Called on Enter, and with '' when the box is cleared. */
   onSearch: (text: string) => void
 }
 
-/** The search of every list: it runs on Enter (spec 2.11). */
+/** The search of every list: runs on Enter (spec 2.11). */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [texto, setTexto] = useState(value)
   const [buscado, setBuscado] = useState(value)
-  // Not by a `key`, which would take the focus from who has just pressed Enter.
+  // A `key` would remount the box and lose the focus of who pressed Enter.
   if (buscado !== value) {
     setBuscado(value)
     setTexto(value)

@@ -3,7 +3,7 @@ import { Sheet } from './sheet.tsx'
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** A form that is on its way. */
+/** Skeleton of a form. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <Sheet>
@@ -19,7 +19,7 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   )
 }
 
-/** A whole page that is on its way: title and one sheet. */
+/** Skeleton of a page: title and one sheet. */
 export function PageSkeleton() {
   return (
     <Stack gap="md">

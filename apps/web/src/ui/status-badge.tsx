@@ -6,11 +6,11 @@ export type Tom = 'neutro' | 'info' | 'atencao' | 'sucesso' | 'perigo'
 
 export interface StatusBadgeProps {
   tom: Tom
-  /** Never colour alone: every status has a picture and words. */
+  /** Colour never stands alone: every status has an icon and words. */
   icon: Icon
-  /** How far it stands out within its tone; without it in the middle. */
+  /** How strongly it is drawn within its tone; the default is between both. */
   forca?: 'forte' | 'leve' | undefined
-  /** More, for who points at it. */
+  /** Tooltip. */
   title?: string
   label: ReactNode
 }

@@ -7,7 +7,7 @@ interface ToggleChipProps {
   children: ReactNode
 }
 
-/** A filter of a list that is on or off. */
+/** A filter that is on or off. */
 export function ToggleChip({ pressed, onToggle, children }: ToggleChipProps) {
   return (
     <Chip variant={pressed ? 'filled' : 'default'} aria-pressed={pressed} onClick={() => onToggle(!pressed)}>

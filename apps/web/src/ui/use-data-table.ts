@@ -9,7 +9,7 @@ import {
 
 const NONE: readonly never[] = []
 
-/** In the order of one of its columns; what is equal there stays as it came. */
+/** Sorts by a column; rows with equal values keep their order. */
 function ordenar<T>(
   rows: readonly T[],
   columns: readonly DataColumn<T>[],
@@ -21,13 +21,13 @@ function ordenar<T>(
   return rows.toSorted((left, right) => sinal * compareValues(column.value?.(left), column.value?.(right)))
 }
 
-/** Unsorted, ascending, descending, unsorted. */
+/** The cycle of a header: unsorted, ascending, descending, unsorted. */
 function proxima(atual: Ordenacao | null, campo: string): Ordenacao | null {
   if (atual?.campo !== campo) return { campo, direcao: 'asc' }
   return atual.direcao === 'asc' ? { campo, direcao: 'desc' } : null
 }
 
-/** The table's model: rows in their order and the cycle unsorted, ascending, descending (spec section 2.14). */
+/** Model of a table: sorted rows and what changes the sort (spec section 2.14). */
 export function useDataTable<T extends object>({ columns, rows = NONE, sort, onSort }: DataTableProps<T>) {
   const [own, setOwn] = useState<Ordenacao | null>(null)
   const current = onSort ? (sort ?? null) : own
@@ -41,7 +41,7 @@ export function useDataTable<T extends object>({ columns, rows = NONE, sort, onS
     rows: ordered,
     sort: current,
     toggle: (campo: string) => apply(proxima(current, campo)),
-    /** 'campo:asc', 'campo:desc' or '' for none. */
+    /** Takes 'campo:asc', 'campo:desc' or '' for none. */
     choose: (text: string) => apply(lerOrdenacao(text)),
   }
 }

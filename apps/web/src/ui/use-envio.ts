@@ -3,15 +3,18 @@ import { returnFocus } from './focus.ts'
 import { conferir, type Formulario, mostrarRecusa } from './recusa.ts'
 
 interface Envio<V extends object> {
-  /** The problems of what is typed, in the order of the screen. */
+  /** Problems of the typed values, in the order of the screen. */
   validar?: ((valores: V) => Partial<Record<string, string>>) | undefined
-  /** Sends what is valid; not called again while it does. */
+  /** Sends valid values; never called again while it runs. */
   enviar: (valores: V) => unknown
-  /** Shows what it is refused for; at the fields unless told. */
+  /** Shows a refusal; default: at the fields. */
   recusar?: typeof mostrarRecusa | undefined
 }
 
-/** How a form is sent: a problem is shown at its field, which gets the focus, before anything is. `formProps` are the form element's. */
+/**
+ * Submits a form: problems are shown at their fields first and the first one is focused. `formProps` belong to the form
+ * element.
+ */
 export function useEnvio<V extends object>(
   form: Formulario & { getValues: () => V },
   { validar, enviar, recusar = mostrarRecusa }: Envio<V>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The first opening of what is drawn open is a change, too: the library then remembers where the focus was. */
+/** Delays the first opening by one render: Mantine remembers the focused element only when `opened` changes. */
 export function useFirstOpen(aberto: boolean): boolean {
   const [desenhado, setDesenhado] = useState(false)
   useEffect(() => queueMicrotask(() => setDesenhado(true)), [])

@@ -10,17 +10,18 @@ import {
   retomarDigitado,
 } from '../lib/form-draft.ts'
 
-/** What was put back into a form, for the note that says so. */
+/** A draft that was put back into a form, for the note that says so. */
 export interface RecoveredDraft {
-  /** Why to look at it again before saving; absent: no reason. */
+  /** Why the person should check the draft before saving. */
   ressalva?: string | undefined
-  /** Lets go of it: the form is as it is saved. */
+  /** Discards the draft: the form shows what is saved. */
   descartar: () => void
 }
 
 /**
- * Keeps `valor` (JSON; null: nothing is typed), also after the form is gone: the server may take it away at any time. It ends when the
- * person saves it or throws it away, which the form's `useUnsavedGuard` is told. `chave` null: holds a secret and is never kept.
+ * Keeps `valor` as JSON on every render, also when the server ends the session; null forgets the draft. The draft ends
+ * when the person saves or discards it, which `useUnsavedGuard` reports. A null `chave` keeps nothing: the form holds a
+ * secret.
  */
 export function useSaveDraft(chave: string | null, valor: unknown): void {
   useRetomar(chave)
@@ -31,14 +32,17 @@ export function useSaveDraft(chave: string | null, valor: unknown): void {
   })
 }
 
-/** Keeps again under a key that was let go of when the form was drawn before. Stands before the effects that keep something. */
+/**
+ * Allows drafts again under a key that an earlier mount of the form has closed. Must run before the effects that save
+ * drafts.
+ */
 export function useRetomar(chave: string | null): void {
   useEffect(() => {
     if (chave !== null) retomarDigitado(chave)
   }, [chave])
 }
 
-/** What was kept when the form was first drawn; undefined: nothing that fits. */
+/** The draft at the first render; undefined without one that fits the schema. */
 export function useStoredDraft<S extends z.ZodType>(
   chave: string | null,
   schema: S,
@@ -53,9 +57,9 @@ export type DraftableForm<V extends object> = Pick<
 >
 
 interface Opcoes<V> {
-  /** What is saved; the form's first values unless told. */
+  /** The saved values; default: the form's initial values. */
   base?: V
-  /** Whether something is typed; the form's own opinion unless told. */
+  /** Whether something is typed; default: what the form says. */
   alterado?: boolean
 }
 
@@ -66,8 +70,8 @@ const formGuardado = z.object({
 const MUDOU = 'O registro mudou enquanto isso: confira antes de salvar.'
 
 /**
- * Keeps what is typed in a form and puts it back when the form is drawn anew, on top of what is saved by then. Answers what the
- * note needs; undefined: nothing was put back, or nothing of it is left.
+ * Keeps a form's typed values and puts them back when the form mounts again, merged with what has been saved meanwhile.
+ * Returns the recovered draft; undefined when nothing of it is left.
  */
 export function useFormDraft<V extends object>(
   form: DraftableForm<V>,
@@ -86,7 +90,7 @@ export function useFormDraft<V extends object>(
   }, [guardado, form, base])
   const alteradoAntes = useRef(false)
   useEffect(() => {
-    // Saved or thrown away: what is typed from here on was not put back.
+    // The form was saved or reset: what is typed from here on was not recovered.
     if (alteradoAntes.current && !alterado) setVale(false)
     alteradoAntes.current = alterado
   }, [alterado])

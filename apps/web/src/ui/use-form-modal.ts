@@ -2,16 +2,16 @@ import { perguntarSaida, useUnsavedGuard } from './use-unsaved-guard.ts'
 
 interface Guardado {
   dirty: boolean
-  /** The modal's. */
+  /** Title of the modal. */
   titulo: string
-  /** Where what is typed is kept (`useSaveDraft`). */
+  /** Keys of the drafts (`useSaveDraft`). */
   chaves: readonly string[]
   onClose: () => void
 }
 
 /**
- * Guards what is typed in a modal: × and Escape ask first (`close`), Cancelar is an answer already (`cancel`); so does leaving the page.
- * `release` is called after a save, before the page is left.
+ * Guards the typed values of a modal. `close` (× and Escape) and leaving the page ask first; `cancel` discards without
+ * asking. Call `release` after saving, before navigating away.
  */
 export function useFormModal({ dirty, titulo, chaves, onClose }: Guardado) {
   const oQue = `O que foi preenchido em “${titulo}”`

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { IDLE_DELAY_MS } from '../lib/idle-delay.ts'
 
-/** Whether a while has passed since `desde` holds: by then what the page itself needs has come and stands. */
+/** True once `IDLE_DELAY_MS` have passed with `enabled`: the page itself is loaded by then. */
 export function useIdleDelay(desde = true): boolean {
   const [depois, setDepois] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { LazyCode } from './lazy-component.ts'
 
-/** What hangs from a button or a field, as the code that draws it takes it. */
+/** A button or field from which a menu or panel hangs, as the lazily loaded code takes it. */
 export interface Anchor {
   id: string
   botao: RefObject<HTMLElement | null>
@@ -10,17 +10,17 @@ export interface Anchor {
 }
 
 /**
- * A button from which a menu or a panel hangs, whose code comes after the page, or with the first touch: `botao` are the button's props,
- * `pendurado` those of what hangs, from the first opening on.
+ * A button with a lazily loaded menu or panel. `button` are the button's props. `popup` are the props of the menu or
+ * panel, false until the first opening.
  */
 export function useLazyMenu(tipo: 'menu' | 'dialog', { load: carregar, prefetch: adiantar }: LazyCode) {
   const id = useId()
   const botao = useRef<HTMLButtonElement>(null)
   const [aberto, setAberto] = useState(false)
-  // Once opened it stays, so that it can go as it came.
+  // Stays mounted after the first opening, so that closing can be animated.
   const [usado, setUsado] = useState(false)
   useEffect(() => adiantar(), [adiantar])
-  // What can't be had is told when it is opened.
+  // A failure is told when the menu is opened.
   const tocar = () => void carregar().catch(() => undefined)
   const suspenso: Anchor = { id, botao, aberto, onMudar: setAberto }
   return {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What had the focus last; of a menu, which is gone by then, the button that it hangs from. */
+/** The last focused element; for an item of a menu, which is gone by then, the menu's button. */
 let ultimo: HTMLElement | null = null
 
 function anotar(foco: EventTarget | null) {
@@ -9,25 +9,25 @@ function anotar(foco: EventTarget | null) {
   ultimo = quem instanceof HTMLElement ? quem : null
 }
 
-// This code comes with the first modal, when what opened it has the focus already.
+// This module loads with the first modal, whose opener is focused already.
 anotar(document.activeElement)
 document.addEventListener('focusin', ({ target }) => anotar(target))
 
 /**
- * Gives the focus back when a modal goes, `saida` milliseconds after it closed. The library does so only for one that stays drawn while it is
- * closed, and whose opener is still there. Where it isn't, the page's title has it.
+ * Returns the focus when a modal closes, after `delayMs` milliseconds; to the page's title if the opener is gone.
+ * Mantine does so only for a modal that stays mounted and whose opener is still there.
  */
 export function useReturnFocus(aberto: boolean, saida = 0): void {
   useEffect(() => {
     if (!aberto) return undefined
     const quem = ultimo
-    // A test's page goes before the timer.
+    // A test's document is replaced before the timer fires.
     const pagina = document
     return () => {
       const noFim = ultimo
       setTimeout(() => {
         if (pagina.activeElement !== pagina.body) return
-        // Who had it since then: a button that was pressed meanwhile, and is off while it works.
+        // Focused since the modal closed: a button that was pressed meanwhile and is disabled while it works.
         const desde = ultimo === noFim ? null : ultimo
         const onde =
           [desde, quem].find((cada) => cada?.isConnected) ?? pagina.querySelector<HTMLElement>('main h1')

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 
-/** How far from the window's foot toasts begin; global.css places them. */
+/** Distance of toasts from the window's foot; global.css uses it. */
 const DISTANCIA = '--lastro-rodape'
-/** Pixels below a bar in which toasts have room enough. */
+/** Pixels below a bar that are enough for toasts. */
 const ESPACO = 130
 
-/** Bars of buttons that are drawn; the last one stands on top. */
+/** Mounted bars of buttons; the last one is on top. */
 const barras: HTMLElement[] = []
 
 function medir(): void {
@@ -16,7 +16,7 @@ function medir(): void {
   document.documentElement.style.setProperty(DISTANCIA, `${distancia}px`)
 }
 
-/** A ref for a bar of buttons at the foot of a page or a dialog: toasts keep off it. */
+/** A ref for a bar of buttons at the foot of a page or dialog: toasts stay above it. */
 export function useRodape() {
   return useCallback((barra: HTMLElement | null) => {
     if (!barra) return undefined
@@ -24,7 +24,7 @@ export function useRodape() {
     const observer = new ResizeObserver(medir)
     observer.observe(barra)
     observer.observe(document.body)
-    // What stands above it moves it, also on a page that is as high as before.
+    // Content above moves the bar, even when the page's height stays.
     if (barra.parentElement) observer.observe(barra.parentElement)
     const parar = new AbortController()
     const { signal } = parar

@@ -3,14 +3,14 @@ import { RowCheckbox } from './row-checkbox.tsx'
 
 interface Opcoes<T> {
   chave: (row: T) => number
-  /** 'o contrato CT-1' */
+  /** Name of a row: 'o contrato CT-1'. */
   nome: (row: T) => string
   maximo: number
-  /** Whether a row may be chosen; without it every one. */
+  /** Whether a row may be selected; default: every row. */
   pode?: (row: T) => boolean
 }
 
-/** Rows of a list that are chosen one by one, over all its pages and filters; `caixa` is the box of a row. */
+/** Selects rows one by one, across pages and filters of a list. `checkbox` draws a row's checkbox. */
 export function useRowSelection<T extends object>({ chave, nome, maximo, pode }: Opcoes<T>) {
   const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, T>>(new Map())
   const alternar = (row: T) => {
@@ -20,7 +20,7 @@ export function useRowSelection<T extends object>({ chave, nome, maximo, pode }:
   }
   const caixa = (row: T) => {
     const escolhido = escolhidos.has(chave(row))
-    // What was chosen before can be let go again.
+    // A selected row can always be unselected.
     if (!escolhido && pode && !pode(row)) return null
     return (
       <RowCheckbox

@@ -4,7 +4,7 @@ import { soltarDigitado } from '../lib/form-draft.ts'
 import { getSessao } from '../lib/session.ts'
 import { perguntarSimNao } from './perguntar.tsx'
 
-/** `oQue`: what would be lost, in words. true: leave. */
+/** Asks before unsaved changes are lost; `oQue` names them in words. Resolves to true to leave. */
 export const perguntarSaida = (oQue: string): Promise<boolean> =>
   perguntarSimNao('Há alterações não salvas. Deseja sair sem salvar?', {
     perigo: true,
@@ -14,15 +14,16 @@ export const perguntarSaida = (oQue: string): Promise<boolean> =>
 const NADA: readonly string[] = []
 
 /**
- * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. `oQue`: what would be lost, in words.
- * `chaves`: where it is kept (`useSaveDraft`); who leaves all the same throws it away. Call the returned function after a successful save,
- * before navigating away: it lifts the guard and forgets what was kept.
+ * Asks before a page with unsaved changes is left by a link, by Back or by closing the tab. Leaving discards the drafts
+ * under `chaves`. Call the returned function after saving, before navigating away: it lifts the guard and discards the
+ * drafts.
  */
 export function useUnsavedGuard(dirty: boolean, oQue: string, chaves = NADA): () => void {
   const released = useRef(false)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // A change of the search alone (a tab, a filter) keeps the form; a session that has ended can't save it any more.
+      // A change of the search alone (a tab, a filter) keeps the form. After the end of the session nothing could be
+      // saved.
       if (!dirty || released.current || !getSessao() || current.pathname === next.pathname) return false
       if (!(await perguntarSaida(oQue))) return true
       soltarDigitado(chaves)

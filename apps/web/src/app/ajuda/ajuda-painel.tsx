@@ -14,19 +14,19 @@ const PAGINAS = import.meta.glob<string>('../../../../../docs/manual/*.md', {
 
 interface Onde {
   pagina: PaginaDoManual
-  /** A heading of the page; '': its beginning. */
+  /** A heading's anchor on the page; '' for its beginning. */
   lugar: string
-  /** Steps within the manual so far. */
+  /** Number of links followed so far. */
   passos: number
 }
 
 interface AjudaPainelProps {
-  /** Of the screen that it was opened on. */
+  /** Path of the screen that the help was opened on. */
   pathname: string
   onClose: () => void
 }
 
-/** The manual's page of the screen beside it; its links lead on through the manual. Drawn while open only. */
+/** The manual's page for the current screen; links lead on through the manual. Mounted only while open. */
 export function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
   const [onde, setOnde] = useState<Onde>(() => ({ pagina: paginaDoManual(pathname), lugar: '', passos: 0 }))
   const { pagina, lugar, passos } = onde
@@ -62,7 +62,7 @@ interface TextoProps {
   onSeguir: Dispatch<SetStateAction<Onde>>
 }
 
-/** Our own manual, which was made into HTML when the product was built. */
+/** Draws a page of the manual, as the build made HTML of it. */
 function Texto({ html, lugar, onSeguir }: TextoProps) {
   const texto = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ function Texto({ html, lugar, onSeguir }: TextoProps) {
         }))
     }
     const comeco = lugar ? document.getElementById(`ajuda-${lugar}`) : lido
-    // Also after a link, which is gone with the focus.
+    // The focused link disappears when it is followed, so the text takes the focus.
     lido?.focus()
     comeco?.scrollIntoView()
     lido?.addEventListener('click', seguir)

@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/lazy-component.ts'
 
 const AjudaPainel = lazyComponent(async () => (await import('./ajuda-painel.tsx')).AjudaPainel)
 
-/** The help of the frame: `abrir` for its buttons, `painel` to be drawn once. */
+/** The help of the shell: `abrir` for its buttons, `painel` to draw once. */
 export function useAjuda(pathname: string) {
   const [aberta, setAberta] = useState(false)
   const quemAbriu = useRef<Element | null>(null)
@@ -16,7 +16,7 @@ export function useAjuda(pathname: string) {
   const fechar = () => {
     setAberta(false)
     const { current: quem } = quemAbriu
-    // A menu that is closed again is no place for the focus.
+    // The button may be gone with its menu: the title gets the focus then.
     const alvo = quem?.isConnected ? quem : document.querySelector('h1')
     if (alvo instanceof HTMLElement) alvo.focus()
   }

@@ -1,4 +1,4 @@
-/** The manual's pages, by the beginning of the addresses that they explain; the longest beginning counts. */
+/** The manual's page by path prefix of the screens; the longest prefix counts. */
 const POR_CAMINHO: Readonly<Record<string, PaginaDoManual>> = {
   '/home': 'inicio',
   '/notificacao': 'inicio',
@@ -30,14 +30,14 @@ export const PAGINAS_DO_MANUAL = [
 ] as const
 export type PaginaDoManual = (typeof PAGINAS_DO_MANUAL)[number]
 
-/** Which page explains the screen of an address; the start's where none does. */
+/** The manual's page for a screen; 'inicio' where no prefix matches. */
 export function paginaDoManual(pathname: string): PaginaDoManual {
   const comecos = Object.keys(POR_CAMINHO).filter((comeco) => `${pathname}/`.startsWith(`${comeco}/`))
   const [maior = '/home'] = comecos.toSorted((a, b) => b.length - a.length)
   return POR_CAMINHO[maior] ?? 'inicio'
 }
 
-/** 'configuracoes.md#políticas' as the page and the place on it; null: no page of the manual. */
+/** Reads 'configuracoes.md#políticas' as page and anchor; null for a link outside of the manual. */
 export function lerLink(href: string): { pagina: PaginaDoManual | null; lugar: string } | null {
   const [arquivo = '', lugar = ''] = decodeURI(href).split('#')
   if (arquivo === '') return { pagina: null, lugar }

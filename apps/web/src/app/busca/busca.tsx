@@ -6,20 +6,23 @@ import { lazyComponent } from '#ui/lazy-component.ts'
 import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
-// A quarter of the frame's code, which nobody needs before the first search.
+// A quarter of the shell's code, which nobody needs before the first search.
 const Paleta = lazyComponent(async () => (await import('./paleta.tsx')).Paleta)
 
-/** Whether a key asks for the search: Ctrl or ⌘ with K anywhere but over a dialog, '/' where it would not be written. */
+/** Whether a key opens the search: Ctrl or ⌘ with K unless a dialog is open, or '/' outside of text fields. */
 function pedeBusca(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey || metaKey) return !altKey && !shiftKey && key.toLowerCase() === 'k' && !sobDialogo()
   return eTecla(event, '/')
 }
 
-/** The search of the frame: `abrir` for its buttons, `paleta` to be drawn once. What is typed before its field is there is its text. */
+/**
+ * The search of the shell: `abrir` for its buttons, `paleta` to draw once. Keys pressed before its field is drawn
+ * become its text.
+ */
 export function useBuscaDaMoldura() {
   const [aberta, setAberta] = useState(false)
-  // Once opened it stays, so that it can go as it came.
+  // Stays mounted after the first opening, so that closing can be animated.
   const [usada, setUsada] = useState(false)
   const [texto, setTexto] = useState('')
   const abrir = useCallback(() => {
@@ -41,7 +44,7 @@ export function useBuscaDaMoldura() {
     const quem = document.activeElement
     const adiantar = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
-      // Whoever went on elsewhere meanwhile types there.
+      // The person has moved the focus meanwhile and types there.
       if (document.activeElement !== quem) return
       if (key === 'Escape') setAberta(false)
       if (key.length > 1 || ctrlKey || metaKey || altKey) return
@@ -67,7 +70,7 @@ export function useBuscaDaMoldura() {
   return { abrir, paleta }
 }
 
-/** The field of the top bar, which is a button. */
+/** The search button of the top bar, which looks like a field. */
 export function BuscaCampo({ onAbrir }: { onAbrir: () => void }) {
   const mac = useOs() === 'macos'
   return (
@@ -86,7 +89,7 @@ export function BuscaCampo({ onAbrir }: { onAbrir: () => void }) {
   )
 }
 
-/** The same where there is little room. */
+/** The search button on phones. */
 export function BuscaIcone({ onAbrir }: { onAbrir: () => void }) {
   return (
     <ActionIcon size={44} aria-label="Buscar em tudo" aria-haspopup="dialog" onClick={onAbrir}>

@@ -10,7 +10,7 @@ import { INICIO, NOTIFICACOES, visibleNav } from '../nav.ts'
 
 export type TipoDeItem = 'tela' | 'contrato' | 'veiculo' | 'loja' | 'regra'
 
-/** One line of the search, and where it leads. */
+/** One line of the search and its address. */
 export interface Item {
   tipo: TipoDeItem
   rotulo: string
@@ -23,7 +23,7 @@ export interface Grupo {
   itens: readonly Item[]
 }
 
-/** Who searches; `instituicaoId`: an operator's choice, which goes along to lists. */
+/** Who searches. `instituicaoId`: the institution that an operator has chosen, added to the addresses of lists. */
 export interface Quem extends Pick<Regras, 'tipo'> {
   permissoes: readonly string[]
   instituicaoId: number | undefined
@@ -39,7 +39,7 @@ const ATOS = {
 } as const satisfies Partial<Record<Acao, { rotulo: string; permissao: Permissao }>>
 type Ato = keyof typeof ATOS
 
-/** 'aprovar CT-12' is an act and what it is done to; without an act all of it is looked for. */
+/** Reads 'aprovar CT-12' as act and search text; without an act the whole text is searched for. */
 export function lerPedido(texto: string): { ato: Ato | null; alvo: string } {
   const [, verbo = '', alvo = ''] = /^\s*(\p{L}+)\s+(\S.*)$/u.exec(texto) ?? []
   const ato = (Object.keys(ATOS) as Ato[]).find((cada) => cada === verbo.toLowerCase()) ?? null
@@ -53,7 +53,7 @@ const endereco = (caminho: string, search: Record<string, string | number | unde
   return pares.length > 0 ? `${caminho}?${new URLSearchParams(pares)}` : caminho
 }
 
-/** Screens and acts that the person may open: all, or those that a text names. */
+/** Screens and commands that the person may open and whose label contains every word of the text. */
 export function telas({ permissoes, tipo, instituicaoId }: Quem, texto: string): Item[] {
   const daInstituicao = tipo === 'operador' ? instituicaoId : undefined
   const doMenu = visibleNav({ permissoes, tipo }).flatMap(({ label, entries }) =>
@@ -87,7 +87,7 @@ export function telas({ permissoes, tipo, instituicaoId }: Quem, texto: string):
     .map((tela) => ({ ...tela, tipo: 'tela' }))
 }
 
-/** What was found, with the contracts that the act can be done to before all others. */
+/** Groups what the server found; contracts that the act can be done to come first. */
 export function achadosEmGrupos(achados: Achados, quem: Quem, ato: Ato | null): Grupo[] {
   const contratos = achados.contratos.map((contrato) => {
     const cabe = ato !== null && podeAgir(ato, contrato, quem)
@@ -142,7 +142,7 @@ function itemDoContrato(contrato: ContratoAchado, quem: Quem, ato: Ato | null): 
   }
 }
 
-/** Its page, and below it the contract that it backs or backed: one act away, too. */
+/** Lines of a vehicle: its page, and the contract that it backs or backed. */
 function itensDoVeiculo(veiculo: VeiculoAchado, quem: Quem): Item[] {
   const { id, placa, marca, modelo, anoModelo, loja, emEstoque, contrato } = veiculo
   const partes = [

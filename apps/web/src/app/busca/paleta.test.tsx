@@ -80,7 +80,7 @@ function abrir(component: () => ReactNode = Aberta) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  // A slow machine would pause between two keys, which asks for what stands there.
+  // A slow machine would pause between two keys, and the search would run.
   return userEvent.setup({ delay: null })
 }
 const campo = () => screen.findByRole('textbox', { name: 'Buscar em tudo' })

@@ -39,12 +39,13 @@ interface PaletaProps {
   onFechar: () => void
 }
 
-/** Search and commands: one field, below it what the text names, each line leading to its page. */
+/** Search and commands: a field, and below it the lines that match. */
 export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
   const router = useRouter()
   const { grupos, busca, aviso } = useGrupos(texto, aberta)
   const itens = useMemo(() => grupos.flatMap((grupo) => grupo.itens), [grupos])
-  // Who presses Enter before the answer came means the first of what was typed, not of what still stands there: unless keys led to a line.
+  // Enter before the answer means the first line of what was typed, not of what is still shown; unless the arrow keys
+  // chose a line.
   const esperaEnter = useRef(false)
   useEffect(() => (aberta ? spotlight.open() : spotlight.close()), [aberta])
 
@@ -60,7 +61,7 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
     if (primeiro) abrir(primeiro)
   })
   const clicar = (item: Item, { detail }: MouseEvent) => {
-    // No pointer: the Enter key.
+    // `detail` 0: the Enter key, no pointer.
     if (detail === 0 && busca.buscando && store.getState().selected === 0) esperaEnter.current = true
     else abrir(item)
   }
@@ -77,7 +78,7 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
       onSpotlightClose={onFechar}
       closeOnActionTrigger={false}
       size={640}
-      // Where it grows with what is found, the field stays under the eyes.
+      // The list grows downwards; the field stays in its place.
       centered={false}
       yOffset="10dvh"
       zIndex={450}
@@ -137,7 +138,7 @@ function Linha({ item, onClick }: { item: Item; onClick: (event: MouseEvent) => 
   )
 }
 
-/** What the keys stand on, and how much was found: the focus itself stays in the field. */
+/** Announces the selected line and the number of results, since the focus stays in the field. */
 function Anuncio({ itens, busca, aviso }: { itens: readonly Item[]; busca: Busca; aviso: string | null }) {
   useEscolhida(itens)
   const { selected } = useSpotlight(store)
@@ -150,7 +151,10 @@ function Anuncio({ itens, busca, aviso }: { itens: readonly Item[]; busca: Busca
   )
 }
 
-/** Whenever the lines change the one that keys led to stays chosen; else the first is, as the library does only when the text changes. */
+/**
+ * Keeps the line that keys selected when the list changes, else selects the first. The library does so only when the
+ * text changes.
+ */
 function useEscolhida(itens: readonly Item[]): void {
   const antes = useRef(itens)
   useLayoutEffect(() => {
@@ -170,7 +174,7 @@ function useEscolhida(itens: readonly Item[]): void {
 const ESCOLHA_A_INSTITUICAO =
   'Para achar contratos, veículos, lojas e regras, escolha antes a instituição financeira em uma tela.'
 
-/** What stands below the field, and what is said where there is nothing. */
+/** The groups below the field, and a message where there are none. */
 function useGrupos(texto: string, aberta: boolean) {
   const { permissoes, tipo } = useRegras()
   const { id: instituicaoId, operador } = useInstituicao()
@@ -187,7 +191,7 @@ function useGrupos(texto: string, aberta: boolean) {
   )
   const { achados } = busca
   const grupos = useMemo((): Grupo[] => {
-    // Read anew whenever it opens.
+    // Read again whenever the search opens.
     const recentes = aberta ? lerRecentes() : []
     if (alvo === '')
       return comItens([

@@ -14,7 +14,7 @@ const recentesSchema = z.array(
   }),
 )
 
-/** What this person last opened from the search in this tab, the last first; signing out forgets it. */
+/** What this person opened from the search in this tab, the newest first. Signing out deletes it. */
 export const lerRecentes = (): Item[] => recentesSchema.safeParse(readDraft(CHAVE)).data ?? []
 
 export function guardarRecente({ tipo, rotulo, descricao, href }: Item): void {

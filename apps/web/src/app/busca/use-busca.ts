@@ -10,12 +10,12 @@ const PAUSA_MS = 200
 
 export interface Busca {
   achados: Achados | undefined
-  /** What is shown isn't yet what was typed. */
+  /** The shown results don't belong to the typed text yet. */
   buscando: boolean
   falhou: boolean
 }
 
-/** What a text names (GET /api/busca), once it stays for a moment; `quem` null: nothing is asked. */
+/** What the server finds for a text (GET /api/busca), debounced; `quem` null asks nothing. */
 export function useBusca(texto: string, quem: { instituicaoFinanceiraId?: number } | null): Busca {
   const [q] = useDebouncedValue(texto, PAUSA_MS)
   const serve = (pedido: string) => quem !== null && normalizar(pedido).length >= MINIMO_DA_BUSCA

@@ -2,7 +2,7 @@ import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks'
 
 const LIGADAS = { key: 'lastro.teclas-simples', defaultValue: true } as const
 
-/** Whether keys without Ctrl do something: who speaks instead of typing, or hits keys by accident, switches them off (WCAG 2.1.4). */
+/** Whether keys without Ctrl work: people who dictate, or who hit keys by accident, switch them off (WCAG 2.1.4). */
 export const useTeclasSimples = () => useLocalStorage<boolean>({ ...LIGADAS, getInitialValueInEffect: false })
 
 const ABRE = '[role="dialog"][aria-modal="true"]'
@@ -10,7 +10,7 @@ const ESCREVE = 'input, textarea, select, [contenteditable="true"]'
 
 export const sobDialogo = () => document.querySelector(ABRE) !== null
 
-/** Whether this key, by itself, was pressed where it would not be written; never over a dialog nor where such keys are off. */
+/** Whether this key was pressed alone, outside of text fields and dialogs, while simple keys are on. */
 export function eTecla(event: KeyboardEvent, tecla: string): boolean {
   const { key, ctrlKey, metaKey, altKey, target } = event
   if (key !== tecla || ctrlKey || metaKey || altKey || sobDialogo()) return false

@@ -16,7 +16,7 @@ const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
   { teclas: ['?'], faz: 'Mostrar estas teclas, fora de um campo' },
 ]
 
-/** The keys of the product, and the switch for those without Ctrl. */
+/** The list of keys, and the switch for keys without Ctrl. */
 export function TeclasDialog({ onClose }: { onClose: () => void }) {
   const [ligadas, setLigadas] = useTeclasSimples()
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl'

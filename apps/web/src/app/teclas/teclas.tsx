@@ -4,7 +4,7 @@ import { eTecla } from './tecla-simples.ts'
 
 const TeclasDialog = lazyComponent(async () => (await import('./teclas-dialog.tsx')).TeclasDialog)
 
-/** '?' and `abrir` show the keys that there are; `dialogo` is to be drawn once. */
+/** '?' and `abrir` show the list of keys; draw `dialogo` once. */
 export function useTeclas() {
   const [aberto, setAberto] = useState(false)
   useEffect(() => {

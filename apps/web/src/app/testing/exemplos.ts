@@ -70,7 +70,7 @@ export const PREVIA = {
   totalDuvidas: 1,
 }
 
-/** Another person's save (version 2) demands another approver. */
+/** Version 2, which another person saved, requires a distinct approver. */
 export const politica = (versao: number) => ({
   exigeSegundoFator: false,
   aprovadorDistinto: versao > 1,

@@ -27,29 +27,29 @@ import { CASO, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
 
 interface Desenho {
   onClose: () => void
-  /** Of the record: 2 once another person has saved it. */
+  /** Version of the record: 2 once another person has saved it. */
   versao: number
-  /** The one that an operator has chosen. */
+  /** The institution that an operator has chosen. */
   instituicaoId: number
 }
 
-/** A form of the product, and how a person fills it. */
+/** A form of the product and how a person fills it. */
 export interface Formulario {
   desenhar: (desenho: Desenho) => ReactNode
-  /** Between the page and the field. */
+  /** Steps from the page to the field. */
   abrir?: (user: UserEvent) => Promise<void>
-  /** The label of a field that is typed into, and what is typed; a box is ticked, an option chosen. */
+  /** Label of the field and what is typed into it; a checkbox is ticked, an option chosen. */
   campo: string | RegExp
   texto: string
-  /** What the field holds then. */
+  /** What the field shows then. */
   mostrado: RegExp
   /** Bodies of GET and POST by path. */
   respostas?: (versao: number) => Record<string, unknown>
-  /** What the screen says of another's save. */
+  /** What the screen says of another person's save. */
   aviso?: RegExp
-  /** Nothing asks before it is left: it is kept. */
+  /** Leaving doesn't ask, since the text is kept. */
   semPergunta?: true
-  /** It makes something of the institution that is chosen. */
+  /** The form creates something of the chosen institution. */
   daInstituicao?: true
 }
 
@@ -62,7 +62,7 @@ function Motivo({ onClose }: Pick<Desenho, 'onClose'>) {
   return null
 }
 
-/** By its source: every form that is filled here. */
+/** Every form that is tested here, by its source. */
 export const FORMULARIOS: Record<string, Formulario> = {
   'modules/cobertura/caso.tsx': {
     desenhar: ({ versao }) => (
@@ -248,7 +248,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
   },
 }
 
-/** One that is kept nowhere. */
+/** A form that keeps nothing. */
 export const SEGREDO_NO_MODAL: Formulario = {
   desenhar: ({ onClose }) => <SegundoFatorModal acao="desligar" onClose={onClose} />,
   campo: /^Sua senha atual/,

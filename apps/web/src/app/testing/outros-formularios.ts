@@ -1,6 +1,6 @@
-// The sources of forms that formularios.tsx doesn't fill.
+// Sources of forms that formularios.tsx doesn't fill.
 
-/** Their screens need a whole contract, or a whole rule: filled in a browser, by e2e/formularios.spec.ts. */
+/** Their screens need a whole contract or rule: e2e/formularios.spec.ts fills them in a browser. */
 export const NO_NAVEGADOR: readonly string[] = [
   'modules/contratos/alteracao/use-escolha.ts',
   'modules/contratos/contrato/use-contrato-editor.ts',
@@ -8,7 +8,7 @@ export const NO_NAVEGADOR: readonly string[] = [
   'modules/regras-garantia/rascunho.ts',
 ]
 
-/** Passwords, codes and keys are never kept. The step pages lead out of the product, so that nothing of theirs is worth a question. */
+/** Passwords, codes and keys are never kept; the pages of required steps don't ask before they are left. */
 export const SEGREDOS: readonly string[] = [
   'modules/autenticacao/login-page.tsx',
   'modules/autenticacao/segundo-fator/cadastro-segundo-fator.tsx',
@@ -17,7 +17,7 @@ export const SEGREDOS: readonly string[] = [
   'modules/autenticacao/trocar-senha-page.tsx',
 ]
 
-/** Nothing is typed into them that could be lost, for this reason. */
+/** Sources without text that could be lost, and why. */
 export const SEM_TEXTO: Record<string, string> = {
   'app/busca/recentes.ts': 'the last results, no form',
   'app/sidebar.tsx': 'how the menu was left, no form',

@@ -31,13 +31,13 @@ import type { Formulario } from './formularios.tsx'
 const CPF = '52998224725'
 const PREFIXO = 'lastro.digitado.'
 
-/** What the server says, as long as a test lets it. */
+/** The state of the fake server. */
 interface Servidor {
   /** A required step is due: nothing else is answered. */
   passo: boolean
   /** The session is over. */
   expirada: boolean
-  /** Of every record; another person's save makes the next one. */
+  /** Version of every record; another person's save raises it. */
   versao: number
 }
 
@@ -73,7 +73,7 @@ function atender(servidor: Servidor, { respostas }: Formulario) {
   })
 }
 
-/** The guarded part of the product with this one form at /tela, and the pages that a person is led to from it. */
+/** The guarded part of the product with one form at /tela, and the pages that the guard redirects to. */
 function criarRouter(formulario: Formulario, servidor: Servidor, queryClient: QueryClient) {
   function Tela() {
     const [aberto, setAberto] = useState(false)
@@ -101,7 +101,7 @@ function criarRouter(formulario: Formulario, servidor: Servidor, queryClient: Qu
     getParentRoute: () => raiz,
     id: 'sessao',
     validateSearch: z.object({ instituicao: idParam }),
-    // The product's own guard, which reads nothing but what this router has, too.
+    // The product's own guard reads only what this router has too.
     beforeLoad: (opcoes) => beforeLoad?.(opcoes as never),
   })
   const arvore = raiz.addChildren([
@@ -121,7 +121,7 @@ function criarRouter(formulario: Formulario, servidor: Servidor, queryClient: Qu
   })
 }
 
-/** One tab of a browser with a form in it, of a person who is signed in. */
+/** A tab with one form, of a person who is signed in. */
 export function abrirTela(formulario: Formulario) {
   const servidor: Servidor = { passo: false, expirada: false, versao: 1 }
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
@@ -169,7 +169,7 @@ export function abrirTela(formulario: Formulario) {
     await formulario.abrir?.(user)
     return campo()
   }
-  /** Another call of the page: the server says in its answer what the person has to do first. */
+  /** Another call of the page; its answer tells of a required step. */
   const chamar = () => api(semConteudo, 'GET', '/api/qualquer').catch(() => undefined)
   carregar()
   return {
@@ -180,7 +180,7 @@ export function abrirTela(formulario: Formulario) {
     abrir,
     endereco: () => router.history.location.href,
     irPara: (to: string) => act(async () => void router.navigate({ href: to } as never)),
-    /** What the field holds. */
+    /** The field's value. */
     valor: async () => {
       const achado = await campo()
       return achado instanceof HTMLInputElement && achado.type === 'checkbox'
@@ -197,7 +197,7 @@ export function abrirTela(formulario: Formulario) {
         fireEvent.blur(achado)
       }
     },
-    /** The window has the focus again: what is on the screen is read anew. */
+    /** The window gets the focus: visible queries are read again. */
     focar: () =>
       act(async () => {
         focusManager.setFocused(false)
@@ -210,7 +210,7 @@ export function abrirTela(formulario: Formulario) {
         await queryClient.refetchQueries({ type: 'active' })
       }),
     chamar: () => act(chamar),
-    /** The tab is loaded again; the session is what session storage holds. */
+    /** Reloads the tab; the session is what session storage holds. */
     recarregar: () => {
       fechar()
       restoreSessao()
@@ -218,7 +218,9 @@ export function abrirTela(formulario: Formulario) {
     },
     entrarDeNovo: () => setSessao({ token: 't2', cpf: CPF, regras: null }),
     guardados: () => Object.keys(sessionStorage).filter((chave) => chave.startsWith(PREFIXO)),
-    /** As an older program wrote it: with a field that the form has no more. */
+    /**
+     * Makes the stored drafts look as if an older version had written them, with a field that the form no longer has.
+     */
     envelhecer: () => {
       for (const chave of Object.keys(sessionStorage).filter((cada) => cada.startsWith(PREFIXO)))
         sessionStorage.setItem(chave, envelhecido(sessionStorage.getItem(chave) ?? ''))

@@ -20,7 +20,7 @@ interface AlteracaoAbertaProps {
   pode: ReturnType<typeof useAlteracao>['pode']
 }
 
-/** One that stays: the price that is proposed, beside the one that it has. */
+/** A vehicle that stays, with the proposed price beside its current one. */
 const mostrarPreco = ({ garantias }: SituacaoDasGarantias, veiculo: VeiculoDaAlteracao) => {
   const atual = garantias.find(({ veiculoId }) => veiculoId === veiculo.veiculoId)
   return { ...veiculo, valor: veiculo.preco, ...(atual && { precoAtual: atual.preco }) }
@@ -28,7 +28,7 @@ const mostrarPreco = ({ garantias }: SituacaoDasGarantias, veiculo: VeiculoDaAlt
 
 const mostrar = (veiculo: VeiculoDaAlteracao) => ({ ...veiculo, valor: veiculo.valorAtual })
 
-/** The proposal that waits for an answer, as both sides see it: what it changes, until when, and what this side may do. */
+/** The open proposal, as both sides see it: what it changes, its deadline, and what this side may do. */
 export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAbertaProps) {
   const { vista } = tela
   const { loja, instituicaoFinanceira } = vista.data
@@ -100,7 +100,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
 
 const MINUTO = 60_000
 
-/** Now, to the minute. */
+/** The current time, updated every minute. */
 function useAgora(): Date {
   const [agora, setAgora] = useState(instanteAgora)
   useEffect(() => {

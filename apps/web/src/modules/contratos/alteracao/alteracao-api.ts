@@ -9,13 +9,13 @@ const forca = ({ forcar, confirmacao }: Confirmado) => (forcar ? { forcarAlterac
 const url = (id: number) => `/api/contratos/${id}/alteracao-garantias`
 
 export interface AlteracaoPedida {
-  /** Incoming vehicles; the institution's price, null from a store. */
+  /** Incoming vehicles with the institution's price, null from a store. */
   incluir: readonly { veiculoId: number; preco: Centavos | null }[]
   remover: readonly number[]
-  /** Vehicles that stay, at another price. */
+  /** Vehicles that stay at another price. */
   precos: readonly { veiculoId: number; preco: Centavos | null }[]
   imediata: boolean
-  /** The request for reinforcement that a store answers. */
+  /** Id of the request for reinforcement that the store answers. */
   pedidoReforcoId: number | undefined
 }
 
@@ -24,7 +24,7 @@ const comPreco = ({ veiculoId, preco }: AlteracaoPedida['incluir'][number]) => (
   precoInstituicaoFinanceira: preco === null ? null : z.encode(dinheiro, preco),
 })
 
-/** 409: at once, with a stale price. */
+/** Proposes a change. Refused with 409 when an immediate change has a stale price. */
 export function proporAlteracao(
   { id, etag }: Alvo,
   pedido: AlteracaoPedida,
@@ -41,7 +41,7 @@ export function proporAlteracao(
   return api(alteracaoResponse, 'POST', url(id), { body, query, ifMatch: etag, idempotencyKey })
 }
 
-/** 409: prices changed since the proposal, or are stale. */
+/** Accepts a proposal. Refused with 409 when prices have changed since or are stale. */
 export function aceitarAlteracao({ id, etag }: Alvo, confirmado: Confirmado) {
   return api(alteracaoResponse, 'POST', `${url(id)}/aceitar`, { query: forca(confirmado), ifMatch: etag })
 }

@@ -33,7 +33,10 @@ interface AlteracaoDialogProps {
   onClose: () => void
 }
 
-/** Chooses which vehicles leave an Ativo contract and which come, with what that does to its coverage. Drawn while open only. */
+/**
+ * Chooses which vehicles leave an Ativo contract and which come in, and shows the resulting coverage. Mounted only
+ * while open.
+ */
 export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDialogProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const escolha = useAlteracaoDraft({ tela, situacao, comeco, onClose })
@@ -92,7 +95,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
 interface SaidasProps {
   escolha: EscolhaEmCurso
   situacao: SituacaoDasGarantias
-  /** The institution's side, which may propose other prices for those that stay. */
+  /** True for the institution, which may propose other prices for vehicles that stay. */
   comPrecos: boolean
 }
 
@@ -131,7 +134,7 @@ interface DaGarantia {
   garantia: { id: number; placa: string; preco: Centavos }
 }
 
-/** Proposes another price for a vehicle that stays, or keeps the one that it has. */
+/** Button that proposes another price for a vehicle that stays, or takes the proposal back. */
 function MudarPreco({ escolha, garantia: { id, placa, preco } }: DaGarantia) {
   const muda = escolha.precos.has(id)
   const label = muda ? 'Manter preço' : 'Mudar preço'
@@ -196,7 +199,7 @@ function Entradas({ escolha, ordem, comPrecos }: EntradasProps) {
   )
 }
 
-/** The institution's price of a vehicle that comes; it starts at the rule's. */
+/** The institution's price of an incoming vehicle; it starts at the rule's price. */
 function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: VeiculoEstoque }) {
   const preco = escolha.entram.get(veiculo.id) ?? null
   const { placa, preco: referencia } = veiculo
@@ -221,18 +224,18 @@ function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: Veiculo
 interface BotoesProps {
   escolha: EscolhaEmCurso
   lado: Tela['lado']
-  /** To a request, which only vehicles that come answer. */
+  /** True when a request for reinforcement is answered, which needs incoming vehicles. */
   responde: boolean
 }
 
 function Botoes({ escolha, lado, responde }: BotoesProps) {
   const { resultado, saem, entram, ocupado, enviar } = escolha
-  // The institution is led to the price that is missing; a store can set none.
+  // A store can't set the missing price. The institution may press the button and is led to the price field.
   const semPreco = lado === 'loja' && resultado.semPreco.length > 0
   const semResposta = responde && entram.size === 0
   const impedido =
     semResposta || resultado.vazia || semPreco || resultado.impedimento !== undefined || ocupado
-  // Another price needs the store's answer.
+  // A changed price needs the store's answer.
   const umLado = (saem.size === 0 || entram.size === 0) && escolha.mudamDePreco === 0
   const sozinha = lado === 'instituicao' && umLado && !resultado.vazia
   return (

@@ -15,16 +15,16 @@ interface EscolhaListaProps<T extends Item> {
   itens: readonly T[]
   escolhidos: { has: (id: number) => boolean; size: number }
   vazio: ReactNode
-  /** The order that it begins with, where it can be put in another, and narrowed. */
+  /** Initial order; without it the list has neither order nor filters. */
   ordem?: OrdemDoEstoque
   children: (item: T) => ReactNode
 }
 
 const MOSTRADOS = 30
-/** Fewer are seen at a glance. */
+/** Shorter lists have no search. */
 const BUSCA_A_PARTIR_DE = 6
 
-/** A list to choose from: search by words of plate, brand, model and year, filters, and no more drawn than a person reads. */
+/** A list to choose from, with search by plate, brand, model and year, filters, and 30 items at a time. */
 export function EscolhaLista<T extends Item>(props: EscolhaListaProps<T>) {
   const { titulo, itens, escolhidos, vazio, ordem, children } = props
   const uso = useRefino(itens, ordem)

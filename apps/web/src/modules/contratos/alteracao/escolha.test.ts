@@ -128,16 +128,16 @@ test('for vehicles that leave it suggests few that bring 100% back, at reference
     ...sugerirEntradas(situacao, new Set(saem), estoque).keys(),
   ]
   const fracos = [livre(7, 90_000, { semReferencia: true }), livre(8, 90_000, { referenciaDefasada: true })]
-  // 50.000,00 stay: the cheapest of those that are enough alone.
+  // R$ 50.000,00 are missing: the cheapest vehicle that is enough alone.
   expect(sugeridos([livre(3, 60_000), livre(4, 50_000), livre(5, 49_999), ...fracos, livre(6, 0)])).toEqual([
     4,
   ])
-  // None is: the dearest, then the cheapest that is enough for the rest.
+  // None is enough alone: the dearest, then the cheapest that covers the rest.
   expect(sugeridos([livre(3, 30_000), livre(4, 40_000), livre(5, 12_000), livre(6, 9_999)])).toEqual([4, 5])
-  // Too little in all: what there is.
+  // All together are not enough: all of them.
   expect(sugeridos([livre(3, 10_000), livre(4, 20_000)])).toEqual([4, 3])
   expect(sugeridos(fracos)).toEqual([])
-  // Covered without it: one that is worth what leaves.
+  // Covered without the leaving vehicle: one worth as much as it.
   const folgada = { ...situacao, valorGarantia: reais(40_000) }
   const estoque = [livre(3, 60_000), livre(4, 50_000), livre(5, 49_999)]
   expect([...sugerirEntradas(folgada, new Set([2]), estoque)]).toEqual([[4, reais(50_000)]])
@@ -151,6 +151,6 @@ test('for a request the fewest that reach it with the least to spare, only vehic
   expect(sugeridos(40_000)).toEqual([4])
   expect(sugeridos(40_000.01)).toEqual([4, 3])
   expect(sugeridos(80_000.01)).toEqual([4, 5, 3])
-  // Too little in all: what there is.
+  // All together are not enough: all of them.
   expect(sugeridos(500_000)).toEqual([4, 5, 3])
 })

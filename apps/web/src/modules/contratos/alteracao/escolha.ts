@@ -4,15 +4,15 @@ import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { comReferenciaAtual } from '../selecao/ordenar.ts'
 
-/** What a person has chosen so far: vehicles that leave, and those that come with their price (null: still empty, NaN: not to be read). */
+/** What the person has chosen: leaving vehicles, and incoming ones with their price (null: empty, NaN: unreadable). */
 export interface Escolha {
   saem: ReadonlySet<number>
   entram: ReadonlyMap<number, Centavos | null>
-  /** Of vehicles that stay, the price that is proposed for them. */
+  /** Proposed prices of vehicles that stay. */
   precos: ReadonlyMap<number, Centavos | null>
 }
 
-/** Those that are another than the contract's own. */
+/** Proposed prices that differ from the contract's, by vehicle. */
 export const precosMudados = (
   { garantias }: Pick<SituacaoDasGarantias, 'garantias'>,
   { precos }: Pick<Escolha, 'precos'>,
@@ -27,11 +27,14 @@ export interface ResultadoDaEscolha {
   depois: Centavos
   vazia: boolean
   semPreco: number[]
-  /** Why it would not be taken, in words; not judged while a price is missing. */
+  /** Why the server would refuse the change, in words; undefined while a price is missing. */
   impedimento: string | undefined
 }
 
-/** What the choice leads to, at current values (domain 6): an incoming vehicle is worth its price, if its reference price isn't stale. */
+/**
+ * The result of a choice at current values (domain 6). An incoming vehicle counts with its price, or with 0 when its
+ * reference price is stale.
+ */
 export function avaliarEscolha(
   situacao: SituacaoDasGarantias,
   { saem, entram, precos }: Escolha,
@@ -61,15 +64,17 @@ export function avaliarEscolha(
 
 type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'dataEntrada' | 'semReferencia' | 'referenciaDefasada'>
 
-/** Few vehicles that together are worth what a request asks for, at a reference price of now; all there are where they don't. */
+/**
+ * Few vehicles with a current reference price that together reach `falta` centavos; all such vehicles when they don't.
+ */
 export function sugerirReforco(estoque: readonly Candidato[], falta: Centavos): Map<number, Centavos> {
   const servem = estoque.filter((candidato) => candidato.preco > 0 && comReferenciaAtual(candidato))
   return new Map(completarComPoucos(servem, falta).map(({ id, preco }) => [id, preco]))
 }
 
 /**
- * Vehicles to take the place of those that leave: that bring the coverage back to 100%, or, where that needs none, that are worth what
- * leaves.
+ * Suggests vehicles that replace the leaving ones: enough to bring coverage back to 100%, or worth as much as the
+ * leaving ones if coverage stays at 100% without them.
  */
 export function sugerirEntradas(
   { garantias, valorGarantia }: SituacaoDasGarantias,
@@ -83,11 +88,11 @@ export function sugerirEntradas(
   return sugerirReforco(estoque, valorGarantia > ficam ? ((valorGarantia - ficam) as Centavos) : valem)
 }
 
-/** The same with one vehicle more, or less. */
+/** Adds a vehicle to the leaving ones, or takes it out again. */
 export function alternarSaida(escolha: Escolha, id: number): Escolha {
   const novas = new Set(escolha.saem)
   if (!novas.delete(id)) novas.add(id)
-  // What leaves has no price to change.
+  // A leaving vehicle has no proposed price.
   return { ...manterPreco(escolha, id), saem: novas }
 }
 
@@ -97,7 +102,7 @@ export const mudarPreco = (escolha: Escolha, id: number, preco: Centavos | null)
   precos: new Map(escolha.precos).set(id, preco),
 })
 
-/** The vehicle keeps the price that it has. */
+/** Takes back the proposed price of a vehicle. */
 export const manterPreco = (escolha: Escolha, id: number): Escolha => ({
   ...escolha,
   precos: new Map([...escolha.precos].filter(([veiculoId]) => veiculoId !== id)),
@@ -116,7 +121,7 @@ export function precificarEntrada(escolha: Escolha, id: number, preco: Centavos 
   return escolha.entram.has(id) ? { ...escolha, entram: new Map(escolha.entram).set(id, preco) } : escolha
 }
 
-/** Of a newer contract and stock only what is still there stays chosen. */
+/** Drops vehicles that a newer contract or stock no longer has. */
 export function aindaExistentes(
   { saem, entram, precos }: Escolha,
   garantias: ReadonlySet<number>,

@@ -10,7 +10,7 @@ interface Alteracao {
   numero: string
   saem: readonly Veiculo[]
   entram: readonly Veiculo[]
-  /** They stay, at another price. */
+  /** Vehicles that stay at another price. */
   precos?: readonly Veiculo[]
   /** Totals at current values. */
   antes: Centavos
@@ -24,7 +24,7 @@ function veiculos(termo: string, lista: readonly Veiculo[]): Fato[] {
   return [{ termo, valor: `${plural(lista.length, 'veículo', 'veículos')}: ${primeiros(placas, 5)}` }]
 }
 
-/** What a change of the guarantees does, for the questions about it. */
+/** Facts about a change of the guarantees, for the questions before it. */
 export function fatosDaAlteracao(alteracao: Alteracao): Fato[] {
   const { numero, saem, entram, precos = [], antes, depois, valorGarantia } = alteracao
   const percentual = (total: Centavos) => percentualCoberto(total, valorGarantia)

@@ -7,7 +7,7 @@ const DIA = 24 * HORA
 const falta = (n: number, um: string, muitos: string) =>
   `${n === 1 ? 'falta' : 'faltam'} ${plural(n, um, muitos)}`
 
-/** How long until a deadline, cut down: 'faltam 4 dias', 'falta 1 hora', 'vencida'. */
+/** Time left until a deadline, rounded down: 'faltam 4 dias', 'falta 1 hora', 'vencida'. */
 export function faltaPara(fim: Date, agora: Date): string {
   const resto = fim.getTime() - agora.getTime()
   if (resto <= 0) return 'vencida'

@@ -6,11 +6,11 @@ import { haQuantosDias } from './prazo.ts'
 
 interface SaidasSemLiberacaoProps {
   situacao: SituacaoDasGarantias
-  /** Absent: this person can't change anything, or a proposal is open. */
+  /** Opens the change for these vehicles; undefined when the person can't propose one, or one is open. */
   onSubstituir: ((veiculoIds: number[]) => void) | undefined
 }
 
-/** Pledged vehicles that left the stock (domain 3: sale out of trust), since when, and the way to replace them. */
+/** Pledged vehicles that left the stock without a release (domain 3), since when, and the button that replaces them. */
 export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberacaoProps) {
   const saidas = situacao.garantias.filter(({ saiuEm }) => saiuEm !== null)
   if (saidas.length === 0) return null

@@ -15,7 +15,7 @@ interface TotaisProps {
 const linha = (total: Centavos, valorGarantia: Centavos) =>
   [formatDinheiro(total), percentualCoberto(total, valorGarantia)] as const
 
-/** Value and coverage as they are and as they would be, at current values. */
+/** Value and coverage today and after the change, at current values. */
 export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
   const linhas = [
     ['Hoje', ...linha(antes, valorGarantia)],
@@ -39,7 +39,7 @@ export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
   )
 }
 
-/** The same at the foot of a list that is chosen from: the coverage in a line that unfolds to the amounts. */
+/** `Comparacao` at the foot of the dialog: a line with the coverage that unfolds to the amounts. */
 export function ComparacaoQueAbre(totais: TotaisProps) {
   const { antes, depois, valorGarantia } = totais
   return (
@@ -53,7 +53,7 @@ export function ComparacaoQueAbre(totais: TotaisProps) {
   )
 }
 
-/** Whether the change would be taken, and why not; read out as it changes. */
+/** Whether the server would take the change, and why not; read out when it changes. */
 export function Veredito({ vazia, semPreco, impedimento }: ResultadoDaEscolha) {
   const problema =
     semPreco.length > 0 ? `Falta o preço de ${plural(semPreco.length, 'veículo', 'veículos')}.` : impedimento

@@ -55,7 +55,7 @@ const escolhaGuardada = z.object({
   precos: precosGuardados.default([]),
 })
 
-/** The choice that a person is making in the dialog, and sending it off. */
+/** The choice made in the dialog, and its submission. */
 export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Opcoes) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
   const origens = useOrigens(tela)
@@ -96,7 +96,7 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Opcoes) {
       )
       soltarDigitado([chave])
       onClose()
-      // The button that opened it goes with the answer.
+      // The button that opened the dialog disappears with the answer.
       focarTitulo()
       return true
     })
@@ -125,7 +125,7 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Opcoes) {
   }
 }
 
-/** Those of the stock whose reference price counts 0. */
+/** Vehicles of the stock whose reference price is stale and counts 0. */
 function useDefasados(estoque: readonly VeiculoEstoque[] | undefined) {
   return useMemo(
     () =>
@@ -142,7 +142,10 @@ interface NaTela {
   pedido: Comeco['pedido']
 }
 
-/** What of the choice still exists. Opened to replace vehicles or to answer a request, it begins with a suggestion, which is a choice once something of it is touched. */
+/**
+ * The choice without vehicles that are gone. Opened for a replacement or a request, the dialog starts with a
+ * suggestion, which becomes the choice when it is changed.
+ */
 function useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido }: NaTela) {
   return useMemo(() => {
     const sugere = feita === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
@@ -160,7 +163,7 @@ function useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido }: NaTela)
   }, [feita, inicial, situacao, estoque, pedido])
 }
 
-/** The choice as the person makes it, kept for a reload and for signing in again. */
+/** The choice, kept as a draft over a reload and a new sign-in. */
 function useEscolhaGuardada(contratoId: number, { saem, pedido }: Comeco) {
   const chave = `contrato/${contratoId}/${pedido ? `pedido/${pedido.id}` : 'alteracao'}`
   const guardada = useStoredDraft(chave, escolhaGuardada)
@@ -181,7 +184,7 @@ function useEscolhaGuardada(contratoId: number, { saem, pedido }: Comeco) {
   return { chave, inicial, feita, setFeita, recuperado }
 }
 
-/** A price that can't be read is kept as none. */
+/** Stores an unreadable price as null. */
 const aGuardar = (precos: Escolha['entram']) => [...precos].map(([id, preco]) => [id, preco || null])
 
 interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
@@ -190,7 +193,7 @@ interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
   resultado: ResultadoDaEscolha
 }
 
-/** Before a change that nobody answers: which vehicles, and what becomes of the coverage. */
+/** Asks before an immediate change: which vehicles, and the resulting coverage. */
 function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }: Imediata) {
   const { numero, loja } = tela.vista.data
   const { saem, entram } = escolha
@@ -216,7 +219,7 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
   })
 }
 
-/** How the dialog's prices are asked where they come from: the contract's own, and those of its stock. */
+/** Where the dialog's prices come from: the contract's own, and those of the stock. */
 function useOrigens({ vista: { data: contrato } }: Tela) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   return useMemo(
@@ -228,7 +231,7 @@ function useOrigens({ vista: { data: contrato } }: Tela) {
   )
 }
 
-/** The store's stock under the contract's rule, without what the contract holds. */
+/** The store's free stock under the contract's rule, without the contract's vehicles. */
 function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: SituacaoDasGarantias) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   const { data, error } = useQuery(

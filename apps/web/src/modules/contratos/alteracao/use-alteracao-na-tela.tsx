@@ -8,15 +8,16 @@ import { type Tela, useAlteracao } from './use-alteracao.ts'
 
 const Dialogo = lazyComponent(async () => (await import('./alteracao-dialog.tsx')).AlteracaoDialog)
 
-/** What the dialog is opened with: vehicles that leave, or the request for reinforcement that it answers. */
+/** What the dialog opens with: the leaving vehicles, or the request for reinforcement that it answers. */
 export interface Comeco {
   saem: readonly number[]
   pedido?: Pick<PedidoReforco, 'id' | 'valor'>
 }
 
 /**
- * What an Ativo contract's screen shows of changes of its vehicles, the same for both sides: a panel above the tabs, a button for the
- * action bar (undefined where nothing can be proposed), the dialog, and the way to open it for a request (undefined likewise).
+ * Parts of an Ativo contract's page for changes of its vehicles, for both sides: the panel above the tabs with the
+ * dialog, the button of the action bar, and `responder`, which opens the dialog for a request. Button and `responder`
+ * are undefined when no change can be proposed.
  */
 export function useAlteracaoNaTela(tela: Tela) {
   const { situacao, aberta, pode } = useAlteracao(tela)
@@ -47,7 +48,7 @@ export function useAlteracaoNaTela(tela: Tela) {
         Alterar garantias
       </Button>
     ) : undefined,
-    /** An answer to the open one is waited for here. */
+    /** The open proposal waits for this side. */
     espera: pode('aceitarAlteracao'),
     responder: propoe
       ? (pedido: NonNullable<Comeco['pedido']>) => setComeco({ saem: [], pedido })

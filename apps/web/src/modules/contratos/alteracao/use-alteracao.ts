@@ -38,7 +38,7 @@ const PERMISSAO: Record<Lado, Record<AcaoDaAlteracao, Permissao>> = {
   },
 }
 
-/** The Ativo contract's vehicles at current values, its open proposal, and what this side may do with them. */
+/** The vehicles of an Ativo contract at current values, the open proposal, and what this side may do. */
 export function useAlteracao({ vista: { data: contrato, etag }, lado }: Tela) {
   const { permissoes } = useRegras()
   const ativo = contrato.statusId === StatusContrato.Ativo
@@ -100,7 +100,7 @@ export function useRespostas(tela: Tela) {
   }
 }
 
-/** After each the contract is asked for again; a refusal may mean that the proposal is gone. */
+/** Runs an answer or proposal. After a 400 the proposal is read again, since it may be gone. */
 export function useAlterar(tela: Tela) {
   const queryClient = useQueryClient()
   const { id } = tela.vista.data
@@ -108,7 +108,7 @@ export function useAlterar(tela: Tela) {
     onRecusa: (error) =>
       isApiError(error, 400) && void invalidar(queryClient, [chaves.contratos.alteracao(id)], false),
   })
-  /** `acao` answers false where the person gave up at a question. */
+  /** `acao` resolves to false when the person cancelled at a question. */
   const alterar = (acao: () => Promise<boolean>) =>
     mutate(async () => {
       if (await acao()) await tela.reler()

@@ -21,13 +21,15 @@ export interface VeiculoMostrado {
   ano: number
   km: number | null
   valor: Centavos
-  /** The price that it has, where another is proposed. */
+  /** The current price, when another one is proposed. */
   precoAtual?: Centavos
   semReferencia: boolean
   motivoSemReferencia?: string | null
   referenciaDefasada?: boolean
   diasForaDoEstoque?: number | null
-  /** Of the stock: since when it stands there, and what its price follows from. */
+  /**
+   * For vehicles of the stock: in stock since, and the reference price, its month and the percentage behind the price.
+   */
   entrada?: Dia | null
   precoReferencia?: Centavos | null
   mesReferencia?: Dia | null
@@ -42,7 +44,7 @@ const Nome = ({ veiculo: { marca, modelo } }: { veiculo: VeiculoMostrado }) => (
 
 interface DetalheProps {
   veiculo: VeiculoMostrado & { id: number }
-  /** Among what is chosen from: leaving would lose it, and keys walk from box to box. */
+  /** In the choice the plate's link opens a new tab, since leaving would lose the choice, and Tab skips it. */
   naEscolha?: boolean
 }
 
@@ -66,7 +68,7 @@ function Detalhe({ veiculo, naEscolha = false }: DetalheProps) {
   )
 }
 
-/** What weakens a vehicle as a guarantee, in words. */
+/** Badges for what weakens a vehicle as a guarantee. */
 function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
   const { semReferencia, motivoSemReferencia, referenciaDefasada, diasForaDoEstoque = null } = veiculo
   if (!semReferencia && !referenciaDefasada && diasForaDoEstoque === null) return null
@@ -91,23 +93,23 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
   )
 }
 
-/** It has a price, which doesn't count. */
+/** The vehicle has a price that doesn't count. */
 const contaZero = ({ referenciaDefasada, diasForaDoEstoque = null }: VeiculoMostrado) =>
   referenciaDefasada === true || diasForaDoEstoque !== null
 
 interface VeiculoItemProps {
   veiculo: VeiculoMostrado & { id: number }
-  /** What the box does, before the vehicle's name: 'Retirar'. */
+  /** First word of the checkbox's name, before the vehicle: 'Retirar'. */
   verbo: string
   escolhido: boolean
   onToggle: () => void
-  /** Instead of the value, where it can be set. */
+  /** Price field instead of the value. */
   preco?: ReactNode
-  /** Below the value. */
+  /** Button below the value. */
   acao?: ReactNode
 }
 
-/** One vehicle that can be chosen to leave or to come. */
+/** A vehicle that can be chosen to leave or to come in. */
 export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }: VeiculoItemProps) {
   return (
     <li className={classes.item} data-escolhido={escolhido || undefined}>
@@ -138,7 +140,7 @@ interface VeiculosDaPropostaProps {
   veiculos: readonly (VeiculoMostrado & { veiculoId: number })[]
 }
 
-/** Vehicles that a proposal names. */
+/** The vehicles that a proposal names. */
 export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps) {
   if (veiculos.length === 0) return null
   return (

@@ -3,12 +3,12 @@ import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'
 
-// Plain warnings: what looks like a slip of the hand is said and may be saved and sent all the same.
+// Warnings about values that look like a typing error; they may be saved and sent all the same.
 
-/** A chosen vehicle: the price that it was given, and its own price under the rule. */
+/** A chosen vehicle with the price it was given, and the rule's price as `referencia`. */
 export interface PrecoDoVeiculo {
   placa: string
-  /** null: still empty. */
+  /** null: empty. */
   preco: Centavos | null
   referencia: Centavos
 }
@@ -21,16 +21,16 @@ export interface Termos {
 
 export interface Usual {
   hoje: Dia
-  /** What 95 of 100 of the institution's contracts have at most; null: not known. */
+  /** Credit that 95 of 100 contracts of the institution don't exceed, in centavos; null when unknown. */
   creditoUsual: Centavos | null
 }
 
 const VEZES_O_USUAL = 3
 const ANOS = 5
-/** So many vehicles are named. */
+/** How many vehicles the warnings name. */
 export const MAX_NAMED = 5
 
-/** On which side of 0.5 to 1.3 times its reference a price lies; undefined: within, or there is nothing to compare. */
+/** Whether a price is below 0.5 or above 1.3 times the reference; undefined when within, or without a reference. */
 function lado({ preco, referencia }: PrecoDoVeiculo): 'abaixo' | 'acima' | undefined {
   if (!preco || referencia <= 0) return undefined
   if (preco * 2 < referencia) return 'abaixo'
@@ -39,7 +39,7 @@ function lado({ preco, referencia }: PrecoDoVeiculo): 'abaixo' | 'acima' | undef
 
 export const longeDaReferencia = (veiculo: PrecoDoVeiculo): boolean => lado(veiculo) !== undefined
 
-/** The same at the price's own field, which names vehicle and price: 'Muito abaixo da referência de R$ 80.000,00.' */
+/** Warning at the price's own field: 'Muito abaixo da referência de R$ 80.000,00.' */
 export function avisoNoPreco(veiculo: PrecoDoVeiculo): string | undefined {
   const onde = lado(veiculo)
   return onde && `Muito ${onde} da referência de ${formatDinheiro(veiculo.referencia)}.`
@@ -53,7 +53,7 @@ export function avisoDoPreco(veiculo: PrecoDoVeiculo): string | undefined {
   return `O preço de ${placa} (${formatDinheiro(preco)}) está muito ${onde} da referência de ${formatDinheiro(referencia)}.`
 }
 
-/** The warnings of vehicles far from their reference; `quantos` of them, of which the first are given. */
+/** Warnings for vehicles far from their reference. `quantos` is their number, `longe` the first of them. */
 export function avisosDosPrecos(longe: readonly PrecoDoVeiculo[], quantos = longe.length): string[] {
   const nomeados = longe.slice(0, MAX_NAMED).flatMap((veiculo) => avisoDoPreco(veiculo) ?? [])
   const resto = quantos - nomeados.length
@@ -64,7 +64,7 @@ export function avisosDosPrecos(longe: readonly PrecoDoVeiculo[], quantos = long
   ]
 }
 
-/** By field. */
+/** Warning by field. */
 export type Avisos = Partial<Record<TermoSemRegra, string>>
 
 export function avisosDosTermos(
@@ -90,7 +90,7 @@ export function avisosDosTermos(
   }
 }
 
-/** All of a contract, for the question before it is sent. */
+/** All warnings of a contract, for the question before it is sent. */
 export function avisosDoContrato(
   termos: Termos,
   veiculos: readonly PrecoDoVeiculo[],

@@ -7,7 +7,7 @@ import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { avisosDosTermos, type Termos, type Usual } from './avisos-do-contrato.ts'
 
-/** A warning comes and goes so long after the last key, in milliseconds: not with every digit of an amount in the making. */
+/** Milliseconds after the last key until a warning changes, so that it doesn't change with every digit. */
 export const PAUSA = 500
 
 const creditoUsualOptions = (instituicaoId: number) =>
@@ -18,7 +18,7 @@ const creditoUsualOptions = (instituicaoId: number) =>
         signal,
       }),
     staleTime: 10 * 60_000,
-    // Without it one warning less is given.
+    // If the call fails, only this warning is missing.
     meta: { silent: true },
   })
 
@@ -30,7 +30,7 @@ export function useUsual(instituicaoId: number): Usual {
   return useMemo(() => ({ hoje, creditoUsual }), [hoje, creditoUsual])
 }
 
-/** The warnings of the terms as they are typed, by field. */
+/** Warnings of the typed terms, by field. */
 export function useAvisosDosTermos(termos: Termos, usual: Usual) {
   const { valorCredito, valorGarantia, dataTermino } = termos
   const avisos = useMemo(

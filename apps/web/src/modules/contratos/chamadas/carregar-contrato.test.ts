@@ -22,7 +22,7 @@ test('an active contract that was read before, however long ago, opens without w
   await carregarContrato(client, 7)
   expect(pedir).not.toHaveBeenCalled()
 
-  // What an act has changed since is asked for; that it can't be read doesn't keep the page from opening.
+  // An act has invalidated it: it is read again, and a failure doesn't keep the page from opening.
   await client.invalidateQueries({ queryKey: situacaoOptions(7, '"1"').queryKey, refetchType: 'none' })
   await carregarContrato(client, 7)
   expect(pedir).toHaveBeenCalledOnce()

@@ -13,25 +13,25 @@ import { api, apiWithEtag } from '#lib/api.ts'
 
 const criarResponse = z.object({ id: z.int(), garantias: z.array(garantiaSchema) })
 
-/** POST /api/contratos; the same key and body answer the first result again. */
+/** POST /api/contratos; repeating the call with the same key and body returns the first result. */
 export function criarContrato(contrato: CriarContratoRequest, idempotencyKey: string) {
   const body = z.encode(criarContratoRequest, contrato)
   return api(criarResponse, 'POST', '/api/contratos', { body, idempotencyKey })
 }
 
-/** One contract as the person saw it. */
+/** A contract in the version that the person saw. */
 export interface Alvo {
   id: number
   etag: string | null
 }
 
-/** PUT of the terms; the status is the one that the person saw. */
+/** PUT of the terms, with the status that the person saw. */
 export function alterarContrato({ id, etag }: Alvo, termos: Termos, status: StatusContrato) {
   const body = { id, ...z.encode(termosSchema, termos), status }
   return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
 }
 
-/** PUT with status 7; everything else would be ignored (domain 2). */
+/** PUT with status 7; the server ignores all other fields (domain 2). */
 export function liquidarContrato({ id, etag }: Alvo) {
   const body = { id, status: StatusContrato.Liquidado }
   return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
@@ -44,7 +44,9 @@ interface Escolhido {
   escolhido: Centavos | null
 }
 
-/** PUT garantias: the bare list replaces the set. 409: a vehicle of a refused proposal is added again. */
+/**
+ * PUT garantias: the list replaces the whole set. Refused with 409 when it adds a vehicle of a refused proposal again.
+ */
 export function alterarGarantias({ id, etag }: Alvo, escolhidos: readonly Escolhido[], forcar: boolean) {
   const body = escolhidos.map(({ id: veiculoId, preco, escolhido }) => ({
     veiculoId,
@@ -59,19 +61,24 @@ export function alterarGarantias({ id, etag }: Alvo, escolhidos: readonly Escolh
   })
 }
 
-/** Whether a 409 was confirmed, and which. */
+/** Whether a 409 was confirmed, and the `confirmacao` that it carried. */
 export interface Confirmado {
   forcar: boolean
   confirmacao?: string | undefined
 }
 
-/** POST enviar. 409: the vehicles fall short of valorGarantia, or their prices changed or are stale. */
+/**
+ * POST enviar. Refused with 409 when the vehicles don't reach valorGarantia, or when their prices changed or are stale.
+ */
 export function enviarContrato({ id, etag }: Alvo, { forcar, confirmacao }: Confirmado) {
   const query = forcar ? { forcarEnvio: true, confirmacao } : {}
   return apiWithEtag(enviarResponse, 'POST', `/api/contratos/${id}/enviar`, { query, ifMatch: etag })
 }
 
-/** POST aprovar. 409 for an institution: worth less than valorGarantia by now, or a stale price. */
+/**
+ * POST aprovar. Refused with 409 for an institution when the vehicles no longer reach valorGarantia or a price is
+ * stale.
+ */
 export function aprovarContrato({ id, etag }: Alvo, { forcar, confirmacao }: Confirmado) {
   const query = forcar ? { forcarAprovacao: true, confirmacao } : {}
   return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/aprovar`, { query, ifMatch: etag })

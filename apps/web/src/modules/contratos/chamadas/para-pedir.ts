@@ -1,7 +1,7 @@
 import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { ZERO } from '@lastro/shared/dinheiro'
 
-/** A contract as a request for reinforcement names it. */
+/** The fields of a contract that the request for reinforcement needs. */
 export const paraPedir = ({
   id,
   numero,

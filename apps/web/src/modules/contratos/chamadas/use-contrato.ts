@@ -7,7 +7,7 @@ import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { lerAtual } from '#lib/query-client.ts'
 
-/** A contract as it was seen: what every action sends back as If-Match. */
+/** A contract in the version that the person sees; every action sends the ETag as If-Match. */
 export interface VistaDoContrato {
   data: ContratoDetalhe
   etag: string | null
@@ -20,7 +20,7 @@ export const contratoOptions = (id: number) =>
       apiWithEtag(contratoDetalheSchema, 'GET', `/api/contratos/${id}`, { signal }),
   })
 
-/** The contract's vehicles; `etag` keeps them in step with the contract that is on the screen. */
+/** The contract's vehicles; `etag` ties them to the version on the screen. */
 export const garantiasOptions = (id: number, etag: string | null) =>
   queryOptions({
     queryKey: chaves.contratos.garantias(id, etag),
@@ -30,21 +30,21 @@ export const garantiasOptions = (id: number, etag: string | null) =>
     staleTime: Infinity,
   })
 
-/** Exactly the vehicles of the version on the screen, for whoever is about to approve them. */
+/** The vehicles of exactly the version on the screen, for an approval. */
 export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: VistaDoContrato) =>
   lerAtual(queryClient, garantiasOptions(data.id, etag))
 
-/** The contract's vehicles at current values and its open proposal; `etag` keeps them in step with the contract on the screen. */
+/** The contract's vehicles at current values and its open proposal; `etag` ties them to the version on the screen. */
 export const situacaoOptions = (id: number, etag: string | null) =>
   queryOptions({
     queryKey: chaves.contratos.alteracao(id, etag),
     queryFn: ({ signal }) =>
       api(situacaoDasGarantiasSchema, 'GET', `/api/contratos/${id}/alteracao-garantias`, { signal }),
-    // A dialog that is open must not go while another version is read.
+    // An open dialog must not disappear while another version is read.
     placeholderData: keepPreviousData,
   })
 
-/** A page of what happened to a contract, the newest one unless asked otherwise. */
+/** Reads a page of the contract's timeline, by default the newest. */
 export const lerLinhaDoTempo = (id: number, options?: ApiOptions) =>
   api(linhaDoTempoResponse, 'GET', `/api/contratos/${id}/linha-do-tempo`, options)
 

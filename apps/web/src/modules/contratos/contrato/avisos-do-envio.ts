@@ -2,7 +2,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { avisosDoContrato, type Usual } from '../avisos/avisos-do-contrato.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
-/** What looks like a slip of the hand in what is about to be sent: the screen's choice where there is one, else the contract's vehicles. */
+/** Warnings about what is about to be sent: the choice on the screen, else the contract's vehicles. */
 export function avisosDoEnvio({ form, selecao, escolhe, garantias = [] }: ContratoEditor, usual: Usual) {
   const veiculos = escolhe
     ? selecao

@@ -63,6 +63,6 @@ test('who the policy bars from an act has no button for it, but for what they ma
   expect(barrado(0, 'enviar')).toEqual(['cancelar', 'alterar'])
   expect(barrado(4, 'aprovar')).toEqual(['cancelar', 'recusar', 'alterar'])
   expect(barrado(5, 'liquidar')).toEqual(['alterar'])
-  // Other terms than those that were consented to may be asked for.
+  // The policy may allow other terms than those that were consented to.
   expect(barrado(5, 'alterar')).toEqual(['liquidar', 'alterar'])
 })

@@ -21,19 +21,21 @@ const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = 
   { acao: 'enviar', label: 'Enviar para loja', permissao: 'Contratos.Contratos.Enviar' },
 ]
 
-/** The move that brings the contract on stands out; the rest is quiet. */
+/** The action that moves the contract on is drawn filled. */
 const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
 export const principalDe = (botoes: Botoes, aSalvar: boolean): Botao | undefined =>
   botoes.find(({ acao }) => PRINCIPAIS.includes(acao))?.acao ?? (aSalvar ? 'alterar' : undefined)
-/** These take the choice of vehicles along. */
+/** These actions save the choice of vehicles too. */
 const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
 
-/** These bind the institution as they are; a change of terms may be another than the one that is barred. */
+/** These actions commit the institution as they stand; a change of terms may be edited before it is sent. */
 const isBarrado = (acao: Botao, contrato: ComPolitica): boolean =>
   (acao === 'enviar' || acao === 'aprovar' || acao === 'liquidar') &&
   impedidoPelaPolitica(contrato, acao) !== undefined
 
-/** Drawn from the transition table, the person's codes and the institution's policy (spec section 4, domain 1). */
+/**
+ * The actions that the transitions, the person's codes and the institution's policy allow (spec section 4, domain 1).
+ */
 export function botoesDoContrato(contrato: ComPolitica, permissoes: readonly string[]) {
   return BOTOES.filter(
     ({ acao, permissao }) =>
@@ -46,9 +48,9 @@ export function botoesDoContrato(contrato: ComPolitica, permissoes: readonly str
 interface ContratoAcoesProps {
   botoes: Botoes
   acoes: Acoes
-  /** Something was typed, and no other act on the page stands out. */
+  /** Something was typed, and no other action stands out. */
   aSalvar: boolean
-  /** Why nothing can be sent, or approved. */
+  /** Why an action is disabled, in words. */
   impedimentos: Partial<Record<Botao, string | undefined>>
 }
 
@@ -64,7 +66,7 @@ export function ContratoAcoes({ botoes, acoes, aSalvar, impedimentos }: Contrato
     liquidar: () => void acoes.liquidar(),
   }
   const impedido = (acao: Botao) => impedimentos[acao] !== undefined
-  // 'Enviar' and 'Aprovar' are never open at once.
+  // 'Enviar' and 'Aprovar' are never drawn together.
   const impedimento = botoes.map(({ acao }) => impedimentos[acao]).find(Boolean)
   return (
     <>

@@ -52,7 +52,7 @@ const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
   },
 ]
 
-/** One contract: what each vehicle is worth today and why, how coverage moved, and its deficit cases. */
+/** One contract's coverage: what each vehicle is worth today and why, past evaluations, and deficit cases. */
 export function ContratoCoberturaPage() {
   const { id } = route.useParams()
   return <ContratoCobertura key={id} id={Number(id)} />
@@ -127,7 +127,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
   )
 }
 
-/** How far it is covered and what is missing or left over; what that comes from, quietly below. */
+/** Coverage with its deficit or surplus, and below where it comes from. */
 function Resumo({ atual }: { atual: CoberturaAtual }) {
   const { totalAtual, totalInclusao, valorGarantia, situacao, percentual, deficit, partes } = atual
   const sobra = computeCobertura(totalAtual, valorGarantia)?.sobra

@@ -31,7 +31,7 @@ import { useAcoes } from './use-acoes.tsx'
 import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
 import { useFoco } from '../novo/use-foco.ts'
 
-/** Much of the page's code, behind its second tab. */
+/** Much of the page's code, for the second tab. */
 const Garantia = lazyComponent(async () => (await import('./detalhe-garantia.tsx')).DetalheGarantia)
 
 const route = getRouteApi('/sessao/contratos/detalhe/$id')
@@ -143,14 +143,14 @@ function ContratoDetalhe({ id }: { id: number }) {
   )
 }
 
-/** What keeps the proposal from being sent or approved, which no question may force. */
+/** Why the proposal can't be sent or approved; no question may force it. */
 function useImpedimentos(editor: ContratoEditor) {
   const { contrato, form } = editor
   const perdidos = impedimentoDe(useQuantosPerdidos(editor))
   const { dataTermino } = contrato
   if (!contrato.terminoPassado) return { enviar: perdidos }
   return {
-    // What is typed is saved before the send, and dropped by an approval.
+    // A send saves the typed end first, an approval discards it.
     enviar: form.values.dataTermino === dataTermino ? recusaDoTermino('instituicao', dataTermino) : perdidos,
     aprovar: `${terminoJaPassou(dataTermino)} Altere-a e salve antes de aprovar.`,
   }
@@ -159,11 +159,11 @@ function useImpedimentos(editor: ContratoEditor) {
 interface AbaGarantiaProps
   extends Pick<ComponentProps<typeof Garantia>, 'editor' | 'mostrarErros' | 'handle'> {
   ativa: boolean
-  /** It can't be had, and is looked at. */
+  /** Called when the code can't be loaded while the tab is open. */
   aoFalhar: () => void
 }
 
-/** Drawn a while after the page, or once it is looked at; what can't be had is asked for again when it is looked at the next time. */
+/** Mounted a while after the page, or when the tab opens. After a failure the next opening loads the code again. */
 function AbaGarantia({ ativa, aoFalhar, ...garantia }: AbaGarantiaProps) {
   const depois = useIdleDelay()
   const [vista, setVista] = useState(ativa)
@@ -181,14 +181,14 @@ function AbaGarantia({ ativa, aoFalhar, ...garantia }: AbaGarantiaProps) {
   return (vista || (depois && !falhou)) && <Garantia {...garantia} aoFalhar={falhar} />
 }
 
-/** Begins a new contract with the terms of this one. */
+/** Starts a new contract with the terms of this one. */
 function Duplicar({ contrato: { id, instituicaoFinanceiraId } }: { contrato: ContratoDetalhe }) {
   const { operador } = useInstituicao()
   const search = { copia: id, ...(operador && { instituicao: instituicaoFinanceiraId }) }
   return (
     <Button
       variant="default"
-      // On phones the contract itself comes first.
+      // Phones have no room for it.
       visibleFrom="sm"
       leftSection={<IconCopy size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/contratos/criar" search={search} {...props} />}

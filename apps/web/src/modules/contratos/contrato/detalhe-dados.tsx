@@ -20,8 +20,8 @@ import { TermosFields } from '../novo/termos-fields.tsx'
 import { opcoesDeRegra, regrasDoContrato } from '../novo/use-regras-do-contrato.ts'
 
 /**
- * Spec 2.13, tab Dados: facts, then fields for what this person may change now. Without the right to change, or once it is over, there are
- * none.
+ * Spec 2.13, tab Dados: facts, then fields for what this person may change now. People who can't change it, and ended
+ * contracts, have no fields.
  */
 export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; avisos: Avisos }) {
   const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
@@ -86,7 +86,7 @@ function useOpcoesDeRegra({
   return opcoesDeRegra(regrasDoContrato(data ?? [], { lojaId, contratoId: id }), regraGarantiaId)
 }
 
-/** From the first send on the rule's version is frozen; says so once the rule has moved on (domain 2). */
+/** Says when the rule has changed after the first send, which froze the rule's version (domain 2). */
 function VersaoDaRegra({ contrato }: Pick<ContratoEditor, 'contrato'>) {
   const { regraGarantiaCongelada, regraGarantiaVersao, regraGarantiaVersaoAtual } = contrato
   const podeSimular = usePermissao('Configuracoes.RegrasGarantia.Listar')
@@ -102,7 +102,7 @@ function VersaoDaRegra({ contrato }: Pick<ContratoEditor, 'contrato'>) {
   )
 }
 
-/** Leads to the simulator with the contract's own version and store. */
+/** Link to the simulator with the contract's rule version and store. */
 function Simular({
   contrato: { regraGarantiaId, regraGarantiaVersao, lojaId },
 }: Pick<ContratoEditor, 'contrato'>) {

@@ -18,7 +18,7 @@ interface DetalheGarantiaProps {
   handle: RefObject<PainelHandle | null>
 }
 
-/** Spec 2.13, tab Garantia: the stock to choose from, or what was chosen. */
+/** Spec 2.13, tab Garantia: the stock to choose from, or the chosen vehicles. */
 export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGarantiaProps) {
   const { contrato, selecao, pendente, estoque, garantias, editaGarantias, alterado } = editor
   const perdidos = usePerdidos(selecao)

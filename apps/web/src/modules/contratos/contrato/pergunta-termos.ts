@@ -4,16 +4,19 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { avisoDeDuasPessoas, segundaAprovacaoAcimaDe } from '../tela/quatro-olhos.tsx'
 
-/** Whether what loosens waits for a second person; measured as the server does (docs/decisoes/0030). */
+/** Whether looser terms need a second person; decided as on the server (docs/decisoes/0030). */
 function duasPessoas(contrato: ContratoDetalhe, termos: Termos): boolean | undefined {
   const { termosConsentidos } = contrato
   if (termosQueAfrouxam(contrato, termos, termosConsentidos).length === 0) return false
   const acimaDe = segundaAprovacaoAcimaDe(contrato)
-  // undefined: as it is asked of the contract as it stands.
+  // undefined: the contract's own requirement applies.
   return acimaDe !== null && termos.valorCredito > acimaDe ? true : undefined
 }
 
-/** Before an agreed contract is loosened or lengthened: which one, and from what to what. True: save it. */
+/**
+ * Asks before the terms of an agreed contract are loosened or its end is moved, with old and new values. Resolves to
+ * true to save.
+ */
 export async function perguntarTermos(contrato: ContratoDetalhe, termos: Termos): Promise<boolean> {
   if (!STATUS[contrato.statusId].acordado) return true
   const afrouxam = termosQueAfrouxam(contrato, termos)

@@ -14,7 +14,10 @@ import type { ContratoEditor } from './use-contrato-editor.ts'
 
 type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
 
-/** Asks for the same again, where no button of the screen does. */
+/**
+ * Button that gives the second approval by repeating the first person's request, for acts without a button on the
+ * screen.
+ */
 function Confirmar({
   editor,
   primeira: { ato, pedido, mudancas },
@@ -38,7 +41,7 @@ function Confirmar({
           ).aguardandoSegundaAprovacao
         : (await api(alteracaoResponse, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
             .situacao === 'aguardandoSegundaAprovacao'
-    // The first person consented to less than there is to say by now.
+    // The server may count this as a first approval again, when more has changed than the first person approved.
     dizerFeito(falta, 'Alteração confirmada.')
     await reler(true)
   }
@@ -63,7 +66,9 @@ function Confirmar({
   )
 }
 
-/** What the institution's policy asks of this contract: what its reader can't do, and that it waits for a second person. */
+/**
+ * What the institution's policy says about this contract: acts that the reader can't do, and a pending second approval.
+ */
 export function PelaPolitica({ editor }: { editor: ContratoEditor }) {
   return (
     <>

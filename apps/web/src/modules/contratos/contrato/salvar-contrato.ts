@@ -7,8 +7,9 @@ import { termosDoContrato, termosDoForm } from '../novo/contrato-form.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
 /**
- * 'Atualizar contrato' (spec section 4): the terms, then the vehicles where they may be chosen. Answers the new ETag, or undefined
- * when the person gave up at a question: at that of the prices nothing is saved, at the next one the terms are; the choice stays on the screen. The form must be valid.
+ * 'Atualizar contrato' (spec section 4): saves the terms, then the vehicles where they may be chosen. Returns the new
+ * ETag, or undefined when the person cancelled: at the question about prices nothing is saved, at the one about refused
+ * vehicles the terms are. The form must be valid.
  */
 export async function salvarContrato(editor: ContratoEditor): Promise<string | null | undefined> {
   const { id, vista, contrato, form, selecao, editaGarantias } = editor
@@ -20,14 +21,14 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   const retira = (editor.garantias ?? []).some(({ veiculoId }) => !mantidos.has(veiculoId))
   let { etag } = vista
   if (comGarantias && retira && termos.regraGarantiaId !== contrato.regraGarantiaId) {
-    // Another rule is checked against the vehicles that the contract holds: those that leave must leave first.
+    // A new rule is checked against the contract's vehicles, so the leaving ones must leave first.
     const ficam = escolhidos.filter((veiculo) => mantidos.has(veiculo.id))
     const resposta = await alterarGarantias({ id, etag }, ficam, false)
     etag = resposta.etag
   }
   const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
   etag = alterado.etag
-  // What was sent waits at the server for the second person; the fields show what counts until then.
+  // The sent terms wait for the second person; the fields show the current ones until then.
   if (alterado.data.aguardandoSegundaAprovacao) form.setValues(termosDoContrato(contrato))
   const dizer = () => dizerFeito(alterado.data.aguardandoSegundaAprovacao, 'Contrato atualizado com sucesso.')
   if (!comGarantias) {
@@ -35,7 +36,7 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
     return etag
   }
   const alvo = { id, etag }
-  // A success is told once all of it is one.
+  // Success is reported only when everything succeeded.
   const garantias = await incluirPodendoForcar((forcar) => alterarGarantias(alvo, escolhidos, forcar))
   dizer()
   if (!garantias) return undefined

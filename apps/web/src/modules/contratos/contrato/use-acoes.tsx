@@ -38,13 +38,13 @@ const SALVA_ANTES = 'As alterações desta tela serão salvas antes do envio.'
 
 interface Opcoes {
   editor: ContratoEditor
-  /** Checks the form, leads to the first error; false: nothing is sent (spec section 5). */
+  /** Checks the form and focuses the first error; returns false when there is one (spec section 5). */
   validar: () => boolean
-  /** Shows refused fields where they belong. */
+  /** Shows refused fields at their places. */
   mostrarRecusados: (error: unknown) => void
-  /** Leads to where vehicles are chosen. */
+  /** Opens the tab where vehicles are chosen. */
   irParaGarantia: () => void
-  /** What the terms are compared with before they are sent. */
+  /** What the terms are compared with before a send. */
   usual: Usual
 }
 
@@ -53,7 +53,7 @@ const RECOLHER = {
   message: 'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
 }
 
-/** The institution's actions with their dialogs and messages (spec section 4). */
+/** The institution's actions with their questions and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
   const { editor, validar, mostrarRecusados, irParaGarantia, usual } = opcoes
   const queryClient = useQueryClient()
@@ -77,7 +77,7 @@ export function useAcoes(opcoes: Opcoes) {
     ocupado: isPending,
     /** Nothing may be saved or sent yet. */
     esperando: editor.esperando,
-    /** Why the last try failed, where no field says it; a 412 has its question. */
+    /** Why the last try failed, beyond what the fields say; a 412 has its question. */
     recusa: isApiError(error, 412) ? undefined : restoDaRecusa(error, Object.keys(editor.form.getValues())),
     atualizar: async () => {
       if (!alterado) return toastInfo(NADA_ALTERADO)
@@ -161,13 +161,13 @@ async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
     await editor.reler()
     return etag
   } catch (error) {
-    // Whatever part of it was saved is what the next action must name; what is typed stays. A 412 asks first.
+    // Part of it may be saved: the page takes the new version, with what was typed. A 412 asks first.
     if (!isApiError(error, 412)) await editor.recarregar().catch(() => undefined)
     throw error
   }
 }
 
-/** What 'Enviar' sends: what is on the screen where that is saved first, else the contract as it is. */
+/** What 'Enviar' will send: the screen's values, which are saved first, else the contract's. */
 async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
   const { vista, contrato, form, selecao, escolhe, alterado } = editor
   const { valorCredito, valorGarantia } = form.getValues()
@@ -194,7 +194,7 @@ async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
   }
 }
 
-/** False: the person gave up at a question. */
+/** Resolves to false when the person cancelled at a question, or a second person must approve. */
 async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise<boolean> {
   const { id, vista, alterado, form } = editor
   const etag = alterado ? await salvar(editor, queryClient) : vista.etag

@@ -18,7 +18,7 @@ import { esquecerPendente, lerPendente } from '../novo/selecao-pendente.ts'
 
 export type ContratoEditor = ReturnType<typeof useContratoEditor>
 
-/** A contract on the institution's screen: the version that the person sees, what they typed on top of it, and the vehicles that they chose. */
+/** A contract on the institution's page: the version on the screen, the typed terms, and the chosen vehicles. */
 export function useContratoEditor(id: number) {
   const queryClient = useQueryClient()
   const tela = useVista(id)
@@ -33,7 +33,7 @@ export function useContratoEditor(id: number) {
   const regraGarantiaId = Number(form.values.regraGarantiaId) || null
   const veiculos = useVeiculos({ vista, selecao, escolhe: editaGarantias, regraGarantiaId })
   const pendente = usePendente(id, { selecao, carregando: veiculos.estoque.carregando })
-  /** The vehicles can be chosen now: allowed, and the stock is there. */
+  /** Vehicles can be chosen now: the person may, and the stock is loaded. */
   const escolhe = useCarregada(selecao) && editaGarantias
   const selecaoAlterada = useAlterada(selecao) && editaGarantias
   const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
@@ -49,16 +49,16 @@ export function useContratoEditor(id: number) {
         : mesclarTermos(form.getValues(), vista.data, nova.data)
       form.setValues(novos)
       setVista(nova)
-      // A first consent is an event of the same version.
+      // A first approval is an event without a new version.
       void invalidar(queryClient, [chaves.contratos.linhaDoTempo(id)], false)
     },
     [form, vista, setVista, queryClient, id],
   )
   useAdotar(tela, alterado, adotar)
 
-  /** Asks for the contract as it is now and takes it; `descartar` lets go of what was typed. */
+  /** Reads the contract and takes the new version; `descartar` discards what was typed. */
   const recarregar = useCallback(async (descartar = false) => adotar(await ler(), descartar), [adotar, ler])
-  /** After an act was answered. */
+  /** Reads the contract after an act was answered. Never throws. */
   const reler = useCallback(
     (descartar = false) => readAfterAct(() => recarregar(descartar), chaves.contratos.detalhe(id)),
     [recarregar, id],
@@ -78,9 +78,9 @@ export function useContratoEditor(id: number) {
     escolhe,
     alterado,
     sairSemPerguntar,
-    // Of what was chosen before the contract existed, the tab of the vehicles tells.
+    // For a choice made before the contract existed, the vehicles' tab has its own note.
     recuperado: [termos, pendente ? undefined : escolha],
-    /** What was kept of the choice is still to come: a save or a send would do without it. */
+    /** The stored choice is not loaded yet; a save or send would go without it. */
     esperando: esperando && editaGarantias,
     recarregar,
     reler,
@@ -88,7 +88,10 @@ export function useContratoEditor(id: number) {
   }
 }
 
-/** A vehicle that was lost to another contract ends an action, and is told at the vehicles alone; `perdas` counts how often. */
+/**
+ * Runs actions. If another contract takes one of the vehicles, the action ends and only the vehicles' tab says so;
+ * `perdas` counts these cases.
+ */
 function useEditorWork(
   id: number,
   { selecao, trabalhar }: { selecao: Selecao } & Pick<ReturnType<typeof useVista>, 'trabalhar'>,
@@ -100,7 +103,7 @@ function useEditorWork(
       trabalhar(fluxo).catch((error: unknown) => {
         if (!isApiError(error, 400) || !selecao.perder(error.mensagem)) throw error
         setPerdas((antes) => antes + 1)
-        // The refusal names one; there may be more.
+        // The refusal names one vehicle; there may be more.
         void invalidar(queryClient, [chaves.contratos.estoque(), chaves.contratos.garantias(id)], false)
       }),
     [selecao, trabalhar, queryClient, id],
@@ -108,7 +111,7 @@ function useEditorWork(
   return { perdas, trabalhar: trabalharOuPerder }
 }
 
-/** The choice that a new contract's refused vehicles left behind, put on the screen once the stock is there. */
+/** The choice of a new contract whose vehicles were refused; applied once the stock is loaded. */
 function usePendente(id: number, { selecao, carregando }: { selecao: Selecao; carregando: boolean }) {
   const queryClient = useQueryClient()
   const [pendente] = useState(() => lerPendente(queryClient, id))
@@ -129,7 +132,7 @@ interface Digitado {
   selecao: Selecao
 }
 
-/** Keeps terms and choice for a reload and for signing in again. */
+/** Keeps terms and choice as drafts over a reload and a new sign-in. */
 function useGuardarContrato({ contrato, form, selecao }: Digitado) {
   const chave = `contrato/${contrato.id}`
   const termos = useFormDraft(form, chave, {

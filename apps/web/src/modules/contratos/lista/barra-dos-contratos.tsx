@@ -24,7 +24,10 @@ const podeSerPedido = ({ statusId, pedidoReforco }: ContratoNaLista) =>
 const quantosPodem = (n: number) =>
   `${n === 0 ? 'nenhum pode' : plural(n, 'pode', 'podem')} receber um pedido de reforço`
 
-/** What can be done with several contracts at once: ask for more guarantee, take them away. Nobody approves what they did not open. */
+/**
+ * What can be done with several contracts at once: ask for reinforcement, and export. Nobody approves a contract
+ * unopened.
+ */
 export function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar }: BarraDosContratosProps) {
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
   const aPedir = escolhidos.filter(podeSerPedido).map(paraPedir)

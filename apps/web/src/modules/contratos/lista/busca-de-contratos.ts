@@ -12,24 +12,24 @@ import {
 } from '#lib/search-params.ts'
 import { ORDENAVEIS } from './ordenaveis.ts'
 
-/** The state of either side's list as it stands in the address. */
+/** The state of either side's list, as in the address. */
 export const buscaDeContratos = z.object({
   filtro: textoParam,
   /** Absent: 0, in progress (spec 2.11). */
   status: opcaoParam(['0', '1', '2', 'todos']),
   /** Statuses by number, '3' or '1,3'. */
   situacao: situacaoParam,
-  /** Contracts that end until this day, 'YYYY-MM-DD'. */
+  /** Contracts that end up to this day, 'YYYY-MM-DD'. */
   terminoAte: diaParam,
-  /** With an open change of the guarantees that waits for this side. */
+  /** With an open change of guarantees that waits for this side. */
   alteracao: opcaoParam(LADOS),
   /** With a request for reinforcement that waits for the store. */
   pedido: opcaoParam(['aberto']),
-  /** Of one store, in an institution's list. */
+  /** Contracts of one store, in an institution's list. */
   lojaId: idParam,
-  /** Ativo contracts whose present coverage is so. */
+  /** Ativo contracts with this current coverage. */
   cobertura: opcaoParam(SITUACOES_COBERTURA),
-  /** For which this side's answer is waited. */
+  /** Contracts that wait for this side. */
   vez: opcaoParam(LADOS),
   pagina: paginaParam,
   ordenacao: ordenacaoParam(ORDENAVEIS),

@@ -20,20 +20,23 @@ import classes from '../tela/contrato-badge.module.css'
 
 interface Opcoes {
   nomeParceiro: string
-  /** Whose list it is: the store sees the institution's name, the institution the store's. */
+  /** Whose list it is: a store sees the institution's name, an institution the store's. */
   lado: Lado
   hoje: Dia
-  /** What all of them come to, for the foot; null: not told. */
+  /** Sums of the whole list for the footer; null: no footer. */
   somas: SomasDosContratos | 'a caminho' | null
 }
 
-/** Whole for who points at it where the column is too narrow. */
+/** The whole text as tooltip, for a narrow column. */
 const comTitulo = (texto: string) => <span title={texto}>{texto}</span>
 
 const soma = (somas: SomasDosContratos | 'a caminho', campo: 'valorCredito' | 'valorGarantia') =>
   somas === 'a caminho' ? '…' : formatDinheiro(somas[campo])
 
-/** Those of the report (spec 2.11 writes N° where it has Nº), then how long it stands so, its end and its present coverage. */
+/**
+ * The report's columns (spec 2.11 writes N° instead of Nº), then the time in this status, the end and the current
+ * coverage.
+ */
 export const colunasDeContratos = ({
   nomeParceiro,
   lado,
@@ -77,7 +80,7 @@ export const colunasDeContratos = ({
       cell: (contrato) => (
         <Group gap={6} justify="flex-start" ta="left">
           {contrato.cobertura && (
-            // On a card it has no column.
+            // A card has no column for the coverage.
             <Box component="span" hiddenFrom="sm">
               <CoberturaNaLista cobertura={contrato.cobertura} />
             </Box>

@@ -20,13 +20,13 @@ import { daLista, SEM_RECORTE, semLoja } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
-  /** Names the search box. */
+  /** Name of the search box. */
   label: string
   lado: Lado
-  /** Whose stores are on offer. */
+  /** Institution whose stores are offered as filter. */
   instituicaoId: number | undefined
   onChange: (change: Partial<BuscaDeContratos>) => void
-  /** Shows the list so, by field as in the address. */
+  /** Opens the list with these search params. */
   onAbrir: (busca: Record<string, string>) => void
 }
 
@@ -40,7 +40,7 @@ const CHIPS: readonly { value: Status; label: string }[] = [
 
 const LISTA = { instituicao: 'contratos', loja: 'propostas' } as const satisfies Record<Lado, ListaComVisoes>
 
-/** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
+/** Search (on Enter, spec 2.11) and status chips (domain 11); a search keeps the status. */
 export function ContratosFiltros({
   busca,
   label,
@@ -51,7 +51,7 @@ export function ContratosFiltros({
 }: ContratosFiltrosProps) {
   const operador = useRegras().tipo === 'operador'
   const visao = daLista(busca)
-  // What a figure of /home leads to is narrower than any of the chips.
+  // A number on /home leads to a narrower list than any chip.
   const status = busca.situacao || busca.alteracao || busca.pedido ? undefined : (busca.status ?? '0')
   const { data: lojas } = useQuery({
     ...lojasDaWhitelistOptions(instituicaoId ?? 0),
@@ -113,7 +113,7 @@ const ALTERACAO_ESPERA: Record<Lado, string> = {
   loja: 'Alteração de garantias espera pela loja',
 }
 
-/** What narrows the list besides the chips, in words, and the change that takes it away. */
+/** Filters without a chip of their own, in words, with the change that removes each. */
 function recortesDe(
   { situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez }: BuscaDeContratos,
   lojas: readonly EstabelecimentoResumo[] | undefined,
@@ -136,7 +136,7 @@ function recortesDe(
           },
         ]
       : []),
-    // One's own turn has a chip that stays.
+    // The own turn has its own chip.
     ...(vez && vez !== lado ? [{ text: VEZ_DO_OUTRO[vez], without: { vez: undefined } }] : []),
     ...(pedido ? [{ text: 'Pedido de reforço espera pela loja', without: { pedido: undefined } }] : []),
   ]

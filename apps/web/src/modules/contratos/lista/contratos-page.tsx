@@ -60,7 +60,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
       state: { semVisao: true },
     })
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
-  // There nothing is exported.
+  // Phones have no export.
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const podeExportar = usePermissao('Relatorios.SituacaoContratos.Exportar')
   const { escolhidos, limpar, caixa } = useRowSelection<ContratoNaLista>({

@@ -13,7 +13,7 @@ const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[st
 const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
 const DENTRO = { withinPortal: false }
 
-/** What a list of contracts can be narrowed to besides the chips. */
+/** The filters of a list of contracts that have no chip. */
 export function RecortesPainel({
   suspenso,
   busca: { situacao, lojaId, cobertura, terminoAte },

@@ -5,14 +5,14 @@ import type { BuscaDeContratos } from './busca-de-contratos.ts'
 
 export interface RecortesProps {
   busca: BuscaDeContratos
-  /** undefined: the list is of one store, or they are on their way. */
+  /** undefined in a store's list, or while loading. */
   lojas: readonly EstabelecimentoResumo[] | undefined
   onChange: (change: Partial<BuscaDeContratos>) => void
 }
 
 const Painel = lazyComponent(async () => (await import('./contratos-recortes-painel.tsx')).RecortesPainel)
 
-/** The chip of what a list of contracts can be narrowed to besides the chips. */
+/** The chip that opens the filters of a list of contracts. */
 export function Recortes(props: RecortesProps) {
   const { situacao, lojaId, cobertura, terminoAte } = props.busca
   const ativos = [situacao, lojaId, cobertura, terminoAte].filter((each) => each !== undefined).length

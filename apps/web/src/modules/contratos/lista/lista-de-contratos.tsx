@@ -36,21 +36,21 @@ const TEXTOS = {
 
 interface ListaDeContratosProps {
   lado: Lado
-  /** The list's call for a state of it. */
+  /** Query of the list for a search. */
   opcoesDe: (busca: BuscaDeContratos) => ReturnType<typeof contratosDaLojaOptions>
-  /** Whose list it is, on that side: it is added up, and can be narrowed to one of its stores. */
+  /** Institution of the list, for its sums and its filter by store. */
   instituicaoId?: number
   porPagina: number
   busca: BuscaDeContratos
   onBusca: (change: Partial<BuscaDeContratos>) => void
-  /** Shows the list so, by field as in the address, instead of how it stands. */
+  /** Opens the list with exactly these search params. */
   onAbrir: (busca: Record<string, string>) => void
   empty: ReactNode
-  /** The box by which a contract is chosen; without it none is. */
+  /** Checkbox that chooses a contract; absent: no contract can be chosen. */
   caixa?: (contrato: ContratoNaLista) => ReactNode
 }
 
-/** Contracts as either side lists them (spec 2.11): filters, table, pages. */
+/** A list of contracts for either side (spec 2.11): filters, table, pages. */
 export function ListaDeContratos({
   lado,
   opcoesDe,
@@ -69,10 +69,10 @@ export function ListaDeContratos({
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { data = null, isPlaceholderData } = useQuery({
     ...somasDosContratosOptions(instituicaoId ?? 0, busca),
-    // The foot would stand over the cards.
+    // Cards have no footer.
     enabled: instituicaoId !== undefined && !phone,
   })
-  // One row is its own sum.
+  // One row needs no sum.
   const somas = phone || (consulta.data?.total ?? 0) < 2 ? null : isPlaceholderData ? 'a caminho' : data
   const columns = useMemo(
     () => colunasDeContratos({ nomeParceiro, lado, hoje, somas }),
@@ -115,7 +115,7 @@ export function ListaDeContratos({
   )
 }
 
-/** What a text also names outside the chosen situation, and the change that shows it; null: nothing is hidden. */
+/** The search that shows contracts matching the text outside the chosen status; null when the list hides none. */
 function escondidosDe(busca: BuscaDeContratos) {
   const { filtro, status = '0' } = busca
   if (!filtro || status === 'todos' || estreitada(busca)) return null
@@ -130,10 +130,10 @@ function escondidosDe(busca: BuscaDeContratos) {
 
 type EscondidosProps = Pick<ListaDeContratosProps, 'busca' | 'opcoesDe' | 'onBusca'>
 
-/** 'também 3 encerrados': whoever looks for a contract that has ended need not know that first. */
+/** Link 'também 3 encerrados', for people who search for a contract without knowing that it has ended. */
 function Escondidos({ busca, opcoesDe, onBusca }: EscondidosProps) {
   const escondidos = escondidosDe(busca)
-  // Asked for as the link shows it, so that it is there at once.
+  // The query of the link's target, so that a click shows it at once.
   const { data, isPlaceholderData } = useQuery({
     ...opcoesDe({ filtro: busca.filtro, ...escondidos?.busca }),
     enabled: escondidos !== null,

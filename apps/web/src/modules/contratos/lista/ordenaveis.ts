@@ -1,4 +1,4 @@
-/** Columns by which the lists of contracts sort, as the call names them. */
+/** Columns that the lists of contracts sort by, as the call names them. */
 export const ORDENAVEIS = [
   'numero',
   'loja',

@@ -9,7 +9,7 @@ import { contratosDaLojaOptions, estreitada, POR_PAGINA_DA_LOJA, SEM_FILTROS } f
 
 const route = getRouteApi('/sessao/loja/propostas')
 
-/** A store's proposals, once sent (domain 8): whose turn it is comes first. */
+/** The proposals that a store has received (domain 8); those that wait for the store come first. */
 export function PropostasPage() {
   const { idEstabelecimento } = useRegras()
   const busca = route.useSearch()

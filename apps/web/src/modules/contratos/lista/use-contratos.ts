@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { type BuscaDeContratos, buscaDeContratos } from './busca-de-contratos.ts'
 
-/** What a figure of /home leads to: narrower than the chips of the status, and let go of with them. */
+/** Narrow filters that the numbers on /home set; a status chip removes them. */
 export const SEM_RECORTE = {
   situacao: undefined,
   alteracao: undefined,
@@ -16,29 +16,29 @@ const SEM_ESCOLHA = {
   cobertura: undefined,
   vez: undefined,
 } as const
-/** The list's search params besides its page and order; a list that starts anew keeps none of them. */
+/** No filters and every status; page and order stay. */
 export const SEM_FILTROS = { ...SEM_RECORTE, ...SEM_ESCOLHA, filtro: undefined, status: 'todos' } as const
 
-/** Its own part of the address, where an operator's institution stands, too. */
+/** The list's own search params, without an operator's `instituicao`. */
 export const daLista = (busca: BuscaDeContratos): BuscaDeContratos => buscaDeContratos.parse(busca)
 
-/** Whether anything but the status and a text narrows it. */
+/** Whether a filter other than status and text is set. */
 export const estreitada = (busca: BuscaDeContratos): boolean =>
   Object.keys({ ...SEM_RECORTE, ...SEM_ESCOLHA }).some(
     (campo) => busca[campo as keyof BuscaDeContratos] !== undefined,
   )
 
 export const POR_PAGINA = 20
-/** A store has fewer, and looks at them on a phone, without pages. */
+/** A store has fewer contracts and reads them on a phone, without pages. */
 export const POR_PAGINA_DA_LOJA = 50
 
 interface OrdemDaLista {
   quantidadePorPagina: number
-  /** As the call names it, where the person has chosen none. */
+  /** Order while the person has chosen none, as the call names it. */
   ordem?: string
 }
 
-/** The list's filters as every call on it names them. */
+/** The list's filters, as every call of the list takes them. */
 export function filtrosDaLista(busca: BuscaDeContratos) {
   const { pagina: _pagina, ordenacao: _ordenacao, status = '0', ...filtros } = daLista(busca)
   return { ...filtros, status: status === 'todos' ? undefined : status }
@@ -54,7 +54,7 @@ function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagi
   })
 }
 
-/** What an institution's list comes to as it is filtered. */
+/** Sums of an institution's filtered list. */
 export function somasDosContratosOptions(instituicaoId: number, busca: BuscaDeContratos) {
   const path = `/api/instituicoes-financeiras/${instituicaoId}/contratos/somas`
   const query = filtrosDaLista(busca)
@@ -63,7 +63,7 @@ export function somasDosContratosOptions(instituicaoId: number, busca: BuscaDeCo
     queryFn: async ({ signal }) =>
       (await api(somasDosContratosResponse, 'GET', path, { query, signal })).somas,
     placeholderData: keepPreviousData,
-    // Without it the list has no foot.
+    // If the call fails, the list has no footer.
     meta: { silent: true },
   })
 }
@@ -74,13 +74,13 @@ export const contratosDaInstituicaoOptions = (instituicaoId: number, busca: Busc
     quantidadePorPagina: POR_PAGINA,
   })
 
-/** GET /api/lojas/{id}/contratos, those that wait for the store first. */
+/** GET /api/lojas/{id}/contratos; those that wait for the store come first. */
 export const contratosDaLojaOptions = (lojaId: number, busca: BuscaDeContratos) =>
   listaOptions(`/api/lojas/${lojaId}/contratos`, busca, {
     quantidadePorPagina: POR_PAGINA_DA_LOJA,
     ordem: 'vez:asc',
   })
 
-/** An operator's view holds for every institution, each of which has its own stores. */
+/** Removes the store: an operator's saved view applies to every institution, and each has its own stores. */
 export const semLoja = <V>(busca: Readonly<Record<string, V>>): Record<string, V> =>
   Object.fromEntries(Object.entries(busca).filter(([campo]) => campo !== 'lojaId'))

@@ -7,11 +7,11 @@ import { ContratoCriar } from './contrato-criar.tsx'
 
 const route = getRouteApi('/sessao/contratos/criar')
 
-/** Spec 2.12. Opened to copy a contract, it begins with that one's terms. */
+/** Spec 2.12. Opened as a copy, it starts with the terms of another contract. */
 export function ContratoCriarPage() {
   const copiado = route.useLoaderData()
   const { id: instituicaoId } = useInstituicao()
-  // Of another institution than an operator has chosen meanwhile it is none.
+  // No copy for another institution, which an operator may have chosen meanwhile.
   const modelo = copiado?.instituicaoFinanceiraId === instituicaoId ? copiado : undefined
   return (
     <>

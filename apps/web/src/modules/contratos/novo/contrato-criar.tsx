@@ -17,11 +17,11 @@ import { useContratoNovo } from './use-contrato-novo.ts'
 
 interface ContratoCriarProps {
   instituicaoId: number
-  /** Whose terms it begins with. */
+  /** Contract whose terms are copied. */
   modelo: ContratoDetalhe | undefined
 }
 
-/** Spec 2.12. The Garantia tab stands with selection type 1 and a chosen rule only. */
+/** Spec 2.12. The Garantia tab exists only with selection type 1 and a chosen rule. */
 export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
   const novo = useContratoNovo(instituicaoId, modelo)
   const { form, selecao, lojaId, regraId, temGarantia } = novo
@@ -73,7 +73,7 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
       />
     ),
   }
-  // No form element: Enter in a field or on a box must not save what is half done.
+  // No form element: Enter in a field must not save a half-finished contract.
   return (
     <>
       <Recuperado de={novo.recuperado} />

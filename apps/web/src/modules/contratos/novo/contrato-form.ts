@@ -15,16 +15,16 @@ import { SEM_REGRA } from './use-regras-do-contrato.ts'
 
 type TermosDigitados = { [K in TermoSemRegra]: Termos[K] | null }
 
-/** What the detail lets change; selects carry text, null is an empty field, NaN one that can't be read. */
+/** Terms as typed; selects hold text, null is an empty field, NaN an unreadable one. */
 export interface TermosForm extends TermosDigitados {
   regraGarantiaId: string
 }
 
-/** What a new contract asks for (spec 2.12). */
+/** The form of a new contract (spec 2.12). */
 export interface ContratoForm extends TermosDigitados {
   lojaId: string | null
   numero: string
-  /** null: nobody chose yet, the first general rule counts. */
+  /** null: nothing chosen yet; the first general rule counts. */
   regraGarantiaId: string | null
   tipo: string
   tipoSelecaoGarantia: string
@@ -50,7 +50,7 @@ export const CONTRATO_VAZIO: ContratoForm = {
   tipoSelecaoGarantia: String(TipoSelecaoGarantia.InstituicaoFinanceira),
 }
 
-/** What a contract is made of but its number, its vehicles and an end that lies in the past. */
+/** A copy of a contract's terms, without its number, its vehicles, and an end in the past. */
 export const copiaDe = (contrato: ContratoDetalhe, hoje: Dia): ContratoForm => ({
   ...termosDoContrato(contrato),
   ...(contrato.dataTermino < hoje && { dataTermino: null }),
@@ -60,11 +60,11 @@ export const copiaDe = (contrato: ContratoDetalhe, hoje: Dia): ContratoForm => (
   tipoSelecaoGarantia: String(contrato.tipoSelecaoGarantia),
 })
 
-/** The terms of a form, which must be valid. */
+/** The terms of a valid form. */
 export const termosDoForm = (form: TermosForm): Termos =>
   termosDe({ ...form, regraGarantiaId: Number(form.regraGarantiaId) || null } as Termos)
 
-/** In the order of the screen, as what the wire would refuse. */
+/** Errors by field in the order of the screen, as the server would refuse them. */
 function errosDosTermos(form: TermosForm, hoje: Dia | null): Erros<TermosForm> {
   const { error } = z.safeEncode(termosSchema, termosDoForm(form))
   const erros = error?.issues.map(({ path: [campo], message }) => [
@@ -78,7 +78,7 @@ function errosDosTermos(form: TermosForm, hoje: Dia | null): Erros<TermosForm> {
   }
 }
 
-/** Spec section 5, create: fields in the order of the screen. `regraId` is the rule that counts. */
+/** Spec section 5, create: errors by field in the order of the screen. `regraId` is the rule in effect. */
 export function validarContrato(
   form: ContratoForm,
   { hoje, regraId }: { hoje: Dia; regraId: number },
@@ -97,7 +97,7 @@ export function validarContrato(
   }
 }
 
-/** Spec section 5, detail: an end that stays what it was may lie in the past (domain 11). */
+/** Spec section 5, detail: an unchanged end may lie in the past (domain 11). */
 export function validarTermos(
   form: TermosForm,
   { hoje, contrato }: { hoje: Dia; contrato: Pick<Termos, 'dataTermino'> },
@@ -115,6 +115,6 @@ export function termosMudaram(form: TermosForm, contrato: Termos): boolean {
   return NOMES_DOS_TERMOS.some((campo) => form[campo] !== base[campo])
 }
 
-/** The contract's newer terms, with what the person typed since the older ones on top. */
+/** Merges what was typed since `antes` into the newer terms `depois`. */
 export const mesclarTermos = (form: TermosForm, antes: Termos, depois: Termos): TermosForm =>
   mergeDraft(termosDoContrato(antes), form, termosDoContrato(depois))

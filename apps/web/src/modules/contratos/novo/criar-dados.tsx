@@ -22,7 +22,7 @@ interface CriarDadosProps {
   lojaId: number | null
   opcoes: readonly OpcaoDeRegra[]
   regraId: number
-  /** The rule that was chosen or copied is not on offer: another one counts. */
+  /** The chosen or copied rule is not offered; another one counts. */
   regraTrocada: boolean
   avisos: Avisos
   proximoNumero: string | null

@@ -11,7 +11,7 @@ import type { EstadoDoEstoque } from '../selecao/use-estoque-na-selecao.ts'
 
 interface CriarGarantiaProps {
   selecao: Selecao
-  /** Asked for once a store is chosen. */
+  /** Loaded once a store is chosen. */
   estoque: EstadoDoEstoque
   valorGarantia: Centavos | null
   mostrarErros: boolean

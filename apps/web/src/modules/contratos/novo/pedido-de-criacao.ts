@@ -2,14 +2,14 @@ import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { type ContratoForm, termosDoForm } from './contrato-form.ts'
 
-/** The value of an enumeration behind a choice's text. */
+/** The enumeration's value for a choice's text. */
 function escolha<V extends number>(valores: Readonly<Record<string, V>>, texto: string): V {
   const valor = Object.values(valores).find((candidate) => String(candidate) === texto)
   if (valor === undefined) throw new Error(`Unknown choice ${texto}`)
   return valor
 }
 
-/** A validated form as the call wants it: ids as numbers (spec section 5), 'Nenhuma' as no rule. */
+/** The request of a valid form: ids as numbers (spec section 5), 'Nenhuma' as null. */
 export function pedidoDeCriacao(
   form: ContratoForm,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },

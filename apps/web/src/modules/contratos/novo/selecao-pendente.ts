@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { chaves } from '#lib/chaves.ts'
 import type { VeiculoEscolhido } from '../selecao/veiculo.ts'
 
-/** Vehicles that were chosen for a new contract and refused by the server, on their way to the contract's detail. */
+/** Vehicles chosen for a new contract that the server refused; the contract's page takes them over. */
 export interface SelecaoPendente {
   escolhidos: readonly VeiculoEscolhido[]
-  /** Why they were refused. */
+  /** Why the server refused them. */
   mensagem: string
 }
 

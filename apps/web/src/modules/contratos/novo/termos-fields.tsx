@@ -21,11 +21,11 @@ const ENTRADA: Record<TermoSemRegra, (props: EntradaProps) => ReactNode> = {
 interface TermosFieldsProps {
   form: { getInputProps: (campo: TermoSemRegra) => object }
   avisos: Avisos
-  /** How the end may be chosen. */
+  /** Limits of the end. */
   termino?: Pick<DateFieldProps, 'minDate' | 'recusaAntes'>
 }
 
-/** The terms that are typed, in the order of the screen. */
+/** The fields of the terms, in the order of the screen. */
 export function TermosFields({ form, avisos, termino }: TermosFieldsProps) {
   return TERMOS_SEM_REGRA.map((campo) => {
     const Entrada = ENTRADA[campo]

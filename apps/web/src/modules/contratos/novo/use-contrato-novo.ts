@@ -25,7 +25,7 @@ import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-
 
 const SEM_GARANTIAS: readonly Garantia[] = []
 
-/** A contract in the making: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
+/** A new contract: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
 export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe | undefined) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -48,14 +48,14 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   ])
   const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
   const temGarantia = porInstituicao && regraId !== SEM_REGRA
-  // Whichever tab is open: the choice follows the store that the form names.
+  // The stock follows the form's store, whichever tab is open.
   const pedido = { lojaId: lojaId ?? 0, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId }
   const estoque = useEstoqueNaSelecao(selecao, temGarantia && lojaId !== null ? pedido : null, SEM_GARANTIAS)
   const [aba, setAba] = useState('dados')
   const { mostrarErros, conferir, mostrarRecusados, ...foco } = useFoco(form, selecao, setAba)
   const faltaPreco = useFaltaPreco(selecao)
 
-  /** The rules, or what was kept of the choice, are still to come: saved now, the contract would lack them. */
+  /** Rules or the stored choice are still loading; saved now, the contract would lack them. */
   const esperando = regrasACaminho || (veiculos.esperando && (temGarantia || !regrasLidas))
   const salvando = criar.isPending || esperando
 
@@ -65,7 +65,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
     if (salvando || falha || !conferir(erros, temGarantia)) return
     try {
       const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })
-      // What was chosen before its tab went is out of sight, and unchecked.
+      // A choice whose tab is hidden is unchecked and is not saved.
       const escolhidos = temGarantia ? selecao.escolhidos() : []
       const id = await criar.mutateAsync({ contrato, escolhidos, aoCriar: sairSemPerguntar })
       await navigate({
@@ -104,14 +104,14 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
 
 const NENHUMA_REGRA = [] as const
 
-/** The stores and rules on offer, and which of them count: a choice that is no longer on offer doesn't. */
+/** The stores and rules on offer, and the ones in effect; a choice that is not on offer doesn't count. */
 function useEscolhas(instituicaoId: number, valores: ContratoForm) {
   const { data: lojas, error: semLojas } = useQuery(lojasDaWhitelistOptions(instituicaoId))
   const escolhida = Number(valores.lojaId)
   const lojaId = lojas?.some(({ id }) => id === escolhida) ? escolhida : null
   const { data, error, isPlaceholderData } = useQuery({
     ...regrasOptions({ instituicaoFinanceiraId: instituicaoId, lojaId }),
-    // Until another store's are here the general ones stand: without them 'Nenhuma' would be what is saved.
+    // General rules stay until the store's rules are loaded; otherwise 'Nenhuma' would be saved.
     placeholderData: keepPreviousData,
   })
   const regrasLidas = data !== undefined && !isPlaceholderData

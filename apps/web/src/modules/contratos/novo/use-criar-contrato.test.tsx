@@ -21,7 +21,7 @@ interface Chamada {
   corpo: unknown
 }
 let chamadas: Chamada[]
-/** Answers by path; 200 with a new contract unless told. */
+/** Answers by path; default: 200 with a new contract. */
 let respostas: Record<string, () => Response>
 let queryClient: QueryClient
 

@@ -18,14 +18,13 @@ interface Pedido {
   contrato: CriarContratoRequest
   /** Empty where the institution doesn't choose. */
   escolhidos: readonly VeiculoEscolhido[]
-  /** It exists: what was typed of it is saved. */
+  /** Called when the contract exists, so that its draft can go. */
   aoCriar: () => void
 }
 
 /**
- * 'Salvar rascunho' (spec section 4): the contract, then its vehicles when the institution chose some. Answers the new id, also
- * when the vehicles were refused, or not taken because the session is over or a step came due: the draft exists, and the detail gets
- * the choice to try again.
+ * 'Salvar rascunho' (spec section 4): creates the contract, then saves the chosen vehicles. Returns the new id also
+ * when the vehicles were not saved (refused, session over, step due): the contract's page gets the choice to try again.
  */
 export function useCriarContrato() {
   const queryClient = useQueryClient()
@@ -44,7 +43,7 @@ export function useCriarContrato() {
           toastSucesso(GERADA)
         } catch (error) {
           if (!isApiError(error)) throw error
-          // The detail says it, at the vehicles.
+          // The contract's page shows the refusal at the vehicles.
           if (!error.obsolete) guardarPendente(queryClient, id, { escolhidos, mensagem: error.mensagem })
         }
       } else toastSucesso(GERADA)

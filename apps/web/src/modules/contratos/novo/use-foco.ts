@@ -15,7 +15,7 @@ interface Formulario {
   setErrors: (erros: Record<string, string>) => void
 }
 
-/** Where a refused form of a contract leads: the first error's tab, its field in focus (domain 11). */
+/** Leads to the first error of a refused form: its tab and its field (domain 11). */
 export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados' | 'garantia') => void) {
   const [mostrarErros, setMostrarErros] = useState(false)
   const painel = useRef<PainelHandle>(null)
@@ -25,7 +25,7 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     form.getInputNode(campo)?.focus()
   }
   const espera = useRef(false)
-  /** The stock is drawn: the focus goes on to its search, where it waits for that. */
+  /** Called when the stock is drawn: focuses its search if `escolherVeiculos` waits for it. */
   const aoDesenhar = useCallback(() => {
     if (espera.current) document.getElementById(ID_DA_BUSCA)?.focus({ preventScroll: true })
   }, [])
@@ -35,7 +35,7 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     if (!aba) return
     aba.focus()
     espera.current = true
-    // Whoever goes elsewhere in the page meanwhile is not called back; another window is not elsewhere.
+    // Stops waiting when the person focuses something else; another window doesn't count.
     const deixar = () => {
       if (document.activeElement === aba) return
       espera.current = false
@@ -44,7 +44,9 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     aba.addEventListener('blur', deixar)
     aoDesenhar()
   }
-  /** Shows what is missing; true: nothing is. `comVeiculos`: chosen vehicles need their prices (spec section 5). */
+  /**
+   * Shows what is missing; returns true when nothing is. `comVeiculos`: chosen vehicles need prices (spec section 5).
+   */
   const conferir = (erros: Record<string, string>, comVeiculos: boolean): boolean => {
     form.setErrors(erros)
     setMostrarErros(true)
@@ -54,7 +56,7 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     const { semPreco, quantidade, perdidos } = selecao.resumo()
     if (perdidos === 0 && semPreco === 0 && quantidade <= MAXIMO_GARANTIAS) return true
     flushSync(() => setAba('garantia'))
-    // The tab's code may still be on its way.
+    // The tab's code may still be loading.
     if (perdidos > 0) {
       retryEachFrame(() => {
         const retirar = document.getElementById(ID_DOS_PERDIDOS)
@@ -71,7 +73,7 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
       })
     return false
   }
-  /** What the server refused with a 400: its fields where they belong, the rest as a toast. */
+  /** Shows the refused fields of a 400 at their places, the rest as a toast. */
   const mostrarRecusados = (error: unknown) => {
     if (!isApiError(error, 400) || error.obsolete) return
     const campos = Object.keys(form.getValues())

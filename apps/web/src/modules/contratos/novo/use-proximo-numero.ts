@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
-/** The number that follows on the institution's newest contract; null where none does, or before it is known. */
+/** The number after that of the institution's newest contract; null when none follows, or while loading. */
 export function useProximoNumero(instituicaoId: number): string | null {
   const { data } = useQuery({
     queryKey: chaves.contratos.proximoNumero(instituicaoId),
@@ -11,9 +11,9 @@ export function useProximoNumero(instituicaoId: number): string | null {
       api(proximoNumeroResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/proximo-numero`, {
         signal,
       }),
-    // What one screen offered may be taken when the next one opens.
+    // The offered number may be taken by the time of the next new contract.
     gcTime: 0,
-    // Without it the number is typed.
+    // If the call fails, the number is typed.
     meta: { silent: true },
   })
   return data?.numero ?? null

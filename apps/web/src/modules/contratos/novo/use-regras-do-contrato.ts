@@ -1,7 +1,7 @@
 import { Aplicacao, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
 import { nomeDaRegra } from '#lib/format.ts'
 
-/** Those that a contract of this store may take: general, of the store, or of this very contract (spec 2.12, domain 2). */
+/** Rules that a contract of this store may have: general, of the store, or of this contract (spec 2.12, domain 2). */
 export function regrasDoContrato(
   regras: readonly RegraGarantia[],
   { lojaId, contratoId }: { lojaId: number | null; contratoId?: number },
@@ -13,7 +13,7 @@ export function regrasDoContrato(
   })
 }
 
-/** What is preselected for a new contract: the first general rule, else none (spec 2.12). */
+/** The rule preselected for a new contract: the first general one, else none (spec 2.12). */
 export function regraInicial(regras: readonly RegraGarantia[]): number {
   return regras.find(({ aplicacao }) => aplicacao === Aplicacao.Geral)?.id ?? SEM_REGRA
 }
@@ -21,7 +21,7 @@ export function regraInicial(regras: readonly RegraGarantia[]): number {
 /** The value of 'Nenhuma' (spec 2.12). */
 export const SEM_REGRA = 0
 
-/** The scope, and what tells several of it apart: its name, else 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
+/** Scope and name of a rule; without a name its criteria: 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
 function rotuloDaRegra(regra: RegraGarantia): string {
   const { id, aplicacao, nome, regraPadrao, marca, modelo, idade, km } = regra
   const qual = `${aplicacao} nº ${id}${regraPadrao ? ' (padrão)' : ''}`
@@ -33,7 +33,7 @@ export interface OpcaoDeRegra {
   label: string
 }
 
-/** 'Nenhuma' first; a rule that the contract has but the list no longer offers stays choosable as it is. */
+/** 'Nenhuma' first; the contract's own rule stays an option when the list no longer offers it. */
 export function opcoesDeRegra(regras: readonly RegraGarantia[], atual: number | null): OpcaoDeRegra[] {
   const opcoes = regras.map((regra) => ({ value: String(regra.id), label: rotuloDaRegra(regra) }))
   const falta = atual && !regras.some(({ id }) => id === atual)

@@ -7,14 +7,17 @@ import { lerLinhaDoTempo, type VistaDoContrato } from '../chamadas/use-contrato.
 
 type Eventos = LinhaDoTempo['eventos']
 
-/** What happened since the version that the person saw, oldest first; at least the last event. */
+/** Events since the version with this ETag, oldest first; at least the last event. */
 export function novosEventos(etag: string | null, eventos: Eventos): Eventos {
   const vista = Number(/\d+/.exec(etag ?? '')?.[0])
   const novos = eventos.filter(({ versao }) => versao > vista)
   return (novos.length > 0 ? novos : eventos.slice(0, 1)).toReversed()
 }
 
-/** A 412: says who changed what and offers to take the newer contract, typed text kept (domain 2). True: take it. */
+/**
+ * Asks after a 412: says who changed what, and offers the newer contract with the typed text kept (domain 2). Resolves
+ * to true to take it.
+ */
 export async function perguntarConflito({ data, etag }: VistaDoContrato, error: ApiError): Promise<boolean> {
   const { eventos, proxima } = await lerLinhaDoTempo(data.id).catch(() => ({ eventos: [], proxima: null }))
   const novos = novosEventos(etag, eventos)

@@ -9,7 +9,7 @@ import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from '../cham
 
 type Termos = Pick<ContratoDetalhe, 'numero' | 'loja' | 'valorCredito' | 'valorGarantia'>
 
-/** Which contract a question is about, as it is saved. */
+/** The saved contract that a question is about. */
 export const fatosDoContrato = ({ numero, loja, valorCredito, valorGarantia }: Termos): Fato[] => [
   { termo: 'Contrato', valor: numero },
   { termo: 'Loja', valor: loja },
@@ -17,7 +17,7 @@ export const fatosDoContrato = ({ numero, loja, valorCredito, valorGarantia }: T
   { termo: 'Valor da garantia', valor: formatDinheiro(valorGarantia) },
 ]
 
-/** The same before it ends, with how many vehicles that frees (domain 3). */
+/** Facts before a contract ends, with the number of vehicles that become free (domain 3). */
 export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fato[] => [
   ...fatosDoContrato(vista.data),
   {
@@ -31,7 +31,7 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
   },
 ]
 
-/** The contract's vehicles, and those that an open change would bring: they are pledged too. */
+/** Number of pledged vehicles: the contract's, and those that an open change would bring in. */
 async function presos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
   const { data, etag } = vista
   if (data.statusId !== StatusContrato.Ativo) return (await garantiasDaVista(queryClient, vista)).length

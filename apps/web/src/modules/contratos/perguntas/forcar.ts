@@ -9,13 +9,15 @@ import { perguntaDosPrecos } from './pergunta-precos.tsx'
 
 type Chamar<T> = (confirmado: Confirmado) => Promise<T>
 
-/** The call with the flag and with what was seen. */
+/** Passes the flag and the `confirmacao` of the 409 that was seen to a call. */
 const comConfirmacao =
   <T>(chamar: Chamar<T>): Parameters<typeof podendoForcar<T>>[0] =>
   (forcar, vista) =>
     chamar({ forcar, confirmacao: vista?.read(precosEmJogoSchema)?.confirmacao })
 
-/** enviar below valorGarantia (domain 11), or at prices that changed or are stale (domain 2). */
+/**
+ * Sends a proposal and asks when it is below valorGarantia (domain 11), or when prices changed or are stale (domain 2).
+ */
 export function enviarPodendoForcar<T>(chamar: Chamar<T>): Promise<T | undefined> {
   return podendoForcar(comConfirmacao(chamar), (error) => {
     const emJogo = error.read(enviarAbaixoResponse)
@@ -25,7 +27,7 @@ export function enviarPodendoForcar<T>(chamar: Chamar<T>): Promise<T | undefined
   })
 }
 
-/** The institution's aprovar, worth less than valorGarantia by now or at a stale price. */
+/** Approves for the institution and asks when the vehicles no longer reach valorGarantia or a price is stale. */
 export function aprovarPodendoForcar<T>(chamar: Chamar<T>): Promise<T | undefined> {
   return podendoForcar(comConfirmacao(chamar), (error) => {
     const emJogo = error.read(aprovarAbaixoResponse)
@@ -33,7 +35,7 @@ export function aprovarPodendoForcar<T>(chamar: Chamar<T>): Promise<T | undefine
   })
 }
 
-/** A change of an Ativo contract's vehicles that is accepted, or made at once, at other prices or stale ones. */
+/** Accepts or makes a change of an Ativo contract's vehicles, and asks when prices changed or are stale. */
 export function alterarPodendoForcar<T>(contrato: string, chamar: Chamar<T>): Promise<T | undefined> {
   return podendoForcar(comConfirmacao(chamar), (error) => {
     const emJogo = error.read(aceitarAbaixoResponse)
@@ -41,7 +43,7 @@ export function alterarPodendoForcar<T>(contrato: string, chamar: Chamar<T>): Pr
   })
 }
 
-/** PUT garantias with a vehicle that this contract's refusals name (domain 11). */
+/** PUT garantias; asks when a vehicle was refused in this contract before (domain 11). */
 export function incluirPodendoForcar<T>(chamar: (forcar: boolean) => Promise<T>): Promise<T | undefined> {
   return podendoForcar(chamar, (error) => {
     const recusa = error.read(inclusaoRecusadaResponse)

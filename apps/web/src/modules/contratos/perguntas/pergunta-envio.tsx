@@ -10,24 +10,24 @@ import { computeCobertura, descreverCobertura } from '../tela/cobertura.ts'
 const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
 
 export interface Envio {
-  /** The sentence that is asked. */
+  /** The question. */
   pergunta: string
-  /** Who gets it: 'Loja' or 'Instituição financeira', and its name. */
+  /** The recipient: 'Loja' or 'Instituição financeira', with its name. */
   para: Fato
   valorCredito: Centavos
-  /** As it will be saved before the send. */
+  /** Value that will be saved before the send. */
   valorGarantia: Centavos
-  /** The vehicles that go with it, at the prices that count; undefined: not known. */
+  /** Vehicles and their total at the prices that count; undefined when unknown. */
   veiculos: { quantidade: number; total: Centavos } | undefined
-  /** The store has yet to choose: the total raises nothing and covers nothing (domain 2). */
+  /** The store has yet to choose: the total neither raises nor covers the value (domain 2). */
   lojaEscolhe?: boolean
-  /** What else the sender should know, a sentence each. */
+  /** More warnings, one sentence each. */
   avisos?: readonly string[]
-  /** Leads to where vehicles are left out; absent: they can't be chosen here. */
+  /** Opens the choice of vehicles; absent when it is not on this screen. */
   onEscolher?: (() => void) | false
 }
 
-/** Before a proposal is sent: what goes with it, and from what to what its valorGarantia rises. true: send it. */
+/** Asks before a proposal is sent: what is sent, and how much valorGarantia rises. Resolves to true to send. */
 export function perguntarEnvio(envio: Envio): Promise<boolean> {
   const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher } = envio
   const cobertura = veiculos && !lojaEscolhe ? computeCobertura(veiculos.total, valorGarantia) : null
@@ -44,7 +44,7 @@ export function perguntarEnvio(envio: Envio): Promise<boolean> {
   })
 }
 
-/** The spec's message with both values below it, where sending raised the one that was sent. */
+/** The spec's message, with both values, after a send raised valorGarantia. */
 export function dizerElevacao(de: Centavos | null, para: Centavos): void {
   if (de !== null && de !== para) toastInfo(`O valor passou ${dePara(de, para)}.`, GARANTIA_ALTERADA)
 }

@@ -12,7 +12,7 @@ import { dePara } from './pergunta-envio.tsx'
 import classes from './pergunta-precos.module.css'
 import { ReferenciaDefasada } from '../tela/sem-referencia.tsx'
 
-/** So many vehicles are named; the rest are counted. */
+/** How many vehicles are named; the rest are counted. */
 const MAX_NAMED_VEHICLES = 10
 
 interface Assunto {
@@ -22,7 +22,10 @@ interface Assunto {
 
 const mudou = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVeiculo !== precoVeiculoAtual
 
-/** What a 409 over prices asks (domain 2): which vehicles, from what to what, under which rule, and the coverage that follows. */
+/**
+ * The question of a 409 about prices (domain 2): vehicles with old and new prices, the rule, and the resulting
+ * coverage.
+ */
 export function perguntaDosPrecos(
   emJogo: PrecosEmJogo,
   { contrato, verbo }: Assunto,
@@ -57,7 +60,7 @@ const regraDe = ({ regraGarantiaId, regraGarantiaVersao }: PrecosEmJogo): Fato =
   valor: regraGarantiaId === null ? 'Nenhuma' : `nº ${regraGarantiaId}, versão ${regraGarantiaVersao}`,
 })
 
-/** Sending raises valorGarantia to the total (domain 2). */
+/** A send raises valorGarantia to the total (domain 2). */
 function valorQueSobe({ totalAtual, valorGarantia }: PrecosEmJogo, verbo: Assunto['verbo']): Fato[] {
   const elevado = garantiaElevada(valorGarantia, totalAtual)
   return verbo === 'enviar' && elevado > valorGarantia

@@ -13,11 +13,11 @@ import { fatosDoContrato } from './fatos-do-contrato.ts'
 interface Aprovacao {
   contrato: ContratoDetalhe
   garantias: readonly Garantia[]
-  /** Typed and not saved: an approval would approve the old terms. */
+  /** Something is typed and not saved: an approval would approve the saved terms. */
   naoSalvo?: boolean
 }
 
-/** The coverage in words, who forced what, and weak prices (domain 2 and 3). */
+/** Coverage in words, who forced what, and weak prices (domain 2 and 3). */
 function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
   const semReferencia = garantias.filter((garantia) => garantia.semReferencia).length
   const defasadas = garantias.filter((garantia) => garantia.referenciaDefasada).length
@@ -50,7 +50,7 @@ function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
   )
 }
 
-/** Asks with what an approval rests on (domain 2): total, valorGarantia, coverage, who forced what. */
+/** Asks before an approval, with what it rests on (domain 2): total, valorGarantia, coverage, who forced what. */
 export function perguntarAprovacao(aprovacao: Aprovacao) {
   const { contrato, garantias } = aprovacao
   const total = formatDinheiro(totalDasGarantias(garantias))

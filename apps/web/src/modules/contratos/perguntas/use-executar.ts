@@ -6,25 +6,25 @@ import { returnFocus } from '#ui/focus.ts'
 import { perguntarConflito } from './conflito.tsx'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
 
-/** A contract as one side has it on its screen. */
+/** A contract on one side's page. */
 export interface TelaDoContrato {
   vista: VistaDoContrato
-  /** Takes the contract as it is now. */
+  /** Reads the contract and takes the new version. */
   recarregar: () => Promise<void>
-  /** After an act was answered: a failure to read doesn't undo it. */
+  /** Reads the contract after an act was answered. Never throws. */
   reler: () => Promise<void>
-  /** Runs an action; while it does, nothing newer is taken behind its back. */
+  /** Runs an action; no newer version is taken meanwhile. */
   trabalhar: (fluxo: () => Promise<void>) => Promise<void>
 }
 
 interface Opcoes {
-  /** Besides 412, which has its question. */
+  /** More meta; without it only 412 is silent, since 412 has its question. */
   meta?: MutationMeta
-  /** What the screen does with a failure before anything else. */
+  /** Called with a failure before anything else. */
   onRecusa?: (error: Error) => void
 }
 
-/** Every action on a contract runs through here: one at a time; a 412 asks before anything newer is taken. */
+/** Runs every action on a contract, one at a time. A 412 asks before the newer version is taken. */
 export function useExecutar(
   { vista, recarregar, trabalhar }: TelaDoContrato,
   { meta, onRecusa }: Opcoes = {},
@@ -39,7 +39,7 @@ export function useExecutar(
     },
     onMutate: () => document.activeElement,
     onSettled: (_data, error, _fluxo, quem) => {
-      // Most actions take their button away.
+      // Most actions remove their button.
       returnFocus(quem ?? null, focarTitulo)
       return invalidarContratos(queryClient, error === null)
     },

@@ -11,11 +11,11 @@ import type { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 
 interface PedidoNaPropostaProps {
   tela: Tela
-  /** Opens the choice of vehicles that answers it. */
+  /** Opens the choice of vehicles that answers the request. */
   responder: ReturnType<typeof useAlteracaoNaTela>['responder']
 }
 
-/** The open request for reinforcement as the store reads it: propose vehicles, or decline with a reason. */
+/** The open request for reinforcement on the store's page: propose vehicles, or decline with a reason. */
 export function PedidoNaProposta({ tela, responder }: PedidoNaPropostaProps) {
   const { data: contrato, etag } = tela.vista
   const { permissoes } = useRegras()

@@ -96,11 +96,11 @@ function Veiculos({ proposta }: { proposta: PropostaDaLoja }) {
 interface BarraProps {
   proposta: PropostaDaLoja
   alterar: ReactNode
-  /** Leads to where vehicles are chosen. */
+  /** Opens the tab where vehicles are chosen. */
   onEscolher: () => void
 }
 
-/** Coverage and the answers that are open to the store, always in view. */
+/** Coverage and the store's actions, always in view. */
 function Barra({ proposta, alterar, onEscolher }: BarraProps) {
   const { contrato, garantias, selecao, escolhendo, podeResponder, alterado } = proposta
   const resposta = useResposta(proposta, onEscolher)

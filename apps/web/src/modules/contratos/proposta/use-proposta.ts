@@ -10,7 +10,10 @@ import { useAlterada, useCarregada } from '../selecao/use-selecao.ts'
 
 export type PropostaDaLoja = ReturnType<typeof useProposta>
 
-/** A proposal on the store's screen: the version that it sees, and the vehicles that it chooses when it is its turn to (domain 2). */
+/**
+ * A proposal on the store's page: the version on the screen, and the chosen vehicles while it is the store's turn
+ * (domain 2).
+ */
 export function useProposta(id: number) {
   const tela = useVista(id)
   const { vista, setVista, ler, trabalhar } = tela
@@ -25,7 +28,7 @@ export function useProposta(id: number) {
   const { chave, recuperado } = useGuardarSelecao(selecao, `proposta/${id}`, lojaId)
   useAdotar(tela, alterado, setVista)
   const recarregar = useCallback(async () => setVista(await ler()), [setVista, ler])
-  /** After an act was answered. */
+  /** Reads the proposal after an act was answered. Never throws. */
   const reler = useCallback(() => readAfterAct(recarregar, chaves.contratos.detalhe(id)), [recarregar, id])
   return {
     id,
@@ -34,11 +37,11 @@ export function useProposta(id: number) {
     selecao,
     ...veiculos,
     escolhe,
-    /** The vehicles can be chosen now: its turn, and the stock is there. */
+    /** Vehicles can be chosen now: it is the store's turn, and the stock is loaded. */
     escolhendo: escolhe && carregada,
     podeResponder,
     alterado,
-    /** Where what is chosen is kept. */
+    /** Draft keys of the choice. */
     guardados: [chave],
     recuperado,
     trabalhar,

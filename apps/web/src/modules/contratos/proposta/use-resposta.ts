@@ -25,7 +25,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useExecutar(proposta, {
     meta: { shown: true },
-    // A vehicle that it says is lost is marked.
+    // Marks the vehicle that the refusal names as lost.
     onRecusa: (falha) => isApiError(falha, 400) && void proposta.selecao.perder(falha.mensagem),
   })
   const [semVeiculos, setSemVeiculos] = useState(false)
@@ -88,7 +88,10 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   }
 }
 
-/** The new ETag, or undefined when the store gave up at a question, of prices that changed or refused vehicles. */
+/**
+ * Saves the choice. Returns the new ETag, or undefined when the person cancelled at a question (changed prices, refused
+ * vehicles).
+ */
 async function salvarVeiculos({ id, vista, selecao }: PropostaDaLoja) {
   if (!(await perguntarPrecosMudados(selecao))) return undefined
   const escolhidos = selecao.escolhidos()
@@ -109,7 +112,7 @@ async function enviar(proposta: PropostaDaLoja): Promise<void> {
       dizerElevacao(contrato.valorGarantia, enviado.data.valorGarantia)
     }
   } catch (error) {
-    // The vehicles are saved: the next action must name this version.
+    // The vehicles are saved: the page takes the new version for the next action.
     await recarregar().catch(() => undefined)
     throw error
   }

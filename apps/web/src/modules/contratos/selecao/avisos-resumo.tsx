@@ -8,13 +8,13 @@ import { useResumo } from './use-selecao.ts'
 import classes from './avisos-resumo.module.css'
 
 interface AvisosResumoProps {
-  /** Of the terms. */
+  /** Warnings of the terms. */
   termos: readonly string[]
   /** null: no vehicles are chosen here. */
   selecao: Selecao | null
 }
 
-/** What looks like a slip of the hand, beside the sum: how many, and unfolded which. */
+/** Number of warnings beside the total; unfolded, the warnings. */
 export function AvisosResumo({ termos, selecao }: AvisosResumoProps) {
   return selecao ? <AoVivo termos={termos} selecao={selecao} /> : <Avisos avisos={termos} />
 }

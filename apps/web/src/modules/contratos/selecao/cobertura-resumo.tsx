@@ -13,13 +13,13 @@ import classes from './cobertura-resumo.module.css'
 
 interface CoberturaResumoProps extends VeiculosDaTela {
   valorGarantia: Centavos | null
-  /** Absent: a contract that is being made. */
+  /** Absent for a new contract. */
   contrato?: Pick<ContratoDetalhe, 'statusId' | 'cobertura'>
 }
 
 /**
- * The agreed total and the coverage, in a line that unfolds to words and a bar: until activation how far the chosen vehicles reach
- * valorGarantia (domain 2), following every keystroke of a choice; then the present one (domain 6); of a contract that ended none.
+ * Total and coverage in a line that unfolds to words and a bar. Before activation: how far the chosen vehicles reach
+ * valorGarantia (domain 2), live while typing. Ativo: the current coverage (domain 6). Ended: no coverage.
  */
 export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: CoberturaResumoProps) {
   const { escolhe, garantias } = veiculos

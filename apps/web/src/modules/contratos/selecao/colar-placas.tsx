@@ -17,7 +17,7 @@ interface ColarPlacasProps {
   pedido: PedidoDeEstoque
 }
 
-/** Ticks the vehicles of pasted plates; what is not ticked is named with its reason. */
+/** Chooses the vehicles of pasted plates; names plates that were not chosen, with the reason. */
 export function ColarPlacas(props: ColarPlacasProps) {
   const [aberto, setAberto] = useState(false)
   return (
@@ -44,14 +44,14 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
   const [erro, setErro] = useState<string>()
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: async ({ placas, ilegiveis }: ReturnType<typeof lerPlacas>): Promise<Colagem> => {
-      // Only what the list doesn't hold needs the stock without regard to the rule.
+      // Plates that the list doesn't have are looked up in the stock without the rule.
       const escolhido = (id: number) => selecao.preco(id) !== undefined
       const falta = acharPlacas(placas, selecao.estoque, [], escolhido).fora.length > 0
       const livres = falta
         ? (
             await queryClient.fetchQuery({
               ...estoqueOptions({ ...pedido, regraGarantiaId: null }),
-              // The mutation says it.
+              // The mutation reports a failure.
               meta: { silent: true },
             })
           ).estoque
@@ -65,7 +65,7 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
       }
     },
   })
-  // Once its vehicles are ticked the text has done its work.
+  // After the vehicles were chosen the text is no draft any more.
   const digitado = texto !== '' && data === undefined
   useSaveDraft(chave, digitado ? texto : null)
   const { close, cancel } = useFormModal({
@@ -85,7 +85,7 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
           : undefined
     setErro(problema)
     if (problema) return
-    // Here, where it is not called any more once this was closed.
+    // Not in the mutation's options: these callbacks are not called after the modal has closed.
     mutate(lidas, {
       onSuccess: ({ novos, fora }) => {
         selecao.marcar(novos, true)

@@ -18,13 +18,15 @@ import { useResumo } from './use-selecao.ts'
 interface CompletarProps {
   selecao: Selecao
   pedido: PedidoDeEstoque
-  /** null or NaN: not known yet. */
+  /** null or NaN: unknown. */
   valorGarantia: Centavos | null
 }
 
 const TITULO = 'Completar até o valor'
 
-/** Adds to what is ticked what the automatic selection would, once it has been seen and taken. */
+/**
+ * Proposes the vehicles that the automatic selection would add to the chosen ones; they are added after a confirmation.
+ */
 export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
   const queryClient = useQueryClient()
   const falta = computeCobertura(useResumo(selecao).total, valorGarantia)?.falta ?? 0
@@ -76,7 +78,7 @@ function pedirComplemento(selecao: Selecao, pedido: PedidoDeEstoque, falta: Cent
   return api(complementoResponse, 'POST', `/api/lojas/${lojaId}/estoque/complemento`, { query, body })
 }
 
-/** The proposed vehicles as the screen has them; undefined where it has them otherwise, or not at all. */
+/** The proposed vehicles as the list has them; undefined when the list has other prices, or not all of them. */
 function naTela(selecao: Selecao, { veiculos }: Complemento): VeiculoDaSelecao[] | undefined {
   const porId = new Map(selecao.estoque.map((veiculo) => [veiculo.id, veiculo]))
   const achados = veiculos.flatMap(({ veiculoId, preco }) => {

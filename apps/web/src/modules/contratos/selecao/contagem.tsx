@@ -6,25 +6,25 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Selecao } from './selecao.ts'
 import { usePerdidos, useQuantidade } from './use-selecao.ts'
 
-/** The vehicles that count on a screen: its choice, while there is one, else those that the contract holds. */
+/** The vehicles that count on a page: the choice while one is made, else the contract's. */
 export interface VeiculosDaTela {
   escolhe: boolean
   selecao: Selecao
-  /** undefined: on their way. */
+  /** undefined while loading. */
   garantias?: readonly Garantia[] | undefined
 }
 
-/** Chosen vehicles that the list's filters hide, in words. */
+/** Number of chosen vehicles that the filters hide, in words. */
 export const dizerEscondidos = (quantos: number): string =>
   plural(quantos, 'selecionado fora dos filtros', 'selecionados fora dos filtros')
 
-/** How many of them are lost; wakes on changes of the set only. */
+/** Number of lost vehicles; renders only when the set changes. */
 export function useQuantosPerdidos({ escolhe, selecao, garantias = [] }: VeiculosDaTela): number {
   const daSelecao = usePerdidos(selecao)
   return escolhe ? daSelecao : garantias.filter(({ emOutroContrato }) => emOutroContrato).length
 }
 
-/** How many count, and how many are lost, beside a tab's name. */
+/** Numbers of vehicles that count and of lost ones, for a tab. */
 export function Contagem(veiculos: VeiculosDaTela) {
   const { escolhe, selecao, garantias } = veiculos
   const perdidos = useQuantosPerdidos(veiculos)

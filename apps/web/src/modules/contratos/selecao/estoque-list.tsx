@@ -21,9 +21,9 @@ import { useConjunto } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
 
 export interface EstoqueListHandle {
-  /** Brings a vehicle's price input into view and into focus. */
+  /** Scrolls to a vehicle's price field and focuses it. */
   focarPreco: (veiculoId: number) => void
-  /** The same with the first vehicle's box. */
+  /** Scrolls to the first vehicle's checkbox and focuses it. */
   focarPrimeiro: () => void
 }
 
@@ -35,9 +35,9 @@ interface EstoqueListProps {
   handle?: RefObject<EstoqueListHandle | null>
 }
 
-/** What of a row says where its price comes from. */
+/** The button of a row that tells where the price comes from. */
 const ORIGEM = '[aria-haspopup="dialog"]'
-/** By the class of its cells; `extra`: in the row's second line where the window is narrow. */
+/** Columns in the order of the row's cells; `extra` ones move to the second line in narrow windows. */
 const COLUNAS: readonly { titulo: string; numero?: true; extra?: true; dita?: string }[] = [
   { titulo: 'Marca' },
   { titulo: 'Modelo' },
@@ -51,10 +51,10 @@ const COLUNAS: readonly { titulo: string; numero?: true; extra?: true; dita?: st
   { titulo: 'Preço', numero: true },
 ]
 
-/** Rows that paper takes. */
+/** Most rows that are printed. */
 const NO_PAPEL = 1000
 
-/** A store's stock as one page-long list of which only the rows in sight exist: fluent with 5,000 vehicles. */
+/** A store's stock as one long list of which only visible rows are mounted: fluent with 5,000 vehicles. */
 export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle }: EstoqueListProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const body = useRef<HTMLTableSectionElement>(null)
@@ -69,7 +69,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
         ? Array.from({ length: Math.min(range.count, NO_PAPEL) }, (_, index) => index)
         : defaultRangeExtractor(range),
     scrollMargin,
-    // Rows in sight are not hidden below the sticky heads and the action bar when focus or errors lead to them.
+    // Keeps focused rows clear of the sticky header and the action bar.
     scrollPaddingStart: 110,
     scrollPaddingEnd: 120,
     getItemKey: (index) => veiculos[index]?.id ?? index,
@@ -157,8 +157,9 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
 }
 
 /**
- * ↓ and ↑ lead from a vehicle to the next one's box, also where that is not drawn yet; the space bar ticks, Enter leads to the price that
- * is typed and from there on to the next one, → to where the price comes from, ← back. Tab leaves: of all the list it stops where one was last.
+ * Keys of the list: ↓ and ↑ move between vehicles, also to rows that are not mounted; Enter goes to the price field and
+ * from there to the next row; → and ← go to the price's origin and back. Tab leaves the list and comes back to the last
+ * row.
  */
 function useTeclas(veiculos: readonly VeiculoDaSelecao[], focar: (index: number) => void) {
   return useCallback(
@@ -187,11 +188,11 @@ function useTeclas(veiculos: readonly VeiculoDaSelecao[], focar: (index: number)
 interface MarcarTodosProps {
   selecao: Selecao
   veiculos: readonly VeiculoDaSelecao[]
-  /** Cards have no column heads: the box says what it does. */
+  /** Cards have no column headers: the checkbox has its text. */
   comTexto: boolean
 }
 
-/** Chooses all that the search shows, or lets them go. */
+/** Chooses all vehicles in the filtered list, or none of them. */
 function MarcarTodos({ selecao, veiculos, comTexto }: MarcarTodosProps) {
   useConjunto(selecao)
   const escolhidos = veiculos.reduce((sum, { id }) => sum + Number(selecao.preco(id) !== undefined), 0)
@@ -212,13 +213,13 @@ function MarcarTodos({ selecao, veiculos, comTexto }: MarcarTodosProps) {
   )
 }
 
-/** How far the list stands below the document's top; follows whatever grows or appears above it. */
+/** Distance of an element from the document's top in pixels; follows changes above it. */
 function useDistanceToTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0)
   useLayoutEffect(() => {
     const measure = () => {
       const rect = element.current?.getBoundingClientRect()
-      // Hidden (another tab is open): nothing to measure.
+      // In a hidden tab there is nothing to measure.
       if (rect && rect.width > 0) setDistance(Math.round(rect.top + window.scrollY))
     }
     measure()

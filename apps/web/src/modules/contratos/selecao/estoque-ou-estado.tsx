@@ -5,7 +5,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import type { EstadoDoEstoque } from './use-estoque-na-selecao.ts'
 
-/** The list, or why it isn't there. */
+/** The stock's list, or why it can't be shown. */
 export function EstoqueOuEstado({ estado, children }: { estado: EstadoDoEstoque; children: ReactNode }) {
   if (estado.erro !== null)
     return (

@@ -25,16 +25,16 @@ export type Parada = 'caixa' | 'preco'
 interface EstoqueRowProps {
   veiculo: VeiculoDaSelecao
   selecao: Selecao
-  /** The institution sets prices, the store does not (domain 3). */
+  /** The institution sets prices, a store doesn't (domain 3). */
   comPrecos: boolean
-  /** A save was tried: an empty price says so. */
+  /** After a failed save: an empty price shows its error. */
   mostrarErros: boolean
   index: number
   total: number
-  /** Where Tab stops in it; null: of all rows it does at one. */
+  /** Where Tab stops in this row; null: Tab skips the row. */
   parada: Parada | null
   onFoco: (veiculoId: number, parada: Parada) => void
-  /** A key anywhere in it. */
+  /** Called for a key anywhere in the row. */
   onTecla: (event: KeyboardEvent, index: number) => void
   /** Distance from the list's top, in pixels. */
   top: number
@@ -44,7 +44,7 @@ interface EstoqueRowProps {
 export const idDaCaixa = (veiculoId: number) => `veiculo-${veiculoId}`
 export const idDoPreco = (veiculoId: number) => `preco-${veiculoId}`
 
-/** One vehicle of the stock. Memoised, and woken by its own price only. */
+/** A vehicle of the stock. Memoised; renders only for its own price. */
 export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
   const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
   const { parada, onFoco, onTecla } = props
@@ -110,7 +110,9 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
   )
 })
 
-/** What the price is weighed by: how long it stands there, and what the price follows from. Drawn in the second line, each says what it is. */
+/**
+ * What the price comes from: days in stock, reference price, month, percentage. In the second line each has its label.
+ */
 function Referencia({ veiculo: { entrada, referencia, mes, percentual } }: { veiculo: VeiculoDaSelecao }) {
   const dias = diasNoEstoque(entrada, diaDeHoje())
   return (
@@ -141,7 +143,7 @@ function Referencia({ veiculo: { entrada, referencia, mes, percentual } }: { vei
   )
 }
 
-/** The vehicle's own price is another than the one that the draft was saved with. */
+/** Says that the vehicle's own price has changed since the draft was saved. */
 function PrecoMudou({ de, para, digitado }: { de: Centavos | undefined; para: Centavos; digitado: boolean }) {
   if (de === undefined) return null
   return (
@@ -156,15 +158,15 @@ interface PrecoProps {
   veiculo: VeiculoDaSelecao
   escolhido: PrecoEscolhido | undefined
   editavel: boolean
-  /** It is the vehicle's own of before, told as that: nobody typed it. */
+  /** The price is the vehicle's own old one, which nobody typed: no warning about it. */
   segue: boolean
   mostrarErro: boolean
-  /** Tab stops at it. */
+  /** Tab stops at the field. */
   parada: boolean
   onChange: (preco: Centavos | null) => void
 }
 
-/** Fixed until the vehicle is chosen, then the institution's price (spec 2.12). */
+/** Fixed text until the vehicle is chosen, then the field of the institution's price (spec 2.12). */
 function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, parada, onChange }: PrecoProps) {
   const { placa, preco: referencia } = veiculo
   const preco = segue ? null : (escolhido ?? null)

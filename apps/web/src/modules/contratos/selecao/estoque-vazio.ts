@@ -6,7 +6,7 @@ export interface PorQueVazio {
   texto: string
 }
 
-/** Why there is nothing to choose from: no stock, none of it free, or none under the rule; `dica` says what to do about the last. */
+/** Why the list is empty: no stock, none free, or none under the rule. `dica` says what to do in the last case. */
 export function porQueVazio(vazio: EstoqueVazio | undefined, dica: string): PorQueVazio {
   if (vazio?.emEstoque === 0)
     return {

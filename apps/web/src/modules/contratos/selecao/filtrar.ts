@@ -1,6 +1,6 @@
 import { normalizar } from '@lastro/shared/texto'
 
-/** What a search looks in. */
+/** The fields that a search looks in. */
 export interface Pesquisavel {
   placa: string
   marca: string
@@ -10,7 +10,7 @@ export interface Pesquisavel {
 
 const textos = new WeakMap<Pesquisavel, string>()
 
-/** What a search looks in; made once per vehicle. */
+/** Normalised search text of a vehicle, cached. */
 function textoDe(veiculo: Pesquisavel): string {
   let texto = textos.get(veiculo)
   if (texto === undefined) {
@@ -21,7 +21,7 @@ function textoDe(veiculo: Pesquisavel): string {
   return texto
 }
 
-/** Vehicles whose plate, brand, model or year hold every word of the search; a plate also with its hyphen. */
+/** Vehicles whose plate, brand, model or year contain every word of the search; plates also match with a hyphen. */
 export function filtrarVeiculos<T extends Pesquisavel>(veiculos: readonly T[], busca: string): readonly T[] {
   const palavras = normalizar(busca)
     .split(' ')

@@ -35,7 +35,7 @@ interface BuscaProps extends DoRefino {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** Searches as it is typed. */
+/** A search box that filters while one types. */
 export function Busca({ uso: { busca, setBusca }, label, ...others }: BuscaProps) {
   return (
     <TextInput
@@ -68,18 +68,18 @@ export function Ordem({ uso: { ordem, setOrdem } }: DoRefino) {
 }
 
 interface FiltrosProps extends DoRefino {
-  /** The panel's, which the button unfolds. */
+  /** Id of the panel that the button opens. */
   id: string
 }
 
 interface BotaoProps extends FiltrosProps {
-  /** Where there is little room the order is in the panel, too. */
+  /** In narrow windows the panel contains the order too. */
   comOrdem: boolean
   aberto: boolean
   onAbrir: (aberto: boolean) => void
 }
 
-/** Unfolds the filters. */
+/** Opens and closes the panel of filters. */
 export function BotaoDosFiltros({ uso: { filtros }, id, comOrdem, aberto, onAbrir }: BotaoProps) {
   return (
     <Button
@@ -99,7 +99,7 @@ export function BotaoDosFiltros({ uso: { filtros }, id, comOrdem, aberto, onAbri
 const idDoBotao = (id: string) => `${id}-botao`
 const focarBotao = (id: string) => document.getElementById(idDoBotao(id))?.focus()
 
-/** What the list is narrowed to; each choice holds at once, a number when the hand rests. */
+/** The filters of the list. Choices apply at once, numbers after a pause. */
 export function PainelDosFiltros({ uso, id, comOrdem, onAbrir }: Omit<BotaoProps, 'aberto'>) {
   const { refino, mudar, digitar, marcas } = uso
   return (
@@ -111,7 +111,7 @@ export function PainelDosFiltros({ uso, id, comOrdem, onAbrir }: Omit<BotaoProps
       role="group"
       aria-label="Filtros"
       onKeyDown={({ key, target }) => {
-        // Of a list that is open within it Escape closes that one.
+        // Escape closes an open list inside the panel first.
         if (key !== 'Escape' || (target as HTMLElement).getAttribute('aria-expanded') === 'true') return
         onAbrir(false)
         focarBotao(id)
@@ -190,7 +190,7 @@ function CampoDeFaixa({ medida, faixa, onChange }: CampoDeFaixaProps) {
   )
 }
 
-/** The filters that hold, each a press away from being gone. */
+/** The active filters, each with a button that removes it. */
 export function FiltrosEmVigor({ uso: { filtros, mudar }, id }: FiltrosProps) {
   if (filtros.length === 0) return null
   const tirar = (refino: typeof SEM_REFINO) => {

@@ -10,7 +10,9 @@ import type { VeiculoDaSelecao } from './veiculo.ts'
 import { ID_DOS_PERDIDOS } from './ids.ts'
 import { useConjunto } from './use-selecao.ts'
 
-/** Lost vehicles: chosen, but no longer to be had. They count in no sum, and nothing is saved or sent before they are taken out. */
+/**
+ * Chosen vehicles that can no longer be had. They count in no sum and must be removed before anything is saved or sent.
+ */
 export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
   useConjunto(selecao)
   const veiculos = selecao.foraDoEstoque()

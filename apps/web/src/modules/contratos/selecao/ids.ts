@@ -1,4 +1,4 @@
-/** The field by which the stock is searched. */
+/** The search field of the stock. */
 export const ID_DA_BUSCA = 'busca-no-estoque'
-/** Where a refused save leads to. */
+/** The button that a refused save focuses. */
 export const ID_DOS_PERDIDOS = 'retirar-os-perdidos'

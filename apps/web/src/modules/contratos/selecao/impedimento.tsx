@@ -3,10 +3,10 @@ import { formatInteiro } from '#lib/format.ts'
 
 const ID = 'por-que-nao-enviar'
 
-/** What ties a button that is held back to its reason. */
+/** Props that tie a disabled button to its reason. */
 export const PELO_IMPEDIMENTO = { 'aria-describedby': ID }
 
-/** Why nothing can be sent: lost vehicles must go first; undefined: nothing stands in the way. */
+/** Why nothing can be sent while vehicles are lost; undefined without lost vehicles. */
 export function impedimentoDe(perdidos: number): string | undefined {
   if (perdidos === 0) return undefined
   return `${perdidos === 1 ? 'Retire o veículo perdido' : `Retire os ${formatInteiro(perdidos)} veículos perdidos`} para enviar.`

@@ -1,13 +1,13 @@
 import type { VeiculoDaSelecao } from './veiculo.ts'
 
-/** What of a vehicle a list is ordered and narrowed by. */
+/** The fields that a list is sorted and filtered by. */
 export type Ordenavel = Pick<
   VeiculoDaSelecao,
   'marca' | 'ano' | 'km' | 'entrada' | 'preco' | 'semReferencia' | 'referenciaDefasada'
 >
 type Comparar = (a: Ordenavel, b: Ordenavel) => number
 
-/** How the stock may be ordered; 'loja' is as it comes: the contract's first, then by brand and model. */
+/** Orders of the stock; 'loja' is the server's: the contract's vehicles first, then by brand and model. */
 export const ORDENS = {
   loja: { label: 'Marca e modelo', comparar: null },
   maiorPreco: { label: 'Maior preço', comparar: (a, b) => b.preco - a.preco },
@@ -21,13 +21,13 @@ export const ORDENS = {
 } as const satisfies Record<string, { label: string; comparar: Comparar | null }>
 export type OrdemDoEstoque = keyof typeof ORDENS
 
-/** After every day: nobody knows since when it stands there. */
+/** Sorts unknown entry days last. */
 const SEM_ENTRADA = '9999'
 
-/** More than any: nobody told it. */
+/** Sorts unknown odometers last. */
 const SEM_KM = 10_000_000
 
-/** Equal ones stay as they came. */
+/** Sorts stably. */
 export function ordenarVeiculos<T extends Ordenavel>(
   veiculos: readonly T[],
   ordem: OrdemDoEstoque,
@@ -36,7 +36,7 @@ export function ordenarVeiculos<T extends Ordenavel>(
   return comparar ? veiculos.toSorted(comparar) : veiculos
 }
 
-/** Its price rests on a reference of now. */
+/** Whether a vehicle's price rests on a current reference price. */
 export const comReferenciaAtual = ({
   semReferencia,
   referenciaDefasada,

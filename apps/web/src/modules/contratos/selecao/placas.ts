@@ -1,14 +1,17 @@
 import { placaMercosul } from '@lastro/shared/documentos'
 import type { VeiculoDaSelecao } from './veiculo.ts'
 
-/** At most this many plates are taken at once. */
+/** Most plates that are read at once. */
 export const MAXIMO_PLACAS = 200
 
 const PLACA = /(?<![A-Z0-9])([A-Z]{3})(?: ?- ?| )?(\d[A-Z0-9]\d{2})(?![A-Z0-9])/g
-/** Letters and digits of about a plate's length: meant as one, perhaps. */
+/** Text that looks like a plate but isn't one. */
 const QUASE_PLACA = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9-]{5,9}$/
 
-/** The plates of a pasted column or message, old or Mercosul, with or without hyphen, each car once; and what looks like one but isn't. */
+/**
+ * Reads the plates of a pasted column or message, old or Mercosul, with or without hyphen, each car once. `ilegiveis`
+ * are texts that only look like plates.
+ */
 export function lerPlacas(texto: string): { placas: string[]; ilegiveis: string[] } {
   const maiusculo = texto.toUpperCase().replace(/[‐-―]/g, '-').replaceAll('\u00a0', ' ')
   const porCarro = new Map<string, string>()
@@ -32,8 +35,8 @@ export interface ForaDaColagem {
 type Conhecido = Pick<VeiculoDaSelecao, 'id' | 'placa' | 'preco' | 'motivoSemReferencia'>
 
 /**
- * The vehicles of these plates that may be chosen, and why the others may not. `livres`: the store's free vehicles without regard to the
- * rule; `escolhido`: a vehicle without a price of its own was given one by hand.
+ * Finds the vehicles of these plates that may be chosen, and why others may not. `livres`: the store's free vehicles
+ * without the rule. `escolhido`: whether a vehicle is chosen already, perhaps with a typed price.
  */
 export function acharPlacas(
   placas: readonly string[],

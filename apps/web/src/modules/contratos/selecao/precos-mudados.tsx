@@ -7,14 +7,14 @@ import { perguntarSimNao } from '#ui/perguntar.tsx'
 import type { Selecao } from './selecao.ts'
 import { useDesatualizados } from './use-selecao.ts'
 
-/** In the question before a send, whose sum is another then. */
+/** Warning for the question before a send, whose total will be another. */
 export const avisoDosMudados = (quantos: number): string[] =>
   quantos > 0 ? [`${dizerMudados(quantos)}: os atuais são mostrados antes do envio.`] : []
 
 const dizerMudados = (quantos: number) =>
   plural(quantos, 'preço mudou desde o rascunho', 'preços mudaram desde o rascunho')
 
-/** That chosen vehicles are no longer worth what was saved, and the way to take what they are worth, for all at once. */
+/** Says that chosen vehicles have other prices now, with a button that takes the current ones. */
 export function PrecosMudados({ selecao }: { selecao: Selecao }) {
   const quantos = useDesatualizados(selecao)
   if (quantos === 0) return null
@@ -30,7 +30,7 @@ export function PrecosMudados({ selecao }: { selecao: Selecao }) {
   )
 }
 
-/** Before a save: prices that are no longer the vehicles' own are taken only when asked for (domain 2). false: nothing is saved. */
+/** Asks before a save whether to take changed prices (domain 2). Resolves to false to save nothing. */
 export async function perguntarPrecosMudados(selecao: Selecao): Promise<boolean> {
   const { desatualizados, total } = selecao.resumo()
   if (desatualizados === 0) return true

@@ -4,7 +4,7 @@ import { formatInteiro, primeiros } from '#lib/format.ts'
 import { ANO, DINHEIRO, inteiroAte, type TipoDeNumero } from '#ui/parse-numero.ts'
 import { comReferenciaAtual, type Ordenavel } from './ordenar.ts'
 
-/** Both ends count in; null: open, NaN: what was typed is no number. */
+/** An inclusive range; null: open end, NaN: unreadable. */
 export interface Faixa {
   de: number | null
   ate: number | null
@@ -13,12 +13,12 @@ export interface Faixa {
 interface Medida {
   nome: string
   tipo: TipoDeNumero
-  /** null: the vehicle has none, and no range holds it. */
+  /** null when the vehicle has no such value: no range contains it. */
   valor: (veiculo: Ordenavel, hoje: Dia) => number | null
   escrever: (valor: number) => string
 }
 
-/** What of a vehicle lies in a range. */
+/** The values that can be filtered by range. */
 export const MEDIDAS = {
   preco: {
     nome: 'Preço',
@@ -38,7 +38,7 @@ export const MEDIDAS = {
 export type NomeDaMedida = keyof typeof MEDIDAS
 export const NOMES_DAS_MEDIDAS = Object.keys(MEDIDAS) as NomeDaMedida[]
 
-/** What a list of vehicles is narrowed to; empty, it shows all. */
+/** The filters of a list of vehicles. */
 export interface Refino {
   faixas: Partial<Record<NomeDaMedida, Faixa>>
   marcas: readonly string[]
@@ -47,20 +47,20 @@ export interface Refino {
 }
 export const SEM_REFINO: Refino = { faixas: {}, marcas: [], soAtuais: false, soEscolhidos: false }
 
-/** null: nobody knows since when it stands there. One that comes tomorrow has stood there for 0 days. */
+/** Days in stock, 0 for a future entry; null when the entry is unknown. */
 export const diasNoEstoque = (entrada: Dia | null, hoje: Dia): number | null =>
   entrada === null ? null : Math.max(0, diasEntre(entrada, hoje))
 
-/** No number lies in it. */
+/** Whether the range is reversed, so that it contains nothing. */
 export const aoContrario = ({ de, ate }: Faixa): boolean => de !== null && ate !== null && de > ate
 
-/** A range that filters: one that can be read, is the right way round and isn't open at both ends. */
+/** Whether a range filters: readable, not reversed, and not open at both ends. */
 function vale(faixa: Faixa | undefined): faixa is Faixa {
   if (!faixa || Number.isNaN(faixa.de) || Number.isNaN(faixa.ate) || aoContrario(faixa)) return false
   return faixa.de !== null || faixa.ate !== null
 }
 
-/** The vehicles that it leaves, but for `soEscolhidos`, of which only a choice knows. */
+/** Filters vehicles, except by `soEscolhidos`, which needs the choice. */
 export function refinar<T extends Ordenavel>(
   veiculos: readonly T[],
   { faixas, marcas, soAtuais }: Refino,
@@ -82,7 +82,7 @@ export function refinar<T extends Ordenavel>(
   })
 }
 
-/** The filters that hold, each in words and with what is left without it. */
+/** The active filters, each in words and with the filters without it. */
 export function filtrosDe(refino: Refino): { texto: string; sem: Refino }[] {
   const { faixas, marcas, soAtuais, soEscolhidos } = refino
   const dasFaixas = NOMES_DAS_MEDIDAS.flatMap((nome) => {
@@ -108,6 +108,6 @@ function faixaEmTexto(medida: NomeDaMedida, { de, ate }: Faixa): string {
   return de === ate ? `${nome} ${escrever(de)}` : `${nome} de ${escrever(de)} a ${escrever(ate)}`
 }
 
-/** The brands that there are, by name. */
+/** The distinct brands, sorted. */
 export const marcasDe = (veiculos: readonly Pick<Ordenavel, 'marca'>[]): string[] =>
   [...new Set(veiculos.map(({ marca }) => marca))].toSorted((a, b) => a.localeCompare(b, 'pt-BR'))

@@ -28,19 +28,19 @@ export type PainelHandle = Pick<EstoqueListHandle, 'focarPreco'>
 
 interface SelecaoPainelProps {
   selecao: Selecao
-  /** Whose stock it is, under which rule. */
+  /** The stock's store and rule. */
   pedido: PedidoDeEstoque | null
   valorGarantia: Centavos | null
   comPrecos: boolean
   mostrarErros: boolean
-  /** Stands where the stock would be when there is none. */
+  /** Shown when there is no stock. */
   vazio: PorQueVazio
   handle?: RefObject<PainelHandle | null>
-  /** Called whenever it is drawn, or shown again. Keep it stable. */
+  /** Called when the panel is drawn or shown again; must keep its identity. */
   aoDesenhar?: () => void
 }
 
-/** Choosing vehicles of a store's stock: search, select-all of what it shows, prices (spec 2.12, 2.13). */
+/** Chooses vehicles of a store's stock: search, select-all of the found ones, prices (spec 2.12, 2.13). */
 export function SelecaoPainel(props: SelecaoPainelProps) {
   const { selecao, pedido, valorGarantia, comPrecos, mostrarErros, vazio, handle, aoDesenhar } = props
   const estoque = useEstoqueDaSelecao(selecao)
@@ -53,7 +53,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   const conjunto = useConjunto(selecao, soEscolhidos)
   const veiculos = useMemo(
     () =>
-      // The set is read from outside of React: `conjunto` says when it has changed.
+      // `conjunto` changes when the choice does, which lives outside of React.
       soEscolhidos && conjunto >= 0
         ? encontrados.filter((veiculo) => selecao.preco(veiculo.id) !== undefined)
         : encontrados,
@@ -114,7 +114,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   )
 }
 
-/** No stock at all (`porQue`), or none that the search finds. */
+/** Empty stock (`porQue`), or no match. */
 function Vazio({ porQue, onLimpar }: { porQue: PorQueVazio | null; onLimpar: () => void }) {
   return (
     <Sheet>
@@ -136,7 +136,7 @@ function Vazio({ porQue, onLimpar }: { porQue: PorQueVazio | null; onLimpar: () 
   )
 }
 
-/** How many there are; what is chosen stays chosen while the filters hide it, and that is said. */
+/** Counts the vehicles shown and chosen; chosen ones that the filters hide stay chosen. */
 function Contagem({ selecao, mostrados, estoque }: { selecao: Selecao; mostrados: number; estoque: number }) {
   const quantidade = useQuantidade(selecao)
   const escondidos = useEscondidos(selecao)

@@ -134,7 +134,7 @@ describe('what the contract holds', () => {
 })
 
 describe('a draft whose vehicles have another price by now', () => {
-  /** Saved at 10.000 and 20.000, the second at a price of the institution's own; now 8.000 and 25.000. */
+  /** Saved at R$ 10.000 and, with a price of the institution, 20.000; the vehicles' prices are now 8.000 and 25.000. */
   function mudada() {
     const selecao = new Selecao()
     selecao.carregar({
@@ -211,7 +211,7 @@ describe('a vehicle that another contract has taken', () => {
     expect(selecao.resumo()).toMatchObject({ quantidade: 1, perdidos: 1, longe: 0, total: reais(10_000) })
     expect(selecao.estoque.map(({ id }) => id)).toEqual([1, 3])
     expect(selecao.foraDoEstoque()).toMatchObject([{ id: 2, emOutroContrato: true }])
-    // Still so once the stock is read anew without it.
+    // The vehicle stays lost when the stock is read again without it.
     selecao.carregar({ estoque: [veiculo(1, 10_000)], contrato: [] })
     expect(selecao.foraDoEstoque()).toMatchObject([{ id: 2, emOutroContrato: true }])
   })

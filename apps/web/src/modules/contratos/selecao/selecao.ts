@@ -3,39 +3,39 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { longeDaReferencia, MAX_NAMED, type PrecoDoVeiculo } from '../avisos/avisos-do-contrato.ts'
 import type { PrecoEscolhido, VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
 
-/** How a choice differs from the contract's: let go of, newly chosen at the rule's price, or at another. */
+/** How a vehicle differs from the contract: removed, added at the rule's price, or at another price. */
 export type Mudanca = 'fora' | 'regra' | PrecoEscolhido
 
-/** A choice as it was kept, of one store's vehicles. */
+/** A stored choice of one store's vehicles. */
 export interface EscolhaGuardada {
   lojaId: number
   mudancas: readonly (readonly [id: number, mudanca: Mudanca])[]
 }
 
-/** Lost vehicles count in `perdidos` alone. */
+/** Lost vehicles count in `perdidos` only. */
 export interface ResumoSelecao {
   quantidade: number
   total: Centavos
-  /** Chosen, but not in the stock under this rule any more. */
+  /** Chosen, but no longer in the stock under this rule. */
   perdidos: number
-  /** Chosen at a price far from their reference. */
+  /** Chosen at a price far from the reference. */
   longe: number
-  /** Still at the price that was saved, where the vehicle's own is another by now and follows nobody's typing. */
+  /** Chosen at the saved price, which nobody typed, while the vehicle's own price has changed. */
   desatualizados: number
-  /** Chosen vehicles whose price is empty or 0 (spec section 5), or can't be read. */
+  /** Chosen vehicles whose price is empty, 0 (spec section 5) or unreadable. */
   semPreco: number
-  /** Differs from what the contract holds. */
+  /** Differs from the contract. */
   alterada: boolean
-  /** Chosen, but not among those that the list shows by its filters. */
+  /** Chosen, but hidden by the list's filters. */
   escondidos: number
-  /** Counts changes of the set or the list, not of prices. */
+  /** Counts changes of the set and of the list, not of prices. */
   conjunto: number
 }
 
 export interface CargaDaSelecao {
   /** The stock, in its order. */
   estoque: readonly VeiculoDaSelecao[]
-  /** Vehicles that the contract holds, with the prices that count now; some may be missing in the stock. */
+  /** The contract's vehicles with the prices that count now; some may not be in the stock. */
   contrato: readonly VeiculoEscolhido[]
 }
 
@@ -55,12 +55,12 @@ const VAZIO: ResumoSelecao = {
 const inicialDe = ({ preco }: VeiculoDaSelecao): PrecoEscolhido => (preco > 0 ? preco : null)
 
 /**
- * The chosen vehicles and their prices, outside of React: a keystroke in one of 5,000 rows wakes that row and the totals
- * only. Sums are kept, never counted anew.
+ * The chosen vehicles and their prices, outside of React: a keystroke in one of 5,000 rows renders only that row and
+ * the totals. Sums are updated, never recomputed.
  */
 export class Selecao {
   carregada = false
-  /** The stock as a list; a new array whenever it changes. */
+  /** The stock as a list; a new array on every change. */
   estoque: readonly VeiculoDaSelecao[] = []
   #lojaId: number | null = null
   #veiculos = new Map<number, VeiculoDaSelecao>()
@@ -71,7 +71,7 @@ export class Selecao {
   #diferentes = new Set<number>()
   #longe = new Set<number>()
   #desatualizados = new Set<number>()
-  /** The vehicles' own prices as the contract saved them. */
+  /** The vehicles' own prices when the contract was saved. */
   #salvos: ReadonlyMap<number, Centavos> = new Map()
   #resumo = VAZIO
   #guardada: EscolhaGuardada | undefined
@@ -83,12 +83,14 @@ export class Selecao {
   preco = (id: number): PrecoEscolhido | undefined => this.#precos.get(id)
   resumo = (): ResumoSelecao => this.#resumo
   precos = (): Precos => this.#precos
-  /** Whether the contract held vehicles when it was loaded. */
+  /** Whether the contract had vehicles when it was loaded. */
   temBase = (): boolean => this.#base.size > 0
-  /** Those of the contract as loaded that are still chosen. */
+  /** Ids of the contract's vehicles that are still chosen. */
   mantidos = (): number[] => [...this.#base.keys()].filter((id) => this.#precos.has(id))
 
-  /** Lost: chosen, but not in the stock list under this rule, because they left it, don't qualify, or back another contract. */
+  /**
+   * Lost vehicles: chosen, but not in the stock under this rule: they left it, don't qualify, or back another contract.
+   */
   foraDoEstoque(): VeiculoDaSelecao[] {
     return [...this.#precos.keys()].flatMap((id) => {
       const veiculo = this.#veiculos.get(id)
@@ -96,7 +98,7 @@ export class Selecao {
     })
   }
 
-  /** The chosen vehicles in the order of the list, those outside of it first. */
+  /** The chosen vehicles in the order of the list, lost ones first. */
   escolhidos(): VeiculoEscolhido[] {
     return [...this.foraDoEstoque(), ...this.estoque].flatMap((veiculo) => {
       const escolhido = this.#precos.get(veiculo.id)
@@ -104,12 +106,12 @@ export class Selecao {
     })
   }
 
-  /** The first of those whose price is far from their reference. */
+  /** The first vehicles whose price is far from their reference. */
   longe(): PrecoDoVeiculo[] {
     return [...this.#longe].slice(0, MAX_NAMED).flatMap((id) => this.#precoDo(id) ?? [])
   }
 
-  /** The vehicle's own price when it was saved, where it is another now and what was saved is still chosen. */
+  /** The vehicle's own price at the last save, when it has changed and the saved price is still chosen. */
   precoAnterior(id: number): Centavos | undefined {
     const salvo = this.#salvos.get(id)
     const agora = this.#veiculos.get(id)?.preco
@@ -117,18 +119,21 @@ export class Selecao {
     return intocado && this.#noEstoque.has(id) && salvo !== agora ? salvo : undefined
   }
 
-  /** Whether nobody typed its price and the vehicle's own is another now, which a send takes; what was typed stays (domain 2). */
+  /**
+   * Whether nobody typed the price and the vehicle's own has changed: a send takes the new one. A typed price stays
+   * (domain 2).
+   */
   precoSegue(id: number): boolean {
     const anterior = this.precoAnterior(id)
     return anterior !== undefined && anterior === this.#precos.get(id)
   }
 
-  /** Chooses all that `desatualizados` counts at the prices of now. */
+  /** Takes the current prices of all `desatualizados`. */
   atualizarPrecos(): void {
     for (const id of this.#desatualizados) this.precificar(id, this.#precoDeAgora(id))
   }
 
-  /** The total that `atualizarPrecos` would lead to. */
+  /** The total after `atualizarPrecos`. */
   totalAtualizado(): Centavos {
     const diferenca = [...this.#desatualizados].reduce(
       (soma, id) => soma + (this.#precoDeAgora(id) ?? 0) - (this.#precos.get(id) ?? 0),
@@ -142,7 +147,7 @@ export class Selecao {
     return veiculo ? inicialDe(veiculo) : null
   }
 
-  /** Takes a newer stock or contract; what the person changed since the last one stays changed. */
+  /** Takes a newer stock or contract and keeps the person's changes. */
   carregar({ estoque, contrato }: CargaDaSelecao): void {
     const base: Precos = new Map(contrato.map(({ id, escolhido }) => [id, escolhido]))
     const novos = new Map<number, VeiculoDaSelecao>(
@@ -172,7 +177,7 @@ export class Selecao {
     if (atual === this.#base.get(id)) return base.get(id)
     const antigo = this.#veiculos.get(id)
     const novo = novos.get(id)
-    // A newly chosen vehicle whose price nobody touched follows the rule's price.
+    // An untouched price of an added vehicle follows the rule's price.
     const intocado = antigo !== undefined && !base.has(id) && atual === inicialDe(antigo)
     return intocado && novo ? inicialDe(novo) : atual
   }
@@ -188,14 +193,14 @@ export class Selecao {
     this.#avisar([id], false)
   }
 
-  /** Chooses (or lets go of) many at once; those already so stay as they are. */
+  /** Chooses or removes many vehicles; prices of vehicles chosen already stay. */
   marcar(ids: readonly number[], escolher: boolean): void {
     const mudam = ids.filter((id) => this.#precos.has(id) !== escolher)
     for (const id of mudam) this.#mudar(id, escolher ? this.#precoInicial(id) : undefined)
     this.#avisar(mudam, true)
   }
 
-  /** Puts an earlier choice on top of the contract's: vehicles that a failed save left behind, the lost ones among them too. */
+  /** Applies an earlier choice on top of the contract, lost vehicles included. */
   aplicar(escolhidos: readonly VeiculoEscolhido[]): void {
     for (const { escolhido, ...veiculo } of escolhidos) {
       if (!this.#veiculos.has(veiculo.id)) this.#veiculos.set(veiculo.id, veiculo)
@@ -207,7 +212,7 @@ export class Selecao {
     )
   }
 
-  /** Takes the vehicle that a refusal names for lost to another contract; false: the refusal is another one. */
+  /** Marks the vehicle that a refusal names as lost to another contract. Returns false for another refusal. */
   perder(recusa: string): boolean {
     const perdido = [...this.#precos.keys()]
       .flatMap((id) => this.#veiculos.get(id) ?? [])
@@ -220,7 +225,7 @@ export class Selecao {
     return true
   }
 
-  /** What differs from the contract's, as JSON. */
+  /** The differences from the contract, as JSON. */
   mudancas(): [number, Mudanca][] {
     return [...this.#diferentes].map((id) => {
       const preco = this.#precos.get(id)
@@ -230,17 +235,17 @@ export class Selecao {
     })
   }
 
-  /** Puts such changes on top of what is loaded, or will be. */
+  /** Applies stored changes now, or once the stock is loaded. */
   retomar(guardada: EscolhaGuardada): void {
     this.#guardada = guardada
     if (this.carregada) this.#refazer()
     else this.#avisar([], false)
   }
 
-  /** Vehicles of `retomar` that are still to come with the stock of this store. */
+  /** Whether stored changes wait for the stock of this store. */
   espera = (lojaId: number | null): boolean =>
     this.#guardada !== undefined && this.#guardada.lojaId === lojaId
-  /** How many of them were no longer there to be chosen; undefined: nothing was put back. */
+  /** How many stored vehicles are no longer available; undefined when nothing was restored. */
   naoVoltaram = (): number | undefined => this.#naoVoltaram
 
   #refazer(): void {
@@ -261,13 +266,13 @@ export class Selecao {
     )
   }
 
-  /** Lets go of every change. */
+  /** Discards every change. */
   desfazer(): void {
     this.#naoVoltaram = undefined
     this.#substituir(this.#base)
   }
 
-  /** Says whose stock it is; of another store's choice nothing is left. */
+  /** Sets the store; another store's choice is dropped. */
   daLoja(lojaId: number): void {
     if (this.#lojaId === lojaId) return
     const primeira = this.#lojaId === null
@@ -282,7 +287,7 @@ export class Selecao {
     this.#substituir(new Map())
   }
 
-  /** Says which of the stock the list shows; null: all of it. */
+  /** Sets the vehicles that the list shows; null: all. */
   mostrarSo(ids: ReadonlySet<number> | null): void {
     this.#mostrados = ids
     const escondidos = this.#contarEscondidos()
@@ -311,7 +316,7 @@ export class Selecao {
     }
   }
 
-  /** What it was in the contract, else its own price; 0 counts as empty. */
+  /** The contract's price, else the vehicle's own; null for 0. */
   #precoInicial(id: number): PrecoEscolhido {
     const daBase = this.#base.get(id)
     if (daBase) return daBase
@@ -338,7 +343,7 @@ export class Selecao {
       : { ...resumo, perdidos: resumo.perdidos + conta }
   }
 
-  /** The sums after a price of a vehicle in stock went from `antes` to what it is now. */
+  /** The sums after a price went from `antes` to the current one. */
   #comPreco(id: number, antes: PrecoEscolhido | undefined) {
     const { total, semPreco } = this.#resumo
     const depois = this.#precos.get(id)

@@ -4,18 +4,18 @@ import { contratoOptions, garantiasOptions, type VistaDoContrato } from '../cham
 import type { Selecao } from './selecao.ts'
 import { useEstoqueNaSelecao } from './use-estoque-na-selecao.ts'
 
-/** A contract on either side's screen: the version that the person sees, and that every action names. */
+/** A contract on either side's page: the version on the screen, which every action names. */
 export function useVista(id: number) {
   const queryClient = useQueryClient()
   const { data: recente } = useSuspenseQuery(contratoOptions(id))
   const [vista, setVista] = useState(recente)
   const ocupado = useRef(false)
-  /** The contract as it is now. */
+  /** Reads the current contract. */
   const ler = useCallback(
     () => queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 }),
     [queryClient, id],
   )
-  /** Runs an action; while it does, nothing newer is taken behind its back. */
+  /** Runs an action; no newer version is taken meanwhile. */
   const trabalhar = useCallback(async (fluxo: () => Promise<void>) => {
     ocupado.current = true
     try {
@@ -28,8 +28,8 @@ export function useVista(id: number) {
 }
 
 /**
- * A first consent of two comes and lapses without another version, the policy changes, the end passes, and the coverage moves. A list that
- * is read again and says what it said is the list of before.
+ * Some changes come without a new ETag: a first approval, the policy, a passed end, the coverage. `quatroOlhos` keeps
+ * its identity when it is read again unchanged.
  */
 const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
   a.etag === b.etag &&
@@ -38,7 +38,7 @@ const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
   a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime() &&
   a.data.cobertura?.avaliadaEm.getTime() === b.data.cobertura?.avaliadaEm.getTime()
 
-/** A newer version is taken by itself only while nothing is typed; otherwise the next action's 412 asks first (domain 2). */
+/** Takes a newer version only while nothing is typed; otherwise the next action's 412 asks first (domain 2). */
 export function useAdotar(
   { recente, vista, ocupado }: Pick<ReturnType<typeof useVista>, 'recente' | 'vista' | 'ocupado'>,
   alterado: boolean,
@@ -52,7 +52,7 @@ export function useAdotar(
 interface VeiculosPedidos {
   vista: VistaDoContrato
   selecao: Selecao
-  /** Vehicles may be chosen: the store's stock under this rule is read, too. */
+  /** Vehicles may be chosen, so that the stock under this rule is read too. */
   escolhe: boolean
   regraGarantiaId: number | null
 }
@@ -67,6 +67,6 @@ export function useVeiculos({ vista, selecao, escolhe, regraGarantiaId }: Veicul
     escolhe ? pedido : null,
     isPlaceholderData ? undefined : garantias,
   )
-  /** `semGarantias`: the contract's vehicles could not be read. */
+  /** `semGarantias`: reading the contract's vehicles failed. */
   return { estoque, garantias, semGarantias: isError && !garantias }
 }

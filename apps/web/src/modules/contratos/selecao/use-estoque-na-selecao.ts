@@ -15,18 +15,18 @@ export interface EstadoDoEstoque {
   carregando: boolean
   /** Why there is no list, in words. */
   erro: string | null
-  /** Why the list is empty, where it is. */
+  /** Why the list is empty. */
   vazio: EstoqueVazio | undefined
   tentarDeNovo: () => void
-  /** What the list was asked for. */
+  /** The request behind the list. */
   pedido: PedidoDeEstoque | null
-  /** How its prices are asked where they come from. */
+  /** How to ask where a price of the list comes from. */
   precos: ComoPerguntar
 }
 
 /**
- * Keeps the selection in step with the stock of a store under a rule and with what the contract holds. `pedido` null: nothing to
- * ask yet; `garantias` undefined: still on their way.
+ * Loads the stock of a store under a rule and the contract's vehicles into the choice. `pedido` null: nothing to load.
+ * `garantias` undefined: still loading.
  */
 export function useEstoqueNaSelecao(
   selecao: Selecao,

@@ -12,11 +12,11 @@ export interface PedidoDeEstoque {
   /** null: no rule, every vehicle counts. */
   regraGarantiaId: number | null
   contratoId?: number
-  /** The contract's ETag: another one asks anew. */
+  /** ETag of the contract; a new one reads the stock again. */
   etag?: string | null
 }
 
-/** GET /api/lojas/{id}/estoque, whole: the list is virtual, not paged. A choice in progress is not refreshed behind it. */
+/** GET /api/lojas/{id}/estoque, without pages. The stock is not read again while somebody chooses. */
 export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
   return queryOptions({
     queryKey: chaves.contratos.estoque(lojaId, pedido, etag ?? null),
@@ -55,7 +55,7 @@ export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
   }
 }
 
-/** A vehicle that the contract holds, chosen at the price that counts. */
+/** A vehicle of the contract, chosen at the price that counts. */
 export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
   const { veiculoId, placa, marca, modelo, ano, km, precoVeiculo } = garantia
   const { semReferencia, referenciaDefasada, saiuDoEstoque, emOutroContrato } = garantia

@@ -12,10 +12,10 @@ const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
 const mudancaSchema = z.union([z.literal(['fora', 'regra']), centavos, z.null()])
 const guardadaSchema = z.object({ lojaId: z.int(), mudancas: z.array(z.tuple([z.int(), mudancaSchema])) })
 
-/** Where the choice of a screen is kept. */
+/** Draft key of a page's choice. */
 const chaveDaSelecao = (tela: string) => `${tela}/veiculos`
 
-/** Keeps, for a contract's screen that is still to be opened, the vehicles that were chosen for it. Answers the key. */
+/** Stores the vehicles chosen for a contract whose page opens next. Returns the draft key. */
 export function guardarEscolhidos(
   tela: string,
   { lojaId, escolhidos }: { lojaId: number; escolhidos: readonly VeiculoEscolhido[] },
@@ -28,8 +28,8 @@ export function guardarEscolhidos(
 }
 
 /**
- * Keeps the vehicles that are chosen and their prices, like `useFormDraft` outside of React, and puts them back once the stock of
- * `lojaId` is there. `esperando`: they are still to come. `chave`: where they are kept, for the screen's guard.
+ * Keeps the chosen vehicles and their prices as a draft, and restores them once the stock of `lojaId` is loaded.
+ * `esperando`: not restored yet. `chave`: the draft key, for the page's guard.
  */
 export function useGuardarSelecao(selecao: Selecao, tela: string, lojaId: number | null) {
   const chave = chaveDaSelecao(tela)

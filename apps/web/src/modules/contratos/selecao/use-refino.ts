@@ -8,7 +8,7 @@ import { filtrosDe, marcasDe, refinar, SEM_REFINO } from './refinar.ts'
 
 export type RefinoEmUso = Omit<ReturnType<typeof useRefino>, 'encontrados'>
 
-/** Search, order and filters of a list that is whole in the browser, and what they leave of it. */
+/** Search, order and filters of a list in the browser, and the vehicles they leave. */
 export function useRefino<T extends Ordenavel & Pesquisavel>(
   veiculos: readonly T[],
   primeira: OrdemDoEstoque = 'loja',
@@ -18,7 +18,7 @@ export function useRefino<T extends Ordenavel & Pesquisavel>(
   const [{ refino, pausa }, setRefino] = useState({ refino: SEM_REFINO, pausa: 0 })
   const buscado = useDeferredValue(busca)
   const [parado] = useDebouncedValue(refino, pausa)
-  // Typed, a number filters once the hand rests: '5' on the way to '50.000' would leave nothing. All else does at once.
+  // Numbers apply after a pause: '5' on the way to '50.000' would leave nothing. Everything else applies at once.
   const vale = pausa > 0 ? parado : refino
   const marcas = useMemo(() => marcasDe(veiculos), [veiculos])
   const encontrados = useMemo(

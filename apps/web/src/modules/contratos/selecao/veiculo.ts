@@ -9,23 +9,26 @@ export interface VeiculoDaSelecao {
   modelo: string
   ano: number
   km: number | null
-  /** In stock since; null: not known, or not asked. */
+  /** In stock since; null when unknown or not asked for. */
   entrada: Dia | null
-  /** Its own price under the rule. */
+  /** The vehicle's own price under the rule. */
   preco: Centavos
-  /** What that follows from: the reference price, a day of its month and the rule's percentage (80% is 8000); null where there is none, or not asked. */
+  /**
+   * What the price comes from: reference price, a day of its month, percentage in hundredths (80% is 8000). null when
+   * there is none, or not asked for.
+   */
   referencia: Centavos | null
   mes: Dia | null
   percentual: number | null
   semReferencia: boolean
-  /** What of it FIPE doesn't list. */
+  /** What FIPE doesn't list of the vehicle. */
   motivoSemReferencia: string | null
-  /** Its reference price is so old that it counts 0 in coverage. */
+  /** The reference price is so old that it counts 0 in coverage. */
   referenciaDefasada: boolean
   saiuDoEstoque: boolean
   emOutroContrato: boolean
 }
 
-/** null: chosen, its price still empty; NaN: what was typed is no price. */
+/** null: chosen with an empty price; NaN: unreadable. */
 export type PrecoEscolhido = Centavos | null
 export type VeiculoEscolhido = VeiculoDaSelecao & { escolhido: PrecoEscolhido }

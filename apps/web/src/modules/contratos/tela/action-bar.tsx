@@ -5,14 +5,14 @@ import { useRodape } from '#ui/use-rodape.ts'
 import classes from './action-bar.module.css'
 
 interface ActionBarProps {
-  /** In a line that unfolds (`ResumoQueAbre`). */
+  /** Drawn in a line that unfolds (`FoldableSummary`). */
   resumo?: ReactNode
-  /** Why the last try failed; stands here until the next one. */
+  /** Why the last try failed; stays until the next one. */
   recusa?: string | undefined
   children?: ReactNode
 }
 
-/** What can be done with the page's record; stays in view below a long list, on phones across the whole width. */
+/** The actions of a page; sticks to the foot of a long list, on phones across the whole width. */
 export function ActionBar({ resumo, recusa, children }: ActionBarProps) {
   const rodape = useRodape()
   if (!resumo && !children) return null

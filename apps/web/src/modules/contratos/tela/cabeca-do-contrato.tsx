@@ -28,12 +28,12 @@ interface CabecaDoContratoProps {
   contrato: ContratoDetalhe
   lado: Lado
   titulo: string
-  /** Where Voltar leads in a new tab. */
+  /** Target of Voltar in a new tab. */
   lista: LinkProps
   actions?: ReactNode
 }
 
-/** The head of every page of one contract: its state, its present coverage, what comes next, whose turn that is and since when. */
+/** Header of every page of a contract: status, current coverage, next step, whose turn it is and since when. */
 export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: CabecaDoContratoProps) {
   const { numero, lojaId, loja, cobertura } = contrato
   const daInstituicao = lado === 'instituicao'
@@ -76,7 +76,7 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
   )
 }
 
-/** Who has to do what, or how it stands, since when; of an Ativo contract until when, too. */
+/** Who has to do what and since when, else the status; for an Ativo contract also the end. */
 function Andamento({ contrato, lado }: Pick<CabecaDoContratoProps, 'contrato' | 'lado'>) {
   const passo = passoDe(contrato, { lado, permissoes: useRegras().permissoes })
   const { label, fase } = STATUS[contrato.statusId]
@@ -95,7 +95,7 @@ const PAGINAS = [
   { to: '/cobertura/$id', label: 'Cobertura', permissao: 'Relatorios.Cobertura.Listar' },
 ] as const satisfies readonly { to: string; label: string; permissao: Permissao }[]
 
-/** The contract's pages lead to each other, as far as this person may see them. */
+/** Links between the contract's pages that this person may see. */
 function Paginas({ id }: { id: number }) {
   const { permissoes } = useRegras()
   const vistas = PAGINAS.filter(({ permissao }) => permissoes.includes(permissao))

@@ -13,18 +13,18 @@ import { Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { computeCobertura, descreverCobertura } from './cobertura.ts'
 import classes from './cobertura-atual.module.css'
 
-/** The present coverage of an Ativo contract in words, with the date of its prices. */
+/** The current coverage of an Ativo contract in words, with the date of its prices. */
 export const descreverCoberturaAtual = (cobertura: CoberturaAtual): string =>
   descreverCobertura(
     computeCobertura(cobertura.totalAtual, cobertura.valorGarantia),
     dataDosPrecos(cobertura),
   )
 
-/** What was agreed, beside it. */
+/** The coverage at the time of the pledge. */
 const descreverNaInclusao = ({ totalInclusao, valorGarantia }: CoberturaAtual): string =>
   `Na inclusão: ${percentualCoberto(totalInclusao, valorGarantia)} (${formatDinheiro(totalInclusao)}).`
 
-/** The four amounts, where not all of it is at a reference price of now; else none. */
+/** Amounts of the parts that vehicles fall in; empty when all have a current reference price. */
 export function partesDitas(partes: PartesDaCobertura): { termo: string; valor: string }[] {
   const ditas = PARTES_DA_COBERTURA.filter((parte) => partes[parte].veiculos > 0)
   if (ditas.every((parte) => parte === 'atual')) return []
@@ -34,7 +34,7 @@ export function partesDitas(partes: PartesDaCobertura): { termo: string; valor: 
   }))
 }
 
-/** The one present coverage (domain 6), the same for both sides, with what was agreed beside it. */
+/** The current coverage (domain 6) with that at the time of the pledge. */
 export function CoberturaDeHoje({ cobertura }: { cobertura: CoberturaAtual }) {
   return (
     <div className={classes.cobertura}>
@@ -47,7 +47,7 @@ export function CoberturaDeHoje({ cobertura }: { cobertura: CoberturaAtual }) {
   )
 }
 
-/** What it is made of, below the vehicles; nothing where all of them are at a reference price of now. */
+/** The parts of the coverage, below the vehicles; nothing when all have a current reference price. */
 export function PartesDeHoje({ cobertura }: { cobertura: CoberturaAtual | null }) {
   const ditas = cobertura ? partesDitas(cobertura.partes) : []
   if (ditas.length === 0) return null

@@ -4,16 +4,16 @@ import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 export interface Cobertura {
   total: Centavos
   valorGarantia: Centavos
-  /** What is missing to valorGarantia; 0 when it is reached. */
+  /** Missing to valorGarantia, in centavos; 0 when it is reached. */
   falta: Centavos
-  /** What the total has above valorGarantia. */
+  /** Surplus over valorGarantia, in centavos. */
   sobra: Centavos
-  /** Cut, not rounded, to two decimals: 99,999 never reads as 100. */
+  /** Percent, cut to two decimals and not rounded: 99,999 must not read as 100. */
   percentual: number
   atinge: boolean
 }
 
-/** What vehicles cover at the prices of a choice or of an agreement (domain 2); null while there is no valorGarantia to cover (NaN: none that can be read). */
+/** The coverage at the prices of a choice or an agreement (domain 2); null without a readable valorGarantia. */
 export function computeCobertura(total: Centavos, valorGarantia: Centavos | null): Cobertura | null {
   if (!valorGarantia) return null
   const valores = { totalAtual: total, valorGarantia }
@@ -28,7 +28,7 @@ export function computeCobertura(total: Centavos, valorGarantia: Centavos | null
   }
 }
 
-/** The coverage in words, for people who don't see the bar; with the date of its prices it is the present one (domain 6). */
+/** The coverage in words. With `data`, the date of its prices, it is called the current coverage (domain 6). */
 export function descreverCobertura(cobertura: Cobertura | null, data?: string): string {
   if (!cobertura) return 'Informe o valor da garantia para ver a cobertura.'
   const { total, falta, sobra, valorGarantia } = cobertura

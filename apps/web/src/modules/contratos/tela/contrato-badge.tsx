@@ -22,7 +22,7 @@ import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
 import classes from './contrato-badge.module.css'
 import { type Leitor, minhaResposta, minhaVez } from './vez.ts'
 
-/** Without a tone of its own a status stands out when it is the reader's turn. */
+/** A status without `tom` stands out when it is the reader's turn. */
 const APARENCIA: Record<StatusContrato, { icon: Icon; tom?: Tom }> = {
   0: { icon: IconPencil, tom: 'neutro' },
   1: { icon: IconBuildingStore },
@@ -37,11 +37,14 @@ const APARENCIA: Record<StatusContrato, { icon: Icon; tom?: Tom }> = {
 interface ContratoBadgeProps {
   contrato: Contrato
   lado: Lado
-  /** Where the window is narrow, and on paper, the status is said in short, the whole one to those who listen or point at it. */
+  /**
+   * In lists: in narrow windows and on paper the short name is drawn; screen readers and the tooltip have the whole
+   * one.
+   */
   naLista?: boolean
 }
 
-/** The status in words, and beside it who led the contract there: on its own, so that a row leads where it led. */
+/** The status in words, with the button that tells who led the contract there. */
 export function ContratoBadge({ contrato, lado, naLista }: ContratoBadgeProps) {
   const leitor: Leitor = { lado, permissoes: useRegras().permissoes }
   const { icon, tom = minhaVez(contrato, leitor) ? 'atencao' : 'info' } = APARENCIA[contrato.statusId]
@@ -66,7 +69,7 @@ export function ContratoBadge({ contrato, lado, naLista }: ContratoBadgeProps) {
   )
 }
 
-/** One of two people has consented (the institution's policy). */
+/** One of two required approvals is given (the institution's policy). */
 export function SegundaAprovacaoBadge({
   contrato,
 }: {
@@ -76,7 +79,7 @@ export function SegundaAprovacaoBadge({
   return <StatusBadge tom="atencao" icon={IconUsers} label="Falta a segunda aprovação" />
 }
 
-/** The other side no longer takes part. */
+/** The other side was deactivated. */
 export function DesativadoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
   if (lado === 'instituicao' ? contrato.lojaAtiva : contrato.instituicaoAtiva) return null
   return (
@@ -100,7 +103,7 @@ export function TerminoPassadoBadge({ contrato }: { contrato: Pick<Contrato, 'te
   return <StatusBadge tom="perigo" icon={IconCalendarOff} label="Término passado" />
 }
 
-/** An open change of the guarantees; it stands out when it waits for the reader's answer. */
+/** An open change of guarantees; stands out when the reader has to answer. */
 export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: Lado }) {
   const { permissoes } = useRegras()
   if (!espera) return null
@@ -114,7 +117,7 @@ export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: La
   )
 }
 
-/** An open request for reinforcement; it stands out where the reader's store is asked. */
+/** An open request for reinforcement; stands out for the store that has to answer. */
 export function ReforcoBadge({ situacao, lado }: { situacao: ContratoNaLista['pedidoReforco']; lado: Lado }) {
   const responde = usePermissao('Loja.Propostas.Responder')
   if (!situacao) return null

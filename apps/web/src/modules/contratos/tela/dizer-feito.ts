@@ -1,6 +1,6 @@
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 
-/** That it is done; `falta`: that it was the first of two consents that the institution's policy asks for. */
+/** Toast after an act. `falta`: it was the first of two approvals that the institution's policy asks for. */
 export function dizerFeito(falta: boolean | undefined, feito: string): void {
   if (falta)
     toastInfo('Primeira aprovação registrada. Pela política da instituição, falta a de outra pessoa.')

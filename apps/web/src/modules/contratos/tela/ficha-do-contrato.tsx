@@ -10,14 +10,14 @@ import { LojaLink } from '#modules/links/loja-link.tsx'
 interface FichaDoContratoProps {
   contrato: ContratoDetalhe
   lado: Lado
-  /** false: the terms are typed elsewhere. */
+  /** false: the terms are fields elsewhere on the page. */
   comTermos?: boolean
-  /** After the number, and after the terms. */
+  /** Facts after the number, and after the terms. */
   regra?: readonly Dado[]
   fim?: readonly Dado[]
 }
 
-/** What a contract says and nobody changes here, as either side reads it, in the order of spec 2.13. */
+/** Read-only facts of a contract for either side, in the order of spec 2.13. */
 export function FichaDoContrato({
   contrato,
   lado,

@@ -51,7 +51,7 @@ interface GarantiasTableProps {
   garantias: readonly Garantia[] | undefined
 }
 
-/** A contract's vehicles where nothing can be chosen (spec 2.13): the institution's price, else the vehicle's. */
+/** A contract's vehicles where nothing can be chosen (spec 2.13), with the institution's price, else the vehicle's. */
 export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
   const columns = useMemo(() => colunas(garantias ?? []), [garantias])
   const precos = useMemo(() => precosDoContrato(contratoId), [contratoId])

@@ -9,7 +9,7 @@ import { novosEventos } from '../perguntas/conflito.tsx'
 import { descrever, LinhaDoTempo } from './linha-do-tempo.tsx'
 
 test('what happened since the version that was seen, at least the last event', () => {
-  // The first consent of two counts no version up.
+  // The first of two approvals makes no new version.
   const eventos = [5, 4, 4, 3].map((versao) => ({ versao })) as LinhaDoTempoDados['eventos']
   const versoes = (etag: string | null) => novosEventos(etag, eventos).map(({ versao }) => versao)
   expect(versoes('"3"')).toEqual([4, 4, 5])

@@ -52,7 +52,7 @@ interface LinhaDoTempoProps {
   lado: Lado
 }
 
-/** Who did what, newest first, with whose turn it is on top. */
+/** The contract's events, newest first, with whose turn it is on top. */
 export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     linhaDoTempoOptions(contrato.id, etag),
@@ -99,7 +99,7 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
   )
 }
 
-/** One line of it: what, who, when, the reason and what changed. */
+/** One event: what, who, when, the reason, and what changed. */
 export function EventoDoContrato({ evento }: { evento: Evento }) {
   const { acao, em, usuario, lado, statusId, forcado, motivo, mudancas } = evento
   return (
@@ -126,7 +126,7 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
 const MOSTRADAS = 5
 
 interface MudancasProps extends Pick<Evento, 'mudancas'> {
-  /** They only come once the proposal is taken. */
+  /** The changes happen only when the proposal is accepted. */
   proposta: boolean
 }
 
@@ -155,7 +155,7 @@ function Mudancas({ mudancas, proposta }: MudancasProps) {
 
 const NADA = '—'
 
-/** A change in words: what was done, or what a proposal would do. */
+/** A change in words, as done or, for a proposal, as planned. */
 export function descrever({ de, para }: Pick<Mudanca, 'de' | 'para'>, proposta: boolean): string {
   if (para === NADA) return `${proposta ? 'sai' : 'retirado'}${de === NADA ? '' : ` (${de})`}`
   if (de === NADA) return `${proposta ? 'entra' : 'incluído'} por ${para}`

@@ -14,7 +14,7 @@ const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {
   sortable: true,
 }))
 
-/** GET historico-movimentacao: which vehicles came into guarantee and left it. */
+/** Vehicles that came into guarantee and left it (GET historico-movimentacao). */
 export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: string | null }) {
   const consulta = useQuery(movimentacoesOptions(contratoId, etag))
   return (

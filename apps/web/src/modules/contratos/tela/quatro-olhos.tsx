@@ -9,11 +9,11 @@ type ComPolitica = Partial<Pick<ContratoDetalhe, 'quatroOlhos' | 'primeiraAprova
 const exigenciaDe = ({ quatroOlhos = [] }: ComPolitica, ato: AtoDeCompromisso): QuatroOlhos | undefined =>
   quatroOlhos.find((exigencia) => exigencia.ato === ato)
 
-/** Why the reader can't do an act themselves, by the institution's policy; undefined: they can. */
+/** Why the institution's policy keeps the reader from an act; undefined when it doesn't. */
 export const impedidoPelaPolitica = (contrato: ComPolitica, ato: AtoDeCompromisso) =>
   exigenciaDe(contrato, ato)?.impedimento ?? undefined
 
-/** In the question before an act that two people consent to: what the reader's word comes to. False: it is enough. */
+/** Sentence for the question before an act that needs two people; false when the reader's approval is enough. */
 export function avisoDeDuasPessoas(
   contrato: ComPolitica,
   ato: AtoDeCompromisso,
@@ -26,17 +26,19 @@ export function avisoDeDuasPessoas(
     : 'Pela política da instituição, a sua é a primeira de duas aprovações. Nada muda até que outra pessoa dê a segunda.'
 }
 
-/** Above this credit the terms need two people, where they don't already; null: by their amount they never do. */
+/** Credit in centavos above which a change of terms needs two people; null when the amount doesn't matter. */
 export const segundaAprovacaoAcimaDe = (contrato: ComPolitica) =>
   exigenciaDe(contrato, 'alterar')?.acimaDe ?? null
 
-/** Whose turn it is, after the reason of who can't. */
+/** Who may act instead, when the reader can't. */
 export function QuemPode({ contrato, ato }: { contrato: ComPolitica; ato: AtoDeCompromisso }) {
   const impedimento = impedidoPelaPolitica(contrato, ato)
   return impedimento ? fraseDeQuemPode(impedimento.podem) : null
 }
 
-/** The acts that the reader would do but for the policy: why not, and whose turn it is. Own first consents have their own note. */
+/**
+ * Acts that only the policy keeps the reader from: why, and who may. The reader's own first approval has its own note.
+ */
 export function ImpedidosPelaPolitica({ contrato }: { contrato: ContratoDetalhe }) {
   const { quatroOlhos, primeiraAprovacao: primeira } = contrato
   return quatroOlhos

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCalendarX } from '@tabler/icons-react'
 import classes from './sem-referencia.module.css'
 
-/** Its price rests on the store's own asking price (domain 3); `motivo`: what of it FIPE doesn't list. */
+/** The price rests on the store's asking price (domain 3); `motivo` says what FIPE doesn't list. */
 export function SemReferencia({ motivo }: { motivo?: string | null }) {
   return (
     <span className={classes.marca}>
@@ -11,7 +11,7 @@ export function SemReferencia({ motivo }: { motivo?: string | null }) {
   )
 }
 
-/** Its reference price is so old that it counts 0 in coverage (domain 6). */
+/** The reference price is so old that it counts 0 in coverage (domain 6). */
 export function ReferenciaDefasada() {
   return (
     <span className={classes.marca}>

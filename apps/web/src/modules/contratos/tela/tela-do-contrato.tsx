@@ -16,17 +16,17 @@ const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as c
 interface TelaDoContratoProps {
   vista: VistaDoContrato
   lado: Lado
-  /** At the end of the head. */
+  /** At the end of the header. */
   actions?: ReactNode
-  /** Between the head and the tabs. */
+  /** Between header and tabs. */
   children: ReactNode
-  /** Before the history, which is the last one. */
+  /** Tabs before the history, which is the last one. */
   abas: FormTab[]
   aba: string
   onAba: (aba: string) => void
 }
 
-/** A contract as each side sees it: its head, the side's own tabs, its history. */
+/** A contract's page for either side: header, the side's tabs, history. */
 export function TelaDoContrato({ vista, lado, actions, children, abas, aba, onAba }: TelaDoContratoProps) {
   const contrato = vista.data
   return (
@@ -69,7 +69,7 @@ function Historico({ vista: { data: contrato, etag }, lado }: Pick<TelaDoContrat
   )
 }
 
-/** Why the last proposal was refused, while there is one. */
+/** Why the proposal was refused last, while the contract is a proposal. */
 export function UltimaRecusa({ vista: { data: contrato } }: Pick<TelaDoContratoProps, 'vista'>) {
   if (!contrato.motivoDeRecusa || STATUS[contrato.statusId].fase !== 'proposta') return null
   return <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>

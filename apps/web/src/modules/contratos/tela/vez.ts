@@ -5,7 +5,7 @@ import { acaoPermitida, type Lado, ladoDaVez } from '@lastro/shared/contratos/tr
 import type { Permissao } from '@lastro/shared/permissoes'
 import { impedidoPelaPolitica } from './quatro-olhos.tsx'
 
-/** Who looks: a side, and what the person may do there. */
+/** The reader: a side, and the person's codes. */
 export interface Leitor {
   lado: Lado
   permissoes: readonly string[]
@@ -17,7 +17,7 @@ const RESPONDER: readonly Permissao[] = ['Loja.Propostas.Responder']
 
 type Situacao = Pick<Contrato, 'statusId' | 'tipoSelecaoGarantia'>
 
-/** Whether the reader is waited for: it is the turn of nobody who may not act. */
+/** Whether it is the reader's turn; never of a person who may not act. */
 export function minhaVez(situacao: Situacao, { lado, permissoes }: Leitor): boolean {
   if (ladoDaVez(situacao) !== lado) return false
   const aprova = acaoPermitida('aprovar', lado, situacao)
@@ -30,7 +30,7 @@ const RESPONDE_ALTERACAO: Record<Lado, Permissao> = {
   loja: 'Loja.Propostas.Responder',
 }
 
-/** Whether an open change of the guarantees waits for the reader's answer. */
+/** Whether an open change of guarantees waits for the reader's answer. */
 export const minhaResposta = (espera: Lado, { lado, permissoes }: Leitor): boolean =>
   espera === lado && permissoes.includes(RESPONDE_ALTERACAO[espera])
 
@@ -39,7 +39,7 @@ export type ComPolitica = Contrato & Partial<Pick<ContratoDetalhe, 'quatroOlhos'
 interface Vez {
   vez: Lado
   minha: boolean
-  /** The reader's side is waited for, but by its policy not the reader. */
+  /** The reader's side has the turn, but the policy keeps the reader from acting. */
   impedida: boolean
 }
 
@@ -49,7 +49,7 @@ function quem(contrato: Contrato, { vez, minha, impedida }: Vez): string {
   return `Aguardando ${vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira}`
 }
 
-/** Who must act now that the contract may go on, in words; null when nobody has to. */
+/** Who must act next, in words; null when nobody has to. */
 export function vezDe(contrato: ComPolitica, leitor: Leitor): string | null {
   const vez = ladoDaVez(contrato)
   if (!vez) return null
@@ -63,7 +63,7 @@ function passoDoStatus(contrato: ContratoDetalhe, leitor: Leitor): Passo | null 
   return vez === null ? null : { vez, desde: contrato.desde }
 }
 
-/** The second consent to what binds an institution that has agreed already; before that the status says it. */
+/** The second approval of an act on an agreed contract; before the agreement the status says it. */
 function passoDoConsentimento(contrato: ContratoDetalhe, { permissoes }: Leitor): Passo | null {
   const { primeiraAprovacao: primeira, statusId } = contrato
   if (!primeira || !STATUS[statusId].acordado) return null
@@ -77,7 +77,7 @@ interface Passo {
   desde: Date
 }
 
-/** The same since when, with the answer to an open change of the guarantees. */
+/** The next step and since when it waits, an open change of guarantees first. */
 export function passoDe(contrato: ContratoDetalhe, leitor: Leitor): Passo | null {
   const { alteracaoAberta } = contrato
   if (alteracaoAberta) {

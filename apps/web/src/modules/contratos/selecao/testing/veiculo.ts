@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { VeiculoDaSelecao } from '../veiculo.ts'
 
-/** A vehicle of the stock for tests: a Fiat Uno at R$ 500,00, of which nothing is wrong. */
+/** A vehicle of the stock for tests: a Fiat Uno at R$ 500,00 that nothing is wrong with. */
 export const veiculoDeTeste = (id: number, dele: Partial<VeiculoDaSelecao> = {}): VeiculoDaSelecao => ({
   id,
   placa: `ABC1D${String(id).padStart(2, '0')}`,
