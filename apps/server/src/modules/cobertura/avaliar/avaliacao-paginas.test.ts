@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Pages that evaluating these contracts touches; nothing of it stays. */
+/** Counts the pages of the database that evaluating this many contracts touches, and rolls the evaluation back. */
 async function paginas(quantos: number): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query')
   const avaliacao = {

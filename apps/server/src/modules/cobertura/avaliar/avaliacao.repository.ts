@@ -22,7 +22,7 @@ export interface Avaliacao {
   reavaliacaoId: number | null
 }
 
-/** A contract whose evaluation came out other than the last one. */
+/** A contract whose evaluation differs from the last one. */
 export interface Mudou extends ChaveDoContrato {
   totalAntes: Centavos | null
   valorGarantiaAntes: Centavos | null
@@ -46,7 +46,7 @@ const filterParte = (qual: ParteDaCobertura) => sql`filter (where parte = ${sql.
 const quantos = (qual: ParteDaCobertura) => sql`count(*) ${filterParte(qual)}::integer`
 const somaDe = (qual: ParteDaCobertura) => sql`coalesce(sum(valor) ${filterParte(qual)}, 0)::bigint`
 
-/** What a contract's vehicles come to; each in `cobertura` and, but for those that only it has, in its history. */
+/** Sums over a contract's vehicles. All stand in `cobertura`, and those in `NO_HISTORICO` in its history too. */
 const SOMAS = {
   total_atual: sql`sum(conta)::bigint`,
   total_inclusao: sql`sum(preco)::bigint`,
@@ -71,8 +71,9 @@ const colunas = (nomes: readonly string[], de?: string) =>
   sql.join(nomes.map((nome) => sql.ref(de ? `${de}.${nome}` : nome)))
 
 /**
- * Evaluates these contracts anew, in one statement: where anything came out other than the last time, `cobertura` gets it, and the history a
- * row; the trend of the months adds these up in the order of their instants. The contracts must be locked. Answers those that changed.
+ * Evaluates locked contracts in one statement. Where a value differs from the last evaluation, updates `cobertura` and
+ * adds a row to its history. Answers the contracts that differ. No row is dated before the contract's last one, because
+ * the monthly trend adds them up by date.
  */
 export async function upsertAvaliacoes(
   tx: Tx,
@@ -132,7 +133,10 @@ export async function upsertAvaliacoes(
   return rows
 }
 
-/** A contract without pledges any more: nothing to cover is left. Answers what it is left with, undefined if it was never evaluated. */
+/**
+ * Removes the coverage of a contract that has no pledges any more and records this in its history. Answers the
+ * remaining amounts in centavos; undefined if the contract was never evaluated.
+ */
 export async function deleteCobertura(
   tx: Tx,
   { instituicaoFinanceiraId, contratoId }: ChaveDoContrato,

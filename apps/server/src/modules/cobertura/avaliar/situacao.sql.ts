@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 const DESCOBERTO = sql<boolean>`k.total_atual < k.valor_garantia`
 const COBERTO = sql<boolean>`k.total_atual >= k.valor_garantia and k.total_atual * 100 >= k.valor_garantia * ${sql.lit(FECHA_COM)}`
 const CONFIRMADO = sql<boolean>`k.total_atual - k.total_sem_referencia >= k.valor_garantia`
-/** `situacaoDe` of the shared rules, of a row of `cobertura` that is called k. */
+/** The shared rule `situacaoDe` in SQL, for a row of `cobertura` named k. */
 export const NA_SITUACAO: Record<SituacaoCobertura, RawBuilder<boolean>> = {
   descoberto: DESCOBERTO,
   semReferencia: sql`not (${DESCOBERTO}) and not (${CONFIRMADO})`,

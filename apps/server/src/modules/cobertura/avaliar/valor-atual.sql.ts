@@ -5,25 +5,29 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { veiculosComReferencia } from '#modules/veiculos/preco-referencia.sql.ts'
 
-/** What the current value of a vehicle in guarantee follows from (domain 6), as columns of a query. */
+/** The columns from which a vehicle's current value follows (domain 6). */
 interface Avaliavel {
-  /** Its own price: the institution's, else the vehicle's. */
+  /** The vehicle's price: the institution's, else its own. */
   preco: RawBuilder<unknown>
-  /** The reference price at inclusion; null: pledged without one. */
+  /** The reference price at inclusion; null: the vehicle was pledged without one. */
   precoReferencia: RawBuilder<unknown>
-  /** The reference price now; null: no month lists it any more. */
+  /** The reference price now; null: no month lists the vehicle any more. */
   precoAgora: RawBuilder<unknown>
-  /** The reference price now is more than 3 months behind. */
+  /** Whether the reference price now is more than 3 months behind. */
   defasada: RawBuilder<unknown>
   saiuEm: RawBuilder<unknown>
 }
 
-/** Up to here (R$ 20 million) the product of two prices, doubled, is a bigint, which divides many times as fast as a numeric. */
+/**
+ * Up to this price (R$ 20 million) twice the product of two prices fits a bigint, which PostgreSQL divides much faster
+ * than a numeric.
+ */
 const PRECO_COMUM = sql.lit(2_000_000_000)
 
 /**
- * The one place in which a vehicle's present coverage is reckoned: which part it belongs to, what it is worth (its own price × the reference now ÷
- * the reference at inclusion, rounded half up to the centavo; its own price where one of them is missing) and what of that counts.
+ * The only place that computes a vehicle's present coverage: its part, its value and what of the value counts. The
+ * value is price × reference now ÷ reference at inclusion, rounded half up to the centavo; the price alone where a
+ * reference is missing.
  */
 export function avaliacaoDoVeiculo({ preco, precoReferencia, precoAgora, defasada, saiuEm }: Avaliavel) {
   const parte = sql<ParteDaCobertura>`case when ${saiuEm} is not null then 'saiu' when ${precoReferencia} is null then 'semReferencia'
@@ -45,7 +49,9 @@ const { conta } = avaliacaoDoVeiculo({
   saiuEm: sql`veiculo.saiu_em`,
 })
 
-/** What `veiculosAvaliados` shows of a vehicle that a row `g` holds: a guarantee, or one that a proposal brings. */
+/**
+ * The columns that `veiculosAvaliados` gives a vehicle of a row `g`: a guarantee, or an incoming vehicle of a proposal.
+ */
 export const VEICULO_AVALIADO = [
   sql<number>`veiculo.id`.as('veiculoId'),
   sql<string>`veiculo.placa`.as('placa'),
@@ -60,6 +66,6 @@ export const VEICULO_AVALIADO = [
   ),
 ] as const
 
-/** Vehicles with their reference price now, to be joined with the rows `g` that hold them. */
+/** Selects vehicles with their current reference price, to be joined with the rows `g` that hold them. */
 export const veiculosAvaliados = (db: Db, hoje: Dia) =>
   veiculosComReferencia(db, hoje).innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')

@@ -5,7 +5,7 @@ interface ChaveDoCaso {
   id: number
 }
 
-/** Whose case it is. */
+/** Reads the institution that owns a case; undefined where there is no such case. */
 export function findInstituicaoDoCaso(db: Db, id: number) {
   return db
     .selectFrom('casoDeficit')
@@ -58,7 +58,7 @@ export async function insertNota(
 
 const MAXIMO_DE_PESSOAS = 500
 
-/** Active people of an institution whose profiles let them change contracts. */
+/** Selects active people of an institution whose profiles let them change contracts. */
 const responsaveis = (db: Db, instituicaoId: number) =>
   db
     .selectFrom('usuario')
@@ -75,7 +75,7 @@ const responsaveis = (db: Db, instituicaoId: number) =>
       ),
     )
 
-/** Whether this is one of them. */
+/** Says whether this person may be responsible for the institution's cases. */
 export async function existsResponsavel(db: Db, instituicaoId: number, id: number): Promise<boolean> {
   const row = await responsaveis(db, instituicaoId)
     .where('usuario.id', '=', id)
@@ -84,7 +84,7 @@ export async function existsResponsavel(db: Db, instituicaoId: number, id: numbe
   return row !== undefined
 }
 
-/** They by name. */
+/** Reads the people who may be responsible for the institution's cases, by name. */
 export function listResponsaveis(db: Db, instituicaoId: number) {
   return responsaveis(db, instituicaoId)
     .select(['usuario.id', 'usuario.nome'])

@@ -7,7 +7,7 @@ import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsResponsavel, insertNota, lockCaso, updateResponsavel } from './acompanhamento.repository.ts'
 
-/** The case under its lock; throws 400 once it is closed. */
+/** Locks the case. Refuses with 400 one that is closed. */
 async function casoAberto(tx: Tx, { id, alvo }: AtoNoCaminho) {
   const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id }
   const caso = await lockCaso(tx, chave)
@@ -18,7 +18,10 @@ async function casoAberto(tx: Tx, { id, alvo }: AtoNoCaminho) {
 const naAuditoria = ({ alvo, id, sessao }: AtoNoCaminho, agora: Date) =>
   ({ instituicaoId: instituicaoDo(alvo), entidade: 'casoDeficit', entidadeId: id, sessao, agora }) as const
 
-/** Who looks after an open case: one of the institution with Alterar, or nobody. Throws 400 for anyone else, and once it is closed. */
+/**
+ * Sets who is responsible for an open case; null: nobody. Refuses with 400 anyone but a person of the institution who
+ * may change contracts, and a closed case.
+ */
 export function definirResponsavel(
   { db, clock }: Ambiente,
   ato: AtoNoCaminho,
@@ -42,7 +45,7 @@ export function definirResponsavel(
   })
 }
 
-/** A note on an open case; answers its id. Throws 400 once it is closed. */
+/** Adds a note to an open case and answers the note's id. Refuses with 400 a closed case. */
 export function anotarCaso({ db, clock }: Ambiente, ato: AtoNoCaminho, texto: string): Promise<number> {
   return withTransaction(db, async (tx) => {
     const { chave } = await casoAberto(tx, ato)

@@ -19,14 +19,14 @@ interface CoberturaDoCaso {
 export interface CasoVisto {
   caso: Caso
   fechado: boolean
-  /** Null: the contract ended, or has no vehicles any more. */
+  /** null: the contract ended, or has no vehicles any more. */
   cobertura: CoberturaDoCaso | null
 }
 
 interface Momento {
   agora: Date
   hoje: Dia
-  /** What the evaluation came from; absent: the notice waited for another day. */
+  /** What caused the evaluation; absent: the notice waited since another day. */
   motivo?: Exclude<MotivoAvaliacao, 'inicial'>
 }
 
@@ -44,8 +44,8 @@ const TITULO: Record<AvisoDoCaso, string> = {
 }
 
 /**
- * Tells institution and store of cases that opened, fell further or closed, whatever it came from, at most once a case and day (domain 6); what
- * was told of today already waits for the job.
+ * Notifies institution and store of cases that opened, fell further or closed, at most once per case and day (domain
+ * 6). News of a case that was already announced today waits for the daily job.
  */
 export async function avisarCasos(tx: Tx, vistos: readonly CasoVisto[], momento: Momento): Promise<void> {
   const { agora, hoje } = momento

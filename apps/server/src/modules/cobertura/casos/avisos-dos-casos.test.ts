@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** A Monday; nothing of other tests is open any more. */
+/** Sets a Monday and closes what other tests left open. */
 beforeEach(async () => {
   t.setNow('2026-11-16T15:00:00Z')
   p = await g.parceria()
@@ -31,12 +31,12 @@ beforeEach(async () => {
 
 const dia = async (data: string) => {
   t.setNow(`${data}T15:00:00Z`)
-  // Their sessions have ended meanwhile.
+  // The sessions have expired meanwhile, so both sides sign in again.
   const banco = await t.cenario.usuario(p.bancoId, DE_INSTITUICAO)
   const loja = await t.cenario.usuario(p.lojaId, DE_LOJA)
   p = { ...p, banco: banco.token, loja: loja.token }
 }
-/** The price of all vehicles of the partnership becomes this, in reais. */
+/** Sets the price, in reais, of all vehicles of the partnership. */
 async function valer(id: number, reais: number) {
   await t.banco.db
     .updateTable('precoReferenciaAtual')
@@ -47,7 +47,7 @@ async function valer(id: number, reais: number) {
   await reavaliarContratos({ db: t.banco.db, clock: t.clock }, [contrato])
 }
 const doDia = () => avisarDeficits({ db: t.banco.db, clock: t.clock }, { porLote: 1 })
-/** What both sides were told, without the contract's number and the date of the prices. */
+/** Reads what both sides were told, without the contract's number and the prices' date. */
 async function ditos(numero: string) {
   const [banco, loja] = [await g.avisos(p.bancoId), await g.avisos(p.lojaId)]
   expect(loja).toEqual(banco)
@@ -63,7 +63,7 @@ describe('notices escalate while a case is open', () => {
     await valer(id, 47_500)
     const abertura = `${CAUSA} 95,00% do valor da garantia. Faltam R$ 2.500,00.`
     expect(await ditos(numero)).toEqual([abertura])
-    // Told of today already: what falls now waits for tomorrow.
+    // The case was announced today already, so a further fall waits for tomorrow.
     await valer(id, 42_000)
     expect(await ditos(numero)).toEqual([abertura])
     await doDia()
@@ -76,7 +76,7 @@ describe('notices escalate while a case is open', () => {
     expect(await ditos(numero)).toEqual([abertura, queda])
 
     await dia('2026-11-18')
-    // 4,01 points, and below 80%.
+    // The coverage falls by 4,01 points, and below 80%.
     await valer(id, 39_995)
     const abaixoDe80 = `${CAUSA} 79,99% do valor da garantia. No último aviso eram 84,00%. Faltam R$ 10.005,00.`
     expect(await ditos(numero)).toEqual([abertura, queda, abaixoDe80])
@@ -157,13 +157,13 @@ test('what stays open is told every week in one digest for each establishment, t
   ) as string
   expect((await g.avisos(p.bancoId)).slice(2)).toEqual([resumo])
   expect((await g.avisos(p.lojaId)).slice(2)).toEqual([resumo])
-  // No case is told of twice a day: what falls on the digest's day waits.
+  // No case is announced twice a day: a fall on the digest's day waits.
   await valer(um, 30_000)
   expect(await g.avisos(p.bancoId)).toHaveLength(3)
   await dia('2026-11-25')
   await doDia()
   expect(await g.avisos(p.bancoId)).toHaveLength(4)
-  // A server that was off on Monday makes up for it.
+  // A server that was off on Monday sends the digest later.
   await dia('2026-12-03')
   await doDia()
   expect(await g.avisos(p.bancoId)).toHaveLength(5)

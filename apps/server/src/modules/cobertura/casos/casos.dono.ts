@@ -3,7 +3,7 @@ import type { Dono } from '#http/acesso.ts'
 import { entityInPath, daInstituicao } from '#modules/vinculos/estabelecimento.dono.ts'
 import { findInstituicaoDoCaso } from './acompanhamento.repository.ts'
 
-/** A deficit case in the path; no store has any. */
+/** Guards a route by the deficit case in its path. A store finds none. */
 export function casoNoCaminho({ db }: { db: Db }): Dono {
   return entityInPath('casoDeficit:params', 'Caso de déficit não encontrado.', async (id, sessao) => {
     const caso = sessao.tipo === 'loja' ? undefined : await findInstituicaoDoCaso(db, id)

@@ -8,11 +8,11 @@ import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 
 export interface Caso extends ChaveDoContrato {
   id: number
-  /** When it was last told of; null: never. */
+  /** When the case was last announced; null: never. */
   avisadoEm: Date | null
-  /** What its last notice of its own named, in hundredths of a percent. */
+  /** The coverage that the case's own last notice named, in hundredths of a percent. */
   avisadoPercentual: number | null
-  /** Something waits for another day. */
+  /** Whether news of the case waits for another day. */
   aAvisar: boolean
 }
 const CASE_COLUMNS = [
@@ -29,7 +29,7 @@ const deUmDos = (contratos: readonly ChaveDoContrato[]) =>
     ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
     ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`
 
-/** The open case of each of these contracts that has one. */
+/** Reads the open cases of these contracts; a contract has one at most. */
 export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<Caso[]> {
   if (contratos.length === 0) return []
   return tx
@@ -40,7 +40,7 @@ export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDoContra
     .execute()
 }
 
-/** What waits to be told of earlier cases of these contracts is told no more: a new one opens, and is told of. */
+/** Drops waiting news of earlier cases of these contracts, because a new case opens and is announced. */
 export async function updateSemEspera(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<void> {
   if (contratos.length === 0) return
   await tx
@@ -108,7 +108,7 @@ export async function insertPassos(tx: Tx, passos: readonly NovoPasso[], data: D
     .execute()
 }
 
-/** What becomes of what is known of a case's notices. */
+/** What is to be stored of a case's notices. */
 export interface MarcaDoCaso {
   caso: Caso
   avisadoEm: Date | null
@@ -127,7 +127,10 @@ export async function updateMarcas(tx: Tx, marcas: readonly MarcaDoCaso[]): Prom
     where c.instituicao_financeira_id = m.instituicao_id and c.id = m.id`.execute(tx)
 }
 
-/** Cases of which something waits for another day than `hoje`, locked, with their contract's coverage; null: it has none any more. */
+/**
+ * Locks cases with news that waited since before `hoje`, and reads their contracts' coverage; null where a contract has
+ * none any more.
+ */
 export function lockCasosAAvisar(tx: Tx, { hoje, limite }: { hoje: Dia; limite: number }) {
   return tx
     .selectFrom('casoDeficit as c')
@@ -149,20 +152,20 @@ export function lockCasosAAvisar(tx: Tx, { hoje, limite }: { hoje: Dia; limite: 
 
 const diaDoAviso = sql<Dia>`(c.avisado_em at time zone 'America/Sao_Paulo')::date`
 
-/** What one establishment reads of the cases that stay open. */
+/** What one establishment reads of cases that stay open. */
 export interface ResumoDeCasos {
   estabelecimentoId: number
   contratos: number
   deficit: Centavos
   precosDe: Dia | null
   precosAte: Dia | null
-  /** The worst deficits first: number, total, valorGarantia. */
+  /** The contracts with the worst deficits, the worst first. */
   piores: { numero: string; totalAtual: Centavos; valorGarantia: Centavos }[]
 }
 
 /**
- * Counts every open case of which nobody was told since `desde` as told of now. Answers what each establishment that it concerns reads of
- * them, with the worst `nomeados` by name.
+ * Marks every open case that was not announced since `desde` as announced now. Answers what each establishment reads of
+ * its cases, naming the `nomeados` worst.
  */
 export async function updateCasosDoResumo(
   tx: Tx,
@@ -190,7 +193,7 @@ export async function updateCasosDoResumo(
   return rows
 }
 
-/** Number and store of these contracts, for notices. */
+/** Reads the number and store of contracts, for notices. */
 export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDoContrato[]) {
   return tx
     .selectFrom('contrato')

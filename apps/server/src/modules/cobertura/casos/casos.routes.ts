@@ -19,7 +19,7 @@ import { casoNoCaminho } from './casos.dono.ts'
 const tags = ['Cobertura']
 const CODIGOS = { instituicao: ['Contratos.Contratos.Alterar'] } as const
 
-/** Who looks after a deficit case, and what they note (domain 8). */
+/** Routes that set who is responsible for a deficit case and add notes (domain 8). */
 export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const acesso = permissao(CODIGOS, casoNoCaminho(deps))
 

@@ -19,11 +19,11 @@ const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) =>
 const COBERTO = 'A cobertura do contrato foi recuperada.'
 
 /**
- * Opens and closes the deficit cases of contracts whose evaluation changed, and records what happened to an open one. Answers the cases
- * that are or were open, as they stand now.
+ * Opens and closes the deficit cases of contracts whose evaluation changed, and records the steps of open ones. Answers
+ * the cases that are or were open, as they stand now.
  */
 export async function atualizarCasos(tx: Tx, mudaram: readonly Mudou[], agora: Date): Promise<CasoVisto[]> {
-  // What was never evaluated has no case.
+  // A contract that was never evaluated has no case.
   const avaliados = mudaram.filter(({ totalAntes }) => totalAntes !== null)
   const abertos = new Map((await listCasosAbertos(tx, avaliados)).map((caso) => [chave(caso), caso]))
   const abrir: Mudou[] = []

@@ -19,7 +19,7 @@ const COM_PEDIDO = {
   semResposta: 'com pedido de reforço vencido sem resposta',
 }
 
-/** What narrows them, in words. */
+/** Says in words what narrows the list of coverages. */
 const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }: BuscaDeCobertura) => [
   status === 'todos' ? 'contratos ativos e propostas' : 'contratos ativos',
   ...(situacao ? [`cobertura ${LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}`] : []),
@@ -30,7 +30,7 @@ const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }:
   ...ordemEmPalavras(SORT_LABELS, ordenacao),
 ]
 
-/** An institution's contracts by coverage, as a table: the list's rows and order, all of them. */
+/** Makes the report of an institution's contracts by coverage, with all rows of the list in its order. */
 export const coberturaComoTabela = (
   deps: Ambiente,
   instituicaoId: number,

@@ -9,7 +9,7 @@ import type { Limites } from '#http/lista.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 import { NA_SITUACAO } from '../avaliar/situacao.sql.ts'
 
-/** What the present coverage of a contract is made of, as `apresentarCobertura` reads it. */
+/** The columns of a contract's present coverage, as `apresentarCobertura` reads them. */
 const COVERAGE_COLUMNS = [
   'k.totalAtual',
   'k.totalInclusao',
@@ -26,12 +26,15 @@ const COVERAGE_COLUMNS = [
   'k.avaliadaEm',
 ] as const
 
-/** The same as one value of a statement that joins `cobertura` as k, which may have no row; its instant is a text there. */
+/**
+ * A contract's present coverage as one JSON value, for statements that join `cobertura` as k; null without a row.
+ * `avaliadaEm` is a text in it.
+ */
 export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.contrato_id is not null then jsonb_build_object(
   ${sql.join(COVERAGE_COLUMNS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
 export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
 
-/** A contract's present coverage; undefined: nothing is pledged. */
+/** Reads a contract's present coverage; undefined: nothing is pledged. */
 export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
   return db
     .selectFrom('cobertura as k')
@@ -41,7 +44,7 @@ export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: C
     .executeTakeFirst()
 }
 
-/** The same of some Ativo contracts of one institution, in no order. */
+/** Reads the present coverage of Ativo contracts of one institution, in no order. */
 export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
   return db
     .selectFrom('cobertura as k')
@@ -53,7 +56,7 @@ export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: 
 }
 export type CoberturaRow = NonNullable<Awaited<ReturnType<typeof findCobertura>>>
 
-/** Every read of the present coverage starts here. */
+/** Every query of an institution's present coverage starts here, so that none forgets whose it is. */
 function coberturasDa(db: Db, instituicaoId: number, { status, saida }: BuscaDeCobertura) {
   let base = db.selectFrom('cobertura as k').where('k.instituicaoFinanceiraId', '=', instituicaoId)
   if (saida) base = base.where('k.sairam', '>', 0)
@@ -79,12 +82,12 @@ export type BuscaDeCobertura = Partial<
   Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'pedido' | 'saida' | 'status' | 'ordenacao'>
 >
 
-/** Until when a request for reinforcement is not overdue. */
+/** Today, from which on a request for reinforcement with an earlier last day is overdue. */
 interface ComDia {
   hoje: Dia
 }
 
-/** With an open request for reinforcement; overdue: its last day was before `hoje`. */
+/** Holds for contracts with an open request for reinforcement. One is overdue when its last day was before `hoje`. */
 function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
   const prazo = pedido === 'aberto' ? sql`` : sql`and p.prazo < ${hoje}`
   const resposta = pedido === 'semResposta' ? sql`and p.situacao = 'aberto'` : sql``
@@ -92,7 +95,7 @@ function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
     and p.contrato_id = k.contrato_id and p.encerrado_em is null ${prazo} ${resposta})`
 }
 
-/** Their contracts, with what a list may be narrowed by. */
+/** Joins coverages with their contracts and applies a list's filters. */
 function comContratos(
   db: Db,
   instituicaoId: number,
@@ -117,7 +120,7 @@ function comContratos(
   return base
 }
 
-/** With what a row of the list says. */
+/** Selects the columns of a row of the list. */
 const descritas = (contratos: ReturnType<typeof comContratos>) =>
   contratos
     .select([
@@ -146,7 +149,7 @@ const descritas = (contratos: ReturnType<typeof comContratos>) =>
         .as('responsavel'),
     )
 
-/** Contracts by coverage, the worst first unless sorted. */
+/** Reads a page of contracts by coverage, the worst first unless sorted. */
 export const listCobertura = (
   db: Db,
   instituicaoId: number,
@@ -160,7 +163,7 @@ export const listCobertura = (
     .offset(offset)
     .execute()
 
-/** The ids of all contracts of the list in its order. */
+/** Reads the ids of all contracts of a list, in its order. */
 export async function listIdsDeCoberturas(
   db: Db,
   instituicaoId: number,
@@ -180,7 +183,10 @@ export async function listIdsDeCoberturas(
   )
 }
 
-/** Some of the list's rows, in no order; whatever became of them meanwhile. */
+/**
+ * Reads rows of the list by contract, in no order and without the list's filters, because a contract may have changed
+ * meanwhile.
+ */
 export const listCoberturasDescritasPorId = (
   db: Db,
   instituicaoId: number,
@@ -191,7 +197,7 @@ export const listCoberturasDescritasPorId = (
     .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
     .execute()
 
-/** How many they are, as far as `contaAte`; undefined: all. */
+/** Counts the contracts of a list up to `contaAte`; undefined: all. */
 export function countCobertura(
   db: Db,
   instituicaoId: number,
@@ -199,7 +205,7 @@ export function countCobertura(
   contaAte: number | undefined,
 ) {
   const { filtro, situacao, caso, pedido, saida, status } = busca
-  // Each snapshot has one contract and at most one open case: without a condition on them there is nothing to join.
+  // A coverage has one contract and at most one open case: without a filter on these, no join is needed.
   let contadas = coberturasDa(db, instituicaoId, { status, saida }).select('k.contratoId')
   if (situacao) contadas = contadas.where(NA_SITUACAO[situacao])
   const linhas =

@@ -18,7 +18,7 @@ import { consultarCobertura, impactoDaImportacao, resumoDaCobertura } from './co
 
 const tags = ['Cobertura']
 
-/** Whether what was lent is still covered at the reference prices of now (domain 6). */
+/** Routes of whether contracts are still covered at today's reference prices (domain 6). */
 export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   const acesso = permissao(

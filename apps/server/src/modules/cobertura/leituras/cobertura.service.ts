@@ -47,11 +47,11 @@ const avaliacaoDe = (valores: {
   valorGarantia: valores.valorGarantia,
   deficit: deficitDe(valores),
   percentual: percentualDaCobertura(valores),
-  // A snapshot of before the parts were told apart says nothing of it.
+  // An old snapshot doesn't tell the parts apart: it counts as fully referenced.
   situacao: situacaoDe({ ...valores, totalSemReferencia: valores.totalSemReferencia ?? ZERO }),
 })
 
-/** The four amounts of a contract's coverage, or of a portfolio's. */
+/** Splits the coverage of a contract or a portfolio into its four parts, in centavos. */
 const partesDe = (soma: Omit<CoberturaRow, 'avaliadaEm' | 'totalInclusao'>): PartesDaCobertura => ({
   atual: {
     valor: (soma.totalAtual - soma.totalSemReferencia) as Centavos,
@@ -72,17 +72,19 @@ const apresentarCobertura = (row: CoberturaRow): CoberturaAtual => ({
   avaliadaEm: row.avaliadaEm,
 })
 
-/** The present coverage of a contract, from the snapshot that every list and notice rests on; null: nothing is pledged. */
+/**
+ * Answers a contract's present coverage, from the snapshot that every list and notice uses; null: nothing is pledged.
+ */
 export async function coberturaAtual(db: Db, contrato: ChaveDoContrato): Promise<CoberturaAtual | null> {
   const row = await findCobertura(db, contrato)
   return row ? apresentarCobertura(row) : null
 }
 
-/** The same where a statement of another room has read it along. */
+/** Shapes a contract's present coverage that another module's statement has read; null: nothing is pledged. */
 export const coberturaDaLinha = (row: CoberturaNaLinha | null): CoberturaAtual | null =>
   row && apresentarCobertura({ ...row, avaliadaEm: new Date(row.avaliadaEm) })
 
-/** The same of some Ativo contracts of one institution, by contract. */
+/** Answers the present coverage of Ativo contracts of one institution, by contract id. */
 export async function coberturasDosAtivos(
   db: Db,
   instituicaoId: number,
@@ -94,7 +96,7 @@ export async function coberturasDosAtivos(
 
 const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaulo(instant), clock.today())
 
-/** An institution's contracts by coverage, `limites` of them. */
+/** Answers a page of an institution's contracts by coverage. */
 const coberturas = async (
   deps: Ambiente,
   instituicaoId: number,
@@ -107,7 +109,7 @@ const coberturas = async (
     await listCobertura(deps.db, instituicaoId, { ...busca, hoje: deps.clock.today() }, limites),
   )
 
-/** The same of all that the search finds, in the list's order and in pieces. */
+/** Yields all contracts by coverage that the search finds, in the list's order and in batches. */
 export async function* coberturasEmLotes(
   deps: Ambiente,
   instituicaoId: number,
@@ -151,7 +153,7 @@ async function apresentarLinhas(
   }))
 }
 
-/** The same, and how many there are in all. */
+/** Answers a page of an institution's contracts by coverage, and how many there are in all. */
 export async function consultarCobertura(
   deps: Ambiente,
   instituicaoId: number,
@@ -163,7 +165,7 @@ export async function consultarCobertura(
   return { rows, ...(await countCobertura(deps.db, instituicaoId, busca, contaAte(query))) }
 }
 
-/** Its Ativo contracts below their valorGarantia, the worst deficit first. */
+/** Answers an institution's Ativo contracts below their valorGarantia, the worst deficit first. */
 export const pioresDeficits = (deps: Ambiente, instituicaoId: number, limit: number) =>
   coberturas(
     deps,
@@ -172,7 +174,7 @@ export const pioresDeficits = (deps: Ambiente, instituicaoId: number, limit: num
     { limit, offset: 0 },
   )
 
-/** How an institution's contracts stand together, the Ativo ones unless told. */
+/** Answers the sums of an institution's coverage, of its Ativo contracts unless `status` says otherwise. */
 export async function resumoDaCobertura(
   { db }: Ambiente,
   instituicaoId: number,
@@ -182,7 +184,7 @@ export async function resumoDaCobertura(
   return { ...soma, semReferencia: soma.contratosSemReferencia, partes: partesDe(soma) }
 }
 
-/** What the last import moved, and a page of the contracts that it moved. */
+/** Answers what the last import of prices moved, and a page of the moved contracts. */
 export async function impactoDaImportacao(
   { db }: Ambiente,
   { instituicaoId, cairam }: { instituicaoId: number; cairam: boolean },
@@ -213,8 +215,9 @@ export async function impactoDaImportacao(
 }
 
 /**
- * A contract's present coverage, its vehicles at the values of now, its snapshots and its cases. The caller may see it. After an import the
- * vehicles move at once, the coverage with the pass that the import asked for.
+ * Answers a contract's present coverage, its vehicles at current values, its snapshots and its cases. The guard has let
+ * the caller in. After an import the vehicles change at once, but the coverage only when the evaluation reaches the
+ * contract.
  */
 export async function coberturaDoContrato(
   deps: Ambiente,

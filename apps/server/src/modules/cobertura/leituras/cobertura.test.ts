@@ -8,7 +8,10 @@ import { createPassagem, type Passagem } from '../testing/passagem.ts'
 let t: TestApp
 let g: Passagem
 let p: Parceria
-/** Ativo contracts of one vehicle at 50.000,00: one below its guarantee from the start, one that the import pulls below it, one with room. */
+/**
+ * Ativo contracts with one vehicle at 50.000,00: one below its guarantee from the start, one that the import pulls
+ * below, one with room.
+ */
 let abaixo: number
 let cai: number
 let folga: number
@@ -30,7 +33,7 @@ beforeAll(async () => {
   proposta = await p.criar(1)
   await p.enviar(proposta)
   t.setNow('2026-11-16T15:00:00Z')
-  // Their sessions have ended meanwhile.
+  // The sessions have expired meanwhile, so both sides sign in again.
   const [banco, loja] = [
     await t.cenario.usuario(p.bancoId, DE_INSTITUICAO),
     await t.cenario.usuario(p.lojaId, DE_LOJA),
@@ -78,7 +81,7 @@ describe('contracts by coverage', () => {
     })
     expect((await consultar('/resumo')).json()).toEqual(resposta.resumo)
     expect((await consultar('/resumo?status=todos')).json()).toMatchObject({ contratos: 4 })
-    // Asked for without them, a page costs no sums.
+    // A page without the summary costs no sums.
     let semResumo = {}
     const comandos = await comandosDe(async () => {
       semResumo = (await consultar('?pagina=2&quantidadePorPagina=2&semResumo=true')).json()

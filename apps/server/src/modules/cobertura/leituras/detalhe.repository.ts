@@ -18,7 +18,7 @@ export function findContratoDaCobertura(db: Db, { instituicaoFinanceiraId, contr
     .executeTakeFirstOrThrow()
 }
 
-/** The vehicles under an open pledge at their values of now, the oldest pledge first. */
+/** Reads the contract's pledged vehicles at current values, the oldest pledge first. */
 export function listVeiculosDaCobertura(
   db: Db,
   { instituicaoFinanceiraId, contratoId }: ChaveDoContrato,
@@ -61,7 +61,9 @@ export function listHistorico(db: Db, { instituicaoFinanceiraId, contratoId }: C
 
 const MAXIMO_DE_NOTAS = 50
 
-/** The last cases, newest first, each with its steps from the first on, who looks after it and its notes. */
+/**
+ * Reads the contract's last cases, newest first, each with its steps in order, its responsible person and its notes.
+ */
 export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
   const casos = await db
     .selectFrom('casoDeficit as c')

@@ -4,7 +4,7 @@ import { lerPagina } from '#db/contar.ts'
 import type { Db } from '#db/tables.ts'
 import type { Limites } from '#http/lista.ts'
 
-/** The last pass that an import of prices asked for, with the months that it published. */
+/** Reads the last evaluation that an import of prices asked for, with the months that it published. */
 export async function findUltimaReavaliacao(db: Db) {
   const reavaliacao = await db
     .selectFrom('reavaliacao')
@@ -26,7 +26,7 @@ export async function findUltimaReavaliacao(db: Db) {
 
 const CAIU = sql<boolean>`h.total_antes >= h.valor_garantia and h.total_atual < h.valor_garantia`
 
-/** The institution's Ativo contracts that a pass moved. */
+/** Selects the institution's Ativo contracts whose coverage an evaluation moved. */
 const movidosDa = (db: Db, instituicaoId: number, reavaliacaoId: number) =>
   db
     .selectFrom('coberturaHistorico as h')

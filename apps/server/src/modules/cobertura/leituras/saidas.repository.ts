@@ -2,12 +2,15 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** An institution's Ativo contracts with pledged vehicles that left the stock, the most that is gone first, and how many there are. */
+/**
+ * Reads an institution's Ativo contracts with pledged vehicles that left the stock, the greatest lost value first, and
+ * counts all of them.
+ */
 export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
   const base = db
     .selectFrom('cobertura as k')
     .where('k.instituicaoFinanceiraId', '=', instituicaoId)
-    // As in the index of these few.
+    // The same condition as the partial index of these few contracts.
     .where(sql<boolean>`k.ativo and k.sairam > 0`)
   const { quantidade } = await base
     .select((eb) => eb.fn.countAll<number>().as('quantidade'))

@@ -6,14 +6,14 @@ import { SOMA_DA_COBERTURA } from '#db/somas.ts'
 import type { Db } from '#db/tables.ts'
 import type { BuscaDeCobertura } from './cobertura.repository.ts'
 
-/** How an institution's contracts stand together, as they were added up when each changed. */
+/** Reads the sums of an institution's coverage, which the database keeps up as contracts change. */
 export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
   const soma = (coluna: string, condicao?: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(s.${sql.ref(coluna)}) ${condicao ? sql`filter (where ${condicao})` : sql``}, 0)::bigint`
   const sumInSituacao = (situacao: SituacaoCobertura) =>
     soma('contratos', sql`s.situacao = ${sql.lit(situacao)}`)
   const valor = (coluna: string) => sql<Centavos>`${soma(coluna)}`
-  // What was taken back is no month of prices that still count.
+  // Sums that went back to 0 contracts leave rows, whose months of prices must not count.
   const porMeses = db
     .selectFrom('somaCobertura as s')
     .where('s.instituicaoFinanceiraId', '=', instituicaoId)
@@ -60,12 +60,15 @@ interface MesDaTendencia {
 }
 
 const MESES = 12
-/** A part's sum over the month's snapshots; null where one of them was taken before the parts were told apart. */
+/** Sums a part over the month's snapshots; null where one is too old to tell the parts apart. */
 const apartada = (parte: string) =>
   sql`case when coalesce(sum(t.sem_partes), 0) = 0 then coalesce(sum(t.${sql.ref(parte)}), 0)::bigint end as ${sql.ref(parte)}`
 const somada = (coluna: string) => sql`coalesce(sum(t.${sql.ref(coluna)}), 0)::bigint as ${sql.ref(coluna)}`
 
-/** The Ativo contracts at the end of each month in São Paulo, from what each month changed in their sums. */
+/**
+ * Reads the sums of Ativo contracts at the end of each of the last 12 months in São Paulo, from what each month
+ * changed.
+ */
 export async function listTendencia(db: Db, instituicaoId: number, hoje: Dia): Promise<MesDaTendencia[]> {
   const { rows } = await sql<MesDaTendencia>`
     with mes as (

@@ -32,7 +32,7 @@ test('the trend begins with what was true before its first month, and says nothi
   const retratos: [number, string, number][] = [
     [ativo, '2025-01-10T12:00:00Z', 40_000],
     [ativo, '2025-06-10T12:00:00Z', 70_000],
-    // At the very end of the first month: of the second one.
+    // Midnight in São Paulo after the first month belongs to the second.
     [ativo, '2026-01-01T03:00:00Z', 55_000],
     [liquidado, '2025-03-10T12:00:00Z', 65_000],
     [liquidado, '2026-02-10T12:00:01Z', 0],
@@ -71,7 +71,7 @@ test('the trend begins with what was true before its first month, and says nothi
       totalSaido: number | null
     }[]
   }>()
-  // Taken before the parts were told apart.
+  // The snapshots are made too old to tell the parts apart.
   expect(meses.map(({ totalSaido }) => totalSaido)).toEqual(meses.map(() => null))
   expect(
     meses.map(({ mes, contratos, descobertos, totalAtual }) => [mes, contratos, descobertos, totalAtual]),

@@ -42,15 +42,15 @@ const naLista = async (query = '') =>
     )
   ).contratos
 
-/** A vehicle of an age that no month prices. */
+/** Makes a vehicle of a model year that no month prices. */
 async function semReferencia(anoModelo: number): Promise<number> {
   const id = await t.cenario.veiculo({ lojaId: p.lojaId, anoModelo, preco: 3_000_000 })
-  // Its model came with a month of its own.
+  // The vehicle's model brought a month of its own.
   await t.banco.db.deleteFrom('fipeMes').where('mes', '=', '2026-10-01').execute()
   return id
 }
 
-/** A full load of these vehicles alone, and what it asks for. */
+/** Loads the store's stock with these vehicles alone, and runs the evaluations that the load asks for. */
 async function carga(ficam: readonly number[]) {
   const { db } = t.banco
   const veiculos = await db

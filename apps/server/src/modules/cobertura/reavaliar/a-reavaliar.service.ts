@@ -5,8 +5,8 @@ import { enqueue } from '#jobs/enqueue.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 
 /**
- * The job that evaluates some contracts: those of which a vehicle left the stock, came back, or takes its reference price from elsewhere, and
- * those that a pass over many had to leave behind.
+ * The job that evaluates single contracts with a vehicle that left the stock, came back or is priced otherwise. It also
+ * takes those that an evaluation of all could not evaluate.
  */
 export const REAVALIAR_CONTRATOS = {
   nome: 'reavaliar-contratos',
@@ -17,14 +17,14 @@ export const REAVALIAR_CONTRATOS = {
   }),
 }
 
-/** Why contracts are evaluated other than by their own change. */
+/** Why contracts are evaluated, other than by their own change. */
 export type Causa = Pick<z.infer<typeof REAVALIAR_CONTRATOS.dados>, 'motivo' | 'reavaliacaoId'>
 export const PELO_ESTOQUE: Causa = { motivo: 'estoque', reavaliacaoId: null }
 
-/** Contracts of one job, which evaluates them in one transaction. */
+/** Contracts per job, which evaluates them in one transaction. */
 export const POR_LOTE = 100
 
-/** Asks for these contracts to be evaluated, in the transaction that makes it necessary. */
+/** Queues the evaluation of these contracts in the caller's transaction, which makes it necessary. */
 export async function pedirReavaliacaoDosContratos(
   tx: Tx,
   contratos: readonly ChaveDoContrato[],
@@ -34,6 +34,9 @@ export async function pedirReavaliacaoDosContratos(
     await enqueue(tx, REAVALIAR_CONTRATOS, { contratos: contratos.slice(start, start + POR_LOTE), ...causa })
 }
 
-/** Whether an evaluation failed for what it evaluated: fewer at a time, the others succeed. The database's own trouble is everybody's. */
+/**
+ * Says whether an evaluation failed because of a contract, so that a smaller batch helps. An outage of the database
+ * concerns all contracts.
+ */
 export const eDoContrato = (error: unknown): boolean =>
   outageOf(error) === undefined && !(error instanceof UnknownOutcome)

@@ -17,7 +17,10 @@ interface Mudado {
   garantias: readonly { penhorId: number | null }[]
 }
 
-/** Evaluates contracts that were just changed, in the transaction of the change, after it. Does nothing for drafts, which pledge nothing. */
+/**
+ * Evaluates contracts that were just changed, at the end of the changing transaction. Drafts are skipped, because they
+ * pledge nothing.
+ */
 export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mudado[]): Promise<void> {
   const avaliacao = {
     hoje: clock.today(),
@@ -38,7 +41,10 @@ export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mu
   await concluirAvaliacao(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), avaliacao)
 }
 
-/** The cases and notices of contracts whose evaluation changed; what the first evaluation of an upgrade finds is told in a digest. */
+/**
+ * Updates the cases and sends the notices of contracts whose evaluation changed. What the first evaluation after an
+ * upgrade finds is left to the digest.
+ */
 export async function concluirAvaliacao(
   tx: Tx,
   mudaram: readonly Mudou[],
@@ -48,7 +54,7 @@ export async function concluirAvaliacao(
   if (motivo !== 'inicial') await avisarCasos(tx, vistos, { agora, hoje, motivo })
 }
 
-/** A contract that ended, or has no vehicles any more, has nothing that covers it; its case, if one is open, ends with it. */
+/** Removes the coverage of a contract that ended or has no vehicles any more, and closes its open case. */
 async function encerrar(
   tx: Tx,
   contrato: ChaveDoContrato,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob } from '#jobs/job.ts'
 import { avisarDeficits } from './avisar-deficits.service.ts'
 
-/** Every morning before anybody works, and at start. */
+/** Runs every morning at 05:20, and at start. */
 export const avisarDeficitsDoDia = defineJob({
   nome: 'avisar-deficits',
   dados: z.object({}),

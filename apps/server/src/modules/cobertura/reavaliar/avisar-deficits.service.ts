@@ -11,12 +11,13 @@ import { avisarCasos } from '../casos/avisos-dos-casos.service.ts'
 import { lockCasosAAvisar, type ResumoDeCasos, updateCasosDoResumo } from '../casos/casos.repository.ts'
 
 const POR_LOTE = 500
-/** So many contracts are named in a digest, the rest counted. */
+/** A digest names this many contracts and counts the rest. */
 const MAX_NAMED_CONTRACTS = 10
 
 /**
- * Tells what waited for another day, then each institution and store, in one digest, of the cases that stay open and of which nobody was told since
- * Monday (domain 6): every week, and after an upgrade of what it found uncovered. What an import asked for comes first. Run again it tells nothing.
+ * Announces the news that waited for another day. Then sends each institution and store one digest of its open cases
+ * that were not announced since Monday (domain 6). So a case is in a digest every week, and after an upgrade that found
+ * it. Evaluates first what imports asked for. Running it again announces nothing.
  */
 export async function avisarDeficits(
   { db, clock }: Ambiente,
@@ -56,7 +57,6 @@ export async function avisarDeficits(
   })
 }
 
-/** The Monday of a day's week. */
 const segundaDe = (dia: Dia): Dia => somarDias(dia, -((new Date(`${dia}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {

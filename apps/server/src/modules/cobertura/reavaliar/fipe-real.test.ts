@@ -19,7 +19,10 @@ afterAll(() => t.close())
 const ANTES = arquivoReal('fipe-2022-05.csv.gz')
 const DEPOIS = arquivoReal('fipe-2023-08.csv.gz')
 
-/** The file's gasoline cars, read here and not by the program: 'code year' to name and centavos. No value has a quote with a comma in it. */
+/**
+ * Reads the file's gasoline cars without the program's reader: 'code year' to name and centavos. No value of the file
+ * has a comma inside quotes.
+ */
 function ler(caminho: string) {
   const carros = new Map<string, { modelo: string; centavos: bigint }>()
   for (const linha of gunzipSync(readFileSync(caminho)).toString().split(/\r?\n/).slice(1)) {
@@ -31,7 +34,7 @@ function ler(caminho: string) {
   return carros
 }
 
-/** `preco` moved as `antes` to `depois`, to the nearest centavo, a half upwards. */
+/** Moves `preco` in the proportion of `antes` to `depois`, rounded half up to the centavo. */
 function mover(preco: bigint, antes: bigint, depois: bigint): bigint {
   const produto = preco * depois
   const inteiro = produto / antes
@@ -53,17 +56,17 @@ test.runIf(ANTES && DEPOIS)(
   async () => {
     const antes = ler(ANTES ?? '')
     const depois = ler(DEPOIS ?? '')
-    // Then the current model year is 2022 and the next one 2023.
+    // On this day the current model year is 2022 and the next one 2023.
     t.setNow('2022-06-01T15:00:00Z')
     const importar = (caminho = '') =>
       importarFipe(t.banco.db, t.clock, abrirArquivo(caminho), { confirmar: '15 meses depois' })
     expect(await importar(ANTES)).toMatchObject({ situacao: 'importado' })
     let p = await createParceria(t)
-    // The partnership's own invented price is of no file.
+    // The partnership's invented price is in no file.
     await t.banco.db.deleteFrom('fipeMes').where('mes', '>', '2023-01-01').execute()
 
     const escolhidos = [...antes.keys()].filter((chave) => /^\S+ (200[5-9]|201\d)$/.test(chave))
-    // Zero-km prices that the later month no longer lists: of two it goes on listing the model year, of two nothing.
+    // Zero-km prices that the later month lacks: two whose model year it lists, two of which it lists nothing.
     const semZeroKm = [...antes.keys()].filter((chave) => chave.endsWith(' 32000') && !depois.has(chave))
     const porAno = Map.groupBy(semZeroKm, (chave) => depois.has(chave.replace('32000', '2023')))
     const novos = [true, false].flatMap((lista) => (porAno.get(lista) ?? []).slice(0, 2))
@@ -83,9 +86,9 @@ test.runIf(ANTES && DEPOIS)(
         const papeis = zeroKm ? { anoModelo: 2023, hodometro: 50 } : { anoModelo: Number(ano) }
         const id = await t.cenario.veiculo({ lojaId: p.lojaId, modeloId, ...papeis })
         const referencia = antes.get(chave)?.centavos ?? 0n
-        // What FIPE no longer lists as zero km it may go on listing by its model year.
+        // A car that FIPE no longer lists as zero km may be listed by its model year.
         const agora = depois.get(chave) ?? depois.get(`${codigoFipe} ${papeis.anoModelo}`)
-        // Four fifths of the reference, and an odd centavo so that something is to be rounded.
+        // Four fifths of the reference plus odd centavos, so that rounding matters.
         const preco = (referencia * 4n) / 5n + BigInt(m)
         veiculos.push({
           id,
@@ -116,7 +119,7 @@ test.runIf(ANTES && DEPOIS)(
       })
     }
 
-    // Fifteen months later; sessions have ended meanwhile.
+    // Fifteen months later; the sessions have expired.
     t.setNow('2023-09-01T15:00:00Z')
     p = { ...p, banco: (await t.cenario.usuario(p.bancoId, DE_INSTITUICAO)).token }
     expect(await importar(DEPOIS)).toMatchObject({ situacao: 'importado' })
@@ -146,7 +149,7 @@ test.runIf(ANTES && DEPOIS)(
         expect(mostrado?.modelo).toBe(veiculo.modelo ?? mostrado?.modelo)
       }
     }
-    // The sample must hold both kinds, or it shows nothing.
+    // The sample must hold both kinds, or the test shows nothing.
     const todos = esperados.flatMap(({ veiculos }) => veiculos)
     expect(todos.filter(({ defasada }) => defasada).length).toBe(2)
     expect(todos.filter(({ defasada }) => !defasada).length).toBeGreaterThan(30)
@@ -176,7 +179,7 @@ test.runIf(ANTES && DEPOIS)(
       .executeTakeFirstOrThrow()
     expect(avisos).toBe(emDeficit.length * 2)
 
-    // The same month again changes nothing.
+    // Importing the month again changes nothing.
     expect(await importar(DEPOIS)).toMatchObject({ situacao: 'sem_mudancas' })
     expect(await reavaliarPendentes({ db: t.banco.db, clock: t.clock })).toBe(0)
     await expectConfere(t.banco.db)

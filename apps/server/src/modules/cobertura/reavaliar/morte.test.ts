@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await startApp()
   const g = await createPassagem(t)
   const p = await g.parceria()
-  // Three contracts that an import leaves uncovered; one ends soon, one has ended, and so does the store's entry.
+  // An import leaves three contracts uncovered; one ends soon, one has ended, and so has the store's whitelist entry.
   await p.ativar(1)
   const ids = [await p.ativar(1), await p.ativar(1)]
   for (const [i, dataTermino] of ['2026-11-20', '2026-11-10'].entries())
@@ -31,7 +31,7 @@ beforeAll(async () => {
       .execute()
   await t.banco.db.updateTable('whitelist').set({ prazo: '2026-11-23' }).execute()
   await g.novoMes(p, 40_000)
-  // The queue's own tables are there before anybody is killed.
+  // Creates the queue's own tables before any process is killed.
   await trabalhar(t.banco, t.clock, [])
   copia = await copyTestBanco(t.banco)
 })
@@ -40,7 +40,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Does the job in a process that kills itself at the statement. */
+/** Runs the job in a process that kills itself at the given statement. */
 async function fazerEMorrer(nome: string, trecho: string, vez: number): Promise<void> {
   const args = [POUCO_TEMPO, PROGRAMA, nome, AGORA, trecho, String(vez)]
   const child = spawn(process.execPath, args, {
@@ -53,7 +53,7 @@ async function fazerEMorrer(nome: string, trecho: string, vez: number): Promise<
   expect({ nome, trecho, vez, code, signal }).toEqual({ nome, trecho, vez, code: null, signal: 'SIGKILL' })
 }
 
-/** All that jobs write and must not write, without the ids, which a rollback skips. */
+/** Everything that the jobs may or must not write, without ids, which a rollback skips. */
 async function retrato(db: Db) {
   const { rows } = await sql<{ tabela: string; linha: unknown }>`
     select 'cobertura' tabela, to_jsonb(x) - 'reavaliacao_id' linha from cobertura x

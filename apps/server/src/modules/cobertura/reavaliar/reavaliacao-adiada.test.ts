@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 afterEach(curar)
 
-/** From now on none of these contracts can be evaluated. */
+/** Makes the evaluation of these contracts fail from now on. */
 async function envenenar(ids: readonly number[]) {
   await t.banco.pool.query(
     `create function falhar() returns trigger language plpgsql as 'begin raise exception ''veneno''; end'`,
@@ -44,7 +44,7 @@ async function ativar(quantos: number) {
   for (let n = 0; n < quantos; n++) ids.push(await p.ativar(1))
   return ids
 }
-/** What waits in the queue is tried once. */
+/** Runs each waiting job of the queue once. */
 async function tentar() {
   const jobs = await startJobs({
     banco: t.banco,

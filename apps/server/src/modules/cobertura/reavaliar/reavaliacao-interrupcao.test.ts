@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('killed and started again', () => {
-  /** Four contracts that fall, and what an undisturbed pass leaves of them. */
+  /** Makes four contracts whose coverage falls, and what an undisturbed evaluation makes of them. */
   async function quatro() {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await p.ativar(1))

@@ -11,7 +11,7 @@ export interface MesImportado {
   mes: Dia
 }
 
-/** Those of these months that are now the newest of their type: only they move what counts. */
+/** Answers which of these months are now the newest of their type. Only the newest month moves coverage. */
 export async function listMesesNovos(tx: Tx, meses: readonly MesImportado[]): Promise<MesImportado[]> {
   const { rows } = await sql<MesImportado>`
     select a.tipo_id, a.mes
@@ -21,7 +21,7 @@ export async function listMesesNovos(tx: Tx, meses: readonly MesImportado[]): Pr
   return rows
 }
 
-/** Ends what an earlier import left unfinished: the new pass evaluates everything that it would have. */
+/** Starts an evaluation of all contracts and ends an unfinished earlier one, whose work the new one covers. */
 export async function insertReavaliacao(
   tx: Tx,
   meses: readonly MesImportado[],
@@ -43,7 +43,7 @@ export async function insertReavaliacao(
     .execute()
 }
 
-/** The oldest unfinished pass, locked: of two processes one waits, and then sees how far the other came. */
+/** Locks the oldest unfinished evaluation. A second process waits, and then sees how far the first came. */
 export function lockReavaliacaoPendente(tx: Tx) {
   return tx
     .selectFrom('reavaliacao')
@@ -57,8 +57,8 @@ export function lockReavaliacaoPendente(tx: Tx) {
 export type Reavaliacao = NonNullable<Awaited<ReturnType<typeof lockReavaliacaoPendente>>>
 
 /**
- * The next contracts with open pledges after the pass's place, locked, so that nobody changes one while it is evaluated. One that ended
- * while its lock was waited for is among them, so that only the end of all is an empty answer.
+ * Locks the next contracts with open pledges after the evaluation's place, so that nobody changes one meanwhile.
+ * Includes a contract that ended while its lock was awaited: only an empty answer means the end.
  */
 export async function lockProximosContratos(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function lockProximosContratos(
   return rows
 }
 
-/** Those of these contracts that are live, locked in the order of the pass. */
+/** Locks those of the contracts that pledge vehicles, in the evaluation's order, and answers them. */
 export async function lockContratos(
   tx: Tx,
   contratos: readonly ChaveDoContrato[],
@@ -99,7 +99,10 @@ interface Virada {
   porLote: number
 }
 
-/** Contracts with open pledges of vehicles that this year's zero-km prices left, or now hold for; the next ones after a key. */
+/**
+ * Reads the contracts after `depoisDe` with pledged vehicles that the zero-km prices of this year no longer cover, or
+ * now cover.
+ */
 export async function listContratosDaVirada(
   db: Db,
   { hoje, depoisDe, porLote }: Virada,
@@ -115,7 +118,7 @@ export async function listContratosDaVirada(
   return rows
 }
 
-/** Whether this year's turn was evaluated to its end. */
+/** Says whether the evaluation of this new year was finished. */
 export async function existsVirada(db: Db, ano: number): Promise<boolean> {
   const virada = await db.selectFrom('viradaDoAno').where('ano', '=', ano).select('ano').executeTakeFirst()
   return virada !== undefined

@@ -22,8 +22,8 @@ interface Falha {
 }
 
 /**
- * Evaluates these contracts as an import of prices does; again it changes nothing. One that can't be evaluated holds back none of the others:
- * they are done when the first such failure is thrown.
+ * Evaluates these contracts as after an import of prices; doing so again changes nothing. A contract that can't be
+ * evaluated doesn't stop the others. The first such failure is thrown at the end, naming all failed contracts.
  */
 export async function reavaliarContratos(
   ambiente: Ambiente,
@@ -38,7 +38,10 @@ export async function reavaliarContratos(
   throw new Error(`sem avaliar os contratos de id ${quais.join(', ')}: ${motivo}`, { cause: error })
 }
 
-/** In one transaction, else half by half until those that fail are alone; answers them. */
+/**
+ * Evaluates the contracts in one transaction. Where that fails, halves them until those that fail are alone, and
+ * answers these.
+ */
 async function avaliarQuantosDer(
   { db, clock }: Ambiente,
   contratos: readonly ChaveDoContrato[],
@@ -62,10 +65,10 @@ async function avaliarQuantosDer(
 }
 
 /**
- * The zero-km prices hold for the current and the next model year, so on the first of January vehicles leave them, and others come to them,
- * without an import. Evaluates the contracts that have such vehicles, batch by batch, once a year: a start of the server makes up for a new
- * year that began without one. What an import moved is the import's, so what waits for one comes first. Who can't be evaluated is left to
- * the job that tries on.
+ * Evaluates, once a year and batch by batch, the contracts whose vehicles the zero-km prices leave or reach on the
+ * first of January. These prices hold for the current and the next model year, so vehicles change price without an
+ * import. A start of the server makes up for a new year that it missed. Evaluations that imports asked for come first.
+ * A contract that can't be evaluated gets a job of its own, which retries.
  */
 export async function reavaliarNaVirada(
   { db, clock }: Ambiente,

@@ -46,7 +46,7 @@ interface ZeroKm {
   anoModelo: number
 }
 
-/** An Ativo contract on one vehicle of 10 km: 60.000,00 as zero km, 50.000,00 by its model year. */
+/** Makes an Ativo contract with one vehicle of 10 km: 60.000,00 as zero km, 50.000,00 by its model year. */
 async function comZeroKm({ placa, chassi, anoModelo }: ZeroKm) {
   const { db } = t.banco
   const { modeloId } = await t.cenario.modelo({ ano: anoModelo, preco: 5_000_000 })
@@ -130,7 +130,7 @@ test('the zero-km rule lets go of a model year when the year changes in São Pau
   expect(await g.passos(id)).toEqual(['aberto 5000000/6000000'])
   expect(await g.atual(ficaId)).toMatchObject({ totalAtual: 6_000_000 })
   const depois = await g.retrato()
-  // Killed before the year was noted.
+  // As if the process was killed before it noted the year.
   await t.banco.db.deleteFrom('viradaDoAno').execute()
   await virar()
   expect(await g.retrato()).toBe(depois)

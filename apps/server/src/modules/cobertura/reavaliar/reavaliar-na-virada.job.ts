@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { defineJob } from '#jobs/job.ts'
 import { reavaliarNaVirada } from './reavaliar-contratos.service.ts'
 
-/** Every night, and at start: the first night of a year in São Paulo does its work, and a later one what that one could not. */
+/**
+ * Runs every night and at start. The first run of a year in São Paulo does the work; a later one continues what that
+ * run could not finish.
+ */
 export const reavaliarNaViradaDoAno = defineJob({
   nome: 'reavaliar-na-virada',
   dados: z.object({}),

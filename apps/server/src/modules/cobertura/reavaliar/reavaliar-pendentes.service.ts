@@ -17,12 +17,16 @@ import {
   updateReavaliacao,
 } from './reavaliacao.repository.ts'
 
-/** The job that evaluates all contracts after new months of reference prices: what asks for it and its run agree on this. */
+/**
+ * The job that evaluates all contracts after new months of reference prices. Defined here for those that queue it and
+ * for the job itself.
+ */
 export const REAVALIAR = { nome: 'reavaliar-cobertura', dados: z.object({}) }
 
 /**
- * Called in the transaction that publishes months of reference prices: asks for all contracts to be evaluated, unless a newer month of the
- * same type is loaded already and the new ones moved nothing (domain 6): a car that no newer month lists is priced by an older one, new or replaced.
+ * Queues an evaluation of all contracts in the transaction that publishes months of reference prices. Does nothing
+ * where a newer month of the type is loaded already and the new ones moved no price (domain 6). An older month may move
+ * one: it prices the cars that no newer month lists.
  */
 export async function pedirReavaliacao(
   tx: Tx,
@@ -40,10 +44,13 @@ export async function pedirReavaliacao(
   await enqueue(tx, REAVALIAR, {}, { chave: 'pendente' })
 }
 
-/** A change of one of a batch's contracts, and on the embedded engine every request, waits as long as the batch takes. */
+/**
+ * Sizes of a batch in contracts, and its times in milliseconds. A batch holds up changes of its contracts, and on the
+ * embedded engine every request.
+ */
 const LOTE = { primeiro: 500, maximo: 1_000, rapido: 125, demorado: 1_000 }
 
-/** Twice as many after a fast batch, half as many after one that took too long. */
+/** Answers the next batch's size: twice as many after a fast batch, half as many after a slow one. */
 function proximoLote(contratos: number, milissegundos: number): number {
   if (milissegundos > LOTE.demorado) return Math.max(1, Math.floor(contratos / 2))
   return milissegundos < LOTE.rapido ? Math.min(LOTE.maximo, contratos * 2) : contratos
@@ -51,14 +58,14 @@ function proximoLote(contratos: number, milissegundos: number): number {
 
 interface Opcoes {
   signal?: AbortSignal
-  /** Always so many contracts at a time. */
+  /** Fixes the size of a batch, in contracts. */
   porLote?: number
 }
 
 /**
- * Evaluates what imports asked for, batch by batch; each batch, with its cases, notices and how far it came, is one transaction, so that a
- * kill or a second process changes nothing in the outcome. A batch that fails is taken in smaller ones, and a contract that fails alone is left
- * to a job of its own, which tries on. Answers how many contracts changed.
+ * Evaluates what imports asked for, batch by batch, and answers how many contracts changed. Each batch with its cases,
+ * notices and progress is one transaction, so that a kill or a second process changes nothing in the outcome. A failing
+ * batch is halved. A contract that fails alone gets a job of its own, which retries.
  */
 export async function reavaliarPendentes(
   { db, clock }: Ambiente,
@@ -82,7 +89,7 @@ export async function reavaliarPendentes(
   }
 }
 
-/** Goes past the next contract, which a job of its own evaluates; false: there is none. */
+/** Skips the next contract and queues a job for it; false: there is no next contract. */
 async function adiarContrato(tx: Tx): Promise<boolean> {
   const reavaliacao = await lockReavaliacaoPendente(tx)
   const [contrato] = reavaliacao ? await lockProximosContratos(tx, reavaliacao, 1) : []
@@ -101,7 +108,7 @@ const ateOContrato = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) 
   ateContratoId: contratoId,
 })
 
-/** One batch; undefined when nothing waits. */
+/** Evaluates one batch and answers how many contracts changed; undefined when nothing waits. */
 async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<number | undefined> {
   const reavaliacao = await lockReavaliacaoPendente(tx)
   if (!reavaliacao) return undefined

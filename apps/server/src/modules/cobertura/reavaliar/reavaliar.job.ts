@@ -1,7 +1,10 @@
 import { defineJob } from '#jobs/job.ts'
 import { REAVALIAR, reavaliarPendentes } from './reavaliar-pendentes.service.ts'
 
-/** Asked for by each import of reference prices; at start and nightly for what was left unfinished after its last try. */
+/**
+ * Queued by each import of reference prices. Runs at start and nightly too, for what was left unfinished after its last
+ * try.
+ */
 export const reavaliarCobertura = defineJob({
   ...REAVALIAR,
   cron: '50 3 * * *',

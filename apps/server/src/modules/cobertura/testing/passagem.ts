@@ -5,13 +5,13 @@ import { reavaliarPendentes } from '../reavaliar/reavaliar-pendentes.service.ts'
 
 const mesDe = (n: number) => `${2021 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`
 
-/** A database in which the months of prices go by, and what evaluations leave in it. */
+/** Helpers for a database in which months of prices pass, and for what evaluations write there. */
 export async function createPassagem(t: TestApp) {
   let meses = 0
   const { modeloId: outroModeloId } = await t.cenario.modelo()
   const { db } = t.banco
 
-  /** A partnership whose model's prices are of the month that has come, so that there are months to come. */
+  /** Makes a partnership whose model is priced in the current month, so that further months can follow. */
   async function parceria(): Promise<Parceria> {
     const p = await createParceria(t, { banco: 'Banco Um', loja: 'Loja Central' })
     const mes = mesDe(meses)
@@ -28,21 +28,24 @@ export async function createPassagem(t: TestApp) {
     return p
   }
 
-  /** The next month's price of the partnership's model, in reais; `null`: of another model only. */
+  /** Imports the next month's price, in reais, of the partnership's model; `null`: of another model only. */
   async function novoMes({ modeloId }: Parceria, preco: number | null) {
     meses++
     const precos = preco === null ? { [outroModeloId]: 10_000 } : { [modeloId]: preco }
     await importarPrecos(t, mesDe(meses).slice(0, 7), precos)
   }
 
-  /** The next month goes by without its file, which comes when the answer is called with the price of the partnership's model. */
+  /**
+   * Lets the next month pass without its file. The answer imports the file, with the price of the partnership's model
+   * in reais.
+   */
   function mesAtrasado({ modeloId }: Parceria) {
     meses++
     const mes = mesDe(meses).slice(0, 7)
     return (preco: number) => importarPrecos(t, mes, { [modeloId]: preco })
   }
 
-  /** A month that came before all others. */
+  /** Imports a month that lies before all others. */
   const mesAntigo = () => importarPrecos(t, '2020-12', { [outroModeloId]: 1 })
 
   const reavaliar = (opcoes = {}) => reavaliarPendentes({ db: db, clock: t.clock }, opcoes)
@@ -88,7 +91,7 @@ export async function createPassagem(t: TestApp) {
         .orderBy('id')
         .execute()
     ).map(({ conteudo }) => conteudo.replaceAll('\u00a0', ' '))
-  /** Everything that evaluations write, without ids of what was written again. */
+  /** Reads everything that evaluations write. */
   const retrato = async () =>
     JSON.stringify(
       await Promise.resolve([

@@ -4,8 +4,8 @@ import { openBanco } from '#db/connection.ts'
 import { darPorMortos, trabalhar, UM_POR_VEZ } from './um-por-vez.ts'
 
 /**
- * Run as a process of its own by a test: does the job argv[2] at the instant argv[3] in the database of DATABASE_URL or DATA_DIR, and kills
- * itself when the job has just sent the argv[5]th statement that contains argv[4].
+ * A process that a test starts. Runs the job argv[2] at the instant argv[3], in the database of DATABASE_URL or
+ * DATA_DIR. Kills itself right after sending the argv[5]th statement that contains argv[4].
  */
 const [, , nome = '', agora = '', trecho = '', vez = ''] = process.argv
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
@@ -23,13 +23,13 @@ function watch(client: ClientBase): void {
     const answer = send(...args)
     const [sent] = args
     const text = typeof sent === 'string' ? sent : (sent as { text: string }).text
-    // In the next turn, so that what was sent has left.
+    // In the next turn, so that the statement has left the process.
     if (text.includes(trecho) && --restam === 0) setImmediate(() => process.kill(process.pid, 'SIGKILL'))
     return answer
   }
   Object.assign(client, { query })
 }
-// Not at 'connect': on PostgreSQL opening has left a connection in the pool already.
+// Not at 'connect': on PostgreSQL, opening the pool has already left a connection in it.
 banco.pool.on('acquire', watch)
 
 const jobs = UM_POR_VEZ.filter((job) => job.nome === nome).map((job): typeof job => ({

@@ -8,7 +8,7 @@ import { avisarPrazos } from '#modules/prazos/prazos.service.ts'
 import { reavaliarPendentes } from '../reavaliar/reavaliar-pendentes.service.ts'
 import { reavaliarCobertura } from '../reavaliar/reavaliar.job.ts'
 
-/** The jobs with batches of one, so that few rows make many steps. */
+/** The jobs with batches of one contract, so that few rows make many steps. */
 export const UM_POR_VEZ: AnyJob[] = [
   {
     ...reavaliarCobertura,
@@ -23,7 +23,7 @@ export const UM_POR_VEZ: AnyJob[] = [
 ]
 
 /**
- * As if the minutes had passed after which a server notices that its client is gone, and the queue that a run's process is, and tries again.
+ * Ends what a killed process left open, as the server and the queue do after some minutes, so that its jobs run again.
  */
 export async function darPorMortos({ pool }: Banco): Promise<void> {
   await pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -31,7 +31,7 @@ export async function darPorMortos({ pool }: Banco): Promise<void> {
   await pool.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
 }
 
-/** Starts the jobs and ends them once nothing waits. */
+/** Starts the jobs and stops them once nothing waits. */
 export async function trabalhar(banco: Banco, clock: Clock, jobs: readonly AnyJob[]): Promise<void> {
   const running = await startJobs({ banco, clock, log: (line) => process.stderr.write(`${line}\n`), jobs })
   await drainJobs(banco, running)
