@@ -73,7 +73,7 @@ const GRUPOS = [
   [
     SEQUENCIA,
     [
-      'src/metricas/situacao.repository.ts findEsperas: a.instituicao_financeira_id = p.instituicao_financeira_id',
+      'src/metricas/readings.repository.ts findBacklog: a.instituicao_financeira_id = p.instituicao_financeira_id',
       "src/modules/auditoria/consulta.repository.ts listRegistros: onRef('l.instituicaoFinanceiraId', '=', 'a.instituicaoFinanceiraId')",
       'src/modules/registro-de-auditoria/cadeia.repository.ts listPendentes: a.instituicao_financeira_id = p.instituicao_financeira_id',
       'src/modules/registro-de-auditoria/cadeia.repository.ts insertElos: p.instituicao_financeira_id = n.instituicao_financeira_id',

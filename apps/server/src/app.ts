@@ -4,19 +4,19 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Ambiente } from './ambiente.ts'
 import type { Config } from './config.ts'
-import { refuseConnection } from './http/conexao.ts'
+import { refuseConnection } from './http/refuse-connection.ts'
 import { errorHandler } from './http/errors.ts'
-import { limitarEnvio, PRAZOS_DE_ENVIO } from './http/envio.ts'
+import { limitBodies, BODY_TIMEOUTS } from './http/body-timeouts.ts'
 import { registerHeavyCalls } from './http/heavy-calls.ts'
 import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
-import { medirPedidos, registerMetricas } from './http/metricas.ts'
+import { measureRequests, registerMetricas } from './http/metricas.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
-import { registerRespostasLongas } from './http/respostas-longas.ts'
+import { registerLongAnswers } from './http/long-answers.ts'
 import { registerSaude } from './http/saude.ts'
-import { cabecalhosSemGanchos, registerSecurityHeaders } from './http/seguranca.ts'
+import { headersBeforeHooks, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerOutdated } from './http/outdated.ts'
-import { validatorCompiler } from './http/validar.ts'
+import { validatorCompiler } from './http/validate.ts'
 import { registerWeb } from './http/web.ts'
 import type { Metricas } from './metricas/metricas.ts'
 import { auditoriaRoutes } from './modules/auditoria/auditoria.routes.ts'
@@ -53,7 +53,7 @@ export interface AppOptions extends Ambiente {
   /** `clock` is a test clock; every screen then shows a notice. */
   relogioDeTeste?: boolean
   /** Whether a newer program has migrated the database. */
-  superado?: () => boolean
+  isOutdated?: () => boolean
   /** Counts requests; optional. */
   metricas?: Metricas | undefined
   /** Pause before a slowed-down sign-in; tests replace it. */
@@ -64,11 +64,11 @@ export interface AppOptions extends Ambiente {
   webDist?: string
 }
 
-const LIMITE_DO_CORPO = 1024 * 1024
+const BODY_LIMIT = 1024 * 1024
 const WEB_DIST = join(import.meta.dirname, '../../web/dist')
 
 function createFastify({ config, logStream }: AppOptions): FastifyInstance {
-  const temProxy = config.proxyConfiavel.length > 0
+  const behindProxy = config.proxyConfiavel.length > 0
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
@@ -77,19 +77,19 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
     logController: new OneLinePerRequest(),
     // These errors happen before any hook, so the usual headers are set here.
     frameworkErrors: (error, request, reply) =>
-      void errorHandler(error, request, reply.headers(cabecalhosSemGanchos(request, temProxy))),
+      void errorHandler(error, request, reply.headers(headersBeforeHooks(request, behindProxy))),
     clientErrorHandler: refuseConnection,
-    bodyLimit: LIMITE_DO_CORPO,
+    bodyLimit: BODY_LIMIT,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    trustProxy: temProxy ? config.proxyConfiavel : false,
+    trustProxy: behindProxy ? config.proxyConfiavel : false,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
   })
-  limitarEnvio(app, PRAZOS_DE_ENVIO)
+  limitBodies(app, BODY_TIMEOUTS)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
@@ -113,7 +113,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** The whole server without its socket; tests inject requests. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
-  const { superado: outdated = () => false, metricas } = options
+  const { isOutdated: outdated = () => false, metricas } = options
   const app = createFastify(options)
   const deps = { db, clock }
   const { senhaValidadeDias, operadorExigeSegundoFator } = config
@@ -126,9 +126,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSessao: (tokenHash, token) =>
       ehCredencial(token) ? loadCredencial(deps, tokenHash) : loadSessao(autenticacao, tokenHash),
   })
-  fila.chamarNaVez()
-  if (metricas) medirPedidos(app, fila, metricas)
-  registerRespostasLongas(app)
+  fila.registerTurns()
+  if (metricas) measureRequests(app, fila, metricas)
+  registerLongAnswers(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Banco } from './db/connection.ts'
 import { outageOf } from './db/outage.ts'
-import type { MetricasAbertas } from './metricas/abrir.ts'
+import type { OpenMetrics } from './metricas/open-metrics.ts'
 import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 
 /** Work beside the requests. */
@@ -14,14 +14,14 @@ export interface Background {
    */
   stop(): Promise<void>
   /** Links the audit rows of the last requests to the chain; call after `stop`. */
-  ligarUltimas(): Promise<void>
+  linkLastRows(): Promise<void>
 }
 
 interface Deps {
   banco: Banco
   clock: Clock
   app: FastifyInstance
-  metricas: MetricasAbertas | undefined
+  metricas: OpenMetrics | undefined
 }
 
 interface Options {
@@ -32,10 +32,10 @@ interface Options {
 }
 
 /** Logs an outage in one line, like requests do, and a bug with its stack. */
-export const relatar = (app: FastifyInstance, oQue: string) => (error: unknown) => {
-  const falta = outageOf(error)
-  if (falta) app.log.warn({ falta, motivo: String(error) }, oQue)
-  else app.log.error({ err: error }, oQue)
+export const logFailure = (app: FastifyInstance, what: string) => (error: unknown) => {
+  const outage = outageOf(error)
+  if (outage) app.log.warn({ falta: outage, motivo: String(error) }, what)
+  else app.log.error({ err: error }, what)
 }
 
 /** Loads the modules of the background work ahead, because that takes a while. */
@@ -51,24 +51,24 @@ export async function startBackground(
   { banco, clock, app, metricas }: Deps,
   { config, auditoriaArquivo, log }: Options,
 ): Promise<Background> {
-  const [{ startJobs }, { jobsDoServidor }, { startEntregador }] = await loadBackground()
+  const [{ startJobs }, { serverJobs }, { startEntregador }] = await loadBackground()
   const jobs = await startJobs({
     banco,
     clock,
     log,
-    jobs: jobsDoServidor({ auditoriaArquivo }),
-    onFalha: metricas?.metricas.contarFalha,
+    jobs: serverJobs({ auditoriaArquivo }),
+    onFailure: metricas?.metricas.countFailure,
   })
   const encadeador = startEncadeador({
     db: banco.db,
     clock,
     arquivo: auditoriaArquivo,
     onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
-    onError: relatar(app, 'the audit could not be chained'),
+    onError: logFailure(app, 'the audit could not be chained'),
   })
   const entregador = startEntregador(
     { db: banco.db, clock, envio: { redes: config.webhookRedes } },
-    { log: relatar(app, 'webhook delivery') },
+    { log: logFailure(app, 'webhook delivery') },
   )
   let ended: Promise<unknown> | undefined
   return {
@@ -76,6 +76,6 @@ export async function startBackground(
       ended ??= Promise.all([entregador.stop(), jobs.stop(), encadeador.stop()])
       await ended
     },
-    ligarUltimas: encadeador.ligar,
+    linkLastRows: encadeador.ligar,
   }
 }

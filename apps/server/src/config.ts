@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { momento } from './relogio/momento.ts'
+import { momentSchema } from './relogio/momento.ts'
 
 /** An address, a network in CIDR notation, or one of the names for private ranges. */
-const REDE_NOMEADA = new Set(['loopback', 'linklocal', 'uniquelocal'])
-function isRede(text: string): boolean {
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
-  if (REDE_NOMEADA.has(text)) return true
+  if (NAMED_NETWORKS.has(text)) return true
   const maximo = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return (
     rest.length === 0 &&
@@ -17,30 +17,30 @@ function isRede(text: string): boolean {
   )
 }
 
-const inteiro = (padrao: number) => z.coerce.number().int().min(0).default(padrao)
-const opcional = z.string().trim().optional()
+const integerSetting = (padrao: number) => z.coerce.number().int().min(0).default(padrao)
+const optionalSetting = z.string().trim().optional()
 
-const redes = z
+const networksSetting = z
   .string()
   .default('')
   .transform((value) => value.split(',').flatMap((address) => address.trim() || []))
-  .refine((addresses) => addresses.every(isRede))
+  .refine((addresses) => addresses.every(isNetwork))
 
 const ambiente = z.object({
-  NODE_ENV: opcional,
+  NODE_ENV: optionalSetting,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: opcional,
+  DATABASE_URL: optionalSetting,
   DATA_DIR: z.string().min(1).default('./data'),
   NOME_PARCEIRO: z.string().trim().min(1).max(30).default('Parceiro'),
   LASTRO_DEMO: z.enum(['0', '1']).optional(),
-  LASTRO_RELOGIO: momento.optional(),
+  LASTRO_RELOGIO: momentSchema.optional(),
   LASTRO_EMBUTIDO: z.enum(['0', '1']).optional(),
-  PROXY_CONFIAVEL: redes,
-  WEBHOOK_REDES: redes,
-  SENHA_VALIDADE_DIAS: inteiro(0),
+  PROXY_CONFIAVEL: networksSetting,
+  WEBHOOK_REDES: networksSetting,
+  SENHA_VALIDADE_DIAS: integerSetting(0),
   OPERADOR_SEGUNDO_FATOR: z.enum(['0', '1']).optional(),
-  AUDITORIA_ARQUIVO: opcional,
+  AUDITORIA_ARQUIVO: optionalSetting,
   BACKUP_CHAVE: z.string().trim().min(16).optional(),
   METRICAS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICAS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -52,7 +52,7 @@ const ambiente = z.object({
 })
 
 /** A port of its own, or the program's port. Without a token, only loopback addresses are allowed. */
-export type ConfigDasMetricas =
+export type MetricsConfig =
   | { porta: { port: number; host: string }; token: string | undefined }
   | { porta?: undefined; token: string }
 
@@ -83,7 +83,7 @@ export interface Config {
   /** Signs backups; a restored backup must then be signed by this key. */
   chaveDoBackup: string | undefined
   /** Where /metrics answers, and to whom; undefined: nowhere. */
-  metricas: ConfigDasMetricas | undefined
+  metricas: MetricsConfig | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -91,7 +91,7 @@ export interface Config {
  * Names the file of heads, one per database URL, so that two servers in one directory don't share one. The name holds
  * no data of the database, which an intruder could change, and no password, which may change.
  */
-function cabecasDe(databaseUrl: string | undefined): string {
+function headsFileName(databaseUrl: string | undefined): string {
   if (!databaseUrl) return 'auditoria-cabecas.jsonl'
   const url = URL.parse(databaseUrl)
   const onde = url ? `${url.host}${url.pathname}` : databaseUrl
@@ -100,7 +100,7 @@ function cabecasDe(databaseUrl: string | undefined): string {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
-function metricasDe(valores: z.output<typeof ambiente>): ConfigDasMetricas | undefined {
+function metricsConfigOf(valores: z.output<typeof ambiente>): MetricsConfig | undefined {
   const { METRICAS_PORT: port, METRICAS_HOST: host, METRICAS_TOKEN: token } = valores
   if (port === undefined) return token === undefined ? undefined : { token }
   if (token === undefined && !LOOPBACK.has(host))
@@ -141,10 +141,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     webhookRedes: valores.WEBHOOK_REDES,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
     operadorExigeSegundoFator: valores.OPERADOR_SEGUNDO_FATOR === '1',
-    auditoriaArquivo: valores.AUDITORIA_ARQUIVO ?? join(valores.DATA_DIR, cabecasDe(valores.DATABASE_URL)),
+    auditoriaArquivo:
+      valores.AUDITORIA_ARQUIVO ?? join(valores.DATA_DIR, headsFileName(valores.DATABASE_URL)),
     auditoriaEscolhida: valores.AUDITORIA_ARQUIVO !== undefined,
     chaveDoBackup: valores.BACKUP_CHAVE,
-    metricas: metricasDe(valores),
+    metricas: metricsConfigOf(valores),
     // Operators want a line per request; someone trying the program wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVolume } from '../../../bench/volume.ts'
 import type { Banco } from './db/connection.ts'
 import { createTestBanco, TEST_ENGINE } from './db/testing.ts'
-import { findEsperas, listMesesFipe } from './metricas/situacao.repository.ts'
+import { findBacklog, listFipeMonthAges } from './metricas/readings.repository.ts'
 import { avisarDeficitsDoDia } from './modules/cobertura/reavaliar/avisar-deficits.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar/reavaliar.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
@@ -26,8 +26,8 @@ import {
 import { importarPrecos } from './testing/precos.ts'
 
 /** Checked in, so that reviews see the SQL; `npm run consultas` runs this file to rewrite the pages. */
-const PASTA = join(import.meta.dirname, '../../../docs/consultas')
-const RENOVAR = process.env.MODE === 'renovar'
+const PAGES_DIR = join(import.meta.dirname, '../../../docs/consultas')
+const REWRITE = process.env.MODE === 'renovar'
 
 let t: TestApp
 let consultas: readonly Consulta[]
@@ -250,8 +250,8 @@ async function chamadas(gravar: Gravar): Promise<void> {
     expirarAlteracoes.run(deps, {}),
   )
   await gravar('metricas', 'GET /metrics, every 15 seconds', async () => {
-    await findEsperas(t.banco.db, t.clock.now())
-    await listMesesFipe(t.banco.db, t.clock.now())
+    await findBacklog(t.banco.db, t.clock.now())
+    await listFipeMonthAges(t.banco.db, t.clock.now())
   })
 }
 
@@ -262,24 +262,24 @@ test('docs/consultas holds what is sent: `npm run consultas` renews it, and the 
   const enviadas = Object.fromEntries(
     consultas.map((consulta) => [`${consulta.nome}.sql`, arquivo(consulta)]),
   )
-  if (RENOVAR) {
-    rmSync(PASTA, { recursive: true, force: true })
-    mkdirSync(PASTA)
-    for (const [nome, text] of Object.entries(enviadas)) writeFileSync(join(PASTA, nome), text)
+  if (REWRITE) {
+    rmSync(PAGES_DIR, { recursive: true, force: true })
+    mkdirSync(PAGES_DIR)
+    for (const [nome, text] of Object.entries(enviadas)) writeFileSync(join(PAGES_DIR, nome), text)
   }
   const guardadas = Object.fromEntries(
-    readdirSync(PASTA).map((nome) => [nome, readFileSync(join(PASTA, nome), 'utf8')]),
+    readdirSync(PAGES_DIR).map((nome) => [nome, readFileSync(join(PAGES_DIR, nome), 'utf8')]),
   )
   expect(guardadas).toEqual(enviadas)
 })
 
 /** Tables that grow with the business of all institutions. */
-const CRESCEM = ['auditoria', 'contrato', 'evento_cobranca', 'notificacao', 'penhor', 'veiculo']
+const GROWING_TABLES = ['auditoria', 'contrato', 'evento_cobranca', 'notificacao', 'penhor', 'veiculo']
 /**
  * These read everything on purpose: users of the platform for its operators, the pass over all contracts in batches,
  * and the digest of all open cases.
  */
-const ACEITAS = [
+const ACCEPTED_FULL_READS = [
   'usuarios: usuario',
   'tarefa-reavaliar-cobertura: contrato',
   'tarefa-avisar-deficits: cobertura',
@@ -301,11 +301,11 @@ describe.runIf(TEST_ENGINE === 'postgres')('on PostgreSQL, which alone has stati
 
   const lidas = async (plano?: Parameters<typeof varreduras>[2]) => {
     const achadas = await varreduras(client, consultas, plano)
-    return achadas.filter(({ onde }) => !ACEITAS.includes(onde))
+    return achadas.filter(({ onde }) => !ACCEPTED_FULL_READS.includes(onde))
   }
 
   test('there is so much that to read a table from end to end does not pay', async () => {
-    expect(await tabelasGrandes(client)).toEqual(expect.arrayContaining(CRESCEM))
+    expect(await tabelasGrandes(client)).toEqual(expect.arrayContaining(GROWING_TABLES))
   })
 
   test('no call reads a big table from end to end', async () => {

@@ -13,7 +13,7 @@ import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 import { concluirExclusaoDeRegras } from './modules/regras-garantia/concluir-exclusao.job.ts'
 
 /** Every job of the server, wired here only (jobs/README.md). */
-export const jobsDoServidor = ({
+export const serverJobs = ({
   auditoriaArquivo,
 }: {
   auditoriaArquivo: string | undefined

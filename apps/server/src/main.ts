@@ -3,28 +3,28 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type Background, loadBackground, relatar, startBackground } from './background.ts'
+import { type Background, loadBackground, logFailure, startBackground } from './background.ts'
 import type { Clock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
 import { BancoError } from './db/banco-error.ts'
 import { type Banco, openBanco } from './db/connection.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
-import { vigiarEsquema } from './db/esquema.ts'
+import { watchSchema } from './db/schema-watch.ts'
 import { migrate } from './db/migrate.ts'
-import { bancoVazio } from './demo/banco-vazio.ts'
+import { isBancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Repeated } from './every.ts'
-import type { MetricasAbertas } from './metricas/abrir.ts'
+import type { OpenMetrics } from './metricas/open-metrics.ts'
 import type { MetricasOptions } from './metricas/metricas.ts'
-import { abrirRelogio, type Relogio } from './relogio/relogio.service.ts'
+import { openClock, type Relogio } from './relogio/relogio.service.ts'
 import { prepararCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
 
-const ENCERRAMENTO_MAXIMO = 20_000
+const SHUTDOWN_MAX_MS = 20_000
 /** Longest wait for running requests, in ms; then their connections are cut, so that the rest still closes in order. */
-const PEDIDOS_MAXIMO = 10_000
-const OLHA_CONEXOES_A_CADA = 50
+const DRAIN_MAX_MS = 10_000
+const CLOSE_IDLE_EVERY_MS = 50
 /** Longest wait, in ms, for the background work of a superseded program to note what it did. */
-const PARAR_MAXIMO = 2_000
+const STOP_MAX_MS = 2_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
@@ -39,7 +39,7 @@ function readVersao(): string {
 /** Loads the demonstration data into an empty embedded database (domain 10). */
 async function prepareDemo({ db }: Banco, config: Config, clock: Clock): Promise<void> {
   if (!config.demonstracao) return
-  if (!(await bancoVazio(db))) return
+  if (!(await isBancoVazio(db))) return
   say('Carregando os dados de demonstração…')
   const { loadDemo } = await import('./demo/load-demo.ts')
   await loadDemo({ db, clock, log: say })
@@ -57,30 +57,30 @@ async function announce(address: string, { db }: Banco): Promise<void> {
  * Prepares the file for the audit's heads. Throws BancoError when an explicitly set file is not writable; a default
  * file is given up with a warning.
  */
-async function prepararAuditoria({ db }: Banco, config: Config, clock: Clock): Promise<string | undefined> {
+async function prepareAuditHeads({ db }: Banco, config: Config, clock: Clock): Promise<string | undefined> {
   const { auditoriaArquivo, auditoriaEscolhida } = config
   try {
     await prepararCabecas(db, auditoriaArquivo, clock.now())
     return auditoriaArquivo
   } catch (error) {
-    const frase = `o arquivo de cabeças da auditoria não pode ser gravado (${String(error)}).`
-    if (auditoriaEscolhida) throw new BancoError(`Confira AUDITORIA_ARQUIVO: ${frase}`, { cause: error })
-    complain(`Defina AUDITORIA_ARQUIVO: ${frase} Uma cadeia cortada no fim não seria notada.`)
+    const sentence = `o arquivo de cabeças da auditoria não pode ser gravado (${String(error)}).`
+    if (auditoriaEscolhida) throw new BancoError(`Confira AUDITORIA_ARQUIVO: ${sentence}`, { cause: error })
+    complain(`Defina AUDITORIA_ARQUIVO: ${sentence} Uma cadeia cortada no fim não seria notada.`)
     return undefined
   }
 }
 
-const SUPERADO =
+const OUTDATED_MESSAGE =
   'O banco de dados foi migrado por uma versão mais nova do Lastro. Este servidor não grava nem atende mais: encerre-o e inicie a nova versão.'
 
 interface Running {
   clock: Relogio
   app: FastifyInstance
-  metricas: MetricasAbertas | undefined
+  metricas: OpenMetrics | undefined
   banco: Banco
   commands: CommandServer | undefined
   background: Background
-  vigia: Repeated | undefined
+  schemaWatch: Repeated | undefined
 }
 
 /**
@@ -88,27 +88,27 @@ interface Running {
  * connections would hold up the closing.
  */
 async function drain(app: FastifyInstance): Promise<void> {
-  const closeIdle = setInterval(() => app.server.closeIdleConnections(), OLHA_CONEXOES_A_CADA)
-  const cut = setTimeout(() => app.server.closeAllConnections(), PEDIDOS_MAXIMO)
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MAX_MS)
   await app.close()
   clearInterval(closeIdle)
   clearTimeout(cut)
 }
 
 /** On a signal, stops the background work at once, then drains the requests and closes the database. */
-function closeOnSignal({ clock, app, metricas, banco, commands, background, vigia }: Running): void {
+function closeOnSignal({ clock, app, metricas, banco, commands, background, schemaWatch }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
     closing = true
     say(`${signal}: encerrando…`)
-    setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
-    const ended = Promise.all([background.stop(), vigia?.stop(), clock.stop()])
+    setTimeout(() => process.exit(1), SHUTDOWN_MAX_MS).unref()
+    const ended = Promise.all([background.stop(), schemaWatch?.stop(), clock.stop()])
     await drain(app)
     await metricas?.close()
     await commands?.close()
     await ended
-    await background.ligarUltimas()
+    await background.linkLastRows()
     await banco.close()
     process.exit(0)
   }
@@ -120,31 +120,31 @@ function closeOnSignal({ clock, app, metricas, banco, commands, background, vigi
  * sent deliveries are noted; otherwise the newer program would send them again. Only this process opens an embedded
  * database.
  */
-function vigiarBanco(
+function watchForNewerProgram(
   { banco, app, background }: Pick<Running, 'banco' | 'app' | 'background'>,
-  aoSuperar: () => void,
+  onOutdated: () => void,
 ): Repeated | undefined {
   if (banco.engine === 'embutido') return undefined
-  return vigiarEsquema(banco.db, {
-    aoSuperar() {
-      complain(SUPERADO)
-      aoSuperar()
-      const ended = background.stop().catch(relatar(app, 'the background work did not end'))
-      void Promise.race([ended, wait(PARAR_MAXIMO)]).then(() => banco.soParaLer())
+  return watchSchema(banco.db, {
+    onOutdated() {
+      complain(OUTDATED_MESSAGE)
+      onOutdated()
+      const ended = background.stop().catch(logFailure(app, 'the background work did not end'))
+      void Promise.race([ended, wait(STOP_MAX_MS)]).then(() => banco.setReadOnly())
     },
   })
 }
 
-interface Porta {
+interface ListenAddress {
   port: number
   host: string
 }
 
 /** `prefixo` begins the names of the settings that choose the port. */
-async function tryPort({ port, host }: Porta, prefixo: '' | 'METRICAS_'): Promise<void> {
+async function tryPort({ port, host }: ListenAddress, settingPrefix: '' | 'METRICAS_'): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: Error) => {
-    throw Object.assign(error, { prefixo })
+    throw Object.assign(error, { prefixo: settingPrefix })
   })
   probe.close()
   await once(probe, 'close')
@@ -156,21 +156,21 @@ async function tryPorts(config: Config): Promise<void> {
   if (config.metricas?.porta) await tryPort(config.metricas.porta, 'METRICAS_')
 }
 
-async function openMetricas(
+async function openConfiguredMetrics(
   config: Config,
-  options: Omit<MetricasOptions, 'tarefas'>,
-): Promise<MetricasAbertas | undefined> {
+  options: Omit<MetricasOptions, 'jobNames'>,
+): Promise<OpenMetrics | undefined> {
   if (!config.metricas) return undefined
-  const [, { jobsDoServidor }] = await loadBackground()
-  const { abrirMetricas } = await import('./metricas/abrir.ts')
-  const tarefas = jobsDoServidor(config).map(({ nome }) => nome)
-  return abrirMetricas(config.metricas, { ...options, tarefas })
+  const [, { serverJobs }] = await loadBackground()
+  const { openMetrics } = await import('./metricas/open-metrics.ts')
+  const jobNames = serverJobs(config).map(({ nome }) => nome)
+  return openMetrics(config.metricas, { ...options, jobNames })
 }
 
 /** Resolves to the application's address. */
 async function listen({ app, metricas, config }: Pick<Running, 'app' | 'metricas'> & { config: Config }) {
-  const dasMetricas = await metricas?.listen()
-  if (dasMetricas) say(`Métricas em ${dasMetricas}/metrics`)
+  const metricsAddress = await metricas?.listen()
+  if (metricsAddress) say(`Métricas em ${metricsAddress}/metrics`)
   const { port, host } = config
   return app.listen({ port, host, listenTextResolver: () => 'listening' })
 }
@@ -186,29 +186,29 @@ async function start(): Promise<void> {
     dataDir: config.dataDir,
     log: complain,
   })
-  let superado = false
+  let outdated = false
   try {
     await migrate(banco, { log: say })
-    const clock = await abrirRelogio(banco.db, {
-      comecaEm: config.relogioComecaEm,
+    const clock = await openClock(banco.db, {
+      startsAt: config.relogioComecaEm,
       producao: config.producao,
       log: complain,
     })
     await prepareDemo(banco, config, clock)
-    const auditoriaArquivo = await prepararAuditoria(banco, config, clock)
+    const auditoriaArquivo = await prepareAuditHeads(banco, config, clock)
     const [{ createApp }, { commandHandlers }] = await loading
-    const metricas = await openMetricas(config, {
+    const metricas = await openConfiguredMetrics(config, {
       banco,
       clock,
-      onError: (error) => relatar(app, 'the database could not be measured')(error),
+      onError: (error) => logFailure(app, 'the database could not be measured')(error),
     })
     const app = await createApp({
       db: banco.db,
       clock,
       config,
       versao: readVersao(),
-      relogioDeTeste: clock.deTeste,
-      superado: () => superado,
+      relogioDeTeste: clock.isTest,
+      isOutdated: () => outdated,
       metricas: metricas?.metricas,
     })
     const commands =
@@ -219,9 +219,9 @@ async function start(): Promise<void> {
       { banco, clock, app, metricas },
       { config, auditoriaArquivo, log: complain },
     )
-    const vigia = vigiarBanco({ banco, app, background }, () => (superado = true))
+    const schemaWatch = watchForNewerProgram({ banco, app, background }, () => (outdated = true))
     // Before listening: whoever sees an answer may end the process at once, which must then close in order.
-    closeOnSignal({ clock, app, metricas, banco, commands, background, vigia })
+    closeOnSignal({ clock, app, metricas, banco, commands, background, schemaWatch })
     await announce(await listen({ app, metricas, config }), banco)
   } catch (error) {
     await banco.close()
@@ -230,7 +230,7 @@ async function start(): Promise<void> {
 }
 
 /** Why a socket does not open, by the system's code. */
-const SEM_PORTA: Record<string, (prefixo: string) => string> = {
+const PORT_ERRORS: Record<string, (prefixo: string) => string> = {
   EADDRINUSE: (prefixo) =>
     `A porta já está em uso. Encerre o outro programa ou escolha outra com ${prefixo}PORT.`,
   EACCES: (prefixo) => `Este usuário não pode abrir a porta. Escolha outra com ${prefixo}PORT.`,
@@ -241,8 +241,8 @@ const SEM_PORTA: Record<string, (prefixo: string) => string> = {
 /** Shows a sentence for errors that an operator can mend; any other error is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const semPorta = 'code' in error && SEM_PORTA[String(error.code)]
-  if (semPorta) return semPorta('prefixo' in error ? String(error.prefixo) : '')
+  const portError = 'code' in error && PORT_ERRORS[String(error.code)]
+  if (portError) return portError('prefixo' in error ? String(error.prefixo) : '')
   return error instanceof BancoError ||
     error.message.startsWith('Configuração') ||
     error.message.startsWith('Em produção')

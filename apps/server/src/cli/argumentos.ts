@@ -5,8 +5,8 @@ import { cpf } from '@lastro/shared/documentos'
 import { texto } from '@lastro/shared/texto'
 import * as z from 'zod'
 import { parseConfig } from '../config.ts'
-import { momento } from '../relogio/momento.ts'
-import { UsoInvalido } from './resultado.ts'
+import { momentSchema } from '../relogio/momento.ts'
+import { UsageError } from './command-result.ts'
 
 // The arguments of each command: read from the command line here, and checked again by the process that does the work.
 
@@ -35,20 +35,20 @@ export const argumentosBackup = z.object({ arquivo: z.string() })
 export const argumentosAuditoria = z.object({ arquivo: z.string().nullable() })
 /** Null: only report the clock's time. */
 export const argumentosRelogio = z.object({ ate: z.coerce.date().nullable() })
-export const semArgumentos = z.object({})
+export const noArguments = z.object({})
 
-function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
+function readArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
   const { values, positionals } = ler(args, { confirmar: { type: 'string' }, substituir: { type: 'string' } })
   const dizer = (opcao: 'confirmar' | 'substituir') =>
     values[opcao] === undefined ? {} : { [opcao]: campo(`--${opcao}`, palavras, values[opcao]) }
-  return { arquivo: umArquivo(positionals), ...dizer('confirmar'), ...dizer('substituir') }
+  return { arquivo: fileArgument(positionals), ...dizer('confirmar'), ...dizer('substituir') }
 }
 
-function lerArgumentosRestaurar(args: string[]): z.infer<typeof argumentosBackup> {
-  return { arquivo: umArquivo(ler(args, {}).positionals) }
+function readArgumentosRestaurar(args: string[]): z.infer<typeof argumentosBackup> {
+  return { arquivo: fileArgument(ler(args, {}).positionals) }
 }
 
-function lerArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque> {
+function readArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque> {
   const { values, positionals } = ler(args, {
     loja: { type: 'string' },
     completo: { type: 'boolean' },
@@ -57,14 +57,14 @@ function lerArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque>
   })
   return {
     lojaId: numero('--loja', values.loja),
-    arquivo: umArquivo(positionals),
+    arquivo: fileArgument(positionals),
     completo: values.completo ?? false,
     confirmar: values.confirmar ?? false,
     parcial: values.parcial ?? false,
   }
 }
 
-function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario> {
+function readArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario> {
   const { values, positionals } = ler(args, {
     cpf: { type: 'string' },
     nome: { type: 'string' },
@@ -72,13 +72,13 @@ function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario>
     perfil: { type: 'string', multiple: true },
     operador: { type: 'boolean' },
   })
-  if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
+  if (positionals.length > 0) throw new UsageError(`Argumento inesperado: ${positionals[0]}.`)
   if (!values.operador && values.estabelecimento === undefined)
-    throw new UsoInvalido('Informe --estabelecimento, ou --operador para um operador da plataforma.')
+    throw new UsageError('Informe --estabelecimento, ou --operador para um operador da plataforma.')
   if (values.operador && values.estabelecimento !== undefined)
-    throw new UsoInvalido('Um operador da plataforma não tem estabelecimento.')
+    throw new UsageError('Um operador da plataforma não tem estabelecimento.')
   const perfis = values.perfil ?? (values.operador ? ['Operador da plataforma'] : [])
-  if (perfis.length === 0) throw new UsoInvalido('Informe ao menos um --perfil.')
+  if (perfis.length === 0) throw new UsageError('Informe ao menos um --perfil.')
   return {
     cpf: campo('--cpf', cpf, values.cpf),
     nome: campo('--nome', texto({ max: 120 }), values.nome),
@@ -87,37 +87,37 @@ function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario>
   }
 }
 
-function lerArgumentosSegundoFator(args: string[]): z.infer<typeof argumentosSegundoFator> {
+function readArgumentosSegundoFator(args: string[]): z.infer<typeof argumentosSegundoFator> {
   const { values, positionals } = ler(args, { cpf: { type: 'string' } })
-  if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
+  if (positionals.length > 0) throw new UsageError(`Argumento inesperado: ${positionals[0]}.`)
   return { cpf: campo('--cpf', cpf, values.cpf) }
 }
 
-function lerArgumentosBackup(args: string[]): z.infer<typeof argumentosBackup> {
+function readArgumentosBackup(args: string[]): z.infer<typeof argumentosBackup> {
   const { positionals } = ler(args, {})
-  umArquivo(positionals)
+  fileArgument(positionals)
   return { arquivo: resolve(process.env.INIT_CWD ?? '.', positionals[0] ?? '') }
 }
 
-function lerArgumentosAuditoria(args: string[]): z.infer<typeof argumentosAuditoria> {
+function readArgumentosAuditoria(args: string[]): z.infer<typeof argumentosAuditoria> {
   const { values, positionals } = ler(args, { arquivo: { type: 'string' } })
-  if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
-  if (values.arquivo !== undefined) return { arquivo: umArquivo([values.arquivo]) }
+  if (positionals.length > 0) throw new UsageError(`Argumento inesperado: ${positionals[0]}.`)
+  if (values.arquivo !== undefined) return { arquivo: fileArgument([values.arquivo]) }
   const { auditoriaArquivo, auditoriaEscolhida } = parseConfig(process.env)
-  const arquivo = umArquivo([auditoriaArquivo])
+  const arquivo = fileArgument([auditoriaArquivo])
   // Without a server's run there is no default file, which the command reports. A file set explicitly must exist.
   return { arquivo: auditoriaEscolhida || existsSync(arquivo) ? arquivo : null }
 }
 
-function lerArgumentosRelogio(args: string[]): z.infer<typeof argumentosRelogio> {
+function readArgumentosRelogio(args: string[]): z.infer<typeof argumentosRelogio> {
   const [ate, extra] = ler(args, {}).positionals
-  if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
-  return { ate: ate === undefined ? null : campo('momento', momento, ate) }
+  if (extra !== undefined) throw new UsageError(`Argumento inesperado: ${extra}.`)
+  return { ate: ate === undefined ? null : campo('momento', momentSchema, ate) }
 }
 
-function lerSemArgumentos(args: string[]): z.infer<typeof semArgumentos> {
+function readNoArguments(args: string[]): z.infer<typeof noArguments> {
   const [extra] = ler(args, {}).positionals
-  if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
+  if (extra !== undefined) throw new UsageError(`Argumento inesperado: ${extra}.`)
   return {}
 }
 
@@ -136,17 +136,17 @@ export const COMANDOS = [
 export type Comando = (typeof COMANDOS)[number]
 
 /** Reads each command's arguments; throws UsoInvalido when they are wrong. */
-export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
-  'importar-fipe': lerArgumentosFipe,
-  'importar-estoque': lerArgumentosEstoque,
-  'usuario-criar': lerArgumentosUsuario,
-  'usuario-redefinir-segundo-fator': lerArgumentosSegundoFator,
-  conferir: lerSemArgumentos,
-  'auditoria-conferir': lerArgumentosAuditoria,
-  backup: lerArgumentosBackup,
-  restaurar: lerArgumentosRestaurar,
-  demo: lerSemArgumentos,
-  relogio: lerArgumentosRelogio,
+export const READERS: Record<Comando, (args: string[]) => unknown> = {
+  'importar-fipe': readArgumentosFipe,
+  'importar-estoque': readArgumentosEstoque,
+  'usuario-criar': readArgumentosUsuario,
+  'usuario-redefinir-segundo-fator': readArgumentosSegundoFator,
+  conferir: readNoArguments,
+  'auditoria-conferir': readArgumentosAuditoria,
+  backup: readArgumentosBackup,
+  restaurar: readArgumentosRestaurar,
+  demo: readNoArguments,
+  relogio: readArgumentosRelogio,
 }
 
 function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {
@@ -154,29 +154,29 @@ function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T)
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {
     const opcao = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
-    throw new UsoInvalido(`Opção desconhecida ou sem o seu valor: ${opcao}`, { cause: error })
+    throw new UsageError(`Opção desconhecida ou sem o seu valor: ${opcao}`, { cause: error })
   }
 }
 
 /**
  * The file's absolute path. npm runs scripts in the repository's root and passes the person's directory in INIT_CWD.
  */
-function umArquivo(positionals: string[]): string {
+function fileArgument(positionals: string[]): string {
   const [arquivo, extra] = positionals
-  if (!arquivo) throw new UsoInvalido('Informe o arquivo.')
-  if (extra !== undefined) throw new UsoInvalido(`Só um arquivo por vez: ${extra} está sobrando.`)
-  const deOndeVeio = resolve(process.env.INIT_CWD ?? '.', arquivo)
-  return existsSync(deOndeVeio) ? deOndeVeio : resolve(arquivo)
+  if (!arquivo) throw new UsageError('Informe o arquivo.')
+  if (extra !== undefined) throw new UsageError(`Só um arquivo por vez: ${extra} está sobrando.`)
+  const fromCaller = resolve(process.env.INIT_CWD ?? '.', arquivo)
+  return existsSync(fromCaller) ? fromCaller : resolve(arquivo)
 }
 
 function numero(opcao: string, value: string | undefined): number {
   if (value === undefined || !/^[1-9]\d{0,14}$/.test(value))
-    throw new UsoInvalido(`Informe ${opcao} com o número do cadastro.`)
+    throw new UsageError(`Informe ${opcao} com o número do cadastro.`)
   return Number(value)
 }
 
 function campo<T>(opcao: string, schema: z.ZodType<T>, value: string | undefined): T {
   const { success, data, error } = schema.safeParse(value ?? '')
   if (success) return data
-  throw new UsoInvalido(`${opcao}: ${error.issues[0]?.message ?? 'inválido'}`)
+  throw new UsageError(`${opcao}: ${error.issues[0]?.message ?? 'inválido'}`)
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { lacrar } from '../db/backup/soma.ts'
-import { restaurarBanco } from '../db/backup/restaurar.ts'
+import { sealBackup } from '../db/backup/seal.ts'
+import { restoreBanco } from '../db/backup/restore.ts'
 import { type Banco, openBanco } from '../db/connection.ts'
 import { serveCommands } from '../db/embedded/serve-commands.ts'
 import { createEmptyTestBanco, createTestBanco, TEST_ENGINE } from '../db/testing.ts'
@@ -70,21 +70,21 @@ async function cli(env: Record<string, string>, ...args: string[]) {
 }
 
 /** What the command prints about a file that it refuses to restore. */
-async function recusa(arquivo: string, lugar: Record<string, string> = onde): Promise<string> {
-  const ditas: string[] = []
+async function refusalOf(arquivo: string, lugar: Record<string, string> = onde): Promise<string> {
+  const saidLines: string[] = []
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', BACKUP_CHAVE: chaveDoBackup } = lugar
-  const banco = await restaurarBanco(join(dir, arquivo), {
+  const banco = await restoreBanco(join(dir, arquivo), {
     ...(databaseUrl && { databaseUrl }),
     ...(chaveDoBackup && { chaveDoBackup }),
     dataDir,
-    log: (linha) => ditas.push(linha),
-  }).catch((error: Error) => void ditas.push(error.message))
+    log: (linha) => saidLines.push(linha),
+  }).catch((error: Error) => void saidLines.push(error.message))
   expect(banco).toBe(undefined)
-  return ditas.map((linha) => `${linha}\n`).join('')
+  return saidLines.map((linha) => `${linha}\n`).join('')
 }
 
 /** Runs `work` with a server of that key on its own database. */
-async function outroServidor(chaveDoBackup: string, work: (banco: Banco) => Promise<void>): Promise<void> {
+async function withOtherServer(chaveDoBackup: string, work: (banco: Banco) => Promise<void>): Promise<void> {
   const databaseUrl = onde.DATABASE_URL
   const lugar = databaseUrl ? { databaseUrl, dataDir: '' } : { dataDir: join(dir, 'assinante') }
   const banco = await openBanco({ ...lugar, log: silent, chaveDoBackup })
@@ -96,7 +96,7 @@ async function outroServidor(chaveDoBackup: string, work: (banco: Banco) => Prom
 }
 
 /** How many rows each table has. */
-async function contagens({ pool }: Banco): Promise<Record<string, number>> {
+async function rowCounts({ pool }: Banco): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ nome: string }>(
     "select table_name as nome from information_schema.tables where table_schema = 'public' order by 1",
   )
@@ -116,7 +116,7 @@ test('a backup made beside the running server restores into an empty database th
   expect(feito).toMatchObject({ codigo: 0, stdout: `Backup gravado em ${arquivo}.\n` })
   expect(statSync(arquivo).mode & 0o777).toBe(0o600)
   expect(existsSync(`${arquivo}.parcial`)).toBe(false)
-  const antes = await contagens(origem)
+  const antes = await rowCounts(origem)
   expect(antes.contrato).toBeGreaterThan(30)
 
   const vazio = TEST_ENGINE === 'embutido' ? undefined : await createEmptyTestBanco()
@@ -131,7 +131,7 @@ test('a backup made beside the running server restores into an empty database th
   expect(ditas.at(-1)).toMatch(/^\d+ registros conferidos\. A auditoria confere\.$/)
   const copia = vazio ?? (await openBanco({ dataDir: join(dir, 'destino'), log: silent }))
   try {
-    expect(await contagens(copia)).toEqual(antes)
+    expect(await rowCounts(copia)).toEqual(antes)
     const fatores = await copia.db.selectFrom('segundoFator').select('segredo').execute()
     expect(fatores).toEqual([{ segredo: SEGREDO }])
   } finally {
@@ -152,39 +152,41 @@ test('never over another file or database, and only of the same engine', async (
     codigo: 1,
     stderr: `O arquivo ${tomado} não é um backup do Lastro, ou está cortado ou danificado: falta a soma de conferência no fim. Nada foi alterado.\n`,
   })
-  expect(await recusa('sumido')).toContain('não pode ser lido.')
+  expect(await refusalOf('sumido')).toContain('não pode ser lido.')
   await origem.backup(join(dir, 'outro.backup'))
-  const antes = await contagens(origem)
+  const antes = await rowCounts(origem)
   const sobreSi = await cli(onde, 'restaurar', 'outro.backup')
   expect(sobreSi.codigo).toBe(1)
   expect(sobreSi.stderr).toContain(
     TEST_ENGINE === 'embutido' ? 'está em uso. Encerre o servidor antes' : 'não está vazio.',
   )
-  expect(await contagens(origem)).toEqual(antes)
+  expect(await rowCounts(origem)).toEqual(antes)
   const trocado = join(dir, 'trocado')
   writeFileSync(trocado, TEST_ENGINE === 'embutido' ? 'PGDMP' : Buffer.from([0x1f, 0x8b, 8, 0, 0]))
-  await lacrar(trocado, undefined)
-  expect(await recusa('trocado')).toContain(
+  await sealBackup(trocado, undefined)
+  expect(await refusalOf('trocado')).toContain(
     TEST_ENGINE === 'embutido' ? 'O backup é de um banco PostgreSQL.' : 'O backup é do banco embutido',
   )
   const alheio = join(dir, 'alheio')
   writeFileSync(alheio, 'outra coisa')
-  await lacrar(alheio, undefined)
-  expect(await recusa('alheio')).toBe(`O arquivo ${alheio} não é um backup do Lastro.\n`)
+  await sealBackup(alheio, undefined)
+  expect(await refusalOf('alheio')).toBe(`O arquivo ${alheio} não é um backup do Lastro.\n`)
 })
 
 test('signed by the key of the setting, with which nothing else is restored', async () => {
   const chave = { BACKUP_CHAVE: 'uma chave comprida e secreta' }
   const assinado = join(dir, 'assinado.backup')
   // The engine creates a new database, as at a first start.
-  await outroServidor(chave.BACKUP_CHAVE, (banco) => banco.backup(assinado))
+  await withOtherServer(chave.BACKUP_CHAVE, (banco) => banco.backup(assinado))
   const destino = { ...onde, ...chave }
   expect((await cli(destino, 'restaurar', 'lastro.backup')).stderr).toBe(
     `O arquivo ${join(dir, 'lastro.backup')} não foi assinado com a chave de BACKUP_CHAVE. Nada foi alterado.\n`,
   )
   // The next refusal, about a database that is not empty, shows that the file passed.
-  expect(await recusa('assinado.backup', destino)).toMatch(/^O (banco de DATABASE_URL|diretório de dados) /)
-  expect(await recusa('assinado.backup')).toMatch(
+  expect(await refusalOf('assinado.backup', destino)).toMatch(
+    /^O (banco de DATABASE_URL|diretório de dados) /,
+  )
+  expect(await refusalOf('assinado.backup')).toMatch(
     /^O backup está assinado, e a assinatura não foi conferida: falta BACKUP_CHAVE\./,
   )
 }, 300_000)
@@ -193,7 +195,7 @@ test('one flipped bit anywhere, or one byte less or more, is refused before anyt
   const arquivo = join(dir, 'danificado')
   // A piece of a backup under a valid seal is enough: the seal is tried a hundred times here.
   writeFileSync(arquivo, readFileSync(join(dir, 'lastro.backup')).subarray(0, 200_000))
-  await lacrar(arquivo, undefined)
+  await sealBackup(arquivo, undefined)
   const inteiro = readFileSync(arquivo)
   const intocado = { DATA_DIR: join(dir, 'intocado') }
   // Nobody listens there: a command that gets as far as the database fails in another way.
@@ -201,7 +203,7 @@ test('one flipped bit anywhere, or one byte less or more, is refused before anyt
     TEST_ENGINE === 'embutido' ? intocado : { ...intocado, DATABASE_URL: 'postgres://127.0.0.1:1/nada' }
   const respostaA = (conteudo: Buffer) => {
     writeFileSync(arquivo, conteudo)
-    return recusa('danificado', fora)
+    return refusalOf('danificado', fora)
   }
   expect(await respostaA(inteiro)).not.toContain('Nada foi alterado')
   expect(await respostaA(inteiro.subarray(0, 1_000))).toMatch(/falta a soma .* Nada foi alterado\.\n$/)

@@ -55,7 +55,7 @@ test('what went through the calls is right, and the command says so', async () =
  * All sentences after some damage, which is then rolled back. Plates and ids are shown as '#', because they differ from
  * run to run.
  */
-async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
+async function sentencesAfter(...danos: RawBuilder<unknown>[]): Promise<string[]> {
   let frases: string[] = []
   const desfeito = new Error('undone')
   const work = t.banco.db.transaction().execute(async (tx) => {
@@ -296,7 +296,7 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     ],
   ],
 ])('finds %s', async (_dano, danos, frases) => {
-  expect(await frasesApos(...danos)).toEqual(frases)
+  expect(await sentencesAfter(...danos)).toEqual(frases)
 })
 
 test('the command then ends with 1 and says where, the first 20 of each kind', async () => {

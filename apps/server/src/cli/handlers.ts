@@ -6,8 +6,8 @@ import type { CommandHandler } from '../db/embedded/serve-commands.ts'
 import type { Banco } from '../db/connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { BusinessError } from '../http/errors.ts'
-import { jobsDoServidor } from '../job-list.ts'
-import { abrirArquivo } from '../importacao/arquivo.ts'
+import { serverJobs } from '../job-list.ts'
+import { readBytes } from '../importacao/import-file.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { abrirCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
@@ -16,8 +16,8 @@ import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fat
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
-import { viverAte } from '../relogio/viver.service.ts'
-import { resumirFipe } from './resumo-fipe.ts'
+import { liveUntil } from '../relogio/live-until.service.ts'
+import { summarizeFipe } from './fipe-summary.ts'
 import {
   argumentosAuditoria,
   argumentosBackup,
@@ -27,16 +27,20 @@ import {
   argumentosSegundoFator,
   argumentosUsuario,
   type Comando,
-  semArgumentos,
+  noArguments,
 } from './argumentos.ts'
-import { feito, type Resultado, recusado, resumir } from './resultado.ts'
+import { succeeded, type CommandResult, refused, summarizeImport } from './command-result.ts'
 
 interface HandlersDeps {
   banco: Banco
   clock: Clock
 }
 
-type Handler = (args: unknown, progress: (line: string) => void, signal: AbortSignal) => Promise<Resultado>
+type Handler = (
+  args: unknown,
+  progress: (line: string) => void,
+  signal: AbortSignal,
+) => Promise<CommandResult>
 
 /** The work of each command in this process: the command's own, or the server's that holds the database. */
 export function commandHandlers({
@@ -45,108 +49,109 @@ export function commandHandlers({
 }: HandlersDeps): Record<Comando, Handler> & Record<string, CommandHandler> {
   const { db } = banco
   return {
-    'importar-fipe': comArgumentos(argumentosFipe, async ({ arquivo, ...opcoes }, onProgress, signal) =>
-      resumirFipe(await importarFipe(db, clock, abrirArquivo(arquivo), { ...opcoes, onProgress, signal })),
+    'importar-fipe': withArguments(argumentosFipe, async ({ arquivo, ...opcoes }, onProgress, signal) =>
+      summarizeFipe(await importarFipe(db, clock, readBytes(arquivo), { ...opcoes, onProgress, signal })),
     ),
-    'importar-estoque': comArgumentos(
+    'importar-estoque': withArguments(
       argumentosEstoque,
       async ({ arquivo, ...opcoes }, onProgress, signal) => {
-        const relatorio = await importarEstoque(db, clock, abrirArquivo(arquivo), {
+        const relatorio = await importarEstoque(db, clock, readBytes(arquivo), {
           ...opcoes,
           onProgress,
           signal,
         })
-        const { erros, ...resultado } = resumir(relatorio)
+        const { erros, ...resultado } = summarizeImport(relatorio)
         const avisos =
           relatorio.colunasIgnoradas.length > 0
             ? [`Colunas ignoradas: ${relatorio.colunasIgnoradas.join(', ')}.`]
             : []
-        const falta = relatorio.aConfirmar?.falta.map((flag) => `--${flag}`) ?? []
-        const ajuda = falta.length > 0 ? [`Para confirmar, repita o comando com ${falta.join(' ')}.`] : []
+        const missingFlags = relatorio.aConfirmar?.falta.map((flag) => `--${flag}`) ?? []
+        const ajuda =
+          missingFlags.length > 0 ? [`Para confirmar, repita o comando com ${missingFlags.join(' ')}.`] : []
         return { ...resultado, erros: [...avisos, ...erros, ...ajuda] }
       },
     ),
-    'usuario-criar': comArgumentos(argumentosUsuario, async (novo) => {
+    'usuario-criar': withArguments(argumentosUsuario, async (novo) => {
       const { id, senha } = await criarUsuario(db, clock, novo)
-      return feito(
+      return succeeded(
         `Usuário ${id} criado: ${novo.nome}.`,
         `Senha provisória (não será mostrada de novo): ${senha}`,
       )
     }),
-    'usuario-redefinir-segundo-fator': comArgumentos(argumentosSegundoFator, async ({ cpf }) => {
+    'usuario-redefinir-segundo-fator': withArguments(argumentosSegundoFator, async ({ cpf }) => {
       const nome = await redefinirSegundoFatorPorCpf(db, clock, cpf)
-      return feito(`O segundo fator de ${nome} foi redefinido, e as sessões abertas terminaram.`)
+      return succeeded(`O segundo fator de ${nome} foi redefinido, e as sessões abertas terminaram.`)
     }),
-    conferir: comArgumentos(semArgumentos, async (_args, onProgress) =>
-      resumirConferencia(await conferir(db, onProgress, clock.now())),
+    conferir: withArguments(noArguments, async (_args, onProgress) =>
+      summarizeConferencia(await conferir(db, onProgress, clock.now())),
     ),
-    'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) => {
-      const { saida, ...resultado } = resumirAuditoria(
+    'auditoria-conferir': withArguments(argumentosAuditoria, async ({ arquivo }, onProgress) => {
+      const { saida, ...resultado } = summarizeAudit(
         await conferirCadeias(db, {
           ...(arquivo && { cabecas: await abrirCabecas(arquivo) }),
-          onProgress: dizAuditoria(onProgress),
+          onProgress: auditProgress(onProgress),
         }),
       )
-      return { ...resultado, saida: [...saida, ...comparadaCom(arquivo, saida)] }
+      return { ...resultado, saida: [...saida, ...comparisonNote(arquivo, saida)] }
     }),
-    backup: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
+    backup: withArguments(argumentosBackup, async ({ arquivo }, onProgress) => {
       onProgress('Gravando o backup…')
       await banco.backup(arquivo)
-      return feito(`Backup gravado em ${arquivo}.`)
+      return succeeded(`Backup gravado em ${arquivo}.`)
     }),
     // This database has just been restored.
-    restaurar: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
-      const livros = resumirConferencia(await conferir(db, onProgress))
-      const auditoria = resumirAuditoria(await conferirCadeias(db, { onProgress: dizAuditoria(onProgress) }))
+    restaurar: withArguments(argumentosBackup, async ({ arquivo }, onProgress) => {
+      const livros = summarizeConferencia(await conferir(db, onProgress))
+      const auditoria = summarizeAudit(await conferirCadeias(db, { onProgress: auditProgress(onProgress) }))
       const erros = [...livros.erros, ...auditoria.erros]
-      if (erros.length > 0) return recusado(`O backup ${arquivo} foi restaurado, mas não confere:`, ...erros)
-      return feito(`Backup ${arquivo} restaurado.`, ...livros.saida, ...auditoria.saida)
+      if (erros.length > 0) return refused(`O backup ${arquivo} foi restaurado, mas não confere:`, ...erros)
+      return succeeded(`Backup ${arquivo} restaurado.`, ...livros.saida, ...auditoria.saida)
     }),
-    demo: comArgumentos(semArgumentos, async (_args, onProgress) => {
+    demo: withArguments(noArguments, async (_args, onProgress) => {
       await loadDemo({ db, clock, log: onProgress })
-      return feito('Dados de demonstração carregados.')
+      return succeeded('Dados de demonstração carregados.')
     }),
-    relogio: moverRelogio({ banco, clock }),
+    relogio: moveClock({ banco, clock }),
   }
 }
 
-const moverRelogio = ({ banco: { db }, clock }: HandlersDeps) =>
-  comArgumentos(argumentosRelogio, async ({ ate }, onProgress, signal) => {
-    const jobs = jobsDoServidor({ auditoriaArquivo: undefined })
-    const agora = ate ? await viverAte(db, ate, { jobs, onProgress, signal }) : clock.now()
-    return feito(`O relógio está em ${formatInstante(agora)}.`)
+const moveClock = ({ banco: { db }, clock }: HandlersDeps) =>
+  withArguments(argumentosRelogio, async ({ ate }, onProgress, signal) => {
+    const jobs = serverJobs({ auditoriaArquivo: undefined })
+    const agora = ate ? await liveUntil(db, ate, { jobs, onProgress, signal }) : clock.now()
+    return succeeded(`O relógio está em ${formatInstante(agora)}.`)
   })
 
-function comArgumentos<T>(
+function withArguments<T>(
   schema: z.ZodType<T>,
-  work: (args: T, progress: (line: string) => void, signal: AbortSignal) => Promise<Resultado>,
+  work: (args: T, progress: (line: string) => void, signal: AbortSignal) => Promise<CommandResult>,
 ): Handler {
   return async (args, progress, signal) => {
     try {
       return await work(schema.parse(args), progress, signal)
     } catch (error) {
-      if (error instanceof BusinessError) return recusado(error.message)
+      if (error instanceof BusinessError) return refused(error.message)
       throw error
     }
   }
 }
 
-function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resultado {
+function summarizeConferencia(resultados: readonly ResultadoDaConferencia[]): CommandResult {
   const linhas = resultados.flatMap(({ titulo, total, frases }) => {
     const resto = total - frases.length
-    const demais = resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []
-    return total === 0 ? [] : [`${titulo}:`, ...frases.map((frase) => `  ${frase}`), ...demais]
+    const omitted = resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []
+    return total === 0 ? [] : [`${titulo}:`, ...frases.map((frase) => `  ${frase}`), ...omitted]
   })
   if (linhas.length === 0)
-    return feito(...resultados.map(({ titulo }) => `${titulo}: certo.`), 'Tudo confere.')
-  return recusado(...linhas)
+    return succeeded(...resultados.map(({ titulo }) => `${titulo}: certo.`), 'Tudo confere.')
+  return refused(...linhas)
 }
 
-const dizAuditoria = (diz: (texto: string) => void) => (conferidos: number) =>
+const auditProgress = (diz: (texto: string) => void) => (conferidos: number) =>
   diz(`Conferindo a auditoria: ${conferidos} registros…`)
 
 /** Says what the chain was compared with, and what that comparison can't notice. */
-const comparadaCom = (arquivo: string | null, saida: readonly string[]) => {
+const comparisonNote = (arquivo: string | null, saida: readonly string[]) => {
   if (saida.length === 0) return []
   return [
     arquivo
@@ -155,10 +160,10 @@ const comparadaCom = (arquivo: string | null, saida: readonly string[]) => {
   ]
 }
 
-function resumirAuditoria({ conferidos, total, achados }: ConferenciaDaAuditoria): Resultado {
-  const quantos = `${formatInteiro(conferidos)} ${conferidos === 1 ? 'registro conferido' : 'registros conferidos'}`
-  if (total === 0) return feito(`${quantos}. A auditoria confere.`)
+function summarizeAudit({ conferidos, total, achados }: ConferenciaDaAuditoria): CommandResult {
+  const checkedText = `${formatInteiro(conferidos)} ${conferidos === 1 ? 'registro conferido' : 'registros conferidos'}`
+  if (total === 0) return succeeded(`${checkedText}. A auditoria confere.`)
   const resto = total - achados.length
   const demais = resto > 0 ? [`… e mais ${formatInteiro(resto)}.`] : []
-  return recusado(...achados.map(fraseDoAchado), ...demais, `${quantos}.`)
+  return refused(...achados.map(fraseDoAchado), ...demais, `${checkedText}.`)
 }

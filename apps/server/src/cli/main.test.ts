@@ -10,9 +10,9 @@ import { type Banco, openBanco } from '../db/connection.ts'
 import { serveCommands } from '../db/embedded/serve-commands.ts'
 import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
 import { newDataDir } from '../db/testing-embedded.ts'
-import { type Comando, LEITORES } from './argumentos.ts'
+import { type Comando, READERS } from './argumentos.ts'
 import { commandHandlers } from './handlers.ts'
-import { UsoInvalido } from './resultado.ts'
+import { UsageError } from './command-result.ts'
 import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -93,7 +93,7 @@ test.each<[Comando, string[], string]>([
   ['demo', ['tudo'], 'Argumento inesperado: tudo.'],
   ['conferir', ['x'], 'Argumento inesperado: x.'],
 ])('refuses %s with %j', (comando, args, mensagem) => {
-  expect(() => LEITORES[comando](args)).toThrow(new UsoInvalido(mensagem))
+  expect(() => READERS[comando](args)).toThrow(new UsageError(mensagem))
 })
 
 test('opens the database itself, and hands its work to a server that holds it', async () => {

@@ -3,45 +3,45 @@ import { join, resolve } from 'node:path'
 import { type Config, parseConfig } from '../config.ts'
 import { BancoError } from '../db/banco-error.ts'
 import { runCommand } from '../db/embedded/run-command.ts'
-import { AJUDA } from './ajuda.ts'
-import { argumentosBackup, COMANDOS, type Comando, LEITORES } from './argumentos.ts'
-import { createProgresso } from './progresso.ts'
-import { type Resultado, resultadoSchema, UsoInvalido } from './resultado.ts'
+import { HELP } from './help.ts'
+import { argumentosBackup, COMANDOS, type Comando, READERS } from './argumentos.ts'
+import { createProgress } from './progress.ts'
+import { type CommandResult, commandResultSchema, UsageError } from './command-result.ts'
 
 const write = (stream: NodeJS.WriteStream, lines: string[]) =>
   lines.forEach((line) => stream.write(`${line}\n`))
 
 async function main([comando, ...args]: string[]): Promise<number> {
   if ([comando, ...args].some((arg) => arg === '--ajuda' || arg === '--help' || arg === '-h')) {
-    process.stdout.write(AJUDA)
+    process.stdout.write(HELP)
     return 0
   }
-  const conhecido = COMANDOS.find((nome) => nome === comando)
-  if (!conhecido) throw new UsoInvalido(comando ? `O comando ${comando} não existe.` : 'Informe o comando.')
-  const lidos = LEITORES[conhecido](args)
-  const { codigo, saida, erros } = await executar(conhecido, lidos, parseConfig(process.env))
+  const command = COMANDOS.find((nome) => nome === comando)
+  if (!command) throw new UsageError(comando ? `O comando ${comando} não existe.` : 'Informe o comando.')
+  const parsedArgs = READERS[command](args)
+  const { codigo, saida, erros } = await run(command, parsedArgs, parseConfig(process.env))
   write(process.stdout, saida)
   write(process.stderr, erros)
   return codigo
 }
 
 /** Lets the server that holds the embedded database do the work; without one, opens the database here. */
-async function executar(comando: Comando, args: unknown, config: Config): Promise<Resultado> {
-  const progresso = createProgresso(process.stderr)
+async function run(comando: Comando, args: unknown, config: Config): Promise<CommandResult> {
+  const progresso = createProgress(process.stderr)
   try {
     // Nobody can restore into a server's database; opening it reports that.
     if (!config.databaseUrl && comando !== 'restaurar') {
       const outcome = await runCommand(config.dataDir, comando, args, progresso.show)
-      if (outcome.handled) return resultadoSchema.parse(outcome.result)
+      if (outcome.handled) return commandResultSchema.parse(outcome.result)
     }
-    return await executarAqui(comando, args, { config, show: progresso.show })
+    return await runHere(comando, args, { config, show: progresso.show })
   } finally {
     progresso.clear()
   }
 }
 
 /** Commands that need an existing database: a wrong DATA_DIR would give them a new, empty one, in perfect order. */
-const SOBRE_UM_BANCO: readonly Comando[] = [
+const NEED_BANCO: readonly Comando[] = [
   'usuario-redefinir-segundo-fator',
   'conferir',
   'auditoria-conferir',
@@ -49,9 +49,9 @@ const SOBRE_UM_BANCO: readonly Comando[] = [
   'relogio',
 ]
 
-function exigirBanco(comando: Comando, { databaseUrl, dataDir }: Config): void {
+function requireBanco(comando: Comando, { databaseUrl, dataDir }: Config): void {
   const dir = resolve(dataDir)
-  if (databaseUrl || !SOBRE_UM_BANCO.includes(comando) || existsSync(join(dir, 'banco'))) return
+  if (databaseUrl || !NEED_BANCO.includes(comando) || existsSync(join(dir, 'banco'))) return
   throw new BancoError(`O diretório de dados ${dir} não tem um banco. Confira DATA_DIR.`)
 }
 
@@ -65,16 +65,16 @@ async function loadServer() {
   const [relogio, connection, restore, migrations, handlers] = await Promise.all([
     import('../relogio/relogio.service.ts'),
     import('../db/connection.ts'),
-    import('../db/backup/restaurar.ts'),
+    import('../db/backup/restore.ts'),
     import('../db/migrate.ts'),
     import('./handlers.ts'),
   ])
   return { ...relogio, ...connection, ...restore, ...migrations, ...handlers }
 }
 
-async function executarAqui(comando: Comando, args: unknown, { config, show }: Local): Promise<Resultado> {
-  exigirBanco(comando, config)
-  const { commandHandlers, migrate, openBanco, restaurarBanco, abrirRelogio } = await loadServer()
+async function runHere(comando: Comando, args: unknown, { config, show }: Local): Promise<CommandResult> {
+  requireBanco(comando, config)
+  const { commandHandlers, migrate, openBanco, restoreBanco, openClock } = await loadServer()
   const { databaseUrl, dataDir, chaveDoBackup } = config
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -88,11 +88,11 @@ async function executarAqui(comando: Comando, args: unknown, { config, show }: L
   }
   const banco =
     comando === 'restaurar'
-      ? await restaurarBanco(argumentosBackup.parse(args).arquivo, { ...options, signal: stop.signal })
+      ? await restoreBanco(argumentosBackup.parse(args).arquivo, { ...options, signal: stop.signal })
       : await openBanco(options)
   try {
     await migrate(banco, { log: show })
-    const clock = await abrirRelogio(banco.db, { producao: config.producao, log })
+    const clock = await openClock(banco.db, { producao: config.producao, log })
     return await commandHandlers({ banco, clock })[comando](args, show, stop.signal)
   } finally {
     await banco.close()
@@ -102,7 +102,7 @@ async function executarAqui(comando: Comando, args: unknown, { config, show }: L
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  process.exitCode = error instanceof UsoInvalido ? 2 : 1
+  process.exitCode = error instanceof UsageError ? 2 : 1
   write(process.stderr, [error instanceof Error ? error.message : String(error)])
-  if (error instanceof UsoInvalido) process.stderr.write('Veja a ajuda: npm run cli -- --ajuda\n')
+  if (error instanceof UsageError) process.stderr.write('Veja a ajuda: npm run cli -- --ajuda\n')
 }

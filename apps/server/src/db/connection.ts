@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { Kysely } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
-import { criarArquivo } from './backup/arquivo-de-backup.ts'
+import { writeBackupFile } from './backup/backup-file.ts'
 import { dumpPostgres } from './backup/postgres-tools.ts'
 import { BancoError } from './banco-error.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
 import { supportsPipelining } from './pipelined.ts'
-import { DialetoComNomes, NOMES } from './nomes.ts'
+import { NamingDialect, COLUMN_NAMES } from './column-names.ts'
 import { pgTypes } from './pg-types.ts'
 import { type Names, prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
@@ -34,7 +34,7 @@ export interface Banco {
    */
   backup(arquivo: string): Promise<void>
   /** Makes every later transaction read-only, for good. */
-  soParaLer(): void
+  setReadOnly(): void
   /** Waits for running queries, then closes. The embedded engine writes its data out and frees the directory. */
   close(): Promise<void>
 }
@@ -88,24 +88,24 @@ async function openPostgres(
     options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
   })
   watchErrors(pool, log)
-  lerAosPedacos(pool)
+  yieldWhileReading(pool)
   try {
     await checkServer(pool)
   } catch (error) {
     await pool.end()
     throw error
   }
-  const modo: Modo = { soParaLer: false }
+  const modo: AccessMode = { readOnly: false }
   const db = createDb(pool, modo)
   supportsPipelining.add(db)
   return {
     db,
     pool,
     engine: 'postgres',
-    soParaLer: () => void (modo.soParaLer = true),
+    setReadOnly: () => void (modo.readOnly = true),
     withoutTimeLimit: (work) => withClient(pool, work),
     backup: (arquivo) =>
-      criarArquivo(arquivo, { chave, write: (unfinished) => dumpPostgres(connectionString, unfinished) }),
+      writeBackupFile(arquivo, { chave, write: (unfinished) => dumpPostgres(connectionString, unfinished) }),
     close: () => endPool(pool, log),
   }
 }
@@ -162,16 +162,16 @@ export async function openEmbutidoBanco(
       await client.query('checkpoint')
       return engine.dump()
     })
-  const modo: Modo = { soParaLer: false }
+  const modo: AccessMode = { readOnly: false }
   return {
     db: createDb(pool, modo),
     pool,
     engine: 'embutido',
-    soParaLer: () => void (modo.soParaLer = true),
+    setReadOnly: () => void (modo.readOnly = true),
     withoutTimeLimit,
     dump,
     backup: (arquivo) =>
-      criarArquivo(arquivo, {
+      writeBackupFile(arquivo, {
         chave: options.chaveDoBackup,
         write: async (unfinished) =>
           pipeline(Readable.from([await dump()]), createGzip({ level: 3 }), createWriteStream(unfinished)),
@@ -208,27 +208,27 @@ function watchErrors(pool: Pool, log: (msg: string) => void): void {
 }
 
 /** Bytes read before the event loop continues. Without a limit, thousands of vehicles blocked the loop for 30 ms. */
-const DE_UMA_VEZ = 65_536
+const READ_CHUNK_BYTES = 65_536
 
 /** Lets the event loop continue after each piece of a big answer. */
-function lerAosPedacos(pool: Pool): void {
+function yieldWhileReading(pool: Pool): void {
   pool.on('connect', ({ connection: { stream } }) => {
-    let lidos = 0
+    let bytesThisTurn = 0
     stream.on('data', ({ length }: Buffer) => {
-      lidos += length
-      if (lidos === length) setImmediate(() => (lidos = 0))
-      if (lidos < DE_UMA_VEZ) return
+      bytesThisTurn += length
+      if (bytesThisTurn === length) setImmediate(() => (bytesThisTurn = 0))
+      if (bytesThisTurn < READ_CHUNK_BYTES) return
       stream.pause()
       setImmediate(() => stream.resume())
     })
   })
 }
 
-interface Modo {
-  soParaLer: boolean
+interface AccessMode {
+  readOnly: boolean
 }
 
-async function conectarParaLer(pool: Pool): Promise<PoolClient> {
+async function connectReadOnly(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect()
   try {
     await client.query('set default_transaction_read_only = on')
@@ -239,20 +239,20 @@ async function conectarParaLer(pool: Pool): Promise<PoolClient> {
   }
 }
 
-function createDb(pool: Pool, modo: Modo): Db {
+function createDb(pool: Pool, modo: AccessMode): Db {
   const names: Names = new Map()
   return new Kysely<Tables>({
-    dialect: new DialetoComNomes({
+    dialect: new NamingDialect({
       pool: {
         options: pool.options,
         async connect() {
           assertOutsideTransaction()
-          return prepared(await (modo.soParaLer ? conectarParaLer(pool) : pool.connect()), names)
+          return prepared(await (modo.readOnly ? connectReadOnly(pool) : pool.connect()), names)
         },
         // Banco.close ends the pool, not Kysely.
         end: () => Promise.resolve(),
       },
     }),
-    plugins: [NOMES],
+    plugins: [COLUMN_NAMES],
   })
 }

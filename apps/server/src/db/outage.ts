@@ -41,6 +41,6 @@ export function outageOf(error: unknown): Outage | undefined {
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super('The connection was lost in a commit', { cause })
-    this.name = 'ResultadoDesconhecido'
+    this.name = 'UnknownOutcome'
   }
 }

@@ -31,17 +31,17 @@ type Results<T extends readonly unknown[]> = { [I in keyof T]: Awaited<T[I]> }
  * statement was to prepare them.
  */
 const EARLIER_FAILURE_CODES: readonly unknown[] = ['25P02', '26000']
-const causedByEarlierFailure = (erro: unknown) =>
-  erro instanceof Error && 'code' in erro && EARLIER_FAILURE_CODES.includes(erro.code)
+const causedByEarlierFailure = (error: unknown) =>
+  error instanceof Error && 'code' in error && EARLIER_FAILURE_CODES.includes(error.code)
 
 /**
  * Resolves to the answers of independent reads in one transaction, which share round trips on PostgreSQL. Waits for
  * all, then throws the first failure in argument order that no other failure caused.
  */
-export async function pipelined<T extends readonly unknown[]>(...trabalhos: T): Promise<Results<T>> {
-  const falhas: unknown[] = (await Promise.allSettled(trabalhos)).flatMap((resultado) =>
+export async function pipelined<T extends readonly unknown[]>(...reads: T): Promise<Results<T>> {
+  const failures: unknown[] = (await Promise.allSettled(reads)).flatMap((resultado) =>
     resultado.status === 'rejected' ? [resultado.reason] : [],
   )
-  if (falhas.length > 0) throw falhas.find((falha) => !causedByEarlierFailure(falha)) ?? falhas[0]
-  return Promise.all(trabalhos)
+  if (failures.length > 0) throw failures.find((failure) => !causedByEarlierFailure(failure)) ?? failures[0]
+  return Promise.all(reads)
 }

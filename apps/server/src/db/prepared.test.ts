@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => banco.close())
 
 /** Which statements on `carro` a connection keeps after these commands. */
-const guardados = (comandos: readonly ReturnType<typeof sql>[]) =>
+const keptStatements = (comandos: readonly ReturnType<typeof sql>[]) =>
   banco.db.connection().execute(async (db) => {
     for (const comando of comandos) await comando.execute(db)
     const { rows } = await sql<{ statement: string }>`
@@ -22,7 +22,7 @@ const guardados = (comandos: readonly ReturnType<typeof sql>[]) =>
 test('a statement is kept once, whatever its values, but not what must be planned by them', async () => {
   const muitos = sql.join(Array.from({ length: 61 }, (_, n) => sql`${n}::integer`))
   expect(
-    await guardados([
+    await keptStatements([
       sql`select nome from carro where id = ${1}`,
       sql`select nome from carro where id = ${2}`,
       sql`select id from carro where nome > ${'a'} limit ${5}`,

@@ -2,11 +2,11 @@
 export interface Soma {
   tabela: string
   /** Grouping columns besides the institution. */
-  por: readonly string[]
-  somadas: readonly string[]
+  groupedBy: readonly string[]
+  summedColumns: readonly string[]
 }
 
-const VALORES = [
+const VALUE_COLUMNS = [
   'deficit',
   'total_atual',
   'valor_garantia',
@@ -17,18 +17,26 @@ const VALORES = [
 
 export const SOMA_DOS_CONTRATOS: Soma = {
   tabela: 'soma_contrato',
-  por: ['status', 'data_termino'],
-  somadas: ['contratos', 'valor_credito'],
+  groupedBy: ['status', 'data_termino'],
+  summedColumns: ['contratos', 'valor_credito'],
 }
 
 export const SOMA_DA_COBERTURA: Soma = {
   tabela: 'soma_cobertura',
-  por: ['ativo', 'situacao', 'precos_de', 'precos_ate'],
-  somadas: ['contratos', 'casos', ...VALORES, 'veiculos', 'sem_referencia', 'defasados', 'sairam'],
+  groupedBy: ['ativo', 'situacao', 'precos_de', 'precos_ate'],
+  summedColumns: [
+    'contratos',
+    'casos',
+    ...VALUE_COLUMNS,
+    'veiculos',
+    'sem_referencia',
+    'defasados',
+    'sairam',
+  ],
 }
 
 export const SOMA_DA_TENDENCIA: Soma = {
   tabela: 'soma_tendencia',
-  por: ['mes'],
-  somadas: ['contratos', 'descobertos', ...VALORES, 'sem_partes'],
+  groupedBy: ['mes'],
+  summedColumns: ['contratos', 'descobertos', ...VALUE_COLUMNS, 'sem_partes'],
 }

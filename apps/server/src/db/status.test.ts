@@ -25,7 +25,7 @@ interface Condicao {
 }
 
 /** Those of `status` that each condition accepts for a contract that was never sent. */
-async function aceitos(condicoes: readonly Condicao[], status: readonly number[]) {
+async function acceptedStatuses(condicoes: readonly Condicao[], status: readonly number[]) {
   const porNome: Record<string, number[]> = {}
   for (const { nome, condicao } of condicoes) {
     const { rows } = await sql<{ status: number }>`
@@ -36,7 +36,7 @@ async function aceitos(condicoes: readonly Condicao[], status: readonly number[]
   return porNome
 }
 
-async function indicesParciais(): Promise<Condicao[]> {
+async function partialIndexes(): Promise<Condicao[]> {
   const { rows } = await sql<Condicao>`
     select indexrelid::regclass::text as nome, pg_get_expr(indpred, indrelid) as condicao from pg_index
     where indrelid = 'contrato'::regclass and pg_get_expr(indpred, indrelid) like '%status%'`.execute(
@@ -53,11 +53,11 @@ const PARCIAIS = {
 }
 
 test('the partial indexes of contracts hold the sets that the program asks for', async () => {
-  expect(await aceitos(await indicesParciais(), STATUS_CONTRATO)).toEqual(PARCIAIS)
+  expect(await acceptedStatuses(await partialIndexes(), STATUS_CONTRATO)).toEqual(PARCIAIS)
 })
 
 test('a set as the program writes it proves its index, a wider one does not', async () => {
-  for (const { nome, condicao } of await indicesParciais()) {
+  for (const { nome, condicao } of await partialIndexes()) {
     const planos = await banco.db.transaction().execute(async (tx) => {
       await sql`create temporary table provado on commit drop as select id, status from contrato`.execute(tx)
       await sql`create index provado_parcial on provado (id) where ${sql.raw(condicao)}`.execute(tx)
@@ -79,7 +79,7 @@ test('the checks of contracts know every status and which of them need no send',
     where conrelid = 'contrato'::regclass and contype = 'c' and pg_get_expr(conbin, conrelid) like '%status%'`.execute(
     banco.db,
   )
-  expect(await aceitos(rows, [-1, ...STATUS_CONTRATO, STATUS_CONTRATO.length])).toEqual({
+  expect(await acceptedStatuses(rows, [-1, ...STATUS_CONTRATO, STATUS_CONTRATO.length])).toEqual({
     contrato_status_check: STATUS_CONTRATO,
     contrato_check: [StatusContrato.Rascunho, ...STATUS_DO_FILTRO[FiltroStatus.Cancelados]],
   })

@@ -47,7 +47,7 @@ async function columns(): Promise<Column[]> {
  * Columns by the database's time: signs of life that processes compare. All other moments come from the program's
  * clock, which a test clock moves; the types require them despite column defaults.
  */
-const PELO_BANCO = new Set(['importacao.iniciadaEm', 'importacao.vivaEm', 'tarefaPedida.pedidaEm'])
+const DATABASE_TIMED = new Set(['importacao.iniciadaEm', 'importacao.vivaEm', 'tarefaPedida.pedidaEm'])
 
 /** One line per column, so that a diff shows each column by itself. */
 const describe = (name: string, nullable: boolean, preset: boolean) =>
@@ -61,7 +61,7 @@ test('types every column of the migrated database, and no other', async () => {
   )
   const existing = (await columns()).map(({ tabela, coluna, nullable, preset, momento }) => {
     const name = `${camelCase(tabela)}.${camelCase(coluna)}`
-    return describe(name, nullable, preset && (!momento || PELO_BANCO.has(name)))
+    return describe(name, nullable, preset && (!momento || DATABASE_TIMED.has(name)))
   })
   expect(existing.length).toBeGreaterThan(100)
   expect(typed.toSorted()).toEqual(existing.toSorted())

@@ -5,7 +5,7 @@ import { type Banco, type BancoEmbutido, openBanco, openEmbutidoBanco } from './
 import { MEMORY } from './embedded/open.ts'
 import { type DumpName, prepareDump, unpackDump } from './testing-embedded.ts'
 import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
-import { emprestarBanco } from './testing-reuse.ts'
+import { lendDatabase } from './testing-reuse.ts'
 
 // scripts/lib/sem-motor.mjs took this file for one without a database and set no engine.
 if (process.env.LASTRO_TEST_ENGINE === 'nenhum') throw new Error('There is no engine here to test on.')
@@ -15,18 +15,16 @@ export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'post
 
 /** Creates a database for one test file, with all migrations and no other rows. Close it afterwards. */
 export function createTestBanco(): Promise<Banco> {
-  return TEST_ENGINE === 'postgres'
-    ? openTestDatabase(templateName())
-    : emprestarBanco('migrado', openTestDump)
+  return TEST_ENGINE === 'postgres' ? openTestDatabase(templateName()) : lendDatabase('migrado', openTestDump)
 }
 
 /** Creates a database without any migration, for tests of migrating itself. */
 export function createEmptyTestBanco(): Promise<Banco> {
-  return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : emprestarBanco('vazio', openTestDump)
+  return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : lendDatabase('vazio', openTestDump)
 }
 
 /** A database that processes open one after the other. */
-export interface Copia {
+export interface DatabaseCopy {
   /** The environment by which a process finds the database. */
   env: { DATABASE_URL: string } | { DATA_DIR: string }
   open(): Promise<Banco>
@@ -34,7 +32,7 @@ export interface Copia {
 }
 
 /** Copies a test's database, while no query runs on it, for use by processes. */
-export async function copyTestBanco(banco: Banco): Promise<Copia> {
+export async function copyTestBanco(banco: Banco): Promise<DatabaseCopy> {
   if (!('dump' in banco)) {
     const { name, url } = await copyDatabase(String(banco.pool.options.connectionString))
     return {

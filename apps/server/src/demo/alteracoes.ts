@@ -3,7 +3,7 @@ import { reavaliarContratos } from '../modules/cobertura/reavaliar/reavaliar-con
 import { proporAlteracao } from '../modules/contratos/alteracao/alteracao.service.ts'
 import { avisosDeSaida } from '../modules/estoque/importacao/avisos.ts'
 import { notificar } from '../modules/notificacoes/notificacoes.service.ts'
-import type { ContratoEncenado } from './contratos.ts'
+import type { StagedContrato } from './contratos.ts'
 import type { Stage } from './stage.ts'
 import { escolherVeiculos } from './veiculos-escolhidos.ts'
 
@@ -25,16 +25,16 @@ function primeiraGarantia({ tx }: Stage, contratoId: number) {
 }
 
 /** The store proposes other vehicles for one of an Ativo contract's, and waits for the answer. */
-export async function proporTroca(stage: Stage, contrato: ContratoEncenado): Promise<void> {
+export async function proporTroca(stage: Stage, contrato: StagedContrato): Promise<void> {
   const { tx, clock, ids, sessoes } = stage
   const { id, historia } = contrato
   const sai = await primeiraGarantia(stage, id)
   const preco = precoQueConta(sai)
   const escolhidos = await escolherVeiculos(stage, { ...contrato, valorGarantia: preco })
-  const basta = escolhidos.find(
+  const isEnough = escolhidos.find(
     ({ precoInstituicaoFinanceira }) => (precoInstituicaoFinanceira ?? 0) >= preco,
   )
-  const incluir = basta ? [basta] : escolhidos
+  const incluir = isEnough ? [isEnough] : escolhidos
   const alvo = { lado: 'loja' as const, instituicaoId: ids[historia.instituicao], lojaId: ids[historia.loja] }
   const ato = { sessao: sessoes[historia.loja], alvo, id, ifMatch: undefined }
   const pedido = { incluir, remover: [sai.veiculoId], imediata: false }
@@ -42,7 +42,7 @@ export async function proporTroca(stage: Stage, contrato: ContratoEncenado): Pro
 }
 
 /** A vehicle in guarantee leaves the stock: a sale out of trust. */
-export async function tirarDoEstoque(stage: Stage, { id, historia }: ContratoEncenado): Promise<void> {
+export async function removeFromStock(stage: Stage, { id, historia }: StagedContrato): Promise<void> {
   const { tx, clock, ids } = stage
   const agora = clock.now()
   const { veiculoId, ...nomes } = await primeiraGarantia(stage, id)

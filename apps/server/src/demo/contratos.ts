@@ -20,7 +20,7 @@ import type { Stage } from './stage.ts'
 import { escolherVeiculos } from './veiculos-escolhidos.ts'
 
 /** A contract of the history that exists in the database. */
-export interface ContratoEncenado {
+export interface StagedContrato {
   id: number
   /** Position among all contracts; ids differ from load to load. */
   index: number
@@ -30,10 +30,10 @@ export interface ContratoEncenado {
 const reais = (value: number) => (value * 100) as Centavos
 
 /** Creates the draft through the service, as the institution's manager. Automático chooses its vehicles at once. */
-export async function criar(
+export async function createContrato(
   { tx, clock, today, ids, sessoes, regras }: Stage,
   { historia, index, numero }: { historia: Historia; index: number; numero: string },
-): Promise<ContratoEncenado> {
+): Promise<StagedContrato> {
   const { instituicao, loja, regra, tipo, selecao } = historia
   const alvo: Tenant = { lado: 'instituicao', instituicaoId: ids[instituicao], lojaId: null }
   const { id } = await criarContrato(
@@ -45,7 +45,7 @@ export async function criar(
       numero,
       valorCredito: reais(historia.valorCredito),
       valorGarantia: reais(historia.valorGarantia),
-      dataTermino: somarDias(today, historia.terminaEm),
+      dataTermino: somarDias(today, historia.endsInDays),
       tipo,
       tipoSelecaoGarantia: selecao,
     },
@@ -53,7 +53,7 @@ export async function criar(
   return { id, index, historia }
 }
 
-function situacaoDe({ tx }: Stage, id: number) {
+function statusOf({ tx }: Stage, id: number) {
   return tx
     .selectFrom('contrato')
     .where('id', '=', id)
@@ -63,18 +63,18 @@ function situacaoDe({ tx }: Stage, id: number) {
 }
 
 /** The only side that the contract's status lets act. */
-function ladoDa(acao: Acao, situacao: Situacao): Lado {
+function sideFor(acao: Acao, situacao: Situacao): Lado {
   const lado = LADOS.find((candidate) => acaoPermitida(acao, candidate, situacao))
   if (!lado) throw new Error(`Nobody may ${acao} a contract with status ${situacao.statusId}`)
   return lado
 }
 
 /** Plays one step through the services, as the side whose turn it is. */
-export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: Passo): Promise<void> {
+export async function playStep(stage: Stage, contrato: StagedContrato, passo: Passo): Promise<void> {
   const [, acao, motivo] = passo
   const { instituicao, loja, idParceiro } = contrato.historia
-  const antes = await situacaoDe(stage, contrato.id)
-  const lado = ladoDa(acao, antes)
+  const antes = await statusOf(stage, contrato.id)
+  const lado = sideFor(acao, antes)
   const ato = {
     sessao: stage.sessoes[lado === 'loja' ? loja : instituicao],
     alvo: { lado, instituicaoId: stage.ids[instituicao], lojaId: stage.ids[loja] },
@@ -87,32 +87,32 @@ export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: P
     await stage.tx.updateTable('contrato').set({ idParceiro }).where('id', '=', contrato.id).execute()
 }
 
-interface Chamada {
+interface StepCall {
   stage: Stage
-  contrato: ContratoEncenado
+  contrato: StagedContrato
   ato: Parameters<typeof aprovar>[1]
   motivo: string
-  antes: Awaited<ReturnType<typeof situacaoDe>>
+  antes: Awaited<ReturnType<typeof statusOf>>
 }
 
 const deps = ({ tx, clock }: Stage) => ({ db: tx, clock })
-const PRORROGACAO = 60
-const CONFIRMADO = { forcar: true, confirmacao: undefined }
+const EXTENSION_DAYS = 60
+const CONFIRMED = { forcar: true, confirmacao: undefined }
 
 /** How each action is done. */
-const ATOS: Record<Acao, (chamada: Chamada) => Promise<unknown>> = {
-  aprovar: ({ stage, ato }) => aprovar(deps(stage), ato, CONFIRMADO),
+const ATOS: Record<Acao, (chamada: StepCall) => Promise<unknown>> = {
+  aprovar: ({ stage, ato }) => aprovar(deps(stage), ato, CONFIRMED),
   cancelar: ({ stage, ato }) => cancelar(deps(stage), ato),
   liquidar: ({ stage, ato }) => liquidar(deps(stage), ato),
   recusar: ({ stage, ato, motivo }) => recusar(deps(stage), ato, motivo),
   recolher: ({ stage, ato, motivo }) => recolher(deps(stage), ato, motivo),
   // Months may pass between draft and send.
-  enviar: ({ stage, ato }) => enviar(deps(stage), ato, CONFIRMADO),
+  enviar: ({ stage, ato }) => enviar(deps(stage), ato, CONFIRMED),
   alterar: ({ stage, ato, antes }) =>
     alterarContrato(deps(stage), ato, {
       ...antes,
       status: antes.statusId,
-      dataTermino: somarDias(antes.dataTermino, PRORROGACAO),
+      dataTermino: somarDias(antes.dataTermino, EXTENSION_DAYS),
     }),
   alterarGarantias: async ({ stage, ato, contrato, antes }) => {
     const pedidas = await escolherVeiculos(stage, { ...contrato, valorGarantia: antes.valorGarantia })

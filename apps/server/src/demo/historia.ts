@@ -13,38 +13,38 @@ export interface Historia {
   regra: NomeRegra | null
   tipo: TipoContrato
   selecao: TipoSelecaoGarantia
-  criadoHa: number
+  createdDaysAgo: number
   /** In reais. */
   valorGarantia: number
   valorCredito: number
   /** Days from today to its end; negative when the end has passed. */
-  terminaEm: number
+  endsInDays: number
   /** The partner's number for the contract. */
   idParceiro?: string
   /** The institution knowingly sends it with too few vehicles. */
-  abaixo?: true
+  belowGuarantee?: true
   /** It has commercial parameters of its own. */
   tarifaPropria?: true
   passos: readonly Passo[]
   /** Days ago on which a pledged vehicle left the stock. */
-  saidaHa?: number
+  leftDaysAgo?: number
   /** Today its store proposes other vehicles for one of its own. */
-  troca?: true
+  proposesSwap?: true
 }
 
-type Proprio = Pick<Historia, 'criadoHa' | 'valorGarantia' | 'passos'> & Partial<Historia>
+type Proprio = Pick<Historia, 'createdDaysAgo' | 'valorGarantia' | 'passos'> & Partial<Historia>
 
 /** A contract of Banco Aurora, by default under its default rule. The credit is four fifths of the guarantee. */
 export function aurora(loja: NomeLoja, selecao: TipoSelecaoGarantia, proprio: Proprio): Historia {
-  const { criadoHa, valorGarantia } = proprio
+  const { createdDaysAgo, valorGarantia } = proprio
   return {
     instituicao: 'aurora',
     loja,
     regra: 'auroraGeral',
-    tipo: criadoHa % 3 === 0 ? TipoContrato.Rotativo : TipoContrato.Parcelado,
+    tipo: createdDaysAgo % 3 === 0 ? TipoContrato.Rotativo : TipoContrato.Parcelado,
     selecao,
     valorCredito: Math.round(valorGarantia / 1250) * 1000,
-    terminaEm: 180 + ((criadoHa * 37) % 540),
+    endsInDays: 180 + ((createdDaysAgo * 37) % 540),
     ...proprio,
   }
 }

@@ -6,7 +6,7 @@ const { Loja, InstituicaoFinanceira: Banco, Automatico } = TipoSelecaoGarantia
 /** Settled or cancelled by now. */
 export const ENCERRADAS: readonly Historia[] = [
   aurora('autoestrada', Banco, {
-    criadoHa: 62,
+    createdDaysAgo: 62,
     valorGarantia: 150_000,
     idParceiro: 'PX-48101',
     passos: [
@@ -17,7 +17,7 @@ export const ENCERRADAS: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Loja, {
-    criadoHa: 61,
+    createdDaysAgo: 61,
     valorGarantia: 190_000,
     idParceiro: 'PX-48107',
     passos: [
@@ -29,7 +29,7 @@ export const ENCERRADAS: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Automatico, {
-    criadoHa: 60,
+    createdDaysAgo: 60,
     valorGarantia: 240_000,
     passos: [
       [60, 'enviar'],
@@ -38,7 +38,7 @@ export const ENCERRADAS: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Banco, {
-    criadoHa: 48,
+    createdDaysAgo: 48,
     valorGarantia: 135_000,
     passos: [
       [48, 'alterarGarantias'],
@@ -46,7 +46,7 @@ export const ENCERRADAS: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Loja, {
-    criadoHa: 38,
+    createdDaysAgo: 38,
     valorGarantia: 110_000,
     passos: [
       [37, 'enviar'],
@@ -56,7 +56,7 @@ export const ENCERRADAS: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Banco, {
-    criadoHa: 30,
+    createdDaysAgo: 30,
     valorGarantia: 165_000,
     idParceiro: 'PX-48233',
     passos: [
@@ -71,10 +71,10 @@ export const ENCERRADAS: readonly Historia[] = [
 /** Ativo by now. */
 export const ATIVAS: readonly Historia[] = [
   aurora('autoestrada', Banco, {
-    criadoHa: 59,
+    createdDaysAgo: 59,
     valorGarantia: 260_000,
     idParceiro: 'PX-48119',
-    terminaEm: -9,
+    endsInDays: -9,
     passos: [
       [59, 'alterarGarantias'],
       [58, 'enviar'],
@@ -82,7 +82,7 @@ export const ATIVAS: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Loja, {
-    criadoHa: 57,
+    createdDaysAgo: 57,
     valorGarantia: 340_000,
     idParceiro: 'PX-48126',
     tarifaPropria: true,
@@ -94,7 +94,7 @@ export const ATIVAS: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Banco, {
-    criadoHa: 55,
+    createdDaysAgo: 55,
     valorGarantia: 140_000,
     idParceiro: 'PX-48130',
     regra: 'auroraAutoestrada',
@@ -109,7 +109,7 @@ export const ATIVAS: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Automatico, {
-    criadoHa: 50,
+    createdDaysAgo: 50,
     valorGarantia: 380_000,
     idParceiro: 'PX-48144',
     passos: [
@@ -118,10 +118,10 @@ export const ATIVAS: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Banco, {
-    criadoHa: 45,
+    createdDaysAgo: 45,
     valorGarantia: 320_000,
     idParceiro: 'PX-48160',
-    abaixo: true,
+    belowGuarantee: true,
     passos: [
       [45, 'alterarGarantias'],
       [44, 'enviar'],
@@ -129,10 +129,10 @@ export const ATIVAS: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Banco, {
-    criadoHa: 40,
+    createdDaysAgo: 40,
     valorGarantia: 250_000,
     regra: null,
-    saidaHa: 4,
+    leftDaysAgo: 4,
     passos: [
       [40, 'alterarGarantias'],
       [39, 'enviar'],
@@ -140,10 +140,10 @@ export const ATIVAS: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Loja, {
-    criadoHa: 36,
+    createdDaysAgo: 36,
     valorGarantia: 130_000,
     idParceiro: 'PX-48188',
-    troca: true,
+    proposesSwap: true,
     passos: [
       [35, 'enviar'],
       [34, 'alterarGarantias'],

@@ -4,9 +4,9 @@ import { aurora, horizonte, type Historia } from './historia.ts'
 const { Loja, InstituicaoFinanceira: Banco, Automatico } = TipoSelecaoGarantia
 
 /** Contracts that wait for Banco Aurora. */
-export const NA_INSTITUICAO: readonly Historia[] = [
+export const WAITING_FOR_INSTITUICAO: readonly Historia[] = [
   aurora('autoestrada', Loja, {
-    criadoHa: 14,
+    createdDaysAgo: 14,
     valorGarantia: 210_000,
     idParceiro: 'PX-48290',
     passos: [
@@ -16,7 +16,7 @@ export const NA_INSTITUICAO: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Loja, {
-    criadoHa: 9,
+    createdDaysAgo: 9,
     valorGarantia: 95_000,
     passos: [
       [8, 'enviar'],
@@ -25,7 +25,7 @@ export const NA_INSTITUICAO: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Loja, {
-    criadoHa: 8,
+    createdDaysAgo: 8,
     valorGarantia: 150_000,
     regra: 'auroraAutoestrada',
     passos: [
@@ -38,7 +38,7 @@ export const NA_INSTITUICAO: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Banco, {
-    criadoHa: 10,
+    createdDaysAgo: 10,
     valorGarantia: 125_000,
     passos: [
       [10, 'alterarGarantias'],
@@ -47,7 +47,7 @@ export const NA_INSTITUICAO: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Loja, {
-    criadoHa: 11,
+    createdDaysAgo: 11,
     valorGarantia: 115_000,
     passos: [
       [10, 'enviar'],
@@ -55,7 +55,7 @@ export const NA_INSTITUICAO: readonly Historia[] = [
     ],
   }),
   aurora('veneza', Banco, {
-    criadoHa: 15,
+    createdDaysAgo: 15,
     valorGarantia: 150_000,
     idParceiro: 'PX-48284',
     passos: [
@@ -66,23 +66,23 @@ export const NA_INSTITUICAO: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Automatico, {
-    criadoHa: 4,
+    createdDaysAgo: 4,
     valorGarantia: 110_000,
     regra: 'auroraAutoestrada',
     passos: [],
   }),
   aurora('autoestrada', Banco, {
-    criadoHa: 2,
+    createdDaysAgo: 2,
     valorGarantia: 145_000,
     passos: [[1, 'alterarGarantias']],
   }),
-  aurora('veneza', Loja, { criadoHa: 1, valorGarantia: 90_000, passos: [] }),
+  aurora('veneza', Loja, { createdDaysAgo: 1, valorGarantia: 90_000, passos: [] }),
 ]
 
 /** Contracts that wait for the store. */
-export const NA_LOJA: readonly Historia[] = [
+export const WAITING_FOR_LOJA: readonly Historia[] = [
   aurora('veneza', Banco, {
-    criadoHa: 12,
+    createdDaysAgo: 12,
     valorGarantia: 290_000,
     idParceiro: 'PX-48296',
     passos: [
@@ -91,21 +91,21 @@ export const NA_LOJA: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Automatico, {
-    criadoHa: 7,
+    createdDaysAgo: 7,
     valorGarantia: 260_000,
     passos: [[6, 'enviar']],
   }),
   aurora('veneza', Banco, {
-    criadoHa: 6,
+    createdDaysAgo: 6,
     valorGarantia: 140_000,
-    abaixo: true,
+    belowGuarantee: true,
     passos: [
       [5, 'alterarGarantias'],
       [4, 'enviar'],
     ],
   }),
   aurora('autoestrada', Banco, {
-    criadoHa: 20,
+    createdDaysAgo: 20,
     valorGarantia: 100_000,
     regra: 'auroraAutoestrada',
     passos: [
@@ -117,12 +117,12 @@ export const NA_LOJA: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Loja, {
-    criadoHa: 3,
+    createdDaysAgo: 3,
     valorGarantia: 130_000,
     passos: [[2, 'enviar']],
   }),
   aurora('veneza', Loja, {
-    criadoHa: 5,
+    createdDaysAgo: 5,
     valorGarantia: 100_000,
     passos: [
       [4, 'enviar'],
@@ -130,7 +130,7 @@ export const NA_LOJA: readonly Historia[] = [
     ],
   }),
   aurora('autoestrada', Loja, {
-    criadoHa: 16,
+    createdDaysAgo: 16,
     valorGarantia: 230_000,
     idParceiro: 'PX-48281',
     passos: [
@@ -145,7 +145,7 @@ export const NA_LOJA: readonly Historia[] = [
 /** Financeira Horizonte's contracts, in several statuses. */
 export const HORIZONTE: readonly Historia[] = [
   horizonte('veneza', Banco, {
-    criadoHa: 58,
+    createdDaysAgo: 58,
     valorGarantia: 95_000,
     passos: [
       [58, 'alterarGarantias'],
@@ -155,7 +155,7 @@ export const HORIZONTE: readonly Historia[] = [
     ],
   }),
   horizonte('veneza', Banco, {
-    criadoHa: 52,
+    createdDaysAgo: 52,
     valorGarantia: 130_000,
     idParceiro: 'PX-77012',
     passos: [
@@ -165,7 +165,7 @@ export const HORIZONTE: readonly Historia[] = [
     ],
   }),
   horizonte('veneza', Loja, {
-    criadoHa: 13,
+    createdDaysAgo: 13,
     valorGarantia: 85_000,
     passos: [
       [12, 'enviar'],
@@ -174,7 +174,7 @@ export const HORIZONTE: readonly Historia[] = [
     ],
   }),
   horizonte('veneza', Banco, {
-    criadoHa: 5,
+    createdDaysAgo: 5,
     valorGarantia: 105_000,
     passos: [
       [5, 'alterarGarantias'],
@@ -182,7 +182,7 @@ export const HORIZONTE: readonly Historia[] = [
     ],
   }),
   horizonte('veneza', Banco, {
-    criadoHa: 2,
+    createdDaysAgo: 2,
     valorGarantia: 75_000,
     passos: [[2, 'alterarGarantias']],
   }),

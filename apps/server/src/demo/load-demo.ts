@@ -4,11 +4,11 @@ import { BancoError } from '../db/banco-error.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { hashSenha } from '../modules/autenticacao/senha.service.ts'
-import { bancoVazio } from './banco-vazio.ts'
+import { isBancoVazio } from './banco-vazio.ts'
 import { insertEstabelecimentos, insertWhitelist, NAO_VAZIO } from './estabelecimentos.ts'
-import { eventsOf, HISTORIAS, INICIO } from './history.ts'
+import { eventsOf, HISTORIAS, STARTS_DAYS_AGO } from './history.ts'
 import { insertModelos } from './modelos.ts'
-import { lerAntigas } from './notificacoes.ts'
+import { markOldAsRead } from './notificacoes.ts'
 import { criarParametros } from './parametros-comerciais.ts'
 import { insertRegras } from './regras-garantia.ts'
 import type { Stage } from './stage.ts'
@@ -29,24 +29,24 @@ const PROIBIDO_EM_PRODUCAO =
  */
 export async function loadDemo({ db, clock, log }: DemoDeps): Promise<void> {
   if (process.env.NODE_ENV?.trim() === 'production') throw new BancoError(PROIBIDO_EM_PRODUCAO)
-  await exigirVazio(db)
+  await requireEmpty(db)
   const senhaHashes = await hashSenhas(hashSenha)
   const contratos = await withTransaction(db, async (tx) => {
-    await exigirVazio(tx)
+    await requireEmpty(tx)
     return load(tx, calendarOf(clock), senhaHashes)
   })
   log(`Dados de demonstração carregados: ${contratos} contratos.`)
 }
 
-async function exigirVazio(db: Db): Promise<void> {
-  if (!(await bancoVazio(db))) throw new BancoError(NAO_VAZIO)
+async function requireEmpty(db: Db): Promise<void> {
+  if (!(await isBancoVazio(db))) throw new BancoError(NAO_VAZIO)
 }
 
 const WHITELIST_POR_MAIS = 300
 
 async function load(tx: Tx, calendar: Calendar, senhaHashes: SenhaHashes): Promise<number> {
   const { today, now } = calendar
-  const inicio = calendar.at(INICIO, 0)
+  const inicio = calendar.at(STARTS_DAYS_AGO, 0)
   const clock = movingClock(inicio)
   const ids = await insertEstabelecimentos(tx, inicio)
   const sessoes = await insertUsuarios(tx, { estabelecimentos: ids, senhaHashes, criadoEm: inicio })
@@ -56,7 +56,7 @@ async function load(tx: Tx, calendar: Calendar, senhaHashes: SenhaHashes): Promi
   const stage: Stage = { tx, clock, today, end: now, ids, sessoes, regras }
   await criarParametros(stage)
   await play(clock, eventsOf(stage, modelos, calendar))
-  await lerAntigas(stage)
+  await markOldAsRead(stage)
   await tx.insertInto('demonstracao').values({ carregadaEm: now }).execute()
   return HISTORIAS.length
 }

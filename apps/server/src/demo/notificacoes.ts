@@ -1,17 +1,17 @@
 import { formatDia, somarDias } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import { notificar } from '../modules/notificacoes/notificacoes.service.ts'
-import type { ContratoEncenado } from './contratos.ts'
+import type { StagedContrato } from './contratos.ts'
 import type { Stage } from './stage.ts'
 
 /** Days after which a notice has been read, a few hours after it came. */
-const LIDA_APOS_DIAS = 8
-const HORAS_ATE_LER = 3
+const READ_AFTER_DAYS = 8
+const HOURS_UNTIL_READ = 3
 
 /** Tells both sides that an Ativo contract is past its end. */
 export async function notificarVencimento(
   { tx, clock, ids }: Stage,
-  { historia, id, numero }: ContratoEncenado & { numero: string },
+  { historia, id, numero }: StagedContrato & { numero: string },
   dataTermino: string,
 ): Promise<void> {
   const aviso = {
@@ -29,16 +29,16 @@ export async function notificarVencimento(
 }
 
 /** Marks as read the notices older than a week, and all notices about coverage. */
-export async function lerAntigas({ tx, today, end }: Stage): Promise<void> {
+export async function markOldAsRead({ tx, today, end }: Stage): Promise<void> {
   await tx
     .updateTable('notificacao')
-    .set({ lidaEm: sql`least(data + ${HORAS_ATE_LER} * interval '1 hour', ${end}::timestamptz)` })
+    .set({ lidaEm: sql`least(data + ${HOURS_UNTIL_READ} * interval '1 hour', ${end}::timestamptz)` })
     .where((eb) =>
       eb.or([
         eb(
           sql<string>`(data at time zone 'America/Sao_Paulo')::date`,
           '<=',
-          somarDias(today, -LIDA_APOS_DIAS),
+          somarDias(today, -READ_AFTER_DAYS),
         ),
         eb('chave', 'like', '%deficit:%'),
       ]),

@@ -22,7 +22,7 @@ const PRIMEIRO_ANO = 0.88
 const POR_ANO = 0.925
 const POR_MES = 0.004
 /** Small deviations from the trend by model and month, in thousandths. */
-const OSCILACAO = [0, 3, -2, 5, 1, -4, 2, -1, 4, -3, 0]
+const DEVIATIONS = [0, 3, -2, 5, 1, -4, 2, -1, 4, -3, 0]
 
 /**
  * Whole reais, like FIPE's prices: older is cheaper, and prices fall a little every month. `mesesAtras` counts from the
@@ -30,7 +30,7 @@ const OSCILACAO = [0, 3, -2, 5, 1, -4, 2, -1, 4, -3, 0]
  */
 function precoDe(modelo: ModeloGravado, idade: number, mesesAtras: number): Centavos {
   const daIdade = idade === 0 ? 1 : PRIMEIRO_ANO * POR_ANO ** (idade - 1)
-  const oscilacao = (OSCILACAO[(modelo.index * 3 + mesesAtras * 5 + idade) % OSCILACAO.length] ?? 0) / 1000
+  const oscilacao = (DEVIATIONS[(modelo.index * 3 + mesesAtras * 5 + idade) % DEVIATIONS.length] ?? 0) / 1000
   const reais = Math.round(modelo.precoNovo * daIdade * (1 + POR_MES * mesesAtras + oscilacao))
   return (reais * 100) as Centavos
 }

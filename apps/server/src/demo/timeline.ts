@@ -15,15 +15,15 @@ export interface Calendar {
   at(daysAgo: number, minutes: number): Date
 }
 
-const NOVE_HORAS = 9 * 60
+const NINE_O_CLOCK = 9 * 60
 /** Brazil has had no summer time since 2019. */
-const FUSO = '-03:00'
+const UTC_OFFSET = '-03:00'
 /** Largest `minutes` of an event of today, which then happens now. Today's minutes are divided by four. */
-const HOJE_MINUTOS = 540
+const MAX_MINUTES_TODAY = 540
 
 function instantOf(dia: Dia, minutes: number): Date {
-  const meiaNoite = new Date(`${dia}T00:00:00${FUSO}`)
-  return new Date(meiaNoite.getTime() + minutes * 60_000)
+  const midnight = new Date(`${dia}T00:00:00${UTC_OFFSET}`)
+  return new Date(midnight.getTime() + minutes * 60_000)
 }
 
 export function calendarOf(clock: Clock): Calendar {
@@ -34,8 +34,8 @@ export function calendarOf(clock: Clock): Calendar {
     today,
     at: (daysAgo, minutes) =>
       daysAgo === 0
-        ? new Date(now.getTime() - ((HOJE_MINUTOS - minutes) / 4) * 60_000)
-        : instantOf(somarDias(today, -daysAgo), NOVE_HORAS + minutes),
+        ? new Date(now.getTime() - ((MAX_MINUTES_TODAY - minutes) / 4) * 60_000)
+        : instantOf(somarDias(today, -daysAgo), NINE_O_CLOCK + minutes),
   }
 }
 

@@ -13,7 +13,7 @@ interface EscolhaDeVeiculos {
 }
 
 /** Vehicles of other unsent drafts, and those with which this contract was refused. */
-async function reservados({ tx }: Stage, contratoId: number): Promise<ReadonlySet<number>> {
+async function reservedIds({ tx }: Stage, contratoId: number): Promise<ReadonlySet<number>> {
   const anotados = await tx
     .selectFrom('contratoGarantia')
     .innerJoin('contrato', 'contrato.id', 'contratoGarantia.contratoId')
@@ -42,38 +42,40 @@ export async function escolherVeiculos(stage: Stage, pedido: EscolhaDeVeiculos):
     contratoId: null,
     today: stage.clock.today(),
   })
-  const fora = await reservados(stage, id)
+  const reserved = await reservedIds(stage, id)
   const livres = candidatos.filter(
-    ({ veiculoId, qualifica, livre, preco }) => qualifica && livre && preco > 0 && !fora.has(veiculoId),
+    ({ veiculoId, qualifica, livre, preco }) => qualifica && livre && preco > 0 && !reserved.has(veiculoId),
   )
-  const giro = (index * 5) % livres.length
-  const emOrdem = [...livres.slice(giro), ...livres.slice(0, giro)]
-  const escolhidos = historia.abaixo ? quaseAte(emOrdem, valorGarantia) : ate(emOrdem, valorGarantia)
+  const offset = (index * 5) % livres.length
+  const emOrdem = [...livres.slice(offset), ...livres.slice(0, offset)]
+  const escolhidos = historia.belowGuarantee
+    ? stayBelowValue(emOrdem, valorGarantia)
+    : reachValue(emOrdem, valorGarantia)
   return escolhidos.map(({ veiculoId, preco }) => ({ veiculoId, precoInstituicaoFinanceira: preco }))
 }
 
 /** Largest part of the missing amount that one vehicle may cover, so that several are chosen. */
-const PARTE = 0.45
+const MAX_SHARE = 0.45
 
 /** A few vehicles that together slightly exceed `valor`. Throws when the store has too few. */
-function ate(candidatos: readonly Candidato[], valor: Centavos): Candidato[] {
+function reachValue(candidatos: readonly Candidato[], valor: Centavos): Candidato[] {
   const escolhidos: Candidato[] = []
-  let falta: number = valor
-  const restantes = [...candidatos]
-  while (falta > 0) {
-    const bastam = restantes.filter(({ preco }) => preco >= falta).toSorted((a, b) => a.preco - b.preco)
-    const parte = restantes.find(({ preco }) => preco <= falta * PARTE && preco >= falta / 5)
-    const proximo = (falta <= valor / 3 && bastam[0]) || parte || bastam[0] || restantes[0]
+  let missing: number = valor
+  const remaining = [...candidatos]
+  while (missing > 0) {
+    const sufficient = remaining.filter(({ preco }) => preco >= missing).toSorted((a, b) => a.preco - b.preco)
+    const parte = remaining.find(({ preco }) => preco <= missing * MAX_SHARE && preco >= missing / 5)
+    const proximo = (missing <= valor / 3 && sufficient[0]) || parte || sufficient[0] || remaining[0]
     if (!proximo) throw new Error('The demonstration store has too few free vehicles')
     escolhidos.push(proximo)
-    restantes.splice(restantes.indexOf(proximo), 1)
-    falta -= proximo.preco
+    remaining.splice(remaining.indexOf(proximo), 1)
+    missing -= proximo.preco
   }
   return escolhidos
 }
 
 /** At least one vehicle, together just below `valor`. */
-function quaseAte(candidatos: readonly Candidato[], valor: Centavos): Candidato[] {
+function stayBelowValue(candidatos: readonly Candidato[], valor: Centavos): Candidato[] {
   const escolhidos: Candidato[] = []
   let total = 0
   for (const candidato of candidatos) {

@@ -23,12 +23,12 @@ interface Frota {
   uf: number
   outrasUfs: readonly number[]
   /** Offset that makes the two stores' fleets differ. */
-  giro: number
+  modelOffset: number
   semente: bigint
 }
 const FROTAS: Record<NomeLoja, Frota> = {
-  autoestrada: { antigos: 54, novos: 6, uf: SP, outrasUfs: [MG, RJ], giro: 0, semente: 20_260_701n },
-  veneza: { antigos: 50, novos: 6, uf: PR, outrasUfs: [SC, SP], giro: 8, semente: 20_260_702n },
+  autoestrada: { antigos: 54, novos: 6, uf: SP, outrasUfs: [MG, RJ], modelOffset: 0, semente: 20_260_701n },
+  veneza: { antigos: 50, novos: 6, uf: PR, outrasUfs: [SC, SP], modelOffset: 8, semente: 20_260_702n },
 }
 
 type Sorteio = (below: number) => number
@@ -37,17 +37,17 @@ type Veiculo = Insertable<VeiculoTable>
 const IDADES = [1, 3, 2, 5, 0, 4, 2, 7, 1, 3, 6, 2, 4, 1, 10]
 const KM_POR_ANO: Record<number, number> = { [CARRO]: 13_000, [MOTO]: 7_500, [CAMINHAO]: 41_000 }
 /** Vehicles older than this many years have old plates (ABC1234), unless the plate was changed. */
-const IDADE_PLACA_ANTIGA = 5
+const OLD_PLATE_AGE = 5
 const LETRAS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 /** Positions in the fleet of vehicles with a re-marked chassis, and of those from an auction. */
 const CHASSI_REMARCADO = 17
 const LEILAO = [23, 41]
 
 /** Mostly cars; every ninth vehicle is a motorcycle, every twentieth a truck. */
-function modeloDe(modelos: readonly ModeloGravado[], index: number, giro: number): ModeloGravado {
-  const escolher = (tipo: number, volta: number) => {
+function modeloDe(modelos: readonly ModeloGravado[], index: number, modelOffset: number): ModeloGravado {
+  const escolher = (tipo: number, turn: number) => {
     const doTipo = modelos.filter((modelo) => modelo.tipo === tipo)
-    const modelo = doTipo[(volta + giro) % doTipo.length]
+    const modelo = doTipo[(turn + modelOffset) % doTipo.length]
     if (!modelo) throw new Error('A type without models')
     return modelo
   }
@@ -104,15 +104,15 @@ interface Lote {
 const DIAS_ANTIGOS = 70
 export const DIAS_NOVOS = 11
 
-function veiculosDa({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date): Veiculo[] {
-  const { antigos, novos, uf, outrasUfs, giro, semente } = FROTAS[loja]
+function vehiclesOf({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date): Veiculo[] {
+  const { antigos, novos, uf, outrasUfs, modelOffset, semente } = FROTAS[loja]
   const next = splitMix64(semente)
   const sorteio: Sorteio = (below) => Number(next() % BigInt(below))
   return Array.from({ length: antigos + novos }, (_, index) => {
-    const modelo = modeloDe(modelos, index, giro)
+    const modelo = modeloDe(modelos, index, modelOffset)
     const idade = IDADES[index % IDADES.length] ?? 1
     const anoModelo = anoDe(today) - idade
-    const placa = placaDe(sorteio, idade > IDADE_PLACA_ANTIGA)
+    const placa = placaDe(sorteio, idade > OLD_PLATE_AGE)
     const dias = index < antigos ? DIAS_ANTIGOS + sorteio(160) : DIAS_NOVOS
     const dataEntrada = somarDias(today, -dias)
     return {
@@ -148,7 +148,7 @@ export async function insertVeiculos(
   { novos, agora }: { novos: boolean; agora: Date },
 ): Promise<void> {
   const { antigos } = FROTAS[lote.loja]
-  const frota = veiculosDa(lote, agora)
+  const frota = vehiclesOf(lote, agora)
   const veiculos = novos ? frota.slice(antigos) : frota.slice(0, antigos)
   await tx.insertInto('veiculo').values(veiculos).execute()
 }

@@ -3,14 +3,14 @@ import type { Celula } from '@lastro/shared/relatorios/colunas'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cabecalhoCsv, linhasCsv } from './csv.ts'
+import { csvHeading, csvRows } from './csv.ts'
 import type { Coluna } from './tabela.ts'
 
 const coluna = (tipo: Coluna['tipo']): Coluna => ({ titulo: tipo, tipo, largura: 10 })
-const escrito = (tipo: Coluna['tipo'], celula: Celula) => linhasCsv([coluna(tipo)], [[celula]])
+const escrito = (tipo: Coluna['tipo'], celula: Celula) => csvRows([coluna(tipo)], [[celula]])
 
 test('begins with the mark of UTF-8 and the titles', () => {
-  expect(cabecalhoCsv([coluna('texto'), coluna('dia')])).toBe('\uFEFFtexto;dia\r\n')
+  expect(csvHeading([coluna('texto'), coluna('dia')])).toBe('\uFEFFtexto;dia\r\n')
 })
 
 describe('a text that a spreadsheet would take for a formula is defused', () => {
@@ -53,7 +53,7 @@ test('what is written is read back, whatever the text', () => {
   const texto = fc.string({ unit: 'grapheme', minLength: 1 })
   fc.assert(
     fc.property(fc.array(fc.tuple(texto, texto), { minLength: 1 }), (linhas) => {
-      const arquivo = linhasCsv([coluna('texto'), coluna('texto')], linhas)
+      const arquivo = csvRows([coluna('texto'), coluna('texto')], linhas)
       const lido: string[][] = parse(arquivo, {
         delimiter: ';',
         record_delimiter: '\r\n',

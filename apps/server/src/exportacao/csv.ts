@@ -11,7 +11,7 @@ const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
  * Makes a spreadsheet show the text instead of computing it. Only for texts: -12,50 in a column of amounts stays a
  * number.
  */
-const semFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
 /** '1234,56': no thousands separator, two decimals. Computed by integers only, so exact. */
 function decimal(valor: Centavos): string {
@@ -19,9 +19,9 @@ function decimal(valor: Centavos): string {
   return `${valor < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
-function texto(celula: Celula, { tipo }: Coluna): string {
+function cellText(celula: Celula, { tipo }: Coluna): string {
   if (celula === null) return ''
-  if (tipo === 'texto') return semFormula(String(celula))
+  if (tipo === 'texto') return escapeFormula(String(celula))
   return tipo === 'dinheiro' ? decimal(celula as Centavos) : String(celula)
 }
 
@@ -30,7 +30,7 @@ const OPTIONS = { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\
 const QUOTED = /[;"\r\n]/
 
 /** Only rows that need quotes go through the library, which leaves 5 KB of garbage per row. */
-const linhas = (rows: string[][]) =>
+const encodeRows = (rows: string[][]) =>
   rows
     .map((row) =>
       row.some((cell) => QUOTED.test(cell)) ? stringify([row], OPTIONS) : `${row.join(';')}\r\n`,
@@ -38,11 +38,13 @@ const linhas = (rows: string[][]) =>
     .join('')
 
 /** The first bytes of a CSV for Brazilian spreadsheets: UTF-8 with a BOM, and the titles. */
-export function cabecalhoCsv(colunas: readonly Coluna[]): string {
-  return BOM + linhas([colunas.map(({ titulo }) => semFormula(titulo))])
+export function csvHeading(colunas: readonly Coluna[]): string {
+  return BOM + encodeRows([colunas.map(({ titulo }) => escapeFormula(titulo))])
 }
 
 /** Rows separated by `;` and CRLF; days as 'YYYY-MM-DD', which every spreadsheet reads as a day. */
-export function linhasCsv(colunas: readonly Coluna[], lote: readonly Linha[]): string {
-  return linhas(lote.map((linha) => colunas.map((coluna, index) => texto(linha[index] ?? null, coluna))))
+export function csvRows(colunas: readonly Coluna[], lote: readonly Linha[]): string {
+  return encodeRows(
+    lote.map((linha) => colunas.map((coluna, index) => cellText(linha[index] ?? null, coluna))),
+  )
 }

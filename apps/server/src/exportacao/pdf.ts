@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { ehNumerica, type Linha, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import pdfmake, { type TableCell } from 'pdfmake'
-import type { Cabecalho, Coluna, Folha } from './tabela.ts'
+import type { Heading, Coluna, Sheet } from './tabela.ts'
 
 type Definicao = Parameters<typeof pdfmake.createPdf>[0]
 
-const fonte = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/${name}.ttf`))
-const NORMAL = fonte('Roboto-Regular')
-const NEGRITO = fonte('Roboto-Medium')
+const fontPath = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/${name}.ttf`))
+const NORMAL = fontPath('Roboto-Regular')
+const BOLD = fontPath('Roboto-Medium')
 
-pdfmake.setFonts({ Roboto: { normal: NORMAL, bold: NEGRITO } })
+pdfmake.setFonts({ Roboto: { normal: NORMAL, bold: BOLD } })
 pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => path === NORMAL || path === NEGRITO)
+pdfmake.setLocalAccessPolicy((path) => path === NORMAL || path === BOLD)
 
 // In points. A4 landscape is 842 wide; each cell has 6 of padding on both sides.
-const MARGEM = 30
-const UTIL = 842 - 2 * MARGEM
-const RESPIRO = 12
+const MARGIN = 30
+const USABLE_WIDTH = 842 - 2 * MARGIN
+const PADDING = 12
 
 function widths(colunas: readonly Coluna[]): number[] {
   const total = colunas.reduce((sum, { largura }) => sum + largura, 0)
-  return colunas.map(({ largura }) => ((UTIL - RESPIRO * colunas.length) * largura) / total)
+  return colunas.map(({ largura }) => ((USABLE_WIDTH - PADDING * colunas.length) * largura) / total)
 }
 
 const cells = (colunas: readonly Coluna[], linha: Linha, bold: boolean): TableCell[] =>
@@ -31,22 +31,22 @@ const cells = (colunas: readonly Coluna[], linha: Linha, bold: boolean): TableCe
       ...(ehNumerica(coluna) && { alignment: 'right' }),
       ...(bold && { bold }),
       // A long word is broken instead of overlapping the next cell.
-      ...(maiorPalavra(text) > coluna.largura && { wordBreak: 'break-all' }),
+      ...(longestWord(text) > coluna.largura && { wordBreak: 'break-all' }),
     }
   })
 
-const maiorPalavra = (text: string) => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
+const longestWord = (text: string) => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
 
-const CINZA = '#595959'
-const LINHA = '#bfbfbf'
+const GREY = '#595959'
+const RULE = '#bfbfbf'
 
-interface Documento extends Pick<Folha, 'colunas'> {
-  cabecalho: Cabecalho
+interface Documento extends Pick<Sheet, 'colunas'> {
+  cabecalho: Heading
   linhas: readonly Linha[]
   total: Linha | undefined
 }
 
-function definicao({ cabecalho, colunas, linhas, total }: Documento): Definicao {
+function definitionOf({ cabecalho, colunas, linhas, total }: Documento): Definicao {
   const { titulo, emissor } = cabecalho
   const titulos = colunas.map((coluna) => ({
     text: coluna.titulo,
@@ -64,12 +64,12 @@ function definicao({ cabecalho, colunas, linhas, total }: Documento): Definicao 
     language: 'pt-BR',
     pageSize: 'A4',
     pageOrientation: 'landscape',
-    pageMargins: [MARGEM, MARGEM, MARGEM, 40],
+    pageMargins: [MARGIN, MARGIN, MARGIN, 40],
     defaultStyle: { font: 'Roboto', fontSize: 8 },
     content: [
-      { text: emissor, color: CINZA },
+      { text: emissor, color: GREY },
       { text: titulo, bold: true, fontSize: 15, margin: [0, 2, 0, 4] },
-      ...cabecalho.linhas.map((text) => ({ text, color: CINZA })),
+      ...cabecalho.linhas.map((text) => ({ text, color: GREY })),
       linhas.length > 0
         ? {
             margin: [0, 10, 0, 0],
@@ -77,17 +77,17 @@ function definicao({ cabecalho, colunas, linhas, total }: Documento): Definicao 
             layout: {
               hLineWidth: (index: number) => (index === 0 ? 0 : 0.5),
               vLineWidth: () => 0,
-              hLineColor: () => LINHA,
-              paddingLeft: () => RESPIRO / 2,
-              paddingRight: () => RESPIRO / 2,
+              hLineColor: () => RULE,
+              paddingLeft: () => PADDING / 2,
+              paddingRight: () => PADDING / 2,
             },
           }
         : { text: 'Nenhum registro encontrado.', fontSize: 10, margin: [0, 16, 0, 0] },
     ],
     footer: (page, pages) => ({
-      margin: [MARGEM, 12],
+      margin: [MARGIN, 12],
       fontSize: 7,
-      color: CINZA,
+      color: GREY,
       columns: [
         { text: `${titulo} · ${emissor}` },
         { text: `Página ${page} de ${pages}`, alignment: 'right', width: 80 },
@@ -99,6 +99,6 @@ function definicao({ cabecalho, colunas, linhas, total }: Documento): Definicao 
 /**
  * Makes A4 pages that repeat the titles. Built whole in memory, because the first page names the last page's number.
  */
-export function escreverPdf(documento: Documento): Promise<Buffer> {
-  return pdfmake.createPdf(definicao(documento)).getBuffer()
+export function writePdf(documento: Documento): Promise<Buffer> {
+  return pdfmake.createPdf(definitionOf(documento)).getBuffer()
 }

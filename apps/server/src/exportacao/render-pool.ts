@@ -1,41 +1,41 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Linha } from '@lastro/shared/relatorios/colunas'
-import type { Arquivo, RenderRequest } from './render-worker.ts'
-import type { Folha } from './tabela.ts'
+import type { RenderedFile, RenderRequest } from './render-worker.ts'
+import type { Sheet } from './tabela.ts'
 
 /** Longest queue; more calls are refused. One file is made at a time, because each may take some 300 MB. */
-const NA_FILA = 8
+const MAX_QUEUED = 8
 const HEAP_MB = 1024
 
-let fila: Promise<unknown> = Promise.resolve()
-let esperando = 0
+let queue: Promise<unknown> = Promise.resolve()
+let queued = 0
 
 /** The queue is full. */
 export class RenderPoolFullError extends Error {}
 
 /** Runs `work` after all earlier work has ended, well or not. */
 async function withSlot<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  if (esperando >= NA_FILA) throw new RenderPoolFullError('Too many files are being made')
-  esperando++
-  const antes = fila
-  const minha = (async () => {
-    await antes.catch(() => undefined)
+  if (queued >= MAX_QUEUED) throw new RenderPoolFullError('Too many files are being made')
+  queued++
+  const previous = queue
+  const own = (async () => {
+    await previous.catch(() => undefined)
     signal.throwIfAborted()
     return work()
   })()
-  fila = minha.catch(() => undefined)
+  queue = own.catch(() => undefined)
   try {
-    return await minha
+    return await own
   } finally {
-    esperando--
+    queued--
   }
 }
 
-interface Encomenda {
-  arquivo: Arquivo
+interface RenderOptions {
+  arquivo: RenderedFile
   /** A PDF has one. */
-  folhas: readonly (Folha & { lotes: AsyncIterable<readonly Linha[]> })[]
+  folhas: readonly (Sheet & { lotes: AsyncIterable<readonly Linha[]> })[]
   /** Stops the reading and the thread; the promise rejects with the signal's reason. */
   signal: AbortSignal
 }
@@ -44,15 +44,15 @@ interface Encomenda {
  * Makes an XLSX or PDF in a thread, because writing one is seconds of computing. Files are made one after the other.
  * Throws RenderPoolFullError when too many wait.
  */
-export function fazerArquivo({ arquivo, folhas, signal }: Encomenda): Promise<Buffer> {
+export function renderFile({ arquivo, folhas, signal }: RenderOptions): Promise<Buffer> {
   return withSlot(signal, async () => {
     const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     const tell = (pedido: RenderRequest) => worker.postMessage(pedido)
     // Attached before any message is sent: the thread may fail at any moment.
-    const pronto = once(worker, 'message', { signal })
-    pronto.catch(() => undefined)
+    const rendered = once(worker, 'message', { signal })
+    rendered.catch(() => undefined)
     try {
       tell({ tipo: 'arquivo', ...arquivo })
       for (const { lotes, ...folha } of folhas) {
@@ -63,7 +63,7 @@ export function fazerArquivo({ arquivo, folhas, signal }: Encomenda): Promise<Bu
         }
       }
       tell({ tipo: 'fim' })
-      const [bytes] = (await pronto) as [Uint8Array]
+      const [bytes] = (await rendered) as [Uint8Array]
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     } finally {
       await worker.terminate()

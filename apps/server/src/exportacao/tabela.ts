@@ -4,7 +4,7 @@ import type { ColunaDeArquivo } from '@lastro/shared/relatorios/colunas'
 export type Coluna = Pick<ColunaDeArquivo<never>, 'titulo' | 'tipo' | 'largura' | 'somar'>
 
 /** The heading above a table on paper. */
-export interface Cabecalho {
+export interface Heading {
   titulo: string
   /** 'Institution · CNPJ …' */
   emissor: string
@@ -13,7 +13,7 @@ export interface Cabecalho {
 }
 
 /** One table of a file: a sheet of an XLSX, or all of a PDF. */
-export interface Folha {
+export interface Sheet {
   titulo: string
   colunas: readonly Coluna[]
 }

@@ -1,6 +1,6 @@
 import type { Celula, Linha } from '@lastro/shared/relatorios/colunas'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
-import type { Cabecalho, Coluna, Folha } from './tabela.ts'
+import type { Heading, Coluna, Sheet } from './tabela.ts'
 
 const FORMATO = {
   texto: undefined,
@@ -11,7 +11,7 @@ const FORMATO = {
 } as const satisfies Record<Coluna['tipo'], string | undefined>
 
 /** Numbers and days keep their type. A text stays a text in XLSX, so formulas need no escaping. */
-function celulaXlsx(celula: Celula, { tipo }: Coluna): Cell {
+function xlsxCell(celula: Celula, { tipo }: Coluna): Cell {
   if (celula === null || celula === '') return null
   if (tipo === 'texto') return { value: String(celula), type: String }
   if (tipo === 'dia') return { value: new Date(`${celula}T00:00:00Z`), type: Date, format: FORMATO.dia }
@@ -19,24 +19,24 @@ function celulaXlsx(celula: Celula, { tipo }: Coluna): Cell {
   return { value, type: Number, format: FORMATO[tipo] }
 }
 
-const negrito = (cell: Cell): Cell =>
+const bold = (cell: Cell): Cell =>
   cell && typeof cell === 'object' && 'value' in cell ? { ...cell, fontWeight: 'bold' } : cell
 
-interface FolhaCheia extends Folha {
+interface FilledSheet extends Sheet {
   linhas: readonly Linha[]
   total: Linha | undefined
 }
 
-const texto = (value: string, fontWeight?: 'bold'): Cell => ({
+const textCell = (value: string, fontWeight?: 'bold'): Cell => ({
   value,
   type: String,
   ...(fontWeight && { fontWeight }),
 })
 
 /** The heading's lines (title, issuer, period, person), then an empty line. */
-const topo = ({ titulo, emissor, linhas }: Cabecalho): Cell[][] => [
-  [texto(titulo, 'bold')],
-  ...[emissor, ...linhas].map((linha) => [texto(linha)]),
+const headingRows = ({ titulo, emissor, linhas }: Heading): Cell[][] => [
+  [textCell(titulo, 'bold')],
+  ...[emissor, ...linhas].map((linha) => [textCell(linha)]),
   [],
 ]
 
@@ -44,24 +44,21 @@ const topo = ({ titulo, emissor, linhas }: Cabecalho): Cell[][] => [
  * Makes a workbook with a sheet per table. Titles are bold and stay in view, below the heading if there is one. Built
  * whole in memory.
  */
-export function escreverXlsx(
-  folhas: readonly FolhaCheia[],
-  cabecalho: Cabecalho | undefined,
-): Promise<Buffer> {
+export function writeXlsx(folhas: readonly FilledSheet[], cabecalho: Heading | undefined): Promise<Buffer> {
   const sheets = folhas.map(({ titulo, colunas, linhas, total }) => {
-    const cells = (linha: Linha) => colunas.map((coluna, index) => celulaXlsx(linha[index] ?? null, coluna))
-    const acima = cabecalho ? topo({ ...cabecalho, titulo }) : []
+    const cells = (linha: Linha) => colunas.map((coluna, index) => xlsxCell(linha[index] ?? null, coluna))
+    const above = cabecalho ? headingRows({ ...cabecalho, titulo }) : []
     return {
       data: [
-        ...acima,
-        colunas.map((coluna) => texto(coluna.titulo, 'bold')),
+        ...above,
+        colunas.map((coluna) => textCell(coluna.titulo, 'bold')),
         ...linhas.map(cells),
-        ...(total && linhas.length > 0 ? [cells(total).map(negrito)] : []),
+        ...(total && linhas.length > 0 ? [cells(total).map(bold)] : []),
       ],
       // Characters that the format forbids in a sheet's name, and its longest name.
       sheet: titulo.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31),
       columns: colunas.map(({ largura }) => ({ width: largura })),
-      stickyRowsCount: acima.length + 1,
+      stickyRowsCount: above.length + 1,
     }
   })
   return writeExcelFile(sheets).toBuffer()

@@ -45,7 +45,7 @@ export interface Tenant {
 export interface Dono {
   nome: string
   /** `resolve` needs the body and runs once the body is read. Without this flag, `resolve` runs before. */
-  leCorpo?: boolean
+  readsBody?: boolean
   resolve(sessao: Sessao, request: FastifyRequest): Promise<Tenant> | Tenant
 }
 
@@ -53,7 +53,7 @@ export interface Dono {
 export type Pendencia = PendenciaSegundoFator | 'senha' | 'termo'
 
 /** The first pending step; undefined: none. */
-export function pendenciaDe(sessao: Sessao): Pendencia | undefined {
+export function pendingStepOf(sessao: Sessao): Pendencia | undefined {
   if (sessao.segundoFator) return sessao.segundoFator
   if (sessao.expirado) return 'senha'
   return sessao.precisaAceitarTermoUso ? 'termo' : undefined
@@ -77,10 +77,10 @@ interface Codigos {
 
 export const publico: Acesso = { tipo: 'publico' }
 /** Any session, whatever step is pending: "who am I" and signing out. */
-export const qualquerSessao: Acesso = { tipo: 'sessao', durante: ['codigo', 'cadastro', 'senha', 'termo'] }
+export const anySession: Acesso = { tipo: 'sessao', durante: ['codigo', 'cadastro', 'senha', 'termo'] }
 
 /** A call about the caller's own account, open also while one of these steps is pending. */
-export function sessaoDurante(...durante: Pendencia[]): Acesso {
+export function sessionWhile(...durante: Pendencia[]): Acesso {
   return { tipo: 'sessao', durante }
 }
 
@@ -112,7 +112,7 @@ declare module 'fastify' {
      * Checks of the body that its schema can't do (today's date). Their refusals are answered together with the
      * schema's.
      */
-    conferir?: (request: FastifyRequest) => CampoInvalido[] | Promise<CampoInvalido[]>
+    checkBody?: (request: FastifyRequest) => CampoInvalido[] | Promise<CampoInvalido[]>
   }
   interface FastifyRequest {
     /** Set on all routes but public ones and those with a token. */

@@ -43,7 +43,7 @@ export class ConfirmableError extends Error {
 const SEM_PERMISSAO = 'Você não tem permissão para realizar esta operação.'
 export const forbidden = () => new BusinessError(SEM_PERMISSAO, 403)
 
-const TITULOS: Record<number, string> = {
+const TITLES: Record<number, string> = {
   400: 'Requisição inválida',
   401: 'Não autenticado',
   403: 'Acesso negado',
@@ -67,7 +67,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, texto, cam
   reply.code(status)
   if (!request.headers.accept?.includes('application/problem+json'))
     return reply.type('text/plain; charset=utf-8').send(texto)
-  const title = TITULOS[status] ?? 'Erro'
+  const title = TITLES[status] ?? 'Erro'
   const detail = campos.length > 0 ? 'Há campos inválidos.' : texto
   const errors = campos.map(({ campo, mensagem }) => ({
     pointer: `#/${campo.replaceAll('.', '/')}`,
@@ -88,27 +88,27 @@ const FRAMEWORK: Record<string, string> = {
 }
 
 /** Seconds after which a refused call is worth another try. */
-const TENTAR_EM = { fora: 5, ocupado: 5, cheio: 60 } as const satisfies Record<Outage, number>
-const POR_FALTA: Record<Outage, string> = {
+const RETRY_AFTER_S = { fora: 5, ocupado: 5, cheio: 60 } as const satisfies Record<Outage, number>
+const OUTAGE_TEXTS: Record<Outage, string> = {
   fora: 'O sistema está sem acesso ao banco de dados. Nada foi alterado; tente de novo em alguns segundos.',
   ocupado: 'O sistema está ocupado demais. Nada foi alterado; tente de novo em alguns segundos.',
   cheio: 'O sistema está sem espaço para gravar. Nada foi alterado; avise o suporte.',
 }
-const NAO_SE_SABE =
+const OUTCOME_UNKNOWN =
   'A conexão com o banco de dados caiu no fim da gravação, e não se sabe se ela foi feita. Confira antes de repetir; com a mesma Idempotency-Key, a repetição responde o que foi feito.'
 
 /** Answers 503 in words when the database is out, and logs one line without a stack. */
-function semBanco(error: unknown, falta: Outage, request: FastifyRequest, reply: FastifyReply) {
-  const desconhecido = error instanceof UnknownOutcome
+function answerOutage(error: unknown, outage: Outage, request: FastifyRequest, reply: FastifyReply) {
+  const outcomeUnknown = error instanceof UnknownOutcome
   const { message } = error instanceof Error ? error : { message: '' }
   request.log.warn(
-    { falta, desconhecido, motivo: message, reqId: request.id },
+    { falta: outage, desconhecido: outcomeUnknown, motivo: message, reqId: request.id },
     'the database is not available',
   )
-  reply.header('retry-after', TENTAR_EM[falta])
+  reply.header('retry-after', RETRY_AFTER_S[outage])
   return send(request, reply, {
     status: 503,
-    texto: desconhecido ? NAO_SE_SABE : POR_FALTA[falta],
+    texto: outcomeUnknown ? OUTCOME_UNKNOWN : OUTAGE_TEXTS[outage],
     campos: [],
   })
 }
@@ -125,15 +125,15 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
       campo: instancePath.replace(/^\//, '').replaceAll('/', '.'),
       mensagem: message ?? '',
     }))
-    const campos = [...doEsquema, ...((await request.routeOptions.config.conferir?.(request)) ?? [])]
+    const campos = [...doEsquema, ...((await request.routeOptions.config.checkBody?.(request)) ?? [])]
     return send(request, reply, { status: 400, texto: formatValidationFailure(campos), campos })
   }
   if (error instanceof OutdatedServer) {
-    reply.header('retry-after', TENTAR_EM.fora)
+    reply.header('retry-after', RETRY_AFTER_S.fora)
     return send(request, reply, { status: 503, texto: error.message, campos: [] })
   }
-  const falta = error instanceof UnknownOutcome ? 'fora' : outageOf(error)
-  if (falta) return semBanco(error, falta, request, reply)
+  const outage = error instanceof UnknownOutcome ? 'fora' : outageOf(error)
+  if (outage) return answerOutage(error, outage, request, reply)
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {
     const texto =

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { type Acesso, type Tenant, ladoDe, type Pendencia, pendenciaDe, type Sessao } from './acesso.ts'
+import { type Acesso, type Tenant, ladoDe, type Pendencia, pendingStepOf, type Sessao } from './acesso.ts'
 import { BusinessError, forbidden } from './errors.ts'
 
 export const SESSAO_EXPIRADA = 'Sessão expirada'
@@ -17,27 +17,27 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-const tokenDe = (request: FastifyRequest): string | undefined =>
+const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
 
-const naoAutenticado = (texto: string) =>
+const unauthenticated = (texto: string) =>
   new BusinessError(texto, 401, { headers: { 'www-authenticate': 'Bearer' } })
 
 async function authenticate(request: FastifyRequest, { loadSessao }: GuardOptions): Promise<Sessao> {
-  const token = tokenDe(request)
+  const token = tokenOf(request)
   const sessao = token && (await loadSessao(hashToken(token), token))
-  if (!sessao) throw naoAutenticado(SESSAO_EXPIRADA)
+  if (!sessao) throw unauthenticated(SESSAO_EXPIRADA)
   return sessao
 }
 
 /** Compares in constant time. Refuses with 401. */
 function authorizeToken(request: FastifyRequest, { hash }: Acesso & { tipo: 'token' }): void {
-  if (!timingSafeEqual(hashToken(tokenDe(request) ?? ''), hash)) throw naoAutenticado('Token inválido.')
+  if (!timingSafeEqual(hashToken(tokenOf(request) ?? ''), hash)) throw unauthenticated('Token inválido.')
 }
 
-type ComPermissao = Acesso & { tipo: 'permissao' }
+type WithPermission = Acesso & { tipo: 'permissao' }
 
-const PENDENCIAS: Record<Pendencia, string> = {
+const PENDING_STEP_TEXTS: Record<Pendencia, string> = {
   codigo: 'Informe o código do segundo fator para continuar.',
   cadastro: 'Cadastre o segundo fator para continuar.',
   senha: 'Troque a senha para continuar.',
@@ -48,9 +48,9 @@ const PENDENCIAS: Record<Pendencia, string> = {
  * Refuses with 403 while a step is pending, except on the routes of that step (domain 9). The header names the step.
  */
 function requireNoPendingStep(sessao: Sessao, acesso: Exclude<Acesso, { tipo: 'publico' | 'token' }>): void {
-  const pendencia = pendenciaDe(sessao)
+  const pendencia = pendingStepOf(sessao)
   if (!pendencia || (acesso.tipo === 'sessao' && acesso.durante.includes(pendencia))) return
-  throw new BusinessError(PENDENCIAS[pendencia], 403, { headers: { [PENDENCIA_HEADER]: pendencia } })
+  throw new BusinessError(PENDING_STEP_TEXTS[pendencia], 403, { headers: { [PENDENCIA_HEADER]: pendencia } })
 }
 
 /** Refuses with 403 a partner system on any route that doesn't declare `credencial`, whatever its permissions. */
@@ -58,12 +58,12 @@ function requirePersonOrCredentialRoute(sessao: Sessao, acesso: Acesso): void {
   if (sessao.credencial && !(acesso.tipo === 'permissao' && acesso.credencial)) throw forbidden()
 }
 
-function requirePermission(sessao: Sessao, acesso: ComPermissao): void {
+function requirePermission(sessao: Sessao, acesso: WithPermission): void {
   if (!mayCall(sessao.permissoes, acesso[ladoDe(sessao)] ?? [])) throw forbidden()
 }
 
 /** Domain 1: 404 first, then the permission, then 403 or 400 of the establishment. */
-async function authorize(request: FastifyRequest, acesso: ComPermissao): Promise<Tenant> {
+async function authorize(request: FastifyRequest, acesso: WithPermission): Promise<Tenant> {
   const { sessao } = request
   const outcome = await Promise.resolve(acesso.dono.resolve(sessao, request)).catch((error: unknown) => {
     if (error instanceof BusinessError && error.status !== 404) return error
@@ -83,7 +83,7 @@ async function admit(request: FastifyRequest, options: GuardOptions): Promise<vo
   requirePersonOrCredentialRoute(request.sessao, acesso)
   requireNoPendingStep(request.sessao, acesso)
   if (acesso.tipo !== 'permissao') return
-  if (acesso.dono.leCorpo) requirePermission(request.sessao, acesso)
+  if (acesso.dono.readsBody) requirePermission(request.sessao, acesso)
   else request.alvo = await authorize(request, acesso)
 }
 
@@ -128,6 +128,6 @@ export function registerGuard(app: FastifyInstance, options: GuardOptions): void
   app.addHook('onRequest', (request) => admit(request, options))
   app.addHook('preValidation', async (request) => {
     const acesso = request.routeOptions.config.acesso
-    if (acesso?.tipo === 'permissao' && acesso.dono.leCorpo) request.alvo = await authorize(request, acesso)
+    if (acesso?.tipo === 'permissao' && acesso.dono.readsBody) request.alvo = await authorize(request, acesso)
   })
 }

@@ -4,71 +4,72 @@ import PQueue from 'p-queue'
 import { BusinessError } from './errors.ts'
 
 /** A list or report, or a file, which reads the database until it is sent. */
-type Pesada = 'consulta' | 'arquivo'
+type HeavyKind = 'consulta' | 'arquivo'
 
 /** Limits of one kind of heavy calls: running at once, waiting per session, and longest wait. */
-interface LimitesDaFila {
-  porPessoa: number
-  porEstabelecimento: number
-  aoTodo: number
-  esperando: number
-  esperaMs: number
+interface QueueLimits {
+  perPerson: number
+  perEstabelecimento: number
+  overall: number
+  maxWaiting: number
+  maxWaitMs: number
 }
 
 /** Nobody waits longer than this at a screen. */
-const ESPERA_MS = 45_000
+const MAX_WAIT_MS = 45_000
 /**
  * Leaves at least two database connections to all other calls. Files have queues of their own, so that no list waits
  * for them.
  */
-const LIMITES: Record<Pesada, LimitesDaFila> = {
-  consulta: { porPessoa: 1, porEstabelecimento: 4, aoTodo: 5, esperando: 100, esperaMs: ESPERA_MS },
-  arquivo: { porPessoa: 2, porEstabelecimento: 2, aoTodo: 3, esperando: 20, esperaMs: ESPERA_MS },
+const LIMITS: Record<HeavyKind, QueueLimits> = {
+  consulta: { perPerson: 1, perEstabelecimento: 4, overall: 5, maxWaiting: 100, maxWaitMs: MAX_WAIT_MS },
+  arquivo: { perPerson: 2, perEstabelecimento: 2, overall: 3, maxWaiting: 20, maxWaitMs: MAX_WAIT_MS },
 }
 
 const LIMIT_REACHED = 'Há pedidos demais seus em andamento. Aguarde alguns segundos e tente novamente.'
-const ABANDONADO = 'O pedido foi abandonado antes da sua vez.'
-const TENTE_EM_S = '5'
+const ABANDONED = 'O pedido foi abandonado antes da sua vez.'
+const RETRY_AFTER_S = '5'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A heavy call waits in a queue, so that nobody takes the program from all others. */
-    pesada?: Pesada
+    heavy?: HeavyKind
   }
 }
 
 export interface HeavyCalls {
   /** Registers the hooks behind the guard; call once, after registering the guard. */
-  chamarNaVez(): void
+  registerTurns(): void
   /** Heavy calls that run now. */
-  trabalhando(): number
+  running(): number
   /** Heavy calls that wait in a queue. */
-  esperando(): number
+  waiting(): number
 }
 
 /** Empty queues kept before they are dropped. */
-const FILAS_VAZIAS = 1_000
+const MAX_EMPTY_QUEUES = 1_000
 
 /** Queues by key. */
 class KeyedQueue<K> {
-  readonly #filas = new Map<K, PQueue>()
+  readonly #queues = new Map<K, PQueue>()
   readonly #concurrency: number
 
   constructor(concurrency: number) {
     this.#concurrency = concurrency
   }
 
-  de(chave: K): PQueue {
-    const conhecida = this.#filas.get(chave)
+  queueOf(chave: K): PQueue {
+    const conhecida = this.#queues.get(chave)
     if (conhecida) return conhecida
-    if (this.#filas.size >= FILAS_VAZIAS) this.#tirarVazias()
+    if (this.#queues.size >= MAX_EMPTY_QUEUES) this.#dropEmpty()
     const fila = new PQueue({ concurrency: this.#concurrency })
-    this.#filas.set(chave, fila)
+    this.#queues.set(chave, fila)
     return fila
   }
 
-  #tirarVazias(): void {
-    for (const [chave, { size, pending }] of this.#filas) if (size + pending === 0) this.#filas.delete(chave)
+  #dropEmpty(): void {
+    for (const [chave, { size, pending }] of this.#queues)
+      if (size + pending === 0) this.#queues.delete(chave)
   }
 }
 
@@ -78,58 +79,58 @@ class ConcurrencyLimiter {
   readonly pessoas: KeyedQueue<string>
   readonly estabelecimentos: KeyedQueue<number>
   readonly todos: PQueue
-  readonly limites: LimitesDaFila
+  readonly limites: QueueLimits
 
-  constructor(limites: LimitesDaFila) {
+  constructor(limites: QueueLimits) {
     this.limites = limites
-    this.sessoes = new KeyedQueue(limites.porPessoa)
-    this.pessoas = new KeyedQueue(limites.porPessoa)
-    this.estabelecimentos = new KeyedQueue(limites.porEstabelecimento)
-    this.todos = new PQueue({ concurrency: limites.aoTodo })
+    this.sessoes = new KeyedQueue(limites.perPerson)
+    this.pessoas = new KeyedQueue(limites.perPerson)
+    this.estabelecimentos = new KeyedQueue(limites.perEstabelecimento)
+    this.todos = new PQueue({ concurrency: limites.overall })
   }
 }
 
-const demais = () => new BusinessError(LIMIT_REACHED, 429, { headers: { 'retry-after': TENTE_EM_S } })
+const tooMany = () => new BusinessError(LIMIT_REACHED, 429, { headers: { 'retry-after': RETRY_AFTER_S } })
 
 /** A waiting call: how it leaves its queues, and what ends its turns. */
 class Waiting {
-  readonly #saiu = new AbortController()
-  readonly #prazo: NodeJS.Timeout
-  #esperando = true
-  readonly linhas: ConcurrencyLimiter
+  readonly #abandoned = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  #isWaiting = true
+  readonly limiter: ConcurrencyLimiter
   /** Resolves when the call is answered or has left. */
-  readonly acabada: Promise<void>
-  readonly acabar: () => void
+  readonly finished: Promise<void>
+  readonly finish: () => void
 
   constructor({ raw }: FastifyReply, linhas: ConcurrencyLimiter) {
-    this.linhas = linhas
+    this.limiter = linhas
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.acabada = promise
-    this.acabar = () => {
-      this.chegou()
+    this.finished = promise
+    this.finish = () => {
+      this.stopWaiting()
       resolve()
     }
-    this.#prazo = setTimeout(() => this.#saiu.abort(demais()), linhas.limites.esperaMs)
+    this.#timer = setTimeout(() => this.#abandoned.abort(tooMany()), linhas.limites.maxWaitMs)
     raw.once('close', () => {
-      if (this.#esperando) this.#saiu.abort(new BusinessError(ABANDONADO, 429))
-      this.acabar()
+      if (this.#isWaiting) this.#abandoned.abort(new BusinessError(ABANDONED, 429))
+      this.finish()
     })
   }
 
   /** The call waits no more. */
-  chegou(): void {
-    this.#esperando = false
-    clearTimeout(this.#prazo)
+  stopWaiting(): void {
+    this.#isWaiting = false
+    clearTimeout(this.#timer)
   }
 
   /** Resolves when it is this call's turn; rejects when the call has left or has waited too long. */
-  entrar(fila: PQueue): Promise<void> {
+  enter(fila: PQueue): Promise<void> {
     return new Promise<void>((chamar, recusar) => {
       const trabalho = () => {
         chamar()
-        return this.acabada
+        return this.finished
       }
-      fila.add(trabalho, { signal: this.#saiu.signal }).catch(recusar)
+      fila.add(trabalho, { signal: this.#abandoned.signal }).catch(recusar)
     })
   }
 }
@@ -139,55 +140,55 @@ class Waiting {
  * all. Refuses with 429 beyond `maxWaiting` of a session and after `maxWaitMs`. Register before the guard, and call
  * `registerTurns` after it. A call whose client has left does not run.
  */
-export function registerHeavyCalls(app: FastifyInstance, limites = LIMITES): HeavyCalls {
+export function registerHeavyCalls(app: FastifyInstance, limites = LIMITS): HeavyCalls {
   const linhas = {
     consulta: new ConcurrencyLimiter(limites.consulta),
     arquivo: new ConcurrencyLimiter(limites.arquivo),
   }
   // Refuses one call per turn of the event loop: refusing hundreds at once blocked everybody else for 200 ms.
-  const recusas = new PQueue({ concurrency: 1 })
-  const esperas = new WeakMap<FastifyRequest, Waiting>()
-  let naFila = 0
+  const refusals = new PQueue({ concurrency: 1 })
+  const waitingCalls = new WeakMap<FastifyRequest, Waiting>()
+  let queued = 0
   const trabalhando = () => linhas.consulta.todos.pending + linhas.arquivo.todos.pending
 
   app.addHook('onRequest', async (request, reply) => {
-    const { pesada } = request.routeOptions.config
-    if (!pesada) return
-    const { sessoes, limites: doTipo } = linhas[pesada]
-    const sessao = sessoes.de(request.headers.authorization ?? request.ip)
-    if (sessao.size >= doTipo.esperando) {
-      await recusas.add(() => passarAVez())
-      throw demais()
+    const { heavy } = request.routeOptions.config
+    if (!heavy) return
+    const { sessoes, limites: limits } = linhas[heavy]
+    const sessao = sessoes.queueOf(request.headers.authorization ?? request.ip)
+    if (sessao.size >= limits.maxWaiting) {
+      await refusals.add(() => passarAVez())
+      throw tooMany()
     }
-    const espera = new Waiting(reply, linhas[pesada])
-    esperas.set(request, espera)
-    naFila++
-    void espera.acabada.then(() => naFila--)
-    await espera.entrar(sessao)
+    const waitingCall = new Waiting(reply, linhas[heavy])
+    waitingCalls.set(request, waitingCall)
+    queued++
+    void waitingCall.finished.then(() => queued--)
+    await waitingCall.enter(sessao)
   })
   // A file reads the database until it is sent; any other answer has been read whole.
   app.addHook('onSend', async (request, _reply, payload) => {
     if (!(typeof payload === 'object' && payload !== null && 'pipe' in payload))
-      esperas.get(request)?.acabar()
+      waitingCalls.get(request)?.finish()
   })
-  app.addHook('onResponse', async (request) => esperas.get(request)?.acabar())
+  app.addHook('onResponse', async (request) => waitingCalls.get(request)?.finish())
 
   return {
-    chamarNaVez: () => {
+    registerTurns: () => {
       app.addHook('onRequest', async (request) => {
-        const espera = esperas.get(request)
+        const espera = waitingCalls.get(request)
         if (!espera) return
         const { usuarioId, estabelecimentoId, credencial } = request.sessao
-        const { pessoas, estabelecimentos, todos } = espera.linhas
+        const { pessoas, estabelecimentos, todos } = espera.limiter
         // Enters each queue only when the earlier turn has come: otherwise empty queues would be dropped.
-        await espera.entrar(pessoas.de(`${credencial ? 'credencial' : 'usuario'} ${usuarioId}`))
-        await espera.entrar(estabelecimentos.de(estabelecimentoId))
-        await espera.entrar(todos)
-        espera.chegou()
+        await espera.enter(pessoas.queueOf(`${credencial ? 'credencial' : 'usuario'} ${usuarioId}`))
+        await espera.enter(estabelecimentos.queueOf(estabelecimentoId))
+        await espera.enter(todos)
+        espera.stopWaiting()
       })
     },
-    trabalhando,
+    running: trabalhando,
     // A call that was just answered may hold its turn for a moment longer.
-    esperando: () => Math.max(0, naFila - trabalhando()),
+    waiting: () => Math.max(0, queued - trabalhando()),
   }
 }

@@ -5,7 +5,7 @@ import { TEST_ENGINE } from '../db/testing.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { DE_INSTITUICAO } from '../testing/cenario.ts'
 import { createNegocio, type Negocio } from '../testing/negocio.ts'
-import { deleteChavesVencidas } from './idempotencia.ts'
+import { deleteExpiredKeys } from './idempotencia.ts'
 
 let t: TestApp
 let n: Negocio
@@ -84,7 +84,7 @@ test('a key is kept for 24 hours', async () => {
   const velha = novaChave()
   await criar(n.novoContrato(), velha)
   await age(velha, 24.1)
-  await deleteChavesVencidas({ db: t.banco.db, clock: t.clock })
+  await deleteExpiredKeys({ db: t.banco.db, clock: t.clock })
   const kept = await t.banco.db.selectFrom('chaveIdempotencia').select('chave').execute()
   expect(kept.map((row) => row.chave)).toContain(chave)
   expect(kept.map((row) => row.chave)).not.toContain(velha)

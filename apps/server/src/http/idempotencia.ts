@@ -5,12 +5,12 @@ import type { Ambiente } from '../ambiente.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { BusinessError } from './errors.ts'
 
-const GUARDADA_POR = 24 * 60 * 60 * 1000
-const PRIMEIRA_ESPERA = 20
-const MAXIMO_ESPERAS = 60
+const KEPT_MS = 24 * 60 * 60 * 1000
+const FIRST_WAIT_MS = 20
+const MAX_WAITS = 60
 
-const CHAVE_DIFERENTE = 'Esta Idempotency-Key já foi usada com outro conteúdo.'
-const EM_ANDAMENTO = 'A mesma operação ainda está em andamento.'
+const KEY_REUSED = 'Esta Idempotency-Key já foi usada com outro conteúdo.'
+const IN_PROGRESS = 'A mesma operação ainda está em andamento.'
 
 interface Slot {
   usuarioId: number
@@ -24,7 +24,7 @@ interface Slot {
  * is stored in that transaction. So a killed process leaves the work either done and answered, or not done at all. Only
  * successes are kept. A repeat during the first run waits without a connection. Without the header `run` just runs.
  */
-export async function comIdempotencia<D extends Ambiente, T>(
+export async function withIdempotency<D extends Ambiente, T>(
   deps: D,
   request: FastifyRequest,
   run: (deps: D) => Promise<T>,
@@ -42,13 +42,13 @@ export async function comIdempotencia<D extends Ambiente, T>(
   const corpoHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest()
-  for (let attempt = 0; attempt < MAXIMO_ESPERAS; attempt++) {
+  for (let attempt = 0; attempt < MAX_WAITS; attempt++) {
     await insertSlot(deps, slot, corpoHash)
     const done = await withTransaction(deps.db, (tx) => runOnce({ ...deps, db: tx }, slot, corpoHash, run))
     if (done) return done.answer
-    await sleep(Math.min(1000, PRIMEIRA_ESPERA * 2 ** attempt))
+    await sleep(Math.min(1000, FIRST_WAIT_MS * 2 ** attempt))
   }
-  throw new BusinessError(EM_ANDAMENTO, 422)
+  throw new BusinessError(IN_PROGRESS, 422)
 }
 
 async function insertSlot({ db, clock }: Ambiente, slot: Slot, corpoHash: Buffer): Promise<void> {
@@ -79,7 +79,7 @@ async function runOnce<D extends Ambiente, T>(
     .executeTakeFirst()
   if (!row) return undefined
   if (row.resposta !== null && row.criadaEm >= keptSince(now)) {
-    if (!row.corpoHash.equals(corpoHash)) throw new BusinessError(CHAVE_DIFERENTE, 422)
+    if (!row.corpoHash.equals(corpoHash)) throw new BusinessError(KEY_REUSED, 422)
     // The route's own run() wrote this JSON.
     return { answer: JSON.parse(row.resposta) as T }
   }
@@ -94,9 +94,9 @@ async function runOnce<D extends Ambiente, T>(
   return { answer }
 }
 
-const keptSince = (now: Date) => new Date(now.getTime() - GUARDADA_POR)
+const keptSince = (now: Date) => new Date(now.getTime() - KEPT_MS)
 
 /** Deletes the keys older than 24 hours. */
-export async function deleteChavesVencidas({ db, clock }: Ambiente): Promise<void> {
+export async function deleteExpiredKeys({ db, clock }: Ambiente): Promise<void> {
   await db.deleteFrom('chaveIdempotencia').where('criadaEm', '<', keptSince(clock.now())).execute()
 }

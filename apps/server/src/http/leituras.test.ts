@@ -40,7 +40,7 @@ test('no GET writes but those of files, also where something is overdue: each an
     await banco.close()
     await copia.remove()
   })
-  banco.soParaLer()
+  banco.setReadOnly()
   const wrong: string[] = []
   for (const { url, query, token } of chamadas) {
     const headers = { authorization: `Bearer ${token}` }

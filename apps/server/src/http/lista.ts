@@ -17,7 +17,7 @@ export interface Lista<T> {
 }
 
 /** Bounds of one query. Without a page, the limit is one row more than allowed, so that an excess is noticed. */
-export interface Limites {
+export interface PageBounds {
   limit: number
   offset: number
 }
@@ -38,13 +38,13 @@ export async function paginarPorSequencia<T extends { sequencia: number }>(
   limit: number,
   read: (limit: number) => Promise<T[]>,
 ): Promise<{ rows: T[]; proxima: number | null }> {
-  const lidas = await read(limit + 1)
-  const rows = lidas.slice(0, limit)
-  return { rows, proxima: (lidas.length > limit && rows.at(-1)?.sequencia) || null }
+  const readRows = await read(limit + 1)
+  const rows = readRows.slice(0, limit)
+  return { rows, proxima: (readRows.length > limit && rows.at(-1)?.sequencia) || null }
 }
 
 /** A list's answer: rows under the list's name and, with a page, the total. */
-type Listada<N extends string, T> = Record<N, T[]> & Totais & { totalLimitado?: boolean }
+type ListAnswer<N extends string, T> = Record<N, T[]> & Totais & { totalLimitado?: boolean }
 
 /**
  * Answers a page when asked, else the whole list. Refuses with 400 a whole list of more than 10,000 rows (domain 9).
@@ -52,10 +52,10 @@ type Listada<N extends string, T> = Record<N, T[]> & Totais & { totalLimitado?: 
 export async function paginar<N extends string, T>(
   nome: N,
   query: Paginacao,
-  read: (limites: Limites, pagina: Pagina | undefined) => Promise<Lista<T>>,
-): Promise<Listada<N, T>> {
+  read: (limites: PageBounds, pagina: Pagina | undefined) => Promise<Lista<T>>,
+): Promise<ListAnswer<N, T>> {
   const answer = (rows: T[], totais: Totais & { totalLimitado?: boolean }) =>
-    ({ [nome]: rows, ...totais }) as Listada<N, T>
+    ({ [nome]: rows, ...totais }) as ListAnswer<N, T>
   const pagina = paginaPedida(query)
   if (pagina) {
     const { quantidadePorPagina: limit } = pagina

@@ -4,7 +4,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
 // A CPF in a path, with or without its mask.
 const CPF = /\d{3}\.?\d{3}\.?\d{3}-?\d{2}/g
-const semCpf = (text: string) => text.replace(CPF, '***')
+const maskCpfs = (text: string) => text.replace(CPF, '***')
 
 interface RequestLine {
   method: string
@@ -37,7 +37,7 @@ export function describeError(error: Error): ErrorLine {
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
   return {
     type: error.name,
-    message: quotesInput(error, code) ? '(quotes input)' : semCpf(error.message),
+    message: quotesInput(error, code) ? '(quotes input)' : maskCpfs(error.message),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     ...(table !== undefined && { table }),
@@ -47,7 +47,7 @@ export function describeError(error: Error): ErrorLine {
 }
 
 export const serializers = {
-  req: ({ method, url, id }: RequestLine) => ({ method, path: semCpf(url.split('?')[0] ?? ''), id }),
+  req: ({ method, url, id }: RequestLine) => ({ method, path: maskCpfs(url.split('?')[0] ?? ''), id }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
   err: describeError,
 }

@@ -5,15 +5,15 @@ import type { HeavyCalls } from './heavy-calls.ts'
 import { hashToken } from './guard.ts'
 
 /** Files, pages and unknown paths count as one route: their addresses are many, and anybody can invent more. */
-const OUTRA = 'outra'
+const OTHER_ROUTE = 'outra'
 
 /** Counts every answer by its declared route, also the guard's refusals, and the heavy calls in their queues. */
-export function medirPedidos(app: FastifyInstance, fila: HeavyCalls, metricas: Metricas): void {
-  metricas.medir('lastro_fila_trabalhando', 'Chamadas pesadas em andamento', fila.trabalhando)
-  metricas.medir('lastro_fila_esperando', 'Chamadas pesadas que esperam a vez', fila.esperando)
-  app.addHook('onResponse', async ({ method, routeOptions: { url = OUTRA } }, reply) => {
-    const rota = /^\/(api|saude|metrics)(\/|$)/.test(url) ? url : OUTRA
-    metricas.contarPedido({
+export function measureRequests(app: FastifyInstance, fila: HeavyCalls, metricas: Metricas): void {
+  metricas.addGauge('lastro_fila_trabalhando', 'Chamadas pesadas em andamento', fila.running)
+  metricas.addGauge('lastro_fila_esperando', 'Chamadas pesadas que esperam a vez', fila.waiting)
+  app.addHook('onResponse', async ({ method, routeOptions: { url = OTHER_ROUTE } }, reply) => {
+    const rota = /^\/(api|saude|metrics)(\/|$)/.test(url) ? url : OTHER_ROUTE
+    metricas.countRequest({
       metodo: method,
       rota,
       status: reply.statusCode,
@@ -29,6 +29,6 @@ export function registerMetricas(app: FastifyInstance, metricas: Metricas, token
     config: { acesso },
     logLevel: 'warn',
     schema: { hide: true },
-    handler: async (_request, reply) => reply.type(metricas.contentType).send(await metricas.texto()),
+    handler: async (_request, reply) => reply.type(metricas.contentType).send(await metricas.render()),
   })
 }

@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Copia, copyTestBanco } from '../db/testing.ts'
+import { type DatabaseCopy, copyTestBanco } from '../db/testing.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectConfere } from '../testing/conferir.ts'
 import { createNegocio, type Negocio } from '../testing/negocio.ts'
 import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
 import { TODAS } from '../testing/vezes.ts'
 
-const MORTES = TODAS ? 100 : 3
-const AO_MESMO_TEMPO = 8
+const KILLS = TODAS ? 100 : 3
+const CLIENTS = 8
 /** A repeat that takes longer than this hangs. */
-const DEMORA = 10_000
+const HANG_MS = 10_000
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 let t: TestApp
 let n: Negocio
-let copia: Copia
+let copia: DatabaseCopy
 let dir: string
 beforeAll(async () => {
   t = await startApp()
@@ -92,13 +92,13 @@ async function pedir(url: string, { chave, caminho, corpo }: Pedido, comChave = 
       ...(comChave && { 'idempotency-key': chave }),
     },
     body: corpo,
-    signal: AbortSignal.timeout(DEMORA),
+    signal: AbortSignal.timeout(HANG_MS),
   })
   return `${response.status} ${await response.text()}`
 }
 
 /** Sends creating calls until the server is gone: collects the answered ones and those with unknown outcome. */
-async function pedirAteMorrer(
+async function callUntilKilled(
   url: string,
   respondidos: Map<Pedido, string>,
   abertos: Set<Pedido>,
@@ -115,17 +115,17 @@ async function pedirAteMorrer(
 
 const idDe = (resposta = '') => (JSON.parse(resposta.slice(4)) as { id: number }).id
 
-test(`after each of ${MORTES} kills under keyed creates every repeat answers what the first would have, once`, {
-  timeout: 60_000 + MORTES * 30_000,
+test(`after each of ${KILLS} kills under keyed creates every repeat answers what the first would have, once`, {
+  timeout: 60_000 + KILLS * 30_000,
 }, async () => {
   const respondidos = new Map<Pedido, string>()
   let emAberto = 0
   let servidor = await iniciar()
-  for (let morte = 0; morte < MORTES; morte++) {
+  for (let morte = 0; morte < KILLS; morte++) {
     const doServidor = new Map<Pedido, string>()
     const abertos = new Set<Pedido>()
     const { url } = servidor
-    const clientes = Array.from({ length: AO_MESMO_TEMPO }, () => pedirAteMorrer(url, doServidor, abertos))
+    const clientes = Array.from({ length: CLIENTS }, () => callUntilKilled(url, doServidor, abertos))
     await sleep(200 + Math.random() * 400)
     await servidor.matar()
     await Promise.all(clientes)
@@ -139,7 +139,7 @@ test(`after each of ${MORTES} kills under keyed creates every repeat answers wha
       respondidos.set(pedido, resposta)
     }
   }
-  expect(emAberto).toBeGreaterThanOrEqual(MORTES)
+  expect(emAberto).toBeGreaterThanOrEqual(KILLS)
 
   // The control: without its key the request makes another rule.
   const [umaRegra] = [...respondidos.keys()].filter(({ caminho }) => caminho === '/api/regras-garantia')
@@ -163,5 +163,5 @@ test(`after each of ${MORTES} kills under keyed creates every repeat answers wha
   } finally {
     await banco.close()
   }
-  process.stdout.write(`${MORTES} kills, ${respondidos.size} keys, ${emAberto} open at a kill.\n`)
+  process.stdout.write(`${KILLS} kills, ${respondidos.size} keys, ${emAberto} open at a kill.\n`)
 })

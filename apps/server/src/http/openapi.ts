@@ -35,7 +35,7 @@ const PROBLEMA = {
   },
 }
 /** Answers that any route may give besides its own (domain 9). */
-const RECUSAS = {
+const REFUSALS = {
   '4XX': {
     description: 'Recusa, em palavras',
     content: {
@@ -90,7 +90,7 @@ const transform: Transform = (document) => {
     schema: {
       ...schema,
       ...(isPublic && { security: [] }),
-      response: { ...Object.fromEntries(own), ...RECUSAS },
+      response: { ...Object.fromEntries(own), ...REFUSALS },
     },
   }
 }

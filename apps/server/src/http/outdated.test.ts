@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
-import { vigiarEsquema } from '../db/esquema.ts'
+import { watchSchema } from '../db/schema-watch.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { copyTestBanco } from '../db/testing.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -23,13 +23,13 @@ test('once a newer program has migrated the database a server answers no call, w
     await copia.remove()
   })
   const { db } = banco
-  let superado = false
+  let outdated = false
   const antigo = await createApp({
     db,
     clock: t.clock,
     config: parseConfig({ LOG_LEVEL: 'silent' }),
     versao: '0.0.0',
-    superado: () => superado,
+    isOutdated: () => outdated,
   })
   onTestFinished(() => antigo.close())
   const chamar = async (method: 'GET' | 'POST', url: string) => {
@@ -40,11 +40,11 @@ test('once a newer program has migrated the database a server answers no call, w
 
   const visto = new Promise<void>((done) => {
     const aoSuperar = () => {
-      superado = true
-      banco.soParaLer()
+      outdated = true
+      banco.setReadOnly()
       done()
     }
-    vigiarEsquema(db, { aoSuperar, olharACada: 10 })
+    watchSchema(db, { onOutdated: aoSuperar, pollEveryMs: 10 })
   })
   const numero = readMigrations().length + 1
   await sql`insert into migracao (numero, nome, sha256) values (${numero}, 'mais_nova', '')`.execute(db)
@@ -80,9 +80,9 @@ test('a database of this very version is looked at again and again, and nothing 
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  let superado = false
-  const vigia = vigiarEsquema(db, { aoSuperar: () => (superado = true), olharACada: 5 })
+  let outdated = false
+  const vigia = watchSchema(db, { onOutdated: () => (outdated = true), pollEveryMs: 5 })
   await expect.poll(() => vezes).toBeGreaterThan(3)
   await vigia.stop()
-  expect(superado).toBe(false)
+  expect(outdated).toBe(false)
 })

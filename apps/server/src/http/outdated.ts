@@ -11,8 +11,8 @@ export class OutdatedServer extends Error {
 }
 
 /** Refuses every API call with 503 from then on. Register before the guard, which writes. */
-export function registerOutdated(app: FastifyInstance, superado: () => boolean): void {
+export function registerOutdated(app: FastifyInstance, isOutdated: () => boolean): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (superado() && url.startsWith('/api/')) throw new OutdatedServer()
+    if (isOutdated() && url.startsWith('/api/')) throw new OutdatedServer()
   })
 }

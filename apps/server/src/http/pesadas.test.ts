@@ -14,7 +14,7 @@ const PESADA =
 
 test('whatever searches, explains or counts stands in line like the lists', () => {
   const rotas = t.app.rotas.filter(({ url, method }) => PESADA.test(url) && method !== 'HEAD')
-  expect(rotas.filter(({ config }) => !config?.pesada).map(({ url }) => url)).toEqual([])
+  expect(rotas.filter(({ config }) => !config?.heavy).map(({ url }) => url)).toEqual([])
   expect(rotas.length).toBeGreaterThan(20)
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { temEspaco } from '../db/espaco.ts'
+import { hasDiskSpace } from '../db/disk-space.ts'
 import { outageOf } from '../db/outage.ts'
 import type { Db } from '../db/tables.ts'
 import { publico } from './acesso.ts'
@@ -19,13 +19,13 @@ const problema = z.object({
   situacao: z.enum(['superado', 'somente_leitura', 'sem_espaco', 'indisponivel']),
   mensagem: z.string(),
 })
-const problemaDe = (qual: keyof typeof MENSAGEM) => ({ situacao: qual, mensagem: MENSAGEM[qual] })
+const problemBody = (qual: keyof typeof MENSAGEM) => ({ situacao: qual, mensagem: MENSAGEM[qual] })
 
 /**
  * Writes to the write-ahead log and waits for the flush, without a row: fails on a standby. A read-only transaction
  * would let the message pass, so `leitura` is checked. A full disk goes unnoticed while the current log segment lasts.
  */
-async function escrever(db: Db): Promise<void> {
+async function probeWrite(db: Db): Promise<void> {
   const { rows } = await sql<{
     leitura: boolean
   }>`select current_setting('transaction_read_only')::boolean as leitura,
@@ -37,7 +37,7 @@ async function escrever(db: Db): Promise<void> {
  * Registers /saude (the process lives) and /saude/pronto (the database answers, has this program's schema, is writable
  * and has room).
  */
-export function registerSaude(app: FastifyInstance, db: Db, superado: () => boolean): void {
+export function registerSaude(app: FastifyInstance, db: Db, isOutdated: () => boolean): void {
   app.get('/saude', {
     config: { acesso: publico },
     logLevel: 'warn',
@@ -49,23 +49,23 @@ export function registerSaude(app: FastifyInstance, db: Db, superado: () => bool
     logLevel: 'warn',
     schema: { tags: ['Saúde'], response: { 200: situacao, 503: problema } },
     handler: async (request, reply) => {
-      if (superado()) return reply.code(503).send(problemaDe('superado'))
+      if (isOutdated()) return reply.code(503).send(problemBody('superado'))
       try {
         await sql`select 1`.execute(db)
       } catch (error) {
         request.log.warn({ err: error }, 'database does not answer')
-        return reply.code(503).send(problemaDe('indisponivel'))
+        return reply.code(503).send(problemBody('indisponivel'))
       }
       try {
-        await escrever(db)
+        await probeWrite(db)
       } catch (error) {
         request.log.warn({ err: error }, 'database can not write')
         const cheio = outageOf(error) === 'cheio'
-        return reply.code(503).send(problemaDe(cheio ? 'sem_espaco' : 'somente_leitura'))
+        return reply.code(503).send(problemBody(cheio ? 'sem_espaco' : 'somente_leitura'))
       }
-      if (!(await temEspaco(db))) {
+      if (!(await hasDiskSpace(db))) {
         request.log.warn('the disk of the database is full')
-        return reply.code(503).send(problemaDe('sem_espaco'))
+        return reply.code(503).send(problemBody('sem_espaco'))
       }
       return { situacao: 'ok' as const }
     },

@@ -2,7 +2,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { COMBUSTIVEIS } from '@lastro/shared/veiculos/combustivel'
 
 /** The words of a cell, without accents, case and signs. */
-export const palavras = (texto: string) =>
+export const wordsOf = (texto: string) =>
   normalizar(texto)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
@@ -50,7 +50,7 @@ const ID = Object.fromEntries(COMBUSTIVEIS.map(({ id, nome }) => [nome, id]))
  */
 export function lerCombustivel(texto: string): number | undefined {
   const energias = new Set<Energia>()
-  for (const palavra of palavras(texto)) {
+  for (const palavra of wordsOf(texto)) {
     const delas = ENERGIAS.get(palavra)
     if (!delas) return undefined
     for (const energia of delas) energias.add(energia)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { abrirCsv } from './csv.ts'
+import { openCsv } from './csv.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
 
 /** Yields pieces of `size` bytes; calls `closed` when the reader closes. */
@@ -14,7 +14,7 @@ async function* pieces(conteudo: Uint8Array, size: number, closed: () => void = 
 
 /** The values of columns a and b, or the reason, by line. */
 async function ler(conteudo: string | Uint8Array, size = 5) {
-  const planilha = await abrirCsv(
+  const planilha = await openCsv(
     pieces(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, size),
     ['a', 'b'],
   )
@@ -24,7 +24,7 @@ async function ler(conteudo: string | Uint8Array, size = 5) {
       registro.linha,
       'motivo' in registro ? registro.motivo : [registro.valores.a, registro.valores.b],
     ])
-  await planilha.fechar()
+  await planilha.close()
   return linhas
 }
 
@@ -144,16 +144,16 @@ test('refuses what is no CSV file in a sentence', async () => {
 test('lets go of the file wherever reading stops', async () => {
   let closed = 0
   const open = (conteudo: string) =>
-    abrirCsv(
+    openCsv(
       pieces(Buffer.from(conteudo), 4, () => closed++),
       ['a', 'b'],
     )
   await expect(open('x'.repeat(100_000))).rejects.toThrow(ImportacaoRecusada)
   expect(closed).toBe(1)
-  await (await open('a;b\n1;2\n3;4\n')).fechar()
+  await (await open('a;b\n1;2\n3;4\n')).close()
   expect(closed).toBe(2)
   const planilha = await open(`a;b\n${'1;2\n'.repeat(1000)}`)
   for await (const registro of planilha.registros) if (registro.linha === 3) break
-  await planilha.fechar()
+  await planilha.close()
   expect(closed).toBe(3)
 })

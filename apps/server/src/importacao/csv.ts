@@ -1,9 +1,9 @@
 import { finished } from 'node:stream'
 import { normalizar } from '@lastro/shared/texto'
 import { CsvError, parse } from 'csv-parse'
-import { type Bytes, descompactar } from './arquivo.ts'
-import { decodificar } from './decodificar.ts'
-import { ImportacaoRecusada, quantos } from './relatorio.ts'
+import { type Bytes, unpack } from './import-file.ts'
+import { decodeText } from './decode-text.ts'
+import { ImportacaoRecusada, pluralize } from './relatorio.ts'
 
 /** One line of a file: values by column, or why the line can't be read. */
 export type Registro<C extends string> =
@@ -17,13 +17,13 @@ export interface Planilha<C extends string> {
   ignoradas: string[]
   registros: AsyncIterable<Registro<C>>
   /** Closes the file, wherever reading stopped. */
-  fechar(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Longest line, in characters; a longer one means a broken file (quotes that don't close). */
-const MAXIMO_DA_LINHA = 16 * 1024
+const MAX_LINE_LENGTH = 16 * 1024
 
-interface Lido {
+interface OpenedCsv {
   linha: number
   record: string[]
 }
@@ -32,18 +32,18 @@ interface Lido {
  * Opens a CSV file (gzip or plain, UTF-8 or Latin-1, `;` or `,`) and reads the headings, ignoring accents, case and
  * separators. Yields lines in constant memory. Throws ImportacaoRecusada when the file is no such CSV.
  */
-export async function abrirCsv<C extends string>(
+export async function openCsv<C extends string>(
   bytes: Bytes,
   conhecidas: readonly C[],
-  maximoDeBytes?: number,
+  maxBytes?: number,
 ): Promise<Planilha<C>> {
-  const texto = decodificar(descompactar(bytes, maximoDeBytes))
-  const { inicio, separadores } = await lerInicio(texto)
-  const records = lerRegistros(inicio, texto, separadores)
+  const texto = decodeText(unpack(bytes, maxBytes))
+  const { inicio, separadores } = await readHead(texto)
+  const records = readRecords(inicio, texto, separadores)
   try {
     return {
-      ...(await lerCabecalho(records, conhecidas)),
-      fechar: async () => void (await records.return(undefined)),
+      ...(await readHeader(records, conhecidas)),
+      close: async () => void (await records.return(undefined)),
     }
   } catch (error) {
     await records.return(undefined)
@@ -51,12 +51,12 @@ export async function abrirCsv<C extends string>(
   }
 }
 
-async function lerCabecalho<C extends string>(records: Registros, conhecidas: readonly C[]) {
+async function readHeader<C extends string>(records: Registros, conhecidas: readonly C[]) {
   const first = await records.next()
   if (first.done || 'motivo' in first.value)
     throw new ImportacaoRecusada('A primeira linha do arquivo não é um cabeçalho válido.')
   const titulos = first.value.record
-  const nomes = titulos.map(nomeDaColuna)
+  const nomes = titulos.map(columnName)
   const posicoes = conhecidas.flatMap((coluna) => {
     const posicao = nomes.indexOf(coluna)
     if (posicao !== nomes.lastIndexOf(coluna))
@@ -68,7 +68,7 @@ async function lerCabecalho<C extends string>(records: Registros, conhecidas: re
     ignoradas: titulos.filter(
       (titulo, index) => titulo !== '' && !posicoes.some(({ posicao }) => posicao === index),
     ),
-    registros: lerValores(records, posicoes, {
+    registros: readValues(records, posicoes, {
       todas: titulos.length,
       comTitulo: titulos.findLastIndex((titulo) => titulo !== '') + 1,
     }),
@@ -76,29 +76,29 @@ async function lerCabecalho<C extends string>(records: Registros, conhecidas: re
 }
 
 /** 'Código FIPE' and 'codigo_fipe' are one heading. */
-const nomeDaColuna = (titulo: string) => normalizar(titulo).replace(/[\s\-./]+/g, '_')
+const columnName = (titulo: string) => normalizar(titulo).replace(/[\s\-./]+/g, '_')
 
-type Registros = AsyncGenerator<Lido | { linha: number; motivo: string }, undefined>
+type Registros = AsyncGenerator<OpenedCsv | { linha: number; motivo: string }, undefined>
 
-type Separadores = Awaited<ReturnType<typeof lerInicio>>['separadores']
+type Separators = Awaited<ReturnType<typeof readHead>>['separadores']
 
 const count = (text: string, char: string) => text.split(char).length - 1
 
 /** The first line is whole; a CR at the end may be half of a line end. */
-const FIM_DA_LINHA = /\n|\r[^\n]/
-const primeiraLinha = (texto: string) => texto.trimStart().split(/[\r\n]/, 1)[0] ?? ''
+const LINE_END = /\n|\r[^\n]/
+const firstLine = (texto: string) => texto.trimStart().split(/[\r\n]/, 1)[0] ?? ''
 
 /** Reads until the headings are complete, and detects the separators of columns and lines. */
-async function lerInicio(texto: AsyncGenerator<string, void>) {
+async function readHead(texto: AsyncGenerator<string, void>) {
   let inicio = ''
   try {
-    while (!FIM_DA_LINHA.test(inicio.trimStart())) {
+    while (!LINE_END.test(inicio.trimStart())) {
       const { value, done } = await texto.next()
       if (done) break
       inicio += value
       if (inicio.split(/[\r\n]/, 1)[0]?.includes('\0'))
         throw new ImportacaoRecusada('O arquivo não é um texto CSV: tem bytes nulos no início.')
-      if (inicio.length > MAXIMO_DA_LINHA && !FIM_DA_LINHA.test(inicio.trimStart()))
+      if (inicio.length > MAX_LINE_LENGTH && !LINE_END.test(inicio.trimStart()))
         throw new ImportacaoRecusada('A primeira linha do arquivo é longa demais para um cabeçalho.')
     }
     if (inicio.trim() === '') throw new ImportacaoRecusada('O arquivo está vazio.')
@@ -106,7 +106,7 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
     await texto.return()
     throw error
   }
-  const cabecalho = primeiraLinha(inicio)
+  const cabecalho = firstLine(inicio)
   if (/[\t|]/.test(cabecalho) && !/[;,]/.test(cabecalho))
     throw new ImportacaoRecusada(
       'As colunas do arquivo não estão separadas por ; nem por vírgula. Salve-o com um desses separadores e envie de novo.',
@@ -123,10 +123,10 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
 }
 
 /** Yields the parser's failure as the last entry: after quotes that don't close nothing can be trusted. */
-async function* lerRegistros(
+async function* readRecords(
   inicio: string,
   texto: AsyncGenerator<string, void>,
-  separadores: Separadores,
+  separadores: Separators,
 ): Registros {
   const parser = createParser(separadores)
   let linha = 0
@@ -152,8 +152,8 @@ async function nextPiece(texto: AsyncGenerator<string, void>): Promise<string | 
 }
 
 /** Feeds csv-parse piece by piece: its stream interface loses the lines before an error. */
-function createParser(separadores: Separadores) {
-  let parsed: Lido[] = []
+function createParser(separadores: Separators) {
+  let parsed: OpenedCsv[] = []
   const parser = parse({
     ...separadores,
     relax_column_count: true,
@@ -161,7 +161,7 @@ function createParser(separadores: Separadores) {
     skip_records_with_empty_values: true,
     skip_empty_lines: true,
     trim: true,
-    max_record_size: MAXIMO_DA_LINHA,
+    max_record_size: MAX_LINE_LENGTH,
     on_record: (record: string[], { lines }) => {
       parsed.push({ linha: lines, record })
       return null
@@ -181,7 +181,7 @@ function createParser(separadores: Separadores) {
       if (error instanceof CsvError) return error
       throw error
     },
-    take(): Lido[] {
+    take(): OpenedCsv[] {
       const taken = parsed
       parsed = []
       return taken
@@ -195,16 +195,16 @@ const MOTIVOS: Partial<Record<string, string>> = {
 }
 
 /** Number of columns in the heading, and up to the last one with a title. */
-interface Largura {
+interface Widths {
   todas: number
   comTitulo: number
 }
 
 /** Many systems end some or all lines in a separator: empty cells to the right of all titles are ignored. */
-async function* lerValores<C extends string>(
+async function* readValues<C extends string>(
   records: Registros,
   posicoes: { coluna: C; posicao: number }[],
-  { todas, comTitulo }: Largura,
+  { todas, comTitulo }: Widths,
 ): AsyncGenerator<Registro<C>> {
   for await (const lido of records) {
     if ('motivo' in lido) {
@@ -212,12 +212,11 @@ async function* lerValores<C extends string>(
       continue
     }
     const { linha, record } = lido
-    const soSobramVazias =
-      record.length >= comTitulo && record.slice(comTitulo).every((value) => value === '')
-    if (record.length !== todas && !soSobramVazias) {
+    const onlyEmptyLeft = record.length >= comTitulo && record.slice(comTitulo).every((value) => value === '')
+    if (record.length !== todas && !onlyEmptyLeft) {
       yield {
         linha,
-        motivo: `A linha tem ${quantos(record.length, 'coluna', 'colunas')} e o cabeçalho ${todas}.`,
+        motivo: `A linha tem ${pluralize(record.length, 'coluna', 'colunas')} e o cabeçalho ${todas}.`,
       }
     } else if (record.some((value) => value.includes('\0'))) {
       yield { linha, motivo: 'A linha tem bytes nulos.' }

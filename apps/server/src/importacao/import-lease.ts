@@ -14,26 +14,26 @@ export interface ImportLease {
    * First step of each transaction of the import: throws when another import took over, and blocks such a take-over
    * until the commit.
    */
-  exigir(tx: Tx): Promise<void>
+  assertHeld(tx: Tx): Promise<void>
   /** Last step of each transaction: renews the lease. */
-  renovar(tx: Tx): Promise<void>
+  renew(tx: Tx): Promise<void>
 }
 
-const RENOVA_MS = 5_000
-const VALE_SEGUNDOS = 20
+const RENEW_EVERY_MS = 5_000
+const LEASE_SECONDS = 20
 /** Longer than a killed import's lease, so that the next import waits for the expiry and then goes on. */
-const PACIENCIA_MS = 60_000
+const PATIENCE_MS = 60_000
 
-interface OpcoesDaTrava {
+interface LeaseOptions {
   /** Names what only one import at a time may do. */
   chave: string
   /** How long the next import waits, in ms; by default a minute. */
-  pacienciaMs?: number | undefined
+  patienceMs?: number | undefined
   /** Milliseconds between two renewals; tests shorten it. */
-  renovaMs?: number
+  renewEveryMs?: number
   onProgress?: ((texto: string) => void) | undefined
 }
-const PAUSA_MS = 500
+const PAUSE_MS = 500
 
 /**
  * Runs `work` while no other import of this key runs. Waits up to a minute for a running one, then throws
@@ -41,38 +41,38 @@ const PAUSA_MS = 500
  */
 export async function withImportLease<T>(
   db: Db,
-  opcoes: OpcoesDaTrava,
-  work: (trava: ImportLease) => Promise<T>,
+  opcoes: LeaseOptions,
+  work: (lease: ImportLease) => Promise<T>,
 ): Promise<T> {
   const id = await acquireLease(db, opcoes)
   const progresso = { etapa: '', linhas: 0 }
   // If this renewal fails, the import's next transaction throws.
-  const renovacao = every(opcoes.renovaMs ?? RENOVA_MS, () => tocarSeLivre(db, id, progresso))
+  const renewal = every(opcoes.renewEveryMs ?? RENEW_EVERY_MS, () => renewUnlessLocked(db, id, progresso))
   try {
     return await work({
       id,
       progresso,
-      async exigir(tx) {
-        if (!(await lockTrava(tx, id)))
+      async assertHeld(tx) {
+        if (!(await lockLease(tx, id)))
           throw new ImportacaoRecusada(
             'A importação ficou parada e outra tomou o seu lugar. Envie o arquivo de novo.',
           )
       },
-      renovar: (tx) => renewLease(tx, id, progresso),
+      renew: (tx) => renewLease(tx, id, progresso),
     })
   } finally {
-    await renovacao.stop()
+    await renewal.stop()
     await withTransaction(db, (tx) => tx.deleteFrom('importacao').where('id', '=', id).execute())
   }
 }
 
 async function acquireLease(
   db: Db,
-  { chave, pacienciaMs = PACIENCIA_MS, onProgress }: OpcoesDaTrava,
+  { chave, patienceMs = PATIENCE_MS, onProgress }: LeaseOptions,
 ): Promise<number> {
-  const fim = Date.now() + pacienciaMs
+  const deadline = Date.now() + patienceMs
   for (;;) {
-    const nova = await withTransaction(db, async (tx) => {
+    const created = await withTransaction(db, async (tx) => {
       // An import with an open transaction lives, whatever its last renewal: skip its row instead of waiting with a
       // connection.
       await tx
@@ -81,7 +81,7 @@ async function acquireLease(
           eb
             .selectFrom('importacao')
             .where('chave', '=', chave)
-            .where('vivaEm', '<', sql<Date>`now() - make_interval(secs => ${VALE_SEGUNDOS})`)
+            .where('vivaEm', '<', sql<Date>`now() - make_interval(secs => ${LEASE_SECONDS})`)
             .select('id')
             .forUpdate()
             .skipLocked(),
@@ -94,18 +94,18 @@ async function acquireLease(
         .returning('id')
         .executeTakeFirst()
     })
-    if (nova) return nova.id
-    if (Date.now() > fim)
+    if (created) return created.id
+    if (Date.now() > deadline)
       throw new ImportacaoRecusada(
         'Outra importação do mesmo tipo está em andamento. Tente de novo quando ela terminar.',
       )
     onProgress?.('Aguardando o fim de outra importação…')
-    await wait(PAUSA_MS)
+    await wait(PAUSE_MS)
   }
 }
 
 /** Locks the row against deletion, but not against renewal. Resolves to false when the row is gone. */
-async function lockTrava(tx: Tx, id: number): Promise<boolean> {
+async function lockLease(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('importacao')
     .where('id', '=', id)
@@ -115,21 +115,21 @@ async function lockTrava(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-const VIVA = { vivaEm: sql<Date>`clock_timestamp()` }
+const ALIVE_NOW = { vivaEm: sql<Date>`clock_timestamp()` }
 
 async function renewLease(tx: Tx, id: number, progresso: ImportLease['progresso']): Promise<void> {
   await tx
     .updateTable('importacao')
-    .set({ ...VIVA, ...progresso })
+    .set({ ...ALIVE_NOW, ...progresso })
     .where('id', '=', id)
     .execute()
 }
 
 /** Waits for no lock: a transaction that holds the row is about to renew it. */
-async function tocarSeLivre(db: Db, id: number, progresso: ImportLease['progresso']): Promise<void> {
+async function renewUnlessLocked(db: Db, id: number, progresso: ImportLease['progresso']): Promise<void> {
   await db
     .updateTable('importacao')
-    .set({ ...VIVA, ...progresso })
+    .set({ ...ALIVE_NOW, ...progresso })
     .where('id', 'in', (eb) =>
       eb.selectFrom('importacao').where('id', '=', id).select('id').forNoKeyUpdate().skipLocked(),
     )
@@ -137,11 +137,11 @@ async function tocarSeLivre(db: Db, id: number, progresso: ImportLease['progress
 }
 
 /** Progress of the running import of this key; undefined when none runs. */
-export async function andamento(db: Db, chave: string): Promise<ImportLease['progresso'] | undefined> {
+export async function readProgress(db: Db, chave: string): Promise<ImportLease['progresso'] | undefined> {
   return db
     .selectFrom('importacao')
     .where('chave', '=', chave)
-    .where('vivaEm', '>', sql<Date>`now() - make_interval(secs => ${VALE_SEGUNDOS})`)
+    .where('vivaEm', '>', sql<Date>`now() - make_interval(secs => ${LEASE_SECONDS})`)
     .select(['etapa', 'linhas'])
     .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lerCentesimos, lerInteiro } from './numeros.ts'
+import { parseHundredths, parseInteger } from './numeros.ts'
 
 test.each([
   ['1234', 123_400],
@@ -15,7 +15,7 @@ test.each([
   ['0,01', 1],
   ['8787.00', 878_700],
 ])('reads %s', (texto, centesimos) => {
-  expect(lerCentesimos(texto)).toBe(centesimos)
+  expect(parseHundredths(texto)).toBe(centesimos)
 })
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   'NaN',
   '١٢',
 ])('does not read %s', (texto) => {
-  expect(lerCentesimos(texto)).toBeUndefined()
+  expect(parseHundredths(texto)).toBeUndefined()
 })
 
 test('whole numbers take thousands and zeros after the mark, nothing else', () => {
-  expect(['87.940', '87940,0', '87940', '87,940.00', '1,5', 'x'].map(lerInteiro)).toEqual([
+  expect(['87.940', '87940,0', '87940', '87,940.00', '1,5', 'x'].map(parseInteger)).toEqual([
     87_940,
     87_940,
     87_940,
@@ -60,7 +60,7 @@ test('reads every amount in each of the forms that people write', () => {
         reais.toFixed(2),
         reais.toFixed(2).replace('.', ','),
       ])
-        expect(lerCentesimos(texto)).toBe(centavos)
+        expect(parseHundredths(texto)).toBe(centavos)
     }),
   )
 })

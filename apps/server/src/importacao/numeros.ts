@@ -1,25 +1,23 @@
 /** 1.234.567,89 and 1,234,567.89. Three digits after a single mark are thousands, because money has two decimals. */
-const FORMAS = [
+const FORMATS = [
   /^(\d+)$/,
   /^(\d+)[.,](\d{1,2})$/,
   /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/,
   /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/,
 ]
-const MAXIMO_DE_DIGITOS = 13
+const MAX_DIGITS = 13
 
 /**
  * Parses a number as people write it in a table: decimal comma or point, also with thousands and 'R$'. Returns exact
  * hundredths; undefined for anything else.
  */
-export function lerCentesimos(texto: string): number | undefined {
+export function parseHundredths(texto: string): number | undefined {
   const limpo = texto.replace(/^R\$/i, '').replace(/\s/g, '')
-  for (const forma of FORMAS) {
+  for (const forma of FORMATS) {
     const match = forma.exec(limpo)
     if (!match) continue
     const inteiros = (match[1] ?? '').replace(/[.,]/g, '')
-    return inteiros.length > MAXIMO_DE_DIGITOS
-      ? undefined
-      : Number(inteiros + (match[2] ?? '').padEnd(2, '0'))
+    return inteiros.length > MAX_DIGITS ? undefined : Number(inteiros + (match[2] ?? '').padEnd(2, '0'))
   }
   return undefined
 }
@@ -28,7 +26,7 @@ export function lerCentesimos(texto: string): number | undefined {
  * Parses a whole number, also with thousands or zeros after the mark ('87.940', '87940,0'); undefined for anything
  * else.
  */
-export function lerInteiro(texto: string): number | undefined {
-  const centesimos = lerCentesimos(texto)
+export function parseInteger(texto: string): number | undefined {
+  const centesimos = parseHundredths(texto)
   return centesimos === undefined || centesimos % 100 !== 0 ? undefined : centesimos / 100
 }

@@ -1,7 +1,7 @@
 import { formatInteiro } from '@lastro/shared/numeros'
 
 /** A line that can't be imported and why, in words for the sender of the file. */
-export interface ErroDeLinha {
+export interface LineError {
   linha: number
   motivo: string
 }
@@ -14,11 +14,11 @@ export interface Relatorio {
   /** Lines read, without the header. */
   linhas: number
   /** The first bad lines, by number; `totalErros` counts all of them. */
-  erros: ErroDeLinha[]
+  erros: LineError[]
   totalErros: number
 }
 
-export const MAXIMO_DE_ERROS = 100
+export const MAX_ERRORS = 100
 
 /** Nothing was imported; `message` is a whole Portuguese sentence. */
 export class ImportacaoRecusada extends Error {
@@ -26,12 +26,12 @@ export class ImportacaoRecusada extends Error {
 }
 
 /** Bad lines, of which only the first are kept: a wrong file of a million lines takes no memory. */
-export class Erros {
-  readonly #lista: ErroDeLinha[] = []
+export class LineErrors {
+  readonly #lista: LineError[] = []
   readonly #maximo: number
   #total = 0
 
-  constructor(maximo = MAXIMO_DE_ERROS) {
+  constructor(maximo = MAX_ERRORS) {
     this.#maximo = maximo
   }
 
@@ -45,25 +45,24 @@ export class Erros {
   }
 
   /** Adds the errors of a check that counted more (`total`) than it lists. */
-  addAll(erros: readonly ErroDeLinha[], total = erros.length): void {
+  addAll(erros: readonly LineError[], total = erros.length): void {
     for (const { linha, motivo } of erros) this.add(linha, motivo)
     this.#total += total - erros.length
   }
 
-  get lista(): ErroDeLinha[] {
+  get lista(): LineError[] {
     return this.#lista.toSorted((a, b) => a.linha - b.linha)
   }
 }
 
 /** '1 linha', '26.709 linhas'. */
-export function quantos(n: number, singular: string, plural: string): string {
+export function pluralize(n: number, singular: string, plural: string): string {
   return `${formatInteiro(n)} ${n === 1 ? singular : plural}`
 }
 
-export function mensagemDeErros(total: number): string {
-  return `O arquivo tem ${quantos(total, 'linha com problema', 'linhas com problema')}. Nada foi alterado.`
+export function errorsMessage(total: number): string {
+  return `O arquivo tem ${pluralize(total, 'linha com problema', 'linhas com problema')}. Nada foi alterado.`
 }
 
 /** Joins the reasons of one line: 'placa: Placa inválida; uf: estado desconhecido.' */
-export const juntarMotivos = (motivos: readonly string[]): string =>
-  motivos.join('; ').replaceAll('.; ', '; ')
+export const joinReasons = (motivos: readonly string[]): string => motivos.join('; ').replaceAll('.; ', '; ')

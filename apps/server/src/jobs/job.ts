@@ -19,11 +19,11 @@ export interface Job<D = unknown> {
   /** Runs by itself on this cron expression, in São Paulo's time, with the data `{}`. */
   cron?: string
   /** Several runs at a time; by default one, over all processes. */
-  paralelo?: boolean
+  parallel?: boolean
   /** Tries after the first, by default 5, with growing pauses of 10 seconds to an hour. */
-  repeticoes?: number
+  retries?: number
   /** Longest run in seconds, by default 900. */
-  maximoSegundos?: number
+  maxSeconds?: number
   run(deps: JobDeps, dados: D): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface Job<D = unknown> {
 export const defineJob = <D>(job: Job<D>): Job<D> => job
 
 /** Any job, for lists of jobs with different data. */
-export type AnyJob = Pick<Job, 'nome' | 'cron' | 'paralelo' | 'repeticoes' | 'maximoSegundos'> & {
+export type AnyJob = Pick<Job, 'nome' | 'cron' | 'parallel' | 'retries' | 'maxSeconds'> & {
   dados: z.ZodType
   run(deps: JobDeps, dados: never): Promise<void>
 }

@@ -26,7 +26,13 @@ afterEach(async () => {
 })
 
 async function start(...jobs: AnyJob[]): Promise<Jobs> {
-  const started = await startJobs({ banco, clock, log: (line) => logs.push(line), jobs, olharACada: 100_000 })
+  const started = await startJobs({
+    banco,
+    clock,
+    log: (line) => logs.push(line),
+    jobs,
+    pollEveryMs: 100_000,
+  })
   running.push(started)
   return started
 }
@@ -158,7 +164,7 @@ test('what keeps the queue from its database is said in its own words', async ()
   })
   try {
     await withTransaction(banco.db, (tx) => enqueue(tx, job, { numero: 1 }))
-    await jobs.olhar()
+    await jobs.poll()
     await vi.waitFor(() => expect(logs[0]).toMatch(/^Fila de tarefas: sem banco/))
   } finally {
     away.mockRestore()
@@ -193,10 +199,10 @@ test('requests are answered while the queue looks for work', async () => {
   const jobs = await start(job)
   const inicio = performance.now()
   for (let n = 0; n < 50; n++) {
-    void jobs.olhar()
+    void jobs.poll()
     await banco.db.selectFrom('tarefaPedida').select('id').execute()
   }
-  await jobs.olhar()
+  await jobs.poll()
   expect(performance.now() - inicio).toBeLessThan(5_000)
 })
 
@@ -217,7 +223,7 @@ test('stopping asks long work to end, and it goes on after the next start', asyn
   })
   const jobs = await start(job)
   await withTransaction(banco.db, (tx) => enqueue(tx, job, { numero: 1 }))
-  await jobs.olhar()
+  await jobs.poll()
   await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1), 5_000)
   const inicio = performance.now()
   await jobs.stop()

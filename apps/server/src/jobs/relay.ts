@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 
-const POR_VEZ = 100
+const BATCH = 100
 
 /** Lets the queue send its statements within `tx`. */
 const within = (tx: Tx) => ({
@@ -19,7 +19,7 @@ const within = (tx: Tx) => ({
  */
 export function relay(db: Db, boss: PgBoss, nomes: readonly string[]): Promise<Set<string>> {
   return withTransaction(db, async (tx) => {
-    const pedidas = await tx
+    const requested = await tx
       .deleteFrom('tarefaPedida')
       .where('id', 'in', (eb) =>
         eb
@@ -27,13 +27,13 @@ export function relay(db: Db, boss: PgBoss, nomes: readonly string[]): Promise<S
           .where('nome', '=', sql<string>`any(${[...nomes]}::text[])`)
           .select('id')
           .orderBy('id')
-          .limit(POR_VEZ)
+          .limit(BATCH)
           .forUpdate()
           .skipLocked(),
       )
       .returning(['nome', 'dados'])
       .execute()
-    for (const { nome, dados } of pedidas) await boss.send(nome, dados as object, { db: within(tx) })
-    return new Set(pedidas.map(({ nome }) => nome))
+    for (const { nome, dados } of requested) await boss.send(nome, dados as object, { db: within(tx) })
+    return new Set(requested.map(({ nome }) => nome))
   })
 }

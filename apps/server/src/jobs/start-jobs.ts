@@ -11,33 +11,33 @@ export interface JobsOptions {
   log: (line: string) => void
   jobs: readonly AnyJob[]
   /** Called for each failed run. */
-  onFalha?: ((nome: string) => void) | undefined
+  onFailure?: ((nome: string) => void) | undefined
   /** Milliseconds between two polls for requested runs; tests poll more often. */
-  olharACada?: number
+  pollEveryMs?: number
 }
 
 export interface Jobs {
   /** Names of the jobs that it runs. */
   nomes: readonly string[]
   /** Polls now for requested runs. */
-  olhar(): Promise<void>
+  poll(): Promise<void>
   /** Checks now for runs whose process is gone, instead of within the minute. */
-  vigiar(): Promise<void>
+  checkHeartbeats(): Promise<void>
   /**
    * Takes no new work and waits about a second for running work. Interrupted runs are repeated after the next start.
    */
   stop(): Promise<void>
 }
 
-const OLHAR_A_CADA_MS = 3_000
+const POLL_EVERY_MS = 3_000
 /** The queue accepts no shorter time. */
-const PARAR_MS = 1_000
+const STOP_MS = 1_000
 /** An id that no run has. */
-const NENHUMA = '00000000-0000-0000-0000-000000000000'
-const FUSO = 'America/Sao_Paulo'
+const NO_RUN = '00000000-0000-0000-0000-000000000000'
+const TIME_ZONE = 'America/Sao_Paulo'
 
 /** Few polls: on the embedded engine's one connection each poll queues with the requests. */
-const INTERVALOS = {
+const INTERVALS = {
   cronWorkerIntervalSeconds: 30,
   cronMonitorIntervalSeconds: 30,
   flowIntervalSeconds: 3_600,
@@ -58,7 +58,7 @@ function createBoss({ banco: { pool, engine }, log }: JobsOptions): PgBoss {
     // The server's own pool. LISTEN would need its own connection, which the embedded engine lacks.
     db: { executeSql: async (text, values) => lastResult(await pool.query(text, values)) },
     ...(engine === 'embutido' && { backend: 'pglite' as const }),
-    ...INTERVALOS,
+    ...INTERVALS,
   })
   boss.on('error', (error) => log(`Fila de tarefas: ${message(error)}`))
   return boss
@@ -74,27 +74,27 @@ function lastResult<T extends { rows: unknown[] }>(result: T | T[]): T {
 /** Creates the job's queue, or updates the queue of a changed job. */
 async function defineQueue(boss: PgBoss, job: AnyJob): Promise<void> {
   const options = {
-    retryLimit: job.repeticoes ?? 5,
+    retryLimit: job.retries ?? 5,
     retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3_600,
-    expireInSeconds: job.maximoSegundos ?? 900,
+    expireInSeconds: job.maxSeconds ?? 900,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds: 14 * 86_400,
     deleteAfterSeconds: 7 * 86_400,
   }
   const existing = await boss.getQueue(job.nome)
   if (existing) await boss.updateQueue(job.nome, options)
-  else await boss.createQueue(job.nome, { ...options, policy: job.paralelo ? 'standard' : 'singleton' })
+  else await boss.createQueue(job.nome, { ...options, policy: job.parallel ? 'standard' : 'singleton' })
   // Makes pg-boss cache the queue: inside the relay's transaction, which holds the only connection, a look-up would
   // wait for ever.
-  await boss.getJobById(job.nome, NENHUMA)
+  await boss.getJobById(job.nome, NO_RUN)
 }
 
 /** Schedules by cron, and runs once at start to make up for times when no server ran. */
 async function schedule(boss: PgBoss, { nome, cron }: AnyJob): Promise<void> {
   if (!cron) return
-  await boss.schedule(nome, cron, {}, { tz: FUSO })
+  await boss.schedule(nome, cron, {}, { tz: TIME_ZONE })
   // Several processes that start at once ask for one run.
   await boss.send(nome, {}, { singletonKey: 'inicio', singletonSeconds: 30 })
 }
@@ -110,7 +110,7 @@ async function unscheduleOthers(boss: PgBoss, jobs: readonly AnyJob[]): Promise<
  * belongs to one process. The queue creates and migrates its tables in the schema `pgboss`.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { banco, clock, log, jobs, onFalha, olharACada = OLHAR_A_CADA_MS } = options
+  const { banco, clock, log, jobs, onFailure, pollEveryMs = POLL_EVERY_MS } = options
   const boss = createBoss(options)
   const stopping = new AbortController()
   const workers = new Map<string, string>()
@@ -126,7 +126,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       } catch (error) {
         if (!stopping.signal.aborted) {
           log(`A tarefa ${job.nome} falhou: ${message(error)}`)
-          onFalha?.(job.nome)
+          onFailure?.(job.nome)
         }
         throw error
       } finally {
@@ -148,16 +148,16 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     looking = looking.then(handOver).catch((error) => log(`Fila de tarefas: ${message(error)}`))
     return looking
   }
-  const laco = every(olharACada, look)
+  const loop = every(pollEveryMs, look)
   return {
     nomes,
-    olhar: look,
-    vigiar: () => boss.supervise(),
+    poll: look,
+    checkHeartbeats: () => boss.supervise(),
     async stop() {
       stopping.abort(new Error('O servidor está encerrando.'))
-      await laco.stop()
+      await loop.stop()
       await looking
-      await boss.stop({ graceful: true, timeout: PARAR_MS, close: false })
+      await boss.stop({ graceful: true, timeout: STOP_MS, close: false })
     },
   }
 }

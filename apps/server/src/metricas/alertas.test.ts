@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobsDoServidor } from '../job-list.ts'
+import { serverJobs } from '../job-list.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 
 const DOCS = join(import.meta.dirname, '../../../../docs')
@@ -42,7 +42,7 @@ test('every job is watched by its name, but the one that only imports ask for', 
   const vigiadas = regras.flatMap(({ expr }) =>
     [...expr.matchAll(/tarefa=~?"([^"]+)"/g)].flatMap(([, nomes = '']) => nomes.split('|')),
   )
-  const nomes = jobsDoServidor({ auditoriaArquivo: undefined }).map(({ nome }) => nome)
+  const nomes = serverJobs({ auditoriaArquivo: undefined }).map(({ nome }) => nome)
   expect(new Set(vigiadas)).toEqual(new Set(nomes.filter((nome) => nome !== 'reavaliar-contratos')))
 })
 

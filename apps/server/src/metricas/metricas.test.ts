@@ -11,8 +11,8 @@ import { drainJobs } from '../jobs/testing/drain-jobs.ts'
 import { encadear } from '../modules/registro-de-auditoria/encadear.service.ts'
 import { registrar } from '../modules/registro-de-auditoria/registro.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { abrirMetricas } from './abrir.ts'
-import { createMetricas } from './metricas.ts'
+import { openMetrics } from './open-metrics.ts'
+import { createMetrics } from './metricas.ts'
 
 const TOKEN = 'para-quem-olha-de-fora'
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
     clock,
     log: () => undefined,
     jobs: [limpar, apagar],
-    onFalha: t.metricas?.contarFalha,
-    olharACada: 100_000,
+    onFailure: t.metricas?.countFailure,
+    pollEveryMs: 100_000,
   })
 })
 afterAll(async () => {
@@ -84,7 +84,7 @@ describe('who may look', () => {
         clock,
         config,
         versao: '0.0.0',
-        metricas: config.metricas && createMetricas({ banco, clock, tarefas: [], onError: () => undefined }),
+        metricas: config.metricas && createMetrics({ banco, clock, jobNames: [], onError: () => undefined }),
       })
       const headers = { authorization: `Bearer ${TOKEN}` }
       const { statusCode } = await outro.inject({ url: '/metrics', headers })
@@ -99,9 +99,9 @@ describe('who may look', () => {
     [undefined, undefined, 200],
   ])('on its own port: the token is %s, given is %s', async (token, dado, status) => {
     const { banco, clock } = t
-    const aberta = abrirMetricas(
+    const aberta = openMetrics(
       { porta: { port: 0, host: '127.0.0.1' }, token },
-      { banco, clock, tarefas: [], onError: () => undefined },
+      { banco, clock, jobNames: [], onError: () => undefined },
     )
     try {
       const url = await aberta.listen()
@@ -295,16 +295,16 @@ describe('the database', () => {
   test('is asked once however many look, and why it failed is told once', async () => {
     const { banco, clock } = t
     const erros: unknown[] = []
-    const deps = { banco, clock, tarefas: [], onError: (error: unknown) => erros.push(error) }
-    const metricas = createMetricas(deps)
+    const deps = { banco, clock, jobNames: [], onError: (error: unknown) => erros.push(error) }
+    const metricas = createMetrics(deps)
     const connect = vi.spyOn(banco.pool, 'connect')
-    await Promise.all([metricas.texto(), metricas.texto()])
-    await metricas.texto()
+    await Promise.all([metricas.render(), metricas.render()])
+    await metricas.render()
     expect([connect.mock.calls.length, erros]).toEqual([3, []])
     connect.mockClear()
     semBanco()
-    const semNada = createMetricas(deps)
-    for (let vez = 0; vez < 3; vez++) await semNada.texto()
+    const semNada = createMetrics(deps)
+    for (let vez = 0; vez < 3; vez++) await semNada.render()
     expect([connect.mock.calls.length, erros]).toEqual([1, [new Error('the database is away')]])
   })
 })

@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Banco } from '../db/connection.ts'
-import { faltouEspaco } from '../db/espaco.ts'
-import { leituraDoBanco, type LeituraOptions, type Situacao } from './do-banco.ts'
+import { wasDiskFull } from '../db/disk-space.ts'
+import { createDatabaseReader, type ReadingOptions, type DatabaseReading } from './database-reader.ts'
 
-export interface MetricasOptions extends Omit<LeituraOptions, 'db'> {
+export interface MetricasOptions extends Omit<ReadingOptions, 'db'> {
   banco: Pick<Banco, 'db' | 'pool'>
 }
 
 /** An answered request. `rota` is the declared route, never the address, which holds ids. */
-interface Pedido {
+interface AnsweredRequest {
   metodo: string
   rota: string
   status: number
@@ -20,18 +20,18 @@ interface Pedido {
  * id.
  */
 export interface Metricas {
-  contarPedido(pedido: Pedido): void
-  contarFalha(tarefa: string): void
+  countRequest(pedido: AnsweredRequest): void
+  countFailure(tarefa: string): void
   /** Adds a gauge that reads `ler` on each scrape; a name is registered once. */
-  medir(nome: string, ajuda: string, ler: () => number): void
+  addGauge(nome: string, ajuda: string, ler: () => number): void
   /** All metrics in Prometheus' text form. Never fails because of the database. */
-  texto(): Promise<string>
+  render(): Promise<string>
   contentType: string
 }
 
-type Valor = [rotulo: string, valor: number]
+type LabelledValue = [rotulo: string, valor: number]
 
-interface Medida {
+interface GaugeSpec {
   nome: string
   ajuda: string
   /** Name of the label; without one there is at most one value. */
@@ -39,7 +39,11 @@ interface Medida {
 }
 
 /** A gauge that shows the current values of `ler` and forgets earlier ones. */
-function medidor(register: Registry, { nome, ajuda, rotulo }: Medida, ler: () => Valor[]): void {
+function registerGauge(
+  register: Registry,
+  { nome, ajuda, rotulo }: GaugeSpec,
+  ler: () => LabelledValue[],
+): void {
   const gauge = new Gauge({
     name: nome,
     help: ajuda,
@@ -55,22 +59,23 @@ function medidor(register: Registry, { nome, ajuda, rotulo }: Medida, ler: () =>
 }
 
 /** Upper bounds in seconds. */
-const DURACOES = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
+const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
-const unico = (valor: number | null | undefined): Valor[] => (typeof valor === 'number' ? [['', valor]] : [])
+const singleValue = (valor: number | null | undefined): LabelledValue[] =>
+  typeof valor === 'number' ? [['', valor]] : []
 
 /** `situacao` gives the last reading; undefined: the database doesn't answer, and only the first gauge has a value. */
-function medirBanco(register: Registry, situacao: () => Situacao | undefined): void {
-  const medir = (nome: string, ajuda: string, valor: (s: Situacao) => number | null) => {
-    medidor(register, { nome, ajuda }, () => {
-      const lida = situacao()
-      return unico(lida && valor(lida))
+function registerDatabaseGauges(register: Registry, situacao: () => DatabaseReading | undefined): void {
+  const medir = (nome: string, ajuda: string, valor: (s: DatabaseReading) => number | null) => {
+    registerGauge(register, { nome, ajuda }, () => {
+      const reading = situacao()
+      return singleValue(reading && valor(reading))
     })
   }
-  medidor(
+  registerGauge(
     register,
     { nome: 'lastro_banco_acessivel', ajuda: '1: o banco respondeu à última leitura, no prazo' },
-    () => unico(situacao() ? 1 : 0),
+    () => singleValue(situacao() ? 1 : 0),
   )
   medir('lastro_webhook_pendentes', 'Entregas por fazer (conta até 10.000)', (s) => s.webhooks)
   medir(
@@ -98,7 +103,7 @@ function medirBanco(register: Registry, situacao: () => Situacao | undefined): v
     'Desde a importação cuja reavaliação não terminou; 0: todas terminaram',
     (s) => s.reavaliacaoPendente ?? 0,
   )
-  medidor(
+  registerGauge(
     register,
     {
       nome: 'lastro_fipe_mes_idade_segundos',
@@ -107,7 +112,7 @@ function medirBanco(register: Registry, situacao: () => Situacao | undefined): v
     },
     () => (situacao()?.fipe ?? []).map(({ tipo, idade }) => [tipo, idade]),
   )
-  medidor(
+  registerGauge(
     register,
     {
       nome: 'lastro_tarefa_sucesso_idade_segundos',
@@ -120,7 +125,7 @@ function medirBanco(register: Registry, situacao: () => Situacao | undefined): v
 }
 
 /** Starts counting. Reads the database only when the text is requested. */
-export function createMetricas(options: MetricasOptions): Metricas {
+export function createMetrics(options: MetricasOptions): Metricas {
   const { db, pool } = options.banco
   const register = new Registry()
   const registers = [register]
@@ -129,7 +134,7 @@ export function createMetricas(options: MetricasOptions): Metricas {
     name: 'lastro_http_duracao_segundos',
     help: 'Duração dos pedidos respondidos',
     labelNames: ['metodo', 'rota', 'status'],
-    buckets: DURACOES,
+    buckets: DURATION_BUCKETS,
     registers,
   })
   const falhas = new Counter({
@@ -139,9 +144,9 @@ export function createMetricas(options: MetricasOptions): Metricas {
     registers,
   })
   // A rate sees the first failure only if the counter stood at 0 before.
-  for (const tarefa of options.tarefas) falhas.inc({ tarefa }, 0)
-  const medir: Metricas['medir'] = (nome, ajuda, ler) =>
-    medidor(register, { nome, ajuda }, () => unico(ler()))
+  for (const tarefa of options.jobNames) falhas.inc({ tarefa }, 0)
+  const medir: Metricas['addGauge'] = (nome, ajuda, ler) =>
+    registerGauge(register, { nome, ajuda }, () => singleValue(ler()))
   medir('lastro_conexoes', 'Conexões abertas com o banco', () => pool.totalCount)
   medir('lastro_conexoes_ociosas', 'Conexões abertas que ninguém usa', () => pool.idleCount)
   medir('lastro_conexoes_esperando', 'Quem espera por uma conexão', () => pool.waitingCount)
@@ -149,16 +154,16 @@ export function createMetricas(options: MetricasOptions): Metricas {
   medir(
     'lastro_disco_cheio',
     '1: o disco do banco está cheio, pelo que uma gravação ou /saude/pronto viu por último',
-    () => Number(faltouEspaco(db)),
+    () => Number(wasDiskFull(db)),
   )
-  const lerBanco = leituraDoBanco({ ...options, db })
-  let situacao: Situacao | undefined
-  medirBanco(register, () => situacao)
+  const lerBanco = createDatabaseReader({ ...options, db })
+  let situacao: DatabaseReading | undefined
+  registerDatabaseGauges(register, () => situacao)
   return {
-    contarPedido: ({ metodo, rota, status, segundos }) => duracao.observe({ metodo, rota, status }, segundos),
-    contarFalha: (tarefa) => falhas.inc({ tarefa }),
-    medir,
-    async texto() {
+    countRequest: ({ metodo, rota, status, segundos }) => duracao.observe({ metodo, rota, status }, segundos),
+    countFailure: (tarefa) => falhas.inc({ tarefa }),
+    addGauge: medir,
+    async render() {
       situacao = await lerBanco()
       return register.metrics()
     },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { startSimulador } from './simulador.ts'
 
-const AJUDA = `Simula o sistema de uma loja: recebe avisos (webhooks), confere as assinaturas e responde às propostas pela API.
+const HELP = `Simula o sistema de uma loja: recebe avisos (webhooks), confere as assinaturas e responde às propostas pela API.
 
 Uso: LASTRO_TOKEN=lastro_… LASTRO_SEGREDO=whsec_… npm run parceiro:simular -- [opções]
 
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   })
   const { LASTRO_TOKEN: token, LASTRO_SEGREDO: segredo } = process.env
   if (values.help || !token || !segredo) {
-    say(AJUDA)
+    say(HELP)
     process.exitCode = values.help ? 0 : 2
     return
   }

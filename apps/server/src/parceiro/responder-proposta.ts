@@ -19,21 +19,16 @@ export interface ApiDoLastro {
 }
 
 /** Lastro's unexpected answer. */
-class RespostaInesperada extends Error {
+class UnexpectedAnswer extends Error {
   override readonly name = 'RespostaInesperada'
 }
 
-interface OpcoesDaChamada {
+interface CallOptions {
   body?: unknown
   ifMatch?: string | null
 }
 
-async function chamar(
-  { url, token }: ApiDoLastro,
-  method: string,
-  path: string,
-  pedido: OpcoesDaChamada = {},
-) {
+async function callApi({ url, token }: ApiDoLastro, method: string, path: string, pedido: CallOptions = {}) {
   const response = await fetch(new URL(path, url), {
     method,
     headers: {
@@ -45,26 +40,25 @@ async function chamar(
     signal: AbortSignal.timeout(30_000),
   })
   const text = await response.text()
-  if (!response.ok)
-    throw new RespostaInesperada(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`)
+  if (!response.ok) throw new UnexpectedAnswer(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`)
   return { text, etag: response.headers.get('etag') }
 }
 
-async function ler(
+async function readContrato(
   api: ApiDoLastro,
   id: number,
 ): Promise<{ contrato: ContratoDetalhe; etag: string | null }> {
-  const { text, etag } = await chamar(api, 'GET', `/api/contratos/${id}`)
+  const { text, etag } = await callApi(api, 'GET', `/api/contratos/${id}`)
   return { contrato: contratoDetalheSchema.parse(JSON.parse(text)), etag }
 }
 
 /** Chooses free vehicles under the contract's rule, page by page, until they are worth its guarantee. */
-async function escolher(api: ApiDoLastro, { id, lojaId, valorGarantia }: ContratoDetalhe) {
+async function chooseVehicles(api: ApiDoLastro, { id, lojaId, valorGarantia }: ContratoDetalhe) {
   const escolhidos: { veiculoId: number; precoVeiculo: number }[] = []
   let total = 0
   for (let pagina = 1; total < valorGarantia; pagina++) {
     const query = `contratoId=${id}&pagina=${pagina}&quantidadePorPagina=50`
-    const { text } = await chamar(api, 'GET', `/api/lojas/${lojaId}/estoque?${query}`)
+    const { text } = await callApi(api, 'GET', `/api/lojas/${lojaId}/estoque?${query}`)
     const { estoque } = estoqueResponse.parse(JSON.parse(text))
     if (estoque.length === 0) break
     for (const { id: veiculoId, preco, referenciaDefasada } of estoque) {
@@ -91,30 +85,30 @@ function motivoDeRecusar({ valorCredito }: ContratoDetalhe, politica: Politica):
  * done.
  */
 export async function responderProposta(api: ApiDoLastro, id: number, politica: Politica): Promise<string> {
-  const { contrato } = await ler(api, id)
+  const { contrato } = await readContrato(api, id)
   if (contrato.idParceiro === null)
-    await chamar(api, 'PUT', `/api/contratos/${id}/parceiro`, { body: { idParceiro: `SIM-${id}` } })
+    await callApi(api, 'PUT', `/api/contratos/${id}/parceiro`, { body: { idParceiro: `SIM-${id}` } })
   // The number was a change too: from here on, work with the current contract and its ETag.
-  const { contrato: atual, etag: ifMatch } = await ler(api, id)
+  const { contrato: atual, etag: ifMatch } = await readContrato(api, id)
   const recusar = (motivo: string) =>
-    chamar(api, 'POST', `/api/contratos/${id}/recusar`, { body: { motivo }, ifMatch })
+    callApi(api, 'POST', `/api/contratos/${id}/recusar`, { body: { motivo }, ifMatch })
   const motivo = motivoDeRecusar(atual, politica)
   if (motivo && acaoPermitida('recusar', 'loja', atual)) {
     await recusar(motivo)
     return 'recusada'
   }
   if (acaoPermitida('aprovar', 'loja', atual)) {
-    await chamar(api, 'POST', `/api/contratos/${id}/aprovar`, { ifMatch })
+    await callApi(api, 'POST', `/api/contratos/${id}/aprovar`, { ifMatch })
     return 'aprovada'
   }
   if (atual.statusId !== StatusContrato.PendenteSelecaoGarantiaLoja) return `nada a fazer (${atual.status})`
-  const { escolhidos, basta } = await escolher(api, atual)
-  if (!basta) {
+  const { escolhidos, basta: isEnough } = await chooseVehicles(api, atual)
+  if (!isEnough) {
     await recusar('Sem veículos livres que bastem.')
     return 'recusada por falta de veículos'
   }
   const body = escolhidos.map((veiculo) => ({ ...veiculo, precoInstituicaoFinanceira: null }))
-  const { etag } = await chamar(api, 'PUT', `/api/contratos/${id}/garantias`, { body, ifMatch })
-  await chamar(api, 'POST', `/api/contratos/${id}/enviar`, { ifMatch: etag })
+  const { etag } = await callApi(api, 'PUT', `/api/contratos/${id}/garantias`, { body, ifMatch })
+  await callApi(api, 'POST', `/api/contratos/${id}/enviar`, { ifMatch: etag })
   return `${escolhidos.length} veículo(s) escolhido(s) e enviada`
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { formatDia } from '@lastro/shared/dia'
 import { type Aviso, avisoSchema } from '@lastro/shared/integracao/webhook'
-import { assinaturaConfere } from './conferir-assinatura.ts'
+import { isSignatureValid } from './verify-signature.ts'
 import { type ApiDoLastro, type Politica, responderProposta } from './responder-proposta.ts'
 
 export interface SimuladorOptions {
@@ -23,19 +23,19 @@ export interface Simulador {
   /** The address to include as a target in Lastro. */
   url: string
   /** Resolves once every received message is handled. */
-  ocioso(): Promise<void>
+  idle(): Promise<void>
   stop(): Promise<void>
 }
 
-const MAXIMO_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
-async function lerCorpo(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
     const buffer = Buffer.from(chunk as Uint8Array)
     bytes += buffer.length
-    if (bytes > MAXIMO_BYTES) return undefined
+    if (bytes > MAX_BYTES) return undefined
     chunks.push(buffer)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -52,10 +52,10 @@ function autorizacaoEncerrada({ instituicaoFinanceiraId, prazo, propostas = 0 }:
 export async function startSimulador(options: SimuladorOptions): Promise<Simulador> {
   const { api, segredo, porta, politica, log, agora = () => new Date() } = options
   // A message may come more than once; a repeat is ignored.
-  const vistas = new Set<string>()
-  let trabalho = Promise.resolve()
+  const seenIds = new Set<string>()
+  let work = Promise.resolve()
 
-  async function trabalhar(tipo: string, id: number): Promise<void> {
+  async function handleMessage(tipo: string, id: number): Promise<void> {
     try {
       log(`${tipo} do contrato ${id}: ${await responderProposta(api, id, politica)}`)
     } catch (error) {
@@ -63,27 +63,27 @@ export async function startSimulador(options: SimuladorOptions): Promise<Simulad
     }
   }
 
-  async function receber(request: IncomingMessage): Promise<number> {
+  async function receive(request: IncomingMessage): Promise<number> {
     if (request.method !== 'POST') return 405
-    const corpo = await lerCorpo(request)
+    const corpo = await readBody(request)
     if (corpo === undefined) return 413
-    if (!assinaturaConfere({ corpo, headers: request.headers, agora: agora() }, segredo())) {
+    if (!isSignatureValid({ corpo, headers: request.headers, agora: agora() }, segredo())) {
       log('aviso recusado: a assinatura não confere')
       return 401
     }
     const mensagem = String(request.headers['webhook-id'])
-    if (vistas.has(mensagem)) return 204
-    vistas.add(mensagem)
+    if (seenIds.has(mensagem)) return 204
+    seenIds.add(mensagem)
     const { type, data } = avisoSchema.parse(JSON.parse(corpo))
     const { contratoId } = data
     if (type === 'autorizacao.encerrada') log(autorizacaoEncerrada(data))
     else if (contratoId === undefined) log(`${type} recebido`)
-    else trabalho = trabalho.then(() => trabalhar(type, contratoId))
+    else work = work.then(() => handleMessage(type, contratoId))
     return 204
   }
 
   const server = createServer((request, response) => {
-    receber(request).then(
+    receive(request).then(
       (status) => response.writeHead(status).end(),
       () => response.writeHead(400).end(),
     )
@@ -92,11 +92,11 @@ export async function startSimulador(options: SimuladorOptions): Promise<Simulad
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/avisos`,
-    ocioso: () => trabalho,
+    idle: () => work,
     async stop() {
       server.closeAllConnections()
       server.close()
-      await trabalho
+      await work
     },
   }
 }

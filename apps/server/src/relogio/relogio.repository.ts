@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 /** Milliseconds that the database's clock is ahead of the real one, negative when behind; undefined: never moved. */
-export async function findAdiantado(db: Db): Promise<number | undefined> {
+export async function findOffsetMs(db: Db): Promise<number | undefined> {
   const row = await db.selectFrom('relogioDeTeste').select('adiantadoMs').executeTakeFirst()
   return row?.adiantadoMs
 }
 
-export async function upsertAdiantado(db: Db, adiantadoMs: number): Promise<void> {
+export async function upsertOffsetMs(db: Db, adiantadoMs: number): Promise<void> {
   await db
     .insertInto('relogioDeTeste')
     .values({ adiantadoMs })
@@ -16,7 +16,7 @@ export async function upsertAdiantado(db: Db, adiantadoMs: number): Promise<void
 }
 
 /** Instant of the last act in the audit; undefined in an unchanged database. */
-export async function findUltimoAto(db: Db): Promise<Date | undefined> {
+export async function findLastAct(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('auditoria')
     .select(sql<Date | null>`max(ocorrida_em)`.as('em'))
@@ -25,7 +25,7 @@ export async function findUltimoAto(db: Db): Promise<Date | undefined> {
 }
 
 /** The oldest requested run that the queue has not taken. */
-export function findPedida(db: Db) {
+export function findRequestedRun(db: Db) {
   return db
     .selectFrom('tarefaPedida')
     .select(['id', 'nome', 'dados'])
@@ -34,6 +34,6 @@ export function findPedida(db: Db) {
     .executeTakeFirst()
 }
 
-export async function deletePedida(db: Db, id: number): Promise<void> {
+export async function deleteRequestedRun(db: Db, id: number): Promise<void> {
   await db.deleteFrom('tarefaPedida').where('id', '=', id).execute()
 }

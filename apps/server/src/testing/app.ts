@@ -54,10 +54,10 @@ export interface TestApp {
 }
 
 async function metricasDeTeste(config: Config, banco: Banco, clock: Clock): Promise<Metricas> {
-  const { createMetricas } = await import('../metricas/metricas.ts')
-  const { jobsDoServidor } = await import('../job-list.ts')
-  const tarefas = jobsDoServidor(config).map(({ nome }) => nome)
-  return createMetricas({ banco, clock, tarefas, onError: () => undefined, valeMs: 0 })
+  const { createMetrics } = await import('../metricas/metricas.ts')
+  const { serverJobs } = await import('../job-list.ts')
+  const jobNames = serverJobs(config).map(({ nome }) => nome)
+  return createMetrics({ banco, clock, jobNames, onError: () => undefined, reuseMs: 0 })
 }
 
 /** Requests to a server through its public door. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { restorePostgres } from './postgres-tools.ts'
 
-const NINGUEM = 'postgres://u:segredo@127.0.0.1:1/nada'
+const NO_SERVER = 'postgres://u:segredo@127.0.0.1:1/nada'
 let dir: string
 let pid: string
 beforeAll(() => {
@@ -32,14 +32,14 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** Pid of the stand-in program, once it runs. */
-async function pidDoPrograma(): Promise<number> {
+async function pidOfProgram(): Promise<number> {
   await until(() => existsSync(pid))
   const numero = Number(readFileSync(pid, 'utf8'))
   rmSync(pid)
   return numero
 }
 
-function vive(numero: number): boolean {
+function isAlive(numero: number): boolean {
   try {
     process.kill(numero, 0)
     return true
@@ -50,31 +50,31 @@ function vive(numero: number): boolean {
 
 test('pg_restore ends with the process that began it, killed as it may be', async () => {
   const codigo = `import { restorePostgres } from '${new URL('postgres-tools.ts', import.meta.url).href}'
-    await restorePostgres('${NINGUEM}', 'x')`
+    await restorePostgres('${NO_SERVER}', 'x')`
   const pai = spawn(process.execPath, ['--input-type=module', '-e', codigo], {
     env: { ...process.env, PATH: PATH() },
     stdio: 'ignore',
   })
-  const numero = await pidDoPrograma()
-  expect(vive(numero)).toBe(true)
+  const numero = await pidOfProgram()
+  expect(isAlive(numero)).toBe(true)
   expect(readFileSync(join(dir, 'args'), 'utf8')).not.toContain('segredo')
   pai.kill('SIGKILL')
-  await until(() => !vive(numero))
+  await until(() => !isAlive(numero))
 })
 
 test('and when it is asked to stop', async () => {
   vi.stubEnv('PATH', PATH())
   const stop = new AbortController()
-  const restaurando = restorePostgres(NINGUEM, 'x', stop.signal)
-  const numero = await pidDoPrograma()
+  const restaurando = restorePostgres(NO_SERVER, 'x', stop.signal)
+  const numero = await pidOfProgram()
   stop.abort(new Error('interrompido'))
   await expect(restaurando).rejects.toThrow('interrompido')
-  await until(() => !vive(numero))
+  await until(() => !isAlive(numero))
 })
 
 test('one that is not installed is said', async () => {
   vi.stubEnv('PATH', join(dir, 'nenhum'))
-  await expect(restorePostgres(NINGUEM, 'x')).rejects.toThrow(
+  await expect(restorePostgres(NO_SERVER, 'x')).rejects.toThrow(
     'O programa pg_restore não pôde ser executado. Instale os programas de cliente do PostgreSQL',
   )
 })

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { BancoError } from '../banco-error.ts'
 
 /** First bytes of pg_dump's custom format. */
-export const FORMATO_POSTGRES = 'PGDMP'
+export const POSTGRES_MAGIC = 'PGDMP'
 
 /** Exit code of run-with-parent.ts when the program does not exist. */
-const NAO_EXISTE = 127
+const NOT_FOUND_CODE = 127
 
 /**
  * Writes the whole database, as of one moment, in pg_dump's compressed custom format. Readers and writers go on
@@ -25,10 +25,10 @@ export function restorePostgres(databaseUrl: string, arquivo: string, signal?: A
   return run('pg_restore', [...options, arquivo], { databaseUrl, signal })
 }
 
-const COM_O_PAI = fileURLToPath(new URL('com-o-pai.ts', import.meta.url))
+const RUN_WITH_PARENT = fileURLToPath(new URL('run-with-parent.ts', import.meta.url))
 
 /** A dead server is noticed within about a minute; the system's default limits take hours. */
-const SEM_DEMORA = {
+const PROMPT_TIMEOUTS = {
   connect_timeout: '10',
   keepalives_idle: '30',
   keepalives_interval: '10',
@@ -47,26 +47,26 @@ async function run(
   const url = new URL(databaseUrl)
   const senha = decodeURIComponent(url.password)
   url.password = ''
-  for (const [nome, valor] of Object.entries(SEM_DEMORA))
+  for (const [nome, valor] of Object.entries(PROMPT_TIMEOUTS))
     if (!url.searchParams.has(nome)) url.searchParams.set(nome, valor)
   const child = spawn(
     process.execPath,
-    [COM_O_PAI, program, `--dbname=${url.href}`, '--no-password', ...args],
+    [RUN_WITH_PARENT, program, `--dbname=${url.href}`, '--no-password', ...args],
     {
       stdio: ['pipe', 'ignore', 'pipe'],
       env: { ...process.env, ...(senha && { PGPASSWORD: senha }) },
     },
   )
-  const parar = () => child.stdin.destroy()
-  signal?.addEventListener('abort', parar)
-  const erros: string[] = []
-  child.stderr.setEncoding('utf8').on('data', (text: string) => erros.push(text))
+  const stopProgram = () => child.stdin.destroy()
+  signal?.addEventListener('abort', stopProgram)
+  const complaints: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text))
   const code = await new Promise((done) => child.on('close', done))
-  signal?.removeEventListener('abort', parar)
+  signal?.removeEventListener('abort', stopProgram)
   signal?.throwIfAborted()
-  if (code === NAO_EXISTE)
+  if (code === NOT_FOUND_CODE)
     throw new BancoError(
       `O programa ${program} não pôde ser executado. Instale os programas de cliente do PostgreSQL, da versão do servidor ou mais nova.`,
     )
-  if (code !== 0) throw new BancoError(`O ${program} falhou: ${erros.join('').trim()}`)
+  if (code !== 0) throw new BancoError(`O ${program} falhou: ${complaints.join('').trim()}`)
 }

@@ -29,7 +29,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, filtrada)
 
   app.get('/api/plataforma/auditoria', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Quem fez o quê, do mais novo ao mais antigo',
@@ -45,7 +45,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/plataforma/auditoria/exportar', {
-    config: { acesso, pesada: 'arquivo' },
+    config: { acesso, heavy: 'arquivo' },
     schema: {
       tags,
       summary: 'A auditoria em CSV, inteira, como filtrada',

@@ -6,6 +6,6 @@ export const conferirAuditoriaNoServidor = (arquivo: string | undefined) =>
   defineJob({
     ...CONFERIR_AUDITORIA,
     cron: '40 3 * * *',
-    maximoSegundos: 3_600,
+    maxSeconds: 3_600,
     run: (deps, { pedida }) => conferirAuditoria(deps, { pedida, arquivo }),
   })

@@ -37,7 +37,7 @@ beforeAll(async () => {
     clock: t.clock,
     log,
     jobs: [conferirAuditoriaNoServidor(arquivo)],
-    olharACada: 60_000,
+    pollEveryMs: 60_000,
   })
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/autenticacao/autenticacao'
 import { trocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { publico, qualquerSessao, sessaoDurante } from '#http/acesso.ts'
+import { publico, anySession, sessionWhile } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import {
   type AutenticacaoDeps,
@@ -36,7 +36,7 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     },
   })
   app.post('/api/autenticacao/Regras', {
-    config: { acesso: qualquerSessao },
+    config: { acesso: anySession },
     schema: {
       tags,
       summary: 'Permissões do próprio usuário',
@@ -46,18 +46,18 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     handler: async ({ body, sessao }) => regrasDe(sessao, body.documento),
   })
   app.post('/api/autenticacao/senha', {
-    config: { acesso: sessaoDurante('senha', 'termo') },
+    config: { acesso: sessionWhile('senha', 'termo') },
     schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: NO_CONTENT },
     handler: (request, reply) =>
       noContent(reply, trocarSenha(deps, request.sessao, { ...request.body, origem: origemDe(request) })),
   })
   app.post('/api/autenticacao/termo-uso', {
-    config: { acesso: sessaoDurante('senha', 'termo') },
+    config: { acesso: sessionWhile('senha', 'termo') },
     schema: { tags, summary: 'Aceitar os termos de uso', body: termoUsoRequest, response: NO_CONTENT },
     handler: ({ sessao }, reply) => noContent(reply, aceitarTermoUso(deps, sessao)),
   })
   app.post('/api/autenticacao/sair', {
-    config: { acesso: qualquerSessao },
+    config: { acesso: anySession },
     schema: { tags, summary: 'Encerrar a sessão', response: NO_CONTENT },
     handler: ({ sessao }, reply) => noContent(reply, sair(deps, sessao)),
   })

@@ -1,7 +1,7 @@
 import argon2 from '@node-rs/argon2'
 import { formatCpf } from '@lastro/shared/documentos'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PRAZOS_DE_ENVIO } from '#http/envio.ts'
+import { BODY_TIMEOUTS } from '#http/body-timeouts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { hashSenha } from './senha.service.ts'
@@ -42,7 +42,7 @@ const regras = (token: string, documento: string) =>
 const listar = (token: string) => t.call('GET', '/api/lojas', { token })
 
 test('a session that sends a file outlives the sending', () => {
-  expect(PRAZOS_DE_ENVIO.arquivoMs).toBeLessThan(SESSAO_OCIOSA)
+  expect(BODY_TIMEOUTS.fileMs).toBeLessThan(SESSAO_OCIOSA)
 })
 
 describe('signing in', () => {

@@ -8,7 +8,7 @@ import { buscar, CODIGOS_DA_BUSCA } from './busca.service.ts'
 /** What a person looks for by a number, a plate or a name, wherever it stands. */
 export const buscaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/busca', {
-    config: { acesso: permissao(CODIGOS_DA_BUSCA, instituicaoEm(deps, 'query')), pesada: 'consulta' },
+    config: { acesso: permissao(CODIGOS_DA_BUSCA, instituicaoEm(deps, 'query')), heavy: 'consulta' },
     schema: {
       tags: ['Busca'],
       summary: 'Contratos, veículos, lojas e regras que um texto nomeia',

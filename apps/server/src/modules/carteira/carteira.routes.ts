@@ -13,7 +13,7 @@ const tags = ['Carteira']
 export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/carteira', {
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao({ instituicao: CODIGOS_DO_INICIO }, instituicaoEm(deps, 'params', 'id')),
     },
     schema: {
@@ -27,7 +27,7 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
 
   app.get('/api/lojas/:id/carteira', {
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao({ loja: CODIGOS_DO_INICIO_DA_LOJA }, lojaNoCaminho(deps)),
     },
     schema: {

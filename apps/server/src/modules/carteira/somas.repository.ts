@@ -15,17 +15,17 @@ const lista = (nomes: readonly string[], cada: (nome: RawBuilder<unknown>) => Ra
  * only appends, and is not waited for.
  */
 export async function updateSomas(db: Db): Promise<void> {
-  for (const { tabela, por, somadas } of SOMAS) {
-    const chave = lista(['instituicao_financeira_id', ...por], (nome) => nome)
+  for (const { tabela, groupedBy, summedColumns } of SOMAS) {
+    const chave = lista(['instituicao_financeira_id', ...groupedBy], (nome) => nome)
     await sql`
       with velhas as (
         delete from ${sql.ref(tabela)} where instituicao_financeira_id in (
           select instituicao_financeira_id from ${sql.ref(tabela)} group by 1
           having count(*) > count(distinct (${chave})) + ${sql.lit(SOBRAM)})
         returning *)
-      insert into ${sql.ref(tabela)} (${chave}, ${lista(somadas, (nome) => nome)})
-      select ${chave}, ${lista(somadas, (nome) => sql`sum(${nome})`)} from velhas group by ${chave}
-      having (${lista(somadas, (nome) => sql`sum(${nome})`)}) <> (${lista(somadas, () => sql.lit(0))})
+      insert into ${sql.ref(tabela)} (${chave}, ${lista(summedColumns, (nome) => nome)})
+      select ${chave}, ${lista(summedColumns, (nome) => sql`sum(${nome})`)} from velhas group by ${chave}
+      having (${lista(summedColumns, (nome) => sql`sum(${nome})`)}) <> (${lista(summedColumns, () => sql.lit(0))})
       order by ${chave}`.execute(db)
   }
 }

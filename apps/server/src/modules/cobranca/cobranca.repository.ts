@@ -2,8 +2,8 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import type { EscopoCobrado, Periodo, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-import { listIds } from '#exportacao/lotes.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import { listIds } from '#exportacao/id-batches.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 
 export interface EventoNovo {
   tipo: TipoEvento
@@ -79,7 +79,7 @@ export async function listEventos(
   db: Db,
   instituicaoId: number,
   linha: LinhaDoExtrato,
-  { limit, offset }: Limites,
+  { limit, offset }: PageBounds,
 ): Promise<Lista<EventoRow>> {
   const { tipo, valor, ...periodo } = linha
   const rows = await descritos(eventosDaLinha(db, instituicaoId, linha))

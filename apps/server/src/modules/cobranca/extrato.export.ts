@@ -6,7 +6,7 @@ import {
   type Periodo,
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { Db } from '#db/tables.ts'
-import { emLotes } from '#exportacao/lotes.ts'
+import { readInBatches } from '#exportacao/id-batches.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
 import { listEventosPorId, listIdsDeEventos } from './cobranca.repository.ts'
 import { apresentarEvento, extratoFinanceiro, linhasDoExtrato } from './extrato.service.ts'
@@ -17,7 +17,7 @@ type Evento = ReturnType<typeof apresentarEvento>
 async function* eventosDoPeriodo(db: Db, instituicaoId: number, periodo: Periodo): AsyncGenerator<Evento[]> {
   for (const { tipo, valor } of await linhasDoExtrato(db, instituicaoId, periodo)) {
     const ids = await listIdsDeEventos(db, instituicaoId, { ...periodo, tipo, valor })
-    yield* emLotes(ids, async (lote) =>
+    yield* readInBatches(ids, async (lote) =>
       (await listEventosPorId(db, instituicaoId, lote)).map(apresentarEvento),
     )
   }

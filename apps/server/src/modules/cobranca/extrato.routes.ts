@@ -26,7 +26,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   const paraExportar = permissao({ instituicao: ['Relatorios.ExtratoFinanceiro.Exportar'] }, dono)
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Extrato financeiro de um período',
@@ -38,7 +38,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/exportar', {
-    config: { acesso: paraExportar, pesada: 'arquivo' },
+    config: { acesso: paraExportar, heavy: 'arquivo' },
     schema: {
       tags,
       summary: 'Extrato financeiro de um período, em arquivo',
@@ -51,7 +51,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/eventos/exportar', {
-    config: { acesso: paraExportar, pesada: 'arquivo' },
+    config: { acesso: paraExportar, heavy: 'arquivo' },
     schema: {
       tags,
       summary: 'Eventos do extrato financeiro de um período, em arquivo',
@@ -64,7 +64,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/eventos', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Eventos de uma linha do extrato, do mais antigo ao mais novo',

@@ -1,7 +1,7 @@
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import { DESCRICAO_EVENTO, type Periodo, TIPOS_EVENTO } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { Db } from '#db/tables.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 import { type EventoRow, type LinhaDoExtrato, listEventos, sumPorTipoEValor } from './cobranca.repository.ts'
 
 /** What was billed in a period by kind and amount, in the statement's order. */
@@ -28,7 +28,7 @@ export async function eventosDoExtrato(
   db: Db,
   instituicaoId: number,
   linha: LinhaDoExtrato,
-  limites: Limites,
+  limites: PageBounds,
 ) {
   const { rows, total } = await listEventos(db, instituicaoId, linha, limites)
   return { rows: rows.map(apresentarEvento), total }

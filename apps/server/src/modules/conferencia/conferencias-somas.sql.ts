@@ -14,16 +14,16 @@ const colunas = (nomes: readonly string[], funcao?: 'sum') =>
   sql.join(nomes.map((nome) => (funcao ? sql`sum(${sql.ref(nome)})` : sql.ref(nome))))
 
 /** What changes appended must come to what a look at every row comes to. */
-const diferencas = ({ soma: { tabela, por, somadas }, devidas, nome }: Comparacao) => sql`
+const diferencas = ({ soma: { tabela, groupedBy, summedColumns }, devidas, nome }: Comparacao) => sql`
   select format('A soma guardada de %s da instituição %s difere da dos registros: %s.', ${nome}, instituicao_financeira_id,
-    (${colunas(somadas, 'sum')})::text) as frase
+    (${colunas(summedColumns, 'sum')})::text) as frase
   from (
-    select instituicao_financeira_id, ${colunas([...por, ...somadas])} from ${sql.ref(tabela)}
+    select instituicao_financeira_id, ${colunas([...groupedBy, ...summedColumns])} from ${sql.ref(tabela)}
     union all
-    select instituicao_financeira_id, ${colunas(por)}, ${sql.join(somadas.map((coluna) => sql`-${sql.ref(coluna)}`))}
+    select instituicao_financeira_id, ${colunas(groupedBy)}, ${sql.join(summedColumns.map((coluna) => sql`-${sql.ref(coluna)}`))}
     from (${devidas}) as devida) as parcela
-  group by instituicao_financeira_id, ${colunas(por)}
-  having (${colunas(somadas, 'sum')}) <> (${sql.join(somadas.map(() => sql.lit(0)))})`
+  group by instituicao_financeira_id, ${colunas(groupedBy)}
+  having (${colunas(summedColumns, 'sum')}) <> (${sql.join(summedColumns.map(() => sql.lit(0)))})`
 
 const CONTRATOS = diferencas({
   soma: SOMA_DOS_CONTRATOS,

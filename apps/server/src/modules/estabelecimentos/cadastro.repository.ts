@@ -5,9 +5,9 @@ import type {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 
 interface FiltroCadastros {
   filtro: string | undefined
@@ -20,7 +20,7 @@ interface FiltroCadastros {
 export async function listCadastros(
   db: Db,
   { filtro, tipo, id }: FiltroCadastros,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<Cadastro>> {
   let base = db.selectFrom('estabelecimento as e')
   if (id !== undefined) base = base.where('e.id', '=', id)
@@ -42,7 +42,7 @@ export async function listCadastros(
     )
     .orderBy('e.nomeBusca')
     .orderBy('e.id')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }
 
 export async function existsEstabelecimento(db: Db, id: number): Promise<boolean> {

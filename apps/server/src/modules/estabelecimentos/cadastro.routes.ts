@@ -14,7 +14,7 @@ import type { Db } from '#db/tables.ts'
 import { permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { BusinessError } from '#http/errors.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
 import { paginar } from '#http/lista.ts'
 import { existsEstabelecimento, listCadastros } from './cadastro.repository.ts'
 import { alterarCadastro, criarCadastro, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
@@ -42,12 +42,12 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       response: { 200: cadastroCriadoResponse },
     },
     handler: (request) =>
-      comIdempotencia(deps, request, (inTx) => criarCadastro(inTx, request.sessao, request.body)),
+      withIdempotency(deps, request, (inTx) => criarCadastro(inTx, request.sessao, request.body)),
   })
 
   app.get('/api/plataforma/estabelecimentos/:id/impacto', {
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento),
     },
     schema: {

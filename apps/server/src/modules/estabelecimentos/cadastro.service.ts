@@ -1,6 +1,6 @@
 import type { AlterarCadastroRequest, CriarCadastroRequest } from '@lastro/shared/estabelecimentos/cadastro'
 import type { Ambiente } from '#ambiente.ts'
-import { unico } from '#db/restricao.ts'
+import { writeUnique } from '#db/unique-constraint.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
@@ -50,7 +50,7 @@ export async function alterarCadastro(
     const antes = { cnpj: row.cnpj, razaoSocial: row.razaoSocial, nomeFantasia: row.nomeFantasia }
     const depois = { cnpj, razaoSocial, nomeFantasia }
     if (JSON.stringify(antes) === JSON.stringify(depois)) return
-    await unico('estabelecimento_cnpj_key', cnpjEmUso, () => updateCadastro(tx, id, depois))
+    await writeUnique('estabelecimento_cnpj_key', cnpjEmUso, () => updateCadastro(tx, id, depois))
     const instituicaoId = auditoriaDe(row.tipo, id)
     const agora = clock.now()
     await registrar(tx, {

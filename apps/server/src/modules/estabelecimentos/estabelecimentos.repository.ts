@@ -1,11 +1,11 @@
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
 
-interface Directory extends Limites {
+interface Directory extends PageBounds {
   tipo: 'instituicao' | 'loja'
   /** Search text: in the names without accents and case, or in the CNPJ. */
   q: string | undefined
@@ -35,5 +35,5 @@ export async function listEstabelecimentos(
     .select(['id', 'cnpj', 'razaoSocial', 'nomeFantasia', 'logotipo', 'ativo'])
     .orderBy('nomeBusca')
     .orderBy('id')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }

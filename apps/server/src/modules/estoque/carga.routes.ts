@@ -16,9 +16,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo, permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
-import { comArquivo } from '#http/arquivo-enviado.ts'
+import { withUploadedFile } from '#http/uploaded-file.ts'
 import { BusinessError, ConfirmableError } from '#http/errors.ts'
-import { andamento } from '#importacao/import-lease.ts'
+import { readProgress } from '#importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { fonteDaCarga } from './importacao/carga-json.ts'
 import type { OpcoesEstoque, RelatorioEstoque } from './importacao/carga.ts'
@@ -72,7 +72,9 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       params: paramsId,
       response: { 200: andamentoResponse },
     },
-    handler: async ({ alvo }) => ({ andamento: (await andamento(db, chaveDaCarga(lojaDo(alvo)))) ?? null }),
+    handler: async ({ alvo }) => ({
+      andamento: (await readProgress(db, chaveDaCarga(lojaDo(alvo)))) ?? null,
+    }),
   })
 
   app.put('/api/lojas/:id/estoque/escolhas', {
@@ -111,7 +113,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     },
     handler: async (request, reply) => {
       const opcoes = opcoesDe(request, { completo: request.query.completo, confirmar: false })
-      const previa = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
+      const previa = await withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
         preverEstoque(db, clock, bytes, { ...opcoes, ...remetente }),
       )
       return 'duvidas' in previa ? previa : { ...RECUSADA, ...previa, situacao: 'recusado' as const }
@@ -130,7 +132,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     },
     handler: async (request, reply) => {
       const opcoes = opcoesDe(request, request.query)
-      const relatorio = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
+      const relatorio = await withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
         importarEstoque(db, clock, bytes, { ...opcoes, ...remetente }),
       )
       return resposta(relatorio, (linha) => `linha ${linha}`)
@@ -162,9 +164,9 @@ function opcoesDe(
     ...pedido,
     lojaId: lojaDo(alvo),
     sessao,
-    pacienciaMs: PACIENCIA_MS,
-    maximoDeErros: MAXIMO_DE_ERROS,
-    maximoDeBytes: MAXIMO_DO_ARQUIVO,
+    patienceMs: PACIENCIA_MS,
+    maxErrors: MAXIMO_DE_ERROS,
+    maxBytes: MAXIMO_DO_ARQUIVO,
   }
 }
 

@@ -2,9 +2,9 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { sql } from 'kysely'
-import { contarTudo } from '#db/contar.ts'
+import { countAll } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import {
@@ -40,7 +40,7 @@ const DO_VEICULO = [
   'veiculo.dataAfericaoHodometro',
 ] as const
 
-interface EstoquePedido extends Limites {
+interface EstoquePedido extends PageBounds {
   lojaId: number
   regra: RegraVersao
   /** The contract whose own vehicles come first; it must be the caller's. */
@@ -124,7 +124,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
     Object.assign(row, { motivoSemReferencia: explicarFaltaDePreco(row) || null }),
   )
   if (!contar) return { rows: veiculos, total: veiculos.length }
-  return { rows: veiculos, total: await contarTudo(base) }
+  return { rows: veiculos, total: await countAll(base) }
 }
 
 /** Why a list may be empty: how many vehicles stand in the store at all, and how many of them back no contract but this one. */

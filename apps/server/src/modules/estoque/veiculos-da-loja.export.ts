@@ -1,7 +1,7 @@
 import { LABEL_FILTRO_DE_SITUACAO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { COLUNAS_DO_ESTOQUE } from '@lastro/shared/veiculos/veiculo-da-loja'
 import type { Db } from '#db/tables.ts'
-import { emLotes } from '#exportacao/lotes.ts'
+import { readInBatches } from '#exportacao/id-batches.ts'
 import { ordemEmPalavras, type Relatorio } from '../exportacoes/exportacoes.service.ts'
 import {
   type BuscaDeVeiculos,
@@ -36,7 +36,7 @@ export function estoqueComoTabela(db: Db, busca: BuscaDeVeiculos): Relatorio<Vei
     pedido,
     async *lotes() {
       const ids = await listIdsDeVeiculos(db, busca)
-      yield* emLotes(ids, (lote) => listVeiculosDaLojaPorId(db, busca, lote))
+      yield* readInBatches(ids, (lote) => listVeiculosDaLojaPorId(db, busca, lote))
     },
   }
 }

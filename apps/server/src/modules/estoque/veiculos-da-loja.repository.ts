@@ -2,10 +2,10 @@ import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import { listIds } from '#exportacao/lotes.ts'
-import type { Limites } from '#http/lista.ts'
+import { listIds } from '#exportacao/id-batches.ts'
+import type { PageBounds } from '#http/lista.ts'
 import { contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { veiculosComPapeis } from '../veiculos/papeis.sql.ts'
 import { livre } from './livre.sql.ts'
@@ -51,10 +51,10 @@ function ordem({ campo, direcao }: NonNullable<Ordenacao> = { campo: 'modelo', d
 }
 
 /** The page's ids first; only those are priced and read with what they back. */
-export async function listVeiculosDaLoja(db: Db, pedido: BuscaDeVeiculos & Limites) {
+export async function listVeiculosDaLoja(db: Db, pedido: BuscaDeVeiculos & PageBounds) {
   const base = noEstoque(db, pedido)
   const daPagina = base.select('veiculo.id').orderBy(ordem(pedido.ordenacao))
-  const { rows: ids, total } = await lerPagina(base, daPagina, pedido)
+  const { rows: ids, total } = await readPage(base, daPagina, pedido)
   const rows = await listVeiculosDaLojaPorId(
     db,
     pedido,

@@ -18,7 +18,7 @@ export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
   const { db, clock } = deps
   const acesso = permissao({ loja: ['Loja.Estoque.Listar'] }, lojaNoCaminho(deps))
   app.get('/api/lojas/:id/veiculos', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags: ['Estoque'],
       summary: 'Todos os veículos da loja, com a sua situação',
@@ -35,7 +35,7 @@ export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
   })
 
   app.get('/api/lojas/:id/veiculos/exportar', {
-    config: { acesso, pesada: 'arquivo' },
+    config: { acesso, heavy: 'arquivo' },
     schema: {
       tags: ['Estoque'],
       summary: 'Todos os veículos da loja, em arquivo',

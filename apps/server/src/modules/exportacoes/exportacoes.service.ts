@@ -12,9 +12,9 @@ import * as z from 'zod'
 import type { Clock } from '#clock.ts'
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
-import { cabecalhoCsv, linhasCsv } from '#exportacao/csv.ts'
-import { fazerArquivo, RenderPoolFullError } from '#exportacao/render-pool.ts'
-import type { Cabecalho, Coluna } from '#exportacao/tabela.ts'
+import { csvHeading, csvRows } from '#exportacao/csv.ts'
+import { renderFile, RenderPoolFullError } from '#exportacao/render-pool.ts'
+import type { Heading, Coluna } from '#exportacao/tabela.ts'
 import { type Tenant, instituicaoDo, lojaDo } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -114,10 +114,10 @@ async function* emCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
   let linhas = 0
   let situacao: Situacao = 'interrompida'
   try {
-    yield cabecalhoCsv(colunas)
+    yield csvHeading(colunas)
     for await (const lote of lotes()) {
       linhas += lote.length
-      yield linhasCsv(
+      yield csvRows(
         colunas,
         lote.map((row) => linhaDe(colunas, row)),
       )
@@ -168,7 +168,7 @@ async function inteiro<T>(
           : { titulo, colunas: doTitulo.map(semValor), lotes: doAnexo(relatorio.anexo) },
       )
     }
-    const arquivo = await fazerArquivo({
+    const arquivo = await renderFile({
       // A report of a period is filed as a document: its sheets say whose and of when they are.
       arquivo: {
         formato,
@@ -211,7 +211,7 @@ const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
 /** Whose file it is: a store's own, whichever institution its request may name besides. */
 const emissorDe = (alvo: Tenant) => (alvo.lado === 'loja' ? lojaDo(alvo) : instituicaoDo(alvo))
 
-async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Cabecalho> {
+async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Heading> {
   const { razaoSocial, cnpj } = await findIdentificacao(db, emissorDe(request.alvo))
   const { titulo, periodo, filtros } = relatorio
   return {

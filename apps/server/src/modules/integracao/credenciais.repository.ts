@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { contarTudo, lerPagina } from '#db/contar.ts'
+import { countAll, readPage } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 
 /** Every read starts here, so that none can forget whose they are. */
 const credenciaisDe = (db: Db, lojaId: number) =>
@@ -34,18 +34,18 @@ export type CredencialRow = NonNullable<Awaited<ReturnType<typeof findCredencial
 export async function listCredenciais(
   db: Db,
   lojaId: number,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<CredencialRow>> {
   const base = credenciaisDe(db, lojaId)
   const linhas = base
     .select(CREDENTIAL_COLUMNS)
     .orderBy((eb) => eb('credencial.revogadaEm', 'is not', null))
     .orderBy('credencial.id', 'desc')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }
 
 export async function countEmUso(db: Db, lojaId: number): Promise<number> {
-  return contarTudo(credenciaisDe(db, lojaId).where('credencial.revogadaEm', 'is', null))
+  return countAll(credenciaisDe(db, lojaId).where('credencial.revogadaEm', 'is', null))
 }
 
 /** The store's row, held until the transaction ends, so that limits are counted by one at a time. */

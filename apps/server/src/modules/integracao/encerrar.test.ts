@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readMigrations } from '#db/migration-files.ts'
-import { type Copia, copyTestBanco, TEST_ENGINE } from '#db/testing.ts'
+import { type DatabaseCopy, copyTestBanco, TEST_ENGINE } from '#db/testing.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria } from '#testing/parceria.ts'
 import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
@@ -19,7 +19,7 @@ const AVISOS = 12
 let t: TestApp
 let receptor: Receptor
 let webhookId: number
-let copia: Copia
+let copia: DatabaseCopy
 let dir: string
 let child: ChildProcess | undefined
 

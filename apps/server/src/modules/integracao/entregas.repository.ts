@@ -1,8 +1,8 @@
 import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 
 interface Filtro {
   lojaId: number
@@ -11,7 +11,7 @@ interface Filtro {
 }
 
 /** A store's deliveries, newest first, each with its last attempt's answer. */
-export async function listEntregas(db: Db, { lojaId, webhookId, estado }: Filtro, limites: Limites) {
+export async function listEntregas(db: Db, { lojaId, webhookId, estado }: Filtro, limites: PageBounds) {
   let base = db.selectFrom('webhookEntrega as e').where('e.lojaId', '=', lojaId)
   if (webhookId !== undefined) base = base.where('e.webhookId', '=', webhookId)
   if (estado !== undefined) base = base.where('e.estado', '=', estado)
@@ -52,16 +52,16 @@ export async function listEntregas(db: Db, { lojaId, webhookId, estado }: Filtro
         .as('podeReenviar'),
     ])
     .orderBy('e.id', 'desc')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }
 
 /** Newest first. */
-export async function listTentativas(db: Db, entregaId: number, limites: Limites) {
+export async function listTentativas(db: Db, entregaId: number, limites: PageBounds) {
   const base = db.selectFrom('webhookTentativa').where('entregaId', '=', entregaId)
   const linhas = base
     .select(['id', 'iniciadaEm', 'duracaoMs', 'statusHttp', 'erro', 'resposta'])
     .orderBy('id', 'desc')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }
 
 export async function findLojaDaEntrega(db: Db, id: number): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { contar } from '#db/contar.ts'
+import { countUpTo } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 
 export interface NotificacaoNova {
   estabelecimentoId: number
@@ -36,7 +36,7 @@ const notificacoesDe = (db: Db, estabelecimentoId: number, desde: Date) =>
 export async function listNotificacoes(
   db: Db,
   { estabelecimentoId, desde, lida }: { estabelecimentoId: number; desde: Date; lida?: 'nao' | undefined },
-  { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
+  { limit, offset, contaAte }: PageBounds & { contaAte: number | undefined },
 ) {
   let base = notificacoesDe(db, estabelecimentoId, desde)
   if (lida) base = base.where('lidaEm', 'is', null)
@@ -66,7 +66,7 @@ export async function listNotificacoes(
     .orderBy('n.data', 'desc')
     .orderBy('n.id', 'desc')
     .execute()
-  return { rows, ...(await contar(db, base.select('id'), { chave: 'data', contaAte })) }
+  return { rows, ...(await countUpTo(db, base.select('id'), { chave: 'data', contaAte })) }
 }
 
 /** How many of them nobody has read, counted no further than `contaAte`. */
@@ -77,7 +77,7 @@ export async function countNaoLidas(
 ): Promise<number> {
   const naoLidas = notificacoesDe(db, estabelecimentoId, desde).where('lidaEm', 'is', null)
   // Nothing but what the index of the unread holds.
-  return (await contar(db, naoLidas.select('data'), { chave: 'data', contaAte })).total
+  return (await countUpTo(db, naoLidas.select('data'), { chave: 'data', contaAte })).total
 }
 
 interface ChaveDaNotificacao {

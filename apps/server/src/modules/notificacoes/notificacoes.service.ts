@@ -5,7 +5,7 @@ import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { forbidden } from '#http/errors.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 import {
   countNaoLidas,
   deleteNotificacoesAntigas,
@@ -29,7 +29,7 @@ export const notificar = insertNotificacoes
 export async function listarNotificacoes(
   { db, clock }: Ambiente,
   estabelecimentoId: number,
-  { lida, ...limites }: Limites & { contaAte: number | undefined; lida: 'nao' | undefined },
+  { lida, ...limites }: PageBounds & { contaAte: number | undefined; lida: 'nao' | undefined },
 ) {
   return listNotificacoes(db, { estabelecimentoId, desde: guardadasDesde(clock), lida }, limites)
 }

@@ -35,7 +35,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   const { db } = deps
 
   app.get('/api/lojas/:id/estoque/origem-do-preco', {
-    config: { acesso: permissao(DO_ESTOQUE, lojaNoCaminho(deps)), pesada: 'consulta' },
+    config: { acesso: permissao(DO_ESTOQUE, lojaNoCaminho(deps)), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'De onde vem o preço de um veículo do estoque',
@@ -50,7 +50,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.get('/api/contratos/:id/origem-do-preco', {
-    config: { acesso: permissao(DO_PRECO, contratoNoCaminho(deps)), pesada: 'consulta' },
+    config: { acesso: permissao(DO_PRECO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'De onde vêm o preço e o valor atual de um veículo do contrato',
@@ -63,7 +63,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.get('/api/contratos/:id/origem-da-selecao', {
-    config: { acesso: permissao(DO_CONTRATO, contratoNoCaminho(deps)), pesada: 'consulta' },
+    config: { acesso: permissao(DO_CONTRATO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Como os veículos foram escolhidos automaticamente',
@@ -74,14 +74,14 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.get('/api/contratos/:id/origem-da-situacao', {
-    config: { acesso: permissao(DA_SITUACAO, contratoNoCaminho(deps)), pesada: 'consulta' },
+    config: { acesso: permissao(DA_SITUACAO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: { tags, summary: 'Quem levou o contrato à sua situação', params: paramsId, response },
     handler: (request) => origemDaSituacao(db, contratoDoCaminho(request)),
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/origem', {
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao(
         { instituicao: ['Relatorios.ExtratoFinanceiro.Listar'] },
         instituicaoEm(deps, 'params', 'id'),

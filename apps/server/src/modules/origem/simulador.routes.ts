@@ -12,7 +12,7 @@ export const origemNoSimuladorRoutes: FastifyPluginAsyncZod<Ambiente> = async (a
   app.post('/api/regras-garantia/simulacao/origem-do-preco', {
     bodyLimit: LIMITE_DOS_ITENS,
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao(
         { instituicao: ['Configuracoes.RegrasGarantia.Listar'] },
         instituicaoEm(deps, 'body'),

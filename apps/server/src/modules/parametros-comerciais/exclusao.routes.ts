@@ -23,7 +23,7 @@ export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async 
   app.get(`${url}/impacto`, {
     config: {
       acesso: permissao({ instituicao: [EXCLUIR, 'Configuracoes.ParametrosComerciais.Alterar'] }, noCaminho),
-      pesada: 'consulta',
+      heavy: 'consulta',
     },
     schema: {
       tags,

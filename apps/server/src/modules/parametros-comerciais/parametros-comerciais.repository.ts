@@ -3,10 +3,10 @@ import type {
   ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { ATIVOS } from '@lastro/shared/contratos/status'
-import { contarTudo, lerPagina } from '#db/contar.ts'
+import { countAll, readPage } from '#db/count.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import type { Escopo } from '../vinculos/escopo.repository.ts'
 
 /** Whose parameters: an institution's, or any for an operator who opens one by id. */
@@ -61,7 +61,7 @@ export function lockParametro(tx: Tx, instituicaoId: number, id: number) {
 export async function listParametros(
   db: Db,
   instituicaoId: number,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<ParametroRow>> {
   const base = parametrosDe(db, { instituicaoId })
   const linhas = base
@@ -71,7 +71,7 @@ export async function listParametros(
     .orderBy('loja.nomeFantasia')
     .orderBy('contrato.numeroOrdem')
     .orderBy('parametro.id')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }
 
 type ParametroNovo = Escopo & Pick<ParametroComercialRequest, ValorDoParametro>
@@ -177,9 +177,9 @@ function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: 
 export async function countAtivosSeMudasse(db: Db, parametro: ParametroRow, { lojaId, contratoId }: Escopo) {
   const sob = ativosSob(db, parametro)
   const depois = ativosSob(db, { ...parametro, lojaId, contratoId })
-  const ativos = await contarTudo(sob)
-  const ficam = await contarTudo(sob.where('contrato.id', 'in', depois.select('contrato.id')))
-  const seriam = await contarTudo(depois)
+  const ativos = await countAll(sob)
+  const ficam = await countAll(sob.where('contrato.id', 'in', depois.select('contrato.id')))
+  const seriam = await countAll(depois)
   return { ativos, deixam: ativos - ficam, passam: seriam - ficam }
 }
 
@@ -196,5 +196,5 @@ export function listAtivosSobParametro(db: Db, parametro: ParametroRow) {
 }
 
 export async function countAtivosSobParametro(db: Db, parametro: ParametroRow): Promise<number> {
-  return contarTudo(ativosSob(db, parametro))
+  return countAll(ativosSob(db, parametro))
 }

@@ -8,7 +8,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
 import { paginar } from '#http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { exclusaoDeParametroRoutes } from './exclusao.routes.ts'
@@ -51,7 +51,7 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async
       response: { 200: parametroComercialSchema },
     },
     handler: (request) =>
-      comIdempotencia(deps, request, (inTx) => criarParametro(inTx, request, request.body)),
+      withIdempotency(deps, request, (inTx) => criarParametro(inTx, request, request.body)),
   })
 
   app.get(url, {

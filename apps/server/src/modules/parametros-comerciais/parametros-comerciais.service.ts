@@ -9,12 +9,12 @@ import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { EscopoCobrado } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { unico } from '#db/restricao.ts'
+import { writeUnique } from '#db/unique-constraint.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
-import type { AtoNoCaminho, QuemAge } from '#http/ato.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError, ConfirmableError, campoInvalido } from '#http/errors.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
 import type { Escopo } from '../vinculos/escopo.repository.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
@@ -72,7 +72,7 @@ const exibir = (row: ParametroRow) => ({ ...row, aplicacao: aplicacaoDe(row) })
 export async function listarParametros(
   db: Db,
   instituicaoId: number,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<ReturnType<typeof exibir>>> {
   const { rows, total } = await listParametros(db, instituicaoId, limites)
   return { rows: rows.map(exibir), total }
@@ -110,7 +110,7 @@ const entidade = 'parametroComercial'
 /** A second parameter of the same scope is refused (domain 5). */
 export function criarParametro(
   { db, clock }: Ambiente,
-  { sessao, alvo }: QuemAge,
+  { sessao, alvo }: Actor,
   pedido: ParametroComercialRequest,
 ) {
   const instituicaoId = instituicaoDo(alvo)
@@ -138,7 +138,7 @@ async function exigirTravado(tx: Tx, instituicaoId: number, id: number): Promise
  */
 export function alterarParametro(
   { db, clock }: Ambiente,
-  { sessao, alvo, id }: Omit<AtoNoCaminho, 'ifMatch'>,
+  { sessao, alvo, id }: Omit<ActInPath, 'ifMatch'>,
   pedido: ParametroComercialRequest,
 ) {
   const instituicaoId = instituicaoDo(alvo)
@@ -151,7 +151,7 @@ export function alterarParametro(
       (campo) => antes[campo] !== novo[campo],
     )
     if (!mudou) return exibir(antes)
-    await unico(
+    await writeUnique(
       ESCOPO_UNICO,
       () => jaExiste(novo),
       () => updateParametro(tx, { instituicaoId, id }, novo),
@@ -197,7 +197,7 @@ async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Pro
 /** 409 while the amounts of an Ativo contract resolve to it, unless forced (domain 2); the audit says what was forced. */
 export function excluirParametro(
   { db, clock }: Ambiente,
-  { sessao, alvo, id }: Omit<AtoNoCaminho, 'ifMatch'>,
+  { sessao, alvo, id }: Omit<ActInPath, 'ifMatch'>,
   { forcarExclusao }: { forcarExclusao: boolean },
 ): Promise<void> {
   const instituicaoId = instituicaoDo(alvo)

@@ -3,8 +3,8 @@ import { politicaRequest, politicaSchema } from '@lastro/shared/politicas/politi
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
-import { comEtag } from '#http/versao.ts'
+import { actOf } from '#http/act.ts'
+import { withEtag } from '#http/etag.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import {
   alterarPolitica,
@@ -25,7 +25,7 @@ export const politicasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   app.get(PATH, {
     config: { acesso: permissao({ instituicao: ['Configuracoes.Politicas.Listar'] }, dono) },
     schema: { tags, summary: 'Política de uma instituição financeira', params: paramsId, response },
-    handler: async (request, reply) => comEtag(reply, await apresentarPolitica(deps.db, request)),
+    handler: async (request, reply) => withEtag(reply, await apresentarPolitica(deps.db, request)),
   })
 
   app.put(PATH, {
@@ -38,18 +38,18 @@ export const politicasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response,
     },
     handler: async (request, reply) =>
-      comEtag(reply, await alterarPolitica(deps, atoDe(request), request.body)),
+      withEtag(reply, await alterarPolitica(deps, actOf(request), request.body)),
   })
 
   app.post(`${PATH}/reducao/confirmar`, {
     config: { acesso: alterar },
     schema: { tags, summary: 'Confirmar a redução que outra pessoa pediu', params: paramsId, response },
-    handler: async (request, reply) => comEtag(reply, await confirmarReducao(deps, atoDe(request))),
+    handler: async (request, reply) => withEtag(reply, await confirmarReducao(deps, actOf(request))),
   })
 
   app.delete(`${PATH}/reducao`, {
     config: { acesso: alterar },
     schema: { tags, summary: 'Descartar a redução pedida', params: paramsId, response },
-    handler: async (request, reply) => comEtag(reply, await descartarReducao(deps, atoDe(request))),
+    handler: async (request, reply) => withEtag(reply, await descartarReducao(deps, actOf(request))),
   })
 }

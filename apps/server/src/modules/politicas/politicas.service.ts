@@ -13,7 +13,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
-import type { AtoNoCaminho, QuemAge } from '#http/ato.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
@@ -47,7 +47,7 @@ export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Prot
 }
 
 /** The same with what the screen tells besides. */
-export async function apresentarPolitica(db: Db, { sessao, alvo }: QuemAge): Promise<Politica> {
+export async function apresentarPolitica(db: Db, { sessao, alvo }: Actor): Promise<Politica> {
   const instituicaoId = instituicaoDo(alvo)
   const politica = await obterPolitica(db, instituicaoId)
   const reducao = (await findReducao(db, instituicaoId)) ?? null
@@ -109,7 +109,7 @@ interface MudancaDaPolitica {
  */
 function mudarPolitica(
   { db, clock }: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   decidir: (travada: Travada) => MudancaDaPolitica | undefined,
 ): Promise<Politica> {
   const instituicaoId = instituicaoDo(ato.alvo)
@@ -151,7 +151,7 @@ function mudarPolitica(
  * Saves the policy as it is to be. What protects more counts at once; what protects less waits for another person, as the
  * institution's request for a reduction, and replaces one that waits already (docs/decisoes/0013).
  */
-export function alterarPolitica(deps: Ambiente, ato: AtoNoCaminho, pedida: Protecoes): Promise<Politica> {
+export function alterarPolitica(deps: Ambiente, ato: ActInPath, pedida: Protecoes): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     const protecoes = maisProtegida(vigente, pedida)
     const pendente = mesmasProtecoes(protecoes, pedida) ? null : pedida
@@ -167,7 +167,7 @@ export function alterarPolitica(deps: Ambiente, ato: AtoNoCaminho, pedida: Prote
 const SEM_REDUCAO = 'Não há redução da política aguardando confirmação.'
 
 /** Puts the reduction in force that somebody else asked for. Throws 412; 400 when nobody asked or the caller did. */
-export function confirmarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Politica> {
+export function confirmarReducao(deps: Ambiente, ato: ActInPath): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)
     if (reducao.usuarioId === ato.sessao.usuarioId)
@@ -177,7 +177,7 @@ export function confirmarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Pol
 }
 
 /** Anyone who may change the policy may drop the request, its author too. Throws 412; 400 when there is none. */
-export function descartarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Politica> {
+export function descartarReducao(deps: Ambiente, ato: ActInPath): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)
     return { acao: 'descartarReducao', depois: { protecoes: protecoesDe(vigente), reducao: null } }

@@ -1,6 +1,6 @@
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 
 export interface MesRow {
   tipo: string
@@ -12,7 +12,7 @@ export interface MesRow {
 }
 
 /** The months whose prices count, the newest first, each with how it last took another's place. */
-export async function listMeses(db: Db, limites: Limites): Promise<Lista<MesRow>> {
+export async function listMeses(db: Db, limites: PageBounds): Promise<Lista<MesRow>> {
   const linhas = db
     .selectFrom('fipeMes as f')
     .innerJoin('veiculoTipo as t', 't.id', 'f.tipoId')
@@ -40,7 +40,7 @@ export async function listMeses(db: Db, limites: Limites): Promise<Lista<MesRow>
     .select(['s.pedidaPor', 's.motivo', 's.mudancas'])
     .orderBy('f.mes', 'desc')
     .orderBy('f.tipoId')
-  const { rows, total } = await lerPagina(db.selectFrom('fipeMes'), linhas, limites)
+  const { rows, total } = await readPage(db.selectFrom('fipeMes'), linhas, limites)
   return {
     rows: rows.map(({ pedidaPor, motivo, mudancas, ...mes }) => ({
       ...mes,

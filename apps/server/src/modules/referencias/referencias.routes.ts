@@ -14,9 +14,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { comArquivo } from '#http/arquivo-enviado.ts'
+import { withUploadedFile } from '#http/uploaded-file.ts'
 import { paginar } from '#http/lista.ts'
-import { andamento } from '#importacao/import-lease.ts'
+import { readProgress } from '#importacao/import-lease.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { findEspera } from './importacao/espera.repository.ts'
 import { confirmarEspera, descartarEspera, listarEsperas } from './importacao/espera.service.ts'
@@ -45,7 +45,7 @@ export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
   app.get('/api/plataforma/referencias/andamento', {
     config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma) },
     schema: { tags, summary: 'Andamento da importação', response: { 200: andamentoResponse } },
-    handler: async () => ({ andamento: (await andamento(db, CHAVE_FIPE)) ?? null }),
+    handler: async () => ({ andamento: (await readProgress(db, CHAVE_FIPE)) ?? null }),
   })
 
   await app.register(esperasRoutes, deps)
@@ -61,7 +61,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     async (id) => (await findEspera(deps.db, id)) !== undefined,
   )
   const acesso = permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, espera)
-  const trava = { chave: CHAVE_FIPE, pacienciaMs: PACIENCIA_MS }
+  const lease = { chave: CHAVE_FIPE, patienceMs: PACIENCIA_MS }
 
   app.get(PATH, {
     config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Listar'] }, daPlataforma) },
@@ -83,7 +83,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 200: confirmarEsperaResponse },
     },
     handler: ({ params: { id }, sessao, body: { motivo } }) =>
-      confirmarEspera(deps, { id, sessao, trava }, motivo),
+      confirmarEspera(deps, { id, sessao, lease }, motivo),
   })
 
   app.delete(`${PATH}/:id`, {
@@ -95,7 +95,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 204: z.null() },
     },
     handler: async ({ params: { id }, sessao }, reply) => {
-      await descartarEspera(deps, { id, sessao, trava })
+      await descartarEspera(deps, { id, sessao, lease })
       return reply.code(204).send(null)
     },
   })
@@ -117,11 +117,11 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }
       response: { 200: importacaoFipeResponse },
     },
     handler: (request, reply) =>
-      comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
+      withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
         importarFipe(db, clock, bytes, {
           sessao: request.sessao,
           substituir: request.query.substituir,
-          pacienciaMs: PACIENCIA_MS,
+          patienceMs: PACIENCIA_MS,
           ...remetente,
         }),
       ),

@@ -1,7 +1,7 @@
 import { formatInstante } from '@lastro/shared/dia'
 import type { Tx } from '#db/tables.ts'
 import { BusinessError } from '#http/errors.ts'
-import { aceitaVersao } from '#http/versao.ts'
+import { acceptsVersion } from '#http/etag.ts'
 import { findUltimaMudanca } from './registro.repository.ts'
 
 interface Conferida {
@@ -19,7 +19,7 @@ export async function exigirVersao(
   ifMatch: string | undefined,
   { atual, mudanca, foiAlterado, confira = 'as mudanças' }: Conferida,
 ): Promise<void> {
-  if (aceitaVersao(ifMatch, atual)) return
+  if (acceptsVersion(ifMatch, atual)) return
   const ultima = await findUltimaMudanca(tx, mudanca)
   const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
   throw new BusinessError(`${foiAlterado}${quem}. Confira ${confira} antes de continuar.`, 412)

@@ -10,7 +10,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { campoInvalido, forbidden } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
@@ -31,7 +31,7 @@ interface ItensPedidos {
   itens: readonly ItemRegraRequest[]
 }
 
-function exigirMesmaRegra({ id }: AtoNoCaminho, { regraGarantiaId }: ItensPedidos): void {
+function exigirMesmaRegra({ id }: ActInPath, { regraGarantiaId }: ItensPedidos): void {
   if (regraGarantiaId && regraGarantiaId !== id)
     throw campoInvalido('regraGarantiaId', 'A regra do corpo difere da regra do endereço.')
 }
@@ -42,7 +42,7 @@ function exigirMesmaRegra({ id }: AtoNoCaminho, { regraGarantiaId }: ItensPedido
  */
 export function substituirItens(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   pedido: ItensPedidos,
 ): Promise<AlteracaoItens> {
   exigirMesmaRegra(ato, pedido)
@@ -59,11 +59,7 @@ export function substituirItens(
  * POST: adds items to those that the rule has. Throws 404, 412, 403 for later ones without Alterar; 400 naming the field for one too many
  * and what isn't there.
  */
-export function incluirItens(
-  deps: Ambiente,
-  ato: AtoNoCaminho,
-  pedido: ItensPedidos,
-): Promise<AlteracaoItens> {
+export function incluirItens(deps: Ambiente, ato: ActInPath, pedido: ItensPedidos): Promise<AlteracaoItens> {
   exigirMesmaRegra(ato, pedido)
   const comId = pedido.itens.findIndex(({ id }) => id !== null)
   if (comId >= 0) throw campoInvalido(`itens.${comId}.id`, 'Um item novo não leva id.')
@@ -81,7 +77,7 @@ export function incluirItens(
 interface Salvamento {
   tx: Tx
   clock: Clock
-  ato: AtoNoCaminho
+  ato: ActInPath
   travada: RegraTravada
 }
 

@@ -6,7 +6,7 @@ import {
 import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { ConfirmableError } from '#http/errors.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -35,7 +35,7 @@ export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number
  */
 export async function excluirRegra(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   { forcarExclusao }: { forcarExclusao: boolean },
 ): Promise<ExclusaoDaRegra> {
   const { regra, ...exclusao } = await withTransaction(deps.db, (tx) =>
@@ -49,7 +49,7 @@ export async function excluirRegra(
 /** The first step: from here on the rule is gone for everyone but the contracts that have it. */
 async function pedirExclusao(
   { tx, clock }: { tx: Tx; clock: Ambiente['clock'] },
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   forcarExclusao: boolean,
 ) {
   const travada = await travarRegra(tx, ato, 'exclusao')

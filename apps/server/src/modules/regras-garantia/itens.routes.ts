@@ -7,9 +7,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
-import { comEtag } from '#http/versao.ts'
+import { actOf } from '#http/act.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
+import { withEtag } from '#http/etag.ts'
 import { incluirItens, substituirItens } from './alterar-itens.service.ts'
 import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
@@ -35,8 +35,8 @@ export const itensRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       response: { 200: alteracaoItensResponse },
     },
     handler: async (request, reply) => {
-      const incluir = (inTx: typeof deps) => incluirItens(inTx, atoDe(request), request.body)
-      return comEtag(reply, await comIdempotencia(deps, request, incluir))
+      const incluir = (inTx: typeof deps) => incluirItens(inTx, actOf(request), request.body)
+      return withEtag(reply, await withIdempotency(deps, request, incluir))
     },
   })
 
@@ -51,6 +51,6 @@ export const itensRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       response: { 200: alteracaoItensResponse },
     },
     handler: async (request, reply) =>
-      comEtag(reply, await substituirItens(deps, atoDe(request), request.body)),
+      withEtag(reply, await substituirItens(deps, actOf(request), request.body)),
   })
 }

@@ -1,7 +1,7 @@
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { ENTIDADE_REGRA, travarRegra } from './regra-travada.service.ts'
 import { updateSemPadrao, updateRegra } from './regras-garantia.repository.ts'
@@ -18,7 +18,7 @@ export interface MudancaDoPadrao {
  */
 export function marcarPadrao(
   { db, clock }: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   regraPadrao: boolean,
 ): Promise<MudancaDoPadrao> {
   return withTransaction(db, async (tx) => {

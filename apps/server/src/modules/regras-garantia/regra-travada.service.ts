@@ -1,7 +1,7 @@
 import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import type { Tx } from '#db/tables.ts'
 import { instituicaoDo } from '#http/acesso.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
 
 import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
@@ -24,7 +24,7 @@ export interface RegraTravada {
 /** Locks the rule for the rest of the transaction and checks If-Match; 404 or 412, and 400 once it is being deleted. */
 export async function travarRegra(
   tx: Tx,
-  { alvo, id, ifMatch }: AtoNoCaminho,
+  { alvo, id, ifMatch }: ActInPath,
   para: 'alteracao' | 'exclusao',
 ): Promise<RegraTravada> {
   const chave = { instituicaoId: instituicaoDo(alvo), regraId: id }

@@ -14,9 +14,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
-import { comEtag } from '#http/versao.ts'
+import { actOf } from '#http/act.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
+import { withEtag } from '#http/etag.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { criarRegra } from './criar-regra.service.ts'
 import { excluirRegra, impactoDaExclusao } from './excluir-regra.service.ts'
@@ -45,7 +45,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
     },
     handler: async (request, reply) => {
       const criar = (inTx: typeof deps) => criarRegra(inTx, request, request.body)
-      return comEtag(reply, await comIdempotencia(deps, request, criar))
+      return withEtag(reply, await withIdempotency(deps, request, criar))
     },
   })
 
@@ -58,11 +58,11 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
       querystring: exclusaoQuery,
       response: { 200: exclusaoRegraResponse, 409: regraEmUsoResponse },
     },
-    handler: (request) => excluirRegra(deps, atoDe(request), request.query),
+    handler: (request) => excluirRegra(deps, actOf(request), request.query),
   })
 
   app.get('/api/regras-garantia/:id/impacto', {
-    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho), pesada: 'consulta' },
+    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'O que a exclusão de uma regra toca',
@@ -81,7 +81,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
       body: regraPadraoRequest,
       response: { 200: regraPadraoResponse },
     },
-    handler: (request) => marcarPadrao(deps, atoDe(request), request.body),
+    handler: (request) => marcarPadrao(deps, actOf(request), request.body),
   })
 
   app.put('/api/regras-garantia/:id/nome', {
@@ -93,6 +93,6 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
       body: nomeDaRegraRequest,
       response: { 200: nomeDaRegraResponse },
     },
-    handler: (request) => renomearRegra(deps, atoDe(request), request.body.nome),
+    handler: (request) => renomearRegra(deps, actOf(request), request.body.nome),
   })
 }

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { RegraGarantiaTable } from '#db/tables/contratos.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import type { RegraRow } from '../regras/regra.repository.ts'
 import { CAMPOS_DA_REGRA, emExclusao, regrasDe, serveALoja } from '../regras/regra.sql.ts'
 
@@ -35,7 +35,7 @@ const existsNoContrato = (contratoId: number) => sql<boolean>`exists (select fro
 export async function listRegras(
   db: Db,
   { instituicaoId, lojaId, contratoId }: EscopoDeRegras & { instituicaoId: number },
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<RegraRow>> {
   let base = regrasDe(db, { instituicaoId })
   if (lojaId !== undefined || contratoId !== undefined)
@@ -47,7 +47,7 @@ export async function listRegras(
     .select([...CAMPOS_DA_REGRA, 'versao.resumo'])
     .orderBy('regra.regraPadrao', 'desc')
     .orderBy('regra.id')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }
 
 /** Whether the rule has, or in an earlier version had, items. */

@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { paginar } from '#http/lista.ts'
-import { comEtag, etagDe } from '#http/versao.ts'
+import { withEtag, etagOf } from '#http/etag.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { regrasGarantiaEscritaRoutes } from './regras-garantia-escrita.routes.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
@@ -61,7 +61,7 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
       response: { 200: regraGarantiaResponse },
     },
     handler: async ({ params, alvo }, reply) =>
-      comEtag(reply, await obterRegra(db, instituicaoDo(alvo), params.id)),
+      withEtag(reply, await obterRegra(db, instituicaoDo(alvo), params.id)),
   })
 
   app.get('/api/regras-garantia/:id/itens', {
@@ -74,7 +74,7 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
     },
     handler: async ({ params, alvo }, reply) => {
       const { versao, itens } = await listarItens(db, instituicaoDo(alvo), params.id)
-      reply.header('etag', etagDe({ versao }))
+      reply.header('etag', etagOf({ versao }))
       return { itens }
     },
   })

@@ -7,7 +7,7 @@ import { exibirResumo } from '@lastro/shared/regras-garantia/resumo'
 import type { Opcao } from '@lastro/shared/veiculos/veiculo'
 import type { Db } from '#db/tables.ts'
 import { BusinessError } from '#http/errors.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { type EscopoDeRegras, listRegras } from './regras-garantia.repository.ts'
 import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
@@ -50,7 +50,7 @@ async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[
 export async function listarRegras(
   db: Db,
   { instituicaoId, lojaId, contratoId }: EscopoDeRegras & { instituicaoId: number },
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<RegraGarantia>> {
   const escopo = await exigirEscopo(db, instituicaoId, {
     lojaId: lojaId ?? null,

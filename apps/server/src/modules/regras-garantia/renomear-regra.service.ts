@@ -1,6 +1,6 @@
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { ENTIDADE_REGRA, travarRegra } from './regra-travada.service.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
@@ -11,7 +11,7 @@ import { updateRegra } from './regras-garantia.repository.ts'
  */
 export function renomearRegra(
   { db, clock }: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   nome: string | null,
 ): Promise<{ id: number; nome: string | null }> {
   return withTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ export const simulacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   app.post('/api/regras-garantia/simulacao', {
     bodyLimit: LIMITE_DOS_ITENS,
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao(
         { instituicao: ['Configuracoes.RegrasGarantia.Listar'] },
         instituicaoEm(deps, 'body'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contarTudo } from '#db/contar.ts'
+import { countAll } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { TipoUsuario } from '#http/acesso.ts'
 
@@ -31,7 +31,7 @@ export async function listPerfisComCodigos(db: Db, usuarioId: number) {
 export const MAXIMO_DE_PERFIS = 500
 
 export async function countPerfis(tx: Tx): Promise<number> {
-  return contarTudo(tx.selectFrom('perfil'))
+  return countAll(tx.selectFrom('perfil'))
 }
 
 export async function existsPerfil(db: Db, id: number): Promise<boolean> {
@@ -97,7 +97,7 @@ export async function updateCodigos(tx: Tx, perfilId: number, codigos: readonly 
 }
 
 export async function countUsuariosDoPerfil(tx: Tx, perfilId: number): Promise<number> {
-  return contarTudo(tx.selectFrom('usuarioPerfil').where('perfilId', '=', perfilId))
+  return countAll(tx.selectFrom('usuarioPerfil').where('perfilId', '=', perfilId))
 }
 
 export async function deletePerfil(tx: Tx, id: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
 import { paginarInteira } from '#http/lista.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { existsPerfil } from './perfis.repository.ts'
@@ -46,7 +46,7 @@ export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       response: { 200: perfilCriadoResponse },
     },
     handler: (request) =>
-      comIdempotencia(deps, request, (inTx) => criarPerfil(inTx, request.sessao, request.body)),
+      withIdempotency(deps, request, (inTx) => criarPerfil(inTx, request.sessao, request.body)),
   })
 
   app.put('/api/plataforma/perfis/:id', {

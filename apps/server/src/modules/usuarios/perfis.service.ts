@@ -3,7 +3,7 @@ import { PERMISSOES, type Permissao, permissoesDoTipo } from '@lastro/shared/per
 import type { AlterarPerfilRequest, CriarPerfilRequest } from '@lastro/shared/usuarios/perfil'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
-import { unico } from '#db/restricao.ts'
+import { writeUnique } from '#db/unique-constraint.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
@@ -103,7 +103,7 @@ export async function alterarPerfil(
     const antes = { nome: perfil.nome, permissoes: emOrdem(perfil.permissoes) }
     const depois = { nome, permissoes: emOrdem(permissoes) }
     if (JSON.stringify(antes) === JSON.stringify(depois)) return
-    await unico('perfil_tipo_nome_key', nomeEmUso, () => updateNome(tx, id, nome))
+    await writeUnique('perfil_tipo_nome_key', nomeEmUso, () => updateNome(tx, id, nome))
     await updateCodigos(tx, id, depois.permissoes)
     await registrarPerfil(tx, sessao, { acao: 'alterar', entidadeId: id, antes, depois, agora: clock.now() })
   })

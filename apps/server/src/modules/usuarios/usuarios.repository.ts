@@ -1,10 +1,10 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { TipoUsuario } from '#http/acesso.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 
 /** Every read starts here: people only, never the service accounts of credentials. */
 const pessoas = (db: Db) =>
@@ -59,10 +59,10 @@ export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']
 export async function listUsuarios(
   db: Db,
   filtro: FiltroUsuarios,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<UsuarioRow>> {
   const emOrdem = linhas(db, filtro).orderBy(sql`normalizar(usuario.nome)`).orderBy('usuario.id')
-  return lerPagina(filtrados(db, filtro), emOrdem, limites)
+  return readPage(filtrados(db, filtro), emOrdem, limites)
 }
 
 export async function existsUsuario(db: Db, id: number): Promise<boolean> {

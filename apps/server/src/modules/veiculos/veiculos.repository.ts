@@ -1,13 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import { deContratoDa } from './busca-veiculo.sql.ts'
 import { MELHOR_PRIMEIRO, precoServe } from './preco-referencia.sql.ts'
 
-interface Busca extends Limites {
+interface Busca extends PageBounds {
   q: string | undefined
 }
 interface Opcao {
@@ -19,7 +19,7 @@ interface Opcao {
 export async function listMarcas(db: Db, { q, ...limites }: Busca): Promise<Lista<Opcao>> {
   let base = db.selectFrom('veiculoMarca')
   if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
-  return lerPagina(base, base.select(['id', 'nome']).orderBy('nomeBusca').orderBy('id'), limites)
+  return readPage(base, base.select(['id', 'nome']).orderBy('nomeBusca').orderBy('id'), limites)
 }
 
 export async function existsMarca(db: Db, id: number): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function listModelos(
     .selectFrom('veiculoModelo')
     .where(sql<boolean>`(marca_id = ${marcaId} or ${marcaId}::bigint = any(outras_marcas))`)
   if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
-  return lerPagina(base, base.select(['id', 'nome']).orderBy('nomeBusca').orderBy('id'), limites)
+  return readPage(base, base.select(['id', 'nome']).orderBy('nomeBusca').orderBy('id'), limites)
 }
 
 export function listTiposCombustivel(db: Db): Promise<Opcao[]> {

@@ -39,7 +39,7 @@ export function daPlataformaSobre(
 ): Dono {
   return {
     nome: daPlataforma.nome,
-    leCorpo: lugar === 'body',
+    readsBody: lugar === 'body',
     async resolve(sessao, request) {
       const alvo = await daPlataforma.resolve(sessao, request)
       const id = readId(request, lugar, campo)
@@ -140,7 +140,7 @@ async function resolveInstituicao(
 export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicaoFinanceiraId'): Dono {
   return {
     nome: `instituicao:${lugar}`,
-    leCorpo: lugar === 'body',
+    readsBody: lugar === 'body',
     async resolve(sessao, request): Promise<Tenant> {
       const pedida = readId(request, lugar, campo)
       if (pedida === 0 && lugar === 'params') throw forbidden()

@@ -2,7 +2,7 @@ import { paramsId } from '@lastro/shared/id'
 import { visaoFeitaResponse, visaoRequest, visoesQuery, visoesResponse } from '@lastro/shared/visoes/visao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
-import { sessaoDurante } from '#http/acesso.ts'
+import { sessionWhile } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { deleteVisao, listVisoes } from './visoes.repository.ts'
 import { salvarVisao } from './visoes.service.ts'
@@ -12,7 +12,7 @@ const tags = ['Visões']
 /** How the caller likes to see lists: nobody else's are ever read. */
 export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/visoes', {
-    config: { acesso: sessaoDurante() },
+    config: { acesso: sessionWhile() },
     schema: {
       tags,
       summary: 'As próprias visões de uma lista',
@@ -25,7 +25,7 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.post('/api/visoes', {
-    config: { acesso: sessaoDurante() },
+    config: { acesso: sessionWhile() },
     schema: {
       tags,
       summary: 'Salvar uma visão de uma lista',
@@ -37,7 +37,7 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.delete('/api/visoes/:id', {
-    config: { acesso: sessaoDurante() },
+    config: { acesso: sessionWhile() },
     schema: {
       tags,
       summary: 'Excluir uma visão própria, se ainda existe',

@@ -10,11 +10,11 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
+import { actOf } from '#http/act.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { campoInvalido } from '#http/errors.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
-import { comEtag } from '#http/versao.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
+import { withEtag } from '#http/etag.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import {
   alterarPrazo,
@@ -39,7 +39,7 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       response: { 200: criarWhitelistResponse },
     },
     handler: (request) =>
-      comIdempotencia(deps, request, (inTx) => criarWhitelist(inTx, request, request.body)),
+      withIdempotency(deps, request, (inTx) => criarWhitelist(inTx, request, request.body)),
   })
 
   app.put('/api/opt-in/whitelist', {
@@ -57,14 +57,14 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       const id = query.id ?? body.id
       if (!id || (body.id && body.id !== id))
         throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
-      const ato = atoDe({ sessao, alvo, params: { id }, headers })
-      return comEtag(reply, await alterarPrazo(deps, ato, body.prazo))
+      const ato = actOf({ sessao, alvo, params: { id }, headers })
+      return withEtag(reply, await alterarPrazo(deps, ato, body.prazo))
     },
   })
 
   app.get('/api/opt-in/whitelist/:id/impacto', {
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Excluir'] }, registroNoCaminho(deps)),
     },
     schema: {
@@ -86,6 +86,6 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       params: paramsId,
       response: NO_CONTENT,
     },
-    handler: (request, reply) => noContent(reply, excluirWhitelist(deps, atoDe(request))),
+    handler: (request, reply) => noContent(reply, excluirWhitelist(deps, actOf(request))),
   })
 }

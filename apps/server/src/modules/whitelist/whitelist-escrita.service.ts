@@ -4,7 +4,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
-import type { AtoNoCaminho, QuemAge } from '#http/ato.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -35,7 +35,7 @@ const entidade = 'whitelist'
  */
 export function criarWhitelist(
   { db, clock }: Ambiente,
-  { sessao, alvo }: QuemAge,
+  { sessao, alvo }: Actor,
   { lojaId, prazo }: CriarWhitelistRequest,
 ): Promise<{ id: number }> {
   const instituicaoId = instituicaoDo(alvo)
@@ -64,7 +64,7 @@ async function exigir(found: Promise<WhitelistRow | undefined>): Promise<Whiteli
 }
 
 /** Locks the entry and checks If-Match; 404 or 412. */
-async function travarRegistro(tx: Tx, { alvo, id, ifMatch }: AtoNoCaminho): Promise<WhitelistRow> {
+async function travarRegistro(tx: Tx, { alvo, id, ifMatch }: ActInPath): Promise<WhitelistRow> {
   const instituicaoId = instituicaoDo(alvo)
   const registro = await exigir(lockWhitelist(tx, { instituicaoId, id }))
   await exigirVersao(tx, ifMatch, {
@@ -80,7 +80,7 @@ async function travarRegistro(tx: Tx, { alvo, id, ifMatch }: AtoNoCaminho): Prom
  * Only the deadline changes (spec 2.6); an earlier one is told at once, and a save that changes nothing leaves no trace. Throws 400 for one
  * in the past; 404, 412.
  */
-export function alterarPrazo({ db, clock }: Ambiente, ato: AtoNoCaminho, prazo: Dia): Promise<WhitelistRow> {
+export function alterarPrazo({ db, clock }: Ambiente, ato: ActInPath, prazo: Dia): Promise<WhitelistRow> {
   const { sessao, id } = ato
   const instituicaoId = instituicaoDo(ato.alvo)
   exigirPrazo(prazo, clock.today())
@@ -112,7 +112,7 @@ export async function impactoDaExclusao(
 }
 
 /** Running contracts go on; nothing new can be created, sent or approved for the pair, and both are told at once. Throws 404, 412. */
-export function excluirWhitelist({ db, clock }: Ambiente, ato: AtoNoCaminho): Promise<void> {
+export function excluirWhitelist({ db, clock }: Ambiente, ato: ActInPath): Promise<void> {
   const { sessao, id } = ato
   const instituicaoId = instituicaoDo(ato.alvo)
   return withTransaction(db, async (tx: Tx) => {

@@ -21,7 +21,7 @@ export const registroNoCaminho = ({ db }: { db: Db }): Dono =>
 export function registroNaConsulta({ db }: { db: Db }): Dono {
   return {
     nome: 'whitelist:query',
-    leCorpo: true,
+    readsBody: true,
     async resolve(sessao, request) {
       const id = readId(request, 'query', 'id') ?? readId(request, 'body', 'id')
       const alvo = id === undefined ? undefined : await alvoDo(db, sessao, id)

@@ -1,15 +1,15 @@
 import { A_CAMINHO, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import { registrosDaWhitelist, whitelistValida } from '../vinculos/whitelist-valida.sql.ts'
 
 interface Pares {
   today: Dia
-  limites: Limites
+  limites: PageBounds
 }
 
 /** Stores with a valid entry for an institution, by name. */
@@ -40,13 +40,13 @@ const comEstabelecimento = (db: Db, today: Dia) =>
 
 async function resumos(
   base: ComEstabelecimento,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<{ id: number; razaoSocial: string; nomeFantasia: string }>> {
   const linhas = base
     .select(['estabelecimento.id', 'estabelecimento.razaoSocial', 'estabelecimento.nomeFantasia'])
     .orderBy('estabelecimento.nomeBusca')
     .orderBy('estabelecimento.id')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }
 
 const WHITELIST_COLUMNS = [
@@ -65,11 +65,11 @@ const WHITELIST_COLUMNS = [
 export async function listWhitelist(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number | undefined },
-  limites: Limites,
+  limites: PageBounds,
 ) {
   let base = registrosDaWhitelist(db).where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
   if (lojaId !== undefined) base = base.where('whitelist.lojaId', '=', lojaId)
-  return lerPagina(base, base.select(WHITELIST_COLUMNS).orderBy('whitelist.id', 'desc'), limites)
+  return readPage(base, base.select(WHITELIST_COLUMNS).orderBy('whitelist.id', 'desc'), limites)
 }
 
 /** Whose entries: an institution's, or any for an operator who names one by id. */

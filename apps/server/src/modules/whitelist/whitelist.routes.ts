@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { paginar } from '#http/lista.ts'
-import { comEtag } from '#http/versao.ts'
+import { withEtag } from '#http/etag.ts'
 import { exigirLojaConhecida } from '../vinculos/escopo.service.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { whitelistEscritaRoutes } from './whitelist-escrita.routes.ts'
@@ -94,6 +94,6 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: whitelistSchema },
     },
     handler: async ({ params, alvo }, reply) =>
-      comEtag(reply, await registroDaWhitelist(db, instituicaoDo(alvo), params.id)),
+      withEtag(reply, await registroDaWhitelist(db, instituicaoDo(alvo), params.id)),
   })
 }

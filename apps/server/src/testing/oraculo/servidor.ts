@@ -1,12 +1,12 @@
 import argon2 from '@node-rs/argon2'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { TEST_ENGINE } from '#db/testing.ts'
-import { jobsDoServidor } from '#job-list.ts'
+import { serverJobs } from '#job-list.ts'
 import { expirarAlteracoes } from '#modules/contratos/alteracao/expirar-alteracoes.service.ts'
-import { deletePedida, findPedida } from '#relogio/relogio.repository.ts'
-import { momento } from '#relogio/momento.ts'
-import { abrirRelogio } from '#relogio/relogio.service.ts'
-import { viverAte } from '#relogio/viver.service.ts'
+import { deleteRequestedRun, findRequestedRun } from '#relogio/relogio.repository.ts'
+import { momentSchema } from '#relogio/momento.ts'
+import { openClock } from '#relogio/relogio.service.ts'
+import { liveUntil } from '#relogio/live-until.service.ts'
 import { startApp } from '../app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../cenario.ts'
 
@@ -29,14 +29,14 @@ export type Servidor = Awaited<ReturnType<typeof startServidor>>
 export async function startServidor(dia: string) {
   const t = await startApp()
   const endereco = await t.listen()
-  const relogio = await abrirRelogio(t.banco.db, {
-    comecaEm: momento.parse(dia),
+  const relogio = await openClock(t.banco.db, {
+    startsAt: momentSchema.parse(dia),
     producao: false,
     log: () => undefined,
   })
   const parar = (iso: string) => t.setNow(iso)
-  parar(momento.parse(dia).toISOString())
-  const jobs = jobsDoServidor({ auditoriaArquivo: undefined })
+  parar(momentSchema.parse(dia).toISOString())
+  const jobs = serverJobs({ auditoriaArquivo: undefined })
   const { signal } = new AbortController()
   // As strong as a test needs: people sign in anew every morning.
   const senhaHash = await argon2.hash(SENHA, { memoryCost: 64, timeCost: 1 })
@@ -94,11 +94,11 @@ export async function startServidor(dia: string) {
     /** What a running server does within seconds: the work that was asked for. */
     async trabalhar() {
       const deps = { db: t.banco.db, clock: t.clock, log: () => undefined, signal }
-      for (let pedida = await findPedida(deps.db); pedida; pedida = await findPedida(deps.db)) {
+      for (let pedida = await findRequestedRun(deps.db); pedida; pedida = await findRequestedRun(deps.db)) {
         const { id, nome, dados } = pedida
         const job = jobs.find((outro) => outro.nome === nome)
         await job?.run(deps, job.dados.parse(dados) as never)
-        await deletePedida(deps.db, id)
+        await deleteRequestedRun(deps.db, id)
       }
     },
     /** What it does every few minutes: ends the proposals that nobody answered in time. */
@@ -108,8 +108,8 @@ export async function startServidor(dia: string) {
     passarUmMinuto: () => t.passar(60_000),
     /** `npm run cli -- relogio`: lives every night up to 8 in the morning of `dia`. Sessions end meanwhile. */
     async viver(ate: string) {
-      const instante = momento.parse(ate)
-      await viverAte(t.banco.db, instante, { jobs, onProgress: () => undefined, signal })
+      const instante = momentSchema.parse(ate)
+      await liveUntil(t.banco.db, instante, { jobs, onProgress: () => undefined, signal })
       parar(instante.toISOString())
       tokens.clear()
     },

@@ -10,7 +10,7 @@ import {
 } from '@lastro/shared/autenticacao/segundo-fator'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sessaoDurante } from '#http/acesso.ts'
+import { sessionWhile } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import type { AutenticacaoDeps } from '../autenticacao.service.ts'
 import { guardarDispositivo, origemDe } from '../origem.service.ts'
@@ -26,7 +26,7 @@ import { entrarComCodigo } from './usar-codigo.service.ts'
 const tags = ['Autenticação']
 const PATH = '/api/autenticacao/segundo-fator'
 const atoDoUsuario = (request: FastifyRequest) => ({ sessao: request.sessao, origem: origemDe(request) })
-const cadastro = { acesso: sessaoDurante('cadastro') }
+const cadastro = { acesso: sessionWhile('cadastro') }
 
 /** The caller's own second factor. What answers a secret takes no Idempotency-Key: a kept answer would keep it. */
 export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async (app, deps) => {
@@ -36,7 +36,7 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     handler: ({ sessao }) => situacaoDoSegundoFator(deps.db, sessao),
   })
   app.post(`${PATH}/codigo`, {
-    config: { acesso: sessaoDurante('codigo') },
+    config: { acesso: sessionWhile('codigo') },
     schema: {
       tags,
       summary: 'Informar o código depois da senha; até lá a sessão não abre nada mais',
@@ -73,7 +73,7 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     }),
   })
   app.post(`${PATH}/recuperacao`, {
-    config: { acesso: sessaoDurante() },
+    config: { acesso: sessionWhile() },
     schema: {
       tags,
       summary: 'Gerar novos códigos de recuperação; os anteriores deixam de valer',
@@ -85,7 +85,7 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     }),
   })
   app.post(`${PATH}/desligar`, {
-    config: { acesso: sessaoDurante() },
+    config: { acesso: sessionWhile() },
     schema: {
       tags,
       summary: 'Desligar o próprio segundo fator',

@@ -5,7 +5,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
-import { naoAntesDe } from '#db/nao-antes-de.ts'
+import { notBefore } from '#db/not-before.ts'
 import type { Tx } from '#db/tables.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
 import { avaliacaoDoVeiculo } from './valor-atual.sql.ts'
@@ -114,7 +114,7 @@ export async function upsertAvaliacoes(
       from avaliado group by ${colunas(POR_CONTRATO)}),
     mudou as materialized (
       select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes,
-        ${naoAntesDe('u.avaliada_em', agora)} as avaliada_em
+        ${notBefore('u.avaliada_em', agora)} as avaliada_em
       from avaliada s left join cobertura k using (${colunas(CHAVE)})
       left join lateral (select h.avaliada_em from cobertura_historico h
         where h.instituicao_financeira_id = s.instituicao_financeira_id and h.contrato_id = s.contrato_id
@@ -146,7 +146,7 @@ export async function deleteCobertura(
     .deleteFrom('cobertura')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', contratoId)
-    .returning(['totalAtual', 'valorGarantia', naoAntesDe('avaliada_em', agora).as('avaliadaEm')])
+    .returning(['totalAtual', 'valorGarantia', notBefore('avaliada_em', agora).as('avaliadaEm')])
     .executeTakeFirst()
   if (!antes) return undefined
   const valores = { totalAtual: ZERO, valorGarantia: antes.valorGarantia }

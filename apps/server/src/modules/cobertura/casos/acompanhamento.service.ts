@@ -2,20 +2,20 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsResponsavel, insertNota, lockCaso, updateResponsavel } from './acompanhamento.repository.ts'
 
 /** Locks the case. Refuses with 400 one that is closed. */
-async function casoAberto(tx: Tx, { id, alvo }: AtoNoCaminho) {
+async function casoAberto(tx: Tx, { id, alvo }: ActInPath) {
   const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id }
   const caso = await lockCaso(tx, chave)
   if (caso.fechadoEm !== null) throw new BusinessError('Este caso de déficit já foi encerrado.')
   return { chave, caso }
 }
 
-const naAuditoria = ({ alvo, id, sessao }: AtoNoCaminho, agora: Date) =>
+const naAuditoria = ({ alvo, id, sessao }: ActInPath, agora: Date) =>
   ({ instituicaoId: instituicaoDo(alvo), entidade: 'casoDeficit', entidadeId: id, sessao, agora }) as const
 
 /**
@@ -24,7 +24,7 @@ const naAuditoria = ({ alvo, id, sessao }: AtoNoCaminho, agora: Date) =>
  */
 export function definirResponsavel(
   { db, clock }: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   responsavelId: number | null,
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
@@ -46,7 +46,7 @@ export function definirResponsavel(
 }
 
 /** Adds a note to an open case and answers the note's id. Refuses with 400 a closed case. */
-export function anotarCaso({ db, clock }: Ambiente, ato: AtoNoCaminho, texto: string): Promise<number> {
+export function anotarCaso({ db, clock }: Ambiente, ato: ActInPath, texto: string): Promise<number> {
   return withTransaction(db, async (tx) => {
     const { chave } = await casoAberto(tx, ato)
     const em = clock.now()

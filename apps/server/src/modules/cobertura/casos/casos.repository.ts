@@ -2,7 +2,7 @@ import type { PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { naoAntesDe } from '#db/nao-antes-de.ts'
+import { notBefore } from '#db/not-before.ts'
 import type { Tx } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 
@@ -77,7 +77,7 @@ export async function updateCasosFechados(tx: Tx, casos: readonly Caso[], agora:
   if (casos.length === 0) return
   await tx
     .updateTable('casoDeficit')
-    .set({ fechadoEm: naoAntesDe('aberto_em', agora) })
+    .set({ fechadoEm: notBefore('aberto_em', agora) })
     .where(
       sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
         ${casos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],

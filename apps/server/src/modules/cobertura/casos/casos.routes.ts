@@ -8,9 +8,9 @@ import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
+import { actOf } from '#http/act.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { listResponsaveis } from './acompanhamento.repository.ts'
 import { anotarCaso, definirResponsavel } from './acompanhamento.service.ts'
@@ -44,7 +44,7 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       response: NO_CONTENT,
     },
     handler: (request, reply) =>
-      noContent(reply, definirResponsavel(deps, atoDe(request), request.body.usuarioId)),
+      noContent(reply, definirResponsavel(deps, actOf(request), request.body.usuarioId)),
   })
 
   app.post('/api/casos-deficit/:id/notas', {
@@ -57,8 +57,8 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       response: { 200: notaFeitaResponse },
     },
     handler: (request) =>
-      comIdempotencia(deps, request, async (inTx) => ({
-        id: await anotarCaso(inTx, atoDe(request), request.body.texto),
+      withIdempotency(deps, request, async (inTx) => ({
+        id: await anotarCaso(inTx, actOf(request), request.body.texto),
       })),
   })
 }

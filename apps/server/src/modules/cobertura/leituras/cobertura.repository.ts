@@ -2,10 +2,10 @@ import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import type { Dia } from '@lastro/shared/dia'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { contar } from '#db/contar.ts'
+import { countUpTo } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import { listIds } from '#exportacao/lotes.ts'
-import type { Limites } from '#http/lista.ts'
+import { listIds } from '#exportacao/id-batches.ts'
+import type { PageBounds } from '#http/lista.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 import { NA_SITUACAO } from '../avaliar/situacao.sql.ts'
 
@@ -154,7 +154,7 @@ export const listCobertura = (
   db: Db,
   instituicaoId: number,
   { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
-  { limit, offset }: Limites,
+  { limit, offset }: PageBounds,
 ) =>
   descritas(comContratos(db, instituicaoId, busca))
     .orderBy(ORDEM[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
@@ -210,5 +210,5 @@ export function countCobertura(
   if (situacao) contadas = contadas.where(NA_SITUACAO[situacao])
   const linhas =
     caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas
-  return contar(db, linhas, { chave: 'k.contratoId', contaAte })
+  return countUpTo(db, linhas, { chave: 'k.contratoId', contaAte })
 }

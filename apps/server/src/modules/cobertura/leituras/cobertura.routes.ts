@@ -27,7 +27,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   )
 
   app.get('/api/instituicoes-financeiras/:id/cobertura', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Contratos pela cobertura, a pior primeiro',
@@ -45,7 +45,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/resumo', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Cobertura dos contratos somada, por situação',
@@ -57,7 +57,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/tendencia', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Cobertura dos contratos ativos nos últimos 12 meses',
@@ -70,7 +70,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/impacto', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'O que a última importação de preços de referência mudou',

@@ -14,8 +14,8 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
-import { emLotes } from '#exportacao/lotes.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import { readInBatches } from '#exportacao/id-batches.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import { listPedidosAbertos } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
 import {
@@ -101,7 +101,7 @@ const coberturas = async (
   deps: Ambiente,
   instituicaoId: number,
   busca: BuscaDeCobertura,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<ContratoCobertura[]> =>
   apresentarLinhas(
     deps,
@@ -118,7 +118,7 @@ export async function* coberturasEmLotes(
   const { db, clock } = deps
   const hoje = clock.today()
   const ids = await listIdsDeCoberturas(db, instituicaoId, { ...busca, hoje })
-  yield* emLotes(ids, async (lote) => {
+  yield* readInBatches(ids, async (lote) => {
     const rows = await listCoberturasDescritasPorId(db, instituicaoId, lote, hoje)
     const linhas = await apresentarLinhas(deps, instituicaoId, rows)
     return linhas.map((linha) => ({ ...linha, id: linha.contratoId }))
@@ -158,7 +158,7 @@ export async function consultarCobertura(
   deps: Ambiente,
   instituicaoId: number,
   query: BuscaDeCobertura & Pick<PaginacaoDeListaLonga, 'total'>,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<ContratoCobertura>> {
   const rows = await coberturas(deps, instituicaoId, query, limites)
   const busca = { ...query, hoje: deps.clock.today() }
@@ -188,7 +188,7 @@ export async function resumoDaCobertura(
 export async function impactoDaImportacao(
   { db }: Ambiente,
   { instituicaoId, cairam }: { instituicaoId: number; cairam: boolean },
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<ContratoImpacto> & Pick<Impacto, 'importacao'>> {
   const reavaliacao = await findUltimaReavaliacao(db)
   if (!reavaliacao) return { rows: [], total: 0, importacao: null }

@@ -15,7 +15,7 @@ export const exportacaoDeCoberturaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
         { instituicao: ['Relatorios.Cobertura.Exportar'] },
         instituicaoEm(deps, 'params', 'id'),
       ),
-      pesada: 'arquivo',
+      heavy: 'arquivo',
     },
     schema: {
       tags: ['Cobertura'],

@@ -1,8 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
+import { readPage } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 
 /** Reads the last evaluation that an import of prices asked for, with the months that it published. */
 export async function findUltimaReavaliacao(db: Db) {
@@ -55,7 +55,7 @@ export function sumImpacto(db: Db, instituicaoId: number, reavaliacaoId: number)
 export async function listImpacto(
   db: Db,
   { instituicaoId, reavaliacaoId, cairam }: { instituicaoId: number; reavaliacaoId: number; cairam: boolean },
-  limites: Limites,
+  limites: PageBounds,
 ) {
   let base = movidosDa(db, instituicaoId, reavaliacaoId)
   if (cairam) base = base.where(CAIU)
@@ -77,5 +77,5 @@ export async function listImpacto(
     ])
     .orderBy(sql`h.total_atual - h.total_antes`)
     .orderBy('h.contratoId')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }

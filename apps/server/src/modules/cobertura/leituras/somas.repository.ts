@@ -19,7 +19,7 @@ export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeC
     .where('s.instituicaoFinanceiraId', '=', instituicaoId)
     .$if(status !== 'todos', (base) => base.where('s.ativo', '=', true))
     .select(['s.situacao', 's.precosDe', 's.precosAte'])
-    .select(SOMA_DA_COBERTURA.somadas.map((coluna) => soma(coluna).as(coluna)))
+    .select(SOMA_DA_COBERTURA.summedColumns.map((coluna) => soma(coluna).as(coluna)))
     .groupBy(['s.situacao', 's.precosDe', 's.precosAte'])
   const haContratos = sql`filter (where s.contratos > 0)`
   return db

@@ -7,6 +7,6 @@ export const avisarDeficitsDoDia = defineJob({
   nome: 'avisar-deficits',
   dados: z.object({}),
   cron: '20 5 * * *',
-  maximoSegundos: 3_600,
+  maxSeconds: 3_600,
   run: ({ db, clock, signal }) => avisarDeficits({ db, clock }, { signal }),
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abrirArquivo } from '#importacao/arquivo.ts'
+import { readBytes } from '#importacao/import-file.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { expectConfere } from '#testing/conferir.ts'
@@ -59,7 +59,7 @@ test.runIf(ANTES && DEPOIS)(
     // On this day the current model year is 2022 and the next one 2023.
     t.setNow('2022-06-01T15:00:00Z')
     const importar = (caminho = '') =>
-      importarFipe(t.banco.db, t.clock, abrirArquivo(caminho), { confirmar: '15 meses depois' })
+      importarFipe(t.banco.db, t.clock, readBytes(caminho), { confirmar: '15 meses depois' })
     expect(await importar(ANTES)).toMatchObject({ situacao: 'importado' })
     let p = await createParceria(t)
     // The partnership's invented price is in no file.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Copia, copyTestBanco } from '#db/testing.ts'
+import { type DatabaseCopy, copyTestBanco } from '#db/testing.ts'
 import type { Db } from '#db/tables.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
@@ -15,7 +15,7 @@ const AGORA = '2026-11-16T15:00:00Z'
 const PROGRAMA = fileURLToPath(new URL('../testing/run-and-die.ts', import.meta.url))
 
 let t: TestApp
-let copia: Copia
+let copia: DatabaseCopy
 beforeAll(async () => {
   t = await startApp()
   const g = await createPassagem(t)

@@ -50,7 +50,7 @@ async function tentar() {
     banco: t.banco,
     clock: t.clock,
     log: (linha) => ditas.push(linha),
-    onFalha: (nome) => falhas.push(nome),
+    onFailure: (nome) => falhas.push(nome),
     jobs: [reavaliarContratosAlterados],
   })
   await drainJobs(t.banco, jobs)

@@ -9,6 +9,6 @@ import { reavaliarContratos } from './reavaliar-contratos.service.ts'
  */
 export const reavaliarContratosAlterados = defineJob({
   ...REAVALIAR_CONTRATOS,
-  repeticoes: 14 * 24,
+  retries: 14 * 24,
   run: ({ db, clock }, { contratos, ...causa }) => reavaliarContratos({ db, clock }, contratos, causa),
 })

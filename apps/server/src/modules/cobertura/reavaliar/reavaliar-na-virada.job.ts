@@ -10,6 +10,6 @@ export const reavaliarNaViradaDoAno = defineJob({
   nome: 'reavaliar-na-virada',
   dados: z.object({}),
   cron: '5 0 * * *',
-  maximoSegundos: 3_600,
+  maxSeconds: 3_600,
   run: ({ db, clock, signal }) => reavaliarNaVirada({ db, clock }, { signal }),
 })

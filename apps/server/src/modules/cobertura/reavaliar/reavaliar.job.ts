@@ -8,7 +8,7 @@ import { REAVALIAR, reavaliarPendentes } from './reavaliar-pendentes.service.ts'
 export const reavaliarCobertura = defineJob({
   ...REAVALIAR,
   cron: '50 3 * * *',
-  maximoSegundos: 3_600,
+  maxSeconds: 3_600,
   run: async ({ db, clock, signal }) => {
     await reavaliarPendentes({ db, clock }, { signal })
   },

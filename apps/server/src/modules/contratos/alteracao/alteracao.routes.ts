@@ -11,9 +11,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
-import { comEtag } from '#http/versao.ts'
+import { actOf } from '#http/act.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
+import { withEtag } from '#http/etag.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import {
   aceitarAlteracao,
@@ -58,7 +58,7 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: situacaoDasGarantiasSchema },
     },
     handler: async (request, reply) =>
-      comEtag(reply, await situacaoDasGarantias(deps, contratoDoCaminho(request))),
+      withEtag(reply, await situacaoDasGarantias(deps, contratoDoCaminho(request))),
   })
 
   app.post(url, {
@@ -72,10 +72,10 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: alteracaoResponse, 409: aceitarAbaixoResponse },
     },
     handler: async (request, reply) =>
-      comEtag(
+      withEtag(
         reply,
-        await comIdempotencia(deps, request, (inTx) =>
-          proporAlteracao(inTx, atoDe(request), request.body, comConfirmacao(request.query)),
+        await withIdempotency(deps, request, (inTx) =>
+          proporAlteracao(inTx, actOf(request), request.body, comConfirmacao(request.query)),
         ),
       ),
   })
@@ -95,7 +95,7 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 200: alteracaoResponse, 409: aceitarAbaixoResponse },
     },
     handler: async (request, reply) =>
-      comEtag(reply, await aceitarAlteracao(deps, atoDe(request), comConfirmacao(request.query))),
+      withEtag(reply, await aceitarAlteracao(deps, actOf(request), comConfirmacao(request.query))),
   })
 
   app.post(`${url}/recusar`, {
@@ -108,7 +108,7 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 200: alteracaoResponse },
     },
     handler: async (request, reply) =>
-      comEtag(reply, await recusarAlteracao(deps, atoDe(request), request.body.motivo)),
+      withEtag(reply, await recusarAlteracao(deps, actOf(request), request.body.motivo)),
   })
 
   app.post(`${url}/cancelar`, {
@@ -119,6 +119,6 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       params: paramsId,
       response: { 200: alteracaoResponse },
     },
-    handler: async (request, reply) => comEtag(reply, await cancelarAlteracao(deps, atoDe(request))),
+    handler: async (request, reply) => withEtag(reply, await cancelarAlteracao(deps, actOf(request))),
   })
 }

@@ -13,7 +13,7 @@ import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { BusinessError, ConfirmableError, campoInvalido, camposInvalidos } from '#http/errors.ts'
 import { avisarPedidos } from '#modules/pedidos-reforco/avisos-do-pedido.service.ts'
 import {
@@ -77,7 +77,7 @@ type ComAlteracao = Travado & { alteracao: AlteracaoAberta }
  */
 function travarPara<T>(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   acao: AcaoDaAlteracao,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
@@ -99,7 +99,7 @@ function travarPara<T>(
 
 function responder(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   acao: 'aceitarAlteracao' | 'recusarAlteracao' | 'cancelarAlteracao',
   work: (travado: ComAlteracao) => Promise<Resposta>,
 ): Promise<Resposta> {
@@ -118,7 +118,7 @@ const MS_POR_DIA = 86_400_000
  */
 export function proporAlteracao(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   pedido: AlteracaoRequest,
   confirmacao: Confirmacao,
 ): Promise<Resposta> {
@@ -175,7 +175,7 @@ async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confir
  */
 export function aceitarAlteracao(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   confirmacao: Confirmacao,
 ): Promise<Resposta> {
   return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
@@ -218,12 +218,12 @@ async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
  * Ends the other side's proposal with a reason. Refuses with 404, 412, and with 400 where no proposal waits for this
  * side.
  */
-export function recusarAlteracao(deps: Ambiente, ato: AtoNoCaminho, motivo: string): Promise<Resposta> {
+export function recusarAlteracao(deps: Ambiente, ato: ActInPath, motivo: string): Promise<Resposta> {
   return responder(deps, ato, 'recusarAlteracao', (travado) => desfazer(travado, 'recusarAlteracao', motivo))
 }
 
 /** Takes back the own side's proposal. Refuses with 404, 412, and with 400 the other side. */
-export function cancelarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Resposta> {
+export function cancelarAlteracao(deps: Ambiente, ato: ActInPath): Promise<Resposta> {
   return responder(deps, ato, 'cancelarAlteracao', (travado) => desfazer(travado, 'cancelarAlteracao', null))
 }
 

@@ -3,7 +3,7 @@ import type { Ambiente } from '#ambiente.ts'
 import { outageOf } from '#db/outage.ts'
 import { pipelined } from '#db/pipelined.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { type AlteracaoAberta, listVencidas } from '../nucleo/alteracao.repository.ts'
@@ -87,7 +87,7 @@ async function semVencida(
  */
 export function travarSemVencida<T>(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   decidir: (travado: Omit<Travado, 'para'> & Pick<SemVencida, 'vencida'>) => StatusContrato,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {

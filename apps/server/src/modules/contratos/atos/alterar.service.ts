@@ -4,7 +4,7 @@ import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { acaoPermitida, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { avaliarVeiculos } from '#modules/estoque/estoque.service.ts'
 import { exigencias, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
@@ -26,7 +26,7 @@ import { exigirTermino } from './termino.ts'
  */
 export function alterarContrato(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   body: AlterarTermosRequest & { status: StatusContrato },
 ) {
   return comContratoTravado(deps, ato, 'alterar', async (travado) => {

@@ -1,5 +1,5 @@
 import type { Ambiente } from '#ambiente.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { encerrarPedidos } from '#modules/pedidos-reforco/pedidos.service.ts'
 import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
@@ -15,7 +15,7 @@ const TERMINOU = 'O contrato terminou.'
  * second person where the policy asks for one. Refuses with 404, 412, and with 400 by the table or the person who
  * consented first.
  */
-function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {
+function encerrar(deps: Ambiente, ato: ActInPath, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
     const { tx, chave, clock, para, alteracao, pedido } = travado
     const primeira = acao === 'liquidar' && (await anotarPrimeiraAprovacao(travado, 'liquidar'))
@@ -35,6 +35,6 @@ function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquida
   })
 }
 
-export const cancelar = (deps: Ambiente, ato: AtoNoCaminho) => encerrar(deps, ato, 'cancelar')
+export const cancelar = (deps: Ambiente, ato: ActInPath) => encerrar(deps, ato, 'cancelar')
 
-export const liquidar = (deps: Ambiente, ato: AtoNoCaminho) => encerrar(deps, ato, 'liquidar')
+export const liquidar = (deps: Ambiente, ato: ActInPath) => encerrar(deps, ato, 'liquidar')

@@ -2,7 +2,7 @@ import { garantiaElevada, totalDasGarantias } from '@lastro/shared/contratos/gar
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Ambiente } from '#ambiente.ts'
 import { pipelined } from '#db/pipelined.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { ConfirmableError } from '#http/errors.ts'
 import type { Candidato } from '#modules/estoque/estoque.service.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
@@ -30,7 +30,7 @@ import { exigirTerminoPorVir } from './termino.ts'
  * that has yet to select gets the proposal without vehicles. Refuses with 404 and 412. Refuses with 400 a passed end, a
  * missing whitelist entry, no vehicles, and vehicles that may not be pledged.
  */
-export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
+export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
     const { tx, contrato, chave, garantias, clock, para } = travado
     exigirTerminoPorVir(travado)

@@ -1,5 +1,5 @@
 import type { Ambiente } from '#ambiente.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
@@ -8,7 +8,7 @@ import { updateContrato } from '../nucleo/contratos.repository.ts'
  * Sets the contract's number in the store's own system; setting the present number again leaves no trace. Refuses with
  * 404 and 412.
  */
-export function identificar(deps: Ambiente, ato: AtoNoCaminho, idParceiro: string) {
+export function identificar(deps: Ambiente, ato: ActInPath, idParceiro: string) {
   return comContratoTravado(deps, ato, 'identificar', async (travado) => {
     const { tx, chave, contrato } = travado
     if (contrato.idParceiro === idParceiro) return { ...contrato, idParceiro }

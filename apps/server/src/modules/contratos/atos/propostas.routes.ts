@@ -13,8 +13,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
-import { comEtag } from '#http/versao.ts'
+import { actOf } from '#http/act.ts'
+import { withEtag } from '#http/etag.ts'
 import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { cancelar } from './encerrar.service.ts'
 import { enviar } from './enviar.service.ts'
@@ -46,7 +46,7 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async (request, reply) => {
       const { forcarEnvio: forcar, confirmacao: vista } = request.query
-      return comEtag(reply, await enviar(deps, atoDe(request), { forcar, confirmacao: vista }))
+      return withEtag(reply, await enviar(deps, actOf(request), { forcar, confirmacao: vista }))
     },
   })
 
@@ -66,7 +66,7 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async (request, reply) => {
       const { forcarAprovacao: forcar, confirmacao: vista } = request.query
-      return comEtag(reply, await aprovar(deps, atoDe(request), { forcar, confirmacao: vista }))
+      return withEtag(reply, await aprovar(deps, actOf(request), { forcar, confirmacao: vista }))
     },
   })
 
@@ -85,7 +85,7 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: propostaResponse },
     },
     handler: async (request, reply) =>
-      comEtag(reply, await recusar(deps, atoDe(request), request.body.motivo)),
+      withEtag(reply, await recusar(deps, actOf(request), request.body.motivo)),
   })
 }
 
@@ -104,13 +104,13 @@ const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 200: propostaResponse },
     },
     handler: async (request, reply) =>
-      comEtag(reply, await recolher(deps, atoDe(request), request.body.motivo)),
+      withEtag(reply, await recolher(deps, actOf(request), request.body.motivo)),
   })
 
   app.post('/api/contratos/:id/cancelar', {
     config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Cancelar'] }, dono) },
     schema: { tags, summary: 'Cancelar a proposta', params: paramsId, response: { 200: propostaResponse } },
-    handler: async (request, reply) => comEtag(reply, await cancelar(deps, atoDe(request))),
+    handler: async (request, reply) => withEtag(reply, await cancelar(deps, actOf(request))),
   })
 }
 
@@ -128,6 +128,6 @@ const parceiroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 200: parceiroResponse },
     },
     handler: async (request, reply) =>
-      comEtag(reply, await identificar(deps, atoDe(request), request.body.idParceiro)),
+      withEtag(reply, await identificar(deps, actOf(request), request.body.idParceiro)),
   })
 }

@@ -1,5 +1,5 @@
 import type { Ambiente } from '#ambiente.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { ConfirmableError } from '#http/errors.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
@@ -30,7 +30,7 @@ import { exigirTerminoPorVir } from './termino.ts'
  * are taken. Refuses with 404 and 412. Refuses with 400 a passed end, a missing whitelist entry, unfit vehicles, and
  * who may not approve.
  */
-export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
+export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
     const { tx, contrato, chave, lado, garantias, clock, para } = travado
     exigirTerminoPorVir(travado)
@@ -66,7 +66,7 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirma
  * Sends the proposal back with a reason. Its vehicles stay pledged, and the contract's refusal history names them.
  * Refuses with 404, 412, and with 400 by the table.
  */
-export function recusar(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
+export function recusar(deps: Ambiente, ato: ActInPath, motivo: string) {
   return comContratoTravado(deps, ato, 'recusar', async (travado) => {
     const { tx, chave, lado, garantias, clock, para } = travado
     const agora = clock.now()
@@ -82,7 +82,7 @@ export function recusar(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
  * vehicles stay pledged, and none counts as refused. The store consents by approving alone, so nobody on its side has
  * consented yet. Refuses with 404, 412, and with 400 by the table.
  */
-export function recolher(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
+export function recolher(deps: Ambiente, ato: ActInPath, motivo: string) {
   return comContratoTravado(deps, ato, 'recolher', async (travado) => {
     const { tx, chave, clock, para } = travado
     await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })

@@ -11,10 +11,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao, type Sessao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
+import { actOf } from '#http/act.ts'
 import { forbidden } from '#http/errors.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
-import { comEtag } from '#http/versao.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
+import { withEtag } from '#http/etag.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
@@ -35,7 +35,7 @@ export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   app.post('/api/contratos', {
     config: {
       acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'body')),
-      conferir: ({ body }) => recusasDoTermino(body, { today: deps.clock.today() }),
+      checkBody: ({ body }) => recusasDoTermino(body, { today: deps.clock.today() }),
     },
     schema: {
       tags,
@@ -44,7 +44,7 @@ export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       response: { 200: z.object({ id: z.int(), garantias: z.array(garantiaSchema) }) },
     },
     handler: (request) =>
-      comIdempotencia(deps, request, async (inTx) => {
+      withIdempotency(deps, request, async (inTx) => {
         const { id, garantias } = await criarContrato(inTx, request, request.body)
         return { id, garantias: garantias.map((row) => garantiaDaLinha(row)) }
       }),
@@ -56,7 +56,7 @@ export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
         { instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Liquidar'] },
         contratoNoCaminho(deps),
       ),
-      conferir: (request) => {
+      checkBody: (request) => {
         const { dataTermino: atual } = contratoDoCaminho(request)
         return recusasDoTermino(request.body, { today: deps.clock.today(), atual })
       },
@@ -72,8 +72,8 @@ export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       const { body, sessao } = request
       const liquida = body.status === StatusContrato.Liquidado
       exigir(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
-      const ato = atoDe(request)
-      return comEtag(reply, await (liquida ? liquidar(deps, ato) : alterarContrato(deps, ato, body)))
+      const ato = actOf(request)
+      return withEtag(reply, await (liquida ? liquidar(deps, ato) : alterarContrato(deps, ato, body)))
     },
   })
 }

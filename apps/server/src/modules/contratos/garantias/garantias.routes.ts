@@ -13,10 +13,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
+import { actOf } from '#http/act.ts'
 import { forbidden } from '#http/errors.ts'
 import { paginar, paginarInteira } from '#http/lista.ts'
-import { comEtag } from '#http/versao.ts'
+import { withEtag } from '#http/etag.ts'
 import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
@@ -74,7 +74,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       // The permission Criar alone covers drafts only (domain 1).
       const podeAlterar = alvo.lado === 'loja' || mayCall(sessao.permissoes, ['Contratos.Contratos.Alterar'])
       if (!podeAlterar && contratoDoCaminho(request).status !== StatusContrato.Rascunho) throw forbidden()
-      return comEtag(reply, await alterarGarantias(deps, atoDe(request), body, query))
+      return withEtag(reply, await alterarGarantias(deps, actOf(request), body, query))
     },
   })
 

@@ -9,7 +9,7 @@ import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { BusinessError, ConfirmableError, camposInvalidos } from '#http/errors.ts'
 import {
   avaliarVeiculos,
@@ -43,7 +43,7 @@ import { comPrecoDeAgora } from './precos-de-agora.ts'
  */
 export function alterarGarantias(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   pedidas: readonly GarantiaRequest[],
   { forcarInclusao }: { forcarInclusao: boolean },
 ) {

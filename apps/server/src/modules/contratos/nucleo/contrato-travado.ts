@@ -5,7 +5,7 @@ import type { ActClock } from '#clock.ts'
 import { pipelined } from '#db/pipelined.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { AtoNoCaminho } from '#http/ato.ts'
+import type { ActInPath } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
@@ -20,7 +20,7 @@ export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 export interface Travado extends EstadoDoContrato {
   tx: Tx
   clock: ActClock
-  ato: AtoNoCaminho
+  ato: ActInPath
   lado: Lado
   /** The contract's key in every table. */
   chave: ChaveDoContrato
@@ -32,7 +32,7 @@ export interface Travado extends EstadoDoContrato {
  * Whose contracts the session may lock: its store's, its institution's, or for an operator those of the contract's
  * institution.
  */
-function donoDe({ sessao, alvo }: AtoNoCaminho) {
+function donoDe({ sessao, alvo }: ActInPath) {
   if (sessao.tipo === 'loja') return { lojaId: sessao.estabelecimentoId }
   return alvo.instituicaoId === null ? 'todos' : { instituicaoId: alvo.instituicaoId }
 }
@@ -44,7 +44,7 @@ function donoDe({ sessao, alvo }: AtoNoCaminho) {
  */
 export function comContratoTravado<T>(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   acao: Acao,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export function comContratoTravado<T>(
  */
 export function travarContrato<T>(
   { db, clock }: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   decidir: (travado: Omit<Travado, 'para'>) => StatusContrato,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {

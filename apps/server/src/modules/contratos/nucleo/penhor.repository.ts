@@ -1,9 +1,9 @@
 import type { Dia } from '@lastro/shared/dia'
 import { type NotNull, sql } from 'kysely'
-import { lerPagina } from '#db/contar.ts'
-import { naoAntesDe } from '#db/nao-antes-de.ts'
+import { readPage } from '#db/count.ts'
+import { notBefore } from '#db/not-before.ts'
 import type { Db } from '#db/tables.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 import { FATOS } from '#modules/regras/item-da-regra.sql.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import type { RegraVigente } from './regra-do-contrato.ts'
@@ -92,7 +92,7 @@ export async function updatePenhoresFechados(
     where instituicao_financeira_id = ${instituicaoId} and penhor_id = any(${penhorIds}::bigint[])`.execute(
     db,
   )
-  const fim = naoAntesDe('data_inclusao', agora)
+  const fim = notBefore('data_inclusao', agora)
   await sql`
     update penhor p set data_exclusao = ${fim}, gravame = 'baixado', gravame_baixado_em = ${fim}
     where instituicao_financeira_id = ${instituicaoId} and id = any(${penhorIds}::bigint[]) and data_exclusao is null`.execute(
@@ -155,7 +155,7 @@ export async function listPrecosDigitados(
 export async function listMovimentacoes(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
-  limites: Limites,
+  limites: PageBounds,
 ) {
   const base = db
     .selectFrom('penhor')
@@ -174,5 +174,5 @@ export async function listMovimentacoes(
       'penhor.dataExclusao',
     ])
     .orderBy('penhor.id')
-  return lerPagina(base, linhas, limites)
+  return readPage(base, linhas, limites)
 }

@@ -10,9 +10,9 @@ import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { atoDe } from '#http/ato.ts'
-import { comIdempotencia } from '#http/idempotencia.ts'
-import { comEtag } from '#http/versao.ts'
+import { actOf } from '#http/act.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
+import { withEtag } from '#http/etag.ts'
 import { contratoDoPedido, pedidoNoCaminho } from '#modules/pedidos-reforco/pedidos.dono.ts'
 import { pedidosDoContrato } from '#modules/pedidos-reforco/pedidos.service.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
@@ -46,7 +46,7 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     handler: async (request, reply) => {
       const { id: contratoId, instituicaoFinanceiraId, versao } = contratoDoCaminho(request)
       const pedidos = await pedidosDoContrato(deps, { contratoId, instituicaoFinanceiraId })
-      return comEtag(reply, { pedidos, versao })
+      return withEtag(reply, { pedidos, versao })
     },
   })
 
@@ -60,9 +60,9 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       response: { 200: pedidoFeitoResponse },
     },
     handler: async (request, reply) =>
-      comEtag(
+      withEtag(
         reply,
-        await comIdempotencia(deps, request, (inTx) => pedirReforco(inTx, atoDe(request), request.body)),
+        await withIdempotency(deps, request, (inTx) => pedirReforco(inTx, actOf(request), request.body)),
       ),
   })
 
@@ -76,7 +76,7 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       response: { 200: pedidosFeitosResponse },
     },
     handler: (request) =>
-      comIdempotencia(deps, request, async (inTx) => ({
+      withIdempotency(deps, request, async (inTx) => ({
         pedidos: await pedirReforcos(inTx, request, request.body),
       })),
   })
@@ -97,8 +97,8 @@ const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => 
     schema: { ...corpo, summary: 'Recusar um pedido de reforço com um motivo' },
     handler: async (request, reply) => {
       const fim = { pedidoId: request.params.id, motivo: request.body.motivo }
-      const ato = { ...atoDe(request), id: contratoDoPedido(request) }
-      return comEtag(reply, await recusarReforco(deps, ato, fim))
+      const ato = { ...actOf(request), id: contratoDoPedido(request) }
+      return withEtag(reply, await recusarReforco(deps, ato, fim))
     },
   })
 
@@ -107,8 +107,8 @@ const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => 
     schema: { ...corpo, summary: 'Encerrar um pedido de reforço com um motivo' },
     handler: async (request, reply) => {
       const fim = { pedidoId: request.params.id, motivo: request.body.motivo }
-      const ato = { ...atoDe(request), id: contratoDoPedido(request) }
-      return comEtag(reply, await encerrarReforco(deps, ato, fim))
+      const ato = { ...actOf(request), id: contratoDoPedido(request) }
+      return withEtag(reply, await encerrarReforco(deps, ato, fim))
     },
   })
 }

@@ -13,7 +13,7 @@ import { pipelined } from '#db/pipelined.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
-import type { AtoNoCaminho, QuemAge } from '#http/ato.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido, camposInvalidos } from '#http/errors.ts'
 import { avisarPedidos } from '#modules/pedidos-reforco/avisos-do-pedido.service.ts'
 import { insertPedidos, updatePedidosEncerrados } from '#modules/pedidos-reforco/pedidos.repository.ts'
@@ -59,7 +59,7 @@ function exigirPrazo(prazo: Dia, { clock }: Ambiente): void {
  */
 export function pedirReforco(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   { valor, ...termos }: PedidoReforcoRequest,
 ): Promise<Resposta> {
   exigirPrazo(termos.prazo, deps)
@@ -81,7 +81,7 @@ export function pedirReforco(
  */
 export function pedirReforcos(
   deps: Ambiente,
-  { sessao, alvo }: QuemAge,
+  { sessao, alvo }: Actor,
   { contratos: pedidos, ...termos }: PedidosReforcoRequest,
 ): Promise<PedidoFeito[]> {
   const { db, clock } = deps
@@ -156,14 +156,14 @@ async function gravarPedidos(
  * Declines the request for the store, with a reason; the institution may ask again. An overdue proposal ends first.
  * Refuses with 404, 412, and with 400 where the request is not open or a proposal answers it.
  */
-export const recusarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
+export const recusarReforco = (deps: Ambiente, ato: ActInPath, fim: Fim) =>
   encerrar(deps, ato, { ...fim, acao: 'recusarReforco', situacao: 'recusado' })
 
 /**
  * Takes the request back for the institution, with a reason; a proposal that answers it stays open. Refuses with 404,
  * 412, and with 400 where the request is not open.
  */
-export const encerrarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
+export const encerrarReforco = (deps: Ambiente, ato: ActInPath, fim: Fim) =>
   encerrar(deps, ato, { ...fim, acao: 'encerrarReforco', situacao: 'encerrado' })
 
 interface Fim {
@@ -173,7 +173,7 @@ interface Fim {
 
 function encerrar(
   deps: Ambiente,
-  ato: AtoNoCaminho,
+  ato: ActInPath,
   { pedidoId, motivo, acao, situacao }: Fim & { acao: AcaoDoPedido; situacao: 'recusado' | 'encerrado' },
 ): Promise<Resposta> {
   return travarSemVencida(deps, ato, exigir(acao, pedidoId), async (travado) => {

@@ -1,11 +1,11 @@
 import type { CargaAConfirmar } from '@lastro/shared/veiculos/carga-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import type { Planilha } from '#importacao/csv.ts'
-import type { ImportacaoEmCurso, OpcoesDeImportacao } from '#importacao/importar.ts'
-import type { ErroDeLinha, Relatorio } from '#importacao/relatorio.ts'
+import type { RunningImport, ImportOptions } from '#importacao/running-import.ts'
+import type { LineError, Relatorio } from '#importacao/relatorio.ts'
 import type { Carga } from './carga.sql.ts'
 
-export interface OpcoesEstoque extends OpcoesDeImportacao {
+export interface OpcoesEstoque extends ImportOptions {
   lojaId: number
   /** The file names the whole stock: what it doesn't name leaves. */
   completo: boolean
@@ -16,7 +16,7 @@ export interface OpcoesEstoque extends OpcoesDeImportacao {
 }
 
 /** A line that is left out. */
-export interface LinhaRuim extends ErroDeLinha {
+export interface LinhaRuim extends LineError {
   /** In the Mercosul form; null: it can't be read. */
   placa: string | null
 }
@@ -42,7 +42,7 @@ export interface RelatorioEstoque extends Relatorio {
 export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'>
 
 /** One load under way. */
-export interface Contexto extends ImportacaoEmCurso<OpcoesEstoque> {
+export interface Contexto extends RunningImport<OpcoesEstoque> {
   carga: Carga
   fonte: FonteDeEstoque
 }

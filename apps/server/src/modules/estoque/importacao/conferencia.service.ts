@@ -1,5 +1,5 @@
-import { ImportacaoRecusada, juntarMotivos, mensagemDeErros } from '#importacao/relatorio.ts'
-import { inImportTransaction } from '#importacao/importar.ts'
+import { ImportacaoRecusada, joinReasons, errorsMessage } from '#importacao/relatorio.ts'
+import { inImportTransaction } from '#importacao/running-import.ts'
 import type { Contexto, LinhaRuim } from './carga.ts'
 import * as repository from './conferencia.repository.ts'
 import { deleteLinhas } from './preparo.repository.ts'
@@ -28,10 +28,10 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
     if (ruins.length === 0) break
     const porLinha = Map.groupBy(ruins, ({ linha }) => linha)
     for (const [linha, [primeira, ...outras]] of porLinha) {
-      const motivo = juntarMotivos([primeira, ...outras].flatMap((ruim) => ruim?.motivo ?? []))
+      const motivo = joinReasons([primeira, ...outras].flatMap((ruim) => ruim?.motivo ?? []))
       recusarLinha(contexto, { linha, motivo, placa: primeira?.placa ?? null })
     }
     await inImportTransaction(contexto, (tx) => deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]))
   }
-  if (erros.total > 0 && erros.total === linhas) throw new ImportacaoRecusada(mensagemDeErros(erros.total))
+  if (erros.total > 0 && erros.total === linhas) throw new ImportacaoRecusada(errorsMessage(erros.total))
 }

@@ -6,16 +6,16 @@ import {
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
-import type { Bytes } from '#importacao/arquivo.ts'
-import { abrirCsv, type Planilha } from '#importacao/csv.ts'
+import type { Bytes } from '#importacao/import-file.ts'
+import { openCsv, type Planilha } from '#importacao/csv.ts'
 import {
-  anotarConferencia,
+  setCheckingStage,
   inImportTransaction,
-  LINHAS_POR_VEZ,
-  prepararLinhas,
-  relatorioDe,
-} from '#importacao/importar.ts'
-import { Erros, ImportacaoRecusada, quantos, type Relatorio } from '#importacao/relatorio.ts'
+  LINES_PER_BATCH,
+  stageLines,
+  reportOf,
+} from '#importacao/running-import.ts'
+import { LineErrors, ImportacaoRecusada, pluralize, type Relatorio } from '#importacao/relatorio.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
 import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type OpcoesEstoque, type RelatorioEstoque } from './carga.ts'
@@ -62,18 +62,18 @@ export function preverEstoque(
 
 async function doArquivo<T>(
   bytes: Bytes,
-  { maximoDeBytes, maximoDeErros }: OpcoesEstoque,
+  { maxBytes, maxErrors }: OpcoesEstoque,
   work: (fonte: FonteDeEstoque) => Promise<T>,
 ): Promise<T | RelatorioEstoque> {
   let planilha: Planilha<ColunaEstoque> | undefined
   try {
-    planilha = await abrirCsv(bytes, COLUNAS_ESTOQUE, maximoDeBytes)
+    planilha = await openCsv(bytes, COLUNAS_ESTOQUE, maxBytes)
     return await work(planilha)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado({ erros: new Erros(maximoDeErros), linhas: 0, fonte: planilha }, error)
+    return recusado({ erros: new LineErrors(maxErrors), linhas: 0, fonte: planilha }, error)
   } finally {
-    await planilha?.fechar()
+    await planilha?.close()
   }
 }
 
@@ -84,22 +84,22 @@ async function carregar<T>(
 ): Promise<T | RelatorioEstoque> {
   const { db, clock, fonte, opcoes } = pedido
   const { lojaId, completo } = opcoes
-  const estado = { ...pedido, erros: new Erros(opcoes.maximoDeErros), linhas: 0 }
+  const estado = { ...pedido, erros: new LineErrors(opcoes.maxErrors), linhas: 0 }
   try {
     checkColunas(fonte.colunas)
     if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
-    return await withImportLease(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
+    return await withImportLease(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (lease) => {
       await deleteSobras(db)
       try {
         const hoje = clock.today()
-        const carga = { importacaoId: trava.id, lojaId, completo, poupadas: [], hoje }
-        const contexto: Contexto = Object.assign(estado, { trava, carga })
+        const carga = { importacaoId: lease.id, lojaId, completo, poupadas: [], hoje }
+        const contexto: Contexto = Object.assign(estado, { lease, carga })
         await preparar(contexto)
         await conferir(contexto)
         await opcoes.confirmarAcesso?.()
         return await concluir(contexto)
       } finally {
-        await deleteImportacao(db, trava.id)
+        await deleteImportacao(db, lease.id)
       }
     })
   } catch (error) {
@@ -131,7 +131,7 @@ const NADA = {
 }
 
 const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioEstoque => ({
-  ...relatorioDe(estado, situacao, mensagem),
+  ...reportOf(estado, situacao, mensagem),
   colunasIgnoradas: estado.fonte?.ignoradas ?? [],
   ...NADA,
 })
@@ -142,15 +142,15 @@ const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque =
 })
 
 async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
-  const { opcoes, trava } = contexto
+  const { opcoes, lease } = contexto
   opcoes.signal?.throwIfAborted()
   opcoes.onProgress?.('Gravando…')
-  trava.progresso.etapa = 'Gravando'
+  lease.progresso.etapa = 'Gravando'
   // In a transaction of its own, so that whoever asks is told before the long one begins.
   await inImportTransaction(contexto, async () => undefined)
   const feito = await publicarConferidas(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
-  if (novos + sairam > LINHAS_POR_VEZ) await preparo.updateEstatisticas(contexto.db, 'veiculo')
+  if (novos + sairam > LINES_PER_BATCH) await preparo.updateEstatisticas(contexto.db, 'veiculo')
   const deFora = semAsRuins(contexto)
   if (novos + alterados + sairam === 0)
     return relatorio(contexto, 'sem_mudancas', `O estoque já estava assim. Nada mudou.${deFora}`)
@@ -159,8 +159,8 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
       ? ` (${sairamEmGarantia} em garantia, que ${sairamEmGarantia === 1 ? 'continua' : 'continuam'} em garantia)`
       : ''
   const mensagem =
-    `${quantos(novos, 'veículo novo', 'veículos novos')}, ${quantos(alterados, 'alterado', 'alterados')}, ` +
-    `${quantos(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.${deFora}`
+    `${pluralize(novos, 'veículo novo', 'veículos novos')}, ${pluralize(alterados, 'alterado', 'alterados')}, ` +
+    `${pluralize(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.${deFora}`
   return { ...relatorio(contexto, 'importado', mensagem), ...feito }
 }
 
@@ -177,23 +177,23 @@ async function publicarConferidas(contexto: Contexto): ReturnType<typeof publica
 /** What the bad lines meant for the rest. */
 function semAsRuins({ erros, carga, opcoes }: Contexto): string {
   if (erros.total === 0) return ''
-  const ficaram = ` ${quantos(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
+  const ficaram = ` ${pluralize(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
   if (carga.completo || !opcoes.completo) return ficaram
   return `${ficaram} A placa de uma delas não pode ser lida: nenhum veículo saiu do estoque.`
 }
 
 async function preparar(contexto: Contexto): Promise<void> {
   const { db, clock, fonte, opcoes } = contexto
-  await prepararLinhas(contexto, fonte.registros, {
-    limitar() {
+  await stageLines(contexto, fonte.registros, {
+    checkLimit() {
       if (contexto.linhas > MAXIMO_DE_LINHAS)
         throw new ImportacaoRecusada(
-          `O arquivo tem veículos demais: o máximo são ${quantos(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
+          `O arquivo tem veículos demais: o máximo são ${pluralize(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
         )
     },
-    ler: createLeitor(await preparo.listUfs(db), clock.today()),
-    recusar: (ruim) => recusarLinha(contexto, { placa: null, ...ruim }),
-    insertLinhas: preparo.insertLinhas,
+    parseLine: createLeitor(await preparo.listUfs(db), clock.today()),
+    refuseLine: (ruim) => recusarLinha(contexto, { placa: null, ...ruim }),
+    insertLines: preparo.insertLinhas,
   })
   if (contexto.linhas === 0 && !opcoes.completo)
     throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
@@ -202,7 +202,7 @@ async function preparar(contexto: Contexto): Promise<void> {
 /** What only the whole file beside the stock tells. */
 async function conferir(contexto: Contexto): Promise<void> {
   const { db, carga } = contexto
-  anotarConferencia(contexto)
+  setCheckingStage(contexto)
   await preparo.updateEstatisticas(db, 'importacao_estoque')
   await inImportTransaction(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
   await conferirLinhas(contexto)

@@ -6,10 +6,10 @@ import { camposInvalidos } from '@lastro/shared/validacao'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
 import type { ImportacaoEstoqueTable } from '#db/tables/importacao.ts'
-import { lido } from '#importacao/celula.ts'
+import { cellOf } from '#importacao/cell.ts'
 import { lerCombustivel } from '#importacao/combustivel.ts'
-import { lerCentesimos, lerInteiro } from '#importacao/numeros.ts'
-import { juntarMotivos } from '#importacao/relatorio.ts'
+import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
+import { joinReasons } from '#importacao/relatorio.ts'
 import type { LinhaRuim } from './carga.ts'
 import { lerCambio, lerSimNao, lerTipo } from './vocabulario.ts'
 
@@ -29,20 +29,23 @@ export interface Uf {
 const opcional = <T>(schema: z.ZodType<T, string>) =>
   z.preprocess((value) => value || null, schema.nullable())
 
-const ano = lido((value) => (/^(?:19|20)\d{2}$/.test(value) ? Number(value) : undefined), 'não é um ano.')
+const ano = cellOf((value) => (/^(?:19|20)\d{2}$/.test(value) ? Number(value) : undefined), 'não é um ano.')
 
 const HODOMETRO_MAXIMO = 9_999_999
-const hodometro = lido((value) => {
-  const km = lerInteiro(value.trim().replace(/km$/i, ''))
+const hodometro = cellOf((value) => {
+  const km = parseInteger(value.trim().replace(/km$/i, ''))
   return km === undefined || km > HODOMETRO_MAXIMO ? undefined : km
 }, `use um número inteiro de 0 a ${HODOMETRO_MAXIMO}.`)
 
 /** 2026-03-31 or 31/03/2026. */
-const data = lido((value) => diaDe(value.replace(/^(\d{2})\/(\d{2})\/(\d{4})/, '$3-$2-$1')), 'data inválida.')
+const data = cellOf(
+  (value) => diaDe(value.replace(/^(\d{2})\/(\d{2})\/(\d{4})/, '$3-$2-$1')),
+  'data inválida.',
+)
 
 /** Many systems write 0 for a price that nobody gave. */
-const preco = lido((value): Centavos | null | undefined => {
-  const centavos = lerCentesimos(value)
+const preco = cellOf((value): Centavos | null | undefined => {
+  const centavos = parseHundredths(value)
   if (centavos === 0) return null
   return centavos === undefined || centavos > MAXIMO ? undefined : (centavos as Centavos)
 }, 'use um valor até 999.999.999,99 com até duas casas decimais.')
@@ -51,7 +54,7 @@ function createSchema(ufs: readonly Uf[]) {
   const porNome = new Map(
     ufs.flatMap(({ id, sigla, nome }) => [[normalizar(sigla), id] as const, [normalizar(nome), id] as const]),
   )
-  const simNao = opcional(lido(lerSimNao, 'use sim ou não.'))
+  const simNao = opcional(cellOf(lerSimNao, 'use sim ou não.'))
   return z.object({
     placa,
     renavam: opcional(renavam),
@@ -61,16 +64,16 @@ function createSchema(ufs: readonly Uf[]) {
     modelo: opcional(texto({ max: 200 })),
     ano_fabricacao: opcional(ano),
     ano_modelo: ano,
-    combustivel: opcional(lido(lerCombustivel, 'combustível desconhecido.')),
-    tipo: opcional(lido(lerTipo, 'tipo de veículo desconhecido.')),
-    uf: opcional(lido((value) => porNome.get(normalizar(value)), 'estado desconhecido.')),
+    combustivel: opcional(cellOf(lerCombustivel, 'combustível desconhecido.')),
+    tipo: opcional(cellOf(lerTipo, 'tipo de veículo desconhecido.')),
+    uf: opcional(cellOf((value) => porNome.get(normalizar(value)), 'estado desconhecido.')),
     hodometro: opcional(hodometro),
     data_afericao_hodometro: opcional(data),
     data_entrada: opcional(data),
     preco: opcional(preco),
     chassi_remarcado: simNao,
     leilao: simNao,
-    cambio: opcional(lido(lerCambio, 'use manual ou automático.')),
+    cambio: opcional(cellOf(lerCambio, 'use manual ou automático.')),
   })
 }
 
@@ -94,7 +97,7 @@ export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
       ? problemas(lida, anoAtual)
       : camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
     if (!success || motivos.length > 0)
-      return { linha, motivo: juntarMotivos(motivos), placa: lerPlaca(valores.placa) }
+      return { linha, motivo: joinReasons(motivos), placa: lerPlaca(valores.placa) }
     return toLinha(linha, lida)
   }
 }

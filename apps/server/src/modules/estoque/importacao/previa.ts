@@ -1,6 +1,6 @@
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { quantos } from '#importacao/relatorio.ts'
+import { pluralize } from '#importacao/relatorio.ts'
 import type { Contexto } from './carga.ts'
 import { listarDuvidas } from './duvidas.service.ts'
 import * as repository from './previa.repository.ts'
@@ -19,7 +19,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     situacao: nada ? 'sem_mudancas' : 'pronto',
     mensagem: nada
       ? 'O estoque já está assim. Nada mudaria.'
-      : `${quantos(linhas, 'linha lida', 'linhas lidas')}, ${erros.total > 0 ? `${formatInteiro(erros.total)} com problema` : 'sem problemas'}.`,
+      : `${pluralize(linhas, 'linha lida', 'linhas lidas')}, ${erros.total > 0 ? `${formatInteiro(erros.total)} com problema` : 'sem problemas'}.`,
     linhas,
     erros: erros.lista,
     totalErros: erros.total,

@@ -2,7 +2,7 @@ import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import type { Db, Tx } from '#db/tables.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { ImportacaoRecusada, quantos } from '#importacao/relatorio.ts'
+import { ImportacaoRecusada, pluralize } from '#importacao/relatorio.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-reavaliar.service.ts'
 import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
@@ -92,7 +92,7 @@ export async function confirmacoesPendentes(
     partes.push({
       flag: 'parcial',
       texto:
-        `A carga tem ${quantos(erros.total, 'linha com problema', 'linhas com problema')}. Confirme para importar ` +
+        `A carga tem ${pluralize(erros.total, 'linha com problema', 'linhas com problema')}. Confirme para importar ` +
         `${boas === 1 ? 'a outra' : `as outras ${formatInteiro(boas)}`} sem ${erros.total === 1 ? 'ela' : 'elas'}.`,
     })
   const texto = carga.completo ? textoDaSaida(linhas, saida) : undefined
@@ -106,10 +106,10 @@ export async function confirmacoesPendentes(
 
 function textoDaSaida(linhas: number, { estoque, sairiam }: conferencia.Saida): string | undefined {
   if (linhas === 0)
-    return `A carga completa está vazia: ${quantos(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`
+    return `A carga completa está vazia: ${pluralize(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`
   if (sairiam * PARTE_SEM_CONFIRMAR <= estoque) return undefined
   return (
-    `A carga completa tiraria ${quantos(sairiam, 'veículo', 'veículos')} de ${formatInteiro(estoque)} do estoque, mais de 20%. ` +
+    `A carga completa tiraria ${pluralize(sairiam, 'veículo', 'veículos')} de ${formatInteiro(estoque)} do estoque, mais de 20%. ` +
     'Confirme para importar assim mesmo.'
   )
 }

@@ -1,6 +1,6 @@
 import { normalizar } from '@lastro/shared/texto'
 import type { Cambio } from '@lastro/shared/veiculos/carga-estoque'
-import { palavras } from '#importacao/combustivel.ts'
+import { wordsOf } from '#importacao/combustivel.ts'
 
 // What a store's papers write, FIPE's words and RENAVAM's, without accents and case.
 
@@ -29,7 +29,7 @@ const TIPOS: ReadonlyMap<string, number> = new Map([
 
 /** The id of a vehicle's type; undefined for what FIPE doesn't price (trailers) and what nobody knows. */
 export function lerTipo(texto: string): number | undefined {
-  return TIPOS.get(palavras(texto).join(' '))
+  return TIPOS.get(wordsOf(texto).join(' '))
 }
 
 const CAMBIOS: ReadonlyMap<string, Cambio> = new Map([
@@ -41,7 +41,7 @@ const CAMBIOS: ReadonlyMap<string, Cambio> = new Map([
   ['cvt', 'automatico'],
 ])
 
-export const lerCambio = (texto: string): Cambio | undefined => CAMBIOS.get(palavras(texto).join(' '))
+export const lerCambio = (texto: string): Cambio | undefined => CAMBIOS.get(wordsOf(texto).join(' '))
 
 const SIM = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x'])
 const NAO = new Set(['nao', 'n', 'false', 'falso', '0'])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Clock, clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'
 import { createTestBanco } from '#db/testing.ts'
-import { abrirArquivo } from '#importacao/arquivo.ts'
+import { readBytes } from '#importacao/import-file.ts'
 import { arquivoReal } from '#testing/dados.ts'
 import { esvaziar } from '../testing/precos.ts'
 import { importarFipe } from './importacao.service.ts'
@@ -119,7 +119,7 @@ test('the real months in either order give the same catalogue: Chery has its nam
   ]) {
     await esvaziar(banco.db)
     for (const caminho of ordem)
-      expect(await importarFipe(banco.db, clock, abrirArquivo(caminho), CONFIRMADO)).toMatchObject({
+      expect(await importarFipe(banco.db, clock, readBytes(caminho), CONFIRMADO)).toMatchObject({
         situacao: 'importado',
       })
     catalogos.push(await catalogo())

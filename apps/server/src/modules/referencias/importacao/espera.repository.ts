@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contarTudo } from '#db/contar.ts'
+import { countAll } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { MesTipo } from './mes.ts'
 
@@ -23,7 +23,7 @@ export function findEspera(db: Db, importacaoId: number) {
 }
 
 export async function countEsperas(db: Db): Promise<number> {
-  return contarTudo(db.selectFrom('fipeEspera'))
+  return countAll(db.selectFrom('fipeEspera'))
 }
 
 interface NovaEspera {
@@ -62,7 +62,7 @@ export async function deleteEspera(tx: Tx, importacaoId: number): Promise<void> 
 
 /** Operators who may sign in and change the reference tables, but for this one. */
 export async function countOperadores(db: Db, menos: number | null): Promise<number> {
-  return contarTudo(
+  return countAll(
     db
       .selectFrom('usuario as u')
       .where('u.estabelecimentoId', 'is', null)

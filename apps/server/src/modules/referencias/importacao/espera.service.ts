@@ -7,8 +7,8 @@ import type { Db } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
-import { inImportTransaction, type ImportacaoEmCurso } from '#importacao/importar.ts'
-import { Erros, ImportacaoRecusada } from '#importacao/relatorio.ts'
+import { inImportTransaction, type RunningImport } from '#importacao/running-import.ts'
+import { LineErrors, ImportacaoRecusada } from '#importacao/relatorio.ts'
 import { withImportLease, type ImportLease } from '#importacao/import-lease.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import * as repository from './espera.repository.ts'
@@ -29,7 +29,7 @@ const substitui = (meses: readonly MesDoArquivo[]) => meses.some(({ situacao }) 
  * somebody else to confirm it. Throws ImportacaoRecusada where the only operator asks for that on the screen.
  */
 export async function precisaEsperar(
-  { db, opcoes: { sessao = null, confirmar } }: ImportacaoEmCurso<OpcoesFipe>,
+  { db, opcoes: { sessao = null, confirmar } }: RunningImport<OpcoesFipe>,
   { meses, previa }: ArquivoFipe,
 ): Promise<boolean> {
   if (substitui(meses)) {
@@ -52,7 +52,7 @@ const lerPrevia = (previa: string): PreviaFipe => previaFipeSchema.parse(JSON.pa
  * ImportacaoRecusada when too many wait.
  */
 export async function porEmEspera(
-  emCurso: ImportacaoEmCurso,
+  emCurso: RunningImport,
   { importacaoId, meses, previa, motivo }: ArquivoFipe,
 ): Promise<string> {
   const { clock, opcoes } = emCurso
@@ -107,21 +107,21 @@ interface Decisao {
   id: number
   sessao: Sessao
   /** Of the right to import; `pacienciaMs`: how long an import that is under way is waited for. */
-  trava: { chave: string; pacienciaMs: number }
+  lease: { chave: string; patienceMs: number }
 }
 
 /** What is done about a file that waits, while no import is under way. Throws BusinessError where one is. */
 async function comEspera<T>(
   { db }: Ambiente,
-  { id, trava }: Decisao,
+  { id, lease }: Decisao,
   work: (
     espera: NonNullable<Awaited<ReturnType<typeof repository.findEspera>>> & { meses: MesDoArquivo[] },
-    trava: ImportLease,
+    lease: ImportLease,
   ) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withImportLease(db, trava, async (minha) => {
-      const emCurso = { db, trava: minha }
+    return await withImportLease(db, lease, async (minha) => {
+      const emCurso = { db, lease: minha }
       await deleteSobras(emCurso)
       try {
         const espera = await repository.findEspera(db, id)
@@ -146,7 +146,7 @@ async function comEspera<T>(
 export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmacao: string) {
   const { db, clock } = ambiente
   const { id, sessao } = decisao
-  return comEspera(ambiente, decisao, async ({ meses: todos, pedidaPor, motivo, previa: lida }, trava) => {
+  return comEspera(ambiente, decisao, async ({ meses: todos, pedidaPor, motivo, previa: lida }, lease) => {
     if (substitui(todos) && pedidaPor === sessao.usuarioId)
       throw new BusinessError('A substituição é confirmada por outro operador, não por quem a pediu.')
     if ((await listTiposTrocados(db, id, 1)).total > 0)
@@ -156,7 +156,7 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
     const meses = todos.filter(({ situacao }) => situacao !== 'igual')
     const previa = await preverPublicacao(db, id, { meses, hoje: clock.today() })
     const linhas = todos.reduce((total, { precos }) => total + precos, 0)
-    const emCurso = { db, clock, trava, opcoes: { sessao }, erros: new Erros(), linhas }
+    const emCurso = { db, clock, lease, opcoes: { sessao }, erros: new LineErrors(), linhas }
     if (!isDeepStrictEqual(julgado(previa), julgado(lerPrevia(lida)))) {
       await inImportTransaction(emCurso, (tx) =>
         repository.updateEspera(tx, id, { previa: escreverPrevia(previa) }),

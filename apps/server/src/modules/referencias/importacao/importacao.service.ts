@@ -2,22 +2,22 @@ import type { Dia } from '@lastro/shared/dia'
 import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
-import type { Bytes } from '#importacao/arquivo.ts'
-import { abrirCsv, type Planilha } from '#importacao/csv.ts'
+import type { Bytes } from '#importacao/import-file.ts'
+import { openCsv, type Planilha } from '#importacao/csv.ts'
 import {
-  anotarConferencia,
+  setCheckingStage,
   inImportTransaction,
-  type ImportacaoEmCurso,
-  type OpcoesDeImportacao,
-  prepararLinhas,
-  relatorioDe,
-} from '#importacao/importar.ts'
+  type RunningImport,
+  type ImportOptions,
+  stageLines,
+  reportOf,
+} from '#importacao/running-import.ts'
 import {
-  Erros,
+  LineErrors,
   ImportacaoRecusada,
-  MAXIMO_DE_ERROS,
-  mensagemDeErros,
-  quantos,
+  MAX_ERRORS,
+  errorsMessage,
+  pluralize,
   type Relatorio,
 } from '#importacao/relatorio.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
@@ -30,7 +30,7 @@ import * as preparo from './preparo.repository.ts'
 import { preverPublicacao } from './previa.service.ts'
 import { type Publicado, publicar } from './publicacao.service.ts'
 
-export interface OpcoesFipe extends OpcoesDeImportacao {
+export interface OpcoesFipe extends ImportOptions {
   /** Why what is out of bounds is to be published all the same; without it that waits. */
   confirmar?: string | undefined
   /** Why months are to be replaced that are loaded with other prices; without it they are refused. */
@@ -48,7 +48,7 @@ export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Publicado {
   previa: PreviaFipe | null
 }
 
-type Contexto = ImportacaoEmCurso<OpcoesFipe>
+type Contexto = RunningImport<OpcoesFipe>
 
 /** One import of prices at a time. */
 export const CHAVE_FIPE = 'fipe'
@@ -68,34 +68,34 @@ export async function importarFipe(
   bytes: Bytes,
   opcoes: OpcoesFipe = {},
 ): Promise<RelatorioFipe> {
-  const estado = { db, clock, opcoes, erros: new Erros(), linhas: 0 }
+  const estado = { db, clock, opcoes, erros: new LineErrors(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
   try {
-    planilha = await abrirCsv(bytes, COLUNAS_FIPE)
+    planilha = await openCsv(bytes, COLUNAS_FIPE)
     const { registros, colunas } = planilha
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
     if (faltam.length > 0)
       throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
-    return await withImportLease(db, { ...opcoes, chave: CHAVE_FIPE }, async (trava) => {
-      await deleteSobras({ db, trava })
+    return await withImportLease(db, { ...opcoes, chave: CHAVE_FIPE }, async (lease) => {
+      await deleteSobras({ db, lease })
       try {
-        return await importar(Object.assign(estado, { trava }), registros)
+        return await importar(Object.assign(estado, { lease }), registros)
       } finally {
-        if (!(await findEspera(db, trava.id))) await deleteImportacao(db, trava.id)
+        if (!(await findEspera(db, lease.id))) await deleteImportacao(db, lease.id)
       }
     })
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
     return { ...relatorio(estado, 'recusado', error.message), substituivel: error instanceof MesCarregado }
   } finally {
-    await planilha?.fechar()
+    await planilha?.close()
   }
 }
 
 const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0, substituivel: false, previa: null }
 
-const relatorio = (...feito: Parameters<typeof relatorioDe>): RelatorioFipe => ({
-  ...relatorioDe(...feito),
+const relatorio = (...feito: Parameters<typeof reportOf>): RelatorioFipe => ({
+  ...reportOf(...feito),
   ...NADA,
 })
 
@@ -103,12 +103,12 @@ async function importar(
   contexto: Contexto,
   registros: Planilha<ColunaFipe>['registros'],
 ): Promise<RelatorioFipe> {
-  const { db, clock, trava, opcoes } = contexto
+  const { db, clock, lease, opcoes } = contexto
   const contados = await preparar(contexto, registros)
   if (contexto.linhas === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum preço.')
-  anotarConferencia(contexto)
+  setCheckingStage(contexto)
   await conferir(contexto, contados)
-  if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', mensagemDeErros(contexto.erros.total))
+  if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', errorsMessage(contexto.erros.total))
   await opcoes.confirmarAcesso?.()
   const situados = await situar(contexto, contados)
   const publicos = situados.map(({ tipoId, mes, precos, situacao }) => ({
@@ -123,9 +123,9 @@ async function importar(
       ...relatorio(contexto, 'sem_mudancas', 'Estes preços já estavam carregados. Nada mudou.'),
       meses: publicos,
     }
-  await inImportTransaction(contexto, (tx) => preparo.insertMeses(tx, trava.id, situados))
-  const previa = await preverPublicacao(db, trava.id, { meses, hoje: clock.today() })
-  const arquivo = { importacaoId: trava.id, meses, previa, motivo: opcoes.substituir ?? null }
+  await inImportTransaction(contexto, (tx) => preparo.insertMeses(tx, lease.id, situados))
+  const previa = await preverPublicacao(db, lease.id, { meses, hoje: clock.today() })
+  const arquivo = { importacaoId: lease.id, meses, previa, motivo: opcoes.substituir ?? null }
   if (await precisaEsperar(contexto, arquivo)) {
     const mensagem = await porEmEspera(contexto, arquivo)
     return {
@@ -150,8 +150,8 @@ async function preparar(
 ): Promise<(MesTipo & { precos: number })[]> {
   const mesAtual = `${contexto.clock.today().slice(0, 7)}-01`
   const meses = new Map<string, MesTipo & { precos: number }>()
-  await prepararLinhas(contexto, registros, {
-    ler(linha, valores: Partial<Record<ColunaFipe, string>>) {
+  await stageLines(contexto, registros, {
+    parseLine(linha, valores: Partial<Record<ColunaFipe, string>>) {
       const lida = lerLinhaFipe(linha, valores, mesAtual)
       if ('motivo' in lida) return lida
       const { tipoId, mes } = lida
@@ -161,25 +161,25 @@ async function preparar(
       else meses.set(chave, { tipoId, mes, precos: 1 })
       return lida
     },
-    insertLinhas: preparo.insertLinhas,
+    insertLines: preparo.insertLinhas,
   })
   return [...meses.values()].toSorted((a, b) => a.mes.localeCompare(b.mes) || a.tipoId - b.tipoId)
 }
 
 /** What only all lines together tell. One month at a time, so that no query is long. */
 async function conferir(contexto: Contexto, meses: readonly MesTipo[]): Promise<void> {
-  const { db, trava, erros } = contexto
+  const { db, lease, erros } = contexto
   for (const mes of meses) {
-    const repetidas = await preparo.listRepetidas(db, trava.id, mes, MAXIMO_DE_ERROS)
+    const repetidas = await preparo.listRepetidas(db, lease.id, mes, MAX_ERRORS)
     erros.addAll(repetidas.erros, repetidas.total)
   }
-  const trocados = await preparo.listTiposTrocados(db, trava.id, MAXIMO_DE_ERROS)
+  const trocados = await preparo.listTiposTrocados(db, lease.id, MAX_ERRORS)
   erros.addAll(trocados.erros, trocados.total)
 }
 
 /** Which months are new. Throws MesCarregado for one that is loaded with other prices, unless it is meant to be replaced. */
 async function situar(
-  { db, trava, opcoes }: Contexto,
+  { db, lease, opcoes }: Contexto,
   meses: readonly (MesTipo & { precos: number })[],
 ): Promise<MesDoArquivo[]> {
   const situados: MesDoArquivo[] = []
@@ -189,12 +189,12 @@ async function situar(
       situados.push({ ...mes, situacao: 'novo' })
       continue
     }
-    const iguais = await preparo.countIguais(db, trava.id, mes)
+    const iguais = await preparo.countIguais(db, lease.id, mes)
     const igual = iguais === mes.precos && iguais === carregados
     if (!igual && opcoes.substituir === undefined)
       throw new MesCarregado(
-        `O mês ${nomeDoMes(mes)} já está carregado com ${quantos(carregados, 'preço', 'preços')} e o arquivo traz ` +
-          `${quantos(mes.precos, 'preço', 'preços')}, dos quais ${quantos(iguais, 'igual', 'iguais')}. ` +
+        `O mês ${nomeDoMes(mes)} já está carregado com ${pluralize(carregados, 'preço', 'preços')} e o arquivo traz ` +
+          `${pluralize(mes.precos, 'preço', 'preços')}, dos quais ${pluralize(iguais, 'igual', 'iguais')}. ` +
           'Um mês carregado só muda se for substituído.',
       )
     situados.push({ ...mes, situacao: igual ? 'igual' : 'substituto' })

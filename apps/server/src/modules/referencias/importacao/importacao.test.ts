@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'
 import { createTestBanco } from '#db/testing.ts'
-import { abrirArquivo } from '#importacao/arquivo.ts'
+import { readBytes } from '#importacao/import-file.ts'
 import { arquivoReal } from '#testing/dados.ts'
 import { esvaziar, listPrecos, snapshot } from '../testing/precos.ts'
 import { importarFipe } from './importacao.service.ts'
@@ -253,8 +253,8 @@ test('refuses what is no price file', async () => {
     await importar(TITULOS),
     await importar(JANEIRO.replace('codigo_fipe', 'codigo').replace('preco', 'valor')),
     await importar(comprimido.subarray(0, -12)),
-    await importarFipe(banco.db, clock, abrirArquivo('/nao/existe.csv')),
-    await importarFipe(banco.db, clock, abrirArquivo('/')),
+    await importarFipe(banco.db, clock, readBytes('/nao/existe.csv')),
+    await importarFipe(banco.db, clock, readBytes('/')),
   ].map(({ situacao, mensagem }) => [situacao, mensagem])
   expect(mensagens).toEqual([
     ['recusado', 'O arquivo está vazio.'],
@@ -294,7 +294,7 @@ describe('the real files', () => {
         skip('../shared/data is missing')
         return
       }
-      expect(await importarFipe(banco.db, clock, abrirArquivo(caminho))).toMatchObject({
+      expect(await importarFipe(banco.db, clock, readBytes(caminho))).toMatchObject({
         situacao: 'importado',
         linhas: precos,
       })

@@ -9,7 +9,7 @@ import { type Clock, clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'
 import { copyTestBanco, createTestBanco } from '#db/testing.ts'
 import type { Db } from '#db/tables.ts'
-import type { OpcoesDeImportacao } from '#importacao/importar.ts'
+import type { ImportOptions } from '#importacao/running-import.ts'
 import { importarFipe } from './importacao.service.ts'
 import { esvaziar, snapshot } from '../testing/precos.ts'
 import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
@@ -47,7 +47,7 @@ async function* bytes(conteudo: string, meio?: Promise<unknown>) {
   yield all.subarray(100_000)
 }
 
-const importar = (numero: string, opcoes?: OpcoesDeImportacao, meio?: Promise<unknown>) =>
+const importar = (numero: string, opcoes?: ImportOptions, meio?: Promise<unknown>) =>
   importarFipe(banco.db, clock, bytes(mes(numero), meio), { confirmar: 'Outros preços', ...opcoes })
 
 /** As if a minute had passed since the last sign of life of whatever is under way. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
-import { inImportTransaction, type ImportacaoEmCurso } from '#importacao/importar.ts'
+import { inImportTransaction, type RunningImport } from '#importacao/running-import.ts'
 import { joinAsSets } from './importacao.sql.ts'
 import type { Faixa } from './publicacao.repository.ts'
 
@@ -11,8 +11,8 @@ const LINHAS_POR_VEZ = 5_000
  * Removes what imports that ended without saying so (a kill, a power failure) left behind, and files that wait no longer. One that waits
  * keeps its lines. Throws ImportacaoRecusada where the right to import is lost: what was left half published may be under way again.
  */
-export async function deleteSobras({ db, trava }: Pick<ImportacaoEmCurso, 'db' | 'trava'>): Promise<void> {
-  const passo = (work: (tx: Tx) => Promise<unknown>) => inImportTransaction({ db, trava }, work)
+export async function deleteSobras({ db, lease }: Pick<RunningImport, 'db' | 'lease'>): Promise<void> {
+  const passo = (work: (tx: Tx) => Promise<unknown>) => inImportTransaction({ db, lease }, work)
   const { rows } = await sql<{ importacaoId: number }>`
     select importacao_id from importacao_fipe union select importacao_id from importacao_fipe_modelo
     union select importacao_id from importacao_fipe_mes

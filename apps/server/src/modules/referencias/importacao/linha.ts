@@ -10,10 +10,10 @@ import {
 } from '@lastro/shared/veiculos/combustivel'
 import * as z from 'zod'
 import type { ImportacaoFipeTable } from '#db/tables/importacao.ts'
-import { lido } from '#importacao/celula.ts'
+import { cellOf } from '#importacao/cell.ts'
 import { lerCombustivel } from '#importacao/combustivel.ts'
-import { lerCentesimos } from '#importacao/numeros.ts'
-import { juntarMotivos } from '#importacao/relatorio.ts'
+import { parseHundredths } from '#importacao/numeros.ts'
+import { joinReasons } from '#importacao/relatorio.ts'
 
 /** The columns of domain 6, as published. */
 export const COLUNAS_FIPE = [
@@ -42,7 +42,7 @@ function lerReferencia(celula: string): string | undefined {
 }
 
 function lerPreco(celula: string): Centavos | undefined {
-  const centavos = lerCentesimos(celula)
+  const centavos = parseHundredths(celula)
   return centavos && centavos <= MAXIMO ? (centavos as Centavos) : undefined
 }
 
@@ -51,7 +51,7 @@ const linhaSchema = z.object({
     .string()
     .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'use o mês na forma 2023-08.' })
     .transform((value): Dia => `${value}-01`),
-  tipo: lido((value) => TIPO.get(normalizar(value)), 'use carro, moto ou caminhao.'),
+  tipo: cellOf((value) => TIPO.get(normalizar(value)), 'use carro, moto ou caminhao.'),
   codigo_fipe: z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' }),
   marca: texto({ max: 100 }),
   modelo: texto({ max: 200 }),
@@ -60,8 +60,8 @@ const linhaSchema = z.object({
     .regex(/^\d{4,5}$/, { error: 'não é um ano.' })
     .transform(Number)
     .refine((value) => value >= 1900 && (value < 2200 || value === ANO_ZERO_KM), { error: 'não é um ano.' }),
-  combustivel: lido(lerReferencia, 'combustível desconhecido.'),
-  preco: lido(lerPreco, 'use um valor acima de 0 com até duas casas decimais.'),
+  combustivel: cellOf(lerReferencia, 'combustível desconhecido.'),
+  preco: cellOf(lerPreco, 'use um valor acima de 0 com até duas casas decimais.'),
 })
 
 /** One line of the price file, or what is wrong with it. `mesAtual` is the first day of the present month. */
@@ -74,7 +74,7 @@ export function lerLinhaFipe(
   if (!success)
     return {
       linha,
-      motivo: juntarMotivos(camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)),
+      motivo: joinReasons(camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)),
     }
   const { mes_referencia: mes, ano_modelo: anoModelo } = data
   if (mes > mesAtual) return { linha, motivo: 'mes_referencia: o mês ainda não começou.' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-import type { ErroDeLinha } from '#importacao/relatorio.ts'
+import type { LineError } from '#importacao/relatorio.ts'
 import type { LinhaFipe } from './linha.ts'
 import { joinAsSets, nomesPublicados, readAsSets } from './importacao.sql.ts'
 import type { MesDoArquivo, MesTipo } from './mes.ts'
@@ -36,7 +36,7 @@ export async function listRepetidas(db: Db, importacaoId: number, { tipoId, mes 
       from importacao_fipe where importacao_id = ${importacaoId} and tipo_id = ${tipoId} and mes = ${mes}::date) as l
     where linha <> primeira order by linha limit ${limit}`.execute(db)
   const erros = rows.map(
-    ({ linha, primeira }): ErroDeLinha => ({ linha, motivo: `repete a linha ${primeira}.` }),
+    ({ linha, primeira }): LineError => ({ linha, motivo: `repete a linha ${primeira}.` }),
   )
   return { erros, total: rows[0]?.total ?? 0 }
 }
@@ -56,7 +56,7 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
     where l.importacao_id = ${importacaoId} order by l.linha limit ${limit}`.execute(tx),
   )
   const erros = rows.map(
-    ({ linha, codigoFipe }): ErroDeLinha => ({
+    ({ linha, codigoFipe }): LineError => ({
       linha,
       motivo: `tipo: o código ${codigoFipe} é de outro tipo de veículo.`,
     }),

@@ -2,8 +2,13 @@ import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-import { anotar, inImportTransaction, type ImportacaoEmCurso, LINHAS_POR_VEZ } from '#importacao/importar.ts'
-import { quantos } from '#importacao/relatorio.ts'
+import {
+  setStage,
+  inImportTransaction,
+  type RunningImport,
+  LINES_PER_BATCH,
+} from '#importacao/running-import.ts'
+import { pluralize } from '#importacao/relatorio.ts'
 import { pedirReavaliacao } from '#modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { deleteEsperasDosMeses } from './espera.repository.ts'
@@ -38,30 +43,30 @@ export interface Publicado {
 
 /** The prices go ahead, unseen; what makes them count is one transaction, short unless it replaces a month. */
 export async function publicar(
-  emCurso: ImportacaoEmCurso,
+  emCurso: RunningImport,
   publicacao: Publicacao,
 ): Promise<Publicado & { mensagem: string }> {
   const { db, linhas, opcoes } = emCurso
   const { importacaoId, meses } = publicacao
-  anotar(emCurso, 'Gravando')
+  setStage(emCurso, 'Gravando')
   await inImportTransaction(emCurso, (tx) => updateRecentes(tx, importacaoId))
   const ultima = await findUltimaLinha(db, importacaoId)
-  for (let de = 1; de <= ultima; de += LINHAS_POR_VEZ) {
+  for (let de = 1; de <= ultima; de += LINES_PER_BATCH) {
     opcoes.signal?.throwIfAborted()
-    const faixa = { de, ate: de + LINHAS_POR_VEZ - 1 }
+    const faixa = { de, ate: de + LINES_PER_BATCH - 1 }
     await inImportTransaction(emCurso, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
-    opcoes.onProgress?.(`Gravando ${quantos(linhas, 'preço', 'preços')}…`)
+    opcoes.onProgress?.(`Gravando ${pluralize(linhas, 'preço', 'preços')}…`)
   }
   const feito = await inImportTransaction(emCurso, (tx) => virar(tx, emCurso, publicacao))
   await atualizarEstatisticas(db)
   const precos = meses.reduce((total, mes) => total + mes.precos, 0)
-  const mensagem = `${quantos(precos, 'preço importado', 'preços importados')} (${meses.map(nomeDoMes).join(', ')}).`
+  const mensagem = `${pluralize(precos, 'preço importado', 'preços importados')} (${meses.map(nomeDoMes).join(', ')}).`
   return { ...feito, mensagem }
 }
 
 async function virar(
   tx: Tx,
-  { clock, opcoes: { sessao = null } }: ImportacaoEmCurso,
+  { clock, opcoes: { sessao = null } }: RunningImport,
   { importacaoId, meses, previa, motivo, pedidaPor, confirmacao }: Publicacao,
 ): Promise<Publicado> {
   await joinAsSets(tx)

@@ -1,6 +1,6 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { resumirFipe } from '#cli/resumo-fipe.ts'
+import { summarizeFipe } from '#cli/fipe-summary.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria } from '#testing/parceria.ts'
 import { importarPrecos } from '#testing/precos.ts'
@@ -137,7 +137,7 @@ test('the only operator replaces on the command line, with a reason', async () =
     // Out of bounds, or with nothing to be held against, that is to be said as well.
     const espera = await m.carregar(CERTO, { substituir: 'Errado' })
     expect(espera.situacao).toBe('em_espera')
-    expect(resumirFipe(espera)).toEqual({
+    expect(summarizeFipe(espera)).toEqual({
       codigo: 1,
       saida: [],
       erros: [

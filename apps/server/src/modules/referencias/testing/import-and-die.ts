@@ -1,6 +1,6 @@
 import { systemClock } from '#clock.ts'
 import { openBanco } from '#db/connection.ts'
-import { abrirArquivo } from '#importacao/arquivo.ts'
+import { readBytes } from '#importacao/import-file.ts'
 import { importarFipe } from '../importacao/importacao.service.ts'
 
 /**
@@ -10,7 +10,7 @@ import { importarFipe } from '../importacao/importacao.service.ts'
 const [, , arquivo = '', quando = ''] = process.argv
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const banco = await openBanco({ ...(databaseUrl && { databaseUrl }), dataDir, log: () => undefined })
-await importarFipe(banco.db, systemClock, abrirArquivo(arquivo), {
+await importarFipe(banco.db, systemClock, readBytes(arquivo), {
   confirmar: 'Sim',
   onProgress(texto) {
     if (texto.startsWith(quando)) process.kill(process.pid, 'SIGKILL')

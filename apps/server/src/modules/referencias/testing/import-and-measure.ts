@@ -1,6 +1,6 @@
 import { systemClock } from '#clock.ts'
 import { openBanco } from '#db/connection.ts'
-import { abrirArquivo } from '#importacao/arquivo.ts'
+import { readBytes } from '#importacao/import-file.ts'
 import { importarFipe } from '../importacao/importacao.service.ts'
 
 /**
@@ -10,7 +10,7 @@ import { importarFipe } from '../importacao/importacao.service.ts'
 const [, , arquivo = ''] = process.argv
 const banco = await openBanco({ dataDir: process.env.DATA_DIR ?? '', log: () => undefined })
 for (let vez = 0; vez < 2; vez++) {
-  const { situacao } = await importarFipe(banco.db, systemClock, abrirArquivo(arquivo))
+  const { situacao } = await importarFipe(banco.db, systemClock, readBytes(arquivo))
   const mb = Math.round(process.resourceUsage().maxRSS / 1024)
   process.stdout.write(`${JSON.stringify({ situacao, mb })}\n`)
 }

@@ -8,7 +8,7 @@ import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { etagDe } from '#http/versao.ts'
+import { etagOf } from '#http/etag.ts'
 import { exigenciasAntesDoAto } from '#modules/contratos/aprovacao/antes-do-ato.service.ts'
 import { apresentarPrimeiraAprovacao } from '#modules/contratos/aprovacao/quatro-olhos.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '#modules/contratos/nucleo/consulta.dono.ts'
@@ -36,7 +36,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     handler: async (request, reply) => {
       const { alvo, sessao } = request
       const contrato = contratoDoCaminho(request)
-      reply.header('etag', etagDe(contrato))
+      reply.header('etag', etagOf(contrato))
       const { termosConsentidos } = contrato
       const consentidos = termosConsentidos && { ...termosDe(contrato), ...termosConsentidos }
       const { espera, desde, ...regraERecusa } = await findComplemento(db, contrato)
@@ -57,7 +57,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.get('/api/contratos/:id/linha-do-tempo', {
-    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)), pesada: 'consulta' },
+    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Quem fez o quê no contrato, do mais novo ao mais antigo',

@@ -6,7 +6,7 @@ import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
-import { emLotes } from '#exportacao/lotes.ts'
+import { readInBatches } from '#exportacao/id-batches.ts'
 import { coberturasDosAtivos } from '#modules/cobertura/leituras/cobertura.service.ts'
 import { ordemEmPalavras, type Relatorio } from '#modules/exportacoes/exportacoes.service.ts'
 import { findIdentificacao } from '#modules/vinculos/estabelecimento.repository.ts'
@@ -78,7 +78,7 @@ export async function contratosComoTabela(
     pedido: { ...consulta },
     async *lotes() {
       const ids = await listIdsDeContratos(db, dono, consulta)
-      yield* emLotes(ids, (lote) => contratosComCobertura(deps, instituicaoId, lote))
+      yield* readInBatches(ids, (lote) => contratosComCobertura(deps, instituicaoId, lote))
     },
   }
 }

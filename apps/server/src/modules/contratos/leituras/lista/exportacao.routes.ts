@@ -27,7 +27,7 @@ export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceir
 
   app.get('/api/instituicoes-financeiras/:id/contratos/exportar', {
     config: {
-      pesada: 'arquivo',
+      heavy: 'arquivo',
       acesso: permissao(
         { instituicao: ['Relatorios.SituacaoContratos.Exportar'] },
         instituicaoEm(deps, 'params', 'id'),
@@ -52,7 +52,7 @@ export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceir
 
   app.get('/api/instituicoes-financeiras/:id/garantias/exportar', {
     config: {
-      pesada: 'arquivo',
+      heavy: 'arquivo',
       acesso: permissao(
         { instituicao: ['Relatorios.HistoricoPrecificacao.Exportar'] },
         instituicaoEm(deps, 'params', 'id'),

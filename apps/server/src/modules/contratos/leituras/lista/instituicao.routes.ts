@@ -30,7 +30,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
   )
 
   app.get('/api/instituicoes-financeiras/:id/contratos', {
-    config: { pesada: 'consulta', acesso },
+    config: { heavy: 'consulta', acesso },
     schema: {
       tags,
       summary: 'Contratos de uma instituição financeira',
@@ -47,7 +47,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
   })
 
   app.get('/api/instituicoes-financeiras/:id/contratos/somas', {
-    config: { pesada: 'consulta', acesso },
+    config: { heavy: 'consulta', acesso },
     schema: {
       tags,
       summary: 'Quanto somam os contratos de uma instituição financeira',
@@ -64,7 +64,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
 
   app.get('/api/instituicoes-financeiras/:id/garantias', {
     config: {
-      pesada: 'consulta',
+      heavy: 'consulta',
       acesso: permissao(
         { instituicao: ['Relatorios.HistoricoPrecificacao.Listar'] },
         instituicaoEm(deps, 'params', 'id'),

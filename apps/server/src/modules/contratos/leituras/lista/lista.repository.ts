@@ -7,11 +7,11 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { ateContar, contados } from '#db/contar.ts'
+import { limitForCount, limitedCount } from '#db/count.ts'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
-import { listIds } from '#exportacao/lotes.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import { listIds } from '#exportacao/id-batches.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import { type CoberturaNaLinha, coberturaNaLinha } from '#modules/cobertura/leituras/cobertura.repository.ts'
 import { NA_SITUACAO } from '#modules/cobertura/avaliar/situacao.sql.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
@@ -122,14 +122,14 @@ type Candidatos = Awaited<ReturnType<typeof candidatos>>
 async function listPagina(
   db: Db,
   { base, somados, ordem, direcao }: Candidatos,
-  { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
+  { limit, offset, contaAte }: PageBounds & { contaAte: number | undefined },
 ) {
   const todos = base.select('contrato.id')
   const ate = somados ? undefined : contaAte
   const quantos =
     somados ??
     db
-      .selectFrom(ateContar(todos, 'contrato.id', ate).as('c'))
+      .selectFrom(limitForCount(todos, 'contrato.id', ate).as('c'))
       .select((eb) => eb.fn.countAll<number>().as('n'))
   // A full count comes from the scan that finds the page, not from a second one.
   const total = somados || ate !== undefined ? quantos : sql<number>`count(*) over ()`
@@ -142,10 +142,10 @@ async function listPagina(
     .execute()
   const ids = rows.map(({ id }) => id)
   const [first] = rows
-  if (first || offset === 0) return { ids, ...contados(first?.total ?? 0, ate) }
+  if (first || offset === 0) return { ids, ...limitedCount(first?.total ?? 0, ate) }
   // Past the last page no row carries the number.
   const { n } = await quantos.executeTakeFirstOrThrow()
-  return { ids, ...contados(n, ate) }
+  return { ids, ...limitedCount(n, ate) }
 }
 
 /** Selects what the list shows of contracts, in the order of `ids`. */
@@ -174,7 +174,7 @@ async function listPaginaSomada(
   db: Db,
   dono: DonoDeContratos,
   { base, somados }: Candidatos & { somados: object },
-  { limit, offset }: Limites,
+  { limit, offset }: PageBounds,
 ): Promise<Lista<ContratoDaLista> | undefined> {
   const pagina = base
     .select('contrato.id')
@@ -183,7 +183,7 @@ async function listPaginaSomada(
     .offset(sql<number>`(select ${offset}::bigint)`)
   const rows = await linhasDe(db, dono, sql<number[]>`array${pagina}`).select(somados.as('total')).execute()
   const [first] = rows
-  return first && { rows, ...contados(first.total ?? 0, undefined) }
+  return first && { rows, ...limitedCount(first.total ?? 0, undefined) }
 }
 
 /**
@@ -195,7 +195,7 @@ export async function listContratos(
   db: Db,
   dono: DonoDeContratos,
   consulta: BuscaDeContratos,
-  { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
+  { limit, offset, contaAte }: PageBounds & { contaAte?: number | undefined },
 ): Promise<Lista<ContratoDaLista>> {
   const achados = await candidatos(db, dono, consulta)
   const { somados } = achados
@@ -213,7 +213,7 @@ export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: Busc
   const { base } = await candidatos(db, dono, consulta)
   const linhas = base.select(['contrato.valorCredito', 'contrato.valorGarantia'])
   const { contratos, ...somas } = await db
-    .selectFrom(ateContar(linhas, 'contrato.id', ate).as('c'))
+    .selectFrom(limitForCount(linhas, 'contrato.id', ate).as('c'))
     .select((eb) => [
       eb.fn.countAll<number>().as('contratos'),
       sql<Centavos>`coalesce(sum(c.valor_credito), 0)::bigint`.as('valorCredito'),

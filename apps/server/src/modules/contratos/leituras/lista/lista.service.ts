@@ -6,7 +6,7 @@ import { CONTA_ATE, contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
 import { campoInvalido } from '#http/errors.ts'
-import type { Limites, Lista } from '#http/lista.ts'
+import type { PageBounds, Lista } from '#http/lista.ts'
 import { coberturaDaLinha } from '#modules/cobertura/leituras/cobertura.service.ts'
 import { CONTRATO_NAO_ENCONTRADO } from '#modules/contratos/nucleo/contrato-travado.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
@@ -38,7 +38,7 @@ export async function consultarContratos(
   { db, clock }: Ambiente,
   dono: DonoDeContratos,
   query: BuscaDeContratos & Pick<PaginacaoDeListaLonga, 'total'>,
-  limites: Limites,
+  limites: PageBounds,
 ): Promise<Lista<ReturnType<typeof naLista>>> {
   const today = clock.today()
   const { rows, ...contados } = await listContratos(db, dono, query, {

@@ -27,7 +27,7 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
   )
 
   app.get('/api/lojas/:id/contratos', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Contratos de uma loja',
@@ -44,7 +44,7 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
   })
 
   app.get('/api/lojas/:id/garantias', {
-    config: { acesso, pesada: 'consulta' },
+    config: { acesso, heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Veículos de uma loja em garantia',

@@ -17,7 +17,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   const { db, clock } = deps
 
   app.get('/api/lojas/:id/estoque', {
-    config: { pesada: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Veículos do estoque livres para garantia',
@@ -48,7 +48,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
 
   /** Reads only; POST, because it takes a list of vehicles. */
   app.post('/api/lojas/:id/estoque/complemento', {
-    config: { pesada: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Veículos que completariam uma escolha até o valor da garantia',

@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import { listIds } from '#exportacao/lotes.ts'
+import { listIds } from '#exportacao/id-batches.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,

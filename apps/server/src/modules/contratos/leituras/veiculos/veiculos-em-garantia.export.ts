@@ -1,6 +1,6 @@
 import { COLUNAS_DOS_VEICULOS_EM_GARANTIA } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { Db } from '#db/tables.ts'
-import { emLotes } from '#exportacao/lotes.ts'
+import { readInBatches } from '#exportacao/id-batches.ts'
 import { ordemEmPalavras, type Relatorio } from '#modules/exportacoes/exportacoes.service.ts'
 import type { ConsultaDeGarantias } from './penhores-abertos.sql.ts'
 import { listIdsDePenhores, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
@@ -25,7 +25,7 @@ export function veiculosEmGarantiaComoTabela(
     pedido: { ...consulta },
     async *lotes() {
       const ids = await listIdsDePenhores(db, { instituicaoId }, consulta)
-      yield* emLotes(ids, (lote) => listPenhoresPorId(db, instituicaoId, lote))
+      yield* readInBatches(ids, (lote) => listPenhoresPorId(db, instituicaoId, lote))
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { contarTudo } from '#db/contar.ts'
+import { countAll } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
-import type { Limites } from '#http/lista.ts'
+import type { PageBounds } from '#http/lista.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,
@@ -10,7 +10,7 @@ import {
   penhoresAbertos,
 } from './penhores-abertos.sql.ts'
 
-type PaginaDeGarantias = ConsultaDeGarantias & Limites
+type PaginaDeGarantias = ConsultaDeGarantias & PageBounds
 
 /**
  * Selects the open pledges of a page, with `ordem`, the column that sorts them. Only the tables needed for sorting are
@@ -87,7 +87,7 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
     .orderBy('penhor.dataInclusao', 'desc')
     .orderBy('penhor.id', 'desc')
     .execute()
-  return { rows, total: await contarTudo(penhoresAbertos(db, dono, pedido.filtro)) }
+  return { rows, total: await countAll(penhoresAbertos(db, dono, pedido.filtro)) }
 }
 
 const PLEDGED_VEHICLE_COLUMNS = [

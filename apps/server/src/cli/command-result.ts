@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { type Relatorio } from '../importacao/relatorio.ts'
+
+/** A command's output, which crosses the socket when a running server does the work. */
+export const commandResultSchema = z.object({
+  /** Exit code: 0 done, 1 refused. */
+  codigo: z.union([z.literal(0), z.literal(1)]),
+  /** Lines for stdout and stderr. */
+  saida: z.array(z.string()),
+  erros: z.array(z.string()),
+})
+export type CommandResult = z.infer<typeof commandResultSchema>
+
+export const succeeded = (...saida: string[]): CommandResult => ({ codigo: 0, saida, erros: [] })
+export const refused = (...erros: string[]): CommandResult => ({ codigo: 1, saida: [], erros })
+
+/** Wrong arguments: exit code 2, with the help. */
+export class UsageError extends Error {
+  override name = 'UsoInvalido'
+}
+
+/** Describes an import's result or refusal, with its bad lines. */
+export function summarizeImport({ situacao, mensagem, erros, totalErros }: Relatorio): CommandResult {
+  const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
+  const resto = totalErros - erros.length
+  const badLines = [...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : [])]
+  return situacao === 'recusado'
+    ? refused(mensagem, ...badLines)
+    : { ...succeeded(mensagem), erros: badLines }
+}

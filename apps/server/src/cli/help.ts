@@ -1,0 +1,55 @@
+export const HELP = `Lastro: linha de comando
+
+Uso: npm run cli -- <comando> [opções]
+
+  importar-fipe <arquivo.csv|.csv.gz> [--confirmar <por quê>] [--substituir <por quê>]
+      Importa um ou mais meses de preços de referência (FIPE). Um mês fora do esperado, comparado com o
+      anterior, aguarda um operador; --confirmar publica-o assim mesmo. --substituir troca os preços de
+      um mês já carregado; onde há dois operadores, um deles confirma na tela.
+      Colunas: mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco
+
+  importar-estoque --loja <id> <arquivo.csv|.csv.gz> [--completo] [--confirmar] [--parcial]
+      Importa o estoque de uma loja. --completo: o que o arquivo não traz sai do estoque;
+      --confirmar: também quando está vazio ou tiraria mais de 20% do estoque;
+      --parcial: sem as linhas com problema, cujos veículos ficam como estão.
+      Colunas: placa; renavam; chassi; codigo_fipe; marca; modelo; ano_fabricacao; ano_modelo;
+      combustivel; tipo; uf; hodometro; data_afericao_hodometro; data_entrada; preco;
+      chassi_remarcado; leilao; cambio. Obrigatórias: placa, renavam ou chassi, ano_modelo,
+      e codigo_fipe ou marca e modelo.
+
+  usuario-criar --cpf <cpf> --nome <nome> --estabelecimento <id> --perfil <nome> [--perfil <nome>…]
+  usuario-criar --cpf <cpf> --nome <nome> --operador
+      Cria um usuário e mostra, uma única vez, a senha provisória.
+
+  usuario-redefinir-segundo-fator --cpf <cpf>
+      Desliga o segundo fator de quem perdeu o celular e os códigos de recuperação, e encerra as suas sessões.
+
+  conferir
+      Confere, sem alterar nada, que os extratos são a soma dos eventos, que tudo o que foi ativado foi
+      cobrado, e que os penhores abertos são as garantias dos contratos em andamento. Sai com 1 e diz
+      onde, quando algo não confere.
+
+  auditoria-conferir [--arquivo <arquivo>]
+      Confere a cadeia da auditoria e diz cada registro alterado, removido ou fora de ordem. Com o arquivo
+      de cabeças (AUDITORIA_ARQUIVO, ou --arquivo; senão o de DATA_DIR), também se uma cadeia foi cortada
+      ou refeita.
+
+  backup <arquivo>
+      Grava o banco inteiro em um arquivo novo. No PostgreSQL usa o pg_dump; o banco embutido não atende
+      enquanto isso.
+
+  restaurar <arquivo>
+      Enche um banco vazio (DATABASE_URL ou DATA_DIR) com um backup do mesmo motor e confere o resultado.
+
+  demo
+      Carrega os dados de demonstração.
+
+  relogio [AAAA-MM-DD | AAAA-MM-DDTHH:MM]
+      Diz onde está o relógio de teste, ou vive até esse momento (hora de São Paulo), dia a dia, com as
+      tarefas de cada noite. Só para bancos que foram iniciados com LASTRO_RELOGIO.
+
+Sem --parcial, um arquivo com qualquer linha errada não altera nada. Com o servidor no ar sobre o banco embutido,
+é ele quem faz o trabalho.
+
+Saída: 0 feito, 1 recusado, 2 uso incorreto.
+`

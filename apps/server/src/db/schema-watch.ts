@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { every, type Repeated } from '../every.ts'
+import { readMigrations } from './migration-files.ts'
+import type { Db } from './tables.ts'
+
+/** How often a process looks for migrations of a newer program. */
+const POLL_EVERY_MS = 1_000
+
+interface WatchOptions {
+  /** Called once, and not awaited. */
+  onOutdated: () => unknown
+  pollEveryMs?: number
+  /** Number of migrations that this program knows. */
+  knownMigrations?: number
+}
+
+/** Polls until the database has a migration that this program doesn't know. Outages are ignored. */
+export function watchSchema(
+  db: Db,
+  { onOutdated, pollEveryMs = POLL_EVERY_MS, knownMigrations = readMigrations().length }: WatchOptions,
+): Repeated {
+  const poll = async () => {
+    const { rows } = await sql<{ numero: number }>`select max(numero) as numero from migracao`.execute(db)
+    if ((rows[0]?.numero ?? 0) <= knownMigrations) return
+    void watch.stop()
+    onOutdated()
+  }
+  const watch = every(pollEveryMs, poll)
+  return watch
+}

@@ -1,0 +1,57 @@
+import { diaEmSaoPaulo, diasEntre, formatDia, somarDias } from '@lastro/shared/dia'
+import { clockFrom, systemClock } from '../clock.ts'
+import type { Db } from '../db/tables.ts'
+import { BusinessError } from '../http/errors.ts'
+import type { AnyJob } from '../jobs/job.ts'
+import { morningOf } from './momento.ts'
+import { deleteRequestedRun, findOffsetMs, findRequestedRun, upsertOffsetMs } from './relogio.repository.ts'
+
+const MAX_DAYS = 366
+
+interface LiveOptions {
+  jobs: readonly AnyJob[]
+  onProgress: (line: string) => void
+  signal: AbortSignal
+}
+
+/**
+ * Moves the test clock forward to `ate`, stopping every morning and doing each night's work. Resolves to the clock's
+ * new time. Refuses with 400 without a test clock, for a past moment, and for more than a year.
+ */
+export async function liveUntil(db: Db, ate: Date, { jobs, onProgress, signal }: LiveOptions): Promise<Date> {
+  let offsetMs = await findOffsetMs(db)
+  if (offsetMs === undefined)
+    throw new BusinessError(
+      'Este banco anda pela hora certa. Para um relógio de teste, inicie o servidor com LASTRO_RELOGIO.',
+    )
+  const clock = clockFrom(() => new Date(Date.now() + (offsetMs ?? 0)), systemClock.wall)
+  if (ate < clock.now()) throw new BusinessError('O relógio não volta: informe um momento adiante.')
+  const ultimo = diaEmSaoPaulo(ate)
+  if (diasEntre(clock.today(), ultimo) > MAX_DAYS)
+    throw new BusinessError('Avance um ano por vez: cada dia no caminho é vivido.')
+  const moveTo = async (momento: Date) => {
+    if (momento < clock.now()) return
+    offsetMs = momento.getTime() - Date.now()
+    await upsertOffsetMs(db, offsetMs)
+  }
+  const log = onProgress
+  const runNightlyWork = async () => {
+    for (const { cron, run } of jobs) if (cron) await run({ db, clock, log, signal }, {} as never)
+    // Runs that the work asked for. A running server may run them at the same time, which jobs allow.
+    for (let requested = await findRequestedRun(db); requested; requested = await findRequestedRun(db)) {
+      const { id, nome, dados } = requested
+      const job = jobs.find((candidate) => candidate.nome === nome)
+      await job?.run({ db, clock, log, signal }, job.dados.parse(dados) as never)
+      await deleteRequestedRun(db, id)
+    }
+  }
+  for (let dia = somarDias(clock.today(), 1); dia <= ultimo; dia = somarDias(dia, 1)) {
+    signal.throwIfAborted()
+    onProgress(`Vivendo ${formatDia(dia)}…`)
+    const manha = morningOf(dia)
+    await moveTo(manha < ate ? manha : ate)
+    await runNightlyWork()
+  }
+  await moveTo(ate)
+  return clock.now()
+}
