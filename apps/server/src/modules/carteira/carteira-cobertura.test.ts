@@ -7,7 +7,7 @@ import { createPassagem } from '../cobertura/testing/passagem.ts'
 let t: TestApp
 let p: Parceria
 
-/** Ativo contracts of one vehicle at 50.000,00, which an import lowers to 45.000,00. */
+/** Ativo contracts with one vehicle each at 50.000,00, which an import lowers to 45.000,00. */
 beforeAll(async () => {
   t = await startApp()
   const g = await createPassagem(t)

@@ -9,7 +9,7 @@ import { carteira, carteiraDaLoja } from './carteira.service.ts'
 
 const tags = ['Carteira']
 
-/** What /home shows, drawn from one call (domain 8). */
+/** Routes of what /home shows, in one call (domain 8). */
 export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/carteira', {
     config: {

@@ -12,8 +12,8 @@ import { existsRegra } from '../regras/regra.repository.ts'
 import { existsLojaAutorizada, listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
 
 /**
- * What asks for somebody and the portfolio at a glance: each part only with the code of the list behind it (domain 1). One short query
- * after the other.
+ * Answers what waits for the institution's users, and the sums of its portfolio. A part is null without the permission
+ * of the list behind it (domain 1). The queries are short and run one after the other.
  */
 export async function carteira(deps: Ambiente, instituicaoId: number, permissoes: readonly string[]) {
   const { db, clock } = deps
@@ -55,13 +55,13 @@ async function coberturaDaCarteira(deps: Ambiente, instituicaoId: number) {
   }
 }
 
-/** Those whose newest month is older than the one that should be there by now. */
+/** Answers the vehicle types whose newest month of prices is older than FIPE should have published by now. */
 function mesesEmFalta(ultimos: Awaited<ReturnType<typeof listUltimosMeses>>, hoje: Dia) {
   const esperado = `${somarDias(hoje, 1 - DIA_DA_FIPE).slice(0, 7)}-01`
   return ultimos.filter(({ ultimoMes }) => ultimoMes < esperado)
 }
 
-/** A store's start: its own turn and the other side's, and its stock. */
+/** Answers a store's start page: what waits for the store and for the other side, and its stock. */
 export async function carteiraDaLoja({ db, clock }: Ambiente, lojaId: number, permissoes: readonly string[]) {
   const dePropostas = mayCall(permissoes, ['Loja.Propostas.Listar'])
   const deEstoque = mayCall(permissoes, ['Loja.Estoque.Listar'])

@@ -190,7 +190,7 @@ test('a draft or proposal past its end is marked where it waits, and in the list
     deHoje: await contrato(4, { dataTermino: '2026-11-16' }),
     ativo: await contrato(5, { dataTermino: '2026-11-15' }),
   }
-  // Among the oldest, of which the start page names the first.
+  // Makes these waits the oldest, because the start page names only the first.
   await t.banco.db
     .updateTable('contrato')
     .set({ statusDesde: new Date('2020-01-01') })

@@ -3,7 +3,7 @@ import { withTransaction } from '#db/transaction.ts'
 import { defineJob } from '#jobs/job.ts'
 import { updateSomas } from './somas.repository.ts'
 
-/** Keeps what the portfolio is added up from short: every change of a contract or of its coverage appends to it. */
+/** Keeps the running totals short, because every change of a contract or its coverage appends rows to them. */
 export const dobrarSomas = defineJob({
   nome: 'dobrar-somas',
   dados: z.object({}),

@@ -26,7 +26,7 @@ const naCobertura = async (pedido: string) => {
 }
 const daLoja = (token = a.loja) => t.call('GET', `/api/lojas/${a.lojaId}/carteira`, { token })
 
-/** So many of an Ativo contract's vehicles leave the stock; the contract is evaluated anew. */
+/** Takes this many vehicles of an Ativo contract out of the stock, and evaluates the contract again. */
 async function tirar(id: number, quantos: number, quando: string) {
   const ids = (await a.penhorados(id)).slice(0, quantos)
   await t.banco.db
@@ -124,7 +124,7 @@ describe('requests for reinforcement', () => {
     const { pedidosVencidos } = await vencidos()
     expect(pedidosVencidos.quantidade).toBe(2)
     expect(pedidosVencidos.pedidos.map(({ contratoId }) => contratoId)).toEqual([segundo, primeiro])
-    // The figure leads to these; an overdue request that was answered stays overdue.
+    // The number links to these contracts. An overdue request that the store answered counts as overdue only.
     expect(await naCobertura('semResposta')).toEqual([primeiro, segundo])
     expect(await naCobertura('vencido')).toEqual([primeiro, segundo, respondido])
     const outro = await createReforcos(t)

@@ -4,15 +4,15 @@ import type { Db } from '#db/tables.ts'
 
 const SOMAS = [SOMA_DOS_CONTRATOS, SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA]
 
-/** So many rows of an institution may be left to add up at each reading. */
+/** Rows of an institution that each reading may still have to add up. */
 const SOBRAM = 100
 
 const lista = (nomes: readonly string[], cada: (nome: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(nomes.map((nome) => cada(sql.ref(nome))))
 
 /**
- * Puts one row in the place of those that add up to it, where an institution has many. Whoever reads meanwhile sees either; whoever writes
- * only appends, and is not waited for.
+ * Replaces rows of the running totals by their sum, where an institution has many. A reader meanwhile sees the old rows
+ * or the new. Writers only append, so this waits for none.
  */
 export async function updateSomas(db: Db): Promise<void> {
   for (const { tabela, groupedBy, summedColumns } of SOMAS) {

@@ -13,7 +13,7 @@ let t: TestApp
 let p: Parceria
 let g: Awaited<ReturnType<typeof createPassagem>>
 
-/** Time goes by, and nobody's session ends with it. */
+/** Moves the clock without ending anybody's session. */
 async function ir(agora: string) {
   t.setNow(agora)
   await t.banco.db
@@ -22,7 +22,10 @@ async function ir(agora: string) {
     .execute()
 }
 
-/** Months of life: contracts in every state, prices that rise and fall, a case that opens and closes, one that ends. */
+/**
+ * Plays some months: contracts in every state, prices that rise and fall, a case that opens and closes, and a contract
+ * that ends.
+ */
 beforeAll(async () => {
   t = await startApp()
   t.setNow('2026-06-10T12:00:00Z')
@@ -48,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The portfolio's sums, from a look at every row, as they were told before anything was added up beforehand. */
+/** Computes the portfolio's sums from every row, without the running totals. */
 async function contados() {
   const { rows: situacoes } = await sql`
     select status as "statusId", count(*) as quantidade, sum(valor_credito)::bigint as "valorCredito" from contrato
@@ -95,7 +98,7 @@ async function contados() {
 const url = (resto: string) => `/api/instituicoes-financeiras/${p.bancoId}/${resto}`
 const ler = async (resto: string) => (await t.call('GET', url(resto), { token: p.banco })).json()
 
-/** Amounts on the wire are reais, days have a time. */
+/** Converts a value to the form of answers: amounts in reais, days with a time. */
 const noFio = (valor: unknown, nome = ''): unknown => {
   if (Array.isArray(valor)) return valor.map((cada) => noFio(cada))
   if (typeof valor === 'object' && valor !== null)
@@ -129,7 +132,7 @@ test('what is told from the sums is what every row comes to, before and after th
   await exigirIguais()
   await expectConfere(t.banco.db)
 
-  // Changes that go to and fro leave rows that add up to nothing.
+  // Changes that undo each other leave rows that sum to 0.
   for (let vez = 0; vez < 110; vez++)
     await sql`update contrato set valor_credito = valor_credito + ${vez % 2 ? 1 : -1}
       where instituicao_financeira_id = ${p.bancoId} and status = 3`.execute(t.banco.db)

@@ -14,9 +14,9 @@ import {
 } from '../cobranca/cobranca.repository.ts'
 import { listAuditoria } from '../registro-de-auditoria/registro.repository.ts'
 
-/** As many parameters as one answer tells of. */
+/** Parameters that one answer describes at most. */
 const MAXIMO = 20
-/** So many changes of a parameter are looked through for the one that set the amount. */
+/** Changes of a parameter that are searched for the one that set the amount. */
 const MAXIMO_DE_MUDANCAS = 200
 
 const VALOR_DO_EVENTO: Record<TipoEvento, ValorDoParametro> = {
@@ -29,11 +29,14 @@ const VALOR_DO_EVENTO: Record<TipoEvento, ValorDoParametro> = {
 
 interface Pedido {
   linha: LinhaDoExtrato
-  /** undefined: of the whole row. */
+  /** undefined: the whole row is asked for. */
   eventoId: number | undefined
 }
 
-/** Which parameters a statement's amount came from, and since when each said so. Throws 400 naming the field for an event of another row. */
+/**
+ * Answers which parameters gave a statement's amount, and since when each had it. Refuses with 400, naming the field,
+ * an event of another row.
+ */
 export async function origemDaCobranca(
   db: Db,
   instituicaoId: number,
@@ -102,11 +105,11 @@ function semParametro({ parametroEscopo, retroativo }: ParametroCobrado): string
 
 interface Quando {
   parametroId: number
-  /** The last event that it was taken for. */
+  /** When the parameter was last charged. */
   ate: Date
 }
 
-/** Which save gave a parameter the amount (and scope) that it had then. */
+/** Answers which save gave a parameter the amount (and scope) that it had at `ate`. */
 async function quemDeuOValor(
   db: Db,
   instituicaoId: number,

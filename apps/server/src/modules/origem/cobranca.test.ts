@@ -61,7 +61,7 @@ test('each parameter of a row, with its scope, since when and who saved it', asy
   }
   const url = `/api/parametros-comerciais/${geral}`
   expect((await t.call('PUT', url, { token: n.banco, body: alterado })).status).toBe(200)
-  // Another amount of it changes: this one is as old as it was.
+  // Another amount of the parameter changes; the age of this one stays.
   t.setNow('2026-11-16T15:20:00Z')
   const outro = { ...alterado, contratoNovo: 1 }
   expect((await t.call('PUT', url, { token: n.banco, body: outro })).status).toBe(200)

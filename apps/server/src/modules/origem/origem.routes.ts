@@ -19,18 +19,18 @@ import { origemDaSituacao } from './situacao.service.ts'
 export const tags = ['De onde vem este valor?']
 export const response = { 200: origemResponse }
 
-/** For people: each may ask of a value who may see it on a screen. */
+/** Users only, not credentials: whoever sees a value on a screen may ask where it comes from. */
 const DO_ESTOQUE = { instituicao: CONSULTA_DO_ESTOQUE.instituicao, loja: CONSULTA_DO_ESTOQUE.loja }
 const DO_CONTRATO = { instituicao: CONSULTA_DE_CONTRATOS.instituicao, loja: CONSULTA_DE_CONTRATOS.loja }
-/** A contract's state also stands on the page of its coverage. */
+/** The page of a contract's coverage shows its status too. */
 const DA_SITUACAO = { ...DO_CONTRATO, instituicao: CONSULTA_DE_UM_CONTRATO.instituicao }
-/** Its prices do, too, and in the pricing history. */
+/** The page of the coverage and the pricing history show a contract's prices too. */
 const DO_PRECO = {
   ...DO_CONTRATO,
   instituicao: [...CONSULTA_DE_UM_CONTRATO.instituicao, 'Relatorios.HistoricoPrecificacao.Listar'],
 } as const
 
-/** 'De onde vem este valor?': of each kind of value one call, all with one form of answer. */
+/** Routes of 'De onde vem este valor?': one per kind of value, all with one form of answer. */
 export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
 

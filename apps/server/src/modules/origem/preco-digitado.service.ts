@@ -4,7 +4,9 @@ import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../contratos/nucleo/contratos.sql.ts'
 import { findUltimoQueTrouxe } from '../registro-de-auditoria/registro.repository.ts'
 
-/** The acts in which people set prices; what else changes one (a send, an approval) takes the vehicle's own. */
+/**
+ * The acts in which people type prices. Other acts that change a price (a send, an approval) take the vehicle's own.
+ */
 const DIGITAM = ['alterarGarantias', 'proporAlteracao', 'efetivarAlteracao'] as const
 
 interface Digitado {
@@ -12,11 +14,17 @@ interface Digitado {
   preco: Centavos
 }
 
-/** A vehicle at a price that was typed, in canonical JSON: among those that a contract holds, or those that its open proposal brings. */
+/**
+ * Makes the pattern that finds, in the audit's canonical JSON, a vehicle at a typed price. The vehicle may be a
+ * guarantee or an incoming one of the open proposal.
+ */
 const padraoDe = ({ veiculoId, preco }: Digitado) =>
   `"precoInstituicaoFinanceira":${preco},"precoVeiculo":(?!${preco},)[0-9]+,"veiculoId":${veiculoId}[}]`
 
-/** Who of the institution typed a vehicle's price and when, from the audit: the last of their acts before which it was another, or none. */
+/**
+ * Answers from the audit who of the institution typed a vehicle's present price, and when: in the last act that brought
+ * this price.
+ */
 export async function quemDigitou(
   db: Db,
   { instituicaoFinanceiraId: instituicaoId, id: entidadeId }: ChaveDoContrato,

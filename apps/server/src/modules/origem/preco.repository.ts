@@ -13,14 +13,14 @@ import {
   veiculosComReferencia,
 } from '../veiculos/preco-referencia.sql.ts'
 
-/** A rule's version under which a vehicle is priced; null: none. */
+/** The version of a rule that prices a vehicle; null: none. */
 export type Versao = Omit<VersaoDaRegra, 'hoje'> | null
 
-/** The row of the table that the reference price stands in. */
+/** The row of the price table that holds the reference price. */
 interface LinhaDaTabela {
-  /** 32000: zero km. */
+  /** The model year; 32000 means zero km. */
   anoDaTabela: number
-  /** Its letter as stored; '*': any. */
+  /** The fuel's letter as stored; '*' means any fuel. */
   combustivelDaTabela: string
 }
 
@@ -49,14 +49,17 @@ interface NoEstoque {
   lojaId: number
   veiculoId: number
   regra: Versao
-  /** Of an institution: only what its lists show, in stock and free but for this contract, or in its simulator, which shows all in stock. */
+  /**
+   * Who looks. An institution's list shows what is in stock and free, or in the given contract; the simulator all in
+   * stock; a store's list everything.
+   */
   visto: { contratoId: number | null } | 'no simulador' | 'pela loja'
   hoje: Dia
 }
 
 export type PrecoNoEstoque = NonNullable<Awaited<ReturnType<typeof findPrecoNoEstoque>>>
 
-/** A store's vehicle with all that its price follows from. */
+/** Reads a store's vehicle with everything that determines its price. */
 export function findPrecoNoEstoque(db: Db, { lojaId, veiculoId, regra, visto, hoje }: NoEstoque) {
   let base = veiculosComReferencia(db, hoje)
     .leftJoinLateral(linhaDaTabela(hoje), (join) => join.onTrue())
@@ -77,7 +80,7 @@ interface NoContrato {
   hoje: Dia
 }
 
-/** What a contract holds, or an open proposal brings, as it was priced then. */
+/** Selects a contract's vehicle, or an incoming one of its open proposal, with its prices of then. */
 function comoFoiEscolhido(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato, veiculoId: number) {
   const daGarantia = db
     .selectFrom('contratoGarantia')
@@ -106,7 +109,7 @@ function comoFoiEscolhido(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContra
 
 export type PrecoNoContrato = NonNullable<Awaited<ReturnType<typeof findPrecoNoContrato>>>
 
-/** A contract's vehicle with the price that was agreed and what its value of now follows from. */
+/** Reads a contract's vehicle with its agreed price and everything that determines its current value. */
 export function findPrecoNoContrato(
   db: Db,
   contrato: ChaveDoContrato,

@@ -27,7 +27,10 @@ export const dinheiro = (termo: string, valor: Centavos): FatoDaOrigem => ({ tip
 
 const DEFASADA = `A tabela não lista este veículo há mais de ${MESES_ATE_DEFASAR} meses: o preço conta R$ 0,00 na cobertura, e só é usado com confirmação.`
 
-/** The month and the row of the table that the reference price stands in, or what of the vehicle the table doesn't list. */
+/**
+ * Describes the month and row of the price table that hold the reference price, or what of the vehicle the table
+ * doesn't list.
+ */
 export function daTabela(preco: PrecoNoEstoque): ParteDaOrigem {
   const { codigoFipe, referenciaAtual, mesAtual, anoDaTabela, combustivelDaTabela } = preco
   const fatos: FatoDaOrigem[] = []
@@ -56,7 +59,10 @@ interface PedidoNoEstoque {
   regra: Versao
 }
 
-/** The price that a list of stock shows. Throws 400 naming the field for a vehicle that the list doesn't have. */
+/**
+ * Explains the price that a list of stock shows. Refuses with 400, naming the field, a vehicle that the list doesn't
+ * have.
+ */
 export async function origemNoEstoque(
   { db, clock }: Ambiente,
   alvo: Tenant,
@@ -90,7 +96,7 @@ function semRegra({ referenciaAtual, precoDaLoja }: PrecoNoEstoque): ParteDaOrig
 }
 
 interface SobARegra extends Pick<PrecoNoEstoque, 'itemId' | 'percentual' | 'preco'> {
-  /** Which criterion refuses the vehicle, in a sentence (domain 3). */
+  /** Says in a sentence which criterion refuses the vehicle (domain 3). */
   explicar(): Promise<string>
 }
 
@@ -100,7 +106,7 @@ async function daRegra(
   versao: NonNullable<Versao> & { instituicaoId: number },
   { itemId, percentual, preco, explicar }: SobARegra,
 ): Promise<ParteDaOrigem> {
-  // What a rule asks is the institution's own affair; the percentage shows in the price.
+  // A store may not see a rule's content. It sees the percentage, because the price gives that away.
   const fatos = lado === 'instituicao' ? await fatosDaVersao(db, versao) : []
   if (itemId === null || percentual === null || preco === null) {
     const porque = lado === 'instituicao' ? await explicar() : ''
@@ -113,8 +119,8 @@ async function daRegra(
 }
 
 /**
- * The price that a contract holds a vehicle at, and what it is worth now. Throws 400 naming the field for a vehicle that isn't the
- * contract's.
+ * Explains the price of a contract's vehicle and its current value. Refuses with 400, naming the field, a vehicle that
+ * isn't the contract's.
  */
 export async function origemNoContrato(
   { db, clock }: Ambiente,
@@ -137,7 +143,10 @@ interface Escolhido {
   preco: PrecoNoContrato
 }
 
-/** As it was recorded when the vehicle was chosen; which item it was is known only while the same one gives the same price. */
+/**
+ * Describes the price as recorded when the vehicle was chosen. The item is named only if today's item gives that price,
+ * because the record doesn't name one.
+ */
 async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolhido): Promise<ParteDaOrigem> {
   const { precoReferencia, mesReferencia, precoVeiculo, precoInstituicaoFinanceira } = preco
   const fatos: FatoDaOrigem[] = [{ tipo: 'instante', termo: 'Escolhido em', valor: preco.incluidaEm }]
@@ -168,7 +177,7 @@ async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolh
   fatos.push(dinheiro('Preço do veículo', precoVeiculo))
   if (precoDigitado(preco) && precoInstituicaoFinanceira !== null) {
     fatos.push(dinheiro('Preço da instituição financeira', precoInstituicaoFinanceira))
-    // What happened before the first send is the institution's own affair.
+    // A store doesn't see what happened before the first send.
     if (lado === 'instituicao')
       fatos.push(
         ...(await quemDigitou(db, contrato, {
@@ -181,7 +190,7 @@ async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolh
   return { titulo: 'Na inclusão', fatos, nota: notas.join(' ') || null }
 }
 
-/** Domain 6: its own price × the reference now ÷ the reference at inclusion. */
+/** Explains the current value (domain 6): agreed price × reference now ÷ reference at inclusion. */
 function hoje(preco: PrecoNoContrato): ParteDaOrigem {
   const { referenciaAtual, precoReferencia, mesAtual, valorAtual } = preco
   const fatos: FatoDaOrigem[] = []

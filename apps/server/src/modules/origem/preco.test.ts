@@ -115,7 +115,7 @@ describe('a vehicle of the stock', () => {
     const recusa = '400 Validation failed:\n -- veiculoId: Veículo não encontrado no estoque da loja.'
     await expect(noEstoque(`veiculoId=${dela}`)).rejects.toThrow(recusa)
     await expect(noEstoque('veiculoId=999999')).rejects.toThrow(recusa)
-    // Backs another contract: an institution's list doesn't show it, its store's does.
+    // The vehicle backs another contract: an institution's list hides it, its store's shows it.
     const contratoId = await t.cenario.contrato({
       instituicaoId: await t.cenario.instituicao(),
       lojaId: n.lojaId,
@@ -150,7 +150,7 @@ describe('a vehicle of a contract', () => {
       'Preço do veículo: R$ 40.250,00',
       '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km.',
     ])
-    // Not sent: for its store there is no such contract.
+    // The store doesn't find a contract that was not sent.
     await expect(noContrato(id, veiculoId, n.loja)).rejects.toThrow('404 Contrato não encontrado.')
     expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
     expect((await n.agir(id, 'aprovar', n.loja)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('a vehicle of a contract', () => {
 
     expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
     expect(await digitado(id, carro)).toEqual(daBia)
-    // Who typed it in the draft is no matter of the store, which reads the price.
+    // The store reads the price, but not who typed it in the draft.
     expect(await digitado(id, carro, n.loja)).toEqual([])
     expect(await noContrato(id, carro, n.loja)).toContain('Preço da instituição financeira: R$ 39.000,00')
     expect((await n.agir(id, 'aprovar', n.loja)).status).toBe(200)

@@ -10,7 +10,7 @@ interface VersaoUsada {
   versao: number
 }
 
-/** A rule by what it applies to, and its version. */
+/** Describes a rule by its scope and version. */
 export async function fatosDaVersao(
   db: Db,
   { instituicaoId, regraId, versao }: VersaoUsada,
@@ -34,11 +34,11 @@ function nomeDaRegra(regra: Awaited<ReturnType<typeof findRegra>>): string {
   return nome === null ? alcance : `${nome} (${alcance})`
 }
 
-/** Which of a version's items, and in a note what it accepts. */
+/** Describes a saved version's item: its place in the list, and in a note what it accepts. */
 export const oItem = async (db: Db, versao: VersaoUsada, itemId: number) =>
   oItemDe(await versaoQueExplica(db, versao), itemId)
 
-/** The same of a rule at hand. */
+/** Describes an item of a rule, saved or not: its place in the list, and in a note what it accepts. */
 export function oItemDe({ descricao }: RegraQueExplica, itemId: number) {
   const itens = [...descricao.itens.keys()]
   const item = descricao.itens.get(itemId)

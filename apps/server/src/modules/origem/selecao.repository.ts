@@ -10,7 +10,7 @@ export function findSelecaoAutomatica(db: Db, { instituicaoFinanceiraId, id }: C
     .executeTakeFirst()
 }
 
-/** How many vehicles met each end. */
+/** Counts the vehicles of a contract's automatic selection by their outcome. */
 export function countDesfechos(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
   return db
     .selectFrom('selecaoAutomaticaVeiculo')
@@ -23,7 +23,7 @@ export function countDesfechos(db: Db, { instituicaoFinanceiraId, id }: ChaveDoC
 
 export type Desfecho = Awaited<ReturnType<typeof countDesfechos>>[number]['desfecho']
 
-/** The first vehicles that met one end, in the order in which they were taken. */
+/** Reads the first vehicles with one outcome, in the order in which they were taken. */
 export function listVeiculosDaSelecao(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,

@@ -14,7 +14,7 @@ import {
 
 type Selecao = NonNullable<Awaited<ReturnType<typeof findSelecaoAutomatica>>>
 
-/** As many vehicles of each end as one answer names. */
+/** Vehicles that one answer names of each outcome. */
 const MAX_NAMED_VEHICLES = 50
 
 const soNota = (nota: string): Origem => ({
@@ -22,8 +22,8 @@ const soNota = (nota: string): Origem => ({
 })
 
 /**
- * How a contract's vehicles were chosen when it was created (domain 4): the order, the seed, and those that were passed over. The draft
- * is the institution's own affair, and so is how it came about.
+ * Explains how a contract's vehicles were chosen when it was created (domain 4): the order, the seed and the vehicles
+ * passed over. A store reads only that the system chose.
  */
 export async function origemDaSelecao(db: Db, lado: Lado, contrato: ContratoRow): Promise<Origem> {
   if (contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja)

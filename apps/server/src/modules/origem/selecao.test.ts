@@ -26,7 +26,7 @@ test('order, seed, the state of the stock, and who was taken, dropped and left o
   await n.veiculo({ placa: 'AAA1A03', modeloId: caro.modeloId, anoModelo: 2023 })
   await n.veiculo({ placa: 'AAA1A04', modeloId: caro.modeloId, anoModelo: 2023 })
   await n.veiculo({ placa: 'AAA1A05', modeloId: velho.modeloId, anoModelo: 2019 })
-  // Without a reference price, and one that backs another contract.
+  // One vehicle without a reference price, and one that backs another contract.
   await n.veiculo({ placa: 'AAA1A06', anoModelo: 2001 })
   const preso = await n.veiculo({ placa: 'AAA1A07', modeloId: caro.modeloId, anoModelo: 2023 })
   await t.cenario.contrato({
@@ -59,7 +59,7 @@ test('order, seed, the state of the stock, and who was taken, dropped and left o
     `Semente do sorteio: ${sementeSelecao}`,
     'Valor a alcançar: R$ 60.000,00',
   ]
-  // 10 + 20 + 40 reach 60 thousand; without the 10 the total still does.
+  // 10 + 20 + 40 reach 60 thousand; 20 + 40 still do, so the 10 is dropped.
   expect(await origem(id)).toEqual([
     ...criterio,
     'Veículos da loja',
@@ -92,7 +92,7 @@ test('order, seed, the state of the stock, and who was taken, dropped and left o
     '— Todos os candidatos juntos não alcançam o valor da garantia: nenhum veículo foi escolhido.',
   ])
 
-  // The draft is the institution's own affair.
+  // A store doesn't find the institution's draft.
   await expect(origem(id, n.loja)).rejects.toThrow('404 Contrato não encontrado.')
   expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
   expect(await origem(id, n.loja)).toEqual([

@@ -7,7 +7,7 @@ import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { response, tags } from './origem.routes.ts'
 import { origemNoSimulador } from './simulador.service.ts'
 
-/** A POST like the simulation itself, because of the unsaved items that it takes. */
+/** Route that explains the simulator's price; POST, because it takes unsaved items. */
 export const origemNoSimuladorRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/regras-garantia/simulacao/origem-do-preco', {
     bodyLimit: LIMITE_DOS_ITENS,

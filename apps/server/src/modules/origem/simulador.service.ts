@@ -13,8 +13,8 @@ import { fatosDaVersao, oItemDe } from './regra.service.ts'
 const NAO_SALVA: FatoDaOrigem = { tipo: 'texto', termo: 'Regra de garantia', valor: 'ainda não salva' }
 
 /**
- * The price that the simulator shows of a vehicle, under the list of items that it was asked with, saved or not. Throws 400 naming the field
- * for what the simulation refuses, and for a vehicle that is not in the store's stock.
+ * Explains the simulator's price of a vehicle, under the given list of items, saved or not. Refuses with 400, naming
+ * the field, what the simulation refuses, and a vehicle outside the store's stock.
  */
 export async function origemNoSimulador(
   deps: Ambiente,

@@ -10,7 +10,7 @@ import { findUltimoAto } from '../registro-de-auditoria/registro.repository.ts'
 const texto = (termo: string, valor: string): FatoDaOrigem => ({ tipo: 'texto', termo, valor })
 const comStatus = z.object({ status: z.enum(StatusContrato) })
 
-/** Who led a contract into its status, when and from which one. */
+/** Explains who led a contract into its status, when and from which one. */
 export async function origemDaSituacao(
   db: Db,
   { instituicaoFinanceiraId: instituicaoId, id, status, statusDesde }: ContratoRow,

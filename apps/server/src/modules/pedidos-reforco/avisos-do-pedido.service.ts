@@ -7,12 +7,12 @@ import { avisarSistema } from '../integracao/avisos.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { listPedidosDosAvisos, type PedidoDoAviso } from './pedidos.repository.ts'
 
-/** What is told of a request. That a proposal names it stands in the notice of that proposal. */
+/** The steps of a request that are announced. A proposal that answers it has a notice of its own. */
 export type PassoDoPedido = 'pedido' | 'recusado' | 'cumprido' | 'encerrado' | 'prazo'
 
 interface Momento {
   agora: Date
-  /** Nobody did it: both sides are told. */
+  /** The program took the step, so both sides are told. */
   sozinho?: boolean
 }
 
@@ -47,7 +47,10 @@ const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, soz
   }),
 }
 
-/** Tells the side that didn't act of a step of requests, and the store's own system of each (domain 7, 8), in the transaction of the step. */
+/**
+ * Announces a step of requests to the side that didn't act, and to the store's own system (domain 7, 8), in the step's
+ * transaction.
+ */
 export async function avisarPedidos(
   tx: Tx,
   passo: Exclude<PassoDoPedido, 'prazo'>,
@@ -91,7 +94,7 @@ interface ParaAvisar {
   agora: Date
 }
 
-/** Each step of a request is told once. */
+/** Announces a step of a request, once per step. */
 async function avisar(tx: Tx, passo: PassoDoPedido, { pedido, destinos, aviso, agora }: ParaAvisar) {
   const { id, contratoId, lojaId, instituicaoFinanceiraId, numero, idParceiro, status } = pedido
   const chave = `pedido-reforco:${id}:${passo}`

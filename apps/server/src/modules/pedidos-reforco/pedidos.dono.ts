@@ -5,14 +5,14 @@ import { findContratoDoPedido } from './pedidos.repository.ts'
 
 const CONTRATOS = new WeakMap<object, number>()
 
-/** The contract of the request in the path, as {@link pedidoNoCaminho} found it. */
+/** Answers the id of the contract whose request {@link pedidoNoCaminho} found in the path. */
 export function contratoDoPedido(request: object): number {
   const contratoId = CONTRATOS.get(request)
   if (contratoId === undefined) throw new Error('The route has no request for reinforcement')
   return contratoId
 }
 
-/** A request for reinforcement in the path. */
+/** Guards a route by the request for reinforcement in its path. */
 export function pedidoNoCaminho({ db }: { db: Db }): Dono {
   return entityInPath(
     'pedidoReforco:params',

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
-/** Whose contract a request is of. */
+/** The contract of a request, with its institution. */
 export interface ContratoDoPedido {
   instituicaoFinanceiraId: number
   contratoId: number
 }
 
-/** The open requests of contracts of one institution; a contract has one at most. */
+/** Reads the open requests of contracts of one institution; a contract has one at most. */
 export async function listPedidosAbertos(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
   if (contratoIds.length === 0) return []
   const rows = await db
@@ -28,7 +28,7 @@ export async function listPedidosAbertos(db: Db, instituicaoId: number, contrato
 }
 export type PedidoAberto = Awaited<ReturnType<typeof listPedidosAbertos>>[number]
 
-/** A contract's requests, newest first. */
+/** Reads a contract's requests, newest first. */
 export function listPedidosDoContrato(
   db: Db,
   { instituicaoFinanceiraId, contratoId }: ContratoDoPedido,
@@ -47,7 +47,7 @@ export function listPedidosDoContrato(
     .execute()
 }
 
-/** The contract that a request is of. */
+/** Reads the contract of a request, with its institution and store. */
 export function findContratoDoPedido(db: Db, id: number) {
   return db
     .selectFrom('pedidoReforco as p')
@@ -61,7 +61,7 @@ export function findContratoDoPedido(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** What notices tell of requests. */
+/** Reads what notices say of requests. */
 export function listPedidosDosAvisos(db: Db, instituicaoId: number, ids: readonly number[]) {
   return pedidosComContrato(db)
     .where('p.instituicaoFinanceiraId', '=', instituicaoId)
@@ -71,7 +71,7 @@ export function listPedidosDosAvisos(db: Db, instituicaoId: number, ids: readonl
 }
 export type PedidoDoAviso = Awaited<ReturnType<typeof listPedidosDosAvisos>>[number]
 
-/** The same of open requests of all institutions whose last day lies in the window, by id. */
+/** Reads what notices say of open requests of all institutions with their last day in the window, by id. */
 export function listPedidosNoPrazo(
   db: Db,
   { de, ate, depoisDe, limite }: { de: Dia; ate: Dia; depoisDe: number; limite: number },
@@ -87,8 +87,8 @@ export function listPedidosNoPrazo(
 }
 
 /**
- * Open requests that the store has not answered, the first that is due first, and how many there are: an institution's whose last day was
- * before `antesDe`, or all of a store's.
+ * Reads open requests that the store has not answered, the first due first, and counts them. An institution gets those
+ * with a last day before `antesDe`, a store all of its own.
  */
 export async function listPedidosSemResposta(
   db: Db,
@@ -150,7 +150,7 @@ export async function insertPedidos(tx: Tx, pedidos: readonly PedidoNovo[]): Pro
 const pedidoDe = (tx: Tx, instituicaoId: number) =>
   tx.updateTable('pedidoReforco').where('instituicaoFinanceiraId', '=', instituicaoId)
 
-/** The store's proposal names it. */
+/** Notes that a proposal of the store answers the request. */
 export async function updateProposto(
   tx: Tx,
   instituicaoId: number,
@@ -159,7 +159,7 @@ export async function updateProposto(
   await pedidoDe(tx, instituicaoId).where('id', '=', id).set({ situacao: 'proposto', alteracaoId }).execute()
 }
 
-/** What was proposed is not, or is not enough: the request waits for the store again. */
+/** Opens the request again, because the proposal that answered it ended or was not enough. */
 export async function updateReaberto(tx: Tx, instituicaoId: number, alteracaoId: number): Promise<void> {
   await pedidoDe(tx, instituicaoId)
     .where('alteracaoId', '=', alteracaoId)
@@ -169,7 +169,7 @@ export async function updateReaberto(tx: Tx, instituicaoId: number, alteracaoId:
 }
 
 export interface FimDoPedido {
-  /** null: nobody, something happened to the contract. */
+  /** null: the program ended the request, because of something that happened to the contract. */
   usuarioId: number | null
   agora: Date
 }
@@ -185,7 +185,7 @@ export async function updateCumprido(
     .execute()
 }
 
-/** Ends the open requests of contracts; answers which. */
+/** Ends the open requests of contracts and answers their ids. */
 export async function updatePedidosEncerrados(
   tx: Tx,
   { instituicaoId, contratoIds }: { instituicaoId: number; contratoIds: readonly number[] },

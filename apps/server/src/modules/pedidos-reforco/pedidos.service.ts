@@ -13,7 +13,7 @@ import {
 
 const MAXIMO_MOSTRADO = 20
 
-/** A contract's last requests, newest first: an open one is the first. */
+/** Answers a contract's last requests, newest first, so that an open one is the first. */
 export async function pedidosDoContrato(
   { db, clock }: { db: Db; clock: Ambiente['clock'] },
   contrato: ContratoDoPedido,
@@ -24,8 +24,8 @@ export async function pedidosDoContrato(
 }
 
 /**
- * Ends the open requests of contracts to which something happened that leaves nothing to ask for: their case closed or they ended. Under
- * their locks, in the transaction of what happened; both sides are told.
+ * Ends the open requests of contracts that ended or whose case closed, and tells both sides. Runs under the contracts'
+ * locks, in the transaction of that event.
  */
 export async function encerrarPedidos(
   tx: Tx,
@@ -41,10 +41,10 @@ export async function encerrarPedidos(
   }
 }
 
-/** Told afterwards so long, however long no server ran. */
+/** Days after its last day on which a request is still announced, because no server may have run on the day itself. */
 const DIAS_DEPOIS = 60
 
-/** Tells of open requests whose last day has come. Each is told once, however often this runs. */
+/** Announces open requests whose last day has come. Running it again announces none twice. */
 export async function avisarPedidosNoPrazo(
   { db, clock }: Ambiente,
   { signal, porLote }: { signal?: AbortSignal | undefined; porLote: number },

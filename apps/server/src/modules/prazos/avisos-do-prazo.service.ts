@@ -11,8 +11,8 @@ const quando = (fim: Dia, hoje: Dia) => {
 }
 
 /**
- * To institution and store, that a contract or whitelist entry is about to end or has ended. The key names the last day: one that
- * was moved is told anew.
+ * Writes the notices to institution and store of a contract or whitelist entry that is about to end or has ended. Their
+ * key names the last day, so a moved last day is announced again.
  */
 export function avisosDoPrazo(prazo: Prazo, momento: Momento, hoje: Dia): NotificacaoNova[] {
   const { id, instituicaoFinanceiraId, lojaId, numero, fim } = prazo

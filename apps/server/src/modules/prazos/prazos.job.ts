@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob } from '#jobs/job.ts'
 import { avisarPrazos } from './prazos.service.ts'
 
-/** Every morning before anybody works, and at start. */
+/** Runs every morning before anybody works, and at start. */
 export const avisarPrazosDoDia = defineJob({
   nome: 'avisar-prazos',
   dados: z.object({}),

@@ -4,28 +4,28 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 
-/** Something with a last day, between an institution and a store. */
+/** A contract or whitelist entry with its last day. */
 export interface Prazo {
   id: number
   instituicaoFinanceiraId: number
   instituicao: string
   lojaId: number
   loja: string
-  /** The contract's number; null: a whitelist entry. */
+  /** The contract's number; null: this is a whitelist entry. */
   numero: string | null
   fim: Dia
 }
 
 export interface Janela {
-  /** Last days from this one on, both ends included. */
+  /** The first last day of the window; both ends are included. */
   de: Dia
   ate: Dia
-  /** Those after this id of the same window. */
+  /** Reads on after this id of the window. */
   depoisDe: number
   limite: number
 }
 
-/** Whitelist entries whose last day is in the window, by id. */
+/** Reads whitelist entries with their last day in the window, by id. */
 export function listFimDeWhitelist(db: Db, { de, ate, depoisDe, limite }: Janela): Promise<Prazo[]> {
   return db
     .selectFrom('whitelist as w')
@@ -42,7 +42,7 @@ export function listFimDeWhitelist(db: Db, { de, ate, depoisDe, limite }: Janela
     .execute()
 }
 
-/** Ativo contracts whose last day is in the window, by id. */
+/** Reads Ativo contracts with their last day in the window, by id. */
 export function listFimDeContrato(db: Db, { de, ate, depoisDe, limite }: Janela): Promise<Prazo[]> {
   return db
     .selectFrom('contrato as c')

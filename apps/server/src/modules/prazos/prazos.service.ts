@@ -7,9 +7,11 @@ import { avisarPedidosNoPrazo } from '../pedidos-reforco/pedidos.service.ts'
 import { avisosDoPrazo, type Momento } from './avisos-do-prazo.service.ts'
 import { type Janela, listFimDeContrato, listFimDeWhitelist, type Prazo } from './prazos.repository.ts'
 
-/** Told so many days ahead (domain 7). */
+/** Days before the last day from which an end is announced (domain 7). */
 const DIAS_ANTES = 7
-/** Told afterwards so long, however long no server ran; older ends are nobody's news any more. */
+/**
+ * Ends of up to 60 days ago are still announced, because no server may have run on the day itself. Older ones are not.
+ */
 const DIAS_DEPOIS = 60
 const POR_LOTE = 200
 
@@ -24,9 +26,9 @@ interface Opcoes {
 }
 
 /**
- * Tells institution and store of contracts and whitelist entries that end within 7 days, the last one included, and of those that have ended
- * (domain 7), and of requests for reinforcement that are due (domain 8). Each is told once: run again, at any time and by several at once, it
- * tells only what nobody was told.
+ * Announces to institution and store the contracts and whitelist entries that end within 7 days or have ended (domain
+ * 7). Announces due requests for reinforcement too (domain 8). Running it again, or several at once, announces nothing
+ * twice.
  */
 export async function avisarPrazos(
   { db, clock }: Ambiente,
@@ -56,7 +58,7 @@ interface Lote {
   janela: Janela
 }
 
-/** One batch in one transaction; answers after which id the next one begins, undefined at the end. */
+/** Announces one batch in one transaction. Answers the id after which the next batch begins; undefined at the end. */
 function avisarLote(
   { db, clock }: Ambiente,
   { listar, momento, hoje, janela }: Lote,

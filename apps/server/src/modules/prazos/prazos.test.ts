@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const deps = () => ({ db: t.banco.db, clock: t.clock })
-/** Titles and texts of one side, oldest first. */
+/** Reads the notices of one side, oldest first. */
 const avisos = async (estabelecimentoId: number) =>
   (
     await t.banco.db

@@ -37,8 +37,8 @@ function exigirMesmaRegra({ id }: ActInPath, { regraGarantiaId }: ItensPedidos):
 }
 
 /**
- * PUT: the full list replaces the rule's items, all or nothing (spec section 7). Throws 404, 412; 400 naming the field for items, brands
- * or models that aren't there.
+ * Replaces the rule's items by the full list, all or nothing (spec section 7). Refuses with 404 and 412. Refuses with
+ * 400, naming the field, items, brands or models that don't exist.
  */
 export function substituirItens(
   deps: Ambiente,
@@ -56,8 +56,8 @@ export function substituirItens(
 }
 
 /**
- * POST: adds items to those that the rule has. Throws 404, 412, 403 for later ones without Alterar; 400 naming the field for one too many
- * and what isn't there.
+ * Adds items to the rule. Refuses with 404 and 412, and with 403 items after the first ones without Alterar. Refuses
+ * with 400, naming the field, one item too many and what doesn't exist.
  */
 export function incluirItens(deps: Ambiente, ato: ActInPath, pedido: ItensPedidos): Promise<AlteracaoItens> {
   exigirMesmaRegra(ato, pedido)
@@ -65,7 +65,7 @@ export function incluirItens(deps: Ambiente, ato: ActInPath, pedido: ItensPedido
   if (comId >= 0) throw campoInvalido(`itens.${comId}.id`, 'Um item novo não leva id.')
   return withTransaction(deps.db, async (tx) => {
     const travada = await travarRegra(tx, ato, 'alteracao')
-    // The first items of a new rule belong to creating it (spec section 4); any later ones are a change.
+    // Saving a new rule's first items is part of creating it (spec section 4); later ones are a change.
     if (!travada.nova && !mayCall(ato.sessao.permissoes, [ALTERAR])) throw forbidden()
     if (travada.itens.length + pedido.itens.length > MAXIMO_ITENS) throw campoInvalido('itens', EXCEDE_ITENS)
     const novos = pedido.itens.map((item) => itemDoPedido(item, travada.filtros))
@@ -82,8 +82,8 @@ interface Salvamento {
 }
 
 /**
- * A saved change is the rule's next version; the same list again is none. Contracts that were never sent follow it at once, the
- * others keep the version of their first send (domain 2).
+ * Saves a change as the rule's next version; an equal list changes nothing. Contracts that were never sent follow the
+ * new version at once. Others keep the version of their first send (domain 2).
  */
 async function salvar(
   { tx, clock, ato, travada }: Salvamento,
@@ -118,7 +118,7 @@ async function salvar(
     ),
     agora,
   })
-  // The first items of a rule are no change (domain 5); those of one that was emptied are.
+  // The first items of a rule are no billed change (domain 5); those of an emptied rule are.
   if (!travada.nova)
     await cobrarRegraAlterada(
       tx,

@@ -125,7 +125,7 @@ describe('adding', () => {
     expect((await enviar('POST', [item()], { token: criador })).status).toBe(403)
     expect((await enviar('PUT', [item()], { token: criador })).status).toBe(403)
     expect((await itens()).itens).toHaveLength(1)
-    // Emptied by someone who may, it is no new rule again.
+    // A rule that was emptied by someone who may is not new again.
     expect((await enviar('PUT', [])).status).toBe(200)
     expect((await enviar('POST', [item()], { token: criador })).status).toBe(403)
     expect((await itens()).itens).toEqual([])
@@ -148,7 +148,7 @@ describe('replacing', () => {
       [expect.any(Number), 60],
     ])
     expect(depois.itens[1]?.id).toBeGreaterThan(b?.id ?? 0)
-    // What was removed is no item of the rule any more.
+    // A removed item's id is no longer accepted.
     expect((await enviar('PUT', [{ ...item(), id: a?.id }])).text).toBe(
       `Validation failed:\n -- itens.0.id: Item não encontrado na regra: ${a?.id}.`,
     )
@@ -178,7 +178,7 @@ describe('replacing', () => {
     ])
     expect(resposta).toMatchObject({ alterada: false, versao, itens: salvos, contratosAfetados: [] })
     expect(await auditoria()).toHaveLength(1)
-    // null and false are not the same (domain 4).
+    // null and false differ (domain 4).
     const outra = await salvar('PUT', [
       item({ id: salvos[1]?.id, percentualTabelaReferencia: 70, leilao: null }),
       item({ id: salvos[0]?.id, veiculoMarcaIds: [outraMarca, marcaId] }),

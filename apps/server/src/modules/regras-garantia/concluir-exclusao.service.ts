@@ -6,13 +6,16 @@ import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.t
 import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { listRegrasEmExclusao, type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
 
-/** The job that ends the deletions that are begun. */
+/** The job that finishes deletions that were begun. */
 export const CONCLUIR_EXCLUSOES = { nome: 'concluir-exclusao-de-regras', dados: z.object({}) }
 
-/** So many contracts lose the rule in one transaction, however many have it. */
+/** Contracts that lose the rule in one transaction. */
 const LOTE = 100
 
-/** Takes a rule that is being deleted from its next contracts, and with the last of them it is gone. Answers whether some are left. */
+/**
+ * Takes a rule that is being deleted from its next contracts, and marks it as deleted with the last of them. Answers
+ * whether contracts are left.
+ */
 export function excluirUmLote(
   { db, clock }: Ambiente,
   { instituicaoId, regraId, usuarioId, lado }: RegraEmExclusao,
@@ -24,15 +27,15 @@ export function excluirUmLote(
     const sessao = { usuarioId, tipo: lado }
     await tirarRegraDosContratos({ tx, clock }, { ...chave, contratoIds, sessao })
     const resta = contratos.length > LOTE
-    // No contract can take it any more.
+    // No contract can take the rule any more.
     if (!resta) await updateRegra(tx, chave, { excluidaEm: clock.now() })
     return resta
   })
 }
 
 /**
- * Ends what is begun: each rule that is being deleted loses its contracts batch by batch. Run again, or by several at once, it goes on. One
- * that fails holds back none of the others: it is thrown when they are done.
+ * Finishes deletions: takes each rule that is being deleted from its contracts, batch by batch. Running it again, or
+ * several at once, continues the work. One failure doesn't stop the others: the first error is thrown at the end.
  */
 export async function concluirExclusoes({
   signal,

@@ -12,8 +12,8 @@ import { updateSemPadrao } from './regras-garantia.repository.ts'
 import { listItens } from '../regras/regra.repository.ts'
 
 /**
- * A new rule: its header, and its items where they come with it. As the default it takes the mark from the former one. Throws 400 naming
- * the field for a scope, brand or model that isn't there.
+ * Creates a rule: its header, and its items where they come along. A new default takes the mark from the former one.
+ * Refuses with 400, naming the field, a scope, brand or model that doesn't exist.
  */
 export function criarRegra(
   { db, clock }: Ambiente,

@@ -176,7 +176,7 @@ describe('the name', () => {
     expect((await regras())[0]).toMatchObject({ nome: 'Da casa', versao: 1 })
     const achada = await t.call('GET', `/api/busca?q=${encodeURIComponent('DA CÁSA')}`, { token })
     expect(achada.json()).toMatchObject({ regras: [{ id, nome: 'Da casa' }] })
-    // As it is already: no trace.
+    // Setting the present name again leaves no trace.
     expect((await nomear(id, ' Da casa ')).status).toBe(200)
     expect((await nomear(id, '  ')).json()).toEqual({ id, nome: null })
     expect((await auditoria()).slice(1)).toMatchObject([
@@ -210,7 +210,7 @@ describe('the default', () => {
     expect((await tornar(b)).json()).toEqual({ id: b, regraPadrao: true, anteriorId: c })
     expect((await regras())[0]?.id).toBe(b)
     expect(await padroes()).toEqual([b])
-    // Again is no change.
+    // Marking the default again changes nothing.
     expect((await tornar(b, { regraPadrao: true })).json()).toEqual({
       id: b,
       regraPadrao: true,
@@ -251,7 +251,7 @@ describe('the default', () => {
     expect((await tornar(id, { regraPadrao: 1 })).status).toBe(400)
     const { token: criador } = await t.cenario.usuario(instituicaoId, ['Configuracoes.RegrasGarantia.Criar'])
     expect((await tornar(id, undefined, criador)).status).toBe(403)
-    // One's own default says nothing of another's.
+    // Another institution's default doesn't touch this one's.
     expect((await post({ regraPadrao: true }, alheio)).status).toBe(200)
     expect(await padroes()).toEqual([id])
   })

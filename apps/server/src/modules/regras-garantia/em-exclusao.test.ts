@@ -30,7 +30,7 @@ beforeEach(async () => {
 const EM_EXCLUSAO = 'Esta regra de garantia está em exclusão.'
 const ESPERE = 'A regra de garantia deste contrato está em exclusão. Tente de novo em alguns minutos.'
 
-/** Many contracts of the rule, without vehicles. */
+/** Makes many contracts of the rule, without vehicles. */
 async function contratos(quantos: number, status: StatusContrato = 1) {
   const agora = t.clock.now()
   await t.banco.db
@@ -62,7 +62,7 @@ const excluir = () => t.call('DELETE', `${URL_DA_REGRA()}?forcarExclusao=true`, 
 const trabalhar = (signal = new AbortController().signal) =>
   concluirExclusaoDeRegras.run({ db: t.banco.db, clock: t.clock, log: () => undefined, signal }, {})
 
-/** A signal that is aborted when it has been asked so often. */
+/** Makes a signal that reports its abortion at the given check. */
 function abortadoNaVez(vez: number): AbortSignal {
   const controller = new AbortController()
   const { signal } = controller
@@ -89,7 +89,7 @@ const listar = async (query = '') =>
     regrasGarantia: { id: number; emExclusao: boolean; regraPadrao: boolean }[]
   }>().regrasGarantia
 
-/** How many contracts each transaction wrote last. */
+/** Counts the contracts that each transaction wrote last. */
 async function porTransacao(): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from contrato where instituicao_financeira_id = ${p.bancoId} and versao > 1 group by xmin::text`.execute(
@@ -182,7 +182,7 @@ test('meanwhile no contract is sent, created or judged under it, in words; one t
     status: 400,
     text: `Validation failed:\n -- regraGarantiaId: ${EM_EXCLUSAO}`,
   })
-  // The contract that still has it shows it.
+  // The contract that still has the rule shows it.
   expect(await listar(`?lojaId=${p.lojaId}&contratoId=${rascunho}`)).toMatchObject([
     { id: regraId, emExclusao: true },
     { id: outra, emExclusao: false },

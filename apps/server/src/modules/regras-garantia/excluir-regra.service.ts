@@ -19,19 +19,19 @@ import { CONCLUIR_EXCLUSOES, excluirUmLote } from './concluir-exclusao.service.t
 import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.service.ts'
 import { type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
 
-/** As many contracts as a question names. */
+/** Contracts that the question before deleting names. */
 const MAX_NAMED_CONTRACTS = 5
 
-/** What deleting a rule of the institution would touch (domain 4). */
+/** Answers the contracts that deleting a rule of the institution would touch (domain 4). */
 export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number): Promise<ImpactoDaRegra> {
   return countContratosDaRegra(db, { instituicaoId, regraId })
 }
 
 /**
- * Deletes a rule. 409 while contracts in progress use it; forced, they keep their vehicles and lose the rule (domain 4). Contracts that
- * ended under it keep naming it. From the first step on nobody can choose or change it or send a contract under it; those that have it
- * lose it batch by batch, the first before the answer, the others in the background. 400 for an operator who may not act in one of those
- * contracts (domain 1).
+ * Deletes a rule. Asks with 409 while contracts in progress use it; forced, these keep their vehicles and lose the rule
+ * (domain 4). Ended contracts keep naming it. From the first step on nobody can choose or change the rule or send a
+ * contract under it. Its contracts lose it batch by batch, the first batch before the answer, the others in the
+ * background. Refuses with 400 an operator who may not act in one of these contracts (domain 1).
  */
 export async function excluirRegra(
   deps: Ambiente,
@@ -41,12 +41,12 @@ export async function excluirRegra(
   const { regra, ...exclusao } = await withTransaction(deps.db, (tx) =>
     pedirExclusao({ tx, clock: deps.clock }, ato, forcarExclusao),
   )
-  // It is deleted already: what fails here is no refusal, and the job goes on.
+  // The rule is deleted already: a failure here refuses nothing, and the job continues.
   const resta = exclusao.totalAfetados > 0 && (await excluirUmLote(deps, regra).catch(() => true))
   return { ...exclusao, emExclusao: resta }
 }
 
-/** The first step: from here on the rule is gone for everyone but the contracts that have it. */
+/** Takes the first step, after which the rule is gone for everyone but the contracts that have it. */
 async function pedirExclusao(
   { tx, clock }: { tx: Tx; clock: Ambiente['clock'] },
   ato: ActInPath,
@@ -86,7 +86,7 @@ async function pedirExclusao(
     forcado,
     agora,
   })
-  // It ends what this process may not live to end.
+  // The job finishes the deletion if this process doesn't.
   if (forcado) await enqueue(tx, CONCLUIR_EXCLUSOES, {}, { chave: 'pedida' })
   return { ...exclusao, regra: { ...chave, usuarioId, lado } satisfies RegraEmExclusao }
 }

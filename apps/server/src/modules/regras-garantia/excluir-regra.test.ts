@@ -40,7 +40,7 @@ test('a rule that no contract in progress uses goes at once, for good', async ()
   for (const url of [`/api/regras-garantia/${regraId}`, `/api/regras-garantia/${regraId}/itens`])
     expect((await t.call('GET', url, { token })).status).toBe(404)
   expect((await excluir()).status).toBe(404)
-  // What ended under it keeps naming it.
+  // Contracts that ended under the rule keep naming it.
   for (const id of [cancelado, liquidado])
     expect(await contrato(id)).toMatchObject({ regraGarantiaId: regraId })
   const auditoria = await t.banco.db
@@ -113,7 +113,7 @@ test('forced, contracts in progress keep their vehicles and lose the rule, and t
     })
   }
   expect(await contrato(cancelado)).toMatchObject({ regraGarantiaId: regraId })
-  // A stale screen can't approve what it did not see.
+  // A screen from before the deletion can't act on a contract that it did not show.
   const velha = await t.call('POST', `/api/contratos/${rascunho}/cancelar`, {
     token,
     headers: { 'if-match': '"1"' },
@@ -155,7 +155,7 @@ test('a stale version is refused before anything is asked, forced or not, and wh
   const body = { itens: [{ percentualTabelaReferencia: 70 }] }
   const url = `/api/regras-garantia/${regraId}`
   expect((await t.call('PUT', `${url}/itens`, { token: bia, body })).headers.etag).toBe('"2"')
-  // The default is no part of the version, and who moved it is not who changed the items.
+  // The refusal names who changed the items, not who moved the default, which is no part of the version.
   const ana = await t.call('PUT', `${url}/padrao`, { token, headers: { 'if-match': '"2"' } })
   expect(ana.status).toBe(200)
   const com = (ifMatch: string, query = '') =>
@@ -193,7 +193,7 @@ test('a deleted rule serves no contract, also one that is created at the same mo
     ...['a', 'b', 'c', 'd'].map((letra) => criar(`E-${letra}`)),
   ])
   const com = criados.filter(({ status }) => status === 200)
-  // Either it went first and none was created with it, or the contracts came first and it stays.
+  // Either the rule was deleted first and no contract has it, or contracts came first and it stays.
   expect(exclusao.status).toBe(com.length > 0 ? 409 : 200)
   if (exclusao.status === 409) await excluir('?forcarExclusao=true')
   expect((await criar('E-z')).text).toBe(

@@ -12,10 +12,10 @@ import type { ItemDaVersao } from './regra-versao.repository.ts'
 import { listNomes, type TabelaDeNomes } from '../regras/nomes.repository.ts'
 import { listModelosPorId } from './referencias.repository.ts'
 
-/** Bytes of a body with a rule's items: 500 of them with long lists of models. */
+/** Bytes that a body with a rule's items may have: 500 items with long lists of models. */
 export const LIMITE_DOS_ITENS = 4 * 1024 * 1024
 
-/** An item as sent, as it is kept: criteria whose filter the header has not accept all. */
+/** Turns a sent item into a stored one. A criterion without its filter in the header accepts everything. */
 export function itemDoPedido(
   pedido: ItemRegraRequest,
   filtros: readonly Pick<FiltroDaRegra, 'filtro'>[],
@@ -41,7 +41,7 @@ interface Referencia {
   lista: Lista
   campo: keyof ItemRegraRequest
   tabela: TabelaDeNomes
-  /** Said of one id, and of several. */
+  /** The message about one id, and about several. */
   textos: [string, string]
 }
 const REFERENCIAS: readonly Referencia[] = [
@@ -72,7 +72,7 @@ const REFERENCIAS: readonly Referencia[] = [
   { lista: 'ufs', campo: 'veiculoUFs', tabela: 'uf', textos: ['UF não encontrada', 'UFs não encontradas'] },
 ]
 
-/** As many ids or names as one message lists. */
+/** Ids or names that one message lists at most. */
 const MAXIMO_LISTADO = 20
 
 function listar(nomes: readonly (string | number)[]): string {
@@ -99,7 +99,7 @@ async function desconhecidos(
   })
 }
 
-/** A chosen model must belong to a chosen brand (domain 4); unknown models are told elsewhere. */
+/** Answers the refusal of models that belong to no chosen brand (domain 4). Unknown models are refused elsewhere. */
 async function modelosSemMarca(db: Db, itens: readonly CriteriosDoItem[]): Promise<CampoInvalido[]> {
   const modelos = await listModelosPorId(
     db,
@@ -117,7 +117,7 @@ async function modelosSemMarca(db: Db, itens: readonly CriteriosDoItem[]): Promi
   })
 }
 
-/** 400 naming every id that does not exist, item by item, and every model without its brand. */
+/** Refuses with 400 every id that does not exist, item by item, and every model without its brand. */
 export async function exigirReferencias(db: Db, itens: readonly CriteriosDoItem[]): Promise<void> {
   const campos: CampoInvalido[] = []
   for (const referencia of REFERENCIAS) campos.push(...(await desconhecidos(db, itens, referencia)))
@@ -129,7 +129,7 @@ function recusar(campos: CampoInvalido[]): void {
   if (campos.length > 0) throw new BusinessError(formatValidationFailure(campos), 400, { campos })
 }
 
-/** 400 for an id that the rule's current version has not, and for one that is sent twice. */
+/** Refuses with 400 an item's id that the rule's current version doesn't have, and one that is sent twice. */
 export function exigirIdsDaVersao(itens: readonly ItemDaVersao[], atuais: readonly ItemDaRegra[]): void {
   const livres = new Set(atuais.map(({ id }) => id))
   const conhecidos = new Set(livres)
@@ -150,7 +150,7 @@ function mesmosIds(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && b.every((id) => ids.has(id))
 }
 
-/** Whether a list says what the rule says already; the order of items and of their ids says nothing. */
+/** Says whether a list equals the rule's items; the order of items and of their ids doesn't matter. */
 export function mesmosItens(itens: readonly ItemDaVersao[], atuais: readonly ItemDaRegra[]): boolean {
   const porId = new Map(atuais.map((item) => [item.id, item]))
   return (

@@ -19,13 +19,13 @@ const ITENS = '/api/regras-garantia/:id/itens'
 const ALTERAR = ['Configuracoes.RegrasGarantia.Alterar'] as const
 const CRIAR_OU_ALTERAR = ['Configuracoes.RegrasGarantia.Criar', ...ALTERAR] as const
 
-/** What changes a rule's items (spec section 7). */
+/** Routes that change a rule's items (spec section 7). */
 export const itensRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const noCaminho = regraNoCaminho(deps)
 
   app.post(ITENS, {
     bodyLimit: LIMITE_DOS_ITENS,
-    // The first items of a new rule belong to creating it (spec section 4).
+    // Saving a new rule's first items is part of creating it (spec section 4).
     config: { acesso: permissao({ instituicao: CRIAR_OU_ALTERAR }, noCaminho) },
     schema: {
       tags,

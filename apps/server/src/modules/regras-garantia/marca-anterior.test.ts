@@ -44,7 +44,7 @@ const modelosDe = async (marcaId: number | undefined) =>
     )
   ).listaVeiculoModelo
 
-/** What the rule makes of the store's vehicles: as SQL, and as the simulator's engine. */
+/** Prices the store's vehicles under the rule, in SQL and by the simulator's engine. */
 async function precosSob(regraId: number) {
   const { estoque } = await get<{ estoque: { id: number; preco: number }[] }>(
     `/api/lojas/${lojaId}/estoque?instituicaoFinanceiraId=${instituicaoId}&regraGarantiaId=${regraId}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** Models by id with their brands, that of now and those of other months, in one query. */
+/** Reads models by id with their present brand and those of other months, in one query. */
 export async function listModelosPorId(
   db: Db,
   ids: Iterable<number>,

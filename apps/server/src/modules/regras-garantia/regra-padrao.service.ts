@@ -13,8 +13,9 @@ export interface MudancaDoPadrao {
 }
 
 /**
- * The institution's default rule: the mark moves from the former one in the same transaction (domain 4), or is taken away. No version of
- * the rule, as no vehicle is judged otherwise; asking for what is so already leaves no trace. Throws 404, 412.
+ * Makes a rule the institution's default, taking the mark from the former one (domain 4), or takes its mark away. The
+ * rule gets no new version, because it judges no vehicle otherwise. Asking for the present state leaves no trace.
+ * Refuses with 404 and 412.
  */
 export function marcarPadrao(
   { db, clock }: Ambiente,
@@ -22,7 +23,7 @@ export function marcarPadrao(
   regraPadrao: boolean,
 ): Promise<MudancaDoPadrao> {
   return withTransaction(db, async (tx) => {
-    // The institution's lock before the rule's, in the same order as the former default's.
+    // Locks the institution before the rule, so that two moves of the default can't wait for each other.
     const anteriorId = regraPadrao ? await updateSemPadrao(tx, instituicaoDo(ato.alvo)) : null
     const { regra, chave } = await travarRegra(tx, ato, 'alteracao')
     const { instituicaoId, regraId } = chave

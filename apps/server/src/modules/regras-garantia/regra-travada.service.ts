@@ -11,31 +11,34 @@ import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 
 export const ENTIDADE_REGRA = 'regraGarantia'
 
-/** A rule under its row lock with what its current version says. */
+/** A rule under its row lock, with its current version. */
 export interface RegraTravada {
   regra: RegraRow
   chave: { instituicaoId: number; regraId: number }
   filtros: FiltroDaRegra[]
   itens: ItemDaRegra[]
-  /** No version of it ever had items: what is saved first belongs to creating it and is no change (domain 5). */
+  /** No version of the rule ever had items: saving the first ones is part of creating it and no change (domain 5). */
   nova: boolean
 }
 
-/** Locks the rule for the rest of the transaction and checks If-Match; 404 or 412, and 400 once it is being deleted. */
+/**
+ * Locks the rule until the transaction ends and checks If-Match. Refuses with 404, 412, and with 400 a rule that is
+ * being deleted.
+ */
 export async function travarRegra(
   tx: Tx,
   { alvo, id, ifMatch }: ActInPath,
   para: 'alteracao' | 'exclusao',
 ): Promise<RegraTravada> {
   const chave = { instituicaoId: instituicaoDo(alvo), regraId: id }
-  // Read after the lock: what stood there before it was had may be another version.
+  // Read after the lock: while it was awaited another version may have been saved.
   await lockRegra(tx, chave, para)
   const regra = await findRegra(tx, { instituicaoId: chave.instituicaoId }, id)
   if (!regra) throw new BusinessError(REGRA_NAO_ENCONTRADA, 404)
   const { instituicaoId } = chave
   await exigirVersao(tx, ifMatch, {
     atual: regra,
-    // Only a change of the items counts the version up; a move of the default does not.
+    // Only a change of the items counts the version up; moving the default doesn't.
     mudanca: { instituicaoId, entidade: ENTIDADE_REGRA, entidadeId: id, acao: 'alterarItens' },
     foiAlterado: 'Esta regra foi alterada',
     confira: 'os itens',
@@ -53,7 +56,7 @@ export async function travarRegra(
   }
 }
 
-/** A rule's whole content in the audit; percentages in hundredths. */
+/** A rule's whole content as the audit stores it; percentages in hundredths. */
 export function retratoDaRegra(
   regra: Pick<
     RegraRow,

@@ -10,13 +10,13 @@ import { resumirRegra } from '@lastro/shared/regras-garantia/resumo'
 import { sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 
-/** An item to be written: with the id that it had in the version before, or without one when it is new. */
+/** An item to be written, with its id in the version before; without id when it is new. */
 export interface ItemDaVersao extends CriteriosDoItem {
   id?: number
 }
 export interface ConteudoDaVersao {
   filtros: readonly FiltroDaRegra[]
-  /** At most MAXIMO_ITENS; may be empty. */
+  /** At most MAXIMO_ITENS items; may be empty. */
   itens: readonly ItemDaVersao[]
 }
 
@@ -27,7 +27,7 @@ export interface CabecalhoDaRegra {
   nome?: string | null
   regraPadrao: boolean
   ordemSelecaoGarantiaAno: OrdemSelecao
-  /** 0 where the year's order is 0 (domain 4); the database refuses anything else. */
+  /** 0 where the year's order is 0 (domain 4); the database refuses other values. */
   ordemSelecaoGarantiaPreco: OrdemSelecao
   criadaEm: Date
 }
@@ -44,7 +44,7 @@ async function novosIds(tx: Tx, quantos: number): Promise<number[]> {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-/** New items get ids in their order, so that of two the first one stays the older. */
+/** Gives new items ids in their order, so that the first of two counts as the older. */
 async function comIds(tx: Tx, { filtros, itens }: ConteudoDaVersao): Promise<ConteudoDaRegra> {
   const ids = await novosIds(tx, itens.filter(({ id }) => id === undefined).length)
   return { filtros, itens: itens.map((item) => ({ ...item, id: item.id ?? ids.shift() ?? 0 })) }
@@ -94,7 +94,7 @@ async function escrever(
       .execute()
 }
 
-/** A new rule with its first version. */
+/** Writes a new rule with its first version. */
 export async function insertRegra(
   tx: Tx,
   cabecalho: CabecalhoDaRegra,
@@ -111,8 +111,9 @@ export async function insertRegra(
 }
 
 /**
- * Writes the rule's next version, whole, and makes it the current one; older ones stay for the contracts that were sent under them.
- * The rule's row is locked from here to the end of the transaction. undefined: no such rule of the institution.
+ * Writes the rule's next version, whole, and makes it the current one. Contracts that were sent under older versions
+ * keep those. Locks the rule's row until the transaction ends. Answers undefined for a rule that the institution
+ * doesn't have.
  */
 export async function insertVersao(
   tx: Tx,

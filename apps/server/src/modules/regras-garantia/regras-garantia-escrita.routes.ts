@@ -29,7 +29,7 @@ import { regraNoCaminho } from './regras-garantia.dono.ts'
 const tags = ['Regras de garantia']
 const codigo = <A extends string>(acao: A) => [`Configuracoes.RegrasGarantia.${acao}`] as const
 
-/** What changes guarantee rules (spec section 7). */
+/** Routes that change guarantee rules (spec section 7). */
 export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const noCaminho = regraNoCaminho(deps)
   await app.register(itensRoutes, deps)

@@ -5,7 +5,7 @@ import { entityInPath, daInstituicao } from '../vinculos/estabelecimento.dono.ts
 
 export const REGRA_NAO_ENCONTRADA = 'Regra de garantia não encontrada.'
 
-/** A rule in the path; a deleted one is missing, and a store has none. */
+/** Guards a route by the rule in its path. A deleted rule is not found, and a store finds none. */
 export function regraNoCaminho({ db }: { db: Db }): Dono {
   return entityInPath('regra:params', REGRA_NAO_ENCONTRADA, async (id, sessao) => {
     const dono = sessao.tipo === 'operador' ? 'todos' : { instituicaoId: sessao.estabelecimentoId }

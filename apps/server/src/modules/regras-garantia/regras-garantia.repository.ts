@@ -6,7 +6,7 @@ import type { PageBounds, Lista } from '#http/lista.ts'
 import type { RegraRow } from '../regras/regra.repository.ts'
 import { CAMPOS_DA_REGRA, emExclusao, regrasDe, serveALoja } from '../regras/regra.sql.ts'
 
-/** Locks the rule's row until the transaction ends; `exclusao` also keeps contracts from taking the rule meanwhile. */
+/** Locks the rule's row until the transaction ends. `exclusao` also keeps contracts from taking the rule meanwhile. */
 export async function lockRegra(
   tx: Tx,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
@@ -22,16 +22,16 @@ export async function lockRegra(
 
 /** Which of an institution's rules a list shows; both undefined: all. */
 export interface EscopoDeRegras {
-  /** General ones and this store's. */
+  /** Shows general rules and this store's. */
   lojaId: number | undefined
-  /** This contract's too. */
+  /** Shows this contract's own rules too. */
   contratoId: number | undefined
 }
 
 const existsNoContrato = (contratoId: number) => sql<boolean>`exists (select from contrato c
   where c.instituicao_financeira_id = regra.instituicao_financeira_id and c.id = ${contratoId} and c.regra_garantia_id = regra.id)`
 
-/** A page of rules, the default first, then the older before the newer. */
+/** Reads a page of rules, the default first, then the older before the newer. */
 export async function listRegras(
   db: Db,
   { instituicaoId, lojaId, contratoId }: EscopoDeRegras & { instituicaoId: number },
@@ -41,7 +41,7 @@ export async function listRegras(
   if (lojaId !== undefined || contratoId !== undefined)
     base = base
       .where((eb) => eb.or([serveALoja(lojaId), eb('regra.contratoId', '=', contratoId ?? 0)]))
-      // Nobody chooses it any more, but the contract that still has it shows it.
+      // Nobody can choose a rule that is being deleted, but the contract that still has it shows it.
       .where((eb) => eb.or([eb.not(emExclusao), existsNoContrato(contratoId ?? 0)]))
   const linhas = base
     .select([...CAMPOS_DA_REGRA, 'versao.resumo'])
@@ -50,7 +50,7 @@ export async function listRegras(
   return readPage(base, linhas, limites)
 }
 
-/** Whether the rule has, or in an earlier version had, items. */
+/** Says whether the rule has items, or had some in an earlier version. */
 export async function existsItens(tx: Tx, regraId: number): Promise<boolean> {
   const item = await tx
     .selectFrom('regraGarantiaItem')
@@ -61,7 +61,7 @@ export async function existsItens(tx: Tx, regraId: number): Promise<boolean> {
   return item !== undefined
 }
 
-/** Holds the institution's rules against another move of the default until the transaction ends. */
+/** Locks the institution's default rule against another move until the transaction ends. */
 async function lockPadrao(tx: Tx, instituicaoId: number): Promise<void> {
   await tx
     .selectFrom('instituicaoFinanceira')
@@ -71,7 +71,9 @@ async function lockPadrao(tx: Tx, instituicaoId: number): Promise<void> {
     .execute()
 }
 
-/** Takes the mark of the default from the institution's rule that has it, whose id is answered. */
+/**
+ * Takes the mark of the default from the institution's rule that has it, and answers that rule's id; null without one.
+ */
 export async function updateSemPadrao(tx: Tx, instituicaoId: number): Promise<number | null> {
   await lockPadrao(tx, instituicaoId)
   const anterior = await tx
@@ -98,7 +100,7 @@ export async function updateRegra(
     .execute()
 }
 
-/** A rule that is being deleted, with who asked for it. */
+/** A rule that is being deleted, and who asked for the deletion. */
 export interface RegraEmExclusao {
   instituicaoId: number
   regraId: number
@@ -106,7 +108,7 @@ export interface RegraEmExclusao {
   lado: 'instituicao' | 'operador'
 }
 
-/** The rules of all institutions that are being deleted, the oldest first. */
+/** Reads the rules of all institutions that are being deleted, the oldest first. */
 export function listRegrasEmExclusao(db: Db, limite: number): Promise<RegraEmExclusao[]> {
   return db
     .selectFrom('regraGarantia')

@@ -17,13 +17,13 @@ import { regraNoCaminho } from './regras-garantia.dono.ts'
 import { simulacaoRoutes } from './simulacao.routes.ts'
 import { listarItens, listarRegras, obterRegra } from './regras-garantia.service.ts'
 
-/** The rule screens, and the contract screens, which offer rules (domain 1: any code of a screen that uses a lookup). */
+/** Any code of the rule screens, and of the contract screens, which offer rules (domain 1). */
 const DE_CONSULTA = PERMISSOES.filter((code) =>
   /^(Configuracoes\.RegrasGarantia|Contratos\.Contratos)\./.test(code),
 )
 const DA_TELA: readonly Permissao[] = ['Configuracoes.RegrasGarantia.Listar']
 
-/** Guarantee rules as read (spec section 7). */
+/** Routes that read guarantee rules (spec section 7). */
 export const regrasGarantiaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const tags = ['Regras de garantia']

@@ -44,8 +44,8 @@ async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[
 }
 
 /**
- * The rules that can serve: with a store the general ones and that store's; with a contract those of its store, and the contract's own
- * too; with neither all of the institution's. 400 naming the field for a store or contract that the institution has nothing to do with.
+ * Lists rules: with a store the general ones and that store's; with a contract those of its store and its own too; with
+ * neither all. Refuses with 400, naming the field, a store or contract that the institution has nothing to do with.
  */
 export async function listarRegras(
   db: Db,
@@ -70,7 +70,7 @@ async function exigirRegra(db: Db, instituicaoId: number, id: number): Promise<R
   return regra
 }
 
-/** A version's items with their names. */
+/** Reads a version's items with their names. */
 export async function itensDaVersao(
   db: Db,
   versao: { regraId: number; versao: number },
@@ -94,7 +94,7 @@ export async function itensDaVersao(
   }))
 }
 
-/** A rule with the items of its current version; 404 when deleted, foreign or unknown. */
+/** Answers a rule with the items of its current version. Refuses with 404 a deleted, foreign or unknown one. */
 export async function obterRegra(
   db: Db,
   instituicaoId: number,
@@ -106,7 +106,7 @@ export async function obterRegra(
   return { ...regra, itens: await itensDaVersao(db, { regraId: id, versao: row.versao }) }
 }
 
-/** The items of a rule's current version; 404 when deleted, foreign or unknown. */
+/** Answers the items of a rule's current version. Refuses with 404 a deleted, foreign or unknown rule. */
 export async function listarItens(
   db: Db,
   instituicaoId: number,

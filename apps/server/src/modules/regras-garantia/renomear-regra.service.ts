@@ -6,8 +6,8 @@ import { ENTIDADE_REGRA, travarRegra } from './regra-travada.service.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
 
 /**
- * What people call a rule. No version of it, as no vehicle is judged otherwise; the name that it has already leaves no trace. Throws 404,
- * 412.
+ * Renames a rule. The rule gets no new version, because it judges no vehicle otherwise. Setting the present name leaves
+ * no trace. Refuses with 404 and 412.
  */
 export function renomearRegra(
   { db, clock }: Ambiente,

@@ -45,6 +45,6 @@ test('answers for 5,000 vehicles and 500 items in one request', async () => {
   })
   const { veiculos, resumo } = response.json<{ veiculos: object[]; resumo: object }>()
   expect(veiculos).toHaveLength(5000)
-  // Up to 24,950 km: the first 2,496 of them but the one whose 0 km count as not told.
+  // Up to 24,950 km qualify the first 2,496, but one, whose 0 km count as not informed.
   expect(resumo).toMatchObject({ veiculos: 5000, qualificam: 2495 })
 }, 300_000)

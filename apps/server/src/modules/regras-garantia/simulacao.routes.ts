@@ -7,7 +7,7 @@ import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
 import { simularRegra } from './simulacao.service.ts'
 
-/** The rule simulator: reads only, POST because of the unsaved items that it takes. */
+/** Route of the rule simulator. It only reads; POST, because it takes unsaved items. */
 export const simulacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/regras-garantia/simulacao', {
     bodyLimit: LIMITE_DOS_ITENS,

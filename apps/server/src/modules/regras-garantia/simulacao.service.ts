@@ -25,15 +25,15 @@ import {
 } from '../estoque/veiculos-descritos.repository.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 
-/** Vehicles that one request judges. */
+/** Vehicles that one request judges at most. */
 const MAXIMO_SIMULADO = 20_000
 
-/** A list of items ready to judge vehicles. `posicoes`: an item's place in the list, from 1, by its id here. */
+/** A list of items ready to judge vehicles. `posicoes` gives an item's place in the list, from 1, by its id here. */
 interface Lado extends RegraQueExplica {
   posicoes: ReadonlyMap<number, number>
 }
 
-/** New items get ids beyond those of saved ones, in their order, as saving would give them. */
+/** New items get ids beyond those of saved ones, in their order, as saving would. */
 const PRIMEIRO_ID_NOVO = Number.MAX_SAFE_INTEGER - 1000
 
 async function ladoDe(
@@ -46,15 +46,18 @@ async function ladoDe(
 }
 
 interface Lados {
-  /** The list that is shown. */
+  /** The list that the simulator shows. */
   pedido: Lado
-  /** The saved version that it is; null: not saved yet. */
+  /** The saved version of that list; null: not saved yet. */
   versao: { regraId: number; versao: number } | null
-  /** The saved one that it would replace, if any. */
+  /** The saved list that saving would replace, if any. */
   salvo: Lado | null
 }
 
-/** What a simulation judges with. Throws 400 for a store without whitelist, and for a rule or items that aren't there. */
+/**
+ * Answers the lists by which a simulation judges. Refuses with 400 a store without a whitelist entry, and a rule,
+ * version or items that don't exist.
+ */
 export async function ladosDe(
   { db, clock }: Ambiente,
   instituicaoId: number,
@@ -83,7 +86,7 @@ export async function ladosDe(
   return { pedido: await ladoPedido(db, pedido.itens, { filtros, itens }), versao: null, salvo }
 }
 
-/** The same checks as saving makes. */
+/** Checks a sent list as saving does and prepares it. Refuses with 400 what saving would refuse. */
 async function ladoPedido(
   db: Db,
   pedidos: NonNullable<SimulacaoRequest['itens']>,
@@ -135,7 +138,7 @@ interface Contagem {
   mudamDeValor: number
 }
 
-/** How many vehicles the two lists judge otherwise. */
+/** Counts the vehicles that the two lists judge differently. */
 function comparar(
   { salvo, pedido }: { salvo: Lado; pedido: Lado },
   veiculos: readonly VeiculoDescrito[],
@@ -159,7 +162,9 @@ interface Comparacao {
   today: Dia
 }
 
-/** What saving would do to the contracts in progress, of every store: of the first of them to the vehicles, too. */
+/**
+ * Answers what saving would do to the contracts in progress of every store, and to the vehicles of the first of them.
+ */
 async function compararContratos(
   { db, instituicaoId, regraId, today }: Comparacao,
   lados: { salvo: Lado; pedido: Lado },
@@ -191,9 +196,10 @@ async function compararContratos(
 }
 
 /**
- * Which of a store's vehicles a rule takes, by which item and at what value, and why not the others; with an unsaved list of a saved
- * rule, what saving it would change. The engine is motor.ts, which selects and prices exactly as the stock's SQL does. Throws 400 for a
- * store without whitelist, a rule that isn't there, and too large a stock.
+ * Simulates a rule on a store's vehicles: which it takes, by which item and at what price, and why it refuses the
+ * others. With an unsaved list of a saved rule, answers what saving would change. The engine motor.ts selects and
+ * prices exactly as the stock's SQL does. Refuses with 400 a store without a whitelist entry, a missing rule, and too
+ * large a stock.
  */
 export async function simularRegra(
   deps: Ambiente,

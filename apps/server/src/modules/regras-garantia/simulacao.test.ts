@@ -255,7 +255,7 @@ describe('unsaved items', () => {
       itens: [item({ veiculoMarcaIds: [ford.marcaId] })],
     })
     expect(mais.comparacao).toMatchObject({ passam: 1, deixam: 1, mudamDeValor: 1 })
-    // It reads only.
+    // The simulation writes nothing.
     const depois = await t.call('GET', `/api/regras-garantia/${regraId}/itens`, { token })
     expect([depois.text, depois.headers.etag]).toEqual([antes.text, '"1"'])
   })

@@ -17,7 +17,7 @@ import { listFiltros, listItens } from './regra.repository.ts'
 
 type Nomes = ReadonlyMap<number, string>
 
-/** The names of what items name by id. */
+/** Reads the names of everything that items name by id. */
 export async function nomesDosItens(db: Db, itens: readonly CriteriosDoItem[]) {
   return {
     marcas: await listNomes(
@@ -48,7 +48,7 @@ export async function nomesDosItens(db: Db, itens: readonly CriteriosDoItem[]) {
   }
 }
 
-/** A rule that can say why it refuses. */
+/** A rule with what it takes to say why it refuses a vehicle. */
 export interface RegraQueExplica {
   regra: RegraCompilada
   descricao: Omit<RegraDescrita, 'anoCorrente'>
@@ -74,14 +74,14 @@ export async function regraQueExplica(db: Db, conteudo: ConteudoDaRegra): Promis
   }
 }
 
-/** The same of a saved version. */
+/** Reads what `RegraQueExplica` needs of a saved version. */
 export const versaoQueExplica = async (db: Db, versao: { regraId: number; versao: number }) =>
   regraQueExplica(db, {
     filtros: await listFiltros(db, [{ id: versao.regraId, versao: versao.versao }]),
     itens: await listItens(db, versao),
   })
 
-/** Why the rule refuses the vehicle, in a sentence; null: it takes it. */
+/** Says in a sentence why the rule refuses the vehicle; null: it takes the vehicle. */
 export function explicarRecusa(
   { regra, descricao }: RegraQueExplica,
   veiculo: VeiculoAvaliado & VeiculoDescrito,

@@ -5,30 +5,30 @@ import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { type RawBuilder, sql } from 'kysely'
 import { anoEmSql, hodometroInformado } from './hodometro.sql.ts'
 
-/** What a rule says of a vehicle that qualifies. */
+/** The item that decides for a vehicle that qualifies. */
 export interface ItemVencedor {
   itemId: number
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   percentual: number
-  /** Reference price × percentage, rounded half up. */
+  /** Reference price × percentage, in centavos, rounded half up. */
   preco: Centavos
 }
 
 export interface VersaoDaRegra {
   regraId: number
   versao: number
-  /** Today in São Paulo; ages count from its year. */
+  /** Today in São Paulo. Ages count from its year. */
   hoje: Dia
 }
 
-/** The same, or columns of a row that stands beside the vehicle: one vehicle under several rules. */
+/** A version by values, or by columns of a joined row to judge one vehicle under several rules. */
 interface VersaoEmSql {
   regraId: number | RawBuilder<number>
   versao: number | RawBuilder<number>
   hoje: Dia | RawBuilder<Dia>
 }
 
-/** The number that each criterion but the brand looks at, as in motor.ts. */
+/** The number that each criterion except the brand looks at, as in motor.ts. */
 function numeros(
   hoje: VersaoEmSql['hoje'],
 ): Record<Exclude<FiltroRegra, typeof FiltroRegra.Marca>, RawBuilder<unknown>> {
@@ -44,14 +44,17 @@ function numeros(
   }
 }
 
-/** The items that accept the vehicle's number: the mask of the first step that ends at or after it. */
+/**
+ * Selects the mask of the items that accept the vehicle's number: that of the first step that ends at or after this
+ * number.
+ */
 function mascaraDo(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
   const inicio = sql.lit(filtro * ESPACO_DO_FILTRO - 1)
   const passo = sql`width_bucket(${inicio}::bigint + coalesce(${numero}, ${sql.lit(ACIMA_DE_TUDO)}::bigint), regra.chaves)`
   return sql`substring(regra.mascaras from 1 + regra.largura * ${passo} for regra.largura)`
 }
 
-/** By brand: also the items that name one that another month gave to the model. */
+/** Selects the mask of the items that accept the vehicle's brand, also one that the model had in another month. */
 function mascaraDaMarca() {
   return sql`case when veiculo_modelo.outras_marcas is null then ${mascaraDo(FiltroRegra.Marca, sql`veiculo_modelo.marca_id`)}
     else (select bit_or(${mascaraDo(FiltroRegra.Marca, sql`marca.id`)})
@@ -59,8 +62,8 @@ function mascaraDaMarca() {
 }
 
 /**
- * One column of the version. As a subquery without references to the vehicle it is read once per query, and the expression around the
- * column takes it out of its compressed storage, which would otherwise be undone for every vehicle.
+ * Selects one column of the version, once per query, because the subquery doesn't refer to the vehicle. The expression
+ * around the column unpacks its compressed storage, which PostgreSQL would otherwise do for every vehicle.
  */
 function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoEmSql) {
   return sql`(select ${expressao} from regra_garantia_versao
@@ -68,10 +71,10 @@ function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoEmSql) 
 }
 
 /**
- * Domain 4 in SQL: a lateral row `item` with the winning item for a row of `veiculosComReferencia`, none when the vehicle does not
- * qualify (inner join: only those that do). It evaluates what compilarRegra made of the version, exactly as motor.ts does: one binary
- * search per criterion, the masks intersected, the first bit set wins. Each OFFSET 0 keeps what is inside from being
- * worked out once for every place that names it.
+ * Domain 4 in SQL: a lateral row `item` with the winning item for a row of `veiculosComReferencia`, no row when the
+ * vehicle does not qualify. It evaluates the compiled version exactly as motor.ts does. One binary search per criterion
+ * finds a mask; the first bit in all masks wins. Each OFFSET 0 makes PostgreSQL compute its subquery once, not at each
+ * use.
  */
 export function itemDaRegra(versao: VersaoEmSql) {
   const outras = Object.entries(numeros(versao.hoje)).map(([filtro, numero]) =>
@@ -94,7 +97,7 @@ export function itemDaRegra(versao: VersaoEmSql) {
       offset 0) vencedor)`.as('item')
 }
 
-/** The same under a rule's version or none (null), without which `item` is all null. */
+/** Joins `item` under a rule's version; without a version (null) all its columns are null. */
 export const itemSobRegra = (regra: Omit<VersaoDaRegra, 'hoje'> | null, hoje: Dia) =>
   regra
     ? itemDaRegra({ ...regra, hoje })
@@ -103,16 +106,16 @@ export const itemSobRegra = (regra: Omit<VersaoDaRegra, 'hoje'> | null, hoje: Di
       )
 
 /**
- * Of a row `veiculo` and its `veiculo_modelo`, what a rule looks at and a pledge doesn't freeze, to be kept as it was; `comoEra` reads
- * it again.
+ * The facts of a row `veiculo` and its `veiculo_modelo` that a rule looks at and a pledge doesn't freeze. They are
+ * stored as JSON, which `comoEra` reads.
  */
 export const FATOS = sql`jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id', veiculo.uf_id, 'hodometro', veiculo.hodometro,
   'data_afericao_hodometro', veiculo.data_afericao_hodometro, 'chassi_remarcado', veiculo.chassi_remarcado, 'leilao', veiculo.leilao,
   'marca_id', veiculo_modelo.marca_id, 'outras_marcas', veiculo_modelo.outras_marcas)`
 
 /**
- * The lateral rows that `itemDaRegra` looks at, as they were when `fatos` was kept, over the present rows `agora` of the vehicle and
- * `modelo` of its model. The reference price that it had then stands as 1.
+ * Rebuilds the rows that `itemDaRegra` looks at from stored `fatos`, over the present rows `agora` (the vehicle) and
+ * `modelo`. The reference price of then is not known and stands as 1.
  */
 export const comoEra = (fatos: RawBuilder<unknown>) =>
   sql`cross join lateral jsonb_populate_record(agora, ${fatos}) as veiculo

@@ -31,7 +31,7 @@ type VeiculoDoBanco = VeiculoAvaliado & { id: number }
 const numero = (min: number, max: number) => fc.integer({ min, max })
 const UFS = [11, 31, 33, 35, 53]
 
-/** A vehicle as it stands in the database, before its reference price is known. */
+/** Generates a vehicle as the database holds it, without its reference price. */
 const veiculoArb = fc.record({
   modeloId: numero(1, MODELOS),
   tipoId: fc.constantFrom(...TIPOS_VEICULO.map(({ id }) => id)),
@@ -88,12 +88,12 @@ async function povoar(): Promise<void> {
   await sql`insert into veiculo_marca (id, nome) select n, 'Marca ' || n from generate_series(1, ${MARCAS}::int) n`.execute(
     db,
   )
-  // Every fourth model had one brand, or two, in other months.
+  // Every fourth model had one or two brands in other months.
   await sql`insert into veiculo_modelo (id, marca_id, tipo_id, codigo_fipe, nome, outras_marcas)
     select n, 1 + n % ${MARCAS}::int, 1 + n % 3, lpad(n::text, 6, '0') || '-1', 'Modelo ' || n,
       case n % 8 when 0 then array[1 + (n + 1) % ${MARCAS}::int] when 4 then array[1 + (n + 1) % ${MARCAS}::int, 1 + (n + 2) % ${MARCAS}::int] end
     from generate_series(1, ${MODELOS}::int) n`.execute(db)
-  // Some (model, year, fuel) have no price, some only one for any fuel, some a zero-km one.
+  // Some (model, year, fuel) have no price, some only one for any fuel, some a zero-km price.
   await sql`insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
     select m.id, a, c, date '2026-01-01' + (interval '1 month' * ((m.id * 7 + a) % 7)), 100 + (m.id * 7919 + a::bigint * 104729 + ascii(c) * 31) % 9999999
     from veiculo_modelo m, (select generate_series(${ANO - 12}::int, ${ANO + 1}::int) union all select 32000) anos (a),

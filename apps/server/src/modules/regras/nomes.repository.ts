@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** The lookups that a rule's items name by id. */
+/** The tables whose rows a rule's items name by id. */
 export type TabelaDeNomes = 'veiculoMarca' | 'veiculoModelo' | 'veiculoTipo' | 'veiculoTipoCombustivel' | 'uf'
 
-/** Names by id, in one query; an id that does not exist is missing. */
+/** Reads names by id, in one query; an id that does not exist is missing. */
 export async function listNomes(
   db: Db,
   tabela: TabelaDeNomes,

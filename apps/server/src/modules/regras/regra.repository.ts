@@ -4,7 +4,7 @@ import { CAMPOS_DA_REGRA, type DonoDeRegras, regrasDe } from './regra.sql.ts'
 
 export type RegraRow = NonNullable<Awaited<ReturnType<typeof findRegra>>>
 
-/** The header with the summary of its current version's items. */
+/** Reads a rule's header with the summary of its current version's items. */
 export function findRegra(db: Db, dono: DonoDeRegras, id: number) {
   return regrasDe(db, dono)
     .where('regra.id', '=', id)
@@ -12,7 +12,7 @@ export function findRegra(db: Db, dono: DonoDeRegras, id: number) {
     .executeTakeFirst()
 }
 
-/** Whether an institution has a rule. */
+/** Says whether an institution has a rule. */
 export async function existsRegra(db: Db, instituicaoId: number): Promise<boolean> {
   const row = await db
     .selectFrom('regraGarantia')
@@ -24,7 +24,7 @@ export async function existsRegra(db: Db, instituicaoId: number): Promise<boolea
   return row !== undefined
 }
 
-/** Whether a rule of the institution is deleted, but not yet taken from all its contracts. */
+/** Says whether a rule of the institution is deleted, but not yet taken from all its contracts. */
 export async function existsRegraEmExclusao(
   db: Db,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
@@ -39,7 +39,7 @@ export async function existsRegraEmExclusao(
   return regra !== undefined
 }
 
-/** Keeps a rule from being deleted, and its current version from being followed by another, until the transaction ends. */
+/** Locks a rule until the transaction ends, so that nobody deletes it or saves its next version. */
 export async function lockRegraEmUso(
   tx: Db,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
@@ -53,7 +53,7 @@ export async function lockRegraEmUso(
     .execute()
 }
 
-/** Filters of the versions, in the header's order. */
+/** Reads the filters of versions, in the header's order. */
 export function listFiltros(db: Db, versoes: readonly { id: number; versao: number }[]) {
   return db
     .selectFrom('regraGarantiaFiltro')
@@ -72,7 +72,7 @@ export function listFiltros(db: Db, versoes: readonly { id: number; versao: numb
     .execute()
 }
 
-/** A version's items, the older before the newer. */
+/** Reads a version's items, the older before the newer. */
 export function listItens(db: Db, { regraId, versao }: { regraId: number; versao: number }) {
   return db
     .selectFrom('regraGarantiaItem')

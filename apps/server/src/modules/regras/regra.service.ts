@@ -3,8 +3,8 @@ import type { Db } from '#db/tables.ts'
 import { findRegra, lockRegraEmUso, type RegraRow } from './regra.repository.ts'
 
 /**
- * An institution's rule for a contract that takes it or is judged by it: in a transaction it stays what it is until that ends, so that
- * what was judged by its current version may be frozen under it.
+ * Reads an institution's rule for a contract that takes it or is judged by it. In a transaction it locks the rule, so
+ * that the version that judged can be frozen too.
  */
 export async function segurarCabecalho(
   db: Db,
@@ -13,7 +13,7 @@ export async function segurarCabecalho(
 ): Promise<RegraRow | undefined> {
   const [, regra] = await pipelined(
     db.isTransaction && lockRegraEmUso(db, { instituicaoId, regraId }),
-    // Begun after the lock, it reads what the lock waited for.
+    // A statement that begins after the lock reads what the lock waited for.
     findRegra(db, { instituicaoId }, regraId),
   )
   return regra

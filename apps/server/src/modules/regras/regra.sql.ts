@@ -4,7 +4,7 @@ import type { Db } from '#db/tables.ts'
 /** Whose rules: an institution's, or any for an operator who opens one by id. */
 export type DonoDeRegras = { instituicaoId: number } | 'todos'
 
-/** Every read of rules starts here, so that none can forget whose they are, nor show a deleted one. */
+/** Every query of rules starts here, so that none forgets whose they are or shows a deleted one. */
 export function regrasDe(db: Db, dono: DonoDeRegras) {
   const base = db
     .selectFrom('regraGarantia as regra')
@@ -21,11 +21,14 @@ export function regrasDe(db: Db, dono: DonoDeRegras) {
   return dono === 'todos' ? base : base.where('regra.instituicaoFinanceiraId', '=', dono.instituicaoId)
 }
 
-/** A general rule, or this store's: what a new contract of the store may take; without a store the general ones. */
+/**
+ * Holds for rules that a new contract of the store may take: general ones and this store's; without a store the general
+ * ones.
+ */
 export const serveALoja = (lojaId: number | undefined) =>
   sql<boolean>`(regra.contrato_id is null and (regra.loja_id is null or regra.loja_id = ${lojaId ?? 0}))`
 
-/** Deleted, but not yet taken from all its contracts. */
+/** Holds for rules that are deleted, but not yet taken from all their contracts. */
 export const emExclusao = sql<boolean>`(regra.exclusao_pedida_em is not null)`
 
 export const CAMPOS_DA_REGRA = [

@@ -12,7 +12,7 @@ import { listHistoricoPrecificacao } from './veiculos.repository.ts'
 
 const tags = ['Veículos']
 
-/** A vehicle's pricing history (spec section 7, domain 6). */
+/** Route of a vehicle's pricing history (spec section 7, domain 6). */
 export const historicoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 

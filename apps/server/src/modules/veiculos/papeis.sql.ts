@@ -2,7 +2,10 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 import { veiculosComReferencia } from './preco-referencia.sql.ts'
 
-/** `veiculosComReferencia` with the papers that the store's list and the vehicle's page show of each (`papeisDoVeiculo`). */
+/**
+ * Selects vehicles with their reference price and the papers (`papeisDoVeiculo`) that the store's list and the
+ * vehicle's page show.
+ */
 export const veiculosComPapeis = (db: Db, hoje: Dia) =>
   veiculosComReferencia(db, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')

@@ -22,7 +22,7 @@ interface Preco {
   preco: number
 }
 
-/** A model of cars with exactly these prices. */
+/** Makes a model of cars with exactly these prices. */
 async function modeloCom(...precos: Preco[]): Promise<number> {
   const { db } = t.banco
   const { modeloId } = await t.cenario.modelo({ marca: 'Fiat', mes: '2026-11-01' })
@@ -58,7 +58,7 @@ const preco = async (...args: Parameters<typeof referencia>) => (await referenci
 
 describe('fuel', () => {
   test.each([
-    // RENAVAM's fuel, what prices it
+    // Each row: RENAVAM's fuel, and the fuel of the price that counts.
     [1, 'A'],
     [2, 'G'],
     [3, 'D'],
@@ -146,7 +146,7 @@ describe('model year', () => {
   })
 
   test.each([
-    // model year, km, expected price
+    // Each row: model year, km, expected price.
     [2026, 0, 3200],
     [2026, 100, 3200],
     [2026, 101, 2026],
@@ -163,7 +163,7 @@ describe('model year', () => {
     expect(await preco(modeloId, { anoModelo, hodometro })).toBe(esperado)
   })
   test.each([
-    // the zero-km row's month, the model year's, what prices a new vehicle
+    // Each row: month of the zero-km price, month of the model year's, price of a new vehicle.
     ['2026-11-01', '2026-11-01', 3200],
     ['2026-11-01', '2026-10-01', 3200],
     ['2026-10-01', '2026-11-01', 2026],
@@ -197,14 +197,14 @@ describe('model year', () => {
 })
 
 test.each([
-  // month of the price; the newest month loaded for cars is 2026-11
+  // Each row: month of the price. The newest month loaded for cars is 2026-11.
   ['2026-11-01', false],
   ['2026-08-01', false],
   ['2026-07-01', true],
   ['2025-11-01', true],
 ])('a price of %s is stale: %s', async (mes, defasada) => {
   const modeloId = await modeloCom({ ano: 2022, combustivel: 'G', mes, preco: 700 })
-  // A newer month of motorcycles says nothing of cars.
+  // A newer month of motorcycles doesn't age the prices of cars.
   await t.banco.db
     .insertInto('fipeMes')
     .values({ tipoId: 2, mes: '2027-06-01', precos: 1, importadoEm: t.clock.now() })

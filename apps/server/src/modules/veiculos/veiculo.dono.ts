@@ -4,12 +4,13 @@ import { entityInPath, daSessao } from '../vinculos/estabelecimento.dono.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 import { existsGarantiaDe, findLojaDoVeiculo } from './veiculos.repository.ts'
 
-/** By what a vehicle is seen: the stock that it is of, or no more than a contract. */
+/** Why the caller may see a vehicle: its store's stock, or only a contract. */
 type Vinculo = 'estoque' | 'contrato'
 
 /**
- * Whether a vehicle is the store's own; or of a store that the institution may lend to, or of one of its contracts, past ones too; operators
- * see all. The search finds no other (`deContratoDa`).
+ * Answers why the caller may see a vehicle; undefined: they may not. A store sees its own. An institution sees those of
+ * stores that it may lend to, and of its contracts, past ones too. Operators see all. The search finds the same
+ * vehicles (`deContratoDa`).
  */
 async function vinculoCom(
   { db, clock }: Ambiente,
@@ -27,10 +28,13 @@ async function vinculoCom(
 
 const VINCULOS = new WeakMap<object, Vinculo>()
 
-/** Whether who was let in by {@link veiculoNoCaminho} may ask for the stock that the vehicle is of; who only has a contract may not (domain 1). */
+/**
+ * Says whether the caller that {@link veiculoNoCaminho} let in may ask for the stock of the vehicle's store. Whoever
+ * sees the vehicle only by a contract may not (domain 1).
+ */
 export const acompanhaEstoque = (request: object): boolean => VINCULOS.get(request) === 'estoque'
 
-/** A vehicle in the path, with which the caller's establishment has to do. */
+/** Guards a route by the vehicle in its path, which the caller's establishment must have to do with. */
 export function veiculoNoCaminho(deps: Ambiente): Dono {
   return entityInPath('veiculo:params', 'Veículo não encontrado.', async (id, sessao, request) => {
     const alvo = await daSessao.resolve(sessao, request)

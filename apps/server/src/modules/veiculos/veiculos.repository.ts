@@ -15,7 +15,7 @@ interface Opcao {
   nome: string
 }
 
-/** Brands by name; `q` is found without accents and case. */
+/** Reads a page of brands by name; `q` is found without accents and case. */
 export async function listMarcas(db: Db, { q, ...limites }: Busca): Promise<Lista<Opcao>> {
   let base = db.selectFrom('veiculoMarca')
   if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
@@ -28,7 +28,10 @@ export async function existsMarca(db: Db, id: number): Promise<boolean> {
   )
 }
 
-/** A brand's models by name, also those that had it in other months: a rule that names it takes them. */
+/**
+ * Reads a page of a brand's models by name, also those of that brand in other months: a rule that names the brand takes
+ * them.
+ */
 export async function listModelos(
   db: Db,
   { marcaId, q, ...limites }: Busca & { marcaId: number },
@@ -57,7 +60,7 @@ export async function findLojaDoVeiculo(db: Db, id: number): Promise<number | un
   return row?.lojaId
 }
 
-/** Whether a vehicle is, or was, in a contract of an institution. */
+/** Says whether a vehicle is, or was, in a contract of an institution. */
 export async function existsGarantiaDe(
   db: Db,
   { veiculoId, instituicaoId }: { veiculoId: number; instituicaoId: number },
@@ -72,8 +75,8 @@ export async function existsGarantiaDe(
 }
 
 /**
- * The reference prices of a vehicle's code, year and fuel, newest month first (domain 6): of each month the one that priced it, or would
- * have. `dataConsulta` is the day (São Paulo) on which the month was imported.
+ * Reads the history of a vehicle's reference price, newest month first (domain 6): for each month the row that priced
+ * the vehicle, or would have. `dataConsulta` is the day in São Paulo on which the month was imported.
  */
 export async function listHistoricoPrecificacao(db: Db, veiculoId: number, hoje: Dia) {
   const { rows } = await sql<{ id: number; dataConsulta: string; mes: string; preco: number }>`

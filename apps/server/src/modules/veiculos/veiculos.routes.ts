@@ -28,7 +28,7 @@ import {
 
 const tags = ['Veículos']
 
-/** Vehicle lookups (spec section 7). */
+/** Routes of vehicle lookups (spec section 7). */
 export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   await app.register(historicoRoutes, deps)

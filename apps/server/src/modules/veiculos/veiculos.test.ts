@@ -54,7 +54,7 @@ describe('lookups', () => {
 })
 
 describe('GET /api/veiculos/{id}/historico-precificacao', () => {
-  /** A model that costs these centavos in these months, imported on the 3rd of the next. */
+  /** Makes a model with these prices, in centavos, of these months, each imported on the 3rd of the next. */
   async function modeloCom(precos: { mes: string; preco: number; ano?: number; combustivel?: string }[]) {
     const { modeloId } = await t.cenario.modelo({ marca: 'Fiat', mes: '2020-01-01' })
     await t.banco.db.deleteFrom('precoReferencia').where('modeloId', '=', modeloId).execute()
@@ -176,7 +176,7 @@ describe('GET /api/veiculos/{id}/historico-precificacao', () => {
     for (const token of [n.banco, operador, daOutra])
       expect(await status(999_999, token)).toBe('404 Veículo não encontrado.')
     expect(await status(alheio, daOutra)).toBe('200 ')
-    // Once in a contract, it stays visible to the institution also without a whitelist entry.
+    // A vehicle that was in a contract stays visible to the institution without a whitelist entry.
     await t.cenario.contrato({
       instituicaoId: n.instituicaoId,
       lojaId: outraLoja,
@@ -184,7 +184,7 @@ describe('GET /api/veiculos/{id}/historico-precificacao', () => {
       veiculoIds: [alheio],
     })
     expect(await status(alheio, n.banco)).toBe('200 ')
-    // So with a disabled store: what is in a contract stays visible, the rest of its stock does not.
+    // With a disabled store, too, a contract's vehicle stays visible and the rest of the stock does not.
     const desativar = (ativo: boolean) =>
       t.banco.db
         .updateTable('estabelecimento')

@@ -1,7 +1,7 @@
 import { origemResponse, textoDoFato } from '@lastro/shared/origem/origem'
 import type { Resposta, TestApp } from '#testing/app.ts'
 
-/** An answer as a person reads it, line by line; a note begins with a dash. */
+/** Turns an answer into lines as a person reads them; a note begins with a dash. */
 export const linhasDaOrigem = (response: Resposta): string[] =>
   origemResponse
     .parse(response.json())
@@ -11,7 +11,7 @@ export const linhasDaOrigem = (response: Resposta): string[] =>
       ...(nota === null ? [] : [`— ${nota}`.replaceAll(/\s/gu, ' ')]),
     ])
 
-/** The same of a call; of a refusal the status, with its text but for 403. */
+/** Calls a route and answers its lines; throws a refusal's status with its text (without text for 403). */
 export async function lerOrigem(t: TestApp, path: string, token: string): Promise<string[]> {
   const response = await t.call('GET', path, { token })
   if (response.status !== 200)

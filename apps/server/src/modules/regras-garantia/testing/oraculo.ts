@@ -3,7 +3,7 @@ import type { VeiculoAvaliado } from '@lastro/shared/regras-garantia/motor'
 import type { ConteudoDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 
-/** Domain 4 as it reads, item by item: what both fast forms are held against. */
+/** Domain 4 taken literally, item by item, to compare both fast forms with. */
 function aceita(item: ItemDaRegra, filtro: FiltroRegra, veiculo: VeiculoAvaliado, ano: number): boolean {
   const naLista = (ids: readonly number[], id: number | null) =>
     ids.length === 0 || (id !== null && ids.includes(id))
@@ -52,7 +52,7 @@ function preencheIngenuo(item: ItemDaRegra, filtro: FiltroRegra): boolean {
   return Array.isArray(campo) ? campo.length > 0 : campo !== null
 }
 
-/** The item that decides and its price, of a rule and a vehicle in that year; null: none. */
+/** Answers the item that decides for a vehicle in that year, and its price; null: none. */
 export function vencedorIngenuo({ filtros, itens }: ConteudoDaRegra, veiculo: VeiculoAvaliado, ano: number) {
   const { precoReferencia } = veiculo
   if (precoReferencia === null) return null

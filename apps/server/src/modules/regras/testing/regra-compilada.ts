@@ -7,8 +7,8 @@ import type { Db } from '#db/tables.ts'
 import { findRegra, listFiltros, listItens } from '../regra.repository.ts'
 
 /**
- * A version ready for motor.ts, the current one unless named; undefined when the rule is deleted, foreign or unknown. The product
- * needs none of this: its SQL form, `itemDaRegra`, reads what was compiled when the version was written.
+ * Loads a version for motor.ts, the current one unless named; undefined when the rule is deleted, foreign or unknown.
+ * Only tests use it: the product reads the compiled version in SQL (`itemDaRegra`).
  */
 export async function carregarRegraCompilada(
   db: Db,
