@@ -93,7 +93,7 @@ const PARTES: Record<string, Parte> = {
   'visoes-itens': { ...NA_LISTA, abrir: botao('Visões') },
   'contratos-recortes-painel': { ...NA_LISTA, abrir: botao('Filtros') },
   'exportar-itens': { ...NA_LISTA, abrir: botao('Exportar') },
-  'recortes-painel': { pessoa: PESSOAS.auroraGestor, path: '/cobertura', abrir: botao('Filtros') },
+  'filtros-painel': { pessoa: PESSOAS.auroraGestor, path: '/cobertura', abrir: botao('Filtros') },
   'row-menu-itens': { pessoa: PESSOAS.operador, path: '/plataforma/usuarios', abrir: botao(/^Ações de/) },
   'origem-aberta': noAtivo(/^De onde vem este valor\?/),
   'pedir-reforco-modal': {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { quandoUsado } from './quando-usado.ts'
+import { lazily } from './lazily.ts'
 import './validacao.ts'
 
 /** A calendar day 'YYYY-MM-DD'. Days compare as text. */
@@ -32,7 +32,7 @@ export function diaDe(text: string): Dia | undefined {
 /** Brazil has had no daylight saving time since then: São Paulo is three hours behind UTC all year round. */
 const SEM_HORARIO_DE_VERAO = Date.UTC(2019, 1, 17, 3)
 const MINUTOS_ATRAS = 180
-const FORMATO = quandoUsado(
+const FORMATO = lazily(
   () =>
     new Intl.DateTimeFormat('sv-SE', {
       dateStyle: 'short',
@@ -49,8 +49,8 @@ const FORMATO = quandoUsado(
 function emSaoPaulo(instant: Date): string {
   if (instant.getTimezoneOffset() !== MINUTOS_ATRAS || instant.getTime() < SEM_HORARIO_DE_VERAO)
     return FORMATO().format(instant)
-  const aqui = new Date(instant.getTime() - MINUTOS_ATRAS * 60_000)
-  return aqui.toISOString().slice(0, 16).replace('T', ' ')
+  const shifted = new Date(instant.getTime() - MINUTOS_ATRAS * 60_000)
+  return shifted.toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** The day in America/Sao_Paulo at an instant. */

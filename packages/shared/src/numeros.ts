@@ -1,7 +1,7 @@
 // Without `Intl`: its first formatter takes a browser 25 ms, a slow phone 100 ms, and every page shows numbers.
 
 /** '45000' is '45.000'. */
-function comPontos(digitos: string): string {
+function groupThousands(digitos: string): string {
   let escrito = digitos.slice(-3)
   for (let fim = digitos.length - 3; fim > 0; fim -= 3)
     escrito = `${digitos.slice(Math.max(0, fim - 3), fim)}.${escrito}`
@@ -11,13 +11,13 @@ function comPontos(digitos: string): string {
 /** '45.000' (spec section 9: km, counts). */
 export function formatInteiro(value: number): string {
   const inteiro = Math.round(Math.abs(value))
-  return `${value < 0 && inteiro > 0 ? '-' : ''}${comPontos(String(inteiro))}`
+  return `${value < 0 && inteiro > 0 ? '-' : ''}${groupThousands(String(inteiro))}`
 }
 
 /** 123456 hundredths are '1.234,56'. */
 export function formatCentesimos(centesimos: number): string {
   const digitos = String(Math.abs(centesimos)).padStart(3, '0')
-  return `${centesimos < 0 ? '-' : ''}${comPontos(digitos.slice(0, -2))},${digitos.slice(-2)}`
+  return `${centesimos < 0 ? '-' : ''}${groupThousands(digitos.slice(0, -2))},${digitos.slice(-2)}`
 }
 
 /**

@@ -22,10 +22,10 @@ export const paginacaoQuery = z.object({
  * With `total=limitado` a list counts no further than `tudo`. A filtered part of it, as by text or unread, counts no
  * further than `parte`.
  */
-export const CONTA_ATE = { tudo: 10_000, parte: 1_000 } as const
+export const COUNT_LIMITS = { tudo: 10_000, parte: 1_000 } as const
 
 /**
- * `paginacaoQuery` for a list that grows with the business. `total=limitado`: the count stops at `CONTA_ATE`, unless
+ * `paginacaoQuery` for a list that grows with the business. `total=limitado`: the count stops at `COUNT_LIMITS`, unless
  * the number is known without counting.
  */
 export const paginacaoDeListaLongaQuery = z.object({
@@ -35,10 +35,10 @@ export const paginacaoDeListaLongaQuery = z.object({
 export type PaginacaoDeListaLonga = z.infer<typeof paginacaoDeListaLongaQuery>
 
 /** The limit of the list's count; undefined: no limit. */
-export const contaAte = (query: {
+export const countLimitOf = (query: {
   total?: 'limitado' | undefined
   filtro?: string | undefined
-}): number | undefined => query.total && (query.filtro ? CONTA_ATE.parte : CONTA_ATE.tudo)
+}): number | undefined => query.total && (query.filtro ? COUNT_LIMITS.parte : COUNT_LIMITS.tudo)
 
 export type Paginacao = z.infer<typeof paginacaoQuery>
 

@@ -56,7 +56,7 @@ export function mayCall(held: readonly string[], anyOf: readonly Permissao[]): b
 export const TIPOS_USUARIO = ['operador', 'instituicao', 'loja'] as const
 export type TipoUsuario = (typeof TIPOS_USUARIO)[number]
 
-const DO_TIPO: Record<TipoUsuario, RegExp> = {
+const PERMISSOES_POR_TIPO: Record<TipoUsuario, RegExp> = {
   operador: /^/,
   instituicao: /^(?:Contratos|Configuracoes|Relatorios)\./,
   loja: /^Loja\./,
@@ -67,5 +67,5 @@ const DO_TIPO: Record<TipoUsuario, RegExp> = {
  * can give them.
  */
 export function permissoesDoTipo(tipo: TipoUsuario): Permissao[] {
-  return PERMISSOES.filter((codigo) => DO_TIPO[tipo].test(codigo))
+  return PERMISSOES.filter((codigo) => PERMISSOES_POR_TIPO[tipo].test(codigo))
 }

@@ -1,5 +1,5 @@
 import {
-  A_CAMINHO,
+  ANTES_DE_ATIVO,
   ATIVOS,
   EM_ANDAMENTO,
   FiltroStatus,
@@ -47,7 +47,7 @@ async function partialIndexes(): Promise<Condicao[]> {
 
 const PARCIAIS = {
   contrato_em_andamento: EM_ANDAMENTO,
-  contrato_espera: A_CAMINHO,
+  contrato_espera: ANTES_DE_ATIVO,
   contrato_prazo: ATIVOS,
   contrato_termino: ATIVOS,
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ehNumerica, type Linha, textoDaCelula } from '@lastro/shared/relatorios/colunas'
+import { isNumeric, type Linha, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import pdfmake, { type TableCell } from 'pdfmake'
 import type { Heading, Coluna, Sheet } from './tabela.ts'
 
@@ -28,7 +28,7 @@ const cells = (colunas: readonly Coluna[], linha: Linha, bold: boolean): TableCe
     const text = textoDaCelula(linha[index] ?? null, coluna)
     return {
       text,
-      ...(ehNumerica(coluna) && { alignment: 'right' }),
+      ...(isNumeric(coluna) && { alignment: 'right' }),
       ...(bold && { bold }),
       // A long word is broken instead of overlapping the next cell.
       ...(longestWord(text) > coluna.largura && { wordBreak: 'break-all' }),
@@ -52,7 +52,7 @@ function definitionOf({ cabecalho, colunas, linhas, total }: Documento): Definic
     text: coluna.titulo,
     bold: true,
     fillColor: '#eeeeee',
-    ...(ehNumerica(coluna) && { alignment: 'right' as const }),
+    ...(isNumeric(coluna) && { alignment: 'right' as const }),
   }))
   const body = [
     titulos,

@@ -20,7 +20,7 @@ import {
 } from '../modules/contratos/lista/use-contratos.ts'
 import { useExecutar } from '../modules/contratos/perguntas/use-executar.ts'
 import { useCriarContrato } from '../modules/contratos/novo/use-criar-contrato.ts'
-import { contratosDaLojaOptions } from '../modules/escopo/escopo-fields.tsx'
+import { contratosEmAndamentoOptions } from '../modules/escopo/escopo-fields.tsx'
 import { useDesativar } from '../modules/estabelecimentos/use-desativar.tsx'
 import { useImportacao } from '../modules/estoque/importar/use-importacao.ts'
 import { estoqueDaLojaOptions } from '../modules/estoque/use-estoque-da-loja.ts'
@@ -38,7 +38,7 @@ const FEITOS_DE_CONTRATOS = {
   'a lista da loja': contratosNaLojaOptions(3, {}),
   'o contrato': contratoOptions(7),
   'os veículos do contrato': garantiasOptions(7, '"1"'),
-  'a escolha de contrato': contratosDaLojaOptions(1, 3),
+  'a escolha de contrato': contratosEmAndamentoOptions(1, 3),
   'a cobertura': coberturaOptions(1, {}),
   'a tendência': tendenciaOptions(1),
   'a cobertura do contrato': coberturaDoContratoOptions(7),

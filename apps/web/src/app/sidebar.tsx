@@ -1,4 +1,4 @@
-import { CONTA_ATE } from '@lastro/shared/paginacao'
+import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -48,7 +48,9 @@ export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
         {NOTIFICACOES.label}
         {naoLidas > 0 && (
           <span className={classes.naoLidas}>
-            {naoLidas > CONTA_ATE.parte ? `${formatInteiro(CONTA_ATE.parte)}+` : formatInteiro(naoLidas)}
+            {naoLidas > COUNT_LIMITS.parte
+              ? `${formatInteiro(COUNT_LIMITS.parte)}+`
+              : formatInteiro(naoLidas)}
             <VisuallyHidden> {naoLidas === 1 ? 'não lida' : 'não lidas'}</VisuallyHidden>
           </span>
         )}

@@ -6,7 +6,7 @@ import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
-import { ORDENAVEIS } from '../modules/cobertura/ordenaveis.ts'
+import { SORTABLE_COLUMNS } from '../modules/cobertura/sortable-columns.ts'
 import { prefetchForInstituicao } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
@@ -24,7 +24,7 @@ export const coberturaRoute = createRoute({
     saida: opcaoParam(['com']),
     status: opcaoParam(['todos']),
     somente: opcaoParam(['cairam']),
-    ordenacao: ordenacaoParam(ORDENAVEIS),
+    ordenacao: ordenacaoParam(SORTABLE_COLUMNS),
     pagina: paginaParam,
   }),
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),

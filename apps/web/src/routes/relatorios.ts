@@ -12,7 +12,7 @@ import {
   paginaParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { ORDENAVEIS, STATUS } from '../modules/relatorios/busca.ts'
+import { SORTABLE_COLUMNS, STATUS } from '../modules/relatorios/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -55,7 +55,7 @@ export const precificacaoRoute = createRoute({
   validateSearch: z.object({
     filtro: textoParam,
     pagina: paginaParam,
-    ordenacao: ordenacaoParam(ORDENAVEIS),
+    ordenacao: ordenacaoParam(SORTABLE_COLUMNS),
     /** Id of the vehicle whose price history is open. */
     veiculo: idParam,
   }),

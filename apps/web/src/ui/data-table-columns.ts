@@ -1,5 +1,5 @@
-import { quandoUsado } from '@lastro/shared/quando-usado'
-import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
+import { lazily } from '@lastro/shared/lazily'
+import { type Coluna, isNumeric, screenColumns, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -34,12 +34,12 @@ export const colunasDaTela = <T>(
   colunas: readonly Coluna<T>[],
   proprias: Readonly<Record<string, Partial<DataColumn<T>>>> = {},
 ): DataColumn<T>[] =>
-  semAsDoArquivo(colunas).map((coluna) => ({
+  screenColumns(colunas).map((coluna) => ({
     id: coluna.id,
     header: coluna.titulo,
     value: coluna.valor,
     cell: (row) => textoDaCelula(coluna.valor(row), coluna),
-    numeric: ehNumerica(coluna),
+    numeric: isNumeric(coluna),
     ...proprias[coluna.id],
   }))
 
@@ -85,9 +85,9 @@ export interface DataTableProps<T> {
   densa?: boolean
 }
 
-const COLLATOR = quandoUsado(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }))
+const COLLATOR = lazily(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }))
 
-/** Value that sorts: numbers as numbers, texts in Brazilian order, empty values last. */
+/** Value that sorts: numbers, texts in Brazilian order, empty values last. */
 type Comparable = string | number | null | undefined
 
 export function compareValues(left: Comparable, right: Comparable): number {

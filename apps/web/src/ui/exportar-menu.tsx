@@ -1,5 +1,5 @@
 import type { Permissao } from '@lastro/shared/permissoes'
-import { quandoUsado } from '@lastro/shared/quando-usado'
+import { lazily } from '@lastro/shared/lazily'
 import { LABEL_FORMATO } from '@lastro/shared/relatorios/exportacao'
 import { Box, Button, Group, Loader } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
@@ -80,7 +80,7 @@ export function ExportarMenu({
   )
 }
 
-const MB = quandoUsado(
+const MB = lazily(
   () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 

@@ -55,21 +55,21 @@ interface PeriodoAberto {
  * Whether a period begins before it ends. Either end may be missing; an end that is no day passes here, another check
  * refuses it. The screen asks this before it calls.
  */
-export const emOrdem = ({ dataInicial = '', dataFinal = '' }: PeriodoAberto) =>
+export const periodoEmOrdem = ({ dataInicial = '', dataFinal = '' }: PeriodoAberto) =>
   !diaDe(dataInicial) || !diaDe(dataFinal) || dataInicial <= dataFinal
-const FORA_DE_ORDEM = { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO }
+const PERIODO_INVERTIDO = { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO }
 
 /** GET /api/plataforma/auditoria: the newest first, 50 at a time; `antesDe` is the `proxima` of the page before. */
 export const auditoriaQuery = z
   .object({ ...filtros, antesDe: idTexto.optional() })
-  .refine(emOrdem, FORA_DE_ORDEM)
+  .refine(periodoEmOrdem, PERIODO_INVERTIDO)
 /** The whole filtered audit as a file. Only CSV, because the file can be long. */
 export const exportarAuditoriaQuery = z
   .object({
     ...filtros,
     formato: formatoQuery.formato.extract(['csv'], { error: 'Formato desconhecido. Use csv.' }),
   })
-  .refine(emOrdem, FORA_DE_ORDEM)
+  .refine(periodoEmOrdem, PERIODO_INVERTIDO)
 export type FiltroDeAuditoria = Omit<z.infer<typeof exportarAuditoriaQuery>, 'formato'>
 export const auditoriaResponse = z.object({
   registros: z.array(registroDeAuditoriaSchema),

@@ -12,12 +12,12 @@ export interface Mudanca {
   para: string | null
 }
 
-type Folhas = Map<string, string>
+type Leaves = Map<string, string>
 /** The JSON values that are neither lists nor objects. */
-type Simples = string | number | boolean | null
+type PlainValue = string | number | boolean | null
 
 /** Fields that the audit keeps in centavos. */
-const EM_CENTAVOS = new Set<string>([
+const CENTAVO_FIELDS = new Set<string>([
   ...NOMES_DOS_CAMPOS.filter((campo) => CAMPOS[campo].tipo === 'dinheiro'),
   'valorPedido',
   'precoVeiculo',
@@ -29,7 +29,7 @@ const EM_CENTAVOS = new Set<string>([
   'regraGarantiaAlterada',
 ])
 /** Fields that the audit keeps as numbers or code words. */
-const EM_PALAVRAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lado: LABEL_LADO,
   status: Object.fromEntries(Object.entries(STATUS).map(([status, { label }]) => [status, label])),
   // `tipo` is a field of contracts, and of establishments and profiles.
@@ -40,9 +40,9 @@ const DIA = /^\d{4}-\d{2}-\d{2}$/
 const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** A list of plain values counts as one field: one line shows best which values came and went. */
-const ehSimples = (value: unknown): value is Simples => value === null || typeof value !== 'object'
+const isPlainValue = (value: unknown): value is PlainValue => value === null || typeof value !== 'object'
 
-function texto(value: Simples, campo: string): string {
+function writeValue(value: PlainValue, campo: string): string {
   if (value === true) return 'sim'
   if (value === false) return 'não'
   if (value === null || value === '') return '—'
@@ -51,12 +51,12 @@ function texto(value: Simples, campo: string): string {
     if (INSTANTE.test(value) && Date.parse(value)) return formatInstante(new Date(value))
     if (campo === 'cnpj') return formatCnpj(value)
   }
-  if (typeof value === 'number' && EM_CENTAVOS.has(campo)) return formatDinheiro(value as Centavos)
-  return EM_PALAVRAS[campo]?.[value] ?? String(value)
+  if (typeof value === 'number' && CENTAVO_FIELDS.has(campo)) return formatDinheiro(value as Centavos)
+  return CODE_WORDS[campo]?.[value] ?? String(value)
 }
 
 /** Names each item by its plate, id or name. An item's position won't do: another item before it would change it. */
-function chaves(lista: readonly unknown[]): string[] {
+function itemKeys(lista: readonly unknown[]): string[] {
   for (const campo of ['placa', 'veiculoId', 'id', 'nome']) {
     const nomes = lista.map((item) => (item as Record<string, unknown> | null)?.[campo])
     const todas = nomes.every((nome) => typeof nome === 'string' || typeof nome === 'number')
@@ -65,27 +65,27 @@ function chaves(lista: readonly unknown[]): string[] {
   return lista.map((_, index) => String(index + 1))
 }
 
-function juntar(folhas: Folhas, caminho: readonly string[], value: unknown): Folhas {
+function addLeaves(folhas: Leaves, caminho: readonly string[], value: unknown): Leaves {
   const campo = caminho.join('.')
   const ultimo = caminho.at(-1) ?? ''
-  if (ehSimples(value)) return folhas.set(campo, texto(value, ultimo))
-  if (Array.isArray(value) && value.every(ehSimples))
-    return folhas.set(campo, value.map((each) => texto(each, ultimo)).join(', ') || '—')
+  if (isPlainValue(value)) return folhas.set(campo, writeValue(value, ultimo))
+  if (Array.isArray(value) && value.every(isPlainValue))
+    return folhas.set(campo, value.map((each) => writeValue(each, ultimo)).join(', ') || '—')
   const partes: [string, unknown][] = Array.isArray(value)
-    ? chaves(value).map((chave, index): [string, unknown] => [chave, value[index]])
+    ? itemKeys(value).map((chave, index): [string, unknown] => [chave, value[index]])
     : Object.entries(value as object)
-  for (const [chave, inner] of partes) juntar(folhas, [...caminho, chave], inner)
+  for (const [chave, inner] of partes) addLeaves(folhas, [...caminho, chave], inner)
   return folhas
 }
 
-function folhasDe(json: string | null): Folhas {
-  return json === null ? new Map() : juntar(new Map(), [], JSON.parse(json))
+function leavesOf(json: string | null): Leaves {
+  return json === null ? new Map() : addLeaves(new Map(), [], JSON.parse(json))
 }
 
 /** Lists the fields that differ between two contents, in their order. null: the field wasn't there. */
 export function mudancasDe(antes: string | null, depois: string | null): Mudanca[] {
-  const de = folhasDe(antes)
-  const para = folhasDe(depois)
+  const de = leavesOf(antes)
+  const para = leavesOf(depois)
   return [...new Set([...de.keys(), ...para.keys()])]
     .map((campo) => ({ campo, de: de.get(campo) ?? null, para: para.get(campo) ?? null }))
     .filter((mudanca) => mudanca.de !== mudanca.para)

@@ -9,27 +9,26 @@ export const GRUPOS_POR_CODIGO = 3
 /** Characters of recovery codes, without letters and digits that look alike. */
 export const ALFABETO_DE_RECUPERACAO = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const DO_APLICATIVO = /^\d{6}$/
-const DE_RECUPERACAO = new RegExp(`^[${ALFABETO_DE_RECUPERACAO}]{${LETRAS_POR_GRUPO * GRUPOS_POR_CODIGO}}$`)
+const APP_CODE = /^\d{6}$/
+const RECOVERY_CODE = new RegExp(`^[${ALFABETO_DE_RECUPERACAO}]{${LETRAS_POR_GRUPO * GRUPOS_POR_CODIGO}}$`)
 
 /**
  * Whether a code, without blanks and hyphens, comes from the authenticator application. Otherwise it may be a recovery
  * code.
  */
-export const ehDoAplicativo = (codigo: string): boolean => DO_APLICATIVO.test(codigo)
+export const isAppCode = (codigo: string): boolean => APP_CODE.test(codigo)
 
 /** A code as people type it: '123 456', 'ABCD-efgh-jkmn'. Refuses a blank one with 'Campo obrigatório'. */
-const digitado = texto({ min: 0, max: 40 })
+const typedCode = texto({ min: 0, max: 40 })
   .overwrite((value) => value.toLowerCase().replace(/[\s-]/g, ''))
   .min(1)
 
-const codigoDoAplicativo = digitado.refine((value) => value === '' || ehDoAplicativo(value), {
+const appCode = typedCode.refine((value) => value === '' || isAppCode(value), {
   error: 'O código tem 6 números.',
 })
-const codigoQualquer = digitado.refine(
-  (value) => value === '' || ehDoAplicativo(value) || DE_RECUPERACAO.test(value),
-  { error: 'Informe os 6 números do aplicativo ou um código de recuperação inteiro.' },
-)
+const anyCode = typedCode.refine((value) => value === '' || isAppCode(value) || RECOVERY_CODE.test(value), {
+  error: 'Informe os 6 números do aplicativo ou um código de recuperação inteiro.',
+})
 
 /** GET /api/autenticacao/segundo-fator: the caller's own second factor. */
 export const segundoFatorResponse = z.object({
@@ -47,24 +46,24 @@ export type SegundoFator = z.infer<typeof segundoFatorResponse>
 /**
  * POST …/iniciar. `codigo` is required of a user who has a second factor already and moves it to another application.
  */
-export const iniciarSegundoFatorRequest = z.object({ senha, codigo: codigoQualquer.nullish() })
+export const iniciarSegundoFatorRequest = z.object({ senha, codigo: anyCode.nullish() })
 export type IniciarSegundoFatorRequest = z.infer<typeof iniciarSegundoFatorRequest>
 
 /** No other answer holds the secret. `endereco` is what the QR code says (otpauth://…). */
 export const iniciarSegundoFatorResponse = z.object({ segredo: z.string(), endereco: z.string() })
 export type CadastroIniciado = z.infer<typeof iniciarSegundoFatorResponse>
 
-export const confirmarSegundoFatorRequest = z.object({ codigo: codigoDoAplicativo })
+export const confirmarSegundoFatorRequest = z.object({ codigo: appCode })
 
 /** No other answer holds the recovery codes ('abcd-efgh-jkmn'). */
 export const codigosDeRecuperacaoResponse = z.object({ codigos: z.array(z.string()) })
 
 /** POST …/recuperacao makes new codes and voids the old ones; POST …/desligar turns the second factor off. */
-export const senhaECodigoRequest = z.object({ senha, codigo: codigoQualquer })
+export const senhaECodigoRequest = z.object({ senha, codigo: anyCode })
 export type SenhaECodigoRequest = z.infer<typeof senhaECodigoRequest>
 
 /** POST …/codigo: the step after the password. */
-export const entrarComCodigoRequest = z.object({ codigo: codigoQualquer })
+export const entrarComCodigoRequest = z.object({ codigo: anyCode })
 
 /** `codigosRestantes`: how many recovery codes are left after one was used, else null. */
 export const entrarComCodigoResponse = z.object({ validade: instante, codigosRestantes: z.int().nullable() })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { senhaComum } from './senha-comum.ts'
+import { isCommonPassword } from './senha-comum.ts'
 
 test.each([
   '123456789012',
@@ -25,7 +25,7 @@ test.each([
   '1q1q1q1q1q1q',
   'zaqwsx123456',
 ])('%s is refused', (senha) => {
-  expect(senhaComum(senha)).toBe(true)
+  expect(isCommonPassword(senha)).toBe(true)
 })
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   'xK9#mPw2$vLq',
   'senha do cofre da tia Nair',
 ])('%s is taken', (senha) => {
-  expect(senhaComum(senha)).toBe(false)
+  expect(isCommonPassword(senha)).toBe(false)
 })

@@ -4,8 +4,8 @@ import { normalizar } from '../texto.ts'
 // characters or more. One is a common word with digits and signs around it; the others are repeated characters and
 // walks along the keyboard. Whole lists of known passwords would add little, because nearly all of those are shorter.
 
-/** Common words of passwords, in the form that `soLetras` gives. */
-const PALAVRAS = [
+/** Common words of passwords, in the form that `toLetters` gives. */
+const COMMON_WORDS = [
   'acesso abcdef admin administrador administrator alexandre amanda amor amorzinho anapaula apple atletico azerty bahia banco',
   'bancoaurora baseball batman beatriz bemvindo biblia botafogo brasil brazil bruna bruno camila carlos carro casa changeme',
   'chelsea chevrolet computador concessionaria contrato corinthians corvette cruzeiro daniel default demo deus deusefiel',
@@ -22,10 +22,10 @@ const PALAVRAS = [
   'victor visitante vitoria welcome whatever windows yamaha zaqwsx zxcvbn zxcvbnm',
 ].flatMap((linha) => linha.split(' '))
 
-const COMUNS: ReadonlySet<string> = new Set(PALAVRAS)
+const COMMON_WORD_SET: ReadonlySet<string> = new Set(COMMON_WORDS)
 
 /** Rows of keys and the alphabets. The check reads each one backwards too. */
-const CAMINHOS = [
+const KEY_ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop',
@@ -33,21 +33,21 @@ const CAMINHOS = [
   'zxcvbnm',
   'qazwsxedcrfvtgbyhnujm',
 ]
-const INVERTIDOS = CAMINHOS.map((caminho) => [...caminho].toReversed().join(''))
-const PASSOS: ReadonlySet<string> = new Set(
-  [...CAMINHOS, ...INVERTIDOS].flatMap((caminho) =>
+const REVERSED_KEY_ROWS = KEY_ROWS.map((caminho) => [...caminho].toReversed().join(''))
+const OBVIOUS_STEPS: ReadonlySet<string> = new Set(
+  [...KEY_ROWS, ...REVERSED_KEY_ROWS].flatMap((caminho) =>
     Array.from({ length: caminho.length - 1 }, (_, index) => caminho.slice(index, index + 2)),
   ),
 )
 
 /** Other checks refuse a longer password; this one would take too long. */
-const TAMANHO_MAXIMO_SENHA = 200
+const MAX_CHECKED_LENGTH = 200
 
-const MINIMO_DE_CARACTERES_DIFERENTES = 5
+const MIN_DIFFERENT_CHARACTERS = 5
 /** Largest share of steps from a character to the next that may follow a keyboard's walk or repeat the character. */
-const MAXIMO_DE_PASSOS_OBVIOS = 0.7
+const MAX_OBVIOUS_SHARE = 0.7
 
-const TROCAS: Record<string, string> = {
+const LETTER_FOR_SIGN: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -60,55 +60,57 @@ const TROCAS: Record<string, string> = {
 }
 
 /** Reads digits and signs as the letters that they replace and drops the rest: 'p@ssw0rd' is 'password'. */
-function soLetras(nucleo: string): string {
-  return nucleo.replace(/[013457@$!]/g, (sinal) => TROCAS[sinal] ?? sinal).replace(/[^a-z]/g, '')
+function toLetters(nucleo: string): string {
+  return nucleo.replace(/[013457@$!]/g, (sinal) => LETTER_FOR_SIGN[sinal] ?? sinal).replace(/[^a-z]/g, '')
 }
 
 /** Both readings of a password without its decoration: a sign at either end may be decoration or a letter. */
-const nucleos = (senha: string) => [
+const coresOf = (senha: string) => [
   /[a-z](?:.*[a-z])?/s.exec(senha)?.[0] ?? '',
   /[a-z@$](?:.*[a-z@$])?/s.exec(senha)?.[0] ?? '',
 ]
 
 /** Whether a text repeats its first `bloco` characters to its end; the last repetition may be cut short. */
-function repete(texto: string, bloco: number): boolean {
+function repeatsBlock(texto: string, bloco: number): boolean {
   for (let index = bloco; index < texto.length; index++)
     if (texto[index] !== texto[index - bloco]) return false
   return true
 }
 
 /** Whether a password repeats a block of up to half its length: 'senha1senha1', 'abc123abc123'. */
-function ehRepeticao(senha: string): boolean {
+function isRepetition(senha: string): boolean {
   return Array.from({ length: Math.floor(senha.length / 2) }, (_, index) => index + 1).some((bloco) =>
-    repete(senha, bloco),
+    repeatsBlock(senha, bloco),
   )
 }
 
-function ehCaminho(senha: string): boolean {
+function isKeyboardWalk(senha: string): boolean {
   let obvios = 0
   for (let index = 1; index < senha.length; index++) {
     const passo = senha.slice(index - 1, index + 1)
-    if (passo[0] === passo[1] || PASSOS.has(passo)) obvios += 1
+    if (passo[0] === passo[1] || OBVIOUS_STEPS.has(passo)) obvios += 1
   }
-  return obvios / (senha.length - 1) > MAXIMO_DE_PASSOS_OBVIOS
+  return obvios / (senha.length - 1) > MAX_OBVIOUS_SHARE
 }
 
 /** Whether the letters are a common word or a repetition of one: 'senhasenha'. */
-function ehPalavraComum(letras: string): boolean {
+function isCommonWord(letras: string): boolean {
   return (
-    COMUNS.has(letras) ||
-    PALAVRAS.some(
-      (palavra) => palavra.length > 3 && repete(letras, palavra.length) && letras.startsWith(palavra),
+    COMMON_WORD_SET.has(letras) ||
+    COMMON_WORDS.some(
+      (palavra) => palavra.length > 3 && repeatsBlock(letras, palavra.length) && letras.startsWith(palavra),
     )
   )
 }
 
 /** Whether anybody would guess a password among the first, whatever its length. */
-export function senhaComum(senha: string): boolean {
-  if (senha.length > TAMANHO_MAXIMO_SENHA) return false
+export function isCommonPassword(senha: string): boolean {
+  if (senha.length > MAX_CHECKED_LENGTH) return false
   const simples = normalizar(senha).replaceAll(' ', '')
-  if (new Set(simples).size < MINIMO_DE_CARACTERES_DIFERENTES) return true
-  return ehRepeticao(simples) || ehCaminho(simples) || nucleos(simples).map(soLetras).some(ehPalavraComum)
+  if (new Set(simples).size < MIN_DIFFERENT_CHARACTERS) return true
+  return (
+    isRepetition(simples) || isKeyboardWalk(simples) || coresOf(simples).map(toLetters).some(isCommonWord)
+  )
 }
 
 export const SENHA_COMUM =

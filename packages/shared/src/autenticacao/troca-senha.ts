@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { senha } from './senha.ts'
-import { SENHA_COMUM, senhaComum } from './senha-comum.ts'
+import { SENHA_COMUM, isCommonPassword } from './senha-comum.ts'
 
 export const TAMANHO_MINIMO_SENHA = 12
 
@@ -14,7 +14,7 @@ export const trocaSenhaRequest = z
         error: `A senha precisa de pelo menos ${TAMANHO_MINIMO_SENHA} caracteres.`,
       })
       .max(200, { error: 'Use no máximo 200 caracteres.' })
-      .refine((senhaNova) => senhaNova.length < TAMANHO_MINIMO_SENHA || !senhaComum(senhaNova), {
+      .refine((senhaNova) => senhaNova.length < TAMANHO_MINIMO_SENHA || !isCommonPassword(senhaNova), {
         error: SENHA_COMUM,
       }),
   })

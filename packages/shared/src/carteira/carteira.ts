@@ -44,13 +44,13 @@ const filaSchema = z.object({
 })
 export type Fila = z.infer<typeof filaSchema>
 
-const situacaoSchema = z.object({
+const situacaoDaCarteiraSchema = z.object({
   statusId: z.enum(StatusContrato),
   status: z.string(),
   quantidade: z.int(),
   valorCredito: somaDinheiro,
 })
-export type SituacaoDaCarteira = z.infer<typeof situacaoSchema>
+export type SituacaoDaCarteira = z.infer<typeof situacaoDaCarteiraSchema>
 
 const terminosSchema = z.object({
   /** The last day that counts as soon. */
@@ -121,7 +121,7 @@ export type PrimeirosPassos = z.infer<typeof passosSchema>
 export const carteiraResponse = z.object({
   hoje: dia,
   /** Contratos.Contratos.Listar. All eight statuses, in their order. */
-  situacoes: z.array(situacaoSchema).nullable(),
+  situacoes: z.array(situacaoDaCarteiraSchema).nullable(),
   esperas: z.object({ instituicao: filaSchema, loja: filaSchema }).nullable(),
   terminos: terminosSchema.nullable(),
   /** Which of the first steps are done. null also once there is a contract, because a contract is the last step. */

@@ -4,10 +4,10 @@ import type { Dia } from '../dia.ts'
 export type AvisoDoCaso = 'abertura' | 'queda' | 'fechamento'
 
 /**
- * A fall by so much since the last notice, or below `ABAIXO_DE`, gets a new notice. Both in hundredths of a percent.
+ * A fall by so much since the last notice, or below `COBERTURA_GRAVE`, gets a new notice. Both in hundredths of a percent.
  */
-const QUEDA = 1_000
-const ABAIXO_DE = 8_000
+const QUEDA_QUE_AVISA = 1_000
+const COBERTURA_GRAVE = 8_000
 
 interface CasoAvisado {
   fechado: boolean
@@ -25,14 +25,14 @@ interface CasoAvisado {
  * today, so that this notice waits for another day.
  */
 export function avisoDoCaso(caso: CasoAvisado): { aviso: AvisoDoCaso | null; espera: boolean } {
-  const aviso = devido(caso)
+  const aviso = avisoDevido(caso)
   return { aviso, espera: aviso !== null && caso.avisadoEm === caso.hoje }
 }
 
-function devido({ fechado, centesimos, avisadoEm, avisadoCentesimos }: CasoAvisado): AvisoDoCaso | null {
+function avisoDevido({ fechado, centesimos, avisadoEm, avisadoCentesimos }: CasoAvisado): AvisoDoCaso | null {
   if (avisadoEm === null) return fechado ? null : 'abertura'
   if (fechado) return 'fechamento'
   if (avisadoCentesimos === null) return null
-  const cruzou = avisadoCentesimos >= ABAIXO_DE && centesimos < ABAIXO_DE
-  return cruzou || centesimos <= avisadoCentesimos - QUEDA ? 'queda' : null
+  const cruzou = avisadoCentesimos >= COBERTURA_GRAVE && centesimos < COBERTURA_GRAVE
+  return cruzou || centesimos <= avisadoCentesimos - QUEDA_QUE_AVISA ? 'queda' : null
 }

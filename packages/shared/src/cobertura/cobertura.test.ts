@@ -4,10 +4,10 @@ import { avisoDoCaso } from './aviso-do-caso.ts'
 import { dataDosPrecos } from './partes.ts'
 import { deficitDe, passoDoCaso, percentualDaCobertura, situacaoDe } from './situacao.ts'
 
-const c = (value: number) => value as Centavos
+const centavos = (value: number) => value as Centavos
 
 describe('a deficit case', () => {
-  const caso = { aberto: false, ativo: true, veiculos: 2, semReferencia: 1, valorGarantia: c(10_000) }
+  const caso = { aberto: false, ativo: true, veiculos: 2, semReferencia: 1, valorGarantia: centavos(10_000) }
 
   test.each([
     [9_999, false, 'abrir'],
@@ -18,13 +18,13 @@ describe('a deficit case', () => {
     [10_200, true, 'fechar'],
     [10_200, false, null],
   ] as const)('at %i of 10000, open before: %s -> %s', (totalAtual, aberto, passo) => {
-    expect(passoDoCaso({ ...caso, aberto, totalAtual: c(totalAtual) })).toBe(passo)
+    expect(passoDoCaso({ ...caso, aberto, totalAtual: centavos(totalAtual) })).toBe(passo)
   })
 
   test('is for Ativo contracts, and never opens where all are in stock without a reference price', () => {
-    expect(passoDoCaso({ ...caso, totalAtual: c(1), ativo: false })).toBeNull()
-    expect(passoDoCaso({ ...caso, totalAtual: c(1), semReferencia: 2 })).toBeNull()
-    expect(passoDoCaso({ ...caso, totalAtual: c(1), ativo: false, aberto: true })).toBe('fechar')
+    expect(passoDoCaso({ ...caso, totalAtual: centavos(1), ativo: false })).toBeNull()
+    expect(passoDoCaso({ ...caso, totalAtual: centavos(1), semReferencia: 2 })).toBeNull()
+    expect(passoDoCaso({ ...caso, totalAtual: centavos(1), ativo: false, aberto: true })).toBe('fechar')
   })
 })
 
@@ -36,7 +36,7 @@ describe('a notice of a case', () => {
     avisadoCentesimos: 9_500,
     hoje: '2026-11-16',
   }
-  const dito = (change: object) => {
+  const avisoText = (change: object) => {
     const { aviso, espera } = avisoDoCaso({ ...caso, ...change })
     return espera ? `${aviso}, espera` : aviso
   }
@@ -55,16 +55,16 @@ describe('a notice of a case', () => {
     [{ fechado: true, centesimos: 10_200 }, 'fechamento'],
     [{ fechado: true, centesimos: 10_200, avisadoEm: '2026-11-16' }, 'fechamento, espera'],
   ])('%j: %s', (change, aviso) => {
-    expect(dito(change)).toBe(aviso)
+    expect(avisoText(change)).toBe(aviso)
   })
 })
 
 test('situation, deficit and percent of a contract', () => {
   const de = (totalAtual: number, valorGarantia = 10_000, totalSemReferencia = 0) => {
     const valores = {
-      totalAtual: c(totalAtual),
-      valorGarantia: c(valorGarantia),
-      totalSemReferencia: c(totalSemReferencia),
+      totalAtual: centavos(totalAtual),
+      valorGarantia: centavos(valorGarantia),
+      totalSemReferencia: centavos(totalSemReferencia),
     }
     return [situacaoDe(valores), deficitDe(valores), percentualDaCobertura(valores)]
   }

@@ -19,7 +19,7 @@ export const LABEL_SITUACAO_COBERTURA: Record<SituacaoCobertura, string> = {
 export const PEDIDOS_NA_COBERTURA = ['aberto', 'vencido', 'semResposta'] as const
 
 /** A deficit case closes at this percent of valorGarantia and opens below 100, so that it doesn't flap (domain 6). */
-export const FECHA_COM = 102
+export const PERCENTUAL_DE_FECHAMENTO = 102
 
 interface Valores {
   totalAtual: Centavos
@@ -42,11 +42,11 @@ export function situacaoDe({
 }: ValoresAvaliados): SituacaoCobertura {
   if (totalAtual < valorGarantia) return 'descoberto'
   if (totalAtual - totalSemReferencia < valorGarantia) return 'semReferencia'
-  return fecha({ totalAtual, valorGarantia }) ? 'coberto' : 'limite'
+  return reachesClosing({ totalAtual, valorGarantia }) ? 'coberto' : 'limite'
 }
 
-const fecha = ({ totalAtual, valorGarantia }: Valores) =>
-  BigInt(totalAtual) * 100n >= BigInt(valorGarantia) * BigInt(FECHA_COM)
+const reachesClosing = ({ totalAtual, valorGarantia }: Valores) =>
+  BigInt(totalAtual) * 100n >= BigInt(valorGarantia) * BigInt(PERCENTUAL_DE_FECHAMENTO)
 
 /** What is missing to 100%, in centavos; never negative. */
 export const deficitDe = ({ totalAtual, valorGarantia }: Valores): Centavos =>
@@ -86,6 +86,6 @@ export function passoDoCaso({
   semReferencia,
   ...valores
 }: Caso): 'abrir' | 'fechar' | null {
-  if (aberto) return !ativo || fecha(valores) ? 'fechar' : null
+  if (aberto) return !ativo || reachesClosing(valores) ? 'fechar' : null
   return ativo && veiculos > semReferencia && valores.totalAtual < valores.valorGarantia ? 'abrir' : null
 }

@@ -5,7 +5,7 @@ import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinhei
 import { id } from '../id.ts'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS, VEICULO_REPETIDO } from './garantia.ts'
 import { precosEmJogoSchema } from './precos.ts'
-import { semRepetidos } from './sem-repetidos.ts'
+import { refuseDuplicates } from './sem-repetidos.ts'
 import { STATUS, StatusContrato } from './status.ts'
 import { LADOS, type Lado } from './transicoes.ts'
 
@@ -34,7 +34,7 @@ export const ACOES_DA_ALTERACAO = [
 ] as const
 export type AcaoDaAlteracao = (typeof ACOES_DA_ALTERACAO)[number]
 
-interface Aberta {
+interface AlteracaoAberta {
   lado: Lado
   expiraEm: Date
 }
@@ -48,7 +48,7 @@ const VERBO: Record<AcaoDaAlteracao, string> = {
 }
 
 /** Which open proposal each action needs: none, one of the other side, or one of its own. */
-const PRECISA: Record<AcaoDaAlteracao, 'nenhuma' | 'doOutroLado' | 'propria'> = {
+const REQUIRED_PROPOSAL: Record<AcaoDaAlteracao, 'nenhuma' | 'doOutroLado' | 'propria'> = {
   proporAlteracao: 'nenhuma',
   efetivarAlteracao: 'nenhuma',
   aceitarAlteracao: 'doOutroLado',
@@ -60,7 +60,7 @@ const JA_HA_ALTERACAO =
   'Já existe uma alteração de garantias aguardando resposta neste contrato. Ela precisa ser respondida ou cancelada antes.'
 const SEM_ALTERACAO = 'Não há alteração de garantias aguardando resposta neste contrato.'
 
-export const alteracaoVencida = ({ expiraEm }: Pick<Aberta, 'expiraEm'>) =>
+export const alteracaoVencida = ({ expiraEm }: Pick<AlteracaoAberta, 'expiraEm'>) =>
   `A alteração de garantias venceu em ${formatInstante(expiraEm)} sem resposta.`
 
 /**
@@ -71,13 +71,13 @@ export const alteracaoVencida = ({ expiraEm }: Pick<Aberta, 'expiraEm'>) =>
 export function impedimentoDaAlteracao(
   acao: AcaoDaAlteracao,
   lado: Lado,
-  { statusId, aberta }: { statusId: StatusContrato; aberta: Aberta | null },
+  { statusId, aberta }: { statusId: StatusContrato; aberta: AlteracaoAberta | null },
 ): string | undefined {
   if (statusId !== StatusContrato.Ativo)
     return `Não é possível ${VERBO[acao]} um contrato com status ${STATUS[statusId].label}.`
   if (acao === 'efetivarAlteracao' && lado === 'loja')
     return 'A alteração proposta pela loja precisa da resposta da instituição financeira.'
-  const precisa = PRECISA[acao]
+  const precisa = REQUIRED_PROPOSAL[acao]
   if (precisa === 'nenhuma') return aberta ? JA_HA_ALTERACAO : undefined
   if (!aberta) return SEM_ALTERACAO
   const propria = aberta.lado === lado
@@ -114,7 +114,7 @@ const EFETIVAR_SO_UM_LADO =
   'Só o reforço (apenas inclusão) e a liberação (apenas retirada) podem ser feitos sem resposta da loja.'
 
 const comPreco = z.object({ veiculoId: id, precoInstituicaoFinanceira: dinheiro.nullish() })
-const semVeiculoRepetido = semRepetidos<z.infer<typeof comPreco>>(
+const semVeiculoRepetido = refuseDuplicates<z.infer<typeof comPreco>>(
   VEICULO_REPETIDO,
   ({ veiculoId }) => veiculoId,
 )
@@ -131,7 +131,7 @@ const lista = <S extends z.ZodType>(item: S) =>
 export const alteracaoRequest = z
   .object({
     incluir: lista(comPreco).superRefine(semVeiculoRepetido),
-    remover: lista(id).superRefine(semRepetidos(VEICULO_REPETIDO, (veiculoId) => veiculoId)),
+    remover: lista(id).superRefine(refuseDuplicates(VEICULO_REPETIDO, (veiculoId) => veiculoId)),
     precos: lista(comPreco).superRefine(semVeiculoRepetido).optional(),
     imediata: z.boolean().optional().default(false),
     /** From a store: the open request for reinforcement that the proposal answers. */

@@ -76,9 +76,9 @@ export const CAMPOS: { [K in keyof Campos]: Campo<Campos[K]> } = {
   },
 }
 
-const nomes = <T extends object>(objeto: T) => Object.keys(objeto) as (keyof T)[]
-export const NOMES_DOS_CAMPOS = nomes(CAMPOS)
-export const NOMES_DOS_TERMOS = nomes(termosSchema.shape)
+const keysOf = <T extends object>(objeto: T) => Object.keys(objeto) as (keyof T)[]
+export const NOMES_DOS_CAMPOS = keysOf(CAMPOS)
+export const NOMES_DOS_TERMOS = keysOf(termosSchema.shape)
 /** The terms without the rule, which only the institution sees and chooses from a list. */
 export const TERMOS_SEM_REGRA = NOMES_DOS_TERMOS.filter((campo) => campo !== 'regraGarantiaId')
 export type TermoSemRegra = (typeof TERMOS_SEM_REGRA)[number]
@@ -86,11 +86,11 @@ export type TermoSemRegra = (typeof TERMOS_SEM_REGRA)[number]
 export const textoDoCampo = <K extends keyof Campos>(campo: K, contrato: Pick<Campos, K>): string =>
   CAMPOS[campo].texto(contrato[campo])
 
-const escolher = <T extends object, K extends keyof T>(objeto: T, campos: readonly K[]) =>
+const pick = <T extends object, K extends keyof T>(objeto: T, campos: readonly K[]) =>
   Object.fromEntries(campos.map((campo) => [campo, objeto[campo]])) as Pick<T, K>
 /** Picks the fields that people change. */
-export const camposDe = (contrato: Campos): Campos => escolher(contrato, NOMES_DOS_CAMPOS)
-export const termosDe = (contrato: Termos): Termos => escolher(contrato, NOMES_DOS_TERMOS)
+export const camposDe = (contrato: Campos): Campos => pick(contrato, NOMES_DOS_CAMPOS)
+export const termosDe = (contrato: Termos): Termos => pick(contrato, NOMES_DOS_TERMOS)
 
 /** One changed field, in words. */
 export interface MudancaDeCampo {
@@ -100,10 +100,10 @@ export interface MudancaDeCampo {
 }
 
 function mudancaDe<K extends keyof Campos>(campo: K, de: Campos, para: Partial<Campos>): MudancaDeCampo[] {
-  const { label, texto: emPalavras } = CAMPOS[campo]
+  const { label, texto: write } = CAMPOS[campo]
   const valor = para[campo]
   if (valor === undefined || valor === de[campo]) return []
-  return [{ campo: label, de: emPalavras(de[campo]), para: emPalavras(valor) }]
+  return [{ campo: label, de: write(de[campo]), para: write(valor) }]
 }
 
 /** Lists the changed fields. A field that `para` lacks stays as it is. */

@@ -28,7 +28,7 @@ export const situacaoEmTexto = ({
 const coluna = colunaDe<ContratoNoRelatorio>()
 
 /** In the order of the report; null: the report leaves the term out. */
-const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | null> = {
+const COLUNAS_DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | null> = {
   valorCredito: coluna('valorCredito', 'Crédito', 'dinheiro', 22, ({ valorCredito }) => valorCredito, {
     somar: true,
   }),
@@ -46,7 +46,7 @@ export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquiv
   coluna('idParceiro', `Nº ${nomeParceiro}`, 'texto', 18, ({ idParceiro }) => idParceiro),
   coluna('tipo', 'Tipo', 'texto', 12, ({ tipo }) => LABEL_TIPO_CONTRATO[tipo]),
   coluna('loja', 'Loja', 'texto', 30, ({ loja }) => loja),
-  ...Object.values(DOS_TERMOS).filter((termo) => termo !== null),
+  ...Object.values(COLUNAS_DOS_TERMOS).filter((termo) => termo !== null),
   coluna('status', 'Situação', 'texto', 26, situacaoEmTexto),
   ...colunasDaCoberturaAtual<ContratoNoRelatorio>(({ cobertura }) => cobertura ?? null),
 ]

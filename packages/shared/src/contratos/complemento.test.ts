@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Dia } from '../dia.ts'
 import type { Centavos } from '../dinheiro.ts'
-import { type Completavel, completarComPoucos } from './complemento.ts'
+import { type VeiculoDisponivel, completarComMenosVeiculos } from './complemento.ts'
 
-const carro = (id: number, preco: number, dataEntrada: Dia | null = null): Completavel => ({
+const carro = (id: number, preco: number, dataEntrada: Dia | null = null): VeiculoDisponivel => ({
   id,
   preco: preco as Centavos,
   dataEntrada,
 })
-const completar = (estoque: readonly Completavel[], falta: number) =>
-  completarComPoucos(estoque, falta as Centavos).map(({ id }) => id)
+const completar = (estoque: readonly VeiculoDisponivel[], falta: number) =>
+  completarComMenosVeiculos(estoque, falta as Centavos).map(({ id }) => id)
 
 test('the dearest until it is reached, the last exchanged for the cheapest that still reaches', () => {
   const estoque = [carro(1, 20), carro(2, 90), carro(3, 50), carro(4, 40), carro(5, 10)]
@@ -46,8 +46,9 @@ test('no fewer vehicles would do, none of them is spared, and the order of the i
   fc.assert(
     fc.property(precos, fc.integer({ min: 1, max: 200 }), (lista, falta) => {
       const estoque = lista.map((preco, index) => carro(index + 1, preco))
-      const tomados = completarComPoucos(estoque, falta as Centavos)
-      const soma = (parte: readonly Completavel[]) => parte.reduce((total, { preco }) => total + preco, 0)
+      const tomados = completarComMenosVeiculos(estoque, falta as Centavos)
+      const soma = (parte: readonly VeiculoDisponivel[]) =>
+        parte.reduce((total, { preco }) => total + preco, 0)
       expect(completar(estoque.toReversed(), falta)).toEqual(tomados.map(({ id }) => id))
       expect(new Set(tomados).size).toBe(tomados.length)
       const caros = estoque.toSorted((um, outro) => outro.preco - um.preco)

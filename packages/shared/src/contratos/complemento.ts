@@ -1,7 +1,7 @@
 import type { Dia } from '../dia.ts'
 import type { Centavos } from '../dinheiro.ts'
 
-export interface Completavel {
+export interface VeiculoDisponivel {
   id: number
   preco: Centavos
   /** null: nobody knows since when the vehicle is in stock. */
@@ -9,7 +9,7 @@ export interface Completavel {
 }
 
 /** Fewer days in stock first, then by id. */
-const maisRecente = (a: Completavel, b: Completavel) =>
+const maisRecente = (a: VeiculoDisponivel, b: VeiculoDisponivel) =>
   (b.dataEntrada ?? '').localeCompare(a.dataEntrada ?? '') || a.id - b.id
 
 /**
@@ -17,21 +17,27 @@ const maisRecente = (a: Completavel, b: Completavel) =>
  * the last one the cheapest that reaches the rest. Answers all vehicles where their sum is too small. Fewer vehicles
  * mean fewer liens to register and release.
  */
-export function completarComPoucos<T extends Completavel>(candidatos: readonly T[], falta: Centavos): T[] {
+export function completarComMenosVeiculos<T extends VeiculoDisponivel>(
+  candidatos: readonly T[],
+  falta: Centavos,
+): T[] {
   const tomados: T[] = []
-  let resta: number = falta
+  let remaining: number = falta
   const restantes = candidatos.toSorted((a, b) => b.preco - a.preco || maisRecente(a, b))
   for (const [index, candidato] of restantes.entries()) {
-    if (resta <= 0) break
-    const alcanca = candidato.preco >= resta
-    const tomado = alcanca ? maisBaratoQueAlcanca(restantes.slice(index), resta) : candidato
+    if (remaining <= 0) break
+    const reaches = candidato.preco >= remaining
+    const tomado = reaches ? cheapestThatReaches(restantes.slice(index), remaining) : candidato
     tomados.push(tomado ?? candidato)
-    resta -= candidato.preco
+    remaining -= candidato.preco
   }
   return tomados
 }
 
-function maisBaratoQueAlcanca<T extends Completavel>(candidatos: readonly T[], falta: number): T | undefined {
+function cheapestThatReaches<T extends VeiculoDisponivel>(
+  candidatos: readonly T[],
+  falta: number,
+): T | undefined {
   return candidatos
     .filter(({ preco }) => preco >= falta)
     .toSorted((a, b) => a.preco - b.preco || maisRecente(a, b))

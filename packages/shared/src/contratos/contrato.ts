@@ -110,7 +110,7 @@ export const contratosResponse = z.object({
   ...totaisDeListaLongaSchema.shape,
 })
 
-/** Sums of a filtered list of contracts. null: there are more than `CONTA_ATE` contracts to add up. */
+/** Sums of a filtered list of contracts. null: there are more than `COUNT_LIMITS` contracts to add up. */
 export const somasDosContratosResponse = z.object({
   somas: z.object({ contratos: z.int(), valorCredito: somaDinheiro, valorGarantia: somaDinheiro }).nullable(),
 })

@@ -4,7 +4,7 @@ import { type Centavos, dinheiro, MAXIMO, somaDinheiro, somar } from '../dinheir
 import { id } from '../id.ts'
 import { totaisSchema } from '../paginacao.ts'
 import type { Coluna } from '../relatorios/colunas.ts'
-import { semRepetidos } from './sem-repetidos.ts'
+import { refuseDuplicates } from './sem-repetidos.ts'
 
 /** At most this many vehicles back one contract. */
 export const MAXIMO_GARANTIAS = 2_000
@@ -52,7 +52,7 @@ export type GarantiaRequest = z.infer<typeof garantiaRequest>
 export const garantiasRequest = z
   .array(garantiaRequest)
   .max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
-  .superRefine(semRepetidos(VEICULO_REPETIDO, ({ veiculoId }) => veiculoId, 'veiculoId'))
+  .superRefine(refuseDuplicates(VEICULO_REPETIDO, ({ veiculoId }) => veiculoId, 'veiculoId'))
 
 const garantiasPedidasSchema = z.object({
   contratoId: z.int(),

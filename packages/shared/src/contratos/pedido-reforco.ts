@@ -3,7 +3,7 @@ import { dia, formatDia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio, formatDinheiro } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { texto } from '../texto.ts'
-import { semRepetidos } from './sem-repetidos.ts'
+import { refuseDuplicates } from './sem-repetidos.ts'
 import { STATUS, StatusContrato } from './status.ts'
 
 // 'Pedido de reforço' (domain 8): the institution asks the store of an Ativo contract for more guarantee.
@@ -23,7 +23,7 @@ export const LABEL_PEDIDO: Record<SituacaoDoPedido, string> = {
 
 export type AcaoDoPedido = 'pedirReforco' | 'recusarReforco' | 'encerrarReforco'
 
-interface Atual {
+interface ContratoComPedido {
   statusId: StatusContrato
   /** The contract's open request. */
   pedido: { situacao: SituacaoDoPedido } | null
@@ -33,7 +33,10 @@ interface Atual {
  * Why a request can't be made, refused or closed, in words; undefined: it can. The server decides with this, the
  * screens draw their buttons from it.
  */
-export function impedimentoDoPedido(acao: AcaoDoPedido, { statusId, pedido }: Atual): string | undefined {
+export function impedimentoDoPedido(
+  acao: AcaoDoPedido,
+  { statusId, pedido }: ContratoComPedido,
+): string | undefined {
   if (acao === 'pedirReforco') {
     if (statusId !== StatusContrato.Ativo)
       return `Não é possível pedir reforço de um contrato com status ${STATUS[statusId].label}.`
@@ -69,7 +72,7 @@ export const pedidosReforcoRequest = z.object({
     .array(z.object({ contratoId: id, valor: dinheiroObrigatorio }))
     .min(1, { error: 'Escolha ao menos um contrato.' })
     .max(MAXIMO_DE_PEDIDOS, { error: `Use no máximo ${MAXIMO_DE_PEDIDOS} contratos.` })
-    .superRefine(semRepetidos('Contrato repetido na lista.', ({ contratoId }) => contratoId)),
+    .superRefine(refuseDuplicates('Contrato repetido na lista.', ({ contratoId }) => contratoId)),
   ...termos,
 })
 export type PedidosReforcoRequest = z.output<typeof pedidosReforcoRequest>

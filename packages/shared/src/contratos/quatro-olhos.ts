@@ -23,8 +23,8 @@ export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
  * Acts that approve an earlier change, or take what the store asks for because of one. The other acts change something
  * themselves.
  */
-const APROVA_O_ANTERIOR: readonly AtoDeCompromisso[] = ['enviar', 'aprovar', 'aceitarAlteracao']
-const MUDA_ELE_MESMO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao', 'liquidar']
+const ATOS_QUE_APROVAM: readonly AtoDeCompromisso[] = ['enviar', 'aprovar', 'aceitarAlteracao']
+const ATOS_QUE_MUDAM: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao', 'liquidar']
 
 /** What a person consents to, after the words 'a primeira aprovação para'. */
 export const O_QUE_SE_APROVA: Record<AtoDeCompromisso, string> = {
@@ -58,8 +58,8 @@ export function exigenciasDoAto(
 ): { outraPessoa: boolean; duasPessoas: boolean } {
   const acima = valorSegundaAprovacao !== null && valorCredito > valorSegundaAprovacao
   return {
-    outraPessoa: aprovadorDistinto && APROVA_O_ANTERIOR.includes(ato),
-    duasPessoas: acima || (aprovadorDistinto && MUDA_ELE_MESMO.includes(ato)),
+    outraPessoa: aprovadorDistinto && ATOS_QUE_APROVAM.includes(ato),
+    duasPessoas: acima || (aprovadorDistinto && ATOS_QUE_MUDAM.includes(ato)),
   }
 }
 

@@ -96,20 +96,20 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   7: { ...FIM, label: 'Liquidado', cobrado: true },
 }
 
-const comStatus = (serve: (descricao: DescricaoDoStatus) => boolean): readonly StatusContrato[] =>
+const statusesWhere = (serve: (descricao: DescricaoDoStatus) => boolean): readonly StatusContrato[] =>
   STATUS_CONTRATO.filter((status) => serve(STATUS[status]))
 
 /** Statuses before Ativo, with Rascunho. */
-export const A_CAMINHO = comStatus(({ fase }) => fase === 'rascunho' || fase === 'proposta')
-export const ATIVOS = comStatus(({ fase }) => fase === 'ativo')
-export const ENCERRADOS = comStatus(({ fase }) => fase === 'fim')
+export const ANTES_DE_ATIVO = statusesWhere(({ fase }) => fase === 'rascunho' || fase === 'proposta')
+export const ATIVOS = statusesWhere(({ fase }) => fase === 'ativo')
+export const ENCERRADOS = statusesWhere(({ fase }) => fase === 'fim')
 /** "In progress" is Rascunho to Ativo (domain 2). */
-export const EM_ANDAMENTO = comStatus(({ fase }) => fase !== 'fim')
-export const COM_PENHOR = comStatus(({ penhora }) => penhora)
-export const ACORDADOS = comStatus(({ acordado }) => acordado)
-export const COBRADOS = comStatus(({ cobrado }) => cobrado)
-const LIQUIDADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && cobrado)
-const CANCELADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && !cobrado)
+export const EM_ANDAMENTO = statusesWhere(({ fase }) => fase !== 'fim')
+export const COM_PENHOR = statusesWhere(({ penhora }) => penhora)
+export const ACORDADOS = statusesWhere(({ acordado }) => acordado)
+export const COBRADOS = statusesWhere(({ cobrado }) => cobrado)
+const LIQUIDADOS = statusesWhere(({ fase, cobrado }) => fase === 'fim' && cobrado)
+const CANCELADOS = statusesWhere(({ fase, cobrado }) => fase === 'fim' && !cobrado)
 
 const numero = `(?:${STATUS_CONTRATO.join('|')})`
 /** Status numbers in a query, '3' or '1,3'. */

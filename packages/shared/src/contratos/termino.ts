@@ -18,7 +18,7 @@ export const venceu = ({ status, dataTermino }: ComTermino, hoje: Dia): boolean 
 export const terminoPassou = ({ status, dataTermino }: ComTermino, hoje: Dia): boolean =>
   (STATUS[status].fase === 'rascunho' || STATUS[status].fase === 'proposta') && dataTermino < hoje
 
-const SAIDA: Record<Lado, string> = {
+const O_QUE_FAZER: Record<Lado, string> = {
   instituicao: 'Altere-a antes de enviar.',
   loja: 'Peça à instituição financeira uma nova data.',
 }
@@ -28,4 +28,4 @@ export const terminoJaPassou = (dataTermino: Dia): string =>
 
 /** The text of the 400 that refuses to send or approve after the end, with what to do instead. */
 export const recusaDoTermino = (lado: Lado, dataTermino: Dia): string =>
-  `${terminoJaPassou(dataTermino)} ${SAIDA[lado]}`
+  `${terminoJaPassou(dataTermino)} ${O_QUE_FAZER[lado]}`

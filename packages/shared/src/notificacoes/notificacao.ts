@@ -35,7 +35,7 @@ export const notificacoesQuery = z.object({
 })
 /**
  * Newest first. `naoLidas` counts all of the establishment's, not only the page's. With `total=limitado` the count
- * stops at one more than `CONTA_ATE.parte`.
+ * stops at one more than `COUNT_LIMITS.parte`.
  */
 export const notificacoesResponse = z.object({
   notificacoes: z.array(notificacaoSchema),

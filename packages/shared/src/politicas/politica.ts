@@ -21,7 +21,7 @@ export const SEM_PROTECOES: Protecoes = {
 }
 
 /** An answer names at most so many people. */
-export const NOMEADOS_QUE_PODEM = 5
+export const MAX_NAMED_PEOPLE = 5
 /** The institution's people who may do what the caller can't: the first ones by name, and the number of all. */
 export const quemPodeSchema = z.object({ nomes: z.array(z.string()), total: z.int() })
 export type QuemPode = z.infer<typeof quemPodeSchema>
@@ -55,21 +55,21 @@ export const politicaSchema = z.object({
 })
 export type Politica = z.infer<typeof politicaSchema>
 
-function menor(a: Centavos | null, b: Centavos | null): Centavos | null {
+function lowerLimit(a: Centavos | null, b: Centavos | null): Centavos | null {
   if (a === null || b === null) return a ?? b
   return a < b ? a : b
 }
 
 /** The stronger of both values of each protection: what may take effect at once when one person asks for `pedida`. */
-export function maisProtegida(vigente: Protecoes, pedida: Protecoes): Protecoes {
+export function strongerProtecoes(vigente: Protecoes, pedida: Protecoes): Protecoes {
   return {
     exigeSegundoFator: vigente.exigeSegundoFator || pedida.exigeSegundoFator,
     aprovadorDistinto: vigente.aprovadorDistinto || pedida.aprovadorDistinto,
-    valorSegundaAprovacao: menor(vigente.valorSegundaAprovacao, pedida.valorSegundaAprovacao),
+    valorSegundaAprovacao: lowerLimit(vigente.valorSegundaAprovacao, pedida.valorSegundaAprovacao),
   }
 }
 
-export function mesmasProtecoes(a: Protecoes, b: Protecoes): boolean {
+export function equalProtecoes(a: Protecoes, b: Protecoes): boolean {
   return (
     a.exigeSegundoFator === b.exigeSegundoFator &&
     a.aprovadorDistinto === b.aprovadorDistinto &&

@@ -1,9 +1,9 @@
 import { explicarFaltaDePreco, type VeiculoSemPreco } from '../veiculos/falta-de-preco.ts'
 import type { Impedimento } from './motor.ts'
-import { type CriteriosDoItem, preenche } from './regra-compilada.ts'
+import { type CriteriosDoItem, hasCriterion } from './regra-compilada.ts'
 import { FiltroRegra, LABEL_FILTRO } from './regra-garantia.ts'
 import { formatInteiro } from '../numeros.ts'
-import { quandoUsado } from '../quando-usado.ts'
+import { lazily } from '../lazily.ts'
 import { type Hodometro, hodometroEmTexto, hodometroInformado } from '../veiculos/hodometro.ts'
 
 /** A vehicle with the names that the sentence uses. */
@@ -26,7 +26,7 @@ export interface RegraDescrita {
   anoCorrente: number
 }
 
-const LISTA = quandoUsado(() => new Intl.ListFormat('pt-BR'))
+const listFormat = lazily(() => new Intl.ListFormat('pt-BR'))
 
 function anos(idade: number): string {
   if (idade <= 0) return 'do ano'
@@ -34,20 +34,20 @@ function anos(idade: number): string {
 }
 
 /** Writes the odometer; for an unlikely 0 with the reason why it doesn't count. */
-function kmDe(veiculo: VeiculoDescrito, anoCorrente: number): string {
+function kmTextOf(veiculo: VeiculoDescrito, anoCorrente: number): string {
   const km = hodometroInformado(veiculo, anoCorrente)
   if (km !== null) return hodometroEmTexto(km)
   return veiculo.hodometro === 0 ? '0 km sem data de aferição: conta como não informado' : 'não informado'
 }
 
-const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => string> = {
+const VALUE_TEXT: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => string> = {
   [FiltroRegra.Marca]: ({ marca }) => marca,
   [FiltroRegra.Modelo]: ({ modelo }) => modelo,
   [FiltroRegra.TipoVeiculo]: ({ tipo }) => tipo,
   [FiltroRegra.UF]: ({ veiculoUF }) => veiculoUF ?? 'não informada',
   [FiltroRegra.TipoCombustivel]: ({ tipoCombustivel }) => tipoCombustivel ?? 'não informado',
   [FiltroRegra.Idade]: ({ anoModelo }, anoCorrente) => anos(anoCorrente - anoModelo),
-  [FiltroRegra.Km]: kmDe,
+  [FiltroRegra.Km]: kmTextOf,
   [FiltroRegra.Chassi]: ({ chassiRemarcado }) => (chassiRemarcado ? 'remarcado' : 'não remarcado'),
   [FiltroRegra.Leilao]: ({ leilao }) => (leilao ? 'de leilão' : 'não é de leilão'),
 }
@@ -55,32 +55,32 @@ const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number)
 /** A sentence names at most so many values and counts the rest. */
 const MAX_NAMED_VALUES = 5
 
-type Aceito = (itens: readonly CriteriosDoItem[], nome: (id: number) => string) => string
+type AcceptedText = (itens: readonly CriteriosDoItem[], nome: (id: number) => string) => string
 
-const lista =
-  (ler: (item: CriteriosDoItem) => readonly number[]): Aceito =>
+const namesText =
+  (ler: (item: CriteriosDoItem) => readonly number[]): AcceptedText =>
   (itens, nome) => {
     const ids = [...new Set(itens.flatMap(ler))]
     const resto = ids.length - MAX_NAMED_VALUES
     const nomes = ids.slice(0, MAX_NAMED_VALUES).map(nome)
-    return `só ${LISTA().format(resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes)}`
+    return `só ${listFormat().format(resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes)}`
   }
-const maximo = (itens: readonly CriteriosDoItem[], ler: (item: CriteriosDoItem) => number | null) =>
+const highest = (itens: readonly CriteriosDoItem[], ler: (item: CriteriosDoItem) => number | null) =>
   Math.max(...itens.map((item) => ler(item) ?? 0))
 
 /** What items accept, where each of them limits this filter. */
-const ACEITO: Record<FiltroRegra, Aceito> = {
-  [FiltroRegra.Marca]: lista(({ marcas }) => marcas),
-  [FiltroRegra.Modelo]: lista(({ modelos }) => modelos),
-  [FiltroRegra.TipoVeiculo]: lista(({ tipos }) => tipos),
-  [FiltroRegra.UF]: lista(({ ufs }) => ufs),
-  [FiltroRegra.TipoCombustivel]: lista(({ combustiveis }) => combustiveis),
+const ACCEPTED_TEXT: Record<FiltroRegra, AcceptedText> = {
+  [FiltroRegra.Marca]: namesText(({ marcas }) => marcas),
+  [FiltroRegra.Modelo]: namesText(({ modelos }) => modelos),
+  [FiltroRegra.TipoVeiculo]: namesText(({ tipos }) => tipos),
+  [FiltroRegra.UF]: namesText(({ ufs }) => ufs),
+  [FiltroRegra.TipoCombustivel]: namesText(({ combustiveis }) => combustiveis),
   [FiltroRegra.Idade]: (itens) => {
-    const idade = maximo(itens, ({ idadeMaxima }) => idadeMaxima)
+    const idade = highest(itens, ({ idadeMaxima }) => idadeMaxima)
     return idade === 0 ? 'só do ano' : `até ${anos(idade)}`
   },
   [FiltroRegra.Km]: (itens) =>
-    `até ${hodometroEmTexto(maximo(itens, ({ quilometragemMaxima }) => quilometragemMaxima))}`,
+    `até ${hodometroEmTexto(highest(itens, ({ quilometragemMaxima }) => quilometragemMaxima))}`,
   [FiltroRegra.Chassi]: (itens) => (itens[0]?.chassiRemarcado ? 'só remarcado' : 'só não remarcado'),
   [FiltroRegra.Leilao]: (itens) => (itens[0]?.leilao ? 'só de leilão' : 'só fora de leilão'),
 }
@@ -101,10 +101,10 @@ export function explicarImpedimento(
   const { filtro } = impedimento
   const anteriores = filtros.slice(0, filtros.indexOf(filtro)).map((anterior) => LABEL_FILTRO[anterior])
   const restantes = impedimento.itens.flatMap((id) => itens.get(id) ?? [])
-  const aceito = ACEITO[filtro](restantes, (id) => nome(filtro, id))
-  const inicio = `${LABEL_FILTRO[filtro]} (${VALOR[filtro](veiculo, anoCorrente)})`
+  const aceito = ACCEPTED_TEXT[filtro](restantes, (id) => nome(filtro, id))
+  const inicio = `${LABEL_FILTRO[filtro]} (${VALUE_TEXT[filtro](veiculo, anoCorrente)})`
   if (anteriores.length === 0) return `${inicio}: a regra aceita ${aceito}.`
-  return `${inicio}: os itens que aceitam ${LISTA().format(anteriores)} aceitam ${aceito}.`
+  return `${inicio}: os itens que aceitam ${listFormat().format(anteriores)} aceitam ${aceito}.`
 }
 
 /**
@@ -116,7 +116,7 @@ export function descreverItem(
   { filtros, nome }: Pick<RegraDescrita, 'filtros' | 'nome'>,
 ): string {
   const criterios = filtros
-    .filter((filtro) => preenche(item, filtro))
-    .map((filtro) => `${LABEL_FILTRO[filtro]}: ${ACEITO[filtro]([item], (id) => nome(filtro, id))}`)
+    .filter((filtro) => hasCriterion(item, filtro))
+    .map((filtro) => `${LABEL_FILTRO[filtro]}: ${ACCEPTED_TEXT[filtro]([item], (id) => nome(filtro, id))}`)
   return criterios.join('; ') || 'qualquer veículo'
 }

@@ -6,23 +6,23 @@ export type Mascara = Uint32Array
 
 const BITS = 32
 
-function mascaraVazia(itens: number): Mascara {
+function emptyMask(itens: number): Mascara {
   return new Uint32Array(Math.ceil(itens / BITS))
 }
 
-export function mascaraDe(itens: number, posicoes: Iterable<number>): Mascara {
-  const mascara = mascaraVazia(itens)
-  for (const posicao of posicoes) incluir(mascara, posicao)
+export function maskOf(itens: number, posicoes: Iterable<number>): Mascara {
+  const mascara = emptyMask(itens)
+  for (const posicao of posicoes) addPosition(mascara, posicao)
   return mascara
 }
 
-export function incluir(mascara: Mascara, posicao: number): void {
+export function addPosition(mascara: Mascara, posicao: number): void {
   const palavra = Math.floor(posicao / BITS)
   mascara[palavra] = (mascara[palavra] ?? 0) | (1 << (BITS - 1 - (posicao % BITS)))
 }
 
 /** Removes from `alvo` what `outra` lacks. Answers whether anything is left. */
-export function intersectar(alvo: Mascara, outra: Mascara): boolean {
+export function intersect(alvo: Mascara, outra: Mascara): boolean {
   let resto = 0
   for (let i = 0; i < alvo.length; i++) {
     const palavra = (alvo[i] ?? 0) & (outra[i] ?? 0)
@@ -33,13 +33,13 @@ export function intersectar(alvo: Mascara, outra: Mascara): boolean {
 }
 
 /** The union of both sets, as a new set. undefined counts as empty. */
-export function unir(uma: Mascara | undefined, outra: Mascara | undefined): Mascara | undefined {
+export function union(uma: Mascara | undefined, outra: Mascara | undefined): Mascara | undefined {
   if (!uma || !outra) return uma ?? outra
   return uma.map((palavra, i) => palavra | (outra[i] ?? 0))
 }
 
 /** The item of the highest priority; undefined when the set is empty. */
-export function primeiro(mascara: Mascara): number | undefined {
+export function firstPosition(mascara: Mascara): number | undefined {
   for (let i = 0; i < mascara.length; i++) {
     const palavra = mascara[i] ?? 0
     if (palavra !== 0) return i * BITS + Math.clz32(palavra)
@@ -48,17 +48,17 @@ export function primeiro(mascara: Mascara): number | undefined {
 }
 
 /** All items of the set, by priority. */
-export function posicoesDe(mascara: Mascara): number[] {
+export function positionsOf(mascara: Mascara): number[] {
   return Array.from({ length: mascara.length * BITS }, (_, posicao) => posicao).filter(
     (posicao) => ((mascara[Math.floor(posicao / BITS)] ?? 0) & (1 << (BITS - 1 - (posicao % BITS)))) !== 0,
   )
 }
 
-export function iguais(a: Mascara, b: Mascara): boolean {
+export function equalMasks(a: Mascara, b: Mascara): boolean {
   return a.every((palavra, i) => palavra === b[i])
 }
 
-export function emHexadecimal(mascara: Mascara): string {
+export function toHex(mascara: Mascara): string {
   let texto = ''
   for (const palavra of mascara) texto += palavra.toString(16).padStart(BITS / 4, '0')
   return texto

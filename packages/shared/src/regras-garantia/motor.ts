@@ -1,7 +1,7 @@
 import { type Centavos, percentualDe } from '../dinheiro.ts'
 import { type Hodometro, hodometroInformado } from '../veiculos/hodometro.ts'
-import { intersectar, type Mascara, posicoesDe, primeiro, unir } from './mascara.ts'
-import { type RegraCompilada, chaveDe } from './regra-compilada.ts'
+import { intersect, type Mascara, positionsOf, firstPosition, union } from './mascara.ts'
+import { type RegraCompilada, stepKey } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
 
 /** What the rules evaluate of a vehicle; null is unknown. */
@@ -39,7 +39,10 @@ export type Impedimento =
       itens: readonly number[]
     }
 
-const NUMEROS: Record<FiltroRegra, (veiculo: VeiculoAvaliado, anoCorrente: number) => number | null> = {
+const CRITERION_NUMBERS: Record<
+  FiltroRegra,
+  (veiculo: VeiculoAvaliado, anoCorrente: number) => number | null
+> = {
   [FiltroRegra.Marca]: (veiculo) => veiculo.marcaId,
   [FiltroRegra.Modelo]: (veiculo) => veiculo.modeloId,
   [FiltroRegra.TipoVeiculo]: (veiculo) => veiculo.tipoId,
@@ -52,7 +55,7 @@ const NUMEROS: Record<FiltroRegra, (veiculo: VeiculoAvaliado, anoCorrente: numbe
 }
 
 /** Index of the key's step: the first step that ends at or after the key. */
-function passoDe(chaves: readonly number[], chave: number): number {
+function stepIndexOf(chaves: readonly number[], chave: number): number {
   let inicio = 0
   let fim = chaves.length - 1
   while (inicio < fim) {
@@ -64,19 +67,19 @@ function passoDe(chaves: readonly number[], chave: number): number {
 }
 
 /** The items whose criterion for this filter accepts the vehicle. */
-function aceitamPor(
+function acceptingItems(
   { chaves, mascaras }: RegraCompilada,
   filtro: FiltroRegra,
   { veiculo, anoCorrente }: { veiculo: VeiculoAvaliado; anoCorrente: number },
 ): Mascara | undefined {
-  const aceitam = (numero: number | null) => mascaras[passoDe(chaves, chaveDe(filtro, numero))]
-  const dele = aceitam(NUMEROS[filtro](veiculo, anoCorrente))
+  const aceitam = (numero: number | null) => mascaras[stepIndexOf(chaves, stepKey(filtro, numero))]
+  const dele = aceitam(CRITERION_NUMBERS[filtro](veiculo, anoCorrente))
   if (filtro !== FiltroRegra.Marca || !veiculo.outrasMarcas) return dele
-  return veiculo.outrasMarcas.reduce((total, marca) => unir(total, aceitam(marca)), dele)
+  return veiculo.outrasMarcas.reduce((total, marca) => union(total, aceitam(marca)), dele)
 }
 
 /** Applies the filters in the header's order. Answers the winning item's position, or the filter that left no item. */
-function percorrer(
+function applyFilters(
   regra: RegraCompilada,
   veiculo: VeiculoAvaliado,
   anoCorrente: number,
@@ -84,10 +87,10 @@ function percorrer(
   if (regra.itens.length === 0) return { tipo: 'semItens' }
   const restantes = regra.todos.slice()
   for (const filtro of regra.filtros) {
-    const aceitam = aceitamPor(regra, filtro, { veiculo, anoCorrente })
-    if (!aceitam || !intersectar(restantes, aceitam)) return { tipo: 'filtro', filtro, itens: [] }
+    const aceitam = acceptingItems(regra, filtro, { veiculo, anoCorrente })
+    if (!aceitam || !intersect(restantes, aceitam)) return { tipo: 'filtro', filtro, itens: [] }
   }
-  return { posicao: primeiro(restantes) ?? 0 }
+  return { posicao: firstPosition(restantes) ?? 0 }
 }
 
 /**
@@ -100,7 +103,7 @@ export function avaliar(
   anoCorrente: number,
 ): Qualificacao | null {
   if (veiculo.precoReferencia === null) return null
-  const resultado = percorrer(regra, veiculo, anoCorrente)
+  const resultado = applyFilters(regra, veiculo, anoCorrente)
   if ('tipo' in resultado) return null
   const item = regra.itens[resultado.posicao]
   if (!item) return null
@@ -121,13 +124,13 @@ export function impedimentoDe(
   anoCorrente: number,
 ): Impedimento | null {
   if (veiculo.precoReferencia === null) return { tipo: 'semReferencia' }
-  const resultado = percorrer(regra, veiculo, anoCorrente)
+  const resultado = applyFilters(regra, veiculo, anoCorrente)
   if (!('tipo' in resultado)) return null
   if (resultado.tipo !== 'filtro') return resultado
   const restantes = regra.todos.slice()
   for (const filtro of regra.filtros.slice(0, regra.filtros.indexOf(resultado.filtro))) {
-    const aceitam = aceitamPor(regra, filtro, { veiculo, anoCorrente })
-    if (aceitam) intersectar(restantes, aceitam)
+    const aceitam = acceptingItems(regra, filtro, { veiculo, anoCorrente })
+    if (aceitam) intersect(restantes, aceitam)
   }
-  return { ...resultado, itens: posicoesDe(restantes).flatMap((posicao) => regra.itens[posicao]?.id ?? []) }
+  return { ...resultado, itens: positionsOf(restantes).flatMap((posicao) => regra.itens[posicao]?.id ?? []) }
 }

@@ -1,4 +1,4 @@
-import { type Mascara, iguais, incluir, mascaraDe } from './mascara.ts'
+import { type Mascara, equalMasks, addPosition, maskOf } from './mascara.ts'
 import { FiltroRegra } from './regra-garantia.ts'
 
 export interface FiltroDaRegra {
@@ -43,8 +43,8 @@ export interface RegraCompilada {
   /** The set of all items. */
   todos: Mascara
   /**
-   * Inclusive upper end of each step: {@link chaveDe}(filtro, last number of the step). The last key of each filter has
-   * ACIMA_DE_TUDO.
+   * Inclusive upper end of each step: {@link stepKey}(filtro, last number of the step). The last key of each filter has
+   * ABOVE_ALL.
    */
   chaves: readonly number[]
   /** For each key the items that accept the numbers of its step. */
@@ -52,45 +52,45 @@ export interface RegraCompilada {
 }
 
 /** Room for one filter's numbers in a key; kilometres, years and ids stay below half of it. */
-export const ESPACO_DO_FILTRO = 2 ** 40
+export const FILTER_KEY_SPACE = 2 ** 40
 /** Also stands for an unknown number, which no item with this criterion accepts. */
-export const ACIMA_DE_TUDO = 2 ** 39
+export const ABOVE_ALL = 2 ** 39
 
-export function chaveDe(filtro: FiltroRegra, numero: number | null): number {
-  return filtro * ESPACO_DO_FILTRO + (numero ?? ACIMA_DE_TUDO)
+export function stepKey(filtro: FiltroRegra, numero: number | null): number {
+  return filtro * FILTER_KEY_SPACE + (numero ?? ABOVE_ALL)
 }
 
 const TODOS_OS_FILTROS = Object.values(FiltroRegra)
 
-type Lista = (item: CriteriosDoItem) => readonly number[]
-const sinal = (valor: boolean | null) => (valor === null ? [] : [Number(valor)])
+type ReadList = (item: CriteriosDoItem) => readonly number[]
+const flagNumbers = (valor: boolean | null) => (valor === null ? [] : [Number(valor)])
 
 /** The numbers that an item accepts; empty: all numbers. */
-const LISTAS: Partial<Record<FiltroRegra, Lista>> = {
+const LIST_CRITERIA: Partial<Record<FiltroRegra, ReadList>> = {
   [FiltroRegra.Marca]: (item) => item.marcas,
   [FiltroRegra.Modelo]: (item) => item.modelos,
   [FiltroRegra.TipoVeiculo]: (item) => item.tipos,
   [FiltroRegra.UF]: (item) => item.ufs,
   [FiltroRegra.TipoCombustivel]: (item) => item.combustiveis,
-  [FiltroRegra.Chassi]: (item) => sinal(item.chassiRemarcado),
-  [FiltroRegra.Leilao]: (item) => sinal(item.leilao),
+  [FiltroRegra.Chassi]: (item) => flagNumbers(item.chassiRemarcado),
+  [FiltroRegra.Leilao]: (item) => flagNumbers(item.leilao),
 }
 /** The highest number that an item accepts; null: all numbers. */
-const LIMITES: Partial<Record<FiltroRegra, (item: CriteriosDoItem) => number | null>> = {
+const LIMIT_CRITERIA: Partial<Record<FiltroRegra, (item: CriteriosDoItem) => number | null>> = {
   [FiltroRegra.Idade]: (item) => item.idadeMaxima,
   [FiltroRegra.Km]: (item) => item.quilometragemMaxima,
 }
 
-export function preenche(item: CriteriosDoItem, filtro: FiltroRegra): boolean {
-  return (LISTAS[filtro]?.(item).length ?? 0) > 0 || (LIMITES[filtro]?.(item) ?? null) !== null
+export function hasCriterion(item: CriteriosDoItem, filtro: FiltroRegra): boolean {
+  return (LIST_CRITERIA[filtro]?.(item).length ?? 0) > 0 || (LIMIT_CRITERIA[filtro]?.(item) ?? null) !== null
 }
 
-interface Passo {
+interface Step {
   ate: number
   mascara: Mascara
 }
 
-function passosDaLista(itens: readonly ItemDaRegra[], lista: Lista): Passo[] {
+function stepsOfList(itens: readonly ItemDaRegra[], lista: ReadList): Step[] {
   const porNumero = new Map<number, number[]>()
   const semLista: number[] = []
   for (const [posicao, item] of itens.entries()) {
@@ -102,47 +102,44 @@ function passosDaLista(itens: readonly ItemDaRegra[], lista: Lista): Passo[] {
       else porNumero.set(numero, [posicao])
     }
   }
-  const outros = mascaraDe(itens.length, semLista)
-  const passos: Passo[] = []
+  const outros = maskOf(itens.length, semLista)
+  const passos: Step[] = []
   for (const [numero, posicoes] of [...porNumero].toSorted(([a], [b]) => a - b)) {
     // Numbers below this one that no item lists.
     passos.push({ ate: numero - 1, mascara: outros })
     const mascara = outros.slice()
-    for (const posicao of posicoes) incluir(mascara, posicao)
+    for (const posicao of posicoes) addPosition(mascara, posicao)
     passos.push({ ate: numero, mascara })
   }
-  passos.push({ ate: ACIMA_DE_TUDO, mascara: outros })
+  passos.push({ ate: ABOVE_ALL, mascara: outros })
   return passos
 }
 
-function passosDoLimite(
-  itens: readonly ItemDaRegra[],
-  limite: (item: ItemDaRegra) => number | null,
-): Passo[] {
-  const limites = itens.map((item) => limite(item) ?? ACIMA_DE_TUDO)
-  const distintos = new Set([...limites, ACIMA_DE_TUDO])
+function stepsOfLimit(itens: readonly ItemDaRegra[], limite: (item: ItemDaRegra) => number | null): Step[] {
+  const limites = itens.map((item) => limite(item) ?? ABOVE_ALL)
+  const distintos = new Set([...limites, ABOVE_ALL])
   return [...distintos]
     .toSorted((a, b) => a - b)
     .map((ate) => {
       const posicoes = [...limites.keys()].filter((posicao) => (limites[posicao] ?? 0) >= ate)
-      return { ate, mascara: mascaraDe(itens.length, posicoes) }
+      return { ate, mascara: maskOf(itens.length, posicoes) }
     })
 }
 
-function passosDe(itens: readonly ItemDaRegra[], filtro: FiltroRegra): Passo[] {
-  const lista = LISTAS[filtro]
-  const limite = LIMITES[filtro]
-  if (lista) return passosDaLista(itens, lista)
-  return passosDoLimite(itens, limite ?? (() => null))
+function stepsOf(itens: readonly ItemDaRegra[], filtro: FiltroRegra): Step[] {
+  const lista = LIST_CRITERIA[filtro]
+  const limite = LIMIT_CRITERIA[filtro]
+  if (lista) return stepsOfList(itens, lista)
+  return stepsOfLimit(itens, limite ?? (() => null))
 }
 
 /** Merges neighbours with equal items, and drops steps that hold no number. */
-function juntar(passos: readonly Passo[]): Passo[] {
-  const juntos: Passo[] = []
+function mergeSteps(passos: readonly Step[]): Step[] {
+  const juntos: Step[] = []
   for (const passo of passos) {
     const anterior = juntos.at(-1)
     if (anterior && passo.ate <= anterior.ate) continue
-    if (anterior && iguais(anterior.mascara, passo.mascara)) anterior.ate = passo.ate
+    if (anterior && equalMasks(anterior.mascara, passo.mascara)) anterior.ate = passo.ate
     else juntos.push({ ...passo })
   }
   return juntos
@@ -152,10 +149,10 @@ function juntar(passos: readonly Passo[]): Passo[] {
  * Domain 4: in the header's filter order an item with a criterion beats one without. On a tie the lower percentage
  * wins, then the older item.
  */
-function porPrioridade(itens: readonly ItemDaRegra[], filtros: readonly FiltroRegra[]): ItemDaRegra[] {
+function byPriority(itens: readonly ItemDaRegra[], filtros: readonly FiltroRegra[]): ItemDaRegra[] {
   return itens.toSorted((a, b) => {
     for (const filtro of filtros) {
-      const diferenca = Number(preenche(b, filtro)) - Number(preenche(a, filtro))
+      const diferenca = Number(hasCriterion(b, filtro)) - Number(hasCriterion(a, filtro))
       if (diferenca !== 0) return diferenca
     }
     return a.percentual - b.percentual || a.id - b.id
@@ -165,18 +162,18 @@ function porPrioridade(itens: readonly ItemDaRegra[], filtros: readonly FiltroRe
 /** Throws RangeError for numbers that no key can hold. The schemas and the database never let such numbers through. */
 export function compilarRegra({ filtros, itens }: ConteudoDaRegra): RegraCompilada {
   const ordem = filtros.toSorted((a, b) => a.ordem - b.ordem).map(({ filtro }) => filtro)
-  const ordenados = porPrioridade(itens, ordem)
-  const todos = mascaraDe(itens.length, itens.keys())
+  const ordenados = byPriority(itens, ordem)
+  const todos = maskOf(itens.length, itens.keys())
   const chaves: number[] = []
   const mascaras: Mascara[] = []
   for (const filtro of TODOS_OS_FILTROS.toSorted((a, b) => a - b)) {
     const passos = ordem.includes(filtro)
-      ? juntar(passosDe(ordenados, filtro))
-      : [{ ate: ACIMA_DE_TUDO, mascara: todos }]
+      ? mergeSteps(stepsOf(ordenados, filtro))
+      : [{ ate: ABOVE_ALL, mascara: todos }]
     for (const { ate, mascara } of passos) {
-      if (!Number.isSafeInteger(ate) || ate < -1 || ate > ACIMA_DE_TUDO)
+      if (!Number.isSafeInteger(ate) || ate < -1 || ate > ABOVE_ALL)
         throw new RangeError(`No key can hold ${ate} of filter ${filtro}.`)
-      chaves.push(chaveDe(filtro, ate))
+      chaves.push(stepKey(filtro, ate))
       mascaras.push(mascara)
     }
   }

@@ -7,7 +7,7 @@ import { FiltroRegra, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao } from './regr
 /** Ids that one list of an item may hold. The whole body has its own limit. */
 const MAXIMO_DA_LISTA = 20_000
 
-const nulavel = <T>(schema: z.ZodType<T>) => schema.nullish().transform((valor) => valor ?? null)
+const nullable = <T>(schema: z.ZodType<T>) => schema.nullish().transform((valor) => valor ?? null)
 
 /** Ids without repetition. Absent and null become the empty list, which accepts all. */
 const ids = z
@@ -17,7 +17,7 @@ const ids = z
   .transform((lista) => [...new Set(lista)])
 
 const limite = (maximo: number) =>
-  nulavel(
+  nullable(
     z
       .int()
       .nonnegative({ error: 'O valor não pode ser negativo.' })
@@ -37,8 +37,8 @@ export const itemRegraRequest = z.object({
   veiculoUFs: ids,
   idadeMaxima: limite(200),
   quilometragemMaxima: limite(9_999_999),
-  chassiRemarcado: nulavel(z.boolean()),
-  leilao: nulavel(z.boolean()),
+  chassiRemarcado: nullable(z.boolean()),
+  leilao: nullable(z.boolean()),
   percentualTabelaReferencia: percentual,
 })
 export type ItemRegraRequest = z.infer<typeof itemRegraRequest>

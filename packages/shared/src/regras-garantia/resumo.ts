@@ -26,7 +26,7 @@ export interface ResumoRegra {
 }
 
 /** A list shows so many names and counts the rest. */
-const NOMES_MOSTRADOS = 3
+const MAX_NAMED_IN_LIST = 3
 
 type Item = CriteriosDoItem
 
@@ -37,7 +37,7 @@ export function resumirRegra({ filtros, itens }: ConteudoDaRegra): ResumoRegra {
     usados.has(filtro) ? [...new Set(itens.flatMap(ler))] : []
   const amostra = (filtro: FiltroRegra, ler: (item: Item) => readonly number[]): AmostraDeIds => {
     const ids = valores(filtro, ler)
-    return { ids: ids.slice(0, NOMES_MOSTRADOS), total: ids.length }
+    return { ids: ids.slice(0, MAX_NAMED_IN_LIST), total: ids.length }
   }
   const presente = <T>(valor: T | null): T[] => (valor === null ? [] : [valor])
   const maximo = (limites: number[]) => (limites.length > 0 ? Math.max(...limites) : null)
@@ -67,7 +67,7 @@ export interface NomesDoResumo {
 
 const MAXIMO_DO_NOME = 60
 
-function encurtar(nome: string): string {
+function shorten(nome: string): string {
   return nome.length > MAXIMO_DO_NOME ? `${nome.slice(0, MAXIMO_DO_NOME - 1).trimEnd()}…` : nome
 }
 
@@ -76,7 +76,7 @@ function listar({ ids, total }: AmostraDeIds, nomes: ReadonlyMap<number, string>
   if (total === 0) return null
   const conhecidos = ids
     .flatMap((id) => nomes.get(id) ?? [])
-    .map(encurtar)
+    .map(shorten)
     .toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
   const outros = total - conhecidos.length
   if (conhecidos.length === 0)

@@ -7,7 +7,7 @@ import {
   type CriterioSelecao,
   selecionarAutomaticamente as tomar,
 } from './selecao-automatica.ts'
-import { embaralhar, splitMix64 } from './sorteio.ts'
+import { shuffle, splitMix64 } from './sorteio.ts'
 
 const { Aleatorio, Crescente, Decrescente } = OrdemSelecao
 
@@ -134,7 +134,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(estoqueArb, criterioArb, fc.maxSafeInteger(), (estoque, pedido, outra) => {
         const escolha = ids(selecionarAutomaticamente(estoque, pedido))
-        expect(ids(selecionarAutomaticamente(embaralhar(estoque, outra), pedido))).toEqual(escolha)
+        expect(ids(selecionarAutomaticamente(shuffle(estoque, outra), pedido))).toEqual(escolha)
       }),
       { numRuns: 500 },
     )

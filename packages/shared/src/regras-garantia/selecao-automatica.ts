@@ -1,6 +1,6 @@
 import type { Centavos } from '../dinheiro.ts'
 import { OrdemSelecao } from './regra-garantia.ts'
-import { embaralhar } from './sorteio.ts'
+import { shuffle } from './sorteio.ts'
 
 /** A free vehicle that qualifies under the contract's rule. */
 export interface Candidato {
@@ -28,7 +28,7 @@ function ordenar<T extends Candidato>(candidatos: readonly T[], criterio: Criter
   const { ordemAno, ordemPreco, semente } = criterio
   const porId = candidatos.toSorted((a, b) => a.veiculoId - b.veiculoId)
   const sorteado = ordemAno === OrdemSelecao.Aleatorio || ordemPreco === OrdemSelecao.Aleatorio
-  const inicial = sorteado ? embaralhar(porId, semente) : porId
+  const inicial = sorteado ? shuffle(porId, semente) : porId
   if (ordemAno === OrdemSelecao.Aleatorio) return inicial
   return inicial.toSorted(
     (a, b) =>

@@ -16,7 +16,7 @@ export function splitMix64(semente: bigint): () => bigint {
 /**
  * Shuffles a list by a number drawn for each item. The seed, a safe integer, and the list's order determine the result.
  */
-export function embaralhar<T>(lista: readonly T[], semente: number): T[] {
+export function shuffle<T>(lista: readonly T[], semente: number): T[] {
   const proximo = splitMix64(BigInt(semente))
   return lista
     .map((valor) => ({ valor, numero: proximo() }))

@@ -5,7 +5,7 @@ import { formatInteiro } from '../numeros.ts'
 /**
  * The values of each kind of column. The kind decides how the screen, the paper and each kind of file write a value.
  */
-interface Conteudo {
+interface ColumnValues {
   texto: string
   inteiro: number
   /** An integer that is never grouped by thousands: a year. */
@@ -13,15 +13,15 @@ interface Conteudo {
   dinheiro: Centavos
   dia: Dia
 }
-export type TipoDeColuna = keyof Conteudo
+export type TipoDeColuna = keyof ColumnValues
 
 /** One value of a row, of its column's kind; null: empty. */
-export type Celula = Conteudo[TipoDeColuna] | null
+export type Celula = ColumnValues[TipoDeColuna] | null
 export type Linha = readonly Celula[]
 
 /** A column of a list. The tables on the screen and on paper are made from it, and the file. */
 export type Coluna<T> = {
-  [K in TipoDeColuna]: { id: string; titulo: string; tipo: K; valor(row: T): Conteudo[K] | null }
+  [K in TipoDeColuna]: { id: string; titulo: string; tipo: K; valor(row: T): ColumnValues[K] | null }
 }[TipoDeColuna] & {
   /** The screen and the paper leave the column out; with 'planilha' a PDF does too. */
   soNoArquivo?: true | 'planilha'
@@ -44,16 +44,16 @@ export const colunaDe =
     titulo: string,
     tipo: K,
     largura: number,
-    valor: (row: T) => Conteudo[K] | null,
+    valor: (row: T) => ColumnValues[K] | null,
     outros?: Pick<ColunaDeArquivo<T>, 'soNoArquivo' | 'somar'>,
   ) =>
     // The cast is needed because TypeScript can't match a generic `tipo` with one member of the union.
     ({ id, titulo, tipo, largura, valor, ...outros }) as ColunaDeArquivo<T>
 
-export const semAsDoArquivo = <T>(colunas: readonly Coluna<T>[]): Coluna<T>[] =>
+export const screenColumns = <T>(colunas: readonly Coluna<T>[]): Coluna<T>[] =>
   colunas.filter(({ soNoArquivo }) => !soNoArquivo)
 
-export const ehNumerica = ({ tipo }: { tipo: TipoDeColuna }): boolean =>
+export const isNumeric = ({ tipo }: { tipo: TipoDeColuna }): boolean =>
   tipo === 'dinheiro' || tipo === 'inteiro' || tipo === 'ano'
 
 /** Writes a value for people; '' when empty. */

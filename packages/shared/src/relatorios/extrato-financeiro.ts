@@ -85,14 +85,16 @@ const extratoFinanceiroItemSchema = z.object({
 })
 export type ExtratoFinanceiroItem = z.infer<typeof extratoFinanceiroItemSchema>
 
-const doExtrato = colunaDe<ExtratoFinanceiroItem>()
+const colunaDoExtrato = colunaDe<ExtratoFinanceiroItem>()
 
 /** Domain 11. */
 export const COLUNAS_DO_EXTRATO = [
-  doExtrato('descricao', 'Descrição', 'texto', 32, ({ descricao }) => descricao),
-  doExtrato('quantidade', 'Quantidade', 'inteiro', 14, ({ quantidade }) => quantidade, { somar: true }),
-  doExtrato('valorUnitario', 'Valor unitário', 'dinheiro', 18, ({ valorUnitario }) => valorUnitario),
-  doExtrato('valorTotal', 'Valor total', 'dinheiro', 18, ({ valorTotal }) => valorTotal, { somar: true }),
+  colunaDoExtrato('descricao', 'Descrição', 'texto', 32, ({ descricao }) => descricao),
+  colunaDoExtrato('quantidade', 'Quantidade', 'inteiro', 14, ({ quantidade }) => quantidade, { somar: true }),
+  colunaDoExtrato('valorUnitario', 'Valor unitário', 'dinheiro', 18, ({ valorUnitario }) => valorUnitario),
+  colunaDoExtrato('valorTotal', 'Valor total', 'dinheiro', 18, ({ valorTotal }) => valorTotal, {
+    somar: true,
+  }),
 ]
 
 /** Spec section 3. `total` is the sum of the rows, to the centavo. */
@@ -140,22 +142,30 @@ const extratoEventoSchema = z.object({
 })
 export type ExtratoEvento = z.infer<typeof extratoEventoSchema>
 
-const doEvento = colunaDe<ExtratoEvento>()
+const colunaDoEvento = colunaDe<ExtratoEvento>()
 
 /** One row per event, for a file. */
 export const COLUNAS_DOS_EVENTOS = [
-  doEvento('descricao', 'Descrição', 'texto', 26, ({ descricao }) => descricao),
-  doEvento('data', 'Data', 'dia', 14, ({ data }) => diaEmSaoPaulo(data)),
-  doEvento('hora', 'Hora', 'texto', 9, ({ data }) => formatInstante(data).slice(-5)),
-  doEvento('valor', 'Valor', 'dinheiro', 16, ({ valor }) => valor, { somar: true }),
-  doEvento('contrato', 'Nº do Contrato', 'texto', 18, ({ numeroContrato }) => numeroContrato),
-  doEvento('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
-  doEvento('placa', 'Placa', 'texto', 11, ({ placa }) => placa),
-  doEvento('marca', 'Marca', 'texto', 16, ({ marca }) => marca),
-  doEvento('modelo', 'Modelo', 'texto', 30, ({ modelo }) => modelo),
-  doEvento('regra', 'Regra de garantia', 'texto', 12, ({ regraGarantiaId: id }) => id?.toString() ?? null),
-  doEvento('usuario', 'Usuário', 'texto', 24, ({ usuario }) => usuario),
-  doEvento('retroativo', 'Lançado depois', 'texto', 10, ({ retroativo }) => (retroativo ? 'Sim' : null)),
+  colunaDoEvento('descricao', 'Descrição', 'texto', 26, ({ descricao }) => descricao),
+  colunaDoEvento('data', 'Data', 'dia', 14, ({ data }) => diaEmSaoPaulo(data)),
+  colunaDoEvento('hora', 'Hora', 'texto', 9, ({ data }) => formatInstante(data).slice(-5)),
+  colunaDoEvento('valor', 'Valor', 'dinheiro', 16, ({ valor }) => valor, { somar: true }),
+  colunaDoEvento('contrato', 'Nº do Contrato', 'texto', 18, ({ numeroContrato }) => numeroContrato),
+  colunaDoEvento('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
+  colunaDoEvento('placa', 'Placa', 'texto', 11, ({ placa }) => placa),
+  colunaDoEvento('marca', 'Marca', 'texto', 16, ({ marca }) => marca),
+  colunaDoEvento('modelo', 'Modelo', 'texto', 30, ({ modelo }) => modelo),
+  colunaDoEvento(
+    'regra',
+    'Regra de garantia',
+    'texto',
+    12,
+    ({ regraGarantiaId: id }) => id?.toString() ?? null,
+  ),
+  colunaDoEvento('usuario', 'Usuário', 'texto', 24, ({ usuario }) => usuario),
+  colunaDoEvento('retroativo', 'Lançado depois', 'texto', 10, ({ retroativo }) =>
+    retroativo ? 'Sim' : null,
+  ),
 ]
 
 export const extratoEventosResponse = z.object({

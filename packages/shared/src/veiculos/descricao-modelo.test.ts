@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { descrever } from './descricao-modelo.ts'
+import { parseName } from './descricao-modelo.ts'
 
 /** Reads a name as 'palavra' or 'palavra.' for words and 'fato:valor' for facts. */
 const ler = (nome: string) => {
-  const { palavras, fatos } = descrever(nome)
-  const escritas = palavras.map(({ texto, abreviada }) => (abreviada ? `${texto}.` : texto))
+  const { palavras, fatos } = parseName(nome)
+  const escritas = palavras.map(({ texto, abbreviated: abreviada }) => (abreviada ? `${texto}.` : texto))
   const ditos = Object.entries(fatos).flatMap(([fato, valores]) =>
     [...valores].map((valor) => `${fato}:${valor}`),
   )
@@ -59,7 +59,7 @@ test.each([
   ['Onix LT 1.0', []],
 ])('%s is a choice', (nome, escolhas) => {
   expect(
-    descrever(nome).escolhas.map((grupo) =>
+    parseName(nome).escolhas.map((grupo) =>
       grupo.map((alternativa) => alternativa.map(({ texto }) => texto)),
     ),
   ).toEqual(escolhas)
@@ -67,7 +67,7 @@ test.each([
 
 test('brackets before the displacement are free to leave out, others are not', () => {
   const livres = (nome: string) =>
-    descrever(nome).palavras.flatMap(({ texto, livre }) => (livre ? [texto] : []))
+    parseName(nome).palavras.flatMap(({ texto, optional: livre }) => (livre ? [texto] : []))
   expect(livres('Gol City (Trend) 1.0')).toEqual(['trend'])
   expect(livres('Gol 1.0 Total Flex (25 Anos)')).toEqual([])
 })

@@ -1,35 +1,35 @@
 import { normalizar } from '../texto.ts'
 
 /** A parsed model name: comparable facts, and the other words. */
-export interface Descricao {
+export interface ParsedName {
   /** Words of the line and its trims, in written order, without engine marketing. */
-  palavras: readonly Palavra[]
+  palavras: readonly Word[]
   /**
    * FIPE's choices by slash: 'Classic Life/LS 1.0' is a Life or an LS, 'SpaceFox 1.6/ 1.6 Trend' a plain one or a
    * Trend. One entry per choice, each a list of alternatives. `palavras` has their words too.
    */
-  escolhas: readonly (readonly (readonly Palavra[])[])[]
+  escolhas: readonly (readonly (readonly Word[])[])[]
   /** An empty set: the name says nothing of the fact. */
   fatos: Fatos
 }
 
-export interface Palavra {
+export interface Word {
   texto: string
   /** Written with a full stop: the beginning of a longer word ('Comf.' of Comfort). */
-  abreviada: boolean
+  abbreviated: boolean
   /**
    * Papers may leave the word out: it stands in brackets before the displacement ('Gol (novo) 1.0'), or in a choice.
    */
-  livre: boolean
+  optional: boolean
 }
 
 /** Measures compare as written: '1.0', '16v', '122cv'. Doors compare without the tailgate: '5p' is '4p'. */
-export const MEDIDAS = ['litros', 'valvulas', 'cilindros', 'potencia', 'portas'] as const
-export const TRACOS = ['cambio', 'tracao', 'cabine', 'corpo', 'geracao', 'energia', 'motor'] as const
-export type Fato = (typeof MEDIDAS | typeof TRACOS)[number]
+export const MEASURES = ['litros', 'valvulas', 'cilindros', 'potencia', 'portas'] as const
+export const TRAITS = ['cambio', 'tracao', 'cabine', 'corpo', 'geracao', 'energia', 'motor'] as const
+export type Fato = (typeof MEASURES | typeof TRAITS)[number]
 export type Fatos = Readonly<Record<Fato, ReadonlySet<string>>>
 
-const VOCABULARIO: readonly (readonly [Fato, string, string])[] = [
+const VOCABULARY: readonly (readonly [Fato, string, string])[] = [
   ['cambio', 'manual', 'manual mec mecanico mecanica mt'],
   [
     'cambio',
@@ -57,13 +57,13 @@ const VOCABULARIO: readonly (readonly [Fato, string, string])[] = [
   ],
 ]
 
-const PALAVRAS_DE_FATO: ReadonlyMap<string, readonly [Fato, string]> = new Map(
-  VOCABULARIO.flatMap(([fato, valor, palavras]) =>
+const FACT_WORDS: ReadonlyMap<string, readonly [Fato, string]> = new Map(
+  VOCABULARY.flatMap(([fato, valor, palavras]) =>
     palavras.split(' ').map((palavra) => [palavra, [fato, valor]] as const),
   ),
 )
 
-const PADROES: readonly (readonly [RegExp, Fato])[] = [
+const FACT_PATTERNS: readonly (readonly [RegExp, Fato])[] = [
   [/^\d+\.\d$/, 'litros'],
   [/^\d{1,2}v$/, 'valvulas'],
   [/^(?:v(?:6|8|10|12)|i[456])$/, 'cilindros'],
@@ -73,13 +73,13 @@ const PADROES: readonly (readonly [RegExp, Fato])[] = [
 ]
 
 /** Engine names that imply a measure. */
-const MOTORES: ReadonlyMap<string, readonly [Fato, string]> = new Map([
+const ENGINES: ReadonlyMap<string, readonly [Fato, string]> = new Map([
   ['rocam', ['valvulas', '8v']],
   ['etorq', ['valvulas', '16v']],
 ])
 
 /** Words that tell how the engine works, not which car it is. Names often leave them out. */
-const RUIDO = new Set(
+const NOISE_WORDS = new Set(
   (
     'gasolina alcool etanol gas gnv fuel total tot power10 fire mpfi mpi mi mfi efi spi msi sce vht tivct vct tec torq evo flexstart ' +
     'firefly vvt vvti dualvvti dohc sohc vti ivtec vtec cgi cdi gdi tgi tjet ecoboost intercooler zetec sigma duratec econo ' +
@@ -89,7 +89,7 @@ const RUIDO = new Set(
 )
 
 /** One spelling for words with several. */
-const GRAFIAS: ReadonlyMap<string, string> = new Map(
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     coupe: 'cupe',
     cabrio: 'cabriolet conversivel conv convers',
@@ -100,7 +100,7 @@ const GRAFIAS: ReadonlyMap<string, string> = new Map(
 )
 
 /** Splits words that were written together and joins parts of one word, in papers and in FIPE's names. */
-const SEPARACOES: readonly (readonly [RegExp, string])[] = [
+const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/(\d),(\d)/g, '$1.$2'],
   [/\bka ?\+/g, 'ka sedan '],
   [/([a-z])\.(?=[a-z0-9])/g, '$1. '],
@@ -124,41 +124,45 @@ const SEPARACOES: readonly (readonly [RegExp, string])[] = [
   [/\bclasse\b|\bserie \d\b/g, ' '],
 ]
 
-const PEDACO = /\d+\.\d|[a-z0-9]+\.?|[()/]/g
+const TOKEN = /\d+\.\d|[a-z0-9]+\.?|[()/]/g
 
-type Escrita = Record<Fato, Set<string>>
+type WritableFacts = Record<Fato, Set<string>>
 
 /** Parses a name into facts and other words. */
-export function descrever(nome: string): Descricao {
+export function parseName(nome: string): ParsedName {
   const fatos = Object.fromEntries(
-    [...MEDIDAS, ...TRACOS].map((fato) => [fato, new Set<string>()]),
-  ) as Escrita
-  const palavras: Palavra[] = []
-  const barras = lerBarras()
+    [...MEASURES, ...TRAITS].map((fato) => [fato, new Set<string>()]),
+  ) as WritableFacts
+  const palavras: Word[] = []
+  const barras = collectChoices()
   let dentro = false
-  for (const pedaco of separar(nome)) {
-    const texto = ehLitros(pedaco) ? pedaco : pedaco.replace('.', '')
+  for (const pedaco of splitWords(nome)) {
+    const texto = isLitres(pedaco) ? pedaco : pedaco.replace('.', '')
     if (pedaco === '(' || pedaco === ')') dentro = pedaco === '('
     else if (pedaco === '/') barras.barra()
-    else if (lerFato(fatos, texto)) barras.fato()
-    else if (palavras.length === 0 || !RUIDO.has(texto)) {
-      const escrita = GRAFIAS.get(texto) ?? texto
+    else if (readFact(fatos, texto)) barras.fato()
+    else if (palavras.length === 0 || !NOISE_WORDS.has(texto)) {
+      const escrita = SPELLINGS.get(texto) ?? texto
       const abreviada = escrita === texto && pedaco !== texto
-      const antes = palavras.find((outra) => outra.texto === escrita && outra.abreviada === abreviada)
-      const palavra = antes ?? { texto: escrita, abreviada, livre: dentro && fatos.litros.size === 0 }
+      const antes = palavras.find((outra) => outra.texto === escrita && outra.abbreviated === abreviada)
+      const palavra = antes ?? {
+        texto: escrita,
+        abbreviated: abreviada,
+        optional: dentro && fatos.litros.size === 0,
+      }
       if (!antes) palavras.push(palavra)
-      if (palavra !== palavras[0] && !palavra.livre) barras.palavra(palavra, antes !== undefined)
+      if (palavra !== palavras[0] && !palavra.optional) barras.palavra(palavra, antes !== undefined)
     }
   }
-  for (const palavra of barras.escolhas.flat(2)) palavra.livre = true
+  for (const palavra of barras.escolhas.flat(2)) palavra.optional = true
   return { palavras, escolhas: barras.escolhas, fatos }
 }
 
 /** Collects FIPE's choices: the words on either side of a slash, without a fact between them. */
-function lerBarras() {
-  const escolhas: Palavra[][][] = []
-  let grupo: Palavra[][] | undefined
-  let corrida: Palavra[] = []
+function collectChoices() {
+  const escolhas: Word[][][] = []
+  let grupo: Word[][] | undefined
+  let corrida: Word[] = []
   return {
     escolhas,
     barra() {
@@ -172,23 +176,23 @@ function lerBarras() {
       corrida = []
     },
     /** 'C3 GLX 1.4/ GLX Sonora': a word from before the choice is no part of it. */
-    palavra(palavra: Palavra, repetida: boolean) {
+    palavra(palavra: Word, repetida: boolean) {
       if (!repetida || grupo?.flat().includes(palavra)) corrida.push(palavra)
     },
   }
 }
 
-function separar(nome: string): string[] {
-  const limpo = SEPARACOES.reduce((texto, [de, para]) => texto.replace(de, para), normalizar(nome))
-  return limpo.match(PEDACO) ?? []
+function splitWords(nome: string): string[] {
+  const limpo = REWRITES.reduce((texto, [de, para]) => texto.replace(de, para), normalizar(nome))
+  return limpo.match(TOKEN) ?? []
 }
 
-const ehLitros = (texto: string) => /^\d+\.\d$/.test(texto)
+const isLitres = (texto: string) => /^\d+\.\d$/.test(texto)
 
-function lerFato(fatos: Escrita, texto: string): boolean {
-  const fato = PALAVRAS_DE_FATO.get(texto) ?? MOTORES.get(texto)
+function readFact(fatos: WritableFacts, texto: string): boolean {
+  const fato = FACT_WORDS.get(texto) ?? ENGINES.get(texto)
   if (fato) return Boolean(fatos[fato[0]].add(fato[1]))
-  const nome = PADROES.find(([padrao]) => padrao.test(texto))?.[1]
+  const nome = FACT_PATTERNS.find(([padrao]) => padrao.test(texto))?.[1]
   if (nome)
     fatos[nome].add(nome === 'energia' ? 'flex' : nome === 'portas' ? (texto < '4' ? '2p' : '4p') : texto)
   return nome !== undefined

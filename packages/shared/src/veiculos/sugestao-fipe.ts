@@ -1,5 +1,5 @@
-import { avaliar, type Avaliacao, ditosPor } from './comparacao-modelo.ts'
-import { type Anunciado, type Catalogo, type Descrito, lerPapel } from './catalogo-modelos.ts'
+import { compareModel, type ModelComparison, statedValues } from './comparacao-modelo.ts'
+import { type Anunciado, type Catalog, type ParsedModel, readPapers } from './catalogo-modelos.ts'
 
 /**
  * Which FIPE model a store's papers mean, of those priced for their brand, year and fuel. `unica`: only this model
@@ -14,7 +14,7 @@ export type Sugestao<M> =
 export const MAXIMO_DE_CANDIDATOS = 9
 
 /** Range of a plausible asking price, as a share of the suggested model's reference price. */
-const PEDIDO_POR_REFERENCIA = { minimo: 0.7, maximo: 1.35 }
+const PLAUSIBLE_SHARE = { minimo: 0.7, maximo: 1.35 }
 
 /**
  * Prefers a question to a wrong code, because a wrong code is a wrong price. `precoDe` answers undefined for a model
@@ -22,40 +22,47 @@ const PEDIDO_POR_REFERENCIA = { minimo: 0.7, maximo: 1.35 }
  */
 export function sugerirModelo<M extends { nome: string }>(
   anunciado: Anunciado,
-  catalogo: Catalogo<M>,
+  catalogo: Catalog<M>,
   precoDe: (modelo: M) => number | undefined,
 ): Sugestao<M> {
-  const possivel = ({ modelo }: Descrito<M>) => precoDe(modelo) !== undefined
-  const { papel, linha, certa } = lerPapel(anunciado, catalogo, possivel)
+  const possivel = ({ modelo }: ParsedModel<M>) => precoDe(modelo) !== undefined
+  const { papel, linha, certa } = readPapers(anunciado, catalogo, possivel)
   const possiveis = linha.filter(possivel)
   if (possiveis.length === 0) return { tipo: 'nenhuma' }
-  const ditos = ditosPor(possiveis.map(({ fipe }) => fipe))
-  const avaliados = possiveis.map((descrito) => ({ ...descrito, ...avaliar(descrito.fipe, papel, ditos) }))
-  const melhor = certa ? escolher(avaliados) : undefined
+  const ditos = statedValues(possiveis.map(({ fipe }) => fipe))
+  const avaliados = possiveis.map((descrito) => ({
+    ...descrito,
+    ...compareModel(descrito.fipe, papel, ditos),
+  }))
+  const melhor = certa ? bestFit(avaliados) : undefined
   // A better fit from another year casts doubt on this model.
-  const superado =
-    melhor && melhor.sobras.size > 0 && linha.some(({ fipe }) => supera(avaliar(fipe, papel), melhor))
-  const unica = igual(avaliados, anunciado.modelo) ?? (superado ? undefined : melhor?.modelo)
-  return unica && pedidoPlausivel(anunciado.pedidos, precoDe(unica))
+  const doubted =
+    melhor &&
+    melhor.unsaid.size > 0 &&
+    linha.some(({ fipe }) => fitsBetter(compareModel(fipe, papel), melhor))
+  const unica = exactName(avaliados, anunciado.modelo) ?? (doubted ? undefined : melhor?.modelo)
+  return unica && isPlausiblePrice(anunciado.pedidos, precoDe(unica))
     ? { tipo: 'unica', modelo: unica }
-    : perguntar(avaliados, unica)
+    : askAmong(avaliados, unica)
 }
 
-const pedidoPlausivel = (pedidos: readonly number[] = [], preco = 0) =>
+const isPlausiblePrice = (pedidos: readonly number[] = [], preco = 0) =>
   pedidos.every(
-    (pedido) =>
-      pedido >= preco * PEDIDO_POR_REFERENCIA.minimo && pedido <= preco * PEDIDO_POR_REFERENCIA.maximo,
+    (pedido) => pedido >= preco * PLAUSIBLE_SHARE.minimo && pedido <= preco * PLAUSIBLE_SHARE.maximo,
   )
 
-type Avaliado<M> = Descrito<M> & Avaliacao
+type ComparedModel<M> = ParsedModel<M> & ModelComparison
 
 /** The only model with exactly this name: 'XC60 T-5' and 'xc 60 T5' are equal. */
-function igual<M extends { nome: string }>(avaliados: readonly Avaliado<M>[], nome: string): M | undefined {
-  const iguais = avaliados.filter(({ modelo }) => soLetras(modelo.nome) === soLetras(nome))
+function exactName<M extends { nome: string }>(
+  avaliados: readonly ComparedModel<M>[],
+  nome: string,
+): M | undefined {
+  const iguais = avaliados.filter(({ modelo }) => toLetters(modelo.nome) === toLetters(nome))
   return iguais.length === 1 ? iguais[0]?.modelo : undefined
 }
 
-const soLetras = (nome: string) =>
+const toLetters = (nome: string) =>
   nome
     .normalize('NFD')
     .toLowerCase()
@@ -64,33 +71,35 @@ const soLetras = (nome: string) =>
 /**
  * The fitting model whose unsaid words every other fitting model leaves unsaid too; undefined when there are several.
  */
-function escolher<M>(avaliados: readonly Avaliado<M>[]): Avaliado<M> | undefined {
-  const servem = avaliados.filter(({ serve }) => serve)
-  const melhores = servem.filter(({ sobras }) => servem.every((outro) => contem(outro.sobras, sobras)))
-  const menos = Math.min(...melhores.map(({ leves }) => leves))
-  const [melhor, ...outros] = melhores.filter(({ leves }) => leves === menos)
+function bestFit<M>(avaliados: readonly ComparedModel<M>[]): ComparedModel<M> | undefined {
+  const servem = avaliados.filter(({ fits: serve }) => serve)
+  const melhores = servem.filter(({ unsaid: sobras }) =>
+    servem.every((outro) => includesAll(outro.unsaid, sobras)),
+  )
+  const menos = Math.min(...melhores.map(({ silentFacts: leves }) => leves))
+  const [melhor, ...outros] = melhores.filter(({ silentFacts: leves }) => leves === menos)
   return outros.length > 0 ? undefined : melhor
 }
 
-const supera = (outro: Avaliacao, { sobras }: Avaliacao) =>
-  outro.serve && outro.sobras.size < sobras.size && contem(sobras, outro.sobras)
+const fitsBetter = (outro: ModelComparison, { unsaid: sobras }: ModelComparison) =>
+  outro.fits && outro.unsaid.size < sobras.size && includesAll(sobras, outro.unsaid)
 
-const contem = (todas: ReadonlySet<string>, algumas: ReadonlySet<string>) =>
+const includesAll = (todas: ReadonlySet<string>, algumas: ReadonlySet<string>) =>
   [...algumas].every((sobra) => todas.has(sobra))
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function perguntar<M extends { nome: string }>(
-  avaliados: readonly Avaliado<M>[],
+function askAmong<M extends { nome: string }>(
+  avaliados: readonly ComparedModel<M>[],
   primeiro: M | undefined,
 ): Sugestao<M> {
   const candidatos = avaliados
     .toSorted(
       (a, b) =>
         Number(b.modelo === primeiro) - Number(a.modelo === primeiro) ||
-        Number(b.serve) - Number(a.serve) ||
-        b.pontos - a.pontos ||
-        a.sobras.size - b.sobras.size ||
+        Number(b.fits) - Number(a.fits) ||
+        b.score - a.score ||
+        a.unsaid.size - b.unsaid.size ||
         compare(a.modelo.nome, b.modelo.nome),
     )
     .slice(0, MAXIMO_DE_CANDIDATOS)

@@ -51,7 +51,7 @@ export type VeiculoDaLoja = z.infer<typeof veiculoDaLojaSchema>
 
 const simOuNao = (valor: boolean) => (valor ? 'Sim' : 'Não')
 
-const naPlanilha = { soNoArquivo: 'planilha' } as const
+const SPREADSHEET_ONLY = { soNoArquivo: 'planilha' } as const
 const coluna = colunaDe<Omit<VeiculoDaLoja, 'veiculoUF'>>()
 
 /** Columns of a store's stock, as a file. */
@@ -59,23 +59,37 @@ export const COLUNAS_DO_ESTOQUE = [
   coluna('placa', 'Placa', 'texto', 11, ({ placa }) => placa),
   coluna('marca', 'Marca', 'texto', 16, ({ marca }) => marca),
   coluna('modelo', 'Modelo', 'texto', 34, ({ modelo }) => modelo),
-  coluna('anoFabricacao', 'Ano de fabricação', 'ano', 10, ({ anoFabricacao }) => anoFabricacao, naPlanilha),
+  coluna(
+    'anoFabricacao',
+    'Ano de fabricação',
+    'ano',
+    10,
+    ({ anoFabricacao }) => anoFabricacao,
+    SPREADSHEET_ONLY,
+  ),
   coluna('anoModelo', 'Ano', 'ano', 8, ({ anoModelo }) => anoModelo),
   coluna('km', 'Km', 'inteiro', 11, ({ hodometro }) => hodometro),
-  coluna('combustivel', 'Combustível', 'texto', 14, ({ tipoCombustivel }) => tipoCombustivel, naPlanilha),
-  coluna('tipo', 'Tipo', 'texto', 12, ({ tipo }) => tipo, naPlanilha),
-  coluna('renavam', 'RENAVAM', 'texto', 14, ({ renavam }) => renavam, naPlanilha),
-  coluna('chassi', 'Chassi', 'texto', 20, ({ chassi }) => chassi, naPlanilha),
+  coluna(
+    'combustivel',
+    'Combustível',
+    'texto',
+    14,
+    ({ tipoCombustivel }) => tipoCombustivel,
+    SPREADSHEET_ONLY,
+  ),
+  coluna('tipo', 'Tipo', 'texto', 12, ({ tipo }) => tipo, SPREADSHEET_ONLY),
+  coluna('renavam', 'RENAVAM', 'texto', 14, ({ renavam }) => renavam, SPREADSHEET_ONLY),
+  coluna('chassi', 'Chassi', 'texto', 20, ({ chassi }) => chassi, SPREADSHEET_ONLY),
   coluna(
     'chassiRemarcado',
     'Chassi remarcado',
     'texto',
     10,
     ({ chassiRemarcado }) => simOuNao(chassiRemarcado),
-    naPlanilha,
+    SPREADSHEET_ONLY,
   ),
-  coluna('leilao', 'Leilão', 'texto', 10, ({ leilao }) => simOuNao(leilao), naPlanilha),
-  coluna('codigoFipe', 'Código FIPE', 'texto', 12, ({ codigoFipe }) => codigoFipe, naPlanilha),
+  coluna('leilao', 'Leilão', 'texto', 10, ({ leilao }) => simOuNao(leilao), SPREADSHEET_ONLY),
+  coluna('codigoFipe', 'Código FIPE', 'texto', 12, ({ codigoFipe }) => codigoFipe, SPREADSHEET_ONLY),
   coluna('preco', 'Preço da loja', 'dinheiro', 16, ({ preco }) => preco),
   coluna('precoReferencia', 'Tabela FIPE', 'dinheiro', 16, ({ precoReferencia }) => precoReferencia),
   coluna('dataEntrada', 'Entrada', 'dia', 12, ({ dataEntrada }) => dataEntrada),
@@ -89,7 +103,14 @@ export const COLUNAS_DO_ESTOQUE = [
     20,
     ({ garantia }) => garantia?.instituicaoFinanceira ?? null,
   ),
-  coluna('desde', 'Em garantia desde', 'dia', 14, ({ garantia }) => garantia?.desde ?? null, naPlanilha),
+  coluna(
+    'desde',
+    'Em garantia desde',
+    'dia',
+    14,
+    ({ garantia }) => garantia?.desde ?? null,
+    SPREADSHEET_ONLY,
+  ),
 ]
 
 /** GET /api/lojas/{id}/veiculos: only the store itself may call. By brand and model unless sorted. */

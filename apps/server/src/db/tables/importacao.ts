@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { Cambio } from '@lastro/shared/veiculos/carga-estoque'
+import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface ImportacaoTable {

@@ -1,4 +1,4 @@
-import { A_CAMINHO, ATIVOS, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
+import { ANTES_DE_ATIVO, ATIVOS, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { ImpactoDaDesativacao } from '@lastro/shared/estabelecimentos/cadastro'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
@@ -13,7 +13,7 @@ export async function findImpacto(db: Db, id: number): Promise<ImpactoDaDesativa
       (select count(*) from usuario where estabelecimento_id = e.id and ativo and not servico)::int as usuarios,
       (select count(*) from credencial where loja_id = e.id and revogada_em is null)::int as credenciais,
       (select count(*) from webhook where loja_id = e.id and desativado_em is null)::int as avisos,
-      count(c.status) filter (where c.status in ${literals(A_CAMINHO)})::int as propostas,
+      count(c.status) filter (where c.status in ${literals(ANTES_DE_ATIVO)})::int as propostas,
       count(c.status) filter (where c.status in ${literals(ATIVOS)})::int as ativos
     from estabelecimento e left join lateral (
       select status from contrato where e.tipo = 'loja' and loja_id = e.id and enviado_em is not null and ${EM_CURSO}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { normalizar } from '@lastro/shared/texto'
-import { type Catalogo, catalogar } from '@lastro/shared/veiculos/catalogo-modelos'
+import { type Catalog, buildCatalog } from '@lastro/shared/veiculos/catalogo-modelos'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
 import { sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
 import { parse } from 'csv-parse/sync'
@@ -23,7 +23,7 @@ interface Modelo {
 }
 
 /** FIPE's cars by brand. */
-function tabela(linhas: readonly Linha[]): Map<string, Catalogo<Modelo>> {
+function tabela(linhas: readonly Linha[]): Map<string, Catalog<Modelo>> {
   const marcas = new Map<string, Map<string, Modelo>>()
   for (const { tipo, marca = '', codigo_fipe: codigo = '', modelo: nome = '', ...preco } of linhas) {
     if (tipo !== 'carro') continue
@@ -33,10 +33,10 @@ function tabela(linhas: readonly Linha[]): Map<string, Catalogo<Modelo>> {
     modelos.set(codigo, modelo)
     modelo.precos.set(`${preco.ano_modelo}${preco.combustivel}`, Number(preco.preco))
   }
-  return new Map([...marcas].map(([marca, modelos]) => [marca, catalogar([...modelos.values()])]))
+  return new Map([...marcas].map(([marca, modelos]) => [marca, buildCatalog([...modelos.values()])]))
 }
 
-const VAZIO: Catalogo<Modelo> = catalogar([])
+const VAZIO: Catalog<Modelo> = buildCatalog([])
 
 /** The half of the names on which the matcher was not tuned (docs/decisoes/0016). */
 const deJuizo = ({ marca, modelo }: Linha) =>
@@ -62,7 +62,7 @@ const fatosDe = ({ combustivel = '', cambio = '' }: Linha) => ({
 
 describe.skipIf(faltam)('on real data (skipped without ../shared/data)', () => {
   const [anuncios, antes, depois] = ARQUIVOS
-  const fipe = faltam ? new Map<string, Catalogo<Modelo>>() : tabela(ler(depois))
+  const fipe = faltam ? new Map<string, Catalog<Modelo>>() : tabela(ler(depois))
 
   /** Shares of the advertisements; `longe`: of the suggestions, those that the asking price makes a question. */
   function partes(linhas: readonly Linha[], colunas: (linha: Linha) => ReturnType<typeof fatosDe>) {

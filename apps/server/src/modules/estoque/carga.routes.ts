@@ -3,13 +3,13 @@ import { formatValidationFailure } from '@lastro/shared/validacao'
 import {
   andamentoResponse,
   arquivoEstoqueQuery,
-  cargaAConfirmarSchema,
-  cargaEstoqueRequest,
-  cargaEstoqueResponse,
+  importacaoAConfirmarSchema,
+  importarEstoqueRequest,
+  importarEstoqueResponse,
   escolhasRequest,
   previaEstoqueQuery,
   previaEstoqueResponse,
-} from '@lastro/shared/veiculos/carga-estoque'
+} from '@lastro/shared/veiculos/importacao-estoque'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -53,8 +53,8 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       tags,
       summary: 'Carga completa ou parcial do estoque',
       params: paramsId,
-      body: cargaEstoqueRequest,
-      response: { 200: cargaEstoqueResponse, 409: cargaAConfirmarSchema },
+      body: importarEstoqueRequest,
+      response: { 200: importarEstoqueResponse, 409: importacaoAConfirmarSchema },
     },
     handler: async (request) => {
       const { completo, veiculos, confirmar = false, parcial = false } = request.body
@@ -128,7 +128,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       summary: 'Importa um arquivo de estoque (CSV)',
       params: paramsId,
       querystring: arquivoEstoqueQuery,
-      response: { 200: cargaEstoqueResponse, 409: cargaAConfirmarSchema },
+      response: { 200: importarEstoqueResponse, 409: importacaoAConfirmarSchema },
     },
     handler: async (request, reply) => {
       const opcoes = opcoesDe(request, request.query)

@@ -1,8 +1,8 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import {
-  maisProtegida,
-  mesmasProtecoes,
-  NOMEADOS_QUE_PODEM,
+  strongerProtecoes,
+  equalProtecoes,
+  MAX_NAMED_PEOPLE,
   type Politica,
   type Protecoes,
   type QuemPode,
@@ -75,7 +75,7 @@ interface Procura {
 
 /** The institution's own people who hold a code and may use it where some can't. */
 export async function quemPode(db: Db, { instituicaoId, codigo, exceto }: Procura): Promise<QuemPode> {
-  const pessoas = await listQuemPode(db, { instituicaoId, codigo, exceto, limit: NOMEADOS_QUE_PODEM })
+  const pessoas = await listQuemPode(db, { instituicaoId, codigo, exceto, limit: MAX_NAMED_PEOPLE })
   return { nomes: pessoas.map(({ nome }) => nome), total: pessoas[0]?.total ?? 0 }
 }
 
@@ -153,11 +153,11 @@ function mudarPolitica(
  */
 export function alterarPolitica(deps: Ambiente, ato: ActInPath, pedida: Protecoes): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
-    const protecoes = maisProtegida(vigente, pedida)
-    const pendente = mesmasProtecoes(protecoes, pedida) ? null : pedida
-    const mudou = !mesmasProtecoes(protecoes, vigente)
+    const protecoes = strongerProtecoes(vigente, pedida)
+    const pendente = equalProtecoes(protecoes, pedida) ? null : pedida
+    const mudou = !equalProtecoes(protecoes, vigente)
     // The same request again stays its first author's, or another could take over what they then confirm.
-    const mesmaReducao = pendente && reducao ? mesmasProtecoes(pendente, reducao) : !pendente && !reducao
+    const mesmaReducao = pendente && reducao ? equalProtecoes(pendente, reducao) : !pendente && !reducao
     if (!mudou && mesmaReducao) return undefined
     const acao = mudou ? 'alterar' : pendente ? 'proporReducao' : 'descartarReducao'
     return { acao, depois: { protecoes, reducao: pendente } }

@@ -1,4 +1,4 @@
-import { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
+import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import {
   arquivoFipeQuery,

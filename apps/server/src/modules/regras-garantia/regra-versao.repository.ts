@@ -1,4 +1,4 @@
-import { emHexadecimal } from '@lastro/shared/regras-garantia/mascara'
+import { toHex } from '@lastro/shared/regras-garantia/mascara'
 import {
   type ConteudoDaRegra,
   type CriteriosDoItem,
@@ -68,7 +68,7 @@ async function escrever(
       itens: porPrioridade.map(({ id }) => id),
       percentuais: porPrioridade.map(({ percentual }) => percentual),
       chaves: [...chaves],
-      mascaras: sql`${`x${mascaras.map(emHexadecimal).join('')}`}::varbit`,
+      mascaras: sql`${`x${mascaras.map(toHex).join('')}`}::varbit`,
     })
     .execute()
   const chave = { regraGarantiaId: regraId, versao }

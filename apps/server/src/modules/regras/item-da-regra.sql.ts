@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { ACIMA_DE_TUDO, ESPACO_DO_FILTRO } from '@lastro/shared/regras-garantia/regra-compilada'
+import { ABOVE_ALL, FILTER_KEY_SPACE } from '@lastro/shared/regras-garantia/regra-compilada'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { type RawBuilder, sql } from 'kysely'
 import { anoEmSql, hodometroInformado } from './hodometro.sql.ts'
@@ -49,8 +49,8 @@ function numeros(
  * number.
  */
 function mascaraDo(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
-  const inicio = sql.lit(filtro * ESPACO_DO_FILTRO - 1)
-  const passo = sql`width_bucket(${inicio}::bigint + coalesce(${numero}, ${sql.lit(ACIMA_DE_TUDO)}::bigint), regra.chaves)`
+  const inicio = sql.lit(filtro * FILTER_KEY_SPACE - 1)
+  const passo = sql`width_bucket(${inicio}::bigint + coalesce(${numero}, ${sql.lit(ABOVE_ALL)}::bigint), regra.chaves)`
   return sql`substring(regra.mascaras from 1 + regra.largura * ${passo} for regra.largura)`
 }
 

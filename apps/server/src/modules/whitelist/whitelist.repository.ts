@@ -1,4 +1,4 @@
-import { A_CAMINHO, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
+import { ANTES_DE_ATIVO, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { readPage } from '#db/count.ts'
 import { sql } from 'kysely'
@@ -99,7 +99,7 @@ export async function countEmAndamento(
       fn.countAll<number>().as('emAndamento'),
       fn
         .countAll<number>()
-        .filterWhere('status', 'in', literals(A_CAMINHO))
+        .filterWhere('status', 'in', literals(ANTES_DE_ATIVO))
         .filterWhere('enviadoEm', 'is not', null)
         .as('propostas'),
     ])

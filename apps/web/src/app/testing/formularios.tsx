@@ -160,7 +160,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
     desenhar: ({ onClose }) => (
       <PedirReforcoModal
         contratos={[{ contratoId: 7, numero: 'CT-7', loja: 'Veneza', deficit: 10_000_00 as Centavos }]}
-        onFeito={nada}
+        onDone={nada}
         onClose={onClose}
       />
     ),

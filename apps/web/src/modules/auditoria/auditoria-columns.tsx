@@ -6,22 +6,22 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 
-export const quemFez = ({ usuario }: RegistroDeAuditoria) => usuario ?? LABEL_LADO.sistema
+export const autorDoRegistro = ({ usuario }: RegistroDeAuditoria) => usuario ?? LABEL_LADO.sistema
 /** 'Contrato 2026-014'; the id where the entity has no name or is gone. */
-export function emQue({ entidade, entidadeId, alvo }: RegistroDeAuditoria): string {
+export function alvoDoRegistro({ entidade, entidadeId, alvo }: RegistroDeAuditoria): string {
   const rotulo = rotuloDaEntidade(entidade)
   if (alvo !== null) return `${rotulo} ${alvo}`
   return entidadeId === 0 ? rotulo : `${rotulo} (id ${entidadeId})`
 }
-export const deQuem = ({ instituicaoFinanceira }: RegistroDeAuditoria) =>
+export const instituicaoDoRegistro = ({ instituicaoFinanceira }: RegistroDeAuditoria) =>
   instituicaoFinanceira ?? 'Plataforma'
 
 export const COLUNAS: readonly DataColumn<RegistroDeAuditoria>[] = [
   { id: 'quando', header: 'Quando', value: ({ ocorridaEm }) => formatInstante(ocorridaEm), width: 170 },
-  { id: 'quem', header: 'Quem', value: quemFez },
+  { id: 'quem', header: 'Quem', value: autorDoRegistro },
   { id: 'acao', header: 'O quê', cell: (registro) => <Ato {...registro} /> },
-  { id: 'entidade', header: 'Em quê', value: emQue },
-  { id: 'instituicao', header: 'Instituição', value: deQuem },
+  { id: 'entidade', header: 'Em quê', value: alvoDoRegistro },
+  { id: 'instituicao', header: 'Instituição', value: instituicaoDoRegistro },
 ]
 
 function Ato({ acao, forcado }: RegistroDeAuditoria) {

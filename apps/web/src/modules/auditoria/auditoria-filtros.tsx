@@ -1,11 +1,11 @@
-import { emOrdem } from '@lastro/shared/auditoria/auditoria'
+import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
 import { LABEL_ACAO, LABEL_ENTIDADE } from '@lastro/shared/auditoria/rotulos'
 import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { clearButton } from '#ui/clear-button.ts'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
-import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
+import { nomeComSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import type { BuscaDeAuditoria } from './use-auditoria.ts'
 
 interface AuditoriaFiltrosProps {
@@ -14,20 +14,20 @@ interface AuditoriaFiltrosProps {
 }
 
 const LARGURA = { base: '100%', xs: 220 }
-const porNome = new Intl.Collator('pt-BR').compare
+const byLabel = new Intl.Collator('pt-BR').compare
 
 /** The known codes by their labels, and the address's code even when unknown. */
 function opcoes(rotulos: Readonly<Record<string, string>>, atual: string | undefined) {
   const conhecidas = Object.entries(rotulos).map(([value, label]) => ({ value, label }))
   if (atual !== undefined && !Object.hasOwn(rotulos, atual)) conhecidas.push({ value: atual, label: atual })
-  return conhecidas.toSorted((a, b) => porNome(a.label, b.label))
+  return conhecidas.toSorted((a, b) => byLabel(a.label, b.label))
 }
 
 export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
   const { data } = useQuery(instituicoesOptions)
   const instituicoes = (data?.instituicoesFinanceiras ?? []).map((instituicao) => ({
     value: String(instituicao.id),
-    label: comSituacao(instituicao.nomeFantasia, instituicao),
+    label: nomeComSituacao(instituicao.nomeFantasia, instituicao),
   }))
   return (
     <Group mb="md" gap="sm" align="flex-start" component="search">
@@ -72,7 +72,7 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
         limpar="Limpar data final"
         w={{ base: '100%', xs: 170 }}
         {...(busca.dataInicial && { minDate: busca.dataInicial })}
-        {...(!emOrdem(busca) && { error: true })}
+        {...(!periodoEmOrdem(busca) && { error: true })}
         value={busca.dataFinal ?? null}
         onChange={(dia) => onMudar({ dataFinal: dia ?? undefined })}
       />

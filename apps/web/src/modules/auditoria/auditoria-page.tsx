@@ -1,4 +1,4 @@
-import { emOrdem, type RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import { periodoEmOrdem, type RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Button, Center, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -33,7 +33,7 @@ export function AuditoriaPage() {
       />
       <Conferencia />
       <AuditoriaFiltros busca={busca} onMudar={mudar} />
-      {emOrdem(busca) ? (
+      {periodoEmOrdem(busca) ? (
         <Lista busca={busca} onLimpar={() => void navigate({ search: {} })} />
       ) : (
         <Sheet>

@@ -10,7 +10,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { Achados } from './conferencia-achados.tsx'
 import classes from './conferencia.module.css'
-import { conferenciaOptions, useConferir } from './use-conferencia.ts'
+import { conferenciaOptions, useConferirAuditoria } from './use-conferencia.ts'
 
 /** Domain 8: the last check of the audit's chains, and a button for who may start a check. */
 export function Conferencia() {
@@ -22,7 +22,7 @@ export function Conferencia() {
         <div className={classes.texto} aria-live="polite">
           {data && <Resultado {...data} />}
         </div>
-        {data && <Conferir />}
+        {data && <BotaoConferir />}
       </Group>
       {data?.ultima && <Achados conferencia={data.ultima} />}
       {data?.ultima && <Cadeias conferencia={data.ultima} />}
@@ -83,9 +83,9 @@ function frase({ terminadaEm, pedidaPor, conferidos, cadeias, cabecas }: Confere
 /**
  * Never disabled: a second request changes nothing while a check runs, and restarts a check whose process was killed.
  */
-function Conferir() {
+function BotaoConferir() {
   const podeConferir = usePermissao('Plataforma.Auditoria.Alterar')
-  const { conferir, pedindo } = useConferir()
+  const { conferir, pedindo } = useConferirAuditoria()
   if (!podeConferir) return null
   return (
     <Button variant="default" loading={pedindo} onClick={conferir}>

@@ -7,7 +7,7 @@ import { AppModal } from '#ui/app-modal.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { deQuem, emQue, quemFez } from './auditoria-columns.tsx'
+import { instituicaoDoRegistro, alvoDoRegistro, autorDoRegistro } from './auditoria-columns.tsx'
 import classes from './registro-modal.module.css'
 
 const COLUNAS: readonly DataColumn<Mudanca>[] = [
@@ -23,10 +23,12 @@ export function RegistroModal({ registro, onClose }: { registro: RegistroDeAudit
     ['Quando', formatInstante(registro.ocorridaEm)],
     [
       'Quem',
-      registro.lado === 'sistema' ? quemFez(registro) : `${quemFez(registro)} · ${LABEL_LADO[registro.lado]}`,
+      registro.lado === 'sistema'
+        ? autorDoRegistro(registro)
+        : `${autorDoRegistro(registro)} · ${LABEL_LADO[registro.lado]}`,
     ],
-    ['Em quê', emQue(registro)],
-    ['Instituição', deQuem(registro)],
+    ['Em quê', alvoDoRegistro(registro)],
+    ['Instituição', instituicaoDoRegistro(registro)],
     ...(motivo ? [['Motivo', motivo] as [string, string]] : []),
     ...(registro.forcado ? [['Forçado', 'sim'] as [string, string]] : []),
     ['Registro', `${registro.sequencia} · ${elo === null ? 'aguarda a cadeia' : `elo ${elo} da cadeia`}`],

@@ -13,11 +13,11 @@ import { useEnvio } from '#ui/use-envio.ts'
 import { configuracaoOptions } from '../configuracao/use-configuracao.ts'
 import { DemonstracaoList } from './demonstracao-list.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { useFollow } from './use-follow.ts'
+import { useLeaveSignIn } from './use-leave-sign-in.ts'
 
 /** Spec section 2.2. */
 export function LoginPage() {
-  const follow = useFollow()
+  const follow = useLeaveSignIn()
   const router = useRouter()
   const { data: configuracao } = useQuery(configuracaoOptions)
   const form = useForm({ initialValues: { cpf: '', senha: '' } })

@@ -6,11 +6,11 @@ import { readAfterAct } from '#lib/outdated.ts'
 import { aceitarTermoUso, signOut } from '#lib/sign-in.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { TERMO_DE_USO } from './termo-uso.ts'
-import { useGoOn } from './use-follow.ts'
+import { useContinueSignIn } from './use-leave-sign-in.ts'
 
 /** The step of the first sign-in (domain 9): nothing opens before the user accepts the terms. */
 export function TermoUsoPage() {
-  const goOn = useGoOn()
+  const goOn = useContinueSignIn()
   const [aceito, setAceito] = useState(false)
   const [error, setError] = useState<string>()
   const aceitar = useMutation({

@@ -11,7 +11,7 @@ import { signOut } from '#lib/sign-in.ts'
 import { useEnvio } from '#ui/use-envio.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { trocarSenha } from './trocar-senha.ts'
-import { useGoOn } from './use-follow.ts'
+import { useContinueSignIn } from './use-leave-sign-in.ts'
 
 const CAMPOS = [
   { campo: 'senhaAtual', label: 'Senha atual', autoComplete: 'current-password' },
@@ -34,7 +34,7 @@ function validar(valores: Valores) {
 
 /** The step after an expired password (domain 9). The user must change it or sign out. */
 export function TrocarSenhaPage() {
-  const goOn = useGoOn()
+  const goOn = useContinueSignIn()
   // The initial value: after the change the page still shows for a moment.
   const { senhaProvisoria } = useRegras()
   const [provisoria] = useState(senhaProvisoria)

@@ -5,7 +5,7 @@ import { usePermissao } from '#lib/session.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { Cobertura } from './cobertura.tsx'
 import { EmOrdem } from './em-ordem.tsx'
-import { Esqueleto } from './estados.tsx'
+import { CarteiraSkeleton } from './carteira-skeleton.tsx'
 import { Descobertos, MesesEmFalta, PedidosVencidos, Prazos, Saidas, Vencidos } from './excecoes.tsx'
 import { AlteracoesEmEspera, FilaDeEspera } from './fila.tsx'
 import { PrimeirosPassos } from './primeiros-passos.tsx'
@@ -19,7 +19,7 @@ import classes from './carteira.module.css'
 export function Carteira({ instituicaoId }: { instituicaoId: number }) {
   const { data, isError } = useQuery(carteiraOptions(instituicaoId))
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
-  if (!data) return <Esqueleto />
+  if (!data) return <CarteiraSkeleton />
   const { primeirosPassos, situacoes, terminos, cobertura } = data
   if (primeirosPassos)
     return (

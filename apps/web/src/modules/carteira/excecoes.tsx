@@ -24,15 +24,15 @@ import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { type Ato, BlocoDeItens } from './bloco.tsx'
 import { emDias } from './em-dias.ts'
-import { contratoDe } from './fila.tsx'
+import { linkToContrato } from './fila.tsx'
 
-interface DaCobertura {
+interface CoberturaProps {
   cobertura: CoberturaDaCarteira
   hoje: Dia
 }
 
 /** A button with the act, for who holds its code. */
-function useAto(codigo: Permissao, rotulo: string) {
+function useAtoPermitido(codigo: Permissao, rotulo: string) {
   const { permissoes } = useRegras()
   return (link: LinkProps): Ato | undefined => (permissoes.includes(codigo) ? { rotulo, link } : undefined)
 }
@@ -40,8 +40,8 @@ function useAto(codigo: Permissao, rotulo: string) {
 const linkToCobertura = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
 
 /** Pledged vehicles that left the stock without release. Coverage counts them as 0. */
-export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
-  const ato = useAto('Contratos.Contratos.Alterar', 'Substituir veículo')
+export function Saidas({ cobertura: { saidas }, hoje }: CoberturaProps) {
+  const ato = useAtoPermitido('Contratos.Contratos.Alterar', 'Substituir veículo')
   return (
     <BlocoDeItens
       titulo="Contratos com veículo fora do estoque"
@@ -56,15 +56,15 @@ export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
         detalhe: `${loja} · ${plural(veiculos, 'veículo saiu', 'veículos saíram')}`,
         desde: <DaysSinceInstant instante={desde} hoje={hoje} />,
         valor: formatDinheiro(valor),
-        ato: ato(contratoDe('instituicao', contratoId)),
+        ato: ato(linkToContrato('instituicao', contratoId)),
       }))}
     />
   )
 }
 
 /** Active contracts below their valorGarantia, the largest deficit first. */
-export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura) {
-  const pedir = useAto('Contratos.Contratos.Alterar', 'Pedir reforço')
+export function Descobertos({ cobertura: { resumo, piores }, hoje }: CoberturaProps) {
+  const pedir = useAtoPermitido('Contratos.Contratos.Alterar', 'Pedir reforço')
   return (
     <BlocoDeItens
       titulo="Contratos descobertos"
@@ -94,8 +94,8 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
 /** Active contracts past their end. */
 export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) {
   // That screen decides between settling and another end.
-  const liquidar = useAto('Contratos.Contratos.Liquidar', 'Ver contrato')
-  const prorrogar = useAto('Contratos.Contratos.Alterar', 'Ver contrato')
+  const liquidar = useAtoPermitido('Contratos.Contratos.Liquidar', 'Ver contrato')
+  const prorrogar = useAtoPermitido('Contratos.Contratos.Alterar', 'Ver contrato')
   const { vencidos, contratos } = terminos
   return (
     <BlocoDeItens
@@ -103,29 +103,29 @@ export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) 
       tom="perigo"
       icon={IconCalendarOff}
       total={vencidos}
-      link={ativosAte(somarDias(hoje, -1))}
+      link={linkToAtivosAte(somarDias(hoje, -1))}
       itens={contratos.map(({ id, numero, loja, valorCredito, dataTermino }) => ({
         id,
-        link: contratoDe('instituicao', id),
+        link: linkToContrato('instituicao', id),
         titulo: numero,
         detalhe: `${loja} · término ${formatDia(dataTermino)}`,
         desde: <DaysSince dia={dataTermino} hoje={hoje} />,
         valor: formatDinheiro(valorCredito),
-        ato: liquidar(contratoDe('instituicao', id)) ?? prorrogar(contratoDe('instituicao', id)),
+        ato: liquidar(linkToContrato('instituicao', id)) ?? prorrogar(linkToContrato('instituicao', id)),
       }))}
     />
   )
 }
 
 /** Address of the list of active contracts that end until a day. */
-export function ativosAte(terminoAte: Dia): LinkProps {
+export function linkToAtivosAte(terminoAte: Dia): LinkProps {
   const search = { status: 'todos', situacao: String(StatusContrato.Ativo), terminoAte } as const
   return { to: '/contratos/listar', search }
 }
 
 /** Requests for reinforcement that the store has not answered. */
-export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobertura) {
-  const rever = useAto('Contratos.Contratos.Alterar', 'Rever pedido')
+export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: CoberturaProps) {
+  const rever = useAtoPermitido('Contratos.Contratos.Alterar', 'Rever pedido')
   const { quantidade, pedidos } = pedidosVencidos
   return (
     <BlocoDeItens
@@ -148,8 +148,8 @@ export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobe
 }
 
 /** Missing months of reference prices: coverage is computed with older prices. */
-export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<DaCobertura, 'cobertura'>) {
-  const importar = useAto('Plataforma.Referencias.Alterar', 'Importar')
+export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<CoberturaProps, 'cobertura'>) {
+  const importar = useAtoPermitido('Plataforma.Referencias.Alterar', 'Importar')
   return (
     <BlocoDeItens
       titulo="Tabela FIPE em atraso"
@@ -170,7 +170,7 @@ export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<DaCobertura, 
 
 /** Whitelist entries that end soon. */
 export function Prazos({ prazos, hoje }: { prazos: DadosDosPrazos; hoje: Dia }) {
-  const prorrogar = useAto('Configuracoes.Whitelist.Alterar', 'Prorrogar')
+  const prorrogar = useAtoPermitido('Configuracoes.Whitelist.Alterar', 'Prorrogar')
   const { quantidade, registros } = prazos
   return (
     <BlocoDeItens

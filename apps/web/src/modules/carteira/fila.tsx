@@ -39,10 +39,10 @@ export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
       tom={espera === lado ? 'atencao' : 'info'}
       icon={IconClock}
       total={fila.quantidade}
-      link={listaDe(lado, espera)}
+      link={linkToLista(lado, espera)}
       itens={fila.contratos.map((contrato) => {
         const { id, numero, statusId } = contrato
-        const link = contratoDe(lado, id)
+        const link = linkToContrato(lado, id)
         // The selection type is arbitrary, because it doesn't change whose turn it is.
         const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
         const { terminoPassado } = contrato
@@ -54,7 +54,8 @@ export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
           titulo: numero,
           detalhe: (
             <>
-              {outroLado(lado, contrato)} · {aguarda(contrato)} <TerminoPassadoBadge contrato={contrato} />
+              {outroLado(lado, contrato)} · {textoDaEspera(contrato)}{' '}
+              <TerminoPassadoBadge contrato={contrato} />
             </>
           ),
           desde: <Desde instante={contrato.desde} hoje={hoje} />,
@@ -89,7 +90,7 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
       total={quantidade}
       link={lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }}
       itens={contratos.map((contrato) => {
-        const link = contratoDe(lado, contrato.id)
+        const link = linkToContrato(lado, contrato.id)
         return {
           id: contrato.id,
           link,
@@ -117,15 +118,15 @@ const outroLado = (
 ) => (lado === 'loja' ? instituicaoFinanceira : loja)
 
 /** Shorter than the status, because the block's title says whose turn it is. */
-const aguarda = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
+const textoDaEspera = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
   aguardandoSegundaAprovacao ? 'segunda aprovação' : STATUS[statusId].espera?.resumo
 
-export function contratoDe(lado: Lado, id: number): LinkProps {
+export function linkToContrato(lado: Lado, id: number): LinkProps {
   const params = { id: String(id) }
   return lado === 'loja' ? { to: '/loja/propostas/$id', params } : { to: '/contratos/detalhe/$id', params }
 }
 
-function listaDe(lado: Lado, espera: Lado): LinkProps {
+function linkToLista(lado: Lado, espera: Lado): LinkProps {
   const search = { status: 'todos', situacao: STATUS_DA_VEZ[espera].join(',') } as const
   return lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }
 }

@@ -16,8 +16,8 @@ import { LoadError } from '#ui/load-error.tsx'
 import { SaidasBadge } from '../cobertura/semaforo.tsx'
 import { Bloco, BlocoDeItens, Nada } from './bloco.tsx'
 import { emDias } from './em-dias.ts'
-import { Esqueleto } from './estados.tsx'
-import { AlteracoesEmEspera, contratoDe, FilaDeEspera } from './fila.tsx'
+import { CarteiraSkeleton } from './carteira-skeleton.tsx'
+import { AlteracoesEmEspera, linkToContrato, FilaDeEspera } from './fila.tsx'
 import { carteiraDaLojaOptions } from './use-carteira.ts'
 import classes from './carteira.module.css'
 
@@ -25,7 +25,7 @@ import classes from './carteira.module.css'
 export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
   const { data, isError } = useQuery(carteiraDaLojaOptions(lojaId))
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
-  if (!data) return <Esqueleto />
+  if (!data) return <CarteiraSkeleton />
   const { esperas, pedidos, estoque, hoje } = data
   return (
     <div className={classes.grade}>
@@ -110,7 +110,7 @@ function Pedidos({ pedidos: { quantidade, pedidos }, responde, hoje }: PedidosPr
       total={quantidade}
       link={{ to: '/loja/propostas', search: { status: 'todos', pedido: 'aberto' } }}
       itens={pedidos.map(({ id, contratoId, numero, instituicaoFinanceira, valor, prazo }) => {
-        const link = contratoDe('loja', contratoId)
+        const link = linkToContrato('loja', contratoId)
         return {
           id,
           link,

@@ -6,7 +6,7 @@ import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { Bloco } from './bloco.tsx'
-import { ativosAte } from './excecoes.tsx'
+import { linkToAtivosAte } from './excecoes.tsx'
 import tabela from '#ui/tabela.module.css'
 import classes from './situacoes.module.css'
 
@@ -51,7 +51,7 @@ export function Situacoes({ situacoes, terminos }: SituacoesProps) {
       </table>
       {terminos && terminos.quantidade > 0 && (
         <Text size="sm" mt={8}>
-          <Link {...ativosAte(terminos.ate)} className={classes.figura}>
+          <Link {...linkToAtivosAte(terminos.ate)} className={classes.figura}>
             {plural(terminos.quantidade, 'contrato ativo', 'contratos ativos')}
           </Link>{' '}
           com término até {formatDia(terminos.ate)}

@@ -65,7 +65,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
 }
 
 /** Refreshes what shows cases, after a change of one. */
-function useCasoMudou() {
+function useRefreshCasos() {
   const queryClient = useQueryClient()
   const { cobertura } = chaves
   return (feito = true) => invalidar(queryClient, [cobertura.lista(), cobertura.doContrato()], feito)
@@ -73,7 +73,7 @@ function useCasoMudou() {
 
 function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & { instituicaoId: number }) {
   const { data: pessoas = [] } = useQuery(responsaveisOptions(instituicaoId))
-  const mudou = useCasoMudou()
+  const mudou = useRefreshCasos()
   const { mutate, isPending } = useMutation({
     mutationFn: (usuarioId: number | null) =>
       api(semConteudo, 'PUT', `/api/casos-deficit/${id}/responsavel`, { body: { usuarioId } }),
@@ -121,7 +121,7 @@ function Notas({ caso: { notas } }: Pick<CasoProps, 'caso'>) {
 /** After the case was closed the typed text can only be copied. */
 function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const form = useForm({ initialValues: { texto: '' } })
-  const mudou = useCasoMudou()
+  const mudou = useRefreshCasos()
   const chave = `caso/${id}/nota`
   useUnsavedGuard(form.isDirty(), 'A nota do caso', [chave])
   const recuperado = useFormDraft(form, chave)

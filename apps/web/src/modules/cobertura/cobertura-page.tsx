@@ -38,7 +38,7 @@ export function CoberturaPage() {
           )
         }
       />
-      <ComInstituicao antes="A cobertura dos contratos aparece aqui depois da escolha.">
+      <ComInstituicao beforeChoice="A cobertura dos contratos aparece aqui depois da escolha.">
         {(id) => (
           <FormTabs
             label="Cobertura"

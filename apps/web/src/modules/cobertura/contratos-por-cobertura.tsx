@@ -21,10 +21,10 @@ import { useRowSelection } from '#ui/use-row-selection.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { PedirReforcoBotao } from '../reforco/pedir-reforco-botao.tsx'
 import { idadeDoCaso } from './idade-do-caso.ts'
-import { QUANTOS, ResumoDaCobertura } from './resumo.tsx'
+import { COUNT_OF_SITUACAO, ResumoDaCobertura } from './resumo.tsx'
 import { CoberturaNaLista, DefasadosBadge, SaidasBadge, SemReferenciaBadge } from './semaforo.tsx'
-import { MARCAVEIS } from './marcaveis.ts'
-import { ORDENAVEIS } from './ordenaveis.ts'
+import { CHECKBOX_FILTERS } from './checkbox-filters.ts'
+import { SORTABLE_COLUMNS } from './sortable-columns.ts'
 import classes from './resumo.module.css'
 import { type BuscaDeCobertura, coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
 
@@ -115,7 +115,7 @@ function Avisos({ contrato }: { contrato: ContratoCobertura }) {
   )
 }
 
-const Painel = lazyComponent(async () => (await import('./recortes-painel.tsx')).RecortesPainel)
+const Painel = lazyComponent(async () => (await import('./filtros-painel.tsx')).FiltrosPainel)
 
 interface Props {
   instituicaoId: number
@@ -123,7 +123,7 @@ interface Props {
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }
 
-const LIMPA = {
+const CLEARED = {
   filtro: undefined,
   situacao: undefined,
   caso: undefined,
@@ -146,7 +146,7 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   return (
     <>
       {resumo && <ResumoDaCobertura resumo={resumo} />}
-      <Recortes busca={busca} resumo={resumo} onChange={onChange} />
+      <FiltrosDaCobertura busca={busca} resumo={resumo} onChange={onChange} />
       <QueryTable
         consulta={consulta}
         falha="Não foi possível carregar a cobertura."
@@ -161,8 +161,8 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
         })}
         {...(podePedir && { rowActions: caixa })}
         sort={lerOrdenacao(busca.ordenacao)}
-        onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
-        empty={<Vazia busca={busca} onLimpar={() => onChange(LIMPA)} />}
+        onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(SORTABLE_COLUMNS, sort) })}
+        empty={<Vazia busca={busca} onLimpar={() => onChange(CLEARED)} />}
         paginas={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
@@ -180,19 +180,19 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
         }
         limpar={limpar}
       >
-        <PedirReforcoBotao instituicaoId={instituicaoId} contratos={escolhidos} onFeito={limpar} />
+        <PedirReforcoBotao instituicaoId={instituicaoId} contratos={escolhidos} onDone={limpar} />
       </BarraDaEscolha>
     </>
   )
 }
 
 /** The lights as filters. Each shows how many contracts have it. */
-function Recortes({
+function FiltrosDaCobertura({
   busca,
   resumo,
   onChange,
 }: Pick<Props, 'busca' | 'onChange'> & { resumo: ResumoCobertura | undefined }) {
-  const ativos = MARCAVEIS.filter(({ campo, valor }) => busca[campo] === valor)
+  const ativos = CHECKBOX_FILTERS.filter(({ campo, valor }) => busca[campo] === valor)
   return (
     <Group mb={{ base: 'xs', sm: 'md' }} gap="xs" component="search">
       <SearchBox
@@ -207,13 +207,14 @@ function Recortes({
             pressed={busca.situacao === situacao}
             onToggle={(pressed) => onChange({ situacao: pressed ? situacao : undefined })}
           >
-            {LABEL_SITUACAO_COBERTURA[situacao]} {resumo && formatInteiro(QUANTOS[situacao](resumo))}
+            {LABEL_SITUACAO_COBERTURA[situacao]}{' '}
+            {resumo && formatInteiro(COUNT_OF_SITUACAO[situacao](resumo))}
           </ToggleChip>
         ))}
         <Filtros
           ativos={ativos.length}
           codigo={Painel}
-          renderPainel={(pendurado) => <Painel {...pendurado} busca={busca} onChange={onChange} />}
+          renderPainel={(anchored) => <Painel {...anchored} busca={busca} onChange={onChange} />}
         />
       </LinhaDeChips>
     </Group>

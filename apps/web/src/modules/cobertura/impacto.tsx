@@ -21,7 +21,7 @@ function variacao(antes: Centavos, depois: Centavos): string {
   return `${sinal}${formatDinheiro(Math.abs(diferenca) as Centavos)}`
 }
 
-const deQuantoAQuanto = ({ percentualAntes, percentualDepois }: ContratoImpacto) =>
+const textoDaMudanca = ({ percentualAntes, percentualDepois }: ContratoImpacto) =>
   `${formatCobertura(percentualAntes)} → ${formatCobertura(percentualDepois)}`
 
 const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
@@ -61,7 +61,7 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
   {
     id: 'cobertura',
     header: 'Cobertura',
-    cell: deQuantoAQuanto,
+    cell: textoDaMudanca,
     numeric: true,
     card: 'hidden',
   },
@@ -71,7 +71,7 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
     cell: (contrato) => (
       <Group gap={6}>
         <Box component="span" hiddenFrom="sm">
-          {deQuantoAQuanto(contrato)}
+          {textoDaMudanca(contrato)}
         </Box>
         {contrato.caiu && <StatusBadge tom="perigo" icon={IconArrowDownRight} label="Ficou descoberto" />}
       </Group>

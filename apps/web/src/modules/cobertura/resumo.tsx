@@ -15,7 +15,7 @@ import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
 
 /** Reads the number of contracts with each light. */
-export const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {
+export const COUNT_OF_SITUACAO: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {
   descoberto: ({ descobertos }) => descobertos,
   semReferencia: ({ semReferencia }) => semReferencia,
   limite: ({ limite }) => limite,
@@ -36,9 +36,9 @@ export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
               to="/cobertura"
               search={{ situacao }}
               className={classes.link}
-              aria-label={`${LABEL_SITUACAO_COBERTURA[situacao]}: ver ${formatInteiro(QUANTOS[situacao](resumo))}`}
+              aria-label={`${LABEL_SITUACAO_COBERTURA[situacao]}: ver ${formatInteiro(COUNT_OF_SITUACAO[situacao](resumo))}`}
             >
-              {formatInteiro(QUANTOS[situacao](resumo))}
+              {formatInteiro(COUNT_OF_SITUACAO[situacao](resumo))}
             </Link>
           </dd>
         </div>

@@ -28,7 +28,7 @@ const ICONE: Record<SituacaoCobertura, Icon> = {
 }
 
 /** Below 80% the colour is grave, as in the notices (domain 6). From 95% on it is mild. */
-function forcaDe(situacao: SituacaoCobertura, percentual: number | null | undefined) {
+function intensityOf(situacao: SituacaoCobertura, percentual: number | null | undefined) {
   if (situacao !== 'descoberto' || percentual === null || percentual === undefined) return undefined
   if (percentual < 80) return 'forte'
   return percentual >= 95 ? 'leve' : undefined
@@ -46,7 +46,7 @@ export function Semaforo({ situacao, percentual }: SemaforoProps) {
     <StatusBadge
       tom={TOM[situacao]}
       icon={ICONE[situacao]}
-      forca={forcaDe(situacao, percentual)}
+      forca={intensityOf(situacao, percentual)}
       label={LABEL_SITUACAO_COBERTURA[situacao]}
     />
   )
@@ -59,7 +59,7 @@ export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
     <StatusBadge
       tom={TOM[situacao]}
       icon={ICONE[situacao]}
-      forca={forcaDe(situacao, percentual)}
+      forca={intensityOf(situacao, percentual)}
       title={`${LABEL_SITUACAO_COBERTURA[situacao]}, ${dataDosPrecos(cobertura)}`}
       label={
         <>

@@ -19,17 +19,17 @@ const Grafico = lazyComponent(async () => (await import('./tendencia-grafico.tsx
 const ALTURA = 260
 
 /** What of a month has no current reference price. '—' where the month's snapshots don't tell the parts apart. */
-function Apartados({ totalSemReferencia, totalDefasado, totalSaido }: MesDaTendencia) {
+function SemReferenciaAtual({ totalSemReferencia, totalDefasado, totalSaido }: MesDaTendencia) {
   const partes = [
     ['sem referência', totalSemReferencia],
     ['defasado', totalDefasado],
     ['fora do estoque', totalSaido],
   ] as const
   if (totalSemReferencia === null) return '—'
-  const ditas = partes.filter(([, valor]) => valor !== null && valor > 0)
-  return ditas.length === 0
+  const knownPartes = partes.filter(([, valor]) => valor !== null && valor > 0)
+  return knownPartes.length === 0
     ? formatDinheiro(ZERO)
-    : ditas.map(([parte, valor]) => (
+    : knownPartes.map(([parte, valor]) => (
         <span key={parte} className={classes.parte}>
           {formatDinheiro(valor ?? ZERO)} {parte}
         </span>
@@ -67,7 +67,7 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
     id: 'partes',
     header: 'Sem referência ou contam R$\u00A00,00',
     wrap: true,
-    cell: Apartados,
+    cell: SemReferenciaAtual,
     numeric: true,
   },
   {

@@ -10,11 +10,11 @@ import type { PEDIDOS_NA_COBERTURA, SituacaoCobertura } from '@lastro/shared/cob
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import type { ORDENAVEIS } from './ordenaveis.ts'
+import type { SORTABLE_COLUMNS } from './sortable-columns.ts'
 
 export const POR_PAGINA = 20
 
-type OrdenacaoDeCobertura = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
+type OrdenacaoDeCobertura = `${(typeof SORTABLE_COLUMNS)[number]}:${'asc' | 'desc'}`
 
 /** Filters and page in the address. */
 export interface BuscaDeCobertura {
@@ -44,7 +44,7 @@ export const filtrosDaCobertura = ({
   ordenacao,
 }: BuscaDeCobertura) => ({ filtro, situacao, caso, pedido, saida, status, ordenacao })
 
-const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/cobertura`
+const pathOf = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/cobertura`
 
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
   const { pagina = 1 } = busca
@@ -52,7 +52,7 @@ export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura)
   const query = { ...filtrosDaCobertura(busca), ...paginacao }
   return queryOptions({
     queryKey: chaves.cobertura.lista(instituicaoId, query),
-    queryFn: ({ signal }) => api(coberturaResponse, 'GET', base(instituicaoId), { query, signal }),
+    queryFn: ({ signal }) => api(coberturaResponse, 'GET', pathOf(instituicaoId), { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -62,7 +62,7 @@ export const resumoOptions = (instituicaoId: number, { status }: BuscaDeCobertur
   queryOptions({
     queryKey: chaves.cobertura.resumo(instituicaoId, status),
     queryFn: ({ signal }) =>
-      api(resumoCoberturaSchema, 'GET', `${base(instituicaoId)}/resumo`, { query: { status }, signal }),
+      api(resumoCoberturaSchema, 'GET', `${pathOf(instituicaoId)}/resumo`, { query: { status }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -70,14 +70,15 @@ export const tendenciaOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.cobertura.tendencia(instituicaoId),
     queryFn: async ({ signal }) =>
-      (await api(tendenciaResponse, 'GET', `${base(instituicaoId)}/tendencia`, { signal })).meses,
+      (await api(tendenciaResponse, 'GET', `${pathOf(instituicaoId)}/tendencia`, { signal })).meses,
   })
 
 export function impactoOptions(instituicaoId: number, { somente, pagina = 1 }: BuscaDeCobertura) {
   const query = { somente, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
     queryKey: chaves.cobertura.impacto(instituicaoId, query),
-    queryFn: ({ signal }) => api(impactoResponse, 'GET', `${base(instituicaoId)}/impacto`, { query, signal }),
+    queryFn: ({ signal }) =>
+      api(impactoResponse, 'GET', `${pathOf(instituicaoId)}/impacto`, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -4,7 +4,7 @@ import { instanteAgora } from '#lib/relogio.ts'
 import { configuracaoOptions } from './use-configuracao.ts'
 import classes from './relogio-de-teste.module.css'
 
-const A_CADA_MS = 5_000
+const POLL_MS = 5_000
 
 /**
  * A banner on every screen while the program runs under a test clock (LASTRO_RELOGIO). Nobody should take its figures
@@ -13,7 +13,7 @@ const A_CADA_MS = 5_000
 export function RelogioDeTeste() {
   const { data } = useQuery({
     ...configuracaoOptions,
-    refetchInterval: (query) => (query.state.data?.relogioDeTeste ? A_CADA_MS : false),
+    refetchInterval: (query) => (query.state.data?.relogioDeTeste ? POLL_MS : false),
   })
   if (!data?.relogioDeTeste) return null
   return (

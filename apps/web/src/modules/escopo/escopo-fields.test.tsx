@@ -51,7 +51,7 @@ function Formulario({ inicial }: { inicial: string | null }) {
 }
 
 /** Fakes the server, which never gives more than 200 on a page. Answers the contracts' calls. */
-function desenhar(inicial: string | null = null): string[] {
+function renderForm(inicial: string | null = null): string[] {
   const chamadas: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.endsWith('/whitelist')) return Response.json({ lojas: [] })
@@ -107,7 +107,7 @@ function desenhar(inicial: string | null = null): string[] {
 const campo = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Contrato' })
 
 test('of a store with thousands of contracts the newest are on offer, any other by what is typed', async () => {
-  desenhar()
+  renderForm()
   await screen.findByText('Os 50 mais novos de 12.000. Digite para buscar.')
   await userEvent.click(campo())
   expect(await screen.findByRole('option', { name: `CT-${TOTAL}` })).toBeTruthy()
@@ -121,7 +121,7 @@ test('of a store with thousands of contracts the newest are on offer, any other 
 })
 
 test('a choice that comes back without its name is asked for', async () => {
-  const chamadas = desenhar('9')
+  const chamadas = renderForm('9')
   await vi.waitFor(() => expect(campo().value).toBe('CT-9'), { timeout: 10_000 })
   expect(chamadas).toContain('/api/contratos/9')
 })

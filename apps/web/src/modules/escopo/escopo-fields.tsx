@@ -9,15 +9,15 @@ import { formatInteiro } from '#lib/format.ts'
 import { clearButton } from '#ui/clear-button.ts'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 
-const POR_BUSCA = 50
+const MAX_FOUND = 50
 
 /** Contracts in progress of a store with the institution that match a search, the newest first. */
-export const contratosDaLojaOptions = (instituicaoId: number, lojaId: number, filtro = '') =>
+export const contratosEmAndamentoOptions = (instituicaoId: number, lojaId: number, filtro = '') =>
   queryOptions({
     queryKey: chaves.contratos.opcoes(instituicaoId, lojaId, filtro),
     queryFn: ({ signal }) =>
       api(contratosResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/contratos`, {
-        query: { lojaId, status: 0, filtro, pagina: 1, quantidadePorPagina: POR_BUSCA },
+        query: { lojaId, status: 0, filtro, pagina: 1, quantidadePorPagina: MAX_FOUND },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export const numeroDoContratoOptions = (id: number) =>
   })
 
 /** An option with the name that lists show for it. */
-interface Atual {
+interface OpcaoAtual {
   id: number | null
   nome: string | null
 }
@@ -46,8 +46,8 @@ interface EscopoFieldsProps {
   contrato: InputProps
   onLoja: (lojaId: string | null) => void
   /** Options that stay on offer even when the lists no longer have them. */
-  lojaAtual?: Atual
-  contratoAtual?: Atual
+  lojaAtual?: OpcaoAtual
+  contratoAtual?: OpcaoAtual
 }
 interface InputProps {
   value?: string | null
@@ -74,7 +74,7 @@ export function EscopoFields(props: EscopoFieldsProps) {
         nothingFoundMessage="Nenhuma loja encontrada"
         {...loja}
         onChange={onLoja}
-        data={comAtual(
+        data={withCurrentOption(
           (lojas.data ?? []).map(({ id, nomeFantasia }) => ({ id, nome: nomeFantasia })),
           props.lojaAtual,
         )}
@@ -96,7 +96,7 @@ interface ContratoFieldProps {
   /** 0: no store is chosen. */
   lojaId: number
   contrato: InputProps
-  atual: Atual | undefined
+  atual: OpcaoAtual | undefined
 }
 
 /** A choice among a store's contracts. The server searches, because there may be thousands. */
@@ -109,7 +109,10 @@ function ContratoField({ instituicaoId, lojaId, contrato, atual }: ContratoField
   const numero = id === atual?.id ? atual.nome : (escolhido.data ?? null)
   // The field shows the chosen number, which is no search.
   const filtro = busca === numero ? '' : busca.trim()
-  const { data } = useQuery({ ...contratosDaLojaOptions(instituicaoId, lojaId, filtro), enabled: lojaId > 0 })
+  const { data } = useQuery({
+    ...contratosEmAndamentoOptions(instituicaoId, lojaId, filtro),
+    enabled: lojaId > 0,
+  })
   const opcoes = data?.contratos ?? []
   return (
     <Select
@@ -131,7 +134,7 @@ function ContratoField({ instituicaoId, lojaId, contrato, atual }: ContratoField
         if (opcao) queryClient.setQueryData(numeroDoContratoOptions(opcao.id).queryKey, opcao.numero)
         contrato.onChange(value)
       }}
-      data={comAtual(
+      data={withCurrentOption(
         opcoes.map((opcao) => ({ id: opcao.id, nome: opcao.numero })),
         id > 0 ? { id, nome: numero } : atual,
       )}
@@ -144,11 +147,11 @@ function descricao(
   { filtro, total = 1 }: { filtro: string; total: number | undefined },
 ): string | undefined {
   if (lojaId === 0) return 'Escolha uma loja para ver os contratos dela.'
-  if (total > POR_BUSCA) return `Os ${POR_BUSCA} mais novos de ${formatInteiro(total)}. Digite para buscar.`
+  if (total > MAX_FOUND) return `Os ${MAX_FOUND} mais novos de ${formatInteiro(total)}. Digite para buscar.`
   return total === 0 && filtro === '' ? 'Esta loja não tem contratos em andamento.' : undefined
 }
 
-function comAtual(opcoes: { id: number; nome: string }[], atual: Atual | undefined) {
+function withCurrentOption(opcoes: { id: number; nome: string }[], atual: OpcaoAtual | undefined) {
   const { id = null, nome = null } = atual ?? {}
   const falta = id !== null && nome !== null && !opcoes.some((opcao) => opcao.id === id)
   return [...opcoes, ...(falta ? [{ id, nome }] : [])].map((opcao) => ({

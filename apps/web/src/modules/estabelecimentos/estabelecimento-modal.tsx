@@ -55,7 +55,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
         data-autofocus
         {...obrigatorio}
         {...cnpj}
-        onBlur={() => form.setFieldValue('cnpj', comMascara(form.getValues().cnpj))}
+        onBlur={() => form.setFieldValue('cnpj', formatIfCnpj(form.getValues().cnpj))}
       />
       <TextInput
         label="Razão social"
@@ -74,7 +74,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
 }
 
 /** Formats a whole CNPJ; other text stays as typed. */
-function comMascara(texto: string): string {
+function formatIfCnpj(texto: string): string {
   const limpo = texto.replace(/[./\-\s]/g, '').toUpperCase()
   return /^[0-9A-Z]{14}$/.test(limpo) ? formatCnpj(limpo) : texto
 }

@@ -33,7 +33,7 @@ function qualRegra({ regra }: AvaliacaoDoVeiculo) {
   const { id, nome, versao, padrao, loja } = regra
   return (
     <>
-      <RegraLink id={id} noTexto>
+      <RegraLink id={id} inText>
         {nomeDaRegra(id, padrao, nome)}
       </RegraLink>
       , versão {versao}
@@ -45,15 +45,15 @@ function qualRegra({ regra }: AvaliacaoDoVeiculo) {
 interface AvaliacoesProps {
   veiculo: FichaDoVeiculo
   /** false: the reader may not see evaluations, so that none of them means nothing. */
-  contadas: boolean
+  readable: boolean
 }
 
 /** What the contract's rule, or each rule that may apply, makes of the reference price. */
-export function Avaliacoes({ veiculo, contadas }: AvaliacoesProps) {
+export function Avaliacoes({ veiculo, readable }: AvaliacoesProps) {
   const { avaliacoes, maisRegras, contratoAtual, motivoSemReferencia } = veiculo
   const { tipo } = useRegras()
   if (motivoSemReferencia) return <Nota>{motivoSemReferencia} Nenhuma regra de garantia o aceita.</Nota>
-  if (!contadas) return null
+  if (!readable) return null
   if (avaliacoes.length === 0) return <Nota>{semRegra(contratoAtual !== null, tipo)}</Nota>
   return (
     <div style={{ marginBottom: 'var(--mantine-spacing-md)' }}>

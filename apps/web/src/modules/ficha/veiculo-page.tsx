@@ -14,7 +14,7 @@ import { anosDe } from '../veiculos/anos.ts'
 import { Avaliacoes } from './avaliacoes.tsx'
 import { ContratosDoVeiculo } from './contratos-do-veiculo.tsx'
 import { Dados } from './dados.tsx'
-import { Estados } from './estados.tsx'
+import { SituacaoDoVeiculo } from './situacao-do-veiculo.tsx'
 import { fichaOptions } from './use-ficha.ts'
 
 const route = getRouteApi('/sessao/veiculos/$id')
@@ -36,11 +36,11 @@ function Veiculo({ id }: { id: number }) {
     <>
       <PageHeader
         title={veiculo.placa}
-        badge={<Estados veiculo={veiculo} />}
+        badge={<SituacaoDoVeiculo veiculo={veiculo} />}
         description={`${veiculo.marca} ${veiculo.modelo} · ${anosDe(veiculo)} · ${veiculo.loja}`}
-        back={useVolta()}
+        back={useBackLink()}
       />
-      <Agora veiculo={veiculo} />
+      <SituacaoAtual veiculo={veiculo} />
       <Dados veiculo={veiculo} />
       {leContratos && (
         <Secao titulo="Contratos">
@@ -48,7 +48,7 @@ function Veiculo({ id }: { id: number }) {
         </Secao>
       )}
       <Secao titulo="Preço de referência">
-        <Avaliacoes veiculo={veiculo} contadas={leContratos && veiculo.acompanha} />
+        <Avaliacoes veiculo={veiculo} readable={leContratos && veiculo.acompanha} />
         <Historico veiculoId={id} {...(regra && { regra })} />
       </Secao>
     </>
@@ -63,7 +63,7 @@ function regraDoHistorico({ avaliacoes }: FichaDoVeiculo) {
 }
 
 /** Where the person came from. For a page opened by its address: the vehicle's list, or /home for who has no list. */
-function useVolta(): LinkProps {
+function useBackLink(): LinkProps {
   const { tipo } = useRegras()
   const estoque = usePermissao('Loja.Estoque.Listar')
   const precificacao = usePermissao('Relatorios.HistoricoPrecificacao.Listar')
@@ -77,7 +77,7 @@ function useVolta(): LinkProps {
 }
 
 /** One sentence with a link: where the vehicle is now. */
-function Agora({ veiculo }: { veiculo: FichaDoVeiculo }) {
+function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { contratoAtual, contratos, saiuEm, indisponivel } = veiculo
   const contrato = contratos.find(({ id, ate }) => id === contratoAtual?.id && ate === null)
   if (indisponivel)

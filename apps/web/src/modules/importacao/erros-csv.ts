@@ -1,4 +1,4 @@
-import type { ErroDeLinha } from '@lastro/shared/veiculos/carga-estoque'
+import type { ErroDeLinha } from '@lastro/shared/veiculos/importacao-estoque'
 
 /** Quotes a cell; makes text of what a spreadsheet would run as a formula. */
 function celula(texto: string): string {

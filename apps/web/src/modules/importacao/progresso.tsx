@@ -1,17 +1,17 @@
 import { Button, Progress, Stack, Text } from '@mantine/core'
-import type { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
+import type { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { chaves } from '#lib/chaves.ts'
 import { plural } from '#lib/format.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { linhasEstimadas } from './linhas-estimadas.ts'
+import { estimateLines } from './estimate-lines.ts'
 
-const A_CADA_MS = 800
+const POLL_MS = 800
 /** Percent of the progress bar for reading lines. The rest of the work has no count. */
-const PARTE_DA_LEITURA = 70
-const DEPOIS: Record<string, number> = { Conferindo: 80, Gravando: 90 }
+const PERCENT_OF_READING = 70
+const PERCENT_AT_STEP: Record<string, number> = { Conferindo: 80, Gravando: 90 }
 
 type Andamento = z.output<typeof andamentoResponse>
 
@@ -27,17 +27,17 @@ interface ProgressoProps {
 export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
   const [estimadas, setEstimadas] = useState<number>()
   useEffect(() => {
-    void linhasEstimadas(arquivo).then(setEstimadas)
+    void estimateLines(arquivo).then(setEstimadas)
   }, [arquivo])
   const { data } = useQuery({
     queryKey: chaves.carga.andamento(chave),
     queryFn: ({ signal }) => ler(signal),
-    refetchInterval: A_CADA_MS,
+    refetchInterval: POLL_MS,
     gcTime: 0,
     meta: { silent: true },
   })
   const { etapa = 'Enviando', linhas = 0 } = data?.andamento ?? {}
-  const lidas = estimadas ? Math.min(1, linhas / estimadas) * PARTE_DA_LEITURA : 0
+  const lidas = estimadas ? Math.min(1, linhas / estimadas) * PERCENT_OF_READING : 0
   const texto =
     linhas > 0 ? `${etapa || 'Lendo'}: ${plural(linhas, 'linha', 'linhas')}` : 'Enviando o arquivo'
   return (
@@ -46,7 +46,11 @@ export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
         <Text fw={600} role="status">
           {texto}…
         </Text>
-        <Progress value={Math.max(4, DEPOIS[etapa] ?? lidas)} animated aria-label="Andamento da importação" />
+        <Progress
+          value={Math.max(4, PERCENT_AT_STEP[etapa] ?? lidas)}
+          animated
+          aria-label="Andamento da importação"
+        />
         <Text size="sm" c="dimmed">
           {arquivo.name}
           {estimadas && estimadas > linhas ? ` · cerca de ${plural(estimadas, 'linha', 'linhas')}` : ''}. Não

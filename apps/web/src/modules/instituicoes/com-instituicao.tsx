@@ -7,12 +7,12 @@ import { useInstituicao } from './use-instituicao.ts'
 
 interface ComInstituicaoProps extends Omit<InstituicaoSelectProps, 'children'> {
   /** Read by an operator before the choice: 'Os contratos aparecem aqui depois da escolha.' */
-  antes: string
+  beforeChoice: string
   children: (instituicaoId: number) => ReactNode
 }
 
 /** Content of one institution: for an operator a select, and the content after the choice. */
-export function ComInstituicao({ antes, children, ...select }: ComInstituicaoProps) {
+export function ComInstituicao({ beforeChoice, children, ...select }: ComInstituicaoProps) {
   const { id } = useInstituicao()
   return (
     <>
@@ -20,7 +20,7 @@ export function ComInstituicao({ antes, children, ...select }: ComInstituicaoPro
       {id === undefined ? (
         <Sheet>
           <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
-            {antes}
+            {beforeChoice}
           </EmptyState>
         </Sheet>
       ) : (

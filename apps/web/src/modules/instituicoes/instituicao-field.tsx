@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { comSituacao, instituicoesOptions } from './use-instituicao.ts'
+import { nomeComSituacao, instituicoesOptions } from './use-instituicao.ts'
 
 export interface InstituicaoFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   value: number | null
@@ -12,7 +12,7 @@ export function InstituicaoField({ value, onChange, ...others }: InstituicaoFiel
   const { data, isPending } = useQuery(instituicoesOptions)
   const options = data?.instituicoesFinanceiras.map((instituicao) => ({
     value: String(instituicao.id),
-    label: comSituacao(instituicao.razaoSocial, instituicao),
+    label: nomeComSituacao(instituicao.razaoSocial, instituicao),
   }))
   return (
     <Select

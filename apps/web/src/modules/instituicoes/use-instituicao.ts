@@ -13,7 +13,7 @@ export const instituicoesOptions = queryOptions({
 })
 
 /** An institution's name in a list. Marks a disabled one, which only operators see. */
-export const comSituacao = (nome: string, { ativo }: Pick<Instituicao, 'ativo'>) =>
+export const nomeComSituacao = (nome: string, { ativo }: Pick<Instituicao, 'ativo'>) =>
   ativo ? nome : `${nome} (desativada)`
 
 export interface InstituicaoEscolhida {

@@ -16,7 +16,7 @@ import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 
 /** Polls while a delivery is pending. */
-const OLHAR_A_CADA = 2_000
+const POLL_MS = 2_000
 export const ENTREGAS_POR_PAGINA = 20
 
 export const webhooksOptions = (lojaId: number) =>
@@ -42,7 +42,7 @@ export const entregasOptions = (lojaId: number, { estado, pagina = 1 }: BuscaDeE
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.entregas.some(({ estado: como, tentativas }) => como === 'pendente' && tentativas < 3)
-        ? OLHAR_A_CADA
+        ? POLL_MS
         : false,
   })
 
@@ -71,7 +71,7 @@ const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
   { termo: 'Incluído', valor: `${formatInstante(criadoEm)}, por ${criadoPor}` },
 ]
 
-const DIZER = {
+const TOAST_OF_ACAO = {
   ativar: () => toastSucesso('Endereço ativado'),
   desativar: () => toastSucesso('Endereço desativado'),
   testar: () => toastInfo('Aviso de teste a caminho. O resultado aparece em Entregas.'),
@@ -80,10 +80,10 @@ const DIZER = {
 /** Acts on one webhook. `trocarSegredo` answers the new secret; undefined when refused. */
 export function useAcoesDoWebhook() {
   const acao = useMutation({
-    mutationFn: ({ id, acao: nome }: { id: number; acao: keyof typeof DIZER }) =>
+    mutationFn: ({ id, acao: nome }: { id: number; acao: keyof typeof TOAST_OF_ACAO }) =>
       api(semConteudo, 'POST', `/api/webhooks/${id}/${nome}`),
     meta: { muda },
-    onSuccess: (_data, { acao: nome }) => DIZER[nome](),
+    onSuccess: (_data, { acao: nome }) => TOAST_OF_ACAO[nome](),
   })
   const segredo = useMutation({
     mutationFn: (id: number) => api(webhookComSegredo, 'POST', `/api/webhooks/${id}/segredo`),

@@ -6,11 +6,11 @@ interface LojaLinkProps {
   id: number
   nome: string
   /** Within a sentence, where colour alone would not mark a link. */
-  noTexto?: boolean
+  inText?: boolean
 }
 
 /** A store's name as a link to the institution's contracts with the store; plain text for who may not list them. */
-export function LojaLink({ id, nome, noTexto = false }: LojaLinkProps) {
+export function LojaLink({ id, nome, inText = false }: LojaLinkProps) {
   const { tipo } = useRegras()
   const contratos = usePermissao('Contratos.Contratos.Listar')
   if (tipo !== 'instituicao' || !contratos) return nome
@@ -20,7 +20,7 @@ export function LojaLink({ id, nome, noTexto = false }: LojaLinkProps) {
         <Link to="/contratos/listar" search={{ lojaId: id, status: 'todos' }} {...props} />
       )}
       inherit
-      underline={noTexto ? 'always' : 'hover'}
+      underline={inText ? 'always' : 'hover'}
     >
       {nome}
     </Anchor>

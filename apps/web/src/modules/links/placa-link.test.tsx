@@ -11,7 +11,7 @@ afterEach(() => {
   endSession('saida')
 })
 
-async function desenhar(tipo: Regras['tipo'], permissoes: string[], props: object = {}) {
+async function renderLink(tipo: Regras['tipo'], permissoes: string[], props: object = {}) {
   const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
   setSessao({ token: 't', cpf: '1', regras: { ...pessoa, idEstabelecimento: 1, tipo, permissoes } })
   const root = createRootRoute({ component: () => <PlacaLink id={9} placa="ABC1C34" {...props} /> })
@@ -26,7 +26,7 @@ async function desenhar(tipo: Regras['tipo'], permissoes: string[], props: objec
 }
 
 test.each(['instituicao', 'loja', 'operador'] as const)('a plate leads %s to its vehicle', async (tipo) => {
-  const link = await desenhar(tipo, permissoesDoTipo(tipo))
+  const link = await renderLink(tipo, permissoesDoTipo(tipo))
   expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/veiculos/9', null])
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['instituicao', 'Loja.Estoque.Listar'],
   ['loja', 'Loja.Integracao.Listar'],
 ] as const)('it is text for %s with %s alone, whom the server would refuse', async (tipo, codigo) => {
-  expect(await desenhar(tipo, [codigo])).toBeNull()
+  expect(await renderLink(tipo, [codigo])).toBeNull()
 })
 
 test('beside a choice it opens another tab, and keys pass it by', async () => {
-  const link = await desenhar('loja', permissoesDoTipo('loja'), { novaAba: true, foraDoTab: true })
+  const link = await renderLink('loja', permissoesDoTipo('loja'), { novaAba: true, foraDoTab: true })
   expect([link?.getAttribute('target'), link?.title, link?.tabIndex]).toEqual([
     '_blank',
     'Abrir ABC1C34 em outra aba',

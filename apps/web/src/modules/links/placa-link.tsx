@@ -8,31 +8,25 @@ interface PlacaLinkProps {
   id: number
   placa: string
   /** Opens a new tab, where leaving would lose choices or typed text. */
-  novaAba?: boolean
+  newTab?: boolean
   /** Within a sentence, where colour alone would not mark a link. */
-  noTexto?: boolean
+  inText?: boolean
   /** Takes the link out of the Tab order, in a list that arrow keys walk. The search reaches the vehicle too. */
-  foraDoTab?: boolean
+  skipTab?: boolean
 }
 
 /** A vehicle's plate as a link to its page; plain text for who may not open it. */
-export function PlacaLink({
-  id,
-  placa,
-  novaAba = false,
-  noTexto = false,
-  foraDoTab = false,
-}: PlacaLinkProps) {
+export function PlacaLink({ id, placa, newTab = false, inText = false, skipTab = false }: PlacaLinkProps) {
   const { tipo, permissoes } = useRegras()
   if (!mayCall(permissoes, CODIGOS_DA_FICHA[tipo === 'loja' ? 'loja' : 'instituicao'])) return placa
   return (
     <Anchor
       renderRoot={(props) => <Link to="/veiculos/$id" params={{ id: String(id) }} {...props} />}
       inherit
-      underline={noTexto ? 'always' : 'hover'}
+      underline={inText ? 'always' : 'hover'}
       style={{ whiteSpace: 'nowrap' }}
-      {...(novaAba && { target: '_blank', rel: 'noopener', title: `Abrir ${placa} em outra aba` })}
-      {...(foraDoTab && { tabIndex: -1 })}
+      {...(newTab && { target: '_blank', rel: 'noopener', title: `Abrir ${placa} em outra aba` })}
+      {...(skipTab && { tabIndex: -1 })}
     >
       {placa}
     </Anchor>

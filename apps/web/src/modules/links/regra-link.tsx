@@ -6,12 +6,12 @@ import { usePermissao } from '#lib/session.ts'
 interface RegraLinkProps {
   id: number
   /** Within a sentence, where colour alone would not mark a link. */
-  noTexto?: boolean
+  inText?: boolean
   children: ReactNode
 }
 
 /** A guarantee rule as a link to its items; plain text for who may not see them. */
-export function RegraLink({ id, noTexto = false, children }: RegraLinkProps) {
+export function RegraLink({ id, inText = false, children }: RegraLinkProps) {
   if (!usePermissao('Configuracoes.RegrasGarantia.Listar')) return children
   return (
     <Anchor
@@ -19,7 +19,7 @@ export function RegraLink({ id, noTexto = false, children }: RegraLinkProps) {
         <Link to="/configuracoes/regras-garantia/itens/detalhe/$id" params={{ id: String(id) }} {...props} />
       )}
       inherit
-      underline={noTexto ? 'always' : 'hover'}
+      underline={inText ? 'always' : 'hover'}
     >
       {children}
     </Anchor>

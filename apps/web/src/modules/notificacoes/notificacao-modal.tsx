@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useContratoLink } from './use-contrato-link.ts'
-import { useLer } from './use-notificacoes.ts'
+import { useMarcarLida } from './use-notificacoes.ts'
 
 interface NotificacaoModalProps {
   /** undefined: closed. */
@@ -18,24 +18,24 @@ interface NotificacaoModalProps {
 /** Title, content and a single OK that marks the notification read (spec section 2.3). × leaves it unread. */
 export function NotificacaoModal({ notificacao, onClose, onClosed }: NotificacaoModalProps) {
   // Keeps the last notification while the modal fades out.
-  const [mostrada, setMostrada] = useState(notificacao)
-  if (notificacao && notificacao !== mostrada) setMostrada(notificacao)
+  const [lastShown, setLastShown] = useState(notificacao)
+  if (notificacao && notificacao !== lastShown) setLastShown(notificacao)
   return (
     <Modal
       opened={notificacao !== undefined}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
       returnFocus={!onClosed}
-      title={mostrada?.titulo}
+      title={lastShown?.titulo}
       size="sm"
     >
-      {mostrada && <Corpo key={mostrada.id} notificacao={mostrada} onClose={onClose} />}
+      {lastShown && <Corpo key={lastShown.id} notificacao={lastShown} onClose={onClose} />}
     </Modal>
   )
 }
 
 function Corpo({ notificacao, onClose }: { notificacao: Notificacao; onClose: () => void }) {
-  const ler = useLer()
+  const ler = useMarcarLida()
   const contrato = useContratoLink(notificacao)
   return (
     <Stack>

@@ -21,9 +21,9 @@ import {
   notificacoesOptions,
   POR_PAGINA,
   quantasNaoLidas,
-  useLer,
-  useLerTodas,
-  useMaisNova,
+  useMarcarLida,
+  useMarcarTodasLidas,
+  useNewestShown,
 } from './use-notificacoes.ts'
 import classes from './notificacoes-page.module.css'
 
@@ -74,7 +74,7 @@ export function NotificacoesPage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
   const [escolhida, setEscolhida] = useState<Notificacao>()
-  const abridor = useRef<Element>(null)
+  const opener = useRef<Element>(null)
   // A user without permissions has no notifications, and the server would refuse the call.
   const semAcesso = permissoes.length === 0
   const consulta = useQuery({
@@ -109,7 +109,7 @@ export function NotificacoesPage() {
         rows={semAcesso ? [] : data?.notificacoes}
         rowKey={({ id }) => id}
         onRow={(notificacao) => {
-          abridor.current = document.activeElement
+          opener.current = document.activeElement
           setEscolhida(notificacao)
         }}
         rowActions={verContrato}
@@ -127,7 +127,7 @@ export function NotificacoesPage() {
         notificacao={escolhida}
         onClose={() => setEscolhida(undefined)}
         // In the unread list the row disappears after reading.
-        onClosed={() => focarOuTitulo(abridor.current)}
+        onClosed={() => focarOuTitulo(opener.current)}
       />
     </>
   )
@@ -136,7 +136,7 @@ export function NotificacoesPage() {
 /** A link to the contract without the modal. Following it marks the notification read. */
 function VerContrato({ notificacao }: { notificacao: Notificacao }) {
   const contrato = useContratoLink(notificacao)
-  const ler = useLer()
+  const ler = useMarcarLida()
   if (!contrato) return null
   return (
     <ActionIcon
@@ -160,8 +160,8 @@ const verContrato = (notificacao: Notificacao) => <VerContrato notificacao={noti
  */
 function MarcarTodas({ naoLidas }: { naoLidas: number }) {
   const { estabelecimento } = useRegras()
-  const lerTodas = useLerTodas()
-  const maisNova = useMaisNova()
+  const lerTodas = useMarcarTodasLidas()
+  const maisNova = useNewestShown()
   if (naoLidas === 0) return null
   const marcar = async () => {
     const ate = maisNova()

@@ -10,7 +10,7 @@ import type { Sino as Dados } from './use-notificacoes.ts'
 import classes from './sino.module.css'
 
 /** The dropdown of at most three notifications, and the modal of the chosen one. */
-export function SinoPainel({ suspenso, sino }: { suspenso: Anchor; sino: Dados }) {
+export function SinoPainel({ suspenso: suspenso, sino }: { suspenso: Anchor; sino: Dados }) {
   const [escolhida, setEscolhida] = useState<Notificacao>()
   const { botao, onMudar } = suspenso
   return (

@@ -10,13 +10,13 @@ const Painel = lazyComponent(async () => (await import('./sino-painel.tsx')).Sin
 /** The bell of the top bar, with its dropdown and the modal of the chosen notification (spec section 2.3). */
 export function Sino({ sino }: { sino: Dados }) {
   const { botao, pendurado } = useLazyMenu('dialog', Painel)
-  const Picture = sino.realce ? IconBellRinging : IconBell
+  const Picture = sino.highlighted ? IconBellRinging : IconBell
   return (
     <>
       <ActionIcon
         size={40}
         className={classes.sino}
-        data-realce={sino.realce || undefined}
+        data-realce={sino.highlighted || undefined}
         aria-label={nomeDoSino(sino)}
         {...botao}
       >

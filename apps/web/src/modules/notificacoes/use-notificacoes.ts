@@ -4,7 +4,7 @@ import {
   type Notificacao,
   notificacoesResponse,
 } from '@lastro/shared/notificacoes/notificacao'
-import { CONTA_ATE } from '@lastro/shared/paginacao'
+import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, semConteudo } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
@@ -13,7 +13,7 @@ import { useRegras } from '#lib/session.ts'
 
 export const POR_PAGINA = 20
 /** Spec section 9: polls each minute. */
-const A_CADA_MS = 60_000
+const POLL_MS = 60_000
 
 /** Filters and page in the address. */
 export interface BuscaDeNotificacoes {
@@ -21,7 +21,7 @@ export interface BuscaDeNotificacoes {
   lida?: 'nao' | undefined
 }
 
-const pedido = (
+const notificacoesPagina = (
   estabelecimentoId: number,
   { pagina = 1, lida }: BuscaDeNotificacoes,
   quantidadePorPagina: number,
@@ -35,7 +35,7 @@ const pedido = (
 
 /** A page of an establishment's notifications, newest first. */
 export const notificacoesOptions = (estabelecimentoId: number, busca: BuscaDeNotificacoes) => ({
-  ...pedido(estabelecimentoId, busca, POR_PAGINA),
+  ...notificacoesPagina(estabelecimentoId, busca, POR_PAGINA),
   placeholderData: keepPreviousData,
 })
 
@@ -46,37 +46,37 @@ export interface Sino {
   /** Of the whole establishment, up to the limit of the count; `quantasNaoLidas` writes it. */
   naoLidas: number
   /** The bell is highlighted: a listed notification is unread, or no answer has come yet. */
-  realce: boolean
+  highlighted: boolean
   falhou: boolean
   recarregar: () => void
 }
 
 /** '1 não lida', 'mais de 1.000 não lidas' */
 export function quantasNaoLidas(naoLidas: number, one = 'não lida', many = 'não lidas'): string {
-  const haMais = naoLidas > CONTA_ATE.parte
-  return contados({ total: haMais ? CONTA_ATE.parte : naoLidas, haMais }, one, many)
+  const haMais = naoLidas > COUNT_LIMITS.parte
+  return contados({ total: haMais ? COUNT_LIMITS.parte : naoLidas, haMais }, one, many)
 }
 
 export function useSino(ligado: boolean): Sino {
   const { idEstabelecimento } = useRegras()
   const { data, isError, refetch } = useQuery({
-    ...pedido(idEstabelecimento, {}, NOTIFICACOES_NO_SINO),
+    ...notificacoesPagina(idEstabelecimento, {}, NOTIFICACOES_NO_SINO),
     enabled: ligado,
-    refetchInterval: A_CADA_MS,
+    refetchInterval: POLL_MS,
     // No toast for a failed poll. The opened dropdown shows the failure.
     meta: { silent: true },
   })
   return {
     notificacoes: data?.notificacoes,
     naoLidas: data?.naoLidas ?? 0,
-    realce: data ? data.notificacoes.some(({ lida }) => !lida) : true,
+    highlighted: data ? data.notificacoes.some(({ lida }) => !lida) : true,
     falhou: isError,
     recarregar: () => void refetch(),
   }
 }
 
 /** Marks a notification read for the whole establishment and reloads the lists. */
-export function useLer() {
+export function useMarcarLida() {
   const { idEstabelecimento } = useRegras()
   return useMutation({
     mutationFn: ({ id }: Notificacao) =>
@@ -88,7 +88,7 @@ export function useLer() {
 }
 
 /** Time of the newest notification that bell or list have shown; undefined while they have shown none. */
-export function useMaisNova(): () => Date | undefined {
+export function useNewestShown(): () => Date | undefined {
   const queryClient = useQueryClient()
   return () =>
     queryClient
@@ -98,7 +98,7 @@ export function useMaisNova(): () => Date | undefined {
 }
 
 /** Marks read all notifications up to `ate`. */
-export function useLerTodas() {
+export function useMarcarTodasLidas() {
   const { idEstabelecimento } = useRegras()
   return useMutation({
     mutationFn: (ate: Date) =>

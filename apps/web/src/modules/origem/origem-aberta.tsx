@@ -8,31 +8,31 @@ import { isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
 import { PHONE } from '#ui/data-table.tsx'
 import { Fatos } from '#ui/fatos.tsx'
-import { type Aberta, fecharOrigem, type Pergunta } from './pergunta.ts'
+import { type OrigemEmTela, fecharOrigem, type PerguntaDeOrigem } from './pergunta.ts'
 import classes from './origem-painel.module.css'
 
-const devolver = () => fecharOrigem({ devolverFoco: true })
+const closeAndReturnFocus = () => fecharOrigem({ devolverFoco: true })
 
 /** Escape closes the panel alone, not the dialog below it. */
-function aoTeclar(event: KeyboardEvent): void {
+function handleKeyDown(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return
   event.stopPropagation()
-  devolver()
+  closeAndReturnFocus()
 }
 
 /** The panel of one value: beside the value, or at the foot of a phone's screen. */
-export function OrigemAberta({ aberta }: { aberta: Aberta }) {
+export function OrigemAberta({ aberta }: { aberta: OrigemEmTela }) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const titulo = useId()
   if (phone)
     return (
       <Drawer
         opened
-        onClose={devolver}
-        onKeyDown={aoTeclar}
+        onClose={closeAndReturnFocus}
+        onKeyDown={handleKeyDown}
         position="bottom"
         title={<Titulo nome={aberta.nome} />}
-        closeButtonProps={FECHAR}
+        closeButtonProps={CLOSE_BUTTON}
         closeOnEscape={false}
         zIndex={400}
         styles={{ content: { height: 'auto', maxHeight: '85dvh' } }}
@@ -41,20 +41,24 @@ export function OrigemAberta({ aberta }: { aberta: Aberta }) {
       </Drawer>
     )
   return (
-    <AoLado key={chaveDe(aberta)} de={aberta.valor} titulo={titulo}>
+    <BesideValue key={keyOf(aberta)} de={aberta.valor} titulo={titulo}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb="sm">
         <h2 id={titulo} className={classes.titulo}>
           <Titulo nome={aberta.nome} />
         </h2>
-        <CloseButton onClick={devolver} {...FECHAR} />
+        <CloseButton onClick={closeAndReturnFocus} {...CLOSE_BUTTON} />
       </Group>
       <Resposta pergunta={aberta} />
-    </AoLado>
+    </BesideValue>
   )
 }
 
 /** The close button takes the focus. There Mantine's listeners for Escape leave the key alone. */
-const FECHAR = { 'aria-label': 'Fechar', 'data-autofocus': true, 'data-mantine-stop-propagation': 'true' }
+const CLOSE_BUTTON = {
+  'aria-label': 'Fechar',
+  'data-autofocus': true,
+  'data-mantine-stop-propagation': 'true',
+}
 
 const Titulo = ({ nome }: { nome: string }) => (
   <>
@@ -67,10 +71,10 @@ const Titulo = ({ nome }: { nome: string }) => (
   </>
 )
 
-const chaveDe = ({ path, query, body }: Pergunta) => JSON.stringify([path, query, body])
+const keyOf = ({ path, query, body }: PerguntaDeOrigem) => JSON.stringify([path, query, body])
 
 /** Limits the height to the free room and to 560 px. */
-const caber = ({
+const limitHeight = ({
   availableHeight,
   elements,
 }: {
@@ -87,7 +91,7 @@ interface AoLadoProps {
 }
 
 /** A popover whose target is a position on the page, because the value may be in one of thousands of rows. */
-function AoLado({ de, titulo, children }: AoLadoProps) {
+function BesideValue({ de, titulo, children }: AoLadoProps) {
   const { top, left, width, height } = de.getBoundingClientRect()
   const onde = { top: top + window.scrollY, left: left + window.scrollX, width, height }
   return (
@@ -99,7 +103,7 @@ function AoLado({ de, titulo, children }: AoLadoProps) {
       withRoles={false}
       position="bottom-end"
       width={400}
-      middlewares={{ flip: true, shift: true, size: { apply: caber } }}
+      middlewares={{ flip: true, shift: true, size: { apply: limitHeight } }}
       shadow="md"
       zIndex={400}
     >
@@ -109,7 +113,7 @@ function AoLado({ de, titulo, children }: AoLadoProps) {
       <Popover.Dropdown
         role="dialog"
         aria-labelledby={titulo}
-        onKeyDown={aoTeclar}
+        onKeyDown={handleKeyDown}
         className={classes.painel}
       >
         {children}
@@ -118,7 +122,7 @@ function AoLado({ de, titulo, children }: AoLadoProps) {
   )
 }
 
-function Resposta({ pergunta: { path, query, body } }: { pergunta: Pergunta }) {
+function Resposta({ pergunta: { path, query, body } }: { pergunta: PerguntaDeOrigem }) {
   const { data, error } = useQuery({
     queryKey: chaves.origem.de(path, query, body),
     queryFn: ({ signal }) =>

@@ -27,7 +27,7 @@ const RESPOSTA = {
 }
 
 const precos = precosDoContrato(7)
-function desenhar() {
+function renderValue() {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
@@ -49,7 +49,7 @@ const painel = (nome: string) => screen.findByRole('dialog', { name: `De onde ve
 const botao = (name: string) => screen.getByRole('button', { name, description: 'De onde vem este valor?' })
 
 test('nothing is asked before a value is pressed; then its facts stand in words', async () => {
-  desenhar()
+  renderValue()
   expect(api).not.toHaveBeenCalled()
   await userEvent.click(botao('R$ 1,00'))
   const dialogo = await painel('Preço de ABC1D23')
@@ -68,7 +68,7 @@ test('nothing is asked before a value is pressed; then its facts stand in words'
 test('Enter opens it, Escape closes it alone, and the focus goes back to the value', async () => {
   const porBaixo = vi.fn<(event: KeyboardEvent) => void>()
   document.addEventListener('keydown', porBaixo)
-  desenhar()
+  renderValue()
   botao('R$ 2,00').focus()
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fechar' })))
@@ -81,7 +81,7 @@ test('Enter opens it, Escape closes it alone, and the focus goes back to the val
 })
 
 test('another value takes the one panel over', async () => {
-  desenhar()
+  renderValue()
   await userEvent.click(botao('R$ 1,00'))
   await painel('Preço de ABC1D23')
   await userEvent.click(botao('R$ 2,00'))
@@ -93,7 +93,7 @@ test('a refusal says why, and a value of which nothing can be asked is a text', 
   vi.mocked(api).mockRejectedValue(
     new ApiError({ status: 400, body: '', mensagem: 'Veículo não encontrado no contrato.' }),
   )
-  desenhar()
+  renderValue()
   expect(screen.queryByRole('button', { name: 'R$ 3,00' })).toBeNull()
   await userEvent.click(botao('R$ 1,00'))
   expect((await screen.findByRole('alert')).textContent).toBe('Veículo não encontrado no contrato.')

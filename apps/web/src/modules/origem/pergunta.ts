@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ApiQuery } from '#lib/api.ts'
 
 /** The call that explains a value (a POST where it has a body), and the value's name. */
-export interface Pergunta {
+export interface PerguntaDeOrigem {
   path: string
   query?: ApiQuery
   body?: object
@@ -10,27 +10,28 @@ export interface Pergunta {
   nome: string
 }
 
-export interface Aberta extends Pergunta {
+export interface OrigemEmTela extends PerguntaDeOrigem {
   /** The pressed value. The panel stands beside it and returns the focus to it. */
   valor: HTMLElement
 }
 
 /** One panel serves all values, so that a long list needs only buttons. */
-let aberta: Aberta | null = null
+let current: OrigemEmTela | null = null
 const listeners = new Set<() => void>()
 
-function mudar(nova: Aberta | null): void {
-  aberta = nova
+function setCurrent(nova: OrigemEmTela | null): void {
+  current = nova
   for (const listener of listeners) listener()
 }
 
-export const abrirOrigem = (pergunta: Pergunta, valor: HTMLElement) => mudar({ ...pergunta, valor })
+export const abrirOrigem = (pergunta: PerguntaDeOrigem, valor: HTMLElement) =>
+  setCurrent({ ...pergunta, valor })
 
 /** `devolverFoco`: return the focus to the value. False when the person has moved on already. */
-export function fecharOrigem({ devolverFoco = false } = {}): void {
-  const valor = aberta?.valor
-  mudar(null)
-  if (devolverFoco) valor?.focus({ preventScroll: true })
+export function fecharOrigem({ devolverFoco: returnFocus = false } = {}): void {
+  const valor = current?.valor
+  setCurrent(null)
+  if (returnFocus) valor?.focus({ preventScroll: true })
 }
 
 export const useOrigemAberta = () =>
@@ -39,5 +40,5 @@ export const useOrigemAberta = () =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => aberta,
+    () => current,
   )

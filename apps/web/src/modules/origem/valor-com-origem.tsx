@@ -2,16 +2,20 @@ import { DE_ONDE_VEM } from '@lastro/shared/origem/origem'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { createContext, type ReactNode, use } from 'react'
 import type { ApiQuery } from '#lib/api.ts'
-import { abrirOrigem, type Pergunta } from './pergunta.ts'
+import { abrirOrigem, type PerguntaDeOrigem } from './pergunta.ts'
 import classes from './valor-com-origem.module.css'
 
-interface ComPergunta extends Pergunta {
+interface ComPerguntaProps extends PerguntaDeOrigem {
   /** -1 in a list that other keys walk. */
   tabIndex?: number | undefined
 }
 
 /** A value that opens the panel about its origin when pressed. */
-export function ValorComOrigem({ children, tabIndex, ...pergunta }: ComPergunta & { children: ReactNode }) {
+export function ValorComOrigem({
+  children,
+  tabIndex,
+  ...pergunta
+}: ComPerguntaProps & { children: ReactNode }) {
   return (
     <button
       type="button"
@@ -27,7 +31,7 @@ export function ValorComOrigem({ children, tabIndex, ...pergunta }: ComPergunta 
 }
 
 /** A button for the origin beside a value that is an input, or no text. */
-export function IconeDeOrigem({ tabIndex, ...pergunta }: ComPergunta) {
+export function IconeDeOrigem({ tabIndex, ...pergunta }: ComPerguntaProps) {
   return (
     <button
       type="button"
@@ -44,38 +48,38 @@ export function IconeDeOrigem({ tabIndex, ...pergunta }: ComPergunta) {
 }
 
 /** Makes the call for a vehicle's price in a list. Keep it referentially stable, because every row reads it. */
-export type ComoPerguntar = (veiculoId: number) => Omit<Pergunta, 'nome'>
+export type PerguntaDoPreco = (veiculoId: number) => Omit<PerguntaDeOrigem, 'nome'>
 
-const ComoPerguntarContext = createContext<ComoPerguntar | null>(null)
-export const PrecosDe = ComoPerguntarContext
+const PerguntaDoPrecoContext = createContext<PerguntaDoPreco | null>(null)
+export const PrecosDe = PerguntaDoPrecoContext
 
 /** Explains the prices of a contract's vehicles. */
 export const precosDoContrato =
-  (contratoId: number): ComoPerguntar =>
+  (contratoId: number): PerguntaDoPreco =>
   (veiculoId) => ({ path: `/api/contratos/${contratoId}/origem-do-preco`, query: { veiculoId } })
 
 /** Explains the prices of a store's stock, under the list's query. */
 export const precosDoEstoque =
-  (lojaId: number, lista: ApiQuery = {}): ComoPerguntar =>
+  (lojaId: number, lista: ApiQuery = {}): PerguntaDoPreco =>
   (veiculoId) => ({ path: `/api/lojas/${lojaId}/estoque/origem-do-preco`, query: { ...lista, veiculoId } })
 
 /** Explains the prices of the rule simulator, under its query. */
 export const precosDoSimulador =
-  (pedido: object): ComoPerguntar =>
+  (pedido: object): PerguntaDoPreco =>
   (veiculoId) => ({
     path: '/api/regras-garantia/simulacao/origem-do-preco',
     body: { ...pedido, veiculoId },
   })
 
-interface DoVeiculo extends Pick<ComPergunta, 'tabIndex'> {
+interface PrecoProps extends Pick<ComPerguntaProps, 'tabIndex'> {
   veiculo: { id: number; placa: string }
 }
 
-const nomeDe = ({ placa }: DoVeiculo['veiculo']) => `Preço de ${placa}`
+const nomeDe = ({ placa }: PrecoProps['veiculo']) => `Preço de ${placa}`
 
 /** A vehicle's price in a list within `PrecosDe`; plain text outside of it. */
-export function PrecoComOrigem({ veiculo, tabIndex, children }: DoVeiculo & { children: ReactNode }) {
-  const perguntar = use(ComoPerguntarContext)
+export function PrecoComOrigem({ veiculo, tabIndex, children }: PrecoProps & { children: ReactNode }) {
+  const perguntar = use(PerguntaDoPrecoContext)
   if (!perguntar) return <span>{children}</span>
   return (
     <ValorComOrigem {...perguntar(veiculo.id)} nome={nomeDe(veiculo)} tabIndex={tabIndex}>
@@ -85,7 +89,7 @@ export function PrecoComOrigem({ veiculo, tabIndex, children }: DoVeiculo & { ch
 }
 
 /** A button for the origin beside a price input. */
-export function IconeDoPreco({ veiculo, tabIndex }: DoVeiculo) {
-  const perguntar = use(ComoPerguntarContext)
+export function IconeDoPreco({ veiculo, tabIndex }: PrecoProps) {
+  const perguntar = use(PerguntaDoPrecoContext)
   return perguntar && <IconeDeOrigem {...perguntar(veiculo.id)} nome={nomeDe(veiculo)} tabIndex={tabIndex} />
 }

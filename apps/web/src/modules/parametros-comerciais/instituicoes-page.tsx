@@ -4,13 +4,13 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
+import { nomeComSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 
 const COLUNAS: readonly DataColumn<Instituicao>[] = [
   {
     id: 'nomeFantasia',
     header: 'Instituição Financeira',
-    value: (instituicao) => comSituacao(instituicao.nomeFantasia, instituicao),
+    value: (instituicao) => nomeComSituacao(instituicao.nomeFantasia, instituicao),
     sortable: true,
   },
   { id: 'razaoSocial', header: 'Razão social', value: ({ razaoSocial }) => razaoSocial },

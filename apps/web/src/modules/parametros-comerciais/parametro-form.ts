@@ -49,6 +49,6 @@ export function formDoParametro(parametro: ParametroComercial | undefined): Para
 
 /** Refuses only what isn't a number; an empty amount becomes 0.00. */
 export function validarParametro(form: ParametroForm): Partial<Record<ValorDoParametro, string>> {
-  const ilegiveis = VALORES_DO_PARAMETRO.filter((campo) => Number.isNaN(form[campo]))
-  return Object.fromEntries(ilegiveis.map((campo) => [campo, NUMERO_RECUSADO]))
+  const unreadable = VALORES_DO_PARAMETRO.filter((campo) => Number.isNaN(form[campo]))
+  return Object.fromEntries(unreadable.map((campo) => [campo, NUMERO_RECUSADO]))
 }

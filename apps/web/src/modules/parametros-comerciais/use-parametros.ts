@@ -109,7 +109,7 @@ function fatosDaExclusao(parametro: ParametroComercial): Fato[] {
   ]
 }
 
-const afetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusaoParametroResponse>) =>
+const textoDosAfetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusaoParametroResponse>) =>
   primeiros(
     primeirosAfetados.map(({ numero }) => numero),
     5,
@@ -135,7 +135,7 @@ export function useExcluirParametro() {
       (forcar) => mutateAsync({ id, forcar }),
       (error) => {
         const emUso = error.read(exclusaoParametroResponse)
-        const fatos = emUso ? [{ termo: 'Contratos ativos', valor: afetados(emUso) }] : []
+        const fatos = emUso ? [{ termo: 'Contratos ativos', valor: textoDosAfetados(emUso) }] : []
         return { message: EM_USO, fatos }
       },
     )

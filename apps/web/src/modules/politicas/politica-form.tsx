@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { maisProtegida, mesmasProtecoes, type Protecoes } from '@lastro/shared/politicas/politica'
+import { strongerProtecoes, equalProtecoes, type Protecoes } from '@lastro/shared/politicas/politica'
 import type { ReactNode } from 'react'
 import { Aviso } from '#ui/aviso.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -36,11 +36,11 @@ function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: 
 }
 
 /** Asks before a request to weaken the policy. */
-async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<boolean> {
-  if (mesmasProtecoes(maisProtegida(vigente, pedida), pedida)) return true
+async function confirmReducao(vigente: Protecoes, pedida: Protecoes): Promise<boolean> {
+  if (equalProtecoes(strongerProtecoes(vigente, pedida), pedida)) return true
   return perguntarSimNao(
     [
-      ...diferencas(maisProtegida(vigente, pedida), pedida),
+      ...diferencas(strongerProtecoes(vigente, pedida), pedida),
       'Isto só passa a valer quando outra pessoa confirmar. Deseja pedir a redução?',
     ].join(' '),
     { title: 'Reduzir a proteção', perigo: true },
@@ -64,7 +64,7 @@ export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
   const { formProps } = useEnvio(form, {
     validar: (pedida) =>
       Number.isNaN(pedida.valorSegundaAprovacao) ? { valorSegundaAprovacao: NUMERO_RECUSADO } : {},
-    enviar: async (pedida) => (await seguirComReducao(politica, pedida)) && salvar(pedida),
+    enviar: async (pedida) => (await confirmReducao(politica, pedida)) && salvar(pedida),
   })
   return (
     <form {...formProps}>

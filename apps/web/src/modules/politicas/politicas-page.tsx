@@ -17,7 +17,7 @@ export function PoliticasPage() {
         title="Políticas"
         description="O que a instituição exige da própria equipe, além das permissões. Aumentar a proteção vale na hora; reduzir precisa de duas pessoas."
       />
-      <ComInstituicao antes="As políticas aparecem aqui depois da escolha.">
+      <ComInstituicao beforeChoice="As políticas aparecem aqui depois da escolha.">
         {(id) => <PoliticaDaInstituicao key={id} instituicaoId={id} />}
       </ComInstituicao>
     </>

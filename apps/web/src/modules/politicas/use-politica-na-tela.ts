@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { mesmasProtecoes, type Politica, type Protecoes } from '@lastro/shared/politicas/politica'
+import { equalProtecoes, type Politica, type Protecoes } from '@lastro/shared/politicas/politica'
 import { useCallback, useEffect, useState } from 'react'
 import { mergeDraft } from '#lib/form-draft.ts'
 import { usePermissao } from '#lib/session.ts'
@@ -20,20 +20,20 @@ const protecoesDe = ({
   valorSegundaAprovacao,
 })
 
-type Adotar = (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => void
+type Adopt = (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => void
 
 interface Versoes {
   recente: VistaDaPolitica
-  vista: VistaDaPolitica
+  shown: VistaDaPolitica
   salvando: boolean
-  adotar: Adotar
+  adopt: Adopt
 }
 
 /** Takes a version that another person saved, but not while the person's own call runs. */
-function useVersaoAlheia({ recente, vista, salvando, adotar }: Versoes): void {
+function useAdoptNewerVersion({ recente, shown, salvando, adopt }: Versoes): void {
   useEffect(() => {
-    if (recente.etag !== vista.etag && !salvando) adotar(recente, 'alheia')
-  }, [recente, vista, salvando, adotar])
+    if (recente.etag !== shown.etag && !salvando) adopt(recente, 'alheia')
+  }, [recente, shown, salvando, adopt])
 }
 
 /**
@@ -42,37 +42,37 @@ function useVersaoAlheia({ recente, vista, salvando, adotar }: Versoes): void {
  */
 export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitica) {
   const podeAlterar = usePermissao('Configuracoes.Politicas.Alterar')
-  const [vista, setVista] = useState(recente)
+  const [shown, setShown] = useState(recente)
   /** The version shown before others changed it under typed values. */
-  const [antes, setAntes] = useState<Politica>()
-  const base = protecoesDe(vista.data)
+  const [shownBefore, setShownBefore] = useState<Politica>()
+  const base = protecoesDe(shown.data)
   const form = useForm<Protecoes>({ initialValues: base })
-  const alterado = !mesmasProtecoes(form.values, base)
-  const adotar = useCallback<Adotar>(
+  const alterado = !equalProtecoes(form.values, base)
+  const adopt = useCallback<Adopt>(
     (nova, como) => {
       const novas = protecoesDe(nova.data)
       const digitadas = form.getValues()
-      form.setValues(como === 'salva' ? novas : mergeDraft(protecoesDe(vista.data), digitadas, novas))
-      setVista(nova)
-      const sobDigitado = !mesmasProtecoes(digitadas, protecoesDe(vista.data))
-      if (como === 'alheia') setAntes((primeira) => (sobDigitado ? (primeira ?? vista.data) : undefined))
-      if (como === 'salva') setAntes(undefined)
+      form.setValues(como === 'salva' ? novas : mergeDraft(protecoesDe(shown.data), digitadas, novas))
+      setShown(nova)
+      const underDraft = !equalProtecoes(digitadas, protecoesDe(shown.data))
+      if (como === 'alheia') setShownBefore((primeira) => (underDraft ? (primeira ?? shown.data) : undefined))
+      if (como === 'salva') setShownBefore(undefined)
     },
-    [form, vista],
+    [form, shown],
   )
-  const mudar = useMudarPolitica(instituicaoId, { etag: vista.etag, onMudou: adotar })
-  useVersaoAlheia({ recente, vista, salvando: mudar.salvando, adotar })
+  const mudar = useMudarPolitica(instituicaoId, { etag: shown.etag, onMudou: adopt })
+  useAdoptNewerVersion({ recente, shown, salvando: mudar.salvando, adopt })
 
   const chave = `politica/${instituicaoId}`
   useUnsavedGuard(podeAlterar && alterado, 'As mudanças das políticas', [chave])
   const recuperado = useFormDraft(form, podeAlterar ? chave : null, { base, alterado })
   return {
-    politica: vista.data,
+    politica: shown.data,
     form,
     podeAlterar,
     alterado,
     recuperado,
-    mudancas: antes && alterado ? diferencas(antes, vista.data) : [],
+    mudancas: shownBefore && alterado ? diferencas(shownBefore, shown.data) : [],
     ...mudar,
   }
 }

@@ -26,7 +26,7 @@ export const politicaOptions = (instituicaoId: number) =>
     queryFn: ({ signal }) => apiWithEtag(politicaSchema, 'GET', path(instituicaoId), { signal }),
   })
 
-const MANTIDO = 'Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.'
+const DRAFT_IS_KEPT = 'Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.'
 
 interface Chamada {
   metodo: Metodo
@@ -59,11 +59,11 @@ export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoe
     },
     onError: async (error) => {
       // The screen then shows the differences.
-      if (isApiError(error, 412) && (await perguntarRecarregar('Política alterada', error, MANTIDO)))
+      if (isApiError(error, 412) && (await perguntarRecarregar('Política alterada', error, DRAFT_IS_KEPT)))
         await queryClient.invalidateQueries({ queryKey })
     },
   })
-  const feito = (chamada: Chamada): Promise<boolean> =>
+  const succeeded = (chamada: Chamada): Promise<boolean> =>
     mutateAsync(chamada).then(
       () => {
         // The pressed button is drawn anew, or gone.
@@ -75,13 +75,14 @@ export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoe
   return {
     salvando: isPending,
     salvar: (protecoes: Protecoes) =>
-      feito({
+      succeeded({
         metodo: 'PUT',
         body: z.encode(politicaRequest, protecoes),
         sucesso: 'Atualizado com sucesso',
       }),
     confirmarReducao: () =>
-      feito({ metodo: 'POST', caminho: '/reducao/confirmar', sucesso: 'Redução confirmada.' }),
-    descartarReducao: () => feito({ metodo: 'DELETE', caminho: '/reducao', sucesso: 'Redução descartada.' }),
+      succeeded({ metodo: 'POST', caminho: '/reducao/confirmar', sucesso: 'Redução confirmada.' }),
+    descartarReducao: () =>
+      succeeded({ metodo: 'DELETE', caminho: '/reducao', sucesso: 'Redução descartada.' }),
   }
 }

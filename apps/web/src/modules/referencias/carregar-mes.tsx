@@ -23,7 +23,7 @@ export function CarregarMes() {
     if (novo.situacao !== 'recusado') setArquivo(null)
   })
   useUnsavedGuard(importando, 'A carga do arquivo da FIPE')
-  const escolher = (novo: File | null) => {
+  const chooseArquivo = (novo: File | null) => {
     setArquivo(novo)
     setErro(undefined)
     setRelatorio(undefined)
@@ -62,7 +62,7 @@ export function CarregarMes() {
               clearable
               clearButtonProps={{ 'aria-label': 'Tirar o arquivo' }}
               value={arquivo}
-              onChange={escolher}
+              onChange={chooseArquivo}
               error={erro}
             />
             <Button type="submit" mt={{ base: 0, xs: 25 }}>

@@ -1,5 +1,5 @@
 import { motivoRequest } from '@lastro/shared/texto'
-import { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
+import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import {
   confirmarEsperaResponse,
   type EsperaFipe,
@@ -14,13 +14,13 @@ import { api, semConteudo } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import type { Motivo } from '#ui/dialogs.ts'
-import { conferirLeitura } from '../importacao/conferir-leitura.ts'
-import { useUploadProgress } from '../importacao/use-trabalho.ts'
+import { assertReadable } from '../importacao/assert-readable.ts'
+import { useUploadProgress } from '../importacao/use-upload-progress.ts'
 
 const PATH = '/api/plataforma/referencias'
 export const POR_PAGINA = 50
 /** Every query, because many lists show prices. */
-const TODAS: QueryKey = []
+const EVERY_QUERY: QueryKey = []
 
 export const referenciasOptions = (pagina: number) =>
   queryOptions({
@@ -50,14 +50,14 @@ export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void
   const { trabalhar, ocupado, cancelar } = useUploadProgress()
   const importar = ({ arquivo, substituir }: Envio) =>
     trabalhar(async (signal) => {
-      await conferirLeitura(arquivo)
+      await assertReadable(arquivo)
       const relatorio = await api(importacaoFipeResponse, 'POST', `${PATH}/arquivo`, {
         ...(substituir && { query: { substituir: substituir.texto } }),
         arquivo,
         signal,
       })
       substituir?.usado()
-      if (relatorio.situacao === 'importado') await invalidar(queryClient, [TODAS])
+      if (relatorio.situacao === 'importado') await invalidar(queryClient, [EVERY_QUERY])
       if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
       onFim(relatorio)
     })
@@ -75,10 +75,10 @@ export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
         await work()
       } catch (error) {
         // A refusal may have updated the comparison of the file.
-        await invalidar(queryClient, [TODAS], false)
+        await invalidar(queryClient, [EVERY_QUERY], false)
         throw error
       }
-      await invalidar(queryClient, [TODAS])
+      await invalidar(queryClient, [EVERY_QUERY])
     })
   return {
     ocupado,

@@ -11,11 +11,11 @@ export const PedirReforco = lazyComponent(
 interface PedirReforcoBotaoProps {
   instituicaoId: number
   contratos: readonly ContratoAPedir[]
-  onFeito: () => void
+  onDone: () => void
 }
 
 /** 'Pedir reforço' for several contracts at once. */
-export function PedirReforcoBotao({ contratos, onFeito, ...props }: PedirReforcoBotaoProps) {
+export function PedirReforcoBotao({ contratos, onDone, ...props }: PedirReforcoBotaoProps) {
   const [pedindo, setPedindo] = useState(false)
   useEffect(() => PedirReforco.prefetch(), [])
   return (
@@ -28,8 +28,8 @@ export function PedirReforcoBotao({ contratos, onFeito, ...props }: PedirReforco
           aoFalhar={() => setPedindo(false)}
           contratos={contratos}
           {...props}
-          onFeito={() => {
-            onFeito()
+          onDone={() => {
+            onDone()
             // The button disappears with the selection.
             focarTitulo()
           }}

@@ -17,7 +17,7 @@ import { FormModal } from '#ui/form-modal.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { conferir, type Formulario, mostrarRecusa } from '#ui/recusa.ts'
-import { type Pedidos, pedirReforco, pedirReforcos, useReforcoMudou } from './use-reforco.ts'
+import { type Pedidos, pedirReforco, pedirReforcos, useRefreshReforco } from './use-reforco.ts'
 
 export interface ContratoAPedir {
   contratoId: number
@@ -27,13 +27,13 @@ export interface ContratoAPedir {
   deficit: Centavos
 }
 
-interface Props {
+interface PedirReforcoProps {
   contratos: readonly ContratoAPedir[]
   /** For several contracts of one institution. Absent: one contract, at the version `etag`. */
   instituicaoId?: number
   etag?: string | null
   /** Called after the request. `feito` false: the contract has changed, and no request was made. */
-  onFeito: (feito: boolean) => void
+  onDone: (feito: boolean) => void
   onClose: () => void
 }
 
@@ -67,7 +67,7 @@ function mostrarRecusas(form: Formulario, error: unknown, campos: readonly strin
 }
 
 /** Wraps a field so that a button stands beside its input, whatever stands above and below. */
-const aoLado = (botao: ReactNode) => (campo: ReactNode) => (
+const besideInput = (botao: ReactNode) => (campo: ReactNode) => (
   <Group gap="sm" wrap="nowrap">
     <Box flex={1}>{campo}</Box>
     {botao}
@@ -75,9 +75,15 @@ const aoLado = (botao: ReactNode) => (campo: ReactNode) => (
 )
 
 /** Asks stores for more guarantee: how much per contract, until when, and a message. Mount only while open. */
-export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFeito, onClose }: Props) {
+export function PedirReforcoModal({
+  contratos,
+  instituicaoId,
+  etag = null,
+  onDone,
+  onClose,
+}: PedirReforcoProps) {
   const [hoje] = useState(() => diaDeHoje())
-  const mudou = useReforcoMudou()
+  const mudou = useRefreshReforco()
   const form = useForm<Valores>({
     initialValues: {
       contratos: contratos.map(({ deficit, ...contrato }) => ({
@@ -108,7 +114,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
         : `Reforço pedido de ${completos.length} contratos. As lojas foram avisadas.`,
     )
     await mudou()
-    onFeito(true)
+    onDone(true)
     onClose()
   }
   return (
@@ -122,7 +128,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
       recusar={(daTela, error, campos) => {
         mostrarRecusas(daTela, error, campos)
         // The contract has changed; the next try must use its new version.
-        if (isApiError(error, 412)) onFeito(false)
+        if (isApiError(error, 412)) onDone(false)
       }}
       salvar={salvar}
       onClose={onClose}
@@ -133,7 +139,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
             key={contratoId}
             leftSection={<span aria-hidden>R$</span>}
             label={`Reforço do contrato ${numero}, ${loja}`}
-            inputContainer={aoLado(
+            inputContainer={besideInput(
               pedidos.length > 1 && (
                 <CloseButton
                   aria-label={`Tirar o contrato ${numero} do pedido`}

@@ -15,7 +15,7 @@ import { Aviso } from '#ui/aviso.tsx'
 import { type Motivo, perguntarMotivo } from '#ui/dialogs.ts'
 import { PedirReforco } from './pedir-reforco-botao.tsx'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
-import { pedidosOptions, terminarPedido, useReforcoMudou } from './use-reforco.ts'
+import { pedidosOptions, terminarPedido, useRefreshReforco } from './use-reforco.ts'
 
 /** The open request of a contract; null: none is open. */
 export const pedidoAberto = (pedidos: readonly PedidoReforco[] | undefined) => {
@@ -28,48 +28,48 @@ interface Opcoes {
   /** Version on the screen; null where the version doesn't matter. */
   etag: string | null
   /** Called after a request was made or ended, or after a refusal (`feito` false). */
-  onMudou?: (feito: boolean) => void
+  onChanged?: (feito: boolean) => void
   /** Another part of the page has the primary button. */
-  cede?: boolean
+  yieldsPrimary?: boolean
 }
 
 /**
  * Parts of an institution's contract screens about requests for reinforcement. `painel` has the open request with a
  * button that ends it, or the last refusal. The button to ask is undefined where no request is possible.
  */
-export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opcoes) {
+export function useReforcoNaTela({ contrato, etag, onChanged, yieldsPrimary = false }: Opcoes) {
   const { permissoes } = useRegras()
   const { data: pedidos } = useQuery(pedidosOptions(contrato.contratoId, etag))
   const [pedindo, setPedindo] = useState(false)
   const altera = permissoes.includes('Contratos.Contratos.Alterar')
   const aberto = pedidoAberto(pedidos)
   const { statusId } = contrato
-  const pode =
+  const canAsk =
     altera && pedidos !== undefined && !impedimentoDoPedido('pedirReforco', { statusId, pedido: aberto })
-  const mudou = (feito: boolean) => onMudou?.(feito)
+  const notifyChange = (feito: boolean) => onChanged?.(feito)
   const ultimo = pedidos?.[0]
   useEffect(() => PedirReforco.prefetch(), [])
   return {
     painel: (
       <>
-        {aberto && <PedidoAberto pedido={aberto} etag={etag} podeEncerrar={altera} onMudou={mudou} />}
-        {pode && ultimo?.situacao === 'recusado' && <PedidoRecusado pedido={ultimo} />}
+        {aberto && <PedidoAberto pedido={aberto} etag={etag} podeEncerrar={altera} onMudou={notifyChange} />}
+        {canAsk && ultimo?.situacao === 'recusado' && <PedidoRecusado pedido={ultimo} />}
         {pedindo && (
           <PedirReforco
             aoFalhar={() => setPedindo(false)}
             contratos={[contrato]}
             etag={etag}
-            onFeito={mudou}
+            onDone={notifyChange}
             onClose={() => setPedindo(false)}
           />
         )}
       </>
     ),
-    botao: pode ? (
+    botao: canAsk ? (
       <Button
         key="pedir-reforco"
         // The page's primary act while the contract has a deficit.
-        variant={contrato.deficit > ZERO && !cede ? 'filled' : 'default'}
+        variant={contrato.deficit > ZERO && !yieldsPrimary ? 'filled' : 'default'}
         onClick={() => setPedindo(true)}
       >
         Pedir reforço
@@ -86,7 +86,7 @@ interface PedidoAbertoProps {
 }
 
 function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps) {
-  const mudou = useReforcoMudou()
+  const mudou = useRefreshReforco()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ texto }: Motivo) =>
       terminarPedido({ id: pedido.id, acao: 'encerrar', motivo: texto, etag }),

@@ -67,7 +67,7 @@ export const terminarPedido = ({ id, acao, motivo, etag }: FimDoPedido) =>
   api(pedidoFeitoResponse, 'POST', `/api/pedidos-reforco/${id}/${acao}`, { body: { motivo }, ifMatch: etag })
 
 /** Refreshes after a request was made or ended, or after a refusal (`feito` false). */
-export function useReforcoMudou() {
+export function useRefreshReforco() {
   const queryClient = useQueryClient()
   return useCallback(
     async (feito = true) => {

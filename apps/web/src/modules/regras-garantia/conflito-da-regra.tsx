@@ -31,10 +31,12 @@ export async function perguntarConflitoDaRegra(
     <>
       {mudancas.length > 0 && (
         <List size="sm">
-          {mudancas.slice(0, MAXIMO).map((mudanca) => (
+          {mudancas.slice(0, MAX_SENTENCES).map((mudanca) => (
             <List.Item key={mudanca}>{mudanca}</List.Item>
           ))}
-          {mudancas.length > MAXIMO && <List.Item>e mais {mudancas.length - MAXIMO}.</List.Item>}
+          {mudancas.length > MAX_SENTENCES && (
+            <List.Item>e mais {mudancas.length - MAX_SENTENCES}.</List.Item>
+          )}
         </List>
       )}
       <Text size="sm">Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.</Text>
@@ -43,4 +45,4 @@ export async function perguntarConflitoDaRegra(
 }
 
 /** A dialog shows so many sentences well. */
-const MAXIMO = 8
+const MAX_SENTENCES = 8

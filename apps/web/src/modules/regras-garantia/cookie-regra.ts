@@ -20,31 +20,33 @@ export const cabecalhoSchema = z.object({
 })
 export type Cabecalho = z.infer<typeof cabecalhoSchema>
 
-const NOME = 'regra'
+const COOKIE_NAME = 'regra'
 /** Browsers silently drop a larger cookie. In bytes. */
-const MAXIMO = 4096
+const MAX_COOKIE_BYTES = 4096
 // Only the rules' screens read the cookie. It holds no secret, and no call sends it.
-const ONDE = 'path=/configuracoes/regras-garantia; samesite=strict'
+const COOKIE_SCOPE = 'path=/configuracoes/regras-garantia; samesite=strict'
 
-const texto = (cabecalho: Cabecalho) => `${NOME}=${encodeURIComponent(JSON.stringify(cabecalho))}`
+const cookieText = (cabecalho: Cabecalho) => `${COOKIE_NAME}=${encodeURIComponent(JSON.stringify(cabecalho))}`
 
 /** The cookie's text, at most 4 KB. Leaves out names that don't fit, because only the ids are needed. */
 export function cookieDe(cabecalho: Cabecalho): string {
-  const inteiro = texto(cabecalho)
-  return inteiro.length <= MAXIMO ? inteiro : texto({ ...cabecalho, loja: null, contrato: null })
+  const inteiro = cookieText(cabecalho)
+  return inteiro.length <= MAX_COOKIE_BYTES
+    ? inteiro
+    : cookieText({ ...cabecalho, loja: null, contrato: null })
 }
 
 /** Saves only the header's fields; an object may have more. */
 export function guardarCookie(cabecalho: Cabecalho): void {
-  document.cookie = `${cookieDe(cabecalhoSchema.parse(cabecalho))}; ${ONDE}`
+  document.cookie = `${cookieDe(cabecalhoSchema.parse(cabecalho))}; ${COOKIE_SCOPE}`
 }
 
 /** Reads the cookie, which is only a hint (domain 9). null when missing or unreadable. */
 export function lerCookie(): Cabecalho | null {
   const valor = document.cookie
     .split('; ')
-    .find((parte) => parte.startsWith(`${NOME}=`))
-    ?.slice(NOME.length + 1)
+    .find((parte) => parte.startsWith(`${COOKIE_NAME}=`))
+    ?.slice(COOKIE_NAME.length + 1)
   if (!valor) return null
   try {
     return cabecalhoSchema.parse(JSON.parse(decodeURIComponent(valor)))
@@ -55,5 +57,5 @@ export function lerCookie(): Cabecalho | null {
 
 /** Removes the cookie, unless it holds another tab's draft. */
 export function removerCookie(rascunho: string): void {
-  if (lerCookie()?.rascunho === rascunho) document.cookie = `${NOME}=; max-age=0; ${ONDE}`
+  if (lerCookie()?.rascunho === rascunho) document.cookie = `${COOKIE_NAME}=; max-age=0; ${COOKIE_SCOPE}`
 }

@@ -5,7 +5,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { plural, primeiros } from '#lib/format.ts'
 import { Aviso } from '#ui/aviso.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
-import type { ItemNoFio } from './item-form.ts'
+import type { ItemRequest } from './item-form.ts'
 import { LojaDoSimulador } from './simulador.tsx'
 import { simulacaoOptions } from './use-simulacao.ts'
 
@@ -15,16 +15,16 @@ interface ImpactoProps {
   lojaId: number | null
   onLoja: (lojaId: number | null) => void
   /** The full list as it would be saved. */
-  itens: readonly ItemNoFio[]
+  itens: readonly ItemRequest[]
 }
 
-const ESPERA = 400
+const DEBOUNCE_MS = 400
 /** The text names so many contracts. */
 const MAX_NAMED = 10
 
 /** Before a saved rule's items change: the effect on a store's vehicles and on contracts in progress. */
 export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoProps) {
-  const [pedido] = useDebouncedValue(JSON.stringify(itens), ESPERA)
+  const [pedido] = useDebouncedValue(JSON.stringify(itens), DEBOUNCE_MS)
   const lojas = useQuery(lojasDaWhitelistOptions(regra.instituicaoFinanceiraId))
   // Defaults to the first store, because the answer counts contracts over all stores and should always show.
   const lojaId = escolhida ?? lojas.data?.[0]?.id ?? null
@@ -64,7 +64,7 @@ export async function efeitoDe(
   }
 }
 
-const lerItens = (texto: string): readonly ItemNoFio[] => JSON.parse(texto)
+const lerItens = (texto: string): readonly ItemRequest[] => JSON.parse(texto)
 
 /** 'Ao salvar' in plain words, with singular and plural (domain 11). */
 export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>): string[] {

@@ -62,7 +62,7 @@ export function ItemCampos({ form, filtros }: CamposProps) {
       {sinais && (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           {filtros.has(FiltroRegra.Chassi) && (
-            <Sinal
+            <TriStateCheckbox
               label="Chassi remarcado"
               textos={['Só aceita veículos com chassi remarcado.', 'Só aceita veículos sem remarcação.']}
               value={form.values.chassiRemarcado}
@@ -70,7 +70,7 @@ export function ItemCampos({ form, filtros }: CamposProps) {
             />
           )}
           {filtros.has(FiltroRegra.Leilao) && (
-            <Sinal
+            <TriStateCheckbox
               label="Veículo de leilão"
               textos={['Só aceita veículos de leilão.', 'Só aceita veículos que não são de leilão.']}
               value={form.values.leilao}
@@ -161,7 +161,7 @@ function Listas({ form, filtros }: CamposProps) {
   )
 }
 
-interface SinalProps {
+interface TriStateCheckboxProps {
   label: string
   /** What a ticked and an unticked box accept. */
   textos: readonly [marcado: string, desmarcado: string]
@@ -170,7 +170,7 @@ interface SinalProps {
 }
 
 /** A box with three states. Indifferent (null) accepts both (domain 4); words say what each state accepts. */
-function Sinal({ label, textos, value, onChange }: SinalProps) {
+function TriStateCheckbox({ label, textos, value, onChange }: TriStateCheckboxProps) {
   const [marcado, desmarcado] = textos
   return (
     <Stack gap={2} align="flex-start">

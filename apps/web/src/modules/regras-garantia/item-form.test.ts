@@ -2,7 +2,7 @@ import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { expect, test } from 'vitest'
 import { contagemCombustiveis, contagemMarcas, contagemTipos, contagemUfs } from './contagens.ts'
 import { frasesDoImpacto } from './impacto.tsx'
-import { ITEM_VAZIO, itemDaRegra, itemNoFio, validarItem } from './item-form.ts'
+import { ITEM_VAZIO, itemDaRegra, itemToRequest, validarItem } from './item-form.ts'
 import { colunasDosItens } from './itens-columns.tsx'
 import { modelosDasMarcas } from './use-opcoes-veiculo.ts'
 
@@ -16,7 +16,7 @@ test('only the percentage is required, and 0 counts as empty', () => {
 
 test('an item is sent with what the header filters by and nothing else', () => {
   const criterios = { ...ITEM_VAZIO, marcas: [7], idadeMaxima: 5, percentual: 8250 }
-  expect(itemNoFio({ id: null, criterios }, new Set([FiltroRegra.Idade]))).toEqual({
+  expect(itemToRequest({ id: null, criterios }, new Set([FiltroRegra.Idade]))).toEqual({
     veiculoMarcaIds: [],
     veiculoModeloIds: [],
     veiculoTipoIds: [],
@@ -28,7 +28,7 @@ test('an item is sent with what the header filters by and nothing else', () => {
     leilao: null,
     percentualTabelaReferencia: 82.5,
   })
-  expect(itemNoFio({ id: 3, criterios }, TODOS)).toMatchObject({
+  expect(itemToRequest({ id: 3, criterios }, TODOS)).toMatchObject({
     id: 3,
     veiculoMarcaIds: [7],
     leilao: false,

@@ -80,7 +80,7 @@ export function validarItem(item: ItemForm): Partial<Record<keyof ItemForm, stri
 }
 
 /** An item as sent (spec section 3). Criteria that the header doesn't filter by are empty. */
-export function itemNoFio({ id, criterios }: Pick<ItemNaLista, 'id' | 'criterios'>, filtros: Filtros) {
+export function itemToRequest({ id, criterios }: Pick<ItemNaLista, 'id' | 'criterios'>, filtros: Filtros) {
   const com = <T, V>(filtro: FiltroRegra, valor: T, vazio: V) => (filtros.has(filtro) ? valor : vazio)
   return {
     ...(id !== null && { id }),
@@ -96,7 +96,7 @@ export function itemNoFio({ id, criterios }: Pick<ItemNaLista, 'id' | 'criterios
     percentualTabelaReferencia: z.encode(percentual, criterios.percentual ?? 0),
   }
 }
-export type ItemNoFio = ReturnType<typeof itemNoFio>
+export type ItemRequest = ReturnType<typeof itemToRequest>
 
 /** The header's filters. */
 export type Filtros = ReadonlySet<FiltroRegra>

@@ -5,7 +5,7 @@ import { Aviso } from '#ui/aviso.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { ItemCampos } from './item-campos.tsx'
 import { type Filtros, ITEM_VAZIO, type ItemForm, type ItemNaLista, validarItem } from './item-form.ts'
-import { mudancasDoItem, unirItem } from './mudancas-dos-itens.ts'
+import { mudancasDoItem, mergeItem } from './mudancas-dos-itens.ts'
 
 interface ItemModalProps {
   filtros: Filtros
@@ -28,7 +28,7 @@ export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, ren
   const base = useRef(item?.criterios ?? ITEM_VAZIO)
   useEffect(() => {
     if (!salvo || salvo === base.current) return
-    form.setValues(unirItem(base.current, form.getValues(), salvo))
+    form.setValues(mergeItem(base.current, form.getValues(), salvo))
     base.current = salvo
   }, [salvo, form])
   return (
@@ -47,21 +47,21 @@ export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, ren
       }}
       onClose={onClose}
     >
-      {item && <Concorrencia aberto={item.criterios} salvo={salvo} filtros={filtros} />}
+      {item && <ConflitoDoItem aberto={item.criterios} salvo={salvo} filtros={filtros} />}
       <ItemCampos form={form} filtros={filtros} />
       {Object.keys(validarItem(form.values)).length === 0 && renderPrevia?.(form.values)}
     </FormModal>
   )
 }
 
-interface ConcorrenciaProps {
+interface ConflitoDoItemProps {
   aberto: ItemForm
   salvo: ItemForm | null | undefined
   filtros: Filtros
 }
 
 /** Says what someone else changed in the item since the modal opened. */
-function Concorrencia({ aberto, salvo, filtros }: ConcorrenciaProps) {
+function ConflitoDoItem({ aberto, salvo, filtros }: ConflitoDoItemProps) {
   if (salvo === null)
     return (
       <Aviso tom="atencao" urgente>

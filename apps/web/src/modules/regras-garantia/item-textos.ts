@@ -60,28 +60,32 @@ const sinal = (
   },
 })
 
-const F = FiltroRegra
+const FILTRO = FiltroRegra
 
 /** Spec 2.9, in its order. */
 const CRITERIOS: readonly CriterioDoItem[] = [
-  lista({ filtro: F.Marca, id: 'marca', header: 'Marca', todos: 'Todas' }, (i) => i.marcas, contagemMarcas),
   lista(
-    { filtro: F.Modelo, id: 'modelo', header: 'Modelo', todos: 'Todos' },
+    { filtro: FILTRO.Marca, id: 'marca', header: 'Marca', todos: 'Todas' },
+    (i) => i.marcas,
+    contagemMarcas,
+  ),
+  lista(
+    { filtro: FILTRO.Modelo, id: 'modelo', header: 'Modelo', todos: 'Todos' },
     (i) => i.modelos,
     contagemModelos,
   ),
-  limite({ filtro: F.Idade, id: 'idade', header: 'Idade' }, (i) => i.idadeMaxima),
-  limite({ filtro: F.Km, id: 'km', header: 'Km' }, (i) => i.quilometragemMaxima),
-  lista({ filtro: F.UF, id: 'uf', header: 'UF', todos: 'Todas' }, (i) => i.ufs, contagemUfs),
-  sinal({ filtro: F.Chassi, id: 'chassi', header: 'Chassi' }, (i) => i.chassiRemarcado),
-  sinal({ filtro: F.Leilao, id: 'leilao', header: 'Leilão' }, (i) => i.leilao),
+  limite({ filtro: FILTRO.Idade, id: 'idade', header: 'Idade' }, (i) => i.idadeMaxima),
+  limite({ filtro: FILTRO.Km, id: 'km', header: 'Km' }, (i) => i.quilometragemMaxima),
+  lista({ filtro: FILTRO.UF, id: 'uf', header: 'UF', todos: 'Todas' }, (i) => i.ufs, contagemUfs),
+  sinal({ filtro: FILTRO.Chassi, id: 'chassi', header: 'Chassi' }, (i) => i.chassiRemarcado),
+  sinal({ filtro: FILTRO.Leilao, id: 'leilao', header: 'Leilão' }, (i) => i.leilao),
   lista(
-    { filtro: F.TipoCombustivel, id: 'combustivel', header: 'Tipo Combustível', todos: 'Todos' },
+    { filtro: FILTRO.TipoCombustivel, id: 'combustivel', header: 'Tipo Combustível', todos: 'Todos' },
     (i) => i.combustiveis,
     contagemCombustiveis,
   ),
   lista(
-    { filtro: F.TipoVeiculo, id: 'tipo', header: 'Tipo Veículo', todos: 'Todos' },
+    { filtro: FILTRO.TipoVeiculo, id: 'tipo', header: 'Tipo Veículo', todos: 'Todos' },
     (i) => i.tipos,
     contagemTipos,
   ),

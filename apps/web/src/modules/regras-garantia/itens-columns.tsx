@@ -16,7 +16,7 @@ const vazio = (texto: string) => (
 )
 
 /** Differences of a criterion's column from other criteria's. */
-const ESTILO: Record<string, Partial<Coluna>> = {
+const COLUMN_STYLE: Record<string, Partial<Coluna>> = {
   combustivel: { wrap: true },
   tipo: { wrap: true, width: 100 },
 }
@@ -25,7 +25,7 @@ const coluna = (criterio: CriterioDoItem): Coluna => ({
   id: criterio.id,
   header: criterio.header,
   ...(criterio.tipo === 'limite' && { numeric: true }),
-  ...ESTILO[criterio.id],
+  ...COLUMN_STYLE[criterio.id],
   cell: ({ criterios }) => {
     const texto = criterio.texto(criterios)
     return aceitaTodos(criterio, criterios) ? vazio(texto) : texto
@@ -64,5 +64,5 @@ export function colunasDosItens(filtros: Filtros): Coluna[] {
   ]
 }
 
-export const comPosicao = (itens: readonly ItemNaLista[]): LinhaDeItem[] =>
+export const withPosition = (itens: readonly ItemNaLista[]): LinhaDeItem[] =>
   itens.map((item, index) => ({ ...item, posicao: index + 1 }))

@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
-import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import { filtrosDe, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import { ItemModal } from './item-modal.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { lerRascunho, type Rascunho } from './rascunho.ts'
@@ -42,7 +42,7 @@ export function ItensCriarPage() {
 
 function Itens({ inicial }: { inicial: Rascunho }) {
   const nova = useRegraNova(inicial)
-  const { rascunho, colocar, retirar } = nova
+  const { rascunho, putItem: colocar, removeItem: retirar } = nova
   const { cabecalho, itens } = rascunho
   // Opens at once (spec 2.8). After a reload with items the person continues without it.
   const [aberto, setAberto] = useState<'novo' | ItemNaLista | undefined>(
@@ -50,7 +50,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
   )
   const [lojaId, setLojaId] = useState(cabecalho.lojaId)
   const filtros = useMemo(() => filtrosDe(cabecalho), [cabecalho])
-  const noFio = useMemo(() => itens.map((item) => itemNoFio(item, filtros)), [itens, filtros])
+  const noFio = useMemo(() => itens.map((item) => itemToRequest(item, filtros)), [itens, filtros])
   const confirmar = (criterios: ItemForm) => {
     colocar(criterios, aberto === 'novo' ? undefined : aberto)
     return true

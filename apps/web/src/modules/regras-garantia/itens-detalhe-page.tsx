@@ -8,7 +8,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
 import { Impacto } from './impacto.tsx'
-import { filtrosDe, itemDaRegra, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import { filtrosDe, itemDaRegra, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import { ItemModal } from './item-modal.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { Simulador } from './simulador.tsx'
@@ -86,7 +86,7 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
               {...base}
               lojaId={lojaId}
               onLoja={setLojaId}
-              itens={comItem(criterios).map((item) => itemNoFio(item, filtros))}
+              itens={comItem(criterios).map((item) => itemToRequest(item, filtros))}
             />
           )}
         />

@@ -4,7 +4,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { rowMenu } from '#ui/row-menu.tsx'
 import type { Filtros, ItemNaLista } from './item-form.ts'
-import { colunasDosItens, comPosicao, type LinhaDeItem } from './itens-columns.tsx'
+import { colunasDosItens, withPosition, type LinhaDeItem } from './itens-columns.tsx'
 
 interface ItensTableProps {
   filtros: Filtros
@@ -26,7 +26,7 @@ export function ItensTable({ filtros, itens, podeAlterar, onEditar, onExcluir, a
     <DataTable
       label="Itens da regra"
       columns={columns}
-      rows={itens && comPosicao(itens)}
+      rows={itens && withPosition(itens)}
       rowKey={({ chave: key }) => key}
       {...(podeAlterar && {
         rowActions: rowMenu(({ posicao }: LinhaDeItem) => `Ações do item ${posicao}`, acoes),

@@ -1,7 +1,7 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { describe, expect, test } from 'vitest'
 import { ITEM_VAZIO, type ItemForm } from './item-form.ts'
-import { mudancasDoItem, mudancasDosItens, unirItem } from './mudancas-dos-itens.ts'
+import { mudancasDoItem, mudancasDosItens, mergeItem } from './mudancas-dos-itens.ts'
 
 const TODOS = new Set(Object.values(FiltroRegra))
 const item = (mudanca: Partial<ItemForm> = {}): ItemForm => ({ ...ITEM_VAZIO, percentual: 8000, ...mudanca })
@@ -49,7 +49,7 @@ test('what is typed wins, the rest takes what was saved meanwhile', () => {
   const base = item({ marcas: [1], idadeMaxima: 5, leilao: false })
   const digitado = { ...base, marcas: [1, 2], percentual: null }
   const salvo = { ...base, marcas: [3], idadeMaxima: null, percentual: 7000, leilao: true }
-  expect(unirItem(base, digitado, salvo)).toEqual({
+  expect(mergeItem(base, digitado, salvo)).toEqual({
     ...base,
     marcas: [1, 2],
     percentual: null,

@@ -2,7 +2,7 @@ import type { Filtros, ItemForm, ItemNaLista } from './item-form.ts'
 import { criteriosDe, textoDoPercentual } from './item-textos.ts'
 
 /** Lists compare as sets. */
-function iguais(a: unknown, b: unknown): boolean {
+function equalAsSets(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
   return a.length === b.length && new Set([...a, ...b]).size === a.length
 }
@@ -10,7 +10,7 @@ function iguais(a: unknown, b: unknown): boolean {
 /** How an item changed, criterion by criterion: '% Tabela de 80,00% para 75,00%'. Empty when it did not. */
 export function mudancasDoItem(antes: ItemForm, depois: ItemForm, filtros: Filtros): string[] {
   const campos = criteriosDe(filtros).flatMap((criterio) => {
-    if (iguais(criterio.ler(antes), criterio.ler(depois))) return []
+    if (equalAsSets(criterio.ler(antes), criterio.ler(depois))) return []
     const [de, para] = [criterio.texto(antes), criterio.texto(depois)]
     // The count is equal, but the choices differ.
     return de === para ? `${criterio.header} com outra escolha` : `${criterio.header} de ${de} para ${para}`
@@ -46,9 +46,9 @@ export function mudancasDosItens(
 }
 
 /** Merges a form with a newer saved item: typed fields stay, other fields take the saved values. */
-export function unirItem(base: ItemForm, digitado: ItemForm, salvo: ItemForm): ItemForm {
-  const tocados = Object.entries(digitado).filter(
-    ([campo, valor]) => !iguais(base[campo as keyof ItemForm], valor),
+export function mergeItem(base: ItemForm, digitado: ItemForm, salvo: ItemForm): ItemForm {
+  const touched = Object.entries(digitado).filter(
+    ([campo, valor]) => !equalAsSets(base[campo as keyof ItemForm], valor),
   )
-  return { ...salvo, ...Object.fromEntries(tocados) }
+  return { ...salvo, ...Object.fromEntries(touched) }
 }

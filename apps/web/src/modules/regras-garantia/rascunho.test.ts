@@ -3,7 +3,7 @@ import { endSession, setSessao } from '#lib/session.ts'
 import { cookieDe, guardarCookie, lerCookie } from './cookie-regra.ts'
 import { ITEM_VAZIO } from './item-form.ts'
 import { descartarRascunho, guardarRascunho, iniciarRascunho, lerRascunho, proximaChave } from './rascunho.ts'
-import { cabecalhoDe, comOrdemDoAno, regraVazia, validarRegra } from './regra-form.ts'
+import { cabecalhoDe, changeOrdemDoAno, regraVazia, validarRegra } from './regra-form.ts'
 
 const form = { ...regraVazia(2), lojaId: '7', filtros: [0, 6] }
 const cabecalho = () => cabecalhoDe(form, { loja: 'Loja Veneza', contrato: null })
@@ -41,8 +41,8 @@ test('Modelo needs Marca, the table is required, an institution is required', ()
 })
 
 test('a random year resets the price', () => {
-  expect(comOrdemDoAno('0')).toEqual({ ordemSelecaoGarantiaAno: '0', ordemSelecaoGarantiaPreco: '0' })
-  expect(comOrdemDoAno('2')).toEqual({ ordemSelecaoGarantiaAno: '2' })
+  expect(changeOrdemDoAno('0')).toEqual({ ordemSelecaoGarantiaAno: '0', ordemSelecaoGarantiaPreco: '0' })
+  expect(changeOrdemDoAno('2')).toEqual({ ordemSelecaoGarantiaAno: '2' })
 })
 
 test('the cookie holds the header only and stays below 4 KB', () => {

@@ -39,13 +39,13 @@ export const LABEL_ORDEM: Record<OrdemSelecao, string> = {
 }
 
 /** A random year leaves nothing to sort by price: resets the price order, which the form locks (spec 2.7). */
-export function comOrdemDoAno(ano: string): Partial<RegraForm> {
+export function changeOrdemDoAno(ano: string): Partial<RegraForm> {
   return {
     ordemSelecaoGarantiaAno: ano,
     ...(ano === ALEATORIO && { ordemSelecaoGarantiaPreco: ALEATORIO }),
   }
 }
-export const precoTravado = ({ ordemSelecaoGarantiaAno }: RegraForm) => ordemSelecaoGarantiaAno === ALEATORIO
+export const isPrecoLocked = ({ ordemSelecaoGarantiaAno }: RegraForm) => ordemSelecaoGarantiaAno === ALEATORIO
 
 const FILTROS = Object.values(FiltroRegra)
 const filtroDe = (id: number): FiltroRegra[] => FILTROS.filter((filtro) => filtro === id)

@@ -15,9 +15,9 @@ import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { iniciarRascunho, lerRascunho } from './rascunho.ts'
 import {
   cabecalhoDe,
-  comOrdemDoAno,
+  changeOrdemDoAno,
   LABEL_ORDEM,
-  precoTravado,
+  isPrecoLocked,
   type RegraForm,
   regraVazia,
   validarRegra,
@@ -43,7 +43,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
   const navigate = useNavigate()
   const nomes = useNomes()
   const continuar = async (valores: RegraForm, release: () => void) => {
-    if (!(await perguntarOutra(Number(valores.instituicaoFinanceiraId)))) return false
+    if (!(await confirmReplaceRascunho(Number(valores.instituicaoFinanceiraId)))) return false
     const { cabecalho } = iniciarRascunho(cabecalhoDe(valores, nomes(valores)))
     release()
     await navigate({
@@ -111,7 +111,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
 }
 
 /** Asks before a new draft replaces one with items. true: replace it. */
-async function perguntarOutra(instituicaoId: number): Promise<boolean> {
+async function confirmReplaceRascunho(instituicaoId: number): Promise<boolean> {
   const { cabecalho, itens } = lerRascunho(instituicaoId) ?? {}
   if (!cabecalho || !itens?.length) return true
   return perguntarSimNao('Há uma regra em preparação nesta aba. Deseja descartá-la e começar outra?', {
@@ -128,12 +128,12 @@ function Ordens({ form }: { form: UseFormReturnType<RegraForm> }) {
         label="Seleção Automática por Ano"
         data={ORDENS}
         {...form.getInputProps('ordemSelecaoGarantiaAno')}
-        onChange={(ano) => ano !== null && form.setValues(comOrdemDoAno(ano))}
+        onChange={(ano) => ano !== null && form.setValues(changeOrdemDoAno(ano))}
       />
       <Select
         label="Seleção Automática por Preço"
         data={ORDENS}
-        disabled={precoTravado(form.values)}
+        disabled={isPrecoLocked(form.values)}
         {...form.getInputProps('ordemSelecaoGarantiaPreco')}
       />
     </>

@@ -30,7 +30,7 @@ export function RegrasPage() {
   return (
     <>
       <PageHeader title="Regras de Garantia" actions={adicionar} />
-      <ComInstituicao antes="As regras aparecem aqui depois da escolha.">
+      <ComInstituicao beforeChoice="As regras aparecem aqui depois da escolha.">
         {(instituicaoId) => <Lista instituicaoId={instituicaoId} podeCriar={podeCriar} />}
       </ComInstituicao>
       {aberto && <RegraModal instituicaoId={id} operador={operador} onClose={() => setAberto(false)} />}

@@ -39,7 +39,7 @@ function useAchados(veiculos: readonly VeiculoSimulado[] | undefined, busca: str
 
 /** Result of a simulation, in pages: a store may have thousands of vehicles. */
 export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | undefined; fetching: boolean }) {
-  const [vista, setVista] = useState<Vista>('sim')
+  const [vista, setVista] = useState<ListaDoResultado>('sim')
   const [pagina, setPagina] = useState<number>()
   const [texto, setTexto] = useState('')
   const busca = useDeferredValue(texto)
@@ -119,7 +119,7 @@ function Resumo({ veiculos, qualificam, valorTotal }: Simulacao['resumo']) {
   )
 }
 
-type Vista = 'sim' | 'nao'
+type ListaDoResultado = 'sim' | 'nao'
 const contagem = (n: number | undefined) => (n === undefined ? '' : ` (${formatInteiro(n)})`)
 
 interface SemVeiculosProps {
@@ -151,7 +151,7 @@ const COMUNS: readonly DataColumn<VeiculoSimulado>[] = [
   {
     id: 'placa',
     header: 'Placa',
-    cell: ({ id, placa }) => <PlacaLink id={id} placa={placa} novaAba />,
+    cell: ({ id, placa }) => <PlacaLink id={id} placa={placa} newTab />,
     card: 'title',
   },
   { id: 'marca', header: 'Marca', value: ({ marca }) => marca },
@@ -160,7 +160,7 @@ const COMUNS: readonly DataColumn<VeiculoSimulado>[] = [
   { id: 'km', header: 'Km', cell: ({ hodometro }) => formatHodometro(hodometro), numeric: true },
 ]
 
-const comOrigem = (veiculo: VeiculoSimulado, preco: Centavos | null) =>
+const withOrigem = (veiculo: VeiculoSimulado, preco: Centavos | null) =>
   preco !== null && <PrecoComOrigem veiculo={veiculo}>{formatDinheiro(preco)}</PrecoComOrigem>
 
 const QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
@@ -168,7 +168,7 @@ const QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
   {
     id: 'referencia',
     header: 'FIPE',
-    cell: (veiculo) => comOrigem(veiculo, veiculo.precoReferencia),
+    cell: (veiculo) => withOrigem(veiculo, veiculo.precoReferencia),
     numeric: true,
   },
   { id: 'item', header: 'Pelo item', cell: ({ item }) => item !== null && `Item ${item}` },
@@ -181,7 +181,7 @@ const QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
   {
     id: 'preco',
     header: 'Valor',
-    cell: (veiculo) => comOrigem(veiculo, veiculo.preco),
+    cell: (veiculo) => withOrigem(veiculo, veiculo.preco),
     numeric: true,
   },
   { id: 'livre', header: 'Situação', value: ({ livre }) => (livre ? 'Livre' : 'Em\u00A0garantia') },

@@ -5,11 +5,11 @@ import { toastSucesso } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { perguntarConflitoDaRegra } from './conflito-da-regra.tsx'
 import { efeitoDe } from './impacto.tsx'
-import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import { filtrosDe, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import { fatosDoItem } from './item-textos.ts'
 import type { LinhaDeItem } from './itens-columns.tsx'
 import {
-  dizerAfetados,
+  toastAfetados,
   incluirItens,
   substituirItens,
   useRecarregarRegras,
@@ -29,7 +29,7 @@ export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
     mutationFn: ({ chamar }: { chamar: () => Promise<AlteracaoItens>; sucesso: string }) => chamar(),
     onSuccess: async (alteracao, { sucesso }) => {
       toastSucesso(sucesso)
-      dizerAfetados(alteracao)
+      toastAfetados(alteracao)
       await recarregar()
     },
     meta: { silent: [412] },
@@ -44,17 +44,17 @@ export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
       () => true,
       () => false,
     )
-  const noFio = (itens: readonly ItemNaLista[]) => itens.map((item) => itemNoFio(item, filtros))
+  const itensToRequest = (itens: readonly ItemNaLista[]) => itens.map((item) => itemToRequest(item, filtros))
   return {
     incluir: (criterios: ItemForm) =>
       salvar(
-        () => incluirItens(regra.id, noFio([{ chave: 0, id: null, criterios }]), { ifMatch: etag }),
+        () => incluirItens(regra.id, itensToRequest([{ chave: 0, id: null, criterios }]), { ifMatch: etag }),
         'Adicionado com sucesso',
       ),
     alterar: (itens: readonly ItemNaLista[]) =>
-      salvar(() => substituirItens(regra.id, noFio(itens), etag), 'Atualizado com sucesso'),
+      salvar(() => substituirItens(regra.id, itensToRequest(itens), etag), 'Atualizado com sucesso'),
     excluir: async (item: LinhaDeItem, itens: readonly ItemNaLista[]) => {
-      const restantes = noFio(itens.filter(({ chave }) => chave !== item.chave))
+      const restantes = itensToRequest(itens.filter(({ chave }) => chave !== item.chave))
       const { id: regraGarantiaId, instituicaoFinanceiraId } = regra
       const pedido = { regraGarantiaId, instituicaoFinanceiraId, lojaId, itens: restantes }
       const efeito = await efeitoDe(queryClient, pedido)

@@ -119,9 +119,9 @@ const ufsOptions = queryOptions({
   staleTime,
 })
 
-const NENHUMA: readonly OpcaoMulti[] = []
+const NO_OPTIONS: readonly OpcaoMulti[] = []
 
 export const useCombustiveis = (enabled: boolean) =>
-  useQuery({ ...combustiveisOptions, enabled }).data ?? NENHUMA
-export const useTiposVeiculo = (enabled: boolean) => useQuery({ ...tiposOptions, enabled }).data ?? NENHUMA
-export const useUfs = (enabled: boolean) => useQuery({ ...ufsOptions, enabled }).data ?? NENHUMA
+  useQuery({ ...combustiveisOptions, enabled }).data ?? NO_OPTIONS
+export const useTiposVeiculo = (enabled: boolean) => useQuery({ ...tiposOptions, enabled }).data ?? NO_OPTIONS
+export const useUfs = (enabled: boolean) => useQuery({ ...ufsOptions, enabled }).data ?? NO_OPTIONS

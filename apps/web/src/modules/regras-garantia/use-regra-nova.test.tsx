@@ -63,7 +63,7 @@ async function abrir(inicial: Rascunho) {
   )
   await waitFor(() => expect(nova).toBeDefined())
   return {
-    colocar: (percentual: number) => act(() => nova?.colocar({ ...ITEM_VAZIO, percentual })),
+    colocar: (percentual: number) => act(() => nova?.putItem({ ...ITEM_VAZIO, percentual })),
     salvar: () => act(async () => nova?.salvar()),
     recusa: () => nova?.recusa,
     unmount,

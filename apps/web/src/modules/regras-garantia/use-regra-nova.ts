@@ -11,7 +11,7 @@ import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { useRetomar } from '#ui/use-form-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
-import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import { filtrosDe, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import {
   chaveDoRascunho,
   descartarRascunho,
@@ -27,7 +27,7 @@ function problemaDosItens(quantos: number): string | undefined {
 }
 
 /** '' unless only the header is saved. */
-function oQueFalta({ regraGarantiaId: id, temItens }: Partial<Rascunho>): string {
+function describePending({ regraGarantiaId: id, temItens }: Partial<Rascunho>): string {
   if (!id) return ''
   return temItens
     ? `A regra nº ${id} já tem itens, enviados antes destas mudanças. Ajuste-os na própria regra.`
@@ -39,17 +39,19 @@ export function useRegraNova(inicial: Rascunho) {
   const navigate = useNavigate()
   const recarregar = useRecarregarRegras()
   const [rascunho, setRascunho] = useState(inicial)
-  const onde = chaveDoRascunho(inicial.cabecalho.instituicaoFinanceiraId)
-  const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia', [onde])
-  useRetomar(onde)
-  const mudar = (change: Partial<Rascunho>) => {
+  const storageKey = chaveDoRascunho(inicial.cabecalho.instituicaoFinanceiraId)
+  const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia', [
+    storageKey,
+  ])
+  useRetomar(storageKey)
+  const updateRascunho = (change: Partial<Rascunho>) => {
     // Other items need another idempotency key.
     const novo = { ...rascunho, ...change, ...(change.itens && { envio: crypto.randomUUID() }) }
     setRascunho(novo)
     guardarRascunho(novo)
   }
-  const enviar = useEnviar(rascunho, mudar)
-  const [tentou, setTentou] = useState(false)
+  const enviar = useSendRegra(rascunho, updateRascunho)
+  const [attempted, setAttempted] = useState(false)
   const problema = problemaDosItens(rascunho.itens.length)
   const sair = async () => {
     descartarRascunho(rascunho)
@@ -60,28 +62,28 @@ export function useRegraNova(inicial: Rascunho) {
     rascunho,
     salvando: enviar.isPending,
     /** Why the last try saved nothing, or only the header. */
-    recusa: tentou && problema ? problema : enviar.isPending ? '' : oQueFalta(rascunho),
+    recusa: attempted && problema ? problema : enviar.isPending ? '' : describePending(rascunho),
     /** Adds an item, or replaces the criteria of `item`. */
-    colocar: (criterios: ItemForm, item?: ItemNaLista) => {
+    putItem: (criterios: ItemForm, item?: ItemNaLista) => {
       const { itens } = rascunho
-      mudar({
+      updateRascunho({
         itens: item
           ? itens.map((atual) => (atual.chave === item.chave ? { ...atual, criterios } : atual))
           : [...itens, { chave: proximaChave(itens), id: null, criterios }],
       })
     },
-    retirar: ({ chave }: ItemNaLista) =>
-      mudar({ itens: rascunho.itens.filter((item) => item.chave !== chave) }),
+    removeItem: ({ chave }: ItemNaLista) =>
+      updateRascunho({ itens: rascunho.itens.filter((item) => item.chave !== chave) }),
     salvar: async () => {
-      setTentou(true)
+      setAttempted(true)
       if (problema) return toastErro(problema)
       if (enviar.isPending) return
-      const quem = document.activeElement
+      const focused = document.activeElement
       try {
         await enviar.mutateAsync()
       } catch {
         // The query client shows the failure; typed values stay.
-        returnFocus(quem)
+        returnFocus(focused)
         return
       }
       toastSucesso('Adicionado com sucesso')
@@ -110,21 +112,21 @@ export function useRegraNova(inicial: Rascunho) {
  * Sends the header, then the items. A retry sends only the items, never a second header (domain 9). A lost answer can't
  * double items: equal ones repeat their key, changed ones fail by the version of the rule without items.
  */
-function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => void) {
+function useSendRegra(rascunho: Rascunho, updateRascunho: (change: Partial<Rascunho>) => void) {
   return useMutation({
     mutationFn: async () => {
       const { cabecalho, itens, envio = rascunho.id } = rascunho
-      const regra = await comCabecalho(rascunho)
+      const regra = await ensureCabecalho(rascunho)
       // Keeps the rule's id before the items are sent.
-      if (rascunho.regraGarantiaId === null) mudar(regra)
+      if (rascunho.regraGarantiaId === null) updateRascunho(regra)
       const { regraGarantiaId: id, versao } = regra
       const filtros = filtrosDe(cabecalho)
-      const noFio = itens.map((item) => itemNoFio({ ...item, id: null }, filtros))
+      const noFio = itens.map((item) => itemToRequest({ ...item, id: null }, filtros))
       try {
         await incluirItens(id, noFio, { idempotencyKey: envio, ifMatch: versao })
       } catch (error) {
-        if (isApiError(error, 412)) mudar({ ...regra, temItens: true })
-        else if (isApiError(error) && !error.obsolete) toastInfo(oQueFalta(regra))
+        if (isApiError(error, 412)) updateRascunho({ ...regra, temItens: true })
+        else if (isApiError(error) && !error.obsolete) toastInfo(describePending(regra))
         throw error
       }
     },
@@ -132,7 +134,7 @@ function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => voi
 }
 
 /** The rule's saved header; saves it first when needed. */
-async function comCabecalho({ cabecalho, regraGarantiaId, versao = null }: Rascunho) {
+async function ensureCabecalho({ cabecalho, regraGarantiaId, versao = null }: Rascunho) {
   if (regraGarantiaId !== null) return { regraGarantiaId, versao }
   const { data, etag } = await criarRegra(cabecalho)
   return { regraGarantiaId: data.id, versao: etag }

@@ -12,7 +12,7 @@ import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import { plural, primeiros } from '#lib/format.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Cabecalho } from './cookie-regra.ts'
-import type { ItemNoFio } from './item-form.ts'
+import type { ItemRequest } from './item-form.ts'
 
 export const PATH = '/api/regras-garantia'
 
@@ -22,7 +22,7 @@ interface PedidoDeRegras {
   contratoId?: number
 }
 
-const ENQUANTO_EXCLUI_MS = 5_000
+const DELETING_POLL_MS = 5_000
 
 /** GET /api/regras-garantia: the default rule first (domain 4). */
 export const regrasOptions = (pedido: PedidoDeRegras) =>
@@ -33,7 +33,7 @@ export const regrasOptions = (pedido: PedidoDeRegras) =>
     staleTime: 30_000,
     // A job removes a rule that is being deleted.
     refetchInterval: ({ state }) =>
-      state.data?.some(({ emExclusao }) => emExclusao) ? ENQUANTO_EXCLUI_MS : false,
+      state.data?.some(({ emExclusao }) => emExclusao) ? DELETING_POLL_MS : false,
   })
 
 export const regraOptions = (id: number) =>
@@ -72,7 +72,7 @@ export function criarRegra({ rascunho, id: _id, loja: _loja, contrato: _contrato
 
 export function incluirItens(
   regraGarantiaId: number,
-  itens: readonly ItemNoFio[],
+  itens: readonly ItemRequest[],
   options: Pick<ApiOptions, 'idempotencyKey' | 'ifMatch'>,
 ) {
   const body = { regraGarantiaId, itens }
@@ -82,7 +82,7 @@ export function incluirItens(
 /** PUT of the full list. */
 export function substituirItens(
   regraGarantiaId: number,
-  itens: readonly ItemNoFio[],
+  itens: readonly ItemRequest[],
   ifMatch: string | null,
 ) {
   const body = { regraGarantiaId, itens }
@@ -90,7 +90,7 @@ export function substituirItens(
 }
 
 /** A toast with the contracts that a saved change affects; none when it affects none. */
-export function dizerAfetados({
+export function toastAfetados({
   contratos,
   totalAfetados,
   contratosComVersaoAnterior: anteriores,

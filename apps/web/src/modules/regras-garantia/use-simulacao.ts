@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { Cabecalho } from './cookie-regra.ts'
-import type { ItemNoFio } from './item-form.ts'
+import type { ItemRequest } from './item-form.ts'
 
 /** A saved rule by its id, with `itens` instead of its own; a draft by its filters and items. */
 export interface PedidoDeSimulacao {
@@ -13,7 +13,7 @@ export interface PedidoDeSimulacao {
   /** An earlier version than the current one. */
   versao?: number
   filtros?: Cabecalho['filtros']
-  itens?: readonly ItemNoFio[]
+  itens?: readonly ItemRequest[]
 }
 
 /**

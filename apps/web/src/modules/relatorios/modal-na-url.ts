@@ -9,25 +9,25 @@ declare module '@tanstack/react-router' {
 }
 
 /** Link props of a row that opens a modal in the address. */
-export const ABRE_MODAL = { state: { modalAberto: true }, resetScroll: false } as const
+export const OPEN_MODAL_LINK = { state: { modalAberto: true }, resetScroll: false } as const
 
 /**
  * Returns the focus to the element that had it when the modal opened. Mantine can't, because the modal mounts and
  * unmounts with the address.
  */
-function useDevolverFoco() {
-  const [antes] = useState(() => document.activeElement)
+function useReturnFocus() {
+  const [focusedBefore] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (antes instanceof HTMLElement) antes.focus({ preventScroll: true })
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true })
     },
-    [antes],
+    [focusedBefore],
   )
 }
 
 /** Closes the modal: goes back to the list, or removes `campos` from a shared address. */
 export function useFecharModal(...campos: readonly string[]) {
-  useDevolverFoco()
+  useReturnFocus()
   const router = useRouter()
   const navigate = useNavigate()
   const aberto = useRouterState({ select: ({ location }) => location.state.modalAberto === true })

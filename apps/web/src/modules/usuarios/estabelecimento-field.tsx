@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { TipoUsuario } from '@lastro/shared/permissoes'
 import { useQuery } from '@tanstack/react-query'
-import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
+import { nomeComSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import { lojasOptions } from '../whitelist/use-whitelist.ts'
 
 const DA_PLATAFORMA = String(PLATAFORMA)
@@ -23,7 +23,7 @@ export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
   const { data: lojas } = useQuery(lojasOptions)
   const doSeletor = instituicoes?.instituicoesFinanceiras.map((instituicao) => ({
     id: instituicao.id,
-    nomeFantasia: comSituacao(instituicao.nomeFantasia, instituicao),
+    nomeFantasia: nomeComSituacao(instituicao.nomeFantasia, instituicao),
   }))
   const itens = (rows: readonly { id: number; nomeFantasia: string }[] = []) =>
     rows.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))

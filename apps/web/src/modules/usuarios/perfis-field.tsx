@@ -20,14 +20,14 @@ export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
   const { permissoes: minhas } = useRegras()
   const { data } = useQuery(perfisOptions)
   const perfis = data?.filter((perfil) => perfil.tipo === tipo) ?? []
-  const pode = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
+  const canGive = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
   return (
     // The error stands above the list, because its end may be out of sight.
     <Checkbox.Group label="Perfis" required inputWrapperOrder={['label', 'error', 'input']} {...input}>
       {tipo ? (
         <Stack gap="xs" mt={6}>
           {perfis.map(({ id, nome, permissoes }) => {
-            const livre = pode(permissoes) || antes.includes(String(id))
+            const livre = canGive(permissoes) || antes.includes(String(id))
             return (
               <Checkbox
                 key={id}

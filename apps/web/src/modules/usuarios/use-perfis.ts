@@ -20,7 +20,7 @@ export const perfisOptions = queryOptions({
 })
 
 /** Users show the names of their profiles, and profiles the number of their users. */
-export const PESSOAS = [chaves.perfis.tudo, chaves.usuarios.tudo]
+export const CHANGED_BY_PERFIL = [chaves.perfis.tudo, chaves.usuarios.tudo]
 
 type Salvar = { id: undefined; valores: CriarPerfilRequest } | { id: number; valores: AlterarPerfilRequest }
 
@@ -30,13 +30,13 @@ export const useSalvarPerfil = () =>
       salvar.id === undefined
         ? api(perfilCriadoResponse, 'POST', PATH, { body: salvar.valores })
         : api(semConteudo, 'PUT', `${PATH}/${salvar.id}`, { body: salvar.valores }),
-    meta: { silent: [400], sucesso: adicionadoOuAlterado, muda: PESSOAS },
+    meta: { silent: [400], sucesso: adicionadoOuAlterado, muda: CHANGED_BY_PERFIL },
   })
 
 export function useExcluirPerfil() {
   const { mutate } = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'DELETE', `${PATH}/${id}`),
-    meta: { sucesso: 'Excluído com sucesso', muda: PESSOAS },
+    meta: { sucesso: 'Excluído com sucesso', muda: CHANGED_BY_PERFIL },
   })
   return async ({ id, nome, tipo, permissoes }: Perfil): Promise<void> => {
     const sim = await perguntarSimNao(`Deseja excluir o perfil “${nome}”?`, {

@@ -10,7 +10,7 @@ import { chaves } from '#lib/chaves.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { CONSEQUENCIAS } from './acesso-textos.ts'
-import { PESSOAS } from './use-perfis.ts'
+import { CHANGED_BY_PERFIL } from './use-perfis.ts'
 
 const PATH = '/api/plataforma/usuarios'
 export const POR_PAGINA = 50
@@ -33,20 +33,20 @@ export function usuariosOptions({ filtro, estabelecimento, pagina = 1 }: BuscaDe
 }
 
 /** The answer holds the password. The cache drops it when the screen closes. */
-const NAO_GUARDAR = { gcTime: 0 } as const
+const NO_CACHE = { gcTime: 0 } as const
 
 export const useCriarUsuario = () =>
   useMutation({
     mutationFn: (novo: CriarUsuarioRequest) => api(senhaProvisoriaResponse, 'POST', PATH, { body: novo }),
-    meta: { silent: [400], muda: PESSOAS },
-    ...NAO_GUARDAR,
+    meta: { silent: [400], muda: CHANGED_BY_PERFIL },
+    ...NO_CACHE,
   })
 
 export const useAlterarPerfis = () =>
   useMutation({
     mutationFn: ({ id, perfilIds }: { id: number; perfilIds: number[] }) =>
       api(semConteudo, 'PUT', `${PATH}/${id}/perfis`, { body: { perfilIds } }),
-    meta: { silent: [400], sucesso: 'Alterado com sucesso', muda: PESSOAS },
+    meta: { silent: [400], sucesso: 'Alterado com sucesso', muda: CHANGED_BY_PERFIL },
   })
 
 /** Facts of a user, for questions about their access. */
@@ -69,7 +69,7 @@ export function useAlternarUsuario() {
       api(semConteudo, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`),
     meta: {
       sucesso: ({ ativo }: Usuario) => (ativo ? 'Desativado com sucesso' : 'Ativado com sucesso'),
-      muda: PESSOAS,
+      muda: CHANGED_BY_PERFIL,
     },
   })
   return async (usuario: Usuario): Promise<void> => {
@@ -87,7 +87,7 @@ export function useAlternarUsuario() {
 export function useRedefinirSegundoFator() {
   const { mutate } = useMutation({
     mutationFn: ({ id }: Usuario) => api(semConteudo, 'POST', `${PATH}/${id}/redefinir-segundo-fator`),
-    meta: { sucesso: 'Segundo fator redefinido com sucesso', muda: PESSOAS },
+    meta: { sucesso: 'Segundo fator redefinido com sucesso', muda: CHANGED_BY_PERFIL },
   })
   return async (usuario: Usuario): Promise<void> => {
     const sim = await perguntarSimNao(
@@ -102,8 +102,8 @@ export function useRedefinirSegundoFator() {
 export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => void) {
   const { mutate } = useMutation({
     mutationFn: ({ id }: Usuario) => api(senhaProvisoriaResponse, 'POST', `${PATH}/${id}/senha`),
-    ...NAO_GUARDAR,
-    meta: { muda: PESSOAS },
+    ...NO_CACHE,
+    meta: { muda: CHANGED_BY_PERFIL },
     onSuccess: ({ senha }, usuario) => onSenha(usuario, senha),
   })
   return async (usuario: Usuario): Promise<void> => {

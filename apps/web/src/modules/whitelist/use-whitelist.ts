@@ -47,8 +47,8 @@ export const useCriarWhitelist = () =>
   })
 
 /** An entry and the version that the person saw. The server refuses to change or delete a newer one (domain 2). */
-type Visto = Pick<RegistroWhitelist, 'id' | 'versao'>
-const comoVisto = ({ versao }: Visto) => ({ ifMatch: `"${versao}"` })
+type SeenRegistro = Pick<RegistroWhitelist, 'id' | 'versao'>
+const ifMatchOf = ({ versao }: SeenRegistro) => ({ ifMatch: `"${versao}"` })
 
 const perguntarConflito = (error: ApiError) => perguntarRecarregar('Whitelist alterada', error)
 
@@ -56,13 +56,13 @@ const perguntarConflito = (error: ApiError) => perguntarRecarregar('Whitelist al
 export function useAlterarPrazo() {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
-    mutationFn: ({ prazo, ...visto }: Visto & { prazo: Dia }) => {
-      const body = { id: visto.id, prazo: z.encode(dia, prazo) }
-      return api(semConteudo, 'PUT', PATH, { query: { id: visto.id }, body, ...comoVisto(visto) })
+    mutationFn: ({ prazo, ...registro }: SeenRegistro & { prazo: Dia }) => {
+      const body = { id: registro.id, prazo: z.encode(dia, prazo) }
+      return api(semConteudo, 'PUT', PATH, { query: { id: registro.id }, body, ...ifMatchOf(registro) })
     },
     meta: { silent: [400, 412], sucesso: 'Alterado com sucesso', muda },
   })
-  return async (mudanca: Visto & { prazo: Dia }): Promise<RegistroWhitelist | undefined> => {
+  return async (mudanca: SeenRegistro & { prazo: Dia }): Promise<RegistroWhitelist | undefined> => {
     try {
       await mutateAsync(mudanca)
       return undefined
@@ -77,7 +77,7 @@ export function useAlterarPrazo() {
 export function useExcluirWhitelist() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (visto: Visto) => api(semConteudo, 'DELETE', `${PATH}/${visto.id}`, comoVisto(visto)),
+    mutationFn: (visto: SeenRegistro) => api(semConteudo, 'DELETE', `${PATH}/${visto.id}`, ifMatchOf(visto)),
     meta: { silent: [412], sucesso: 'Excluído com sucesso', muda },
     onError: async (error) => {
       if (isApiError(error, 412) && (await perguntarConflito(error)))

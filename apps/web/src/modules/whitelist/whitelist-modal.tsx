@@ -33,14 +33,14 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
   })
   const criar = useCriarWhitelist()
   const alterarPrazo = useAlterarPrazo()
-  const [visto, setVisto] = useState(registro)
+  const [seen, setSeen] = useState(registro)
   const salvar = async ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
     if (prazo === null) return false
-    if (visto) {
+    if (seen) {
       // The typed deadline stays, so that the person can save it over the newer one.
-      const novo = await alterarPrazo({ id: visto.id, versao: visto.versao, prazo })
+      const novo = await alterarPrazo({ id: seen.id, versao: seen.versao, prazo })
       if (novo) {
-        setVisto(novo)
+        setSeen(novo)
         return false
       }
     } else {
@@ -72,8 +72,8 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       <DateField
         label="Prazo"
         description={
-          visto && visto !== registro
-            ? `O prazo agora é ${formatDia(visto.prazo)}. Salvar põe este no lugar.`
+          seen && seen !== registro
+            ? `O prazo agora é ${formatDia(seen.prazo)}. Salvar põe este no lugar.`
             : 'Último dia em que a loja pode receber propostas novas.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}

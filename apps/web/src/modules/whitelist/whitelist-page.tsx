@@ -35,7 +35,7 @@ export function WhitelistPage() {
   return (
     <>
       <PageHeader title="Whitelist" actions={novo} />
-      <ComInstituicao antes="A whitelist aparece aqui depois da escolha.">
+      <ComInstituicao beforeChoice="A whitelist aparece aqui depois da escolha.">
         {(instituicaoId) => (
           <Lista instituicaoId={instituicaoId} onAlterar={setAberto} podeCriar={podeCriar} />
         )}

@@ -1,4 +1,4 @@
-import { ehDoAplicativo, type EntradaComCodigo } from '@lastro/shared/autenticacao/segundo-fator'
+import { isAppCode, type EntradaComCodigo } from '@lastro/shared/autenticacao/segundo-fator'
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import { sql } from 'kysely'
 import type { Ambiente } from '#ambiente.ts'
@@ -56,7 +56,7 @@ async function gastarCodigo(
 ): Promise<'aplicativo' | 'recuperacao'> {
   const fator = await findSegundoFator(tx, usuarioId)
   if (!fator) throw new BusinessError(DESLIGADO)
-  if (ehDoAplicativo(codigo)) {
+  if (isAppCode(codigo)) {
     const passo = passoDoCodigo(fator.segredo, codigo, noRelogio)
     if (passo === undefined) throw campoInvalido('codigo', NAO_CONFERE)
     const { segredo } = fator

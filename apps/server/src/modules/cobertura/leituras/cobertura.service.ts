@@ -11,7 +11,7 @@ import { deficitDe, percentualDaCobertura, situacaoDe } from '@lastro/shared/cob
 import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
-import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
+import { countLimitOf, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
 import { readInBatches } from '#exportacao/id-batches.ts'
@@ -162,7 +162,7 @@ export async function consultarCobertura(
 ): Promise<Lista<ContratoCobertura>> {
   const rows = await coberturas(deps, instituicaoId, query, limites)
   const busca = { ...query, hoje: deps.clock.today() }
-  return { rows, ...(await countCobertura(deps.db, instituicaoId, busca, contaAte(query))) }
+  return { rows, ...(await countCobertura(deps.db, instituicaoId, busca, countLimitOf(query))) }
 }
 
 /** Answers an institution's Ativo contracts below their valorGarantia, the worst deficit first. */

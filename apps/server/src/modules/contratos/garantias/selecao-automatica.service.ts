@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Dia } from '@lastro/shared/dia'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS } from '@lastro/shared/contratos/garantia'
-import { completarComPoucos } from '@lastro/shared/contratos/complemento'
+import { completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
 import type { Complemento } from '@lastro/shared/contratos/selecao'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import {
@@ -137,7 +137,7 @@ export async function proporComplemento(
         ordemPreco: cabecalho.ordemSelecaoGarantiaPreco,
         semente: randomInt(2 ** 47),
       }).flatMap(({ candidato, escolhido }) => (escolhido ? candidato : []))
-    : completarComPoucos(
+    : completarComMenosVeiculos(
         total < falta ? [] : candidatos.map((candidato) => ({ ...candidato, id: candidato.veiculoId })),
         falta,
       )

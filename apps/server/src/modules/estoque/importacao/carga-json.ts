@@ -1,21 +1,21 @@
 import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
-import type { VeiculoDaCarga } from '@lastro/shared/veiculos/carga-estoque'
+import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Registro } from '#importacao/csv.ts'
 import type { FonteDeEstoque } from './carga.ts'
 
 const LOAD_FIELDS = COLUNAS_ESTOQUE.map((coluna) => ({
   coluna,
-  campo: coluna.replaceAll(/_(\w)/g, (_, letra: string) => letra.toUpperCase()) as keyof VeiculoDaCarga,
+  campo: coluna.replaceAll(/_(\w)/g, (_, letra: string) => letra.toUpperCase()) as keyof VeiculoImportado,
 }))
 
-function texto(campo: keyof VeiculoDaCarga, valor: VeiculoDaCarga[keyof VeiculoDaCarga]): string {
+function texto(campo: keyof VeiculoImportado, valor: VeiculoImportado[keyof VeiculoImportado]): string {
   if (valor === null || valor === undefined) return ''
   if (typeof valor === 'boolean') return valor ? 'sim' : 'não'
   return campo === 'preco' ? (Number(valor) / 100).toFixed(2) : String(valor)
 }
 
 /** A partner's vehicles as the lines that the import reads; line 1 is the first vehicle. */
-export function fonteDaCarga(veiculos: readonly VeiculoDaCarga[]): FonteDeEstoque {
+export function fonteDaCarga(veiculos: readonly VeiculoImportado[]): FonteDeEstoque {
   const usados = LOAD_FIELDS.filter(
     ({ campo }) => veiculos.length === 0 || veiculos.some((veiculo) => veiculo[campo] !== undefined),
   )

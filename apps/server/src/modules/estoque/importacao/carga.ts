@@ -1,4 +1,4 @@
-import type { CargaAConfirmar } from '@lastro/shared/veiculos/carga-estoque'
+import type { ImportacaoAConfirmar } from '@lastro/shared/veiculos/importacao-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import type { Planilha } from '#importacao/csv.ts'
 import type { RunningImport, ImportOptions } from '#importacao/running-import.ts'
@@ -22,7 +22,7 @@ export interface LinhaRuim extends LineError {
 }
 
 /** Risky but legal: the same load with what `falta` goes through. */
-export type Confirmacao = Pick<CargaAConfirmar, 'falta' | 'estoque' | 'sairiam'>
+export type Confirmacao = Pick<ImportacaoAConfirmar, 'falta' | 'estoque' | 'sairiam'>
 
 export interface RelatorioEstoque extends Relatorio {
   /** Refused only because nobody said that it is meant. */

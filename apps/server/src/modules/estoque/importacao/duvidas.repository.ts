@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { normalizar } from '@lastro/shared/texto'
-import { type Cambio, type Escolha, MAXIMO_DE_DUVIDAS } from '@lastro/shared/veiculos/carga-estoque'
+import { type Cambio, type Escolha, MAXIMO_DE_DUVIDAS } from '@lastro/shared/veiculos/importacao-estoque'
 import { ANO_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as passarAVez } from 'node:timers/promises'
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
-import type { EscolhasRequest, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
+import type { EscolhasRequest, ModeloEmDuvida } from '@lastro/shared/veiculos/importacao-estoque'
 import {
   ANO_ZERO_KM,
   COMBUSTIVEIS,
@@ -9,7 +9,7 @@ import {
   QUALQUER_COMBUSTIVEL,
 } from '@lastro/shared/veiculos/combustivel'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
-import { type Anunciado, type Catalogo, catalogar } from '@lastro/shared/veiculos/catalogo-modelos'
+import { type Anunciado, type Catalog, buildCatalog } from '@lastro/shared/veiculos/catalogo-modelos'
 import { MAXIMO_DE_CANDIDATOS, sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
@@ -48,7 +48,7 @@ export async function listarDuvidas(
   for (const [chave, duvidas] of porMarca) {
     const ids = (marcas.get(chave) ?? []).map(({ id }) => id)
     const anos = [...new Set(duvidas.map(({ anoModelo }) => anoModelo))]
-    const catalogo = catalogar(ids.length > 0 ? await repository.listPrecificados(db, ids, anos) : [])
+    const catalogo = buildCatalog(ids.length > 0 ? await repository.listPrecificados(db, ids, anos) : [])
     for (const duvida of duvidas) {
       resolvidas.set(duvida, resolver(duvida, catalogo, anoDe(hoje)))
       // A brand's models are all looked at for each; everybody else has a turn between two.
@@ -60,7 +60,7 @@ export async function listarDuvidas(
 
 function resolver(
   duvida: repository.Duvida,
-  catalogo: Catalogo<repository.Precificado>,
+  catalogo: Catalog<repository.Precificado>,
   anoAtual: number,
 ): ModeloEmDuvida {
   const { marca, modelo, anoModelo, combustivelId, cambio, veiculos, linha, escolhido, tipoId } = duvida

@@ -3,7 +3,7 @@ import {
   type ColunaEstoque,
   MAXIMO_DE_LINHAS,
 } from '@lastro/shared/veiculos/colunas-estoque'
-import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
 import type { Bytes } from '#importacao/import-file.ts'

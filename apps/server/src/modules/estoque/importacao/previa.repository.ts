@@ -1,4 +1,4 @@
-import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'

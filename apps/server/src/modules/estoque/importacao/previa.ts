@@ -1,4 +1,4 @@
-import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { pluralize } from '#importacao/relatorio.ts'
 import type { Contexto } from './carga.ts'

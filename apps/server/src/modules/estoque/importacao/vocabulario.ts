@@ -1,5 +1,5 @@
 import { normalizar } from '@lastro/shared/texto'
-import type { Cambio } from '@lastro/shared/veiculos/carga-estoque'
+import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
 import { wordsOf } from '#importacao/combustivel.ts'
 
 // What a store's papers write, FIPE's words and RENAVAM's, without accents and case.

@@ -3,12 +3,12 @@ import { readAfterAct } from '#lib/outdated.ts'
 import { useRegras } from '#lib/session.ts'
 import { signOut } from '#lib/sign-in.ts'
 import { PublicFrame } from '../public-frame.tsx'
-import { useGoOn } from '../use-follow.ts'
+import { useContinueSignIn } from '../use-leave-sign-in.ts'
 import { CadastroSegundoFator } from './cadastro-segundo-fator.tsx'
 
 /** The sign-in step of a user who must enrol a second factor. Nothing else opens before. */
 export function CadastroPage() {
-  const goOn = useGoOn()
+  const goOn = useContinueSignIn()
   const { tipo } = useRegras()
   return (
     <PublicFrame title="Proteja a sua conta" wide>

@@ -5,13 +5,13 @@ export interface CodigoInputProps extends TextInputProps {
   foco?: boolean
 }
 
-const focar = (input: HTMLInputElement | null) => input?.focus()
+const focusWhenMounted = (input: HTMLInputElement | null) => input?.focus()
 
 /** Six digits of the authenticator application. Telephones offer to fill them in. */
 export function CodigoInput({ foco, ...props }: CodigoInputProps) {
   return (
     <TextInput
-      ref={foco ? focar : null}
+      ref={foco ? focusWhenMounted : null}
       label="Código do aplicativo"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -10,19 +10,19 @@ import { refreshRegras, signOut } from '#lib/sign-in.ts'
 import { toastInfo } from '#lib/toast.ts'
 import { useEnvio } from '#ui/use-envio.ts'
 import { PublicFrame } from '../public-frame.tsx'
-import { useFollow, useGoOn } from '../use-follow.ts'
+import { useLeaveSignIn, useContinueSignIn } from '../use-leave-sign-in.ts'
 import { CodigoInput } from './codigo-input.tsx'
 import { mostrarRecusaDoFator, useEntrarComCodigo } from './use-segundo-fator.ts'
 
-const restam = (codigos: number) =>
+const textoDosRestantes = (codigos: number) =>
   codigos === 0
     ? 'Este era o último código de recuperação. Gere outros em Segurança da conta.'
     : `Código de recuperação usado. ${codigos === 1 ? 'Resta 1.' : `Restam ${codigos}.`}`
 
 /** The sign-in step of a user with a second factor: type a code, or sign out. */
 export function CodigoPage() {
-  const follow = useFollow()
-  const goOn = useGoOn()
+  const follow = useLeaveSignIn()
+  const goOn = useContinueSignIn()
   const [recuperacao, setRecuperacao] = useState(false)
   const form = useForm({ initialValues: { codigo: '' } })
   const entrar = useEntrarComCodigo()
@@ -30,7 +30,7 @@ export function CodigoPage() {
     try {
       const { codigosRestantes } = await entrar.mutateAsync(codigo)
       await readAfterAct(goOn)
-      if (codigosRestantes !== null) toastInfo(restam(codigosRestantes))
+      if (codigosRestantes !== null) toastInfo(textoDosRestantes(codigosRestantes))
     } catch (error) {
       if (!isApiError(error)) throw error
       // The step may be done already, in another tab.

@@ -38,7 +38,7 @@ interface CodigosRecuperacaoProps {
   onConcluir: () => void
 }
 
-const focar = (tela: HTMLElement | null) => tela?.focus()
+const focusWhenMounted = (tela: HTMLElement | null) => tela?.focus()
 
 /** Shows the recovery codes, once. */
 export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
@@ -51,7 +51,7 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
   }
   return (
     // Takes the focus from the form that stood here: on a button, a second Enter would press it.
-    <Stack ref={focar} tabIndex={-1} data-autofocus>
+    <Stack ref={focusWhenMounted} tabIndex={-1} data-autofocus>
       <Text size="sm">
         Se você perder o celular, cada um destes códigos abre a sua conta uma vez. Guarde-os em lugar seguro,
         longe do celular.

@@ -11,7 +11,7 @@ import { CadastroSegundoFator, SenhaInput } from './cadastro-segundo-fator.tsx'
 import { CodigoQualquerInput } from './codigo-input.tsx'
 import { CodigosRecuperacao, podeFecharCodigos } from './codigos-recuperacao.tsx'
 import {
-  DA_CODIGOS,
+  CODES_KEY,
   mostrarRecusaDoFator,
   type SenhaECodigo,
   useDesligarSegundoFator,
@@ -28,7 +28,7 @@ interface ModalProps {
 export function SegundoFatorModal({ acao, onClose }: ModalProps & { acao: Acao }) {
   const queryClient = useQueryClient()
   const fechar = () => {
-    if (queryClient.isMutating({ mutationKey: DA_CODIGOS }) === 0) onClose()
+    if (queryClient.isMutating({ mutationKey: CODES_KEY }) === 0) onClose()
   }
   if (acao === 'desligar') return <DesligarModal onClose={fechar} />
   if (acao === 'codigos') return <CodigosModal onClose={fechar} />

@@ -12,7 +12,7 @@ import { mostrarRecusa } from '#ui/recusa.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
 /** The cache drops answers with secrets when their screen closes. Fields show the refusals. */
-const OPCOES = { gcTime: 0, meta: { silent: [400, 429] } } as const
+const SECRET_ANSWER = { gcTime: 0, meta: { silent: [400, 429] } } as const
 
 export const segundoFatorOptions = queryOptions({
   queryKey: chaves.autenticacao.segundoFator(),
@@ -28,7 +28,7 @@ export const useEntrarComCodigo = () =>
   useMutation({
     mutationFn: (codigo: string) =>
       api(entrarComCodigoResponse, 'POST', `${PATH}/codigo`, { body: { codigo } }),
-    ...OPCOES,
+    ...SECRET_ANSWER,
   })
 
 /** `codigo` is '' for a user without a second factor. */
@@ -38,34 +38,37 @@ export const useIniciarSegundoFator = () =>
       api(iniciarSegundoFatorResponse, 'POST', `${PATH}/iniciar`, {
         body: { senha, ...(codigo && { codigo }) },
       }),
-    ...OPCOES,
+    ...SECRET_ANSWER,
   })
 
-const MUDA = { ...OPCOES, meta: { ...OPCOES.meta, muda: [chaves.autenticacao.segundoFator()] } }
+const CHANGES_FATOR = {
+  ...SECRET_ANSWER,
+  meta: { ...SECRET_ANSWER.meta, muda: [chaves.autenticacao.segundoFator()] },
+}
 /** Key of the mutations whose answer holds codes that are shown once. */
-export const DA_CODIGOS = ['codigos-de-recuperacao']
+export const CODES_KEY = ['codigos-de-recuperacao']
 
 /** During sign-in no screen shows the state that this changes. */
 export const useConfirmarSegundoFator = () =>
   useMutation({
     mutationFn: async (codigo: string) =>
       (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/confirmar`, { body: { codigo } })).codigos,
-    mutationKey: DA_CODIGOS,
-    ...MUDA,
+    mutationKey: CODES_KEY,
+    ...CHANGES_FATOR,
   })
 
 export const useGerarCodigos = () =>
   useMutation({
     mutationFn: async (body: SenhaECodigo) =>
       (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/recuperacao`, { body })).codigos,
-    mutationKey: DA_CODIGOS,
-    ...MUDA,
+    mutationKey: CODES_KEY,
+    ...CHANGES_FATOR,
   })
 
 export const useDesligarSegundoFator = () =>
   useMutation({
     mutationFn: (body: SenhaECodigo) => api(semConteudo, 'POST', `${PATH}/desligar`, { body }),
-    ...MUDA,
+    ...CHANGES_FATOR,
   })
 
 type Formulario = Parameters<typeof mostrarRecusa>[0]

@@ -1,5 +1,5 @@
 import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { completarComPoucos } from '@lastro/shared/contratos/complemento'
+import { completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { comReferenciaAtual } from '../selecao/ordenar.ts'
@@ -69,7 +69,7 @@ type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'dataEntrada' | 'semRefer
  */
 export function sugerirReforco(estoque: readonly Candidato[], falta: Centavos): Map<number, Centavos> {
   const servem = estoque.filter((candidato) => candidato.preco > 0 && comReferenciaAtual(candidato))
-  return new Map(completarComPoucos(servem, falta).map(({ id, preco }) => [id, preco]))
+  return new Map(completarComMenosVeiculos(servem, falta).map(({ id, preco }) => [id, preco]))
 }
 
 /**

@@ -23,7 +23,7 @@ export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberaca
           <ul style={{ margin: '2px 0 0', paddingLeft: 18 }}>
             {saidas.map(({ veiculoId, marca, modelo, placa, diasForaDoEstoque }) => (
               <li key={veiculoId}>
-                {marca} {modelo}, placa <PlacaLink id={veiculoId} placa={placa} noTexto />: fora do estoque da
+                {marca} {modelo}, placa <PlacaLink id={veiculoId} placa={placa} inText />: fora do estoque da
                 loja {haQuantosDias(diasForaDoEstoque ?? 0)}, continua em garantia e conta R$ 0,00 na
                 cobertura.
               </li>

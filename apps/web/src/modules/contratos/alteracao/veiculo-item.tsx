@@ -59,7 +59,7 @@ function Detalhe({ veiculo, naEscolha = false }: DetalheProps) {
   ].filter(Boolean)
   return (
     <span className={classes.detalhe} data-na-escolha={naEscolha || undefined}>
-      <PlacaLink id={id} placa={placa} noTexto novaAba={naEscolha} foraDoTab={naEscolha} /> · {ano} ·{' '}
+      <PlacaLink id={id} placa={placa} inText newTab={naEscolha} skipTab={naEscolha} /> · {ano} ·{' '}
       {hodometroEmTexto(km)}
       {dias !== null && ` · ${plural(dias, 'dia', 'dias')}`}
       {origem.length > 0 && <br />}

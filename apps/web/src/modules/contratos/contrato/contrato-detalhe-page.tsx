@@ -74,8 +74,8 @@ function ContratoDetalhe({ id }: { id: number }) {
   const reforco = useReforcoNaTela({
     contrato: paraPedir(contrato),
     etag: editor.vista.etag,
-    onMudou: (feito) => void (feito ? editor.reler() : editor.recarregar().catch(() => undefined)),
-    cede: alterado || aResponder,
+    onChanged: (feito) => void (feito ? editor.reler() : editor.recarregar().catch(() => undefined)),
+    yieldsPrimary: alterado || aResponder,
   })
   return (
     <>

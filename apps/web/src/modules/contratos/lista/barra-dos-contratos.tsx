@@ -45,7 +45,7 @@ export function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar
           linhas={escolhidos.length}
         />
       </Box>
-      {podePedir && <PedirReforcoBotao instituicaoId={instituicaoId} contratos={aPedir} onFeito={limpar} />}
+      {podePedir && <PedirReforcoBotao instituicaoId={instituicaoId} contratos={aPedir} onDone={limpar} />}
     </BarraDaEscolha>
   )
 }

@@ -44,7 +44,7 @@ export function ContratosPage() {
           </>
         }
       />
-      <ComInstituicao antes="Os contratos aparecem aqui depois da escolha.">
+      <ComInstituicao beforeChoice="Os contratos aparecem aqui depois da escolha.">
         {(instituicaoId) => <Lista key={instituicaoId} instituicaoId={instituicaoId} podeCriar={podeCriar} />}
       </ComInstituicao>
     </>

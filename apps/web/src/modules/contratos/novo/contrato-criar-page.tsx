@@ -20,7 +20,7 @@ export function ContratoCriarPage() {
         description={modelo && `Com os termos do contrato ${modelo.numero}`}
         back={useVoltar({ to: '/contratos/listar' })}
       />
-      <ComInstituicao antes="O contrato é criado em nome dela." required>
+      <ComInstituicao beforeChoice="O contrato é criado em nome dela." required>
         {(id) => <ContratoCriar key={`${id}/${modelo?.id}`} instituicaoId={id} modelo={modelo} />}
       </ComInstituicao>
     </>

@@ -138,7 +138,7 @@ function Lista({ veiculos }: { veiculos: readonly VeiculoDaSelecao[] }) {
           {veiculos.map(({ id, placa, marca, modelo, ano, preco }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <PlacaLink id={id} placa={placa} novaAba />
+                <PlacaLink id={id} placa={placa} newTab />
               </Table.Td>
               <Table.Td>
                 {marca} {modelo}, {ano}

@@ -89,7 +89,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
         <span className={classes.noCartao}> km</span>
       </td>
       <td className={classes.placa}>
-        <PlacaLink id={veiculo.id} placa={placa} novaAba foraDoTab />
+        <PlacaLink id={veiculo.id} placa={placa} newTab skipTab />
       </td>
       <Referencia veiculo={veiculo} />
       <td data-numeric className={classes.preco}>

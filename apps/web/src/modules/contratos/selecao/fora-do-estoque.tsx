@@ -46,7 +46,7 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
           <Group key={veiculo.id} component="li" gap="xs">
             <StatusBadge tom="perigo" icon={IconCarOff} label="Perdido" />
             <Text size="sm">
-              <PlacaLink id={veiculo.id} placa={veiculo.placa} noTexto novaAba />, {veiculo.marca}{' '}
+              <PlacaLink id={veiculo.id} placa={veiculo.placa} inText newTab />, {veiculo.marca}{' '}
               {veiculo.modelo}, {veiculo.ano}, {hodometroEmTexto(veiculo.km)}. {porQue(veiculo)}
             </Text>
           </Group>

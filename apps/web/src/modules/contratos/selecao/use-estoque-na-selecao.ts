@@ -3,7 +3,7 @@ import type { EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { isApiError } from '#lib/api-error.ts'
-import { type ComoPerguntar, precosDoEstoque } from '#modules/origem/valor-com-origem.tsx'
+import { type PerguntaDoPreco, precosDoEstoque } from '#modules/origem/valor-com-origem.tsx'
 import type { Selecao } from './selecao.ts'
 import { estoqueOptions, type PedidoDeEstoque, veiculoDoContrato, veiculoDoEstoque } from './use-estoque.ts'
 
@@ -21,7 +21,7 @@ export interface EstadoDoEstoque {
   /** The request behind the list. */
   pedido: PedidoDeEstoque | null
   /** How to ask where a price of the list comes from. */
-  precos: ComoPerguntar
+  precos: PerguntaDoPreco
 }
 
 /**

@@ -54,7 +54,7 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
           {!titulo.includes(numero) && `Contrato ${numero} · `}
           {daInstituicao && (
             <>
-              <LojaLink id={lojaId} nome={loja} noTexto /> ·{' '}
+              <LojaLink id={lojaId} nome={loja} inText /> ·{' '}
             </>
           )}
           <Andamento contrato={contrato} lado={lado} />

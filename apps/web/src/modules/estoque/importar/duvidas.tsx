@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
+import type { ModeloEmDuvida } from '@lastro/shared/veiculos/importacao-estoque'
 import { IconBulb, IconHelp, IconHistory } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { plural } from '#lib/format.ts'

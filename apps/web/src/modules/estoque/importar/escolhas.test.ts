@@ -1,13 +1,13 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
+import type { ModeloEmDuvida } from '@lastro/shared/veiculos/importacao-estoque'
 import { expect, test } from 'vitest'
 import {
   chaveDaDuvida,
-  comRespostas,
+  applyRespostas,
   escolhasIniciais,
   escolhasNovas,
   proximaEmAberto,
-  semCodigo,
+  countSemCodigo,
 } from './escolhas.ts'
 
 const duvida = (change: Partial<ModeloEmDuvida>): ModeloEmDuvida => ({
@@ -65,12 +65,12 @@ test('what the person answered before stands above what is proposed, as long as 
   const palio = duvida({ modelo: 'Palio', candidatos })
   const duvidas = [uno, palio]
   const respostas = { [chaveDaDuvida(uno)]: '', [chaveDaDuvida(palio)]: '001001-1' }
-  expect(comRespostas(escolhasIniciais(duvidas), duvidas, respostas)).toEqual(['', '001001-1'])
+  expect(applyRespostas(escolhasIniciais(duvidas), duvidas, respostas)).toEqual(['', '001001-1'])
   const deAntes = { [chaveDaDuvida(palio)]: '009009-9' }
-  expect(comRespostas(escolhasIniciais(duvidas), duvidas, deAntes)).toEqual(['001001-1', ''])
+  expect(applyRespostas(escolhasIniciais(duvidas), duvidas, deAntes)).toEqual(['001001-1', ''])
 })
 
 test('counts the vehicles that stay without a code', () => {
-  expect(semCodigo({ semCodigo: 4, duvidas: DUVIDAS }, ['001001-1', '', '001003-3'])).toBe(1)
-  expect(semCodigo({ semCodigo: 4, duvidas: DUVIDAS }, ['', '001002-2', ''])).toBe(4)
+  expect(countSemCodigo({ semCodigo: 4, duvidas: DUVIDAS }, ['001001-1', '', '001003-3'])).toBe(1)
+  expect(countSemCodigo({ semCodigo: 4, duvidas: DUVIDAS }, ['', '001002-2', ''])).toBe(4)
 })

@@ -1,16 +1,16 @@
-import type { Escolha, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
+import type { Escolha, ModeloEmDuvida } from '@lastro/shared/veiculos/importacao-estoque'
 
 /** The chosen FIPE code of each question, in the preview's order; '' for none. */
 export type Escolhas = readonly string[]
 
 /** The screen shows so many questions at once. */
-export const POR_VEZ = 100
+export const QUESTIONS_SHOWN = 100
 
 /**
  * The first choices: the store's earlier answers, else the suggestions, else none. A suggestion from `vistas` on
  * doesn't count, because nobody has seen it yet.
  */
-export const escolhasIniciais = (duvidas: readonly ModeloEmDuvida[], vistas = POR_VEZ): Escolhas =>
+export const escolhasIniciais = (duvidas: readonly ModeloEmDuvida[], vistas = QUESTIONS_SHOWN): Escolhas =>
   duvidas.map(({ escolhido, sugerido }, index) => escolhido ?? (index < vistas ? sugerido : null) ?? '')
 
 /** Key of a question by its content, because another preview may ask it at another place. */
@@ -21,15 +21,15 @@ export const chaveDaDuvida = ({ marca, modelo, anoModelo, combustivelId, cambio 
 export type Respostas = Readonly<Record<string, string>>
 
 /** Replaces choices by the person's own answers. An answer that is no longer a candidate doesn't count. */
-export function comRespostas(
+export function applyRespostas(
   escolhas: Escolhas,
   duvidas: readonly ModeloEmDuvida[],
   respostas: Respostas,
 ): Escolhas {
   return duvidas.map((duvida, index) => {
     const resposta = respostas[chaveDaDuvida(duvida)]
-    const vale = resposta === '' || duvida.candidatos.some(({ codigoFipe }) => codigoFipe === resposta)
-    return vale && resposta !== undefined ? resposta : (escolhas[index] ?? '')
+    const isCandidate = resposta === '' || duvida.candidatos.some(({ codigoFipe }) => codigoFipe === resposta)
+    return isCandidate && resposta !== undefined ? resposta : (escolhas[index] ?? '')
   })
 }
 
@@ -54,13 +54,13 @@ export function proximaEmAberto(
 }
 
 /** How many vehicles will have no FIPE code with these choices. */
-export function semCodigo(
+export function countSemCodigo(
   { semCodigo: antes, duvidas }: { semCodigo: number; duvidas: readonly ModeloEmDuvida[] },
   escolhas: Escolhas,
 ): number {
   return duvidas.reduce((total, { veiculos, escolhido }, index) => {
-    const tinha = escolhido !== null
-    const tem = Boolean(escolhas[index])
-    return tinha === tem ? total : total + (tem ? -veiculos : veiculos)
+    const hadCode = escolhido !== null
+    const hasCode = Boolean(escolhas[index])
+    return hadCode === hasCode ? total : total + (hasCode ? -veiculos : veiculos)
   }, antes)
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { CargaEstoqueResponse } from '@lastro/shared/veiculos/carga-estoque'
+import type { ImportarEstoqueResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { Progresso } from '#modules/importacao/progresso.tsx'
-import { lerAndamento } from './carga-api.ts'
+import { lerAndamento } from './importacao-api.ts'
 import { PassoArquivo } from './passo-arquivo.tsx'
 import { PassoConferir } from './passo-conferir.tsx'
 import { type Passo, useImportacao } from './use-importacao.ts'
@@ -75,7 +75,7 @@ function Passos({ atual }: { atual: Passo }) {
   )
 }
 
-function Resultado({ resultado, onOutro }: { resultado: CargaEstoqueResponse; onOutro: () => void }) {
+function Resultado({ resultado, onOutro }: { resultado: ImportarEstoqueResponse; onOutro: () => void }) {
   return (
     <Sheet>
       <Stack gap="sm" align="flex-start">

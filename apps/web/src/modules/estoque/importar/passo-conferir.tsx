@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { plural } from '#lib/format.ts'
 import { Aviso } from '#ui/aviso.tsx'
 import { Recuperado } from '#ui/recuperado.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ErrosDoArquivo, LinhasComProblema } from '#modules/importacao/erros-do-arquivo.tsx'
 import { Duvidas } from './duvidas.tsx'
-import { escolhasNovas, semCodigo } from './escolhas.ts'
+import { escolhasNovas, countSemCodigo } from './escolhas.ts'
 import { ResumoDaPrevia } from './resumo-da-previa.tsx'
 import type { Importacao } from './use-importacao.ts'
 
@@ -22,7 +22,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
         </Group>
       </Stack>
     )
-  const faltam = semCodigo(previa, escolhas)
+  const unanswered = countSemCodigo(previa, escolhas)
   const nada = previa.situacao === 'sem_mudancas' && escolhasNovas(previa.duvidas, escolhas).length === 0
   return (
     <Stack>
@@ -40,10 +40,10 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
           <MaisPerguntas importacao={importacao} previa={previa} />
         </Sheet>
       )}
-      {faltam > 0 && (
+      {unanswered > 0 && (
         <Aviso tom="atencao">
-          {plural(faltam, 'veículo fica', 'veículos ficam')} sem código FIPE: sem preço de referência, não{' '}
-          {faltam === 1 ? 'serve' : 'servem'} de garantia sob uma regra.
+          {plural(unanswered, 'veículo fica', 'veículos ficam')} sem código FIPE: sem preço de referência, não{' '}
+          {unanswered === 1 ? 'serve' : 'servem'} de garantia sob uma regra.
         </Aviso>
       )}
       <Group justify="space-between" gap="sm">

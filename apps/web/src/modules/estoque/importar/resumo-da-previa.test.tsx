@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ResumoDaPrevia } from './resumo-da-previa.tsx'

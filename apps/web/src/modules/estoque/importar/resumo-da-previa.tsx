@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { Aviso } from '#ui/aviso.tsx'
 import classes from './resumo.module.css'
@@ -31,10 +31,13 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   return (
     <Stack gap="sm">
       <dl className={classes.contagens}>
-        <Contagem nome="Novos" valor={novos} />
-        <Contagem nome={voltaram > 0 ? `Alterados (${voltaram} de volta)` : 'Alterados'} valor={alterados} />
-        <Contagem nome="Sem mudança" valor={iguais} />
-        <Contagem nome="Saem do estoque" valor={sairam} />
+        <GrupoDaPrevia nome="Novos" valor={novos} />
+        <GrupoDaPrevia
+          nome={voltaram > 0 ? `Alterados (${voltaram} de volta)` : 'Alterados'}
+          valor={alterados}
+        />
+        <GrupoDaPrevia nome="Sem mudança" valor={iguais} />
+        <GrupoDaPrevia nome="Saem do estoque" valor={sairam} />
       </dl>
       {sairamEmGarantia > 0 && (
         <Aviso tom="perigo">
@@ -91,7 +94,7 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   )
 }
 
-function Contagem({ nome, valor }: { nome: string; valor: number }) {
+function GrupoDaPrevia({ nome, valor }: { nome: string; valor: number }) {
   return (
     <div>
       <dt>{nome}</dt>

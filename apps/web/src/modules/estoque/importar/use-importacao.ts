@@ -1,16 +1,16 @@
 import {
-  type CargaAConfirmar,
-  cargaAConfirmarSchema,
-  type CargaEstoqueResponse,
+  type ImportacaoAConfirmar,
+  importacaoAConfirmarSchema,
+  type ImportarEstoqueResponse,
   type PreviaEstoque,
-} from '@lastro/shared/veiculos/carga-estoque'
+} from '@lastro/shared/veiculos/importacao-estoque'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidarContratos } from '#lib/chaves.ts'
 import { formatInteiro } from '#lib/format.ts'
 import { podendoForcar } from '#ui/podendo-forcar.ts'
-import { useUploadProgress } from '#modules/importacao/use-trabalho.ts'
-import { type Arquivo, importarCarga, preverCarga, salvarEscolhas } from './carga-api.ts'
+import { useUploadProgress } from '#modules/importacao/use-upload-progress.ts'
+import { type ArquivoDeEstoque, importarArquivo, preverImportacao, salvarEscolhas } from './importacao-api.ts'
 import { escolhasNovas } from './escolhas.ts'
 import { useRespostas } from './use-respostas.ts'
 
@@ -19,7 +19,7 @@ export type Passo = 'arquivo' | 'conferir' | 'resultado'
 const LINHAS_NA_PERGUNTA = 10
 
 /** What a confirmation decides: lines that are left out, vehicles that would leave. */
-function fatosDe({ falta, erros, totalErros, estoque, sairiam }: CargaAConfirmar) {
+function fatosDe({ falta, erros, totalErros, estoque, sairiam }: ImportacaoAConfirmar) {
   const linhas = erros.slice(0, LINHAS_NA_PERGUNTA).map(({ linha }) => formatInteiro(linha))
   const resto = totalErros > linhas.length ? ` e mais ${formatInteiro(totalErros - linhas.length)}` : ''
   return [
@@ -43,27 +43,27 @@ function fatosDe({ falta, erros, totalErros, estoque, sairiam }: CargaAConfirmar
 /** State of importing one file: chosen, previewed with its questions, imported. */
 export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
-  const [arquivo, setArquivo] = useState<Arquivo>()
+  const [arquivo, setArquivo] = useState<ArquivoDeEstoque>()
   const [previa, setPrevia] = useState<PreviaEstoque>()
   const { escolhas, vistas, escolher, comecar, verMais, esquecer, ...respostas } = useRespostas(lojaId)
-  const [resultado, setResultado] = useState<CargaEstoqueResponse>()
+  const [resultado, setResultado] = useState<ImportarEstoqueResponse>()
   const { trabalhar, ocupado, cancelar } = useUploadProgress()
 
-  const mostrar = (nova: PreviaEstoque) => {
+  const showPrevia = (nova: PreviaEstoque) => {
     setPrevia(nova)
     comecar(nova.duvidas)
   }
-  const guardar = async () => {
+  const saveEscolhas = async () => {
     const novas = previa ? escolhasNovas(previa.duvidas, escolhas) : []
     if (novas.length > 0) await salvarEscolhas(lojaId, novas)
   }
 
-  const importar = async (escolhido: Arquivo, signal: AbortSignal) => {
-    let confirmadas: CargaAConfirmar['falta'] = []
+  const importar = async (escolhido: ArquivoDeEstoque, signal: AbortSignal) => {
+    let confirmadas: ImportacaoAConfirmar['falta'] = []
     const feito = await podendoForcar(
-      () => importarCarga(lojaId, escolhido, { confirmadas, signal }),
+      () => importarArquivo(lojaId, escolhido, { confirmadas, signal }),
       (error) => {
-        const aConfirmar = error.read(cargaAConfirmarSchema)
+        const aConfirmar = error.read(importacaoAConfirmarSchema)
         if (!aConfirmar) return undefined
         confirmadas = aConfirmar.falta
         return { message: aConfirmar.mensagem, fatos: fatosDe(aConfirmar) }
@@ -88,21 +88,21 @@ export function useImportacao(lojaId: number) {
     escolherArquivo: setArquivo,
     escolher,
     conferir: () => {
-      if (arquivo) trabalhar(async (signal) => mostrar(await preverCarga(lojaId, arquivo, signal)))
+      if (arquivo) trabalhar(async (signal) => showPrevia(await preverImportacao(lojaId, arquivo, signal)))
     },
     /** Shows the next questions: of this preview, else of the next one, which keeps the answers so far. */
     continuarPerguntas: () => {
       if (!arquivo || !previa) return
       if (vistas < previa.duvidas.length) return verMais()
       trabalhar(async (signal) => {
-        await guardar()
-        mostrar(await preverCarga(lojaId, arquivo, signal))
+        await saveEscolhas()
+        showPrevia(await preverImportacao(lojaId, arquivo, signal))
       })
     },
     importar: () => {
       if (!arquivo) return
       trabalhar(async (signal) => {
-        await guardar()
+        await saveEscolhas()
         await importar(arquivo, signal)
       })
     },

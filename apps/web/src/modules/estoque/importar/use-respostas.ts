@@ -1,13 +1,13 @@
-import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
+import type { ModeloEmDuvida } from '@lastro/shared/veiculos/importacao-estoque'
 import { useState } from 'react'
 import * as z from 'zod'
 import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 import {
   chaveDaDuvida,
-  comRespostas,
+  applyRespostas,
   type Escolhas,
   escolhasIniciais,
-  POR_VEZ,
+  QUESTIONS_SHOWN,
   type Respostas,
 } from './escolhas.ts'
 
@@ -20,24 +20,24 @@ const SEM_RESPOSTAS: Respostas = {}
  */
 export function useRespostas(lojaId: number) {
   const chave = `importacao/${lojaId}/respostas`
-  const guardadas = useStoredDraft(chave, respostasSchema)
-  const [respostas, setRespostas] = useState<Respostas>(guardadas ?? SEM_RESPOSTAS)
-  const [recuperadas, setRecuperadas] = useState(guardadas !== undefined)
+  const stored = useStoredDraft(chave, respostasSchema)
+  const [respostas, setRespostas] = useState<Respostas>(stored ?? SEM_RESPOSTAS)
+  const [recovered, setRecovered] = useState(stored !== undefined)
   const [duvidas, setDuvidas] = useState<readonly ModeloEmDuvida[]>([])
   const [escolhas, setEscolhas] = useState<Escolhas>([])
-  const [vistas, setVistas] = useState(POR_VEZ)
-  const respondeu = Object.keys(respostas).length > 0
-  useSaveDraft(chave, respondeu ? respostas : null)
+  const [shown, setShown] = useState(QUESTIONS_SHOWN)
+  const hasAnswers = Object.keys(respostas).length > 0
+  useSaveDraft(chave, hasAnswers ? respostas : null)
   const esquecer = () => {
     setRespostas(SEM_RESPOSTAS)
-    setRecuperadas(false)
+    setRecovered(false)
   }
   const recuperado: RecoveredDraft | undefined =
-    recuperadas && respondeu
+    recovered && hasAnswers
       ? {
           descartar: () => {
             esquecer()
-            setEscolhas(escolhasIniciais(duvidas, vistas))
+            setEscolhas(escolhasIniciais(duvidas, shown))
           },
         }
       : undefined
@@ -45,8 +45,8 @@ export function useRespostas(lojaId: number) {
     /** Storage key of the answers. */
     chave,
     escolhas,
-    vistas,
-    respondeu,
+    vistas: shown,
+    respondeu: hasAnswers,
     recuperado,
     escolher: (index: number, codigo: string) => {
       const duvida = duvidas[index]
@@ -56,13 +56,13 @@ export function useRespostas(lojaId: number) {
     },
     comecar: (novas: readonly ModeloEmDuvida[]) => {
       setDuvidas(novas)
-      setEscolhas(comRespostas(escolhasIniciais(novas), novas, respostas))
-      setVistas(POR_VEZ)
+      setEscolhas(applyRespostas(escolhasIniciais(novas), novas, respostas))
+      setShown(QUESTIONS_SHOWN)
     },
     verMais: () => {
-      const iniciais = comRespostas(escolhasIniciais(duvidas, vistas + POR_VEZ), duvidas, respostas)
-      setEscolhas((antes) => iniciais.map((inicial, at) => (at < vistas ? (antes[at] ?? '') : inicial)))
-      setVistas(vistas + POR_VEZ)
+      const iniciais = applyRespostas(escolhasIniciais(duvidas, shown + QUESTIONS_SHOWN), duvidas, respostas)
+      setEscolhas((antes) => iniciais.map((inicial, at) => (at < shown ? (antes[at] ?? '') : inicial)))
+      setShown(shown + QUESTIONS_SHOWN)
     },
     /** Call once the server has the answers. */
     esquecer,

@@ -5,7 +5,7 @@ import type { ExtratoEvento, TipoEvento } from '@lastro/shared/relatorios/extrat
 import { IconHistory } from '@tabler/icons-react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import type { Pergunta } from '#modules/origem/pergunta.ts'
+import type { PerguntaDeOrigem } from '#modules/origem/pergunta.ts'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { RegraLink } from '#modules/links/regra-link.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
@@ -13,12 +13,12 @@ import { ContratoLink } from '#modules/links/contrato-link.tsx'
 
 type Coluna = DataColumn<ExtratoEvento>
 
-const NUMA_LINHA = { whiteSpace: 'nowrap' } as const
+const SINGLE_LINE = { whiteSpace: 'nowrap' } as const
 
 const DATA: Coluna = {
   id: 'data',
   header: 'Data',
-  cell: ({ data }) => <span style={NUMA_LINHA}>{formatInstante(data)}</span>,
+  cell: ({ data }) => <span style={SINGLE_LINE}>{formatInstante(data)}</span>,
   card: 'title',
 }
 const CONTRATO: Coluna = {
@@ -75,7 +75,7 @@ const COLUNAS: Record<TipoEvento, readonly Coluna[]> = {
 /** `origem`: makes the question where an event's amount comes from. */
 export const colunasDeEventos = (
   tipo: TipoEvento,
-  origem: (eventoId: number) => Pergunta,
+  origem: (eventoId: number) => PerguntaDeOrigem,
 ): readonly Coluna[] => [
   ...COLUNAS[tipo],
   {

@@ -20,10 +20,10 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { formatPeriodo } from '#ui/parse-periodo.ts'
 import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
-import { EscolhaAInstituicao, useAvisoSemRegistros } from '../estados.tsx'
+import { EscolhaAInstituicao, useAvisoSemRegistros } from '../avisos-do-relatorio.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { Imprimir } from '../impressao/imprimir.tsx'
-import { ABRE_MODAL } from '../modal-na-url.ts'
+import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
 import { ExtratoEventos } from './extrato-eventos.tsx'
 import { ExtratoFiltros } from './extrato-filtros.tsx'
 import { folhaDoExtrato } from './extrato-folha.ts'
@@ -130,7 +130,7 @@ function Linhas({ instituicaoId, periodo: { dataInicial, dataFinal }, itens, fet
         rowLink={(item) => ({
           to: '.',
           search: (before) => ({ ...before, linha: linhaDe(item), pagina: undefined }),
-          ...ABRE_MODAL,
+          ...OPEN_MODAL_LINK,
         })}
         fetching={fetching}
         skeletonRows={5}

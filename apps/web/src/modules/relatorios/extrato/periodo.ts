@@ -22,23 +22,23 @@ export const ATALHOS: readonly { nome: string; periodo: (hoje: Dia) => Periodo }
   { nome: 'Mês anterior', periodo: (hoje) => mesDe(somarDias(primeiroDia(hoje), -1)) },
 ]
 
-type Lido = { periodo: Periodo; problema?: never } | { periodo?: never; problema: string }
+type ParsedPeriodo = { periodo: Periodo; problema?: never } | { periodo?: never; problema: string }
 
-function conferido(periodo: Periodo): Lido {
+function checkPeriodo(periodo: Periodo): ParsedPeriodo {
   const problema = impedimentoDoPeriodo(periodo)
   return problema ? { problema } : { periodo }
 }
 
 /** The period of the address, or the current month. */
-export function periodoDaBusca(busca: Partial<Periodo>, hoje: Dia): Lido {
+export function periodoDaBusca(busca: Partial<Periodo>, hoje: Dia): ParsedPeriodo {
   const { dataInicial, dataFinal } = busca
   if (!dataInicial && !dataFinal) return { periodo: mesDe(hoje) }
-  return dataInicial && dataFinal ? conferido({ dataInicial, dataFinal }) : { problema: SELECIONE_PERIODO }
+  return dataInicial && dataFinal ? checkPeriodo({ dataInicial, dataFinal }) : { problema: SELECIONE_PERIODO }
 }
 
 /** Parses a typed period. */
-export function periodoDigitado(texto: string): Lido {
+export function periodoDigitado(texto: string): ParsedPeriodo {
   if (!texto.trim()) return { problema: SELECIONE_PERIODO }
   const periodo = parsePeriodo(texto)
-  return periodo ? conferido(periodo) : { problema: `Período inválido: ${texto.trim()}` }
+  return periodo ? checkPeriodo(periodo) : { problema: `Período inválido: ${texto.trim()}` }
 }

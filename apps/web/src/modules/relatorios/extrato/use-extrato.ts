@@ -11,7 +11,7 @@ import {
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import type { Pergunta } from '#modules/origem/pergunta.ts'
+import type { PerguntaDeOrigem } from '#modules/origem/pergunta.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 
 export const EVENTOS_POR_PAGINA = 20
@@ -60,7 +60,7 @@ export const origemDaLinha = (
   { dataInicial, dataFinal }: Periodo,
   { tipo, valorUnitario }: Linha,
   eventoId?: number,
-): Pergunta => ({
+): PerguntaDeOrigem => ({
   path: `${caminho(instituicaoId)}/origem`,
   query: {
     dataInicial,

@@ -1,4 +1,4 @@
-import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
+import { type Coluna, isNumeric, screenColumns, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import { formatInteiro } from '#lib/format.ts'
 
 /** A report on paper, in plain texts. */
@@ -25,7 +25,7 @@ interface Linha {
 }
 
 /** A value on paper. */
-export const impresso = <T>(coluna: Coluna<T>, row: T): string =>
+export const printedValue = <T>(coluna: Coluna<T>, row: T): string =>
   textoDaCelula(coluna.valor(row), coluna) || '—'
 
 export function secao<T>(
@@ -33,21 +33,21 @@ export function secao<T>(
   rows: readonly T[],
   { titulo, rodape }: Pick<Secao, 'titulo' | 'rodape'> = {},
 ): Secao {
-  const impressas = semAsDoArquivo(colunas)
+  const impressas = screenColumns(colunas)
   return {
     ...(titulo && { titulo }),
     ...(rodape && { rodape }),
-    colunas: impressas.map((coluna) => ({ header: coluna.titulo, numeric: ehNumerica(coluna) })),
+    colunas: impressas.map((coluna) => ({ header: coluna.titulo, numeric: isNumeric(coluna) })),
     linhas: rows.map((row, indice) => ({
       numero: indice + 1,
-      celulas: impressas.map((coluna) => impresso(coluna, row)),
+      celulas: impressas.map((coluna) => printedValue(coluna, row)),
     })),
   }
 }
 
 /** A longer print would be a book. Exports have no such limit. */
 const MAXIMO_IMPRESSO = 1_000
-const POR_CHAMADA = 200
+const ROWS_PER_CALL = 200
 
 interface Pagina<T> {
   rows: readonly T[]
@@ -57,14 +57,14 @@ interface Pagina<T> {
 type LerPagina<T> = (query: { pagina: number; quantidadePorPagina: number }) => Promise<Pagina<T>>
 
 /** Reads all rows of a paged list, page by page, up to MAXIMO_IMPRESSO. */
-export const lerParaImprimir = <T>(ler: LerPagina<T>): Promise<Pagina<T>> => lerDesde(ler, 1, [])
+export const lerParaImprimir = <T>(ler: LerPagina<T>): Promise<Pagina<T>> => readFrom(ler, 1, [])
 
 /** Calls one after the other, because the server is shared. */
-async function lerDesde<T>(ler: LerPagina<T>, pagina: number, antes: readonly T[]): Promise<Pagina<T>> {
-  const { rows: novas, total } = await ler({ pagina, quantidadePorPagina: POR_CHAMADA })
+async function readFrom<T>(ler: LerPagina<T>, pagina: number, antes: readonly T[]): Promise<Pagina<T>> {
+  const { rows: novas, total } = await ler({ pagina, quantidadePorPagina: ROWS_PER_CALL })
   const rows = [...antes, ...novas]
   if (novas.length === 0 || rows.length >= Math.min(total, MAXIMO_IMPRESSO)) return { rows, total }
-  return lerDesde(ler, pagina + 1, rows)
+  return readFrom(ler, pagina + 1, rows)
 }
 
 /** undefined when no row is left out. */

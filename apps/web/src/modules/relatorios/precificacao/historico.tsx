@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { historicoOptions } from './use-precificacao.ts'
-import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
+import { withVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
 
 // Lazy, because the chart library is the largest of all.
 const Grafico = lazyComponent(async () => (await import('./historico-grafico.tsx')).HistoricoGrafico)
@@ -81,7 +81,7 @@ interface HistoricoProps {
 /** A vehicle's prices as a chart and a table. Keep `regra` referentially stable. */
 export function Historico({ veiculoId, regra }: HistoricoProps) {
   const { data, error } = useQuery(historicoOptions(veiculoId))
-  const rows = useMemo(() => data && comVariacao(data), [data])
+  const rows = useMemo(() => data && withVariacao(data), [data])
   const columns = useMemo(() => (regra ? mesesPelaRegra(regra) : COLUNAS), [regra])
   if (!data && isApiError(error, 404)) return <EmptyState title="Veículo não encontrado" />
   if (!data && error) return <LoadError title="Não foi possível carregar o histórico." error={error} />

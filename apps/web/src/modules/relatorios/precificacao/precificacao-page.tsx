@@ -6,16 +6,16 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { BuscaField } from '../busca-field.tsx'
-import { EscolhaAInstituicao, useAvisoSemRegistros } from '../estados.tsx'
+import { EscolhaAInstituicao, useAvisoSemRegistros } from '../avisos-do-relatorio.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { Filtros } from '../filtros.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
-import { ABRE_MODAL } from '../modal-na-url.ts'
+import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
 import { useCampoDaUrl } from '#lib/use-campo-da-url.ts'
 import { HistoricoModal } from './historico-modal.tsx'
 import { folhaDaPrecificacao } from './precificacao-folha.ts'
-import { ORDENAVEIS } from '../busca.ts'
+import { SORTABLE_COLUMNS } from '../busca.ts'
 import { type BuscaDeVeiculos, lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
 import { COLUNAS } from './veiculos-columns.tsx'
 
@@ -79,10 +79,10 @@ export function PrecificacaoPage() {
           rowLink={({ veiculoId }) => ({
             to: '.',
             search: (before) => ({ ...before, veiculo: veiculoId }),
-            ...ABRE_MODAL,
+            ...OPEN_MODAL_LINK,
           })}
           sort={lerOrdenacao(ordenacao)}
-          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
+          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(SORTABLE_COLUMNS, sort) })}
           skeletonRows={POR_PAGINA}
           empty={<SemVeiculos filtro={filtro} />}
           paginas={{

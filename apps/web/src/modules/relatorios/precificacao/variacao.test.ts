@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { comVariacao, textoDaVariacao } from './variacao.ts'
+import { withVariacao, textoDaVariacao } from './variacao.ts'
 
 const preco = (id: number, mesReferencia: string, valor: number) => ({
   id,
@@ -10,7 +10,7 @@ const preco = (id: number, mesReferencia: string, valor: number) => ({
   preco: valor as Centavos,
 })
 const textos = (...valores: number[]) =>
-  comVariacao(valores.map((valor, indice) => preco(indice, `2026-${10 + indice}`, valor))).map(
+  withVariacao(valores.map((valor, indice) => preco(indice, `2026-${10 + indice}`, valor))).map(
     ({ variacao }) => textoDaVariacao(variacao)?.replace(/\u00a0/g, ' '),
   )
 

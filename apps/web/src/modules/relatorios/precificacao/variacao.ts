@@ -16,7 +16,7 @@ export interface PrecificacaoComVariacao extends Precificacao {
 }
 
 /** Adds to each price its change against the price before. Expects the newest first. */
-export function comVariacao(precificacoes: readonly Precificacao[]): PrecificacaoComVariacao[] {
+export function withVariacao(precificacoes: readonly Precificacao[]): PrecificacaoComVariacao[] {
   return precificacoes.map((atual, indice) => {
     const anterior = precificacoes[indice + 1]
     return { ...atual, variacao: anterior ? variacaoEntre(anterior.preco, atual.preco) : null }

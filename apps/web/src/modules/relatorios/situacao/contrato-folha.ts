@@ -12,9 +12,9 @@ import {
 } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { partesDitas } from '#modules/contratos/tela/cobertura-atual.tsx'
-import { type Folha, impresso, notaDeCorte, secao } from '../impressao/folha.ts'
+import { type Folha, printedValue, notaDeCorte, secao } from '../impressao/folha.ts'
 
-interface Tudo {
+interface ContratoParaFolha {
   contrato: ContratoDetalhe
   nomeParceiro: string
   garantias: readonly Garantia[]
@@ -38,11 +38,16 @@ function dadosDaCobertura(cobertura: CoberturaAtual | null): Dado[] {
 }
 
 /** The three tabs of the detail, one below the other. */
-export function folhaDoContrato({ contrato, nomeParceiro, garantias, movimentacoes }: Tudo): Folha {
+export function folhaDoContrato({
+  contrato,
+  nomeParceiro,
+  garantias,
+  movimentacoes,
+}: ContratoParaFolha): Folha {
   return {
     titulo: `Situação Atual do Contrato ${contrato.numero}`,
     dados: [
-      ...fichaDoContrato(nomeParceiro).map((campo): Dado => [campo.titulo, impresso(campo, contrato)]),
+      ...fichaDoContrato(nomeParceiro).map((campo): Dado => [campo.titulo, printedValue(campo, contrato)]),
       ...dadosDaCobertura(contrato.cobertura),
     ],
     nota: notaDeCorte(movimentacoes.rows.length, movimentacoes.total),

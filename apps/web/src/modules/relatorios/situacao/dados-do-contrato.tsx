@@ -7,7 +7,7 @@ import { FactSheet } from '#ui/fact-sheet.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { LojaLink } from '#modules/links/loja-link.tsx'
 import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
-import { impresso } from '../impressao/folha.ts'
+import { printedValue } from '../impressao/folha.ts'
 
 const TIPOS = [TipoContrato.Rotativo, TipoContrato.Parcelado]
 
@@ -29,7 +29,7 @@ export function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato
       <FactSheet
         dados={fichaDoContrato(nomeParceiro).map((campo) => [
           campo.titulo,
-          desenhados[campo.id] ?? impresso(campo, contrato),
+          desenhados[campo.id] ?? printedValue(campo, contrato),
         ])}
       />
     </Sheet>

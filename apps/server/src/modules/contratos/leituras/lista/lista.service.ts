@@ -2,7 +2,7 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
-import { CONTA_ATE, contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
+import { COUNT_LIMITS, countLimitOf, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
 import { campoInvalido } from '#http/errors.ts'
@@ -43,7 +43,7 @@ export async function consultarContratos(
   const today = clock.today()
   const { rows, ...contados } = await listContratos(db, dono, query, {
     ...limites,
-    contaAte: contaAte(query),
+    contaAte: countLimitOf(query),
   })
   const lado = ladoDoDono(dono)
   return { rows: rows.map((row) => naLista(row, { today, lado })), ...contados }
@@ -71,5 +71,5 @@ export async function exigirContratos(
 
 /** Answers the sums of a filtered list's contracts, in centavos; null where there are more than a list counts. */
 export async function somarContratos({ db }: Ambiente, dono: DonoDeContratos, busca: BuscaDeContratos) {
-  return { somas: (await sumContratos(db, dono, busca, CONTA_ATE.tudo)) ?? null }
+  return { somas: (await sumContratos(db, dono, busca, COUNT_LIMITS.tudo)) ?? null }
 }

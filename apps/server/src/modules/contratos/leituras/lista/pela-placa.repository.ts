@@ -1,12 +1,12 @@
 import type { PontaDaPlaca } from '@lastro/shared/documentos'
-import { CONTA_ATE } from '@lastro/shared/paginacao'
+import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import type { AliasedExpression } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { CANDIDATOS_PELA_PONTA, comPonta } from '#modules/veiculos/busca-veiculo.sql.ts'
 import type { DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
 
 /** One more than any list counts. */
-const MAIS_NOVOS = CONTA_ATE.tudo + 1
+const MAIS_NOVOS = COUNT_LIMITS.tudo + 1
 
 /** Reads the newest contracts with a vehicle, noted or ever pledged, whose plate begins or ends with `ponta`. */
 export async function listIdsPelaPlaca(

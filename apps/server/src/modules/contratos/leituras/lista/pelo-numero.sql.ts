@@ -1,4 +1,4 @@
-import { CONTA_ATE } from '@lastro/shared/paginacao'
+import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
@@ -15,7 +15,7 @@ function pedacosDe(texto: string): string[] {
 }
 
 /** A search counts no more found contracts than this. */
-export const MAXIMO_DE_ACHADOS = CONTA_ATE.parte
+export const MAXIMO_DE_ACHADOS = COUNT_LIMITS.parte
 
 /**
  * Builds a query over `achado`: an institution's contracts whose own or partner's number contains the text. It finds at

@@ -13,11 +13,11 @@ import {
 import { StatusBadge } from '#ui/status-badge.tsx'
 
 /** Where the vehicle is, and whether its price is reliable. */
-export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
+export function SituacaoDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { referencia } = veiculo
   return (
     <>
-      <Onde veiculo={veiculo} />
+      <OndeEsta veiculo={veiculo} />
       {!referencia && <StatusBadge tom="neutro" icon={IconTableOff} label="Sem referência FIPE" />}
       {referencia?.defasada && <StatusBadge tom="perigo" icon={IconClockX} label="Referência defasada" />}
     </>
@@ -25,7 +25,7 @@ export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
 }
 
 /** Reveals nothing of others' contracts, except what a store may know of its own vehicle. */
-function Onde({ veiculo }: { veiculo: FichaDoVeiculo }) {
+function OndeEsta({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { saiuEm, contratoAtual, contratos, indisponivel, acompanha } = veiculo
   if (!acompanha) return null
   const emGarantia = contratoAtual?.emGarantia === true

@@ -11,7 +11,7 @@ const BLOCOS: readonly ReactNode[] = ['a', 'b'].map((key) => (
     <Skeleton height={14} width="70%" />
   </Sheet>
 ))
-export function Esqueleto() {
+export function CarteiraSkeleton() {
   return (
     <div className={classes.grade} role="status" aria-busy aria-label="Carregando">
       {BLOCOS}

@@ -1,5 +1,5 @@
 /** Filters behind the chip. Each is one value of one search parameter. */
-export const MARCAVEIS = [
+export const CHECKBOX_FILTERS = [
   { campo: 'caso', valor: 'aberto', label: 'Com caso aberto' },
   { campo: 'pedido', valor: 'aberto', label: 'Com pedido' },
   { campo: 'pedido', valor: 'vencido', label: 'Com pedido vencido' },

@@ -1,23 +1,27 @@
 import {
   andamentoResponse,
-  type CargaAConfirmar,
-  cargaEstoqueResponse,
+  type ImportacaoAConfirmar,
+  importarEstoqueResponse,
   type Escolha,
   escolhasRequest,
   previaEstoqueResponse,
-} from '@lastro/shared/veiculos/carga-estoque'
+} from '@lastro/shared/veiculos/importacao-estoque'
 import * as z from 'zod'
 import { api, semConteudo } from '#lib/api.ts'
-import { conferirLeitura } from '#modules/importacao/conferir-leitura.ts'
+import { assertReadable } from '#modules/importacao/assert-readable.ts'
 
-export interface Arquivo {
+export interface ArquivoDeEstoque {
   conteudo: File
   /** The file is the whole stock: a vehicle that is not in it leaves. */
   completo: boolean
 }
 
-export async function preverCarga(lojaId: number, { conteudo, completo }: Arquivo, signal: AbortSignal) {
-  await conferirLeitura(conteudo)
+export async function preverImportacao(
+  lojaId: number,
+  { conteudo, completo }: ArquivoDeEstoque,
+  signal: AbortSignal,
+) {
+  await assertReadable(conteudo)
   const query = { completo }
   return api(previaEstoqueResponse, 'POST', `/api/lojas/${lojaId}/estoque/previa`, {
     query,
@@ -26,14 +30,14 @@ export async function preverCarga(lojaId: number, { conteudo, completo }: Arquiv
   })
 }
 
-export async function importarCarga(
+export async function importarArquivo(
   lojaId: number,
-  { conteudo, completo }: Arquivo,
-  { confirmadas, signal }: { confirmadas: CargaAConfirmar['falta']; signal: AbortSignal },
+  { conteudo, completo }: ArquivoDeEstoque,
+  { confirmadas, signal }: { confirmadas: ImportacaoAConfirmar['falta']; signal: AbortSignal },
 ) {
-  await conferirLeitura(conteudo)
+  await assertReadable(conteudo)
   const query = { completo, ...Object.fromEntries(confirmadas.map((flag) => [flag, true])) }
-  return api(cargaEstoqueResponse, 'POST', `/api/lojas/${lojaId}/estoque/arquivo`, {
+  return api(importarEstoqueResponse, 'POST', `/api/lojas/${lojaId}/estoque/arquivo`, {
     query,
     arquivo: conteudo,
     signal,

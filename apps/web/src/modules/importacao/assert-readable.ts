@@ -8,7 +8,7 @@ const GRANDE_DEMAIS = `O arquivo é grande demais: o máximo são ${MAXIMO_DO_AR
  * Refuses a file that is too large or can't be read with an ApiError 400. A browser can't read a file that changed
  * after the choice; the upload would fail like a broken connection.
  */
-export async function conferirLeitura(conteudo: File): Promise<void> {
+export async function assertReadable(conteudo: File): Promise<void> {
   const falha = (mensagem: string) => new ApiError({ status: 400, body: mensagem, mensagem })
   if (conteudo.size > MAXIMO_DO_ARQUIVO) throw falha(GRANDE_DEMAIS)
   await conteudo

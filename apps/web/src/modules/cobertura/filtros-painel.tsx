@@ -1,20 +1,20 @@
 import { Checkbox } from '@mantine/core'
 import { PainelDeFiltros } from '#ui/painel-de-filtros.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
-import { MARCAVEIS } from './marcaveis.ts'
+import { CHECKBOX_FILTERS } from './checkbox-filters.ts'
 import type { BuscaDeCobertura } from './use-cobertura.ts'
 
-interface RecortesPainelProps {
+interface FiltrosPainelProps {
   suspenso: Anchor
   busca: BuscaDeCobertura
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }
 
 /** The list's filters besides the lights. */
-export function RecortesPainel({ suspenso, busca, onChange }: RecortesPainelProps) {
+export function FiltrosPainel({ suspenso: suspenso, busca, onChange }: FiltrosPainelProps) {
   return (
     <PainelDeFiltros suspenso={suspenso}>
-      {MARCAVEIS.map(({ campo, valor, label }) => (
+      {CHECKBOX_FILTERS.map(({ campo, valor, label }) => (
         <Checkbox
           key={label}
           label={label}

@@ -5,7 +5,7 @@ import { texto } from '../texto.ts'
 import { MAXIMO_DE_LINHAS } from './colunas-estoque.ts'
 
 const ano = z.int().min(1900).max(2200).nullish()
-const curto = texto({ min: 0, max: 40 }).nullish()
+const shortText = texto({ min: 0, max: 40 }).nullish()
 /** Decides between two models that differ in nothing else; null: not said. */
 const cambio = z.enum(['manual', 'automatico']).nullable()
 export type Cambio = NonNullable<z.infer<typeof cambio>>
@@ -14,35 +14,35 @@ export type Cambio = NonNullable<z.infer<typeof cambio>>
  * A vehicle of POST /api/lojas/{id}/estoque: the columns of domain 6. A field that no vehicle names stays as it is.
  * Where some vehicles name it, null or absent clears it in the others, as an empty cell does.
  */
-const veiculoDaCargaSchema = z.object({
+const veiculoImportadoSchema = z.object({
   placa: texto({ max: 20 }),
-  renavam: curto,
-  chassi: curto,
-  codigoFipe: curto,
+  renavam: shortText,
+  chassi: shortText,
+  codigoFipe: shortText,
   marca: texto({ min: 0, max: 100 }).nullish(),
   modelo: texto({ min: 0, max: 200 }).nullish(),
   anoFabricacao: ano,
   anoModelo: z.int().min(1900).max(2200),
-  combustivel: curto,
-  tipo: curto,
-  uf: curto,
+  combustivel: shortText,
+  tipo: shortText,
+  uf: shortText,
   hodometro: z.int().min(0).max(9_999_999).nullish(),
   /** '2026-03-31' */
-  dataAfericaoHodometro: curto,
-  dataEntrada: curto,
+  dataAfericaoHodometro: shortText,
+  dataEntrada: shortText,
   /** In reais. */
   preco: dinheiro.nullish(),
   chassiRemarcado: z.boolean().nullish(),
   leilao: z.boolean().nullish(),
-  cambio: curto,
+  cambio: shortText,
 })
-export type VeiculoDaCarga = z.infer<typeof veiculoDaCargaSchema>
+export type VeiculoImportado = z.infer<typeof veiculoImportadoSchema>
 
-export const cargaEstoqueRequest = z.object({
+export const importarEstoqueRequest = z.object({
   /** The list is the whole stock: a vehicle that is not in it leaves the stock. */
   completo: z.boolean(),
   veiculos: z
-    .array(veiculoDaCargaSchema)
+    .array(veiculoImportadoSchema)
     .max(MAXIMO_DE_LINHAS, { error: `Envie no máximo ${MAXIMO_DE_LINHAS} veículos por carga.` }),
   /** Confirms a whole list that is empty or takes more than 20% of the vehicles out of stock. */
   confirmar: z.boolean().optional(),
@@ -58,7 +58,7 @@ const errosSchema = z.object({
   totalErros: z.int(),
 })
 
-export const cargaEstoqueResponse = z.object({
+export const importarEstoqueResponse = z.object({
   situacao: z.enum(['importado', 'sem_mudancas']),
   mensagem: z.string(),
   linhas: z.int(),
@@ -74,17 +74,17 @@ export const cargaEstoqueResponse = z.object({
   /** The vehicles that were left out. */
   ...errosSchema.shape,
 })
-export type CargaEstoqueResponse = z.infer<typeof cargaEstoqueResponse>
+export type ImportarEstoqueResponse = z.infer<typeof importarEstoqueResponse>
 
 /** 409: a repetition of the call with the flags that `falta` names goes through (domain 2). */
-export const cargaAConfirmarSchema = z.object({
+export const importacaoAConfirmarSchema = z.object({
   mensagem: z.string(),
   falta: z.array(z.enum(['parcial', 'confirmar'])),
   estoque: z.int(),
   sairiam: z.int(),
   ...errosSchema.shape,
 })
-export type CargaAConfirmar = z.infer<typeof cargaAConfirmarSchema>
+export type ImportacaoAConfirmar = z.infer<typeof importacaoAConfirmarSchema>
 
 /** POST /api/lojas/{id}/estoque/arquivo. The body is the CSV itself. */
 export const arquivoEstoqueQuery = z.object({

@@ -3,19 +3,19 @@ import { useRef } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { toastErro } from '#lib/toast.ts'
 
-type Trabalho = (signal: AbortSignal) => Promise<void>
+type Upload = (signal: AbortSignal) => Promise<void>
 
 /** Runs one upload at a time. `cancelar` aborts it, and then nothing is imported. */
 export function useUploadProgress() {
-  const controle = useRef<AbortController>(undefined)
+  const controller = useRef<AbortController>(undefined)
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ trabalho, signal }: { trabalho: Trabalho; signal: AbortSignal }) => {
+    mutationFn: async ({ trabalho, signal }: { trabalho: Upload; signal: AbortSignal }) => {
       try {
         await trabalho(signal)
       } catch (error) {
         if (!signal.aborted) throw error
       } finally {
-        controle.current = undefined
+        controller.current = undefined
       }
     },
     onError: (error) => {
@@ -26,10 +26,10 @@ export function useUploadProgress() {
     meta: { silent: true },
   })
   // A second click may come before React draws the page without the button.
-  const trabalhar = (trabalho: Trabalho) => {
-    if (controle.current) return
-    controle.current = new AbortController()
-    mutate({ trabalho, signal: controle.current.signal })
+  const runUpload = (trabalho: Upload) => {
+    if (controller.current) return
+    controller.current = new AbortController()
+    mutate({ trabalho, signal: controller.current.signal })
   }
-  return { trabalhar, ocupado: isPending, cancelar: () => controle.current?.abort() }
+  return { trabalhar: runUpload, ocupado: isPending, cancelar: () => controller.current?.abort() }
 }

@@ -4,7 +4,7 @@ import { safeReturnUrl } from '#lib/return-url.ts'
 import { refreshRegras } from '#lib/sign-in.ts'
 
 /** Leads on after sign-in and its steps: to a returnUrl within the application, else to /home (domain 11). */
-export function useFollow(): () => Promise<void> {
+export function useLeaveSignIn(): () => Promise<void> {
   const router = useRouter()
   const { returnUrl } = useSearch({ strict: false })
   return useCallback(
@@ -14,8 +14,8 @@ export function useFollow(): () => Promise<void> {
 }
 
 /** After a done step of sign-in: reads the session's permissions again, then leads on. */
-export function useGoOn(): () => Promise<void> {
-  const follow = useFollow()
+export function useContinueSignIn(): () => Promise<void> {
+  const follow = useLeaveSignIn()
   return useCallback(async () => {
     await refreshRegras()
     await follow()
