@@ -37,7 +37,7 @@ const COLUNAS = Object.entries(VALORES).map(([titulo, valor]) => ({
 
 const POR_LOTE = 200
 
-/** All that the filter lets through, the newest first, by short queries; what is written meanwhile stays out. */
+/** The filtered audit as a report, newest first, read in short queries. Rows written meanwhile are left out. */
 export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatorio<RegistroDeAuditoria> {
   return {
     entidade: 'auditoria',

@@ -22,7 +22,7 @@ const ARQUIVO_CSV = {
   content: { 'text/csv': ARQUIVO.content['text/csv'] },
 }
 
-/** The audit as operators read it: of all institutions and of the platform (domain 8). */
+/** The audit for operators: of all institutions and of the platform (domain 8). */
 export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const filtrada = daPlataformaSobre('query', 'instituicaoFinanceiraId', (id) => existsInstituicao(db, id))

@@ -66,7 +66,7 @@ const ocorrencias = async (db: Db, arquivo?: string, porLote = 5000) =>
     await conferirCadeias(db, { ...(arquivo && { cabecas: await abrirCabecas(arquivo) }), porLote })
   ).achados.map(fraseDoAchado)
 
-/** A trace of what one damage, undone afterwards, makes the check say. */
+/** What the check says after some damage, which is then rolled back. */
 async function frasesApos(dano: (tx: Tx) => Promise<unknown>, arquivo?: string): Promise<string[]> {
   const desfeito = new Error('undone')
   let frases: string[] = []
@@ -185,7 +185,7 @@ describe('a chain', () => {
     await sql`update auditoria_cadeia set posicao = ${depoisDe}, hash = (select hash from auditoria_elo
       where ${daCadeia()} and posicao = ${depoisDe}) where ${daCadeia()}`.execute(tx)
   }
-  /** Writes a row anew and everything that follows with links that fit. */
+  /** Rewrites a row and all later links, so that they fit. */
   const reescrever = (aPartirDe: number) => async (tx: Tx) => {
     await sql`update auditoria set depois = '{"valor":0}' where sequencia = ${seq(aPartirDe)}`.execute(tx)
     await sql`delete from auditoria_pendente where ${daCadeia()}`.execute(tx)
@@ -201,7 +201,7 @@ describe('a chain', () => {
     for (const tabela of ['auditoria', 'auditoria_elo', 'auditoria_cadeia'])
       await sql`delete from ${sql.table(tabela)} where ${daCadeia()}`.execute(tx)
   }
-  /** Puts a row in before the one at a position, with links that fit. */
+  /** Inserts a row before the one at a position, with links that fit. */
   const inserir = (antesDe: number) => async (tx: Tx) => {
     await sql`insert into auditoria (sequencia, instituicao_financeira_id, lado, acao, entidade, entidade_id) overriding system value
       values (-1, ${instituicao}, 'sistema', 'alterar', 'contrato', 1)`.execute(tx)
@@ -224,7 +224,7 @@ describe('a chain', () => {
   })
 
   test(`finds each of ${MUDANCAS} random changes`, async () => {
-    // A fixed seed: the same changes in every run.
+    // A fixed seed: equal changes in every run.
     let estado = 20_261_121
     const sorteio = (maximo: number) => {
       estado = (Math.imul(estado, 1_103_515_245) + 12_345) >>> 0

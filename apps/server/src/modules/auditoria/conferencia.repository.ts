@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 import type { AuditoriaConferenciaTable } from '#db/tables/eventos.ts'
 
-/** The check that is asked for or under way. */
+/** The requested or running check. */
 export function findAberta(db: Db) {
   return db
     .selectFrom('auditoriaConferencia')
@@ -12,7 +12,7 @@ export function findAberta(db: Db) {
     .executeTakeFirst()
 }
 
-/** The newest check that is done, with the name of who asked for it. */
+/** The newest finished check, with the name of the requester. */
 export function findUltimaConferencia(db: Db) {
   return db
     .selectFrom('auditoriaConferencia as c')
@@ -25,7 +25,7 @@ export function findUltimaConferencia(db: Db) {
     .executeTakeFirst()
 }
 
-/** Nothing happens where one is open already; answers whether it was put in. */
+/** Inserts a check unless one is open; resolves to whether a row was inserted. */
 export async function insertConferencia(
   tx: Tx,
   nova: Pick<Insertable<AuditoriaConferenciaTable>, 'pedidaEm' | 'usuarioId'>,
@@ -39,7 +39,7 @@ export async function insertConferencia(
   return inserted !== undefined
 }
 
-/** Writes on a check that is still open. */
+/** Updates a check that is still open. */
 export async function updateConferencia(
   db: Db,
   id: number,
@@ -64,7 +64,7 @@ export async function listNomesDasInstituicoes(db: Db, ids: readonly number[]): 
   return new Map(rows.map(({ id, nomeFantasia }) => [id, nomeFantasia]))
 }
 
-/** What the screen shows: the last verdict and what is under way. */
+/** State for the screen: the last verdict, and the open check. */
 export async function findEstado(db: Db): Promise<EstadoDaConferencia> {
   const [aberta, ultima] = [await findAberta(db), await findUltimaConferencia(db)]
   const emAndamento = aberta

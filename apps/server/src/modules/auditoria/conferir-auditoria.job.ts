@@ -1,7 +1,9 @@
 import { defineJob } from '#jobs/job.ts'
 import { CONFERIR_AUDITORIA, conferirAuditoria } from './conferir-auditoria.service.ts'
 
-/** Checks the audit's chains at night, and when an operator asks. `arquivo`: where this server notes their heads. */
+/**
+ * Job that checks the audit's chains at night and on request. `arquivo` is where this server notes the chains' heads.
+ */
 export const conferirAuditoriaNoServidor = (arquivo: string | undefined) =>
   defineJob({
     ...CONFERIR_AUDITORIA,

@@ -19,19 +19,19 @@ import {
   updateConferencia,
 } from './conferencia.repository.ts'
 
-/** The name and the data of the job that checks the audit: what asks for it and its run agree on them. */
+/** Name and data of the job that checks the audit, shared by the request and the run. */
 export const CONFERIR_AUDITORIA = {
   nome: 'conferir-auditoria',
   dados: z.object({ pedida: z.boolean().default(false) }),
 }
 
-/** Smaller than a command's: other calls take their turn on the embedded engine's one connection. */
+/** Smaller than a command's batch, so that other calls get the embedded engine's one connection. */
 const POR_LOTE = 1000
-/** How far it came is noted each time that so many rows were checked. */
+/** Rows after which the progress is saved. */
 const NOTA_A_CADA = 10_000
 const MAXIMO_NO_LOG = 20
 
-/** Asks for a check of all chains now. One at a time: where one waits or runs already, that is the answer. */
+/** Asks for a check of all chains now. When one waits or runs already, answers that one. */
 export async function pedirConferencia(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -47,7 +47,7 @@ export async function pedirConferencia(
         entidadeId: 0,
         agora: clock.now(),
       })
-    // Also for one that is open already: its run may have been given up after its last try.
+    // Also for an open check: its run may have been given up after the last try.
     await enqueue(tx, CONFERIR_AUDITORIA, { pedida: true }, { chave: 'pedida' })
   })
   return findEstado(db)
@@ -55,14 +55,14 @@ export async function pedirConferencia(
 
 export { findEstado as estadoDaConferencia }
 
-/** Every day has its check: one is due where the last began before today. Another start of the server on the same day asks for none. */
+/** Whether today's check is due: the last one began before today. A restart on that day asks for no second one. */
 async function vencida({ db, clock }: Pick<JobDeps, 'db' | 'clock'>): Promise<boolean> {
   const iniciada = (await findUltimaConferencia(db))?.iniciadaEm
   return !iniciada || diaEmSaoPaulo(iniciada) < clock.today()
 }
 
 interface PedidoDeConferencia {
-  /** An operator asked for it; without it, the day did. */
+  /** true: an operator asked for the check; false: the schedule did. */
   pedida: boolean
   /** The file of the heads noted outside the database. */
   arquivo: string | undefined
@@ -70,8 +70,8 @@ interface PedidoDeConferencia {
 }
 
 /**
- * Walks the chains for the check that is open, or for a new one where the day is due, and keeps the verdict. Killed anywhere and run again
- * it begins anew; two at once write the same verdict once.
+ * Walks the chains for the open check, or for a new one when the day's is due, and saves the verdict. A killed run
+ * begins anew; two runs at once save one verdict.
  */
 export async function conferirAuditoria(
   { db, clock, log, signal }: JobDeps,
@@ -105,14 +105,14 @@ export async function conferirAuditoria(
   })
 }
 
-/** A file that isn't there is no damage of the database: a process that never linked a row has none. The verdict says so. */
+/** A missing file is no damage of the database: a process that never linked a row has none. The verdict says so. */
 async function cabecasDe(arquivo: string | undefined) {
   if (arquivo === undefined) return { cabecas: 'nao_configuradas' as const }
   const file = await abrirCabecas(arquivo).catch(() => undefined)
   return file ? { cabecas: 'comparadas' as const, file } : { cabecas: 'inacessiveis' as const }
 }
 
-/** Operators have no notifications (domain 7), so whoever watches the log is told, with names. */
+/** Logs the findings with the institutions' names, because operators have no notifications (domain 7). */
 async function notifyFindings(
   { db, log }: Pick<JobDeps, 'db' | 'log'>,
   total: number,

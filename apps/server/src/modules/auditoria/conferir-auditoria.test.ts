@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Signed in at the clock's time. */
+/** Signs in at the clock's time. */
 const entrar = async () => {
   const codigos = ['Plataforma.Auditoria.Listar', 'Plataforma.Auditoria.Alterar'] as const
   operador = (await t.cenario.usuario(null, codigos, { nome: 'Olga Operadora' })).token
@@ -67,7 +67,7 @@ const estado = async (method: 'GET' | 'POST' = 'GET') => {
   expect([response.status, response.status === 200 ? '' : response.text]).toEqual([200, ''])
   return response.json<EstadoDaConferencia>()
 }
-/** A check that is asked for on the screen, and what the screen then shows. */
+/** Asks for a check on the screen, and returns what the screen then shows. */
 async function conferida() {
   await estado('POST')
   await drainJobs(t.banco, jobs)

@@ -4,13 +4,15 @@ import { lerCabecas } from '../registro-de-auditoria/cabecas.service.ts'
 import { listElosDiferentes } from '../registro-de-auditoria/cadeia.repository.ts'
 
 interface Opcoes {
-  /** Told each place that is wrong; null: in no chain. */
+  /** Called for each finding; null: in no chain. */
   diz: (instituicaoFinanceiraId: number | null, texto: string) => void
   porLote: number
   signal?: AbortSignal | undefined
 }
 
-/** Compares the heads noted in a file with the links there are, block by block, and answers the last position noted of each chain. */
+/**
+ * Compares the heads noted in a file with the links, block by block. Resolves to the last noted position of each chain.
+ */
 export async function conferirCabecas(
   db: Db,
   file: FileHandle,

@@ -13,9 +13,9 @@ import {
 import { conferirCabecas } from './conferir-cabecas.service.ts'
 import { hashDoElo } from '../registro-de-auditoria/elo.service.ts'
 
-/** A place that is wrong. */
+/** A finding: a place that is wrong. */
 export interface Achado {
-  /** Whose chain, 0 the platform's; null: in no chain. */
+  /** The chain's institution, 0 for the platform; null: in no chain. */
   instituicaoFinanceiraId: number | null
   texto: string
 }
@@ -23,21 +23,21 @@ export interface Achado {
 export interface ConferenciaDaAuditoria {
   /** Rows whose links were checked. */
   conferidos: number
-  /** How many places are wrong. */
+  /** Number of findings. */
   total: number
-  /** The first of them. */
+  /** The first findings. */
   achados: Achado[]
-  /** Each chain and the link up to which it was walked. */
+  /** Each chain, and the position up to which it was walked. */
   cadeias: { instituicaoFinanceiraId: number; posicao: number }[]
 }
 
-/** So many rows are read at a time, unless told: short queries, nothing locked, constant memory. */
+/** Rows per query, by default: short queries, no locks, constant memory. */
 const LOTE = 5000
 const MAXIMO_DE_ACHADOS = 100
 
 /**
- * Finds every row of the audit that was changed, removed, put in or reordered since it got its link, and with the heads noted outside
- * the database also a chain that was cut off or written anew. Changes nothing; may run while the audit grows.
+ * Finds every audit row that was changed, removed, inserted or reordered after its link. With heads noted outside the
+ * database, also finds chains that were cut off or rewritten. Changes nothing; the audit may grow meanwhile.
  */
 export async function conferirCadeias(
   db: Db,
@@ -45,7 +45,7 @@ export async function conferirCadeias(
 ): Promise<ConferenciaDaAuditoria> {
   const achados = createAchados()
   const diz: Achados['diz'] = (instituicaoId, texto) => achados.diz(instituicaoId, texto)
-  // Before the chains: what is noted meanwhile is beyond the end that they are walked to.
+  // Before the chains: heads noted later lie beyond the walked end.
   const anotadas = cabecas
     ? await conferirCabecas(db, cabecas, { diz, porLote, signal })
     : new Map<number, number>()
@@ -66,7 +66,7 @@ export async function conferirCadeias(
 interface Opcoes {
   /** The file of the heads noted outside the database; read to its end and closed. */
   cabecas?: FileHandle
-  /** Told after each batch how many rows were checked so far. */
+  /** Called after each batch with the number of checked rows. */
   onProgress?: (conferidos: number) => unknown
   porLote?: number
   signal?: AbortSignal | undefined
@@ -91,11 +91,11 @@ function createAchados(): Achados {
 
 interface Conferencia extends Required<Pick<Opcoes, 'onProgress' | 'porLote'>>, Pick<Opcoes, 'signal'> {
   achados: Achados
-  /** The last position of this chain noted outside the database, 0: none. */
+  /** The last position of this chain noted outside the database; 0: none. */
   anotada: number
 }
 
-/** Walks a chain up to the last link that it had at the beginning. */
+/** Walks a chain up to the last link that existed at the start. */
 async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Conferencia): Promise<void> {
   const { achados, anotada, onProgress, porLote, signal } = conferencia
   const { instituicaoFinanceiraId, ultimoElo } = cadeia
@@ -118,7 +118,7 @@ async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Confe
   achados.cadeias.push({ instituicaoFinanceiraId, posicao: ultimo.posicao })
 }
 
-/** What is wrong with one link, given the one before it. */
+/** What is wrong with one link, compared with the previous one. */
 function errosDoElo(elo: EloComLinha, anterior: Cabeca): string[] {
   const erros: string[] = []
   if (elo.posicao !== anterior.posicao + 1)
@@ -129,7 +129,7 @@ function errosDoElo(elo: EloComLinha, anterior: Cabeca): string[] {
   return erros
 }
 
-/** Rows that were put in beside the program: they have no link and wait for none. */
+/** Finds rows inserted by something else than the program: they have no link and wait for none. */
 async function conferirSoltas(
   db: Db,
   achados: Achados,

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
 interface Trecho {
-  /** Only what was written before this; undefined: from the newest on. */
+  /** Only older rows than this one; undefined: from the newest on. */
   antesDe: number | undefined
   limit: number
 }
 
-/** By what people know the thing, as it is called now; null where it is gone or has no name. Read only for the rows that are shown. */
+/** Current name of the thing, as people know it; null when it is gone or has none. Read only for the shown rows. */
 const ALVO = sql<string | null>`case a.entidade
   when 'contrato' then (select numero from contrato where id = a.entidade_id)
   when 'casoDeficit' then (select c.numero from caso_deficit d
@@ -21,7 +21,7 @@ const ALVO = sql<string | null>`case a.entidade
   when 'credencial' then (select nome from credencial where id = a.entidade_id)
   end`
 
-/** Acts of every institution and of the platform, the newest first. */
+/** Acts of every institution and of the platform, newest first. */
 export function listRegistros(
   db: Db,
   filtro: FiltroDeAuditoria,

@@ -34,7 +34,7 @@ interface Pagina {
   proxima: number | null
 }
 
-/** Eight acts in their order; the last two on both sides of midnight in São Paulo, which is 03:00 in UTC. */
+/** Eight acts in order; the last two lie on both sides of midnight in São Paulo, which is 03:00 in UTC. */
 beforeAll(async () => {
   t = await startApp()
   bancoId = await t.cenario.instituicao()
@@ -219,7 +219,7 @@ test('pages of 50 meet without a gap or a repetition, also in the file, and each
   const primeira = await ler('entidade=entrega')
   expect(primeira.registros[0]?.elo).toBeNull()
   const segunda = await ler(`entidade=entrega&antesDe=${primeira.proxima}`)
-  // What is written meanwhile moves nothing.
+  // Rows written meanwhile move nothing.
   await grava(
     { instituicaoId: outroId, sessao: null, acao: 'reenviar', entidade: 'entrega', entidadeId: 120 },
     '2026-11-20T12:00:01Z',

@@ -8,11 +8,11 @@ import { insertAcessoDeOperador } from '../vinculos/acesso-de-operador.repositor
 import { listContrapartes, listPares } from '../vinculos/whitelist-valida.repository.ts'
 import { findPessoaDoEstabelecimento } from './acesso.repository.ts'
 
-/** In whose audit the acts upon a user stand: the user's institution's, else the platform's. */
+/** Whose audit holds the acts upon a user: the user's institution's, else the platform's. */
 export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>
   tipo === 'instituicao' ? (estabelecimentoId ?? PLATAFORMA) : PLATAFORMA
 
-/** Titles and verbs of what is told of an access. */
+/** Titles and verbs of notices about an access. */
 const ATOS = {
   criar: { titulo: 'Acesso criado pela plataforma', fez: 'criou', oQue: 'acesso' },
   redefinirSenha: { titulo: 'Senha redefinida pela plataforma', fez: 'redefiniu', oQue: 'senha' },
@@ -30,8 +30,9 @@ interface AcessoDado {
 }
 
 /**
- * What follows when the platform makes an access or resets one, in its transaction: the audit, in whose hand the access is from now on, and
- * the notices to its establishment and to those tied to it (domain 1). `sessao` null: from the command line, which is nobody's hand.
+ * Records that the platform made or reset an access, in the same transaction. Writes the audit, the operator's hand
+ * (glossary), and notices to the establishment and those tied to it (domain 1). `sessao` null: the command line, which
+ * is nobody's hand.
  */
 export async function registrarAcesso(
   tx: Tx,
@@ -52,7 +53,10 @@ export async function registrarAcesso(
   await avisarAcesso(tx, { acao, usuarioId: id, autor: sessao?.nome }, agora)
 }
 
-/** Tells the person's establishment, which is all of its people, and those tied to it by the whitelist or a contract; nobody of an operator's. */
+/**
+ * Notifies the person's establishment and those tied to it by the whitelist or a contract. Nobody is told about an
+ * operator's access.
+ */
 async function avisarAcesso(
   tx: Tx,
   { acao, usuarioId, autor }: { acao: keyof typeof ATOS; usuarioId: number; autor: string | undefined },

@@ -30,7 +30,7 @@ describe('is told at once', () => {
     await t.cenario.whitelist(ids.outro, await t.cenario.loja())
   })
 
-  /** What each of the establishments was told since the last time, oldest first. */
+  /** New notices of each establishment since the last call, oldest first. */
   async function avisos() {
     const rows = await t.banco.db
       .deleteFrom('notificacao')
@@ -115,7 +115,7 @@ describe('is told at once', () => {
       ids.loja,
       `Segundo fator redefinido pela plataforma: A plataforma redefiniu o segundo fator de Caio. ${PECA}`,
     ])
-    // Whoever has the command line is no operator.
+    // The command line is no operator.
     expect(
       await t.banco.db
         .selectFrom('acessoDeOperador')

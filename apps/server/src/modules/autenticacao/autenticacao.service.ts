@@ -31,7 +31,7 @@ export interface AutenticacaoDeps extends Ambiente {
   senhaValidadeDias: number
   /** Whether every operator needs a second factor. */
   operadorExigeSegundoFator: boolean
-  /** Waits before a slowed-down try; tests replace it. */
+  /** Pause before a slowed-down try; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
 }
 
@@ -48,7 +48,10 @@ export function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<S
   })
 }
 
-/** Signs in. Unknown CPF and wrong password answer alike, in the same time. Throws 401 for both; 429 beyond the limits. */
+/**
+ * Signs in. Refuses an unknown CPF and a wrong password with the same 401, in equal time, and tries beyond the limits
+ * with 429.
+ */
 export async function entrar(
   deps: AutenticacaoDeps,
   { cpf, senha, origem }: { cpf: string; senha: string; origem: Origem },
@@ -91,8 +94,8 @@ const ACOES_CAPTION: Record<string, string> = {
 }
 
 /**
- * What the token's own user may do; another's CPF is refused (spec section 7). While the code of the second factor is due that is
- * nothing, and whose password it was isn't told: everybody's answer is that of an operator without a name.
+ * The permissions of the token's own user; refuses another CPF (spec section 7). While the code of the second factor is
+ * pending, everybody gets the answer of an operator without name or permissions.
  */
 export function regrasDe(sessao: Sessao, documento: string): RegrasResponse {
   if (documento !== sessao.cpf) throw forbidden()
@@ -130,7 +133,10 @@ function autorizacoesDe(sessao: Sessao): RegrasResponse['listaAutorizacao'] {
   })
 }
 
-/** Asks for the caller's password once more, under the limits of sign-in, and answers its hash. Throws 400 naming the field, 429 beyond them. */
+/**
+ * Asks for the caller's password once more, under the limits of sign-in, and resolves to its hash. Refuses a wrong one
+ * with 400 naming the field, and tries beyond the limits with 429.
+ */
 export async function exigirSenha(
   deps: AutenticacaoDeps,
   sessao: Sessao,
@@ -147,8 +153,8 @@ export async function exigirSenha(
 const naoConfere = (campo: 'senha' | 'senhaAtual') => campoInvalido(campo, 'A senha atual não confere.')
 
 /**
- * Changes the caller's own password and ends the user's other sessions. Throws 400 naming the field for a wrong present one, also one that
- * somebody else, who ended this session, replaced meanwhile, or one that holds the CPF; 429.
+ * Changes the caller's password and ends the user's other sessions. Refuses with 400, naming the field, a wrong or
+ * meanwhile replaced present password, and a new one that contains the CPF. Refuses tries beyond the limits with 429.
  */
 export async function trocarSenha(
   deps: AutenticacaoDeps,
@@ -180,7 +186,7 @@ export async function sair({ db }: AutenticacaoDeps, sessao: Sessao): Promise<vo
   await deleteSessao(db, sessao.tokenHash)
 }
 
-/** What somebody else does to a user signs them out everywhere. */
+/** Ends all sessions of a user, for changes made by somebody else. */
 export function encerrarSessoes(tx: Tx, usuarioId: number): Promise<void> {
   return deleteSessoes(tx, usuarioId)
 }

@@ -76,7 +76,7 @@ describe('signing in', () => {
       const response = await entrar(documento, senha)
       expect([response.status, response.text]).toEqual([401, 'Credenciais inválidas.'])
       expect(verify).toHaveBeenCalledTimes(1)
-      // The same cost, whoever's hash it is.
+      // Equal cost, whoever's hash it is.
       expect(verify.mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     }
   })

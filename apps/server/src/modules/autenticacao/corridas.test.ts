@@ -22,7 +22,7 @@ const redefinir = async (id: number) => JSON.parse(await daPlataforma(`usuarios/
 const entrar = (cpf: string, senha: string) =>
   t.call('POST', '/api/autenticacao/Login', { body: { cpf, senha, origem: 'x' } })
 
-/** What a sign-in does once the password was found to be right. */
+/** What a sign-in does after the password was right. */
 const abrirSessao = (usuarioId: number, senhaHash: string, token: string) =>
   withTransaction(t.banco.db, (tx) =>
     insertSessao(tx, { tokenHash: Buffer.from(token.padEnd(32)), usuarioId, senhaHash, now: t.clock.now() }),

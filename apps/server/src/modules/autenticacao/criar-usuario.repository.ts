@@ -15,7 +15,7 @@ export function listPerfis(db: Db, tipo: 'operador' | 'instituicao' | 'loja') {
   return db.selectFrom('perfil').where('tipo', '=', tipo).select(['id', 'nome']).orderBy('id').execute()
 }
 
-/** The new user's id, or undefined when the CPF has a user. */
+/** The new user's id; undefined when the CPF already has a user. */
 export async function insertUsuario(
   tx: Tx,
   usuario: Insertable<UsuarioTable>,

@@ -16,11 +16,14 @@ export interface NovoUsuario {
   nome: string
   /** null: an operator of the platform. */
   estabelecimentoId: number | null
-  /** Names of profiles of that kind of user. */
+  /** Names of profiles for that kind of user. */
   perfis: readonly string[]
 }
 
-/** Creates a user who must change the password (told here, and nowhere kept) at the first sign-in. Throws BusinessError. */
+/**
+ * Creates a user who must change the password at the first sign-in. The password is returned here and kept nowhere.
+ * Refuses a bad or taken CPF and unknown profiles with a BusinessError.
+ */
 export async function criarUsuario(
   db: Db,
   clock: Clock,
@@ -51,7 +54,10 @@ interface UsuarioAIncluir {
   senhaHash: string
 }
 
-/** The new user's id with a provisional password, audited and told; undefined when the CPF has a user. */
+/**
+ * Inserts a user with a provisional password, audits the act and sends the notices. Resolves to undefined when the CPF
+ * already has a user.
+ */
 export async function incluirUsuario(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao | null; agora: Date },
@@ -97,7 +103,7 @@ const ALFABETO = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GRUPOS = 4
 const LETRAS_POR_GRUPO = 4
 
-/** A password to be told once, and what is kept of it. */
+/** Makes a provisional password, to be shown once, and its hash. */
 export async function novaSenhaProvisoria(): Promise<{ senha: string; senhaHash: string }> {
   const senha = gerarSenha()
   return { senha, senhaHash: await hashSenha(senha) }

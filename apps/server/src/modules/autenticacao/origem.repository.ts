@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/tables.ts'
 
-/** Which of these hashes the person of a CPF signed in from after an instant. */
+/** Those of these hashes from which the CPF's person signed in after an instant. */
 export async function listOrigensConhecidas(
   db: Db,
   { cpf, chaves, desde }: { cpf: string; chaves: readonly Buffer[]; desde: Date },

@@ -6,7 +6,7 @@ import { deleteOrigens, listOrigensConhecidas, upsertOrigens } from './origem.re
 /** Where a request comes from. */
 export interface Origem {
   endereco: string
-  /** The number in the device's cookie; a new one where it brought none. */
+  /** The number in the device's cookie, or a new one. */
   dispositivo: string
 }
 
@@ -19,7 +19,10 @@ export function origemDe({ ip, headers }: FastifyRequest): Origem {
   return { endereco: ip, dispositivo: enviado ?? randomBytes(32).toString('base64url') }
 }
 
-/** The device keeps its number: with it the owner signs in however many others try their CPF. It opens nothing by itself. */
+/**
+ * Lets the device keep its number, so that the owner can sign in however many others try the CPF. The number alone
+ * opens nothing.
+ */
 export function guardarDispositivo(
   reply: FastifyReply,
   { protocol }: FastifyRequest,
@@ -36,8 +39,8 @@ const hash = (texto: string) => createHash('sha256').update(texto).digest()
 const desdeQuando = (agora: Date) => new Date(agora.getTime() - CONHECIDA_POR_DIAS * DIA)
 
 /**
- * Under which text the tries of a CPF from here are counted: the device's own where that person signed in from it within 90 days, else
- * the address, and whether they did from that.
+ * The key under which tries of a CPF from this origin are counted, and whether the origin is known. A device known from
+ * the last 90 days counts by itself; any other origin counts by its address.
  */
 export async function contarPor(
   db: Db,
@@ -51,7 +54,7 @@ export async function contarPor(
   return { endereco: origem.endereco, conhecida: conhecidas.length > 0 }
 }
 
-/** The person has signed in from here, with all that is asked of them. */
+/** Remembers that the person signed in completely from this origin. */
 export async function lembrarOrigem(
   tx: Tx,
   { usuarioId, origem, agora }: { usuarioId: number; origem: Origem; agora: Date },

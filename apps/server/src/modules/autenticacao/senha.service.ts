@@ -1,7 +1,7 @@
 import argon2 from '@node-rs/argon2'
 
-// OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane. It runs off the event
-// loop, on the thread pool.
+// OWASP's recommendation for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane. It runs on the thread
+// pool.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashSenha(senha: string): Promise<string> {
@@ -12,5 +12,5 @@ export function verifySenha(senhaHash: string, senha: string): Promise<boolean> 
   return argon2.verify(senhaHash, senha.normalize('NFC'))
 }
 
-/** A hash that no password opens, checked when the CPF is unknown so that both answers take the same time. */
+/** A hash that no password opens. An unknown CPF is checked against it, so that both refusals take equal time. */
 export const HASH_DE_NINGUEM: Promise<string> = hashSenha(crypto.randomUUID())

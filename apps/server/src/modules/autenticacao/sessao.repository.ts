@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 import type { Sessao } from '#http/acesso.ts'
 
-/** Milliseconds that a session lives without use, and at all. */
+/** Lifetime of a session in milliseconds: without use, and at most. */
 export const SESSAO_OCIOSA = 2 * 60 * 60 * 1000
 const SESSAO_MAXIMA = 12 * 60 * 60 * 1000
-/** The same of a session whose second factor was not yet given. */
+/** Lifetimes of a session whose second factor is still pending. */
 const SESSAO_SEM_CODIGO = 10 * 60 * 1000
 const USO_A_CADA = 60 * 1000
 
 export interface SessaoOptions {
   now: Date
-  /** Passwords changed before this instant are expired; undefined: they never are. */
+  /** Passwords changed before this instant are expired; undefined: none is. */
   senhaValidaDesde: Date | undefined
-  /** Whether the installation asks a second factor of operators. */
+  /** Whether the installation demands a second factor of operators. */
   operadorExigeSegundoFator: boolean
 }
 
@@ -36,8 +36,8 @@ interface SessaoRow {
 }
 
 /**
- * The live session of a token hash with its user's permissions, in one round trip. As plain SQL, because every request pays for it and
- * composing it from parts each time showed in the benchmark; the codes as JSON, which is read in one go where an array is taken apart sign by sign.
+ * Reads the live session of a token hash with its user's permissions, in one round trip. Plain SQL, because every
+ * request pays for it. The permission codes come as JSON, which parses faster than an array.
  */
 export async function findSessao(
   db: Db,
@@ -61,7 +61,7 @@ export async function findSessao(
   const [row] = rows
   if (!row) return undefined
   if (now.getTime() - row.ultimoUsoEm.getTime() > USO_A_CADA) await touchSessao(db, tokenHash, now)
-  // Stores have no policy of an institution: theirs is no institution's row.
+  // Stores have no institution's policy.
   const exigeSegundoFator =
     row.tipo === null ? operadorExigeSegundoFator : row.politicaExigeSegundoFator === true
   return {
@@ -100,9 +100,9 @@ interface NovaSessao {
 }
 
 /**
- * Opens a session and answers its end, which is near until a second factor is given, and whether none is due; undefined when the user
- * or their establishment was disabled or they got another password since it was checked. Both rows are held, so that such a change either
- * comes first or finds this session and ends it.
+ * Opens a session; resolves to its end, which is near until a second factor is given, and to whether none is pending.
+ * Undefined when the user or establishment was disabled, or the password changed, since the check. Locks both rows, so
+ * that such a change either comes first or ends this session.
  */
 export async function insertSessao(
   tx: Tx,
@@ -130,14 +130,17 @@ export async function insertSessao(
   return { expiraEm, completa: !segundoFator }
 }
 
-/** Whether somebody's establishment may be worked for, and goes on being so; an operator has none. */
+/** Whether the establishment is active, locked so that it stays so; true for an operator, who has none. */
 async function lockEstabelecimento(tx: Tx, id: number | null): Promise<boolean> {
   if (id === null) return true
   const query = tx.selectFrom('estabelecimento').where('id', '=', id).where('ativo', '=', true).select('id')
   return (await query.forShare().executeTakeFirst()) !== undefined
 }
 
-/** The second factor was given in it: from now on the session lives as long as any. Answers its end; undefined when it is gone. */
+/**
+ * Completes the session after the second factor, giving it a full lifetime. Resolves to its end; undefined when it is
+ * gone.
+ */
 export async function updateSessaoCompleta(tx: Tx, tokenHash: Buffer, now: Date): Promise<Date | undefined> {
   const row = await tx
     .updateTable('sessao')

@@ -8,10 +8,7 @@ export interface NovaTentativa {
   ocorridaEm: Date
 }
 
-/**
- * Holds the rows of these keys until the transaction ends: who shares one comes one after the other. Always in the order CPF, address,
- * so that nobody waits in a circle.
- */
+/** Locks the rows of these keys until the transaction ends, always in the order CPF, address, against deadlocks. */
 export async function upsertFilas(tx: Tx, chaves: readonly Buffer[], usadaEm: Date): Promise<void> {
   for (const chaveHash of chaves)
     await tx
@@ -21,7 +18,7 @@ export async function upsertFilas(tx: Tx, chaves: readonly Buffer[], usadaEm: Da
       .execute()
 }
 
-/** A try that is not judged yet; its number. */
+/** Inserts a try that is not judged yet; resolves to its number. */
 export async function insertTentativa(tx: Tx, tentativa: NovaTentativa): Promise<number> {
   const { id } = await tx
     .insertInto('tentativaLogin')
@@ -31,7 +28,7 @@ export async function insertTentativa(tx: Tx, tentativa: NovaTentativa): Promise
   return id
 }
 
-/** The password was wrong. */
+/** Marks a try's password as wrong. */
 export async function updateTentativaErrada(db: Db, id: number): Promise<void> {
   await db.updateTable('tentativaLogin').set({ pendente: false }).where('id', '=', id).execute()
 }
@@ -41,17 +38,17 @@ export async function deleteTentativa(db: Db, id: number): Promise<void> {
 }
 
 export interface Contagem {
-  /** Of this CPF and address: wrong ones, and those not judged yet. */
+  /** Tries of this CPF and address: wrong, and not judged yet. */
   parErradas: number
   parPendentes: number
   parDesde: Date | null
   enderecoErradas: number
   enderecoPendentes: number
   enderecoDesde: Date | null
-  /** Of this CPF, from unknown origins. */
+  /** Tries of this CPF from unknown origins. */
   cpfErradas: number
   cpfPendentes: number
-  /** The last place that was given in this CPF's queue. */
+  /** The last place given in this CPF's queue. */
   ultimaVaga: Date | null
 }
 
@@ -59,13 +56,13 @@ interface OQueContar {
   id: number
   cpfHash: Buffer
   endereco: string
-  /** Tries after this instant are in the window. */
+  /** The window holds the tries after this instant. */
   desde: Date
-  /** One that isn't judged since then never will be: it counts as wrong. */
+  /** A try older than this and not judged never will be, and counts as wrong. */
   pendenteDesde: Date
 }
 
-/** The tries in the window that came before number `id`, in one round trip. */
+/** Counts the tries in the window before number `id`, in one round trip. */
 export async function countTentativas(db: Db, oQue: OQueContar): Promise<Contagem> {
   const { id, cpfHash, endereco, desde, pendenteDesde } = oQue
   const { rows } = await sql<Contagem>`
@@ -90,7 +87,7 @@ export async function countTentativas(db: Db, oQue: OQueContar): Promise<Contage
   return row
 }
 
-/** Holds a CPF's queue. */
+/** Locks a CPF's queue. */
 export function lockFila(tx: Tx, cpfHash: Buffer) {
   return tx
     .selectFrom('filaDeEntrada')

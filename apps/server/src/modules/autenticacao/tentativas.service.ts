@@ -17,21 +17,24 @@ import {
   upsertFilas,
 } from './tentativas.repository.ts'
 
-// Domain 9: sliding, in 15 minutes. A stranger can slow a CPF down, never lock its owner out.
+// Domain 9: sliding windows of 15 minutes. A stranger can slow a CPF down, but never lock its owner out.
 const SEGUNDO = 1000
 const JANELA = 15 * 60 * SEGUNDO
 const MAXIMO_POR_CPF_E_ENDERECO = 10
 const MAXIMO_POR_ENDERECO = 100
-/** From so many wrong ones of a CPF from unknown origins on, the next from such an origin stand in a queue. */
+/** From this many wrong tries of a CPF from unknown origins on, further ones queue. */
 const FILA_A_PARTIR_DE = 50
 const FILA_DURA = 60 * 60 * SEGUNDO
-/** Between two places of the queue: 2, 4, 8, 16, 32, 64 s, then always 75 s, which makes 52 in the first hour and 48 in each after it. */
+/**
+ * Between two places of the queue: 2, 4, 8, 16, 32, 64 s, then always 75 s. That makes 52 places in the first hour and
+ * 48 in each later one.
+ */
 const ENTRE_VAGAS = 2 * SEGUNDO
 const ENTRE_VAGAS_MAXIMO = 75 * SEGUNDO
 const ESPERA_MAXIMA = 30 * SEGUNDO
-/** Longer than any try waits and is judged: one that is open since then was cut off, and counts as wrong. */
+/** Longer than any try waits and is judged: an older open try was cut off, and counts as wrong. */
 const PENDENTE_VALE = 120 * SEGUNDO
-/** How many may wait for the judgement of those before them, and how often they look. */
+/** How many earlier tries one may wait for, and how often it looks. */
 const MAXIMO_A_FRENTE = 100
 const OLHAR_A_CADA = 50
 const OLHAR_NO_MAXIMO = 12
@@ -44,7 +47,7 @@ interface LimiteDeps {
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** A try that is counted. */
+/** A counted try. */
 interface Tentativa {
   id: number
   cpfHash: Buffer
@@ -56,9 +59,9 @@ interface Tentativa {
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Runs a password check under the limits, which hold over all server processes. The try is counted before the check, so that parallel
- * ones can't slip past, and waits where it depends on others that are not judged yet, so that right ones are not refused; a right one is
- * taken back. Throws 429 with Retry-After beyond the limits; what `check` throws goes through.
+ * Checks a password under limits that hold over all server processes. Counts the try before the check, so that parallel
+ * tries can't slip past, and waits for undecided earlier tries that matter. A right try is not counted. Refuses with
+ * 429 and Retry-After beyond the limits. Passes on what `check` throws.
  */
 export async function comLimite<T>(
   deps: LimiteDeps,
@@ -77,7 +80,7 @@ export async function comLimite<T>(
   return result
 }
 
-/** Counts a try: of one CPF, or from one address, each sees those with a lower number. */
+/** Counts a try. Of the tries of one CPF or address, each sees those with lower numbers. */
 async function contada({ db, clock }: LimiteDeps, cpf: string, origem: Origem): Promise<Tentativa> {
   const agora = clock.now()
   const cpfHash = sha256(cpf)
@@ -89,7 +92,7 @@ async function contada({ db, clock }: LimiteDeps, cpf: string, origem: Origem): 
   })
 }
 
-/** Milliseconds after which a try may be judged. Throws 429. */
+/** Milliseconds after which a try may be judged. Refuses with 429 beyond the limits. */
 async function esperaDe(deps: LimiteDeps, tentativa: Tentativa): Promise<number> {
   const { agora, conhecida } = tentativa
   const desde = new Date(agora.getTime() - JANELA)
@@ -106,7 +109,7 @@ async function esperaDe(deps: LimiteDeps, tentativa: Tentativa): Promise<number>
   throw muitas(ESPERA_MAXIMA)
 }
 
-/** Refuses where enough were wrong, until the oldest of each exceeded limit leaves the window: before that no try can get through. */
+/** Refuses with 429 until the oldest wrong try of each exceeded limit leaves the window. */
 function recusarAlem(contagem: Contagem, agora: Date): void {
   const { parErradas, parDesde, enderecoErradas, enderecoDesde } = contagem
   const limites = [
@@ -116,12 +119,12 @@ function recusarAlem(contagem: Contagem, agora: Date): void {
   if (limites.length > 0) throw muitas(Math.max(...limites))
 }
 
-/** Once there is a queue it goes on until nobody took a place for an hour. */
+/** A queue lasts until nobody has taken a place for an hour. */
 const estaNaFila = ({ cpfErradas, ultimaVaga }: Contagem, agora: Date) =>
   cpfErradas >= FILA_A_PARTIR_DE ||
   (ultimaVaga !== null && ultimaVaga.getTime() > agora.getTime() - FILA_DURA)
 
-/** Whether those that aren't judged yet decide upon this one. */
+/** Whether undecided earlier tries decide upon this one. */
 function dependeDeOutras(contagem: Contagem, { conhecida, naFila }: { conhecida: boolean; naFila: boolean }) {
   return (
     contagem.parErradas + contagem.parPendentes >= MAXIMO_POR_CPF_E_ENDERECO ||
@@ -130,7 +133,10 @@ function dependeDeOutras(contagem: Contagem, { conhecida, naFila }: { conhecida:
   )
 }
 
-/** The next place in a CPF's queue, in milliseconds from now. Throws 429, and takes none, where it is too far away. */
+/**
+ * Takes the next place in a CPF's queue, in milliseconds from now. Refuses with 429, taking none, when the place is too
+ * far away.
+ */
 function tomarVaga({ db, clock }: LimiteDeps, cpfHash: Buffer): Promise<number> {
   return withTransaction(db, async (tx) => {
     const fila = await lockFila(tx, cpfHash)
@@ -150,7 +156,7 @@ function muitas(ms: number): BusinessError {
   return new BusinessError(MUITAS_TENTATIVAS, 429, { headers: { 'retry-after': String(segundos) } })
 }
 
-/** Tries older than the window no longer count and are not kept. */
+/** Deletes tries older than the window. */
 export function deleteTentativasAntigas(db: Db, now: Date): Promise<void> {
   const antes = (ms: number) => new Date(now.getTime() - ms)
   return deleteTentativas(db, { antesDe: antes(JANELA), filasAntesDe: antes(FILA_DURA) })

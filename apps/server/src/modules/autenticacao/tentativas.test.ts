@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {
-  // What is tried hundreds of times here is not the hash.
+  // Replaces the slow hash, because passwords are tried hundreds of times here.
   verify = vi.spyOn(argon2, 'verify').mockImplementation(async (_, senha) => senha === SENHA)
   t.setNow('2026-11-16T15:00:00Z')
   t.esperas.length = 0
@@ -55,12 +55,12 @@ describe('limits (domain 9)', () => {
       'Muitas tentativas. Tente novamente em alguns minutos.',
       '300',
     ])
-    // Another's try at the same CPF from elsewhere must not move the time.
+    // Another try at this CPF from elsewhere must not move the time.
     await entrar(cpf, 'errada', '10.9.9.9')
     t.passar(299_000)
     expect((await entrar(cpf, SENHA)).headers['retry-after']).toBe('1')
     t.passar(1_000)
-    // Sliding: one try is free, not ten.
+    // A sliding window: one try is free, not ten.
     expect((await entrar(cpf, 'errada')).status).toBe(401)
     expect((await entrar(cpf, 'errada')).status).toBe(429)
   })
@@ -127,7 +127,7 @@ describe('limits (domain 9)', () => {
 
 describe('a CPF that is tried from everywhere (domain 9)', () => {
   let endereco = 0
-  /** An address that nobody came from before. */
+  /** An unused address. */
   const novo = () => `10.${50 + (endereco >> 16)}.${(endereco >> 8) & 255}.${endereco++ & 255}`
   const errarCinquenta = async (cpf: string) => {
     for (let tentativa = 0; tentativa < 50; tentativa++)
@@ -183,7 +183,7 @@ describe('a CPF that is tried from everywhere (domain 9)', () => {
     }
     await outro.close()
     expect(verify).toHaveBeenCalledTimes(52)
-    // An hour in which nobody took a place ends it.
+    // An hour in which nobody takes a place ends the queue.
     t.passar(3_600_000)
     t.esperas.length = 0
     expect((await entrar(cpf, 'errada', novo())).status).toBe(401)
@@ -215,7 +215,7 @@ describe('a CPF that is tried from everywhere (domain 9)', () => {
     for (let vez = 0; vez < 10; vez++)
       expect((await entrar(cpf, 'errada', '10.0.0.1', { cookie })).status).toBe(401)
     expect((await entrar(cpf, SENHA, '10.0.0.1', { cookie })).status).toBe(429)
-    // Of another person's device nothing is known for this one.
+    // Another person's device is unknown for this person.
     const outra = cookieDe(await entrar((await pessoa()).cpf, SENHA, '10.0.0.2'))
     expect((await entrar(cpf, SENHA, '10.0.0.1', { cookie: outra })).status).toBe(429)
   })
@@ -263,7 +263,7 @@ describe('where the limits hold, too', () => {
       for (let n = 1; n <= 12; n++) expect((await login(`198.51.100.${n}`, '10.0.0.9')).status).toBe(401)
       for (let n = 1; n <= 10; n++) await login('203.0.113.5', '10.8.1.1')
       expect((await login('203.0.113.5', '10.8.1.1')).status).toBe(429)
-      // A client that writes the header itself stays who it is.
+      // A client that forges the header keeps its address.
       expect((await login('1.2.3.4, 203.0.113.5', '10.8.1.1')).status).toBe(429)
     } finally {
       await behind.close()

@@ -1,6 +1,6 @@
 import type { Db } from '#db/tables.ts'
 
-/** The user of a CPF who may sign in, with the establishment's state. */
+/** The active user of a CPF, with the establishment's state. */
 export function findUsuarioPorCpf(db: Db, cpf: string) {
   return db
     .selectFrom('usuario')
@@ -28,7 +28,7 @@ export async function findSenhaHash(db: Db, usuarioId: number): Promise<string> 
   return senhaHash
 }
 
-/** False, changing nothing, where by now the password is another than `de` or the user is disabled. */
+/** Changes the password; false, changing nothing, when it is no longer `de` or the user is disabled. */
 export async function updateSenha(
   db: Db,
   usuarioId: number,

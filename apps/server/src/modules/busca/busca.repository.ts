@@ -16,7 +16,7 @@ const DO_CONTRATO = [
   'contrato.tipoSelecaoGarantia',
 ] as const
 
-/** Contracts by their own number or the partner's, the newest first. */
+/** Contracts by their own number or the partner's, newest first. */
 export async function listContratosAchados(db: Db, quem: QuemBusca, q: string) {
   const pelosPedacos = 'lojaId' in quem ? undefined : await listPelosPedacos(db, quem.instituicaoId, q)
   if (pelosPedacos) return pelosPedacos
@@ -28,7 +28,9 @@ export async function listContratosAchados(db: Db, quem: QuemBusca, q: string) {
     .execute()
 }
 
-/** Undefined where the text has no pieces, or is in so many that the newest ones soon are enough. */
+/**
+ * Undefined when the text has no trigrams, or so many contracts hold it that reading from the newest soon finds enough.
+ */
 async function listPelosPedacos(db: Db, instituicaoId: number, q: string) {
   const rows = await contratosPeloNumero(db, instituicaoId, q)
     ?.selectFrom('achado as contrato')
@@ -42,7 +44,9 @@ async function listPelosPedacos(db: Db, instituicaoId: number, q: string) {
   return (rows?.[0]?.quantos ?? 0) > MAXIMO_DE_ACHADOS ? undefined : rows
 }
 
-/** Stores by name, of an institution's whitelist, also those whose entry has ended: contracts with them go on. */
+/**
+ * Stores of an institution's whitelist by name, also those whose entry has ended, because contracts with them go on.
+ */
 export const listLojasAchadas = (db: Db, instituicaoId: number, q: string) =>
   db
     .selectFrom('whitelist')
@@ -55,7 +59,10 @@ export const listLojasAchadas = (db: Db, instituicaoId: number, q: string) =>
     .limit(ACHADOS_POR_TIPO)
     .execute()
 
-/** An institution's rules by what their lines say: 'Regra nº 3, Seminovos (padrão)', with the store or the contract that one is for. */
+/**
+ * An institution's rules by the text of their lines: 'Regra nº 3, Seminovos (padrão)', with the rule's store or
+ * contract.
+ */
 export const listRegrasAchadas = (db: Db, instituicaoId: number, q: string) =>
   db
     .selectFrom('regraGarantia as regra')

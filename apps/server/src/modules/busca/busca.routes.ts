@@ -5,7 +5,7 @@ import { permissao } from '#http/acesso.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { buscar, CODIGOS_DA_BUSCA } from './busca.service.ts'
 
-/** What a person looks for by a number, a plate or a name, wherever it stands. */
+/** The search over numbers, plates and names. */
 export const buscaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/busca', {
     config: { acesso: permissao(CODIGOS_DA_BUSCA, instituicaoEm(deps, 'query')), heavy: 'consulta' },

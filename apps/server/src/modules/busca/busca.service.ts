@@ -7,7 +7,7 @@ import { type Tenant, instituicaoDo, lojaDo } from '#http/acesso.ts'
 import { listContratosAchados, listLojasAchadas, listRegrasAchadas } from './busca.repository.ts'
 import { listVeiculosAchados, type Papeis, type QuemBusca } from './veiculos.repository.ts'
 
-/** The code of the screen behind each kind (domain 1). */
+/** The permission code of the screen behind each kind (domain 1). */
 const CODIGOS = {
   instituicao: {
     contratos: ['Contratos.Contratos.Listar', 'Relatorios.SituacaoContratos.Listar'],
@@ -24,7 +24,7 @@ export const CODIGOS_DA_BUSCA = {
   loja: Object.values(CODIGOS.loja).flat(),
 }
 
-/** What a text is of a vehicle's papers; the older RENAVAM are filled with zeros. */
+/** What the text can be of a vehicle's papers; older RENAVAM numbers are filled up with zeros. */
 function papeisDe(q: string): Papeis {
   const numero = q.replace(/[.\-\s]/g, '')
   return {
@@ -34,7 +34,7 @@ function papeisDe(q: string): Papeis {
   }
 }
 
-/** Each kind only with its code, of the institution or store that asks. */
+/** Searches each kind for which the caller has the code, within the caller's institution or store. */
 export async function buscar(
   { db, clock }: Ambiente,
   alvo: Tenant,

@@ -12,7 +12,7 @@ let alheia: Parceria
 let modeloId: number
 const ids = { ativo: 0, rascunho: 0, alheio: 0, livre: 0, penhorado: 0, doAlheio: 0, doRascunho: 0 }
 
-/** Two banks that know nothing of each other, each with a store, contracts and a vehicle with a plate of its own. */
+/** Two banks that know nothing of each other, each with a store, contracts and a vehicle of a different plate. */
 beforeAll(async () => {
   t = await startApp()
   p = await createParceria(t, { banco: 'Banco Um', loja: 'Autoestrada São José' })

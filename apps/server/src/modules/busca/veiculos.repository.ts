@@ -10,7 +10,7 @@ import { contratosDe } from '../contratos/nucleo/contratos.sql.ts'
 import { CANDIDATOS_PELA_PONTA, comPonta, deContratoDa } from '../veiculos/busca-veiculo.sql.ts'
 import { listPares } from '../vinculos/whitelist-valida.repository.ts'
 
-/** Whose search it is. */
+/** The searching store or institution. */
 export type QuemBusca = { lojaId: number } | { instituicaoId: number; hoje: Dia }
 
 /** What a text can be of a vehicle's papers. */
@@ -20,13 +20,13 @@ export interface Papeis {
   chassi: string | null
 }
 
-/** Who searches, and whether a vehicle is of a store whose stock they may see for themselves. */
+/** The searcher, and whether a vehicle is of a store whose stock the searcher may see. */
 interface Leitor {
   quem: QuemBusca
   naSuaLoja: Expression<boolean>
 }
 
-/** The stores' ids are read once: a join would look each candidate's store up anew. */
+/** Reads the stores' ids once: a join would look up each candidate's store anew. */
 async function leitorDe(db: Db, quem: QuemBusca): Promise<Leitor> {
   const ids =
     'lojaId' in quem
@@ -35,7 +35,9 @@ async function leitorDe(db: Db, quem: QuemBusca): Promise<Leitor> {
   return { quem, naSuaLoja: sql<boolean>`veiculo.loja_id = any(${ids}::bigint[])` }
 }
 
-/** By an end of the plate: of the caller's stores, then what its own contracts have or had. */
+/**
+ * Ids by an end of the plate: first of the caller's stores, then of vehicles that the caller's contracts have or had.
+ */
 async function listIdsPelaPonta(db: Db, { quem, naSuaLoja }: Leitor, ponta: PontaDaPlaca): Promise<number[]> {
   const todos = db.selectFrom('veiculo').where(comPonta(ponta)).select(['veiculo.id', 'veiculo.lojaId'])
   const candidatos =
@@ -80,7 +82,7 @@ async function listIdsPorDocumento(
 }
 
 /**
- * The vehicles that the caller may see and that the papers name, the newest of each way to find them first.
+ * The visible vehicles that the papers name, newest first for each way to find them.
  * @param encerrados whether the caller may know their contracts that have ended, too
  */
 export async function listVeiculosAchados(
@@ -102,7 +104,7 @@ export async function listVeiculosAchados(
 
 const EM_CURSO = sql<boolean>`contrato.status in ${literals(EM_ANDAMENTO)}`
 
-/** What is shown of them, each with the caller's own contract. */
+/** The shown columns, each vehicle with the caller's own contract. */
 async function listPorId(
   db: Db,
   { quem, naSuaLoja }: Leitor,
@@ -134,7 +136,7 @@ async function listPorId(
       'modelo.nome as modelo',
       'veiculo.anoModelo',
       'loja.nomeFantasia as loja',
-      // Who only had a contract with it isn't told that it left (domain 1).
+      // A caller who only had a contract with the vehicle isn't told that it left the stock (domain 1).
       sql<boolean>`veiculo.saiu_em is null or not (${naSuaLoja} or seu.em_curso is true)`.as('emEstoque'),
       sql<number | null>`seu.id`.as('contratoId'),
       sql<string | null>`seu.numero`.as('numero'),

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const estado = (status: number, versao: number) => JSON.stringify({ status, versao })
 
-/** As they were before there was billing: contracts 1 Ativo, 2 Liquidado, 3 Cancelado, 4 waiting, one vehicle each, two in 1. */
+/** Contracts from before billing existed: 1 Ativo, 2 Liquidado, 3 Cancelado, 4 waiting, one vehicle each, two in 1. */
 async function antesDaCobranca() {
   const contratos = [
     [1, 5],

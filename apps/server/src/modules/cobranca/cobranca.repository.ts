@@ -14,7 +14,7 @@ export interface EventoNovo {
   /** The parameter that the amount came from. */
   parametroId: number | null
   parametroEscopo: EscopoCobrado
-  /** The same event always has the same key, and no other has it. */
+  /** Identifies the event: an event always has one key, and no other event has it. */
   chave: string
 }
 
@@ -26,8 +26,8 @@ interface Autoria {
 }
 
 /**
- * Appends the events that are not there yet and adds just these to the sums of their day, in one statement. The sums are taken in one
- * order everywhere, so that two writers can't wait for each other.
+ * Inserts the events that don't exist yet, and adds only these to the sums of their day, in one statement. Sums are
+ * locked in one order everywhere, against deadlocks.
  */
 export async function insertEventos(
   tx: Tx,
@@ -61,7 +61,7 @@ const noPeriodo = (db: Db, instituicaoId: number, { dataInicial, dataFinal }: Pe
     .where('dia', '>=', dataInicial)
     .where('dia', '<=', dataFinal)
 
-/** Quantities by kind and amount, from the sums of the days; in no order. */
+/** Quantities by kind and amount, from the sums of the days; unordered. */
 export function sumPorTipoEValor(db: Db, instituicaoId: number, periodo: Periodo) {
   return noPeriodo(db, instituicaoId, periodo)
     .select(['tipo', 'valor', sql<number>`sum(quantidade)::bigint`.as('quantidade')])
@@ -74,7 +74,7 @@ export interface LinhaDoExtrato extends Periodo {
   valor: Centavos
 }
 
-/** The events behind one row of a statement, oldest first. Their number comes from the sums. */
+/** The events behind one row of a statement, oldest first. The total comes from the sums. */
 export async function listEventos(
   db: Db,
   instituicaoId: number,
@@ -105,7 +105,7 @@ export async function listIdsDeEventos(db: Db, instituicaoId: number, linha: Lin
   )
 }
 
-/** Some of an institution's events, in no order. */
+/** Some of an institution's events, unordered. */
 export const listEventosPorId = (db: Db, instituicaoId: number, ids: readonly number[]) =>
   descritos(
     daInstituicao(db, instituicaoId).where('evento.id', '=', sql<number>`any(${ids}::bigint[])`),
@@ -117,7 +117,7 @@ const inicioDoDia = (dia: string, depois = 0) =>
 const daInstituicao = (db: Db, instituicaoId: number) =>
   db.selectFrom('eventoCobranca as evento').where('evento.instituicaoFinanceiraId', '=', instituicaoId)
 
-/** Those behind a row. */
+/** The events behind a row. */
 const eventosDaLinha = (
   db: Db,
   instituicaoId: number,
@@ -129,7 +129,7 @@ const eventosDaLinha = (
     .where('evento.ocorridoEm', '>=', inicioDoDia(dataInicial))
     .where('evento.ocorridoEm', '<', inicioDoDia(dataFinal, 1))
 
-/** With the contract and the store that they are about. */
+/** Joins the contract and the store of each event. */
 const comContrato = (eventos: ReturnType<typeof daInstituicao>) =>
   eventos
     .leftJoin('contrato', (join) =>
@@ -146,7 +146,7 @@ const comContrato = (eventos: ReturnType<typeof daInstituicao>) =>
       join.on((eb) => eb('loja.id', '=', eb.fn.coalesce('contrato.lojaId', 'regra.lojaId'))),
     )
 
-/** With what a person needs to recognise each: contract, store, vehicle, who. */
+/** Adds what a person needs to recognise each event: contract, store, vehicle, person. */
 const descritos = (eventos: ReturnType<typeof daInstituicao>) =>
   comContrato(eventos)
     .leftJoin('veiculo', 'veiculo.id', 'evento.veiculoId')
@@ -172,12 +172,12 @@ const descritos = (eventos: ReturnType<typeof daInstituicao>) =>
 
 export type ParametroCobrado = Awaited<ReturnType<typeof listParametrosCobrados>>[number]
 
-/** Whose a parameter was that is a contract's or a store's: it may have been moved to another's since. */
+/** The contract or store of a parameter at the time of the event: the parameter may have been moved since. */
 const DE_QUEM = sql<
   number | null
 >`case evento.parametro_escopo when 'contrato' then contrato.id when 'loja' then loja.id end`
 
-/** From which parameters the amounts of a row came (of one event if it is named), those of most events first. */
+/** The parameters that the amounts of a row (or of one event) came from, those of most events first. */
 export function listParametrosCobrados(
   db: Db,
   instituicaoId: number,
@@ -191,7 +191,7 @@ export function listParametrosCobrados(
     .select(({ fn }) => [
       fn.countAll<number>().as('eventos'),
       fn.max('evento.ocorridoEm').as('ultimoEm'),
-      // One and the same where the parameter is a contract's or a store's.
+      // One value where the parameter is a contract's or a store's.
       fn.max('contrato.numero').as('contrato'),
       fn.max('loja.nomeFantasia').as('loja'),
     ])

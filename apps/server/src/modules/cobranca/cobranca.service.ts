@@ -2,8 +2,8 @@ import type { Tx } from '#db/tables.ts'
 import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
 
-// Billing (domain 5). Each call belongs to the transaction of what it bills and takes the amounts that count at that moment; a call
-// that is made again for the same thing bills nothing.
+// Billing (domain 5). Each call belongs to the transaction of the billed act and uses the amounts of that moment. A
+// repeated call bills nothing.
 
 interface Autoria {
   instituicaoId: number
@@ -25,7 +25,7 @@ interface Penhorado {
 
 const NADA = { contratoId: null, veiculoId: null, regraGarantiaId: null }
 
-/** The contract became Ativo with these vehicles. */
+/** Bills a contract that became Ativo with these vehicles. */
 export async function cobrarAtivacao(
   tx: Tx,
   contrato: DoContrato,
@@ -46,7 +46,7 @@ export async function cobrarAtivacao(
   ])
 }
 
-/** These vehicles became part of a contract that was Ativo already. */
+/** Bills vehicles that were included in an Ativo contract. */
 export async function cobrarInclusao(
   tx: Tx,
   contrato: DoContrato,
@@ -72,7 +72,7 @@ function inclusoes(
   }))
 }
 
-/** These vehicles left an Ativo contract: all of them when it is settled. */
+/** Bills vehicles that left an Ativo contract; at settlement, all of them. */
 export async function cobrarRemocao(
   tx: Tx,
   contrato: DoContrato,
@@ -96,7 +96,7 @@ export async function cobrarRemocao(
   )
 }
 
-/** An Ativo contract's terms changed; `versao` is the one that the change made. */
+/** Bills changed terms of an Ativo contract; `versao` is the version after the change. */
 export async function cobrarAlteracao(tx: Tx, contrato: DoContrato, versao: number): Promise<void> {
   const { contratoId } = contrato
   const { contratoAlterado: valor, parametro } = await resolverParametro(tx, contrato)
@@ -113,7 +113,7 @@ interface DaRegra extends Autoria {
   contratoId: number | null
 }
 
-/** The items of an existing rule changed; `versao` is the one that the change made. */
+/** Bills changed items of a rule; `versao` is the version after the change. */
 export async function cobrarRegraAlterada(tx: Tx, regra: DaRegra, versao: number): Promise<void> {
   const { regraGarantiaId, contratoId } = regra
   const { regraGarantiaAlterada: valor, parametro } = await resolverParametro(tx, regra)

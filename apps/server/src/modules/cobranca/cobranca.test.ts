@@ -58,7 +58,7 @@ describe('what is billed', () => {
       ],
       total: 1_000_002_600.3,
     })
-    // The amount is that of the moment: what the first contract included at 7.77 it removes at the store's 0.
+    // Removal costs the amount of its own moment: the first contract included at 7.77 and removes at the store's 0.
     for (const id of [geral, daLoja, proprio]) await p.liquidar(id)
     expect((await extrato()).itens.slice(5)).toEqual([
       item('Garantia removida', 5, 0, 0),

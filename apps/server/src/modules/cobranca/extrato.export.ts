@@ -13,7 +13,7 @@ import { apresentarEvento, extratoFinanceiro, linhasDoExtrato } from './extrato.
 
 type Evento = ReturnType<typeof apresentarEvento>
 
-/** Every event of a period, row by row of its statement, the oldest of each first. */
+/** Every event of a period, by row of the statement, oldest first within each. */
 async function* eventosDoPeriodo(db: Db, instituicaoId: number, periodo: Periodo): AsyncGenerator<Evento[]> {
   for (const { tipo, valor } of await linhasDoExtrato(db, instituicaoId, periodo)) {
     const ids = await listIdsDeEventos(db, instituicaoId, { ...periodo, tipo, valor })
@@ -23,7 +23,10 @@ async function* eventosDoPeriodo(db: Db, instituicaoId: number, periodo: Periodo
   }
 }
 
-/** The statement of a period, as a table. Its rows are few: one per kind of event and amount. In an XLSX its events stand beside it. */
+/**
+ * The statement of a period, as a table. It has few rows: one per kind of event and amount. In an XLSX the events stand
+ * on a second sheet.
+ */
 export function extratoComoTabela(
   db: Db,
   instituicaoId: number,

@@ -18,7 +18,7 @@ import { eventosDoExtrato, extratoFinanceiro } from './extrato.service.ts'
 
 const tags = ['Relatórios']
 
-/** The financial statement and what is behind each of its rows (spec section 7). */
+/** The financial statement and the events behind its rows (spec section 7). */
 export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const dono = instituicaoEm(deps, 'params', 'id')

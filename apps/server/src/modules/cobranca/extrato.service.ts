@@ -23,7 +23,7 @@ export async function extratoFinanceiro(db: Db, instituicaoId: number, periodo: 
   return { itens, total: somar(itens.map(({ valorTotal }) => valorTotal)) }
 }
 
-/** The events behind one row of it. */
+/** The events behind one row of a statement. */
 export async function eventosDoExtrato(
   db: Db,
   instituicaoId: number,

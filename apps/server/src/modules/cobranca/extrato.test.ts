@@ -46,7 +46,7 @@ describe('the period', () => {
     expect(await contratos('dataInicial=2026-11-01&dataFinal=2026-11-01')).toBe(1)
     expect(await contratos('dataInicial=2026-12-01&dataFinal=2026-12-01')).toBe(1)
     expect(await contratos('dataInicial=2026-10-01&dataFinal=2026-12-31')).toBe(4)
-    // As the spec's client sends days: with a time and a literal Z, of which only the date counts.
+    // The spec's client sends days with a time and a literal Z; only the date counts.
     expect(await contratos('dataInicial=2026-11-01T00:00:00Z&dataFinal=2026-11-30T23:59:59.999Z')).toBe(2)
     const linha = `${NOVEMBRO}&descricao=Contrato%20inclu%C3%ADdo&valorUnitario=0`
     const response = await t.call('GET', `${endereco(p.bancoId)}/eventos?${linha}`, { token: p.banco })

@@ -6,20 +6,20 @@ import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.sql.ts'
 
 export interface ResultadoDaConferencia {
   titulo: string
-  /** How many places are wrong. */
+  /** Number of findings. */
   total: number
-  /** The first of them, in words. */
+  /** The first findings, in words. */
   frases: string[]
 }
 
-/** So many are told of each kind. */
+/** Sentences listed per kind. */
 const MAXIMO_DE_FRASES = 20
 
 /**
- * Proves the figures (domain 3, 5): statements equal their events, every contract that was Ativo was billed, open pledges are the
- * guarantees of contracts in progress and no others, movements cover them, and identifiers are reserved for them alone. Reads one state
- * of the database and changes nothing. With `agora`, also that nothing waits long past its time, which is the work of a running server: not to
- * be asked of a database that was just restored.
+ * Proves the figures (domain 3, 5): statements equal their events, every Ativo contract was billed, and identifiers are
+ * reserved. Open pledges are the guarantees of contracts in progress, and movements cover them. Reads one state of the
+ * database and changes nothing. With `agora`, also finds work that waits too long; leave it out for a restored
+ * database, where no server ran.
  */
 export function conferir(
   db: Db,
@@ -39,7 +39,7 @@ export function conferir(
     )
 }
 
-/** The same within a transaction that is there already. */
+/** Proves the figures within a given transaction. */
 export async function conferirNesta(
   tx: Tx,
   onProgress: (texto: string) => void = () => undefined,

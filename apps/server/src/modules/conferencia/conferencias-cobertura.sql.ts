@@ -2,17 +2,17 @@ import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 
-/** One thing that must hold; its query gives a sentence for each place where it doesn't. */
+/** One condition; its query returns a sentence for each violation. */
 export interface Conferencia {
   titulo: string
-  /** Rows of `frase`, in an order that stays the same. */
+  /** Rows of `frase`, in a stable order. */
   query: RawBuilder<{ frase: string }>
 }
 
 const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
 const ATIVO = sql`c.status in ${literals(ATIVOS)}`
 
-/** A first pass that is still to come explains what is missing. */
+/** A pending first pass explains missing rows. */
 const PRIMEIRA_PENDENTE = sql`exists (select from reavaliacao where inicial and concluida_em is null)`
 
 const COBERTURA: Conferencia = {
@@ -68,7 +68,7 @@ const CASOS: Conferencia = {
 /** What must hold of coverage and deficit cases (domain 6). */
 export const CONFERENCIAS_DA_COBERTURA: readonly Conferencia[] = [COBERTURA, CASOS]
 
-/** The evaluation that a stock load asks for follows within seconds; one that fails for a day has something to mend. */
+/** An evaluation asked for by a stock load follows within seconds; after a day something is broken. */
 const ATRASO = sql`interval '1 day'`
 
 /** Pledged vehicles that left the stock long before `agora` and still count. */

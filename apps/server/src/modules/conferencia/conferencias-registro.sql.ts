@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
-/** Contracts never go: whatever tells of one has it. What tells of many of one that is gone is one sentence. */
+/**
+ * Contracts are never deleted: every row that names one must find it. Many rows of one missing contract give one
+ * sentence.
+ */
 const CONTRATOS_SUMIDOS: Conferencia = {
   titulo: 'Contratos que os registros contam',
   query: sql`
@@ -23,8 +26,8 @@ const CONTRATOS_SUMIDOS: Conferencia = {
 }
 
 /**
- * Four eyes (docs/decisoes/0013): what binds the institution above the amount of its policy at that moment, as the audit knows both, was
- * consented to by another person right before, and that person's own consent is in the audit.
+ * Four eyes (docs/decisoes/0013). Above the policy's amount of that moment, another person consented right before what
+ * binds the institution. The audit must hold that person's consent and the policy.
  */
 const SEGUNDA_APROVACAO: Conferencia = {
   titulo: 'Aprovações acima do valor da política',
@@ -54,8 +57,8 @@ const SEGUNDA_APROVACAO: Conferencia = {
 }
 
 /**
- * Nobody is both sides (docs/decisoes/0031): in no contract did an operator act for the institution, or somebody in whose hand that
- * operator's access is, and for the store an access in the same hand. Not of acts from before the rule.
+ * Nobody is both sides (docs/decisoes/0031). No operator's hand (glossary) acted in a contract both for the institution
+ * and for the store. Acts from before the rule are not checked.
  */
 const UM_SO_LADO: Conferencia = {
   titulo: 'Contratos em que uma mão agiu pelos dois lados',
@@ -78,15 +81,15 @@ const UM_SO_LADO: Conferencia = {
     order by loja.instituicao_financeira_id, loja.entidade_id`,
 }
 
-/** What was written before the program held to what follows isn't judged by it. */
+/** Acts from before the program recorded consents are not checked. */
 const CONHECIDO = sql`(a.antes::json -> 'termosConsentidos') is not null`
 
-/** A term as as many people as the policy asks consented to it last. */
+/** The value of a term to which as many people as the policy demands last consented. */
 const consentido = (campo: keyof Termos) =>
   sql`coalesce(a.antes::json #>> ${sql.lit(`{termosConsentidos,${campo}}`)}, a.antes::json ->> ${sql.lit(campo)})`
 const depois = (campo: keyof Termos) => sql`(a.depois::json ->> ${sql.lit(campo)})`
 
-/** What frees, loosens or lengthens where nobody approves it afterwards (decision 0030): the kinds of acts, each with the rows that are one. */
+/** Acts that free, loosen or lengthen without a later approval (decision 0030), by kind, with the rows that count. */
 const AFROUXA = sql`case
   when a.acao = 'liquidar' then 'a liquidação'
   when a.acao = 'proporAlteracao' and json_array_length(a.depois::json #> '{alteracao,remover}') > 0 then 'a proposta de retirada de veículos'
@@ -97,7 +100,7 @@ const AFROUXA = sql`case
       or ${depois('valorGarantia')}::bigint < ${consentido('valorGarantia')}::bigint
       or ${depois('dataTermino')} > ${consentido('dataTermino')}) then 'a alteração dos termos' end`
 
-/** Decision 0030: two people where the policy of that moment asked for two, by its amount or always. */
+/** Decision 0030: two people wherever the policy of that moment demanded two, by its amount or always. */
 const DUAS_PESSOAS: Conferencia = {
   titulo: 'Atos que liberam, afrouxam ou prolongam',
   query: sql`
@@ -138,7 +141,7 @@ const DEPOIS_DO_TERMINO: Conferencia = {
     order by a.instituicao_financeira_id, a.sequencia`,
 }
 
-/** A rule is gone only with the last contract in progress that had it (domain 4). */
+/** A rule is deleted only with the last contract in progress under it (domain 4). */
 const REGRAS_EXCLUIDAS: Conferencia = {
   titulo: 'Regras de garantia excluídas',
   query: sql`
@@ -150,7 +153,7 @@ const REGRAS_EXCLUIDAS: Conferencia = {
     order by c.instituicao_financeira_id, c.id`,
 }
 
-/** What must hold between the contracts and what was written of them (domain 2, 5; decisions 0013, 0030, 0031). */
+/** What must hold between contracts and the rows written about them (domain 2, 5; decisions 0013, 0030, 0031). */
 export const CONFERENCIAS_DO_REGISTRO: readonly Conferencia[] = [
   CONTRATOS_SUMIDOS,
   SEGUNDA_APROVACAO,

@@ -4,16 +4,16 @@ import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
 interface Comparacao {
   soma: Soma
-  /** The parcels that every row comes to: rows of the sum's own type. */
+  /** The sums computed from every row, in the type of the table of sums. */
   devidas: RawBuilder<unknown>
-  /** How the sum is named: a format and what stands in it. */
+  /** How the sum is named: a format and its arguments. */
   nome: RawBuilder<unknown>
 }
 
 const colunas = (nomes: readonly string[], funcao?: 'sum') =>
   sql.join(nomes.map((nome) => (funcao ? sql`sum(${sql.ref(nome)})` : sql.ref(nome))))
 
-/** What changes appended must come to what a look at every row comes to. */
+/** The appended changes must add up to the sums over every row. */
 const diferencas = ({ soma: { tabela, groupedBy, summedColumns }, devidas, nome }: Comparacao) => sql`
   select format('A soma guardada de %s da instituição %s difere da dos registros: %s.', ${nome}, instituicao_financeira_id,
     (${colunas(summedColumns, 'sum')})::text) as frase
@@ -55,7 +55,7 @@ const TENDENCIA = diferencas({
   nome: sql`format('cobertura de %s', to_char(mes, 'MM/YYYY'))`,
 })
 
-/** What the portfolio's start and the trend of coverage are told from. */
+/** The sums behind the portfolio's start page and the trend of coverage. */
 export const CONFERENCIAS_DAS_SOMAS: readonly Conferencia[] = [
   {
     titulo: 'Somas da carteira',

@@ -144,7 +144,7 @@ const PAPEIS: Conferencia = {
     order by c.instituicao_financeira_id, c.id, p.id`,
 }
 
-/** What a vehicle was judged by is what its contract froze, and by the facts of then it qualifies (domain 2). */
+/** The facts that a vehicle was judged by are those frozen in its contract, and by them it qualifies (domain 2). */
 const JULGAMENTOS: Conferencia = {
   titulo: 'Versões das regras de garantia',
   query: sql`
@@ -171,7 +171,7 @@ const JULGAMENTOS: Conferencia = {
     order by c.instituicao_financeira_id, c.id, p.id, falha.texto`,
 }
 
-/** Proposals to change an Ativo contract's vehicles: what they hold while they wait, and what they left behind. */
+/** Proposals to change an Ativo contract's vehicles: what open ones hold, and what closed ones left. */
 const ALTERACOES: Conferencia = {
   titulo: 'Alterações de garantias',
   query: sql`
@@ -202,7 +202,7 @@ const ALTERACOES: Conferencia = {
     order by 1`,
 }
 
-/** Requests for reinforcement: what an open one and a fulfilled one rest on. */
+/** Requests for reinforcement: what an open and a fulfilled one must rest on. */
 const PEDIDOS: Conferencia = {
   titulo: 'Pedidos de reforço',
   query: sql`
@@ -220,10 +220,10 @@ const PEDIDOS: Conferencia = {
     order by 1`,
 }
 
-/** The job that lets proposals lapse runs every 5 minutes; whoever runs without it for a day has something to mend. */
+/** The job that lets proposals lapse runs every 5 minutes; a day without it means that something is broken. */
 const ATRASO = sql`interval '1 day'`
 
-/** Proposals whose time was over long before `agora` and that still hold their vehicles. */
+/** Proposals that expired long before `agora` and still hold their vehicles. */
 export const alteracoesAtrasadas = (agora: Date): Conferencia => ({
   titulo: 'Prazos das alterações de garantias',
   query: sql`

@@ -22,7 +22,7 @@ async function sentencas() {
   )
 }
 
-/** A proposal of one vehicle of 10,000 km, sent under a rule that takes up to 20,000. */
+/** A proposal with one vehicle of 10,000 km, sent under a rule that takes up to 20,000. */
 async function enviado() {
   const { marcaId } = await t.banco.db
     .selectFrom('veiculoModelo')
@@ -53,7 +53,7 @@ const salvar = (regraId: number, item: object) =>
 test('vehicles are held to the version that their contract froze, by what they were at the sending', async () => {
   const { id, regraId, penhor } = await enviado()
   await expectConfere(t.banco.db)
-  // While pledged these may change, and so may the rule and the model's brand.
+  // While the vehicle is pledged these may change, and so may the rule and the model's brand.
   const { db } = t.banco
   await db.updateTable('veiculo').set({ hodometro: 90_000 }).where('id', '=', penhor.veiculoId).execute()
   const { marcaId: outra } = await t.cenario.modelo({ marca: 'Outra' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What is said after a damage, which is then undone. */
+/** The sentences after some damage, which is then rolled back. */
 async function frasesApos(dano: ReturnType<typeof sql>): Promise<string[]> {
   let frases: string[] = []
   const desfeito = new Error('undone')

@@ -18,7 +18,7 @@ test('a pledged vehicle that left the stock and counts all the same is told of a
     .where('contratoId', '=', id)
     .select('veiculoId')
     .executeTakeFirstOrThrow()
-  // As a load that nobody could evaluate leaves it.
+  // As left by a load that nobody could evaluate.
   await t.banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', '=', veiculoId).execute()
   const frases = async () =>
     (await conferir(t.banco.db, undefined, t.clock.now())).flatMap((resultado) => resultado.frases)

@@ -32,7 +32,7 @@ const politica = async (valorSegundaAprovacao: number | null, aprovadorDistinto 
   expect((await t.call('PUT', url, { token, body })).status).toBe(200)
 }
 
-/** What is said after a damage, which is then undone. */
+/** The sentences after some damage, which is then rolled back. */
 async function frasesApos(...danos: ReturnType<typeof sql>[]): Promise<string[]> {
   let frases: string[] = []
   const desfeito = new Error('undone')
@@ -51,7 +51,7 @@ test('an approval is judged by the policy of its moment, and by who is told of i
   const noLimite = await enviado(n.banco)
   await politica(99_999.99)
   const acima = await enviado(n.banco, bia)
-  // Whoever sent alone did so under another policy.
+  // Somebody who sent alone did so under another policy.
   await expectConfere(t.banco.db)
 
   const numero = (await n.contrato(acima))['numero']
@@ -97,7 +97,7 @@ test('what frees, loosens or lengthens is judged by the policy of its moment, wh
       },
     })
   const liquidar = (token: string) => t.call('PUT', `/api/contratos/${id}`, { token, body: { status: 7 } })
-  // The credit is below the amount then; what two consented to isn't.
+  // The credit is then below the amount; what two consented to isn't.
   expect((await termos(bia, {})).json()).not.toHaveProperty('aguardandoSegundaAprovacao')
   const fim = { dataTermino: '2028-06-30' }
   for (const token of [bia, n.banco]) expect((await termos(token, fim)).status).toBe(200)

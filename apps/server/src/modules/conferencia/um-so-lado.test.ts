@@ -27,7 +27,7 @@ test('a contract is found in which an operator acted, and for the store an acces
   await p.aprovar(id, nara.token)
   await expectConfere(t.banco.db)
 
-  // What the server refuses, as somebody with the database in hand would do it; by the operator whom Olga made.
+  // What the server refuses, written straight into the database, by the operator whom Olga made.
   await sql`insert into auditoria (instituicao_financeira_id, ocorrida_em, usuario_id, lado, acao, entidade, entidade_id)
     values (${p.bancoId}, ${t.clock.now()}, ${olavo.id}, 'operador', 'liquidar', 'contrato', ${id})`.execute(
     t.banco.db,
@@ -38,11 +38,11 @@ test('a contract is found in which an operator acted, and for the store an acces
 
   const { db } = t.banco
   const mao = db.updateTable('acessoDeOperador').where('usuarioId', '=', nara.id)
-  // What an access did before it came into that hand was its own person's.
+  // Acts from before an access came into that hand were its own person's.
   const depois = new Date(t.clock.now().getTime() + 1)
   await mao.set({ desde: depois }).execute()
   expect(await frases()).toEqual([])
-  // Nor are acts judged that are older than the rule.
+  // Acts from before the rule are not checked either.
   await mao.set({ desde: t.clock.now(), auditoriaAntes: 1_000_000 }).execute()
   expect(await frases()).toEqual([])
 })

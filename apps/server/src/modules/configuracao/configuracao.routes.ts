@@ -16,7 +16,7 @@ async function demonstracaoCarregada({ db, config }: ConfiguracaoDeps): Promise<
   return (await db.selectFrom('demonstracao').select('carregadaEm').executeTakeFirst()) !== undefined
 }
 
-/** What the web needs before anyone signs in: the partner's name, and the sign-ins where demonstration data are loaded. */
+/** What the web needs before sign-in: the partner's name, and the sign-ins of demonstration data. */
 export const configuracaoRoutes: FastifyPluginAsyncZod<ConfiguracaoDeps> = async (app, deps) => {
   app.get('/api/configuracao', {
     config: { acesso: publico },

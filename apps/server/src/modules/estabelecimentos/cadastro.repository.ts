@@ -12,7 +12,7 @@ import type { PageBounds, Lista } from '#http/lista.ts'
 interface FiltroCadastros {
   filtro: string | undefined
   tipo: 'instituicao' | 'loja' | undefined
-  /** This one alone. */
+  /** Only this establishment. */
   id?: number
 }
 
@@ -59,7 +59,7 @@ export function lockCadastro(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** The new establishment's id, or undefined when the CNPJ has one. */
+/** The new establishment's id; undefined when the CNPJ is taken. */
 export async function insertCadastro(
   tx: Tx,
   novo: CriarCadastroRequest & { criadoEm: Date },

@@ -11,10 +11,10 @@ export const ESTABELECIMENTO_NAO_ENCONTRADO = 'Estabelecimento não encontrado.'
 const cnpjEmUso = () => campoInvalido('cnpj', 'Já existe um estabelecimento com este CNPJ.')
 const entidade = 'estabelecimento'
 
-/** An institution's own audit, the platform's for stores, which work with several. */
+/** An institution's own audit; the platform's for stores, which work with several institutions. */
 export const auditoriaDe = (tipo: 'instituicao' | 'loja', id: number) => (tipo === 'instituicao' ? id : 0)
 
-/** Throws 400 naming the field for a CNPJ in use. */
+/** Creates an establishment. Refuses a CNPJ in use with 400 naming the field. */
 export function criarCadastro(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -38,7 +38,10 @@ export function criarCadastro(
   })
 }
 
-/** A save that changes nothing leaves no trace. Throws 404; 400 naming the field for a CNPJ in use. */
+/**
+ * Changes an establishment; a save without changes leaves no trace. Refuses an unknown id with 404, a CNPJ in use with
+ * 400 naming the field, and a stale version with 412.
+ */
 export async function alterarCadastro(
   { db, clock }: Ambiente,
   sessao: Sessao,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/tables.ts'
 
 const EM_CURSO = sql`status in ${literals(EM_ANDAMENTO)}`
 
-/** What hangs on an establishment: who signs in for it, its own systems, and its contracts on either side. */
+/** What depends on an establishment: its users, its partner systems, and its contracts on either side. */
 export async function findImpacto(db: Db, id: number): Promise<ImpactoDaDesativacao> {
   const { rows } = await sql<ImpactoDaDesativacao>`
     select
@@ -29,7 +29,7 @@ export async function updateAtivo(tx: Tx, id: number, ativo: boolean): Promise<v
   await tx.updateTable('estabelecimento').set({ ativo }).where('id', '=', id).execute()
 }
 
-/** Ends every session of its people, so that none comes back to life with it. */
+/** Ends every session of its people, so that none revives when the establishment does. */
 export async function deleteSessoesDoEstabelecimento(tx: Tx, estabelecimentoId: number): Promise<void> {
   await tx
     .deleteFrom('sessao')

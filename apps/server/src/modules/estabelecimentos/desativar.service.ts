@@ -23,8 +23,8 @@ const aviso = (tipo: keyof typeof TIPO, nome: string, ativo: boolean) =>
       }
 
 /**
- * Lets an establishment take part or no longer: its people and systems lose access with their next call, nothing new is agreed with it,
- * and what is pledged stays pledged (docs/decisoes/0013). Again the same leaves no trace.
+ * Enables or disables an establishment. A disabled one's people and systems lose access with their next call and agree
+ * nothing new; pledges stay (docs/decisoes/0013). Repeating it leaves no trace. Refuses an unknown id with 404.
  */
 async function mudarAtivo(
   { db, clock }: Ambiente,

@@ -41,7 +41,7 @@ const resposta = ({ status, text }: { status: number; text: string }) =>
 const LOJA_DESATIVADA = 'A loja está desativada na plataforma.'
 
 test('a disabled store: nobody acts for it, nothing new is agreed, what is pledged stays, the institution sees it', async () => {
-  // Two others have contracts, too, of which nobody hears of it.
+  // Two others have contracts too, and none of them hears of this.
   await andamento(await createNegocio(t))
   const n = await createNegocio(t)
   const { ativo, aberto } = await andamento(n)
@@ -73,7 +73,7 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
     [400, LOJA_DESATIVADA],
     [400, LOJA_DESATIVADA],
   ])
-  // Vehicles may leave and credit fall; nothing is added.
+  // Vehicles may leave and credit may fall; nothing is added.
   const mudancas = [
     await n.garantir(recusado, [
       [fica, 60_000],
@@ -89,7 +89,7 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
   expect(await n.contrato(ativo)).toMatchObject({ statusId: 5, lojaAtiva: false, instituicaoAtiva: true })
   const { whiteLists } = await n.ler<{ whiteLists: object[] }>('/api/opt-in/whitelist')
   expect(whiteLists).toMatchObject([{ lojaId: n.lojaId, lojaAtiva: false }])
-  // The institution still ends what it has with the store.
+  // The institution may still end what it has with the store.
   expect((await n.agir(aberto, 'cancelar', n.banco)).status).toBe(200)
   expect((await n.alterar(ativo, { status: 7 })).status).toBe(200)
   expect(await penhores(ativo)).toHaveLength(0)
@@ -118,7 +118,7 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
   expect((await mudar(n.lojaId, 'ativar')).status).toBe(204)
   expect(await existsDevida(t.banco.db, agora)).toBe(true)
   expect(await lockDestinos(t.banco.db, { reserva: 'b', agora, vagas })).toHaveLength(1)
-  // A session of before doesn't come back; the credential does.
+  // An old session doesn't revive; the credential does.
   expect((await t.call('GET', `/api/lojas/${n.lojaId}/contratos`, { token: n.loja })).status).toBe(401)
   expect((await t.call('GET', `/api/lojas/${n.lojaId}/contratos`, { token: sistema })).status).toBe(200)
   expect((await t.call('POST', '/api/contratos', { token: n.banco, body: n.novoContrato() })).status).toBe(
@@ -142,7 +142,7 @@ test('a disabled institution: its people are out, the store approves nothing of 
   ])
   expect(await n.contrato(aberto, n.loja)).toMatchObject({ statusId: 3, instituicaoAtiva: false })
   expect(await penhores(ativo)).toHaveLength(1)
-  // The store still reads its contracts with it; an entry alone no longer ties it to one.
+  // The store still reads its contracts with the institution; an entry alone no longer ties the store to one.
   const outra = await createNegocio(t)
   await mudar(outra.instituicaoId, 'desativar')
   const contratosCom = async (quem: Negocio) => {
@@ -150,7 +150,7 @@ test('a disabled institution: its people are out, the store approves nothing of 
     return (await t.call('GET', url, { token: quem.loja })).status
   }
   expect([await contratosCom(n), await contratosCom(outra)]).toEqual([200, 403])
-  // An operator finds it among the institutions, where nobody else does, and ends contracts on its behalf.
+  // An operator still finds the institution, nobody else does, and the operator ends contracts on its behalf.
   const lista = async (token: string) => {
     const url = '/api/instituicoes-financeiras'
     const { instituicoesFinanceiras } = (await t.call('GET', url, { token })).json<{

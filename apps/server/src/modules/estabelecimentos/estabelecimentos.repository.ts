@@ -7,11 +7,11 @@ import type { Instituicao } from '@lastro/shared/estabelecimentos/estabeleciment
 
 interface Directory extends PageBounds {
   tipo: 'instituicao' | 'loja'
-  /** Search text: in the names without accents and case, or in the CNPJ. */
+  /** Search text: part of a name, without accents and case, or of the CNPJ. */
   q: string | undefined
   /** Only these; undefined: all. */
   ids: number[] | undefined
-  /** Disabled ones too. */
+  /** Includes disabled ones. */
   comDesativados?: boolean
 }
 

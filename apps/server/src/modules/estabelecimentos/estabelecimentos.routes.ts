@@ -45,7 +45,7 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
     },
     handler: async ({ query, sessao }) => {
       const ids = await visibleInstituicoes(sessao)
-      // Operators end on its behalf what a disabled one holds.
+      // Operators end on its behalf what a disabled establishment holds.
       const comDesativados = sessao.tipo === 'operador'
       return paginar('instituicoesFinanceiras', query, (limites) =>
         listEstabelecimentos(db, { tipo: 'instituicao', q: query.q, ids, comDesativados, ...limites }),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await cenario.whitelist(ids.aurora, ids.ligada, '2026-11-16')
   await cenario.whitelist(ids.aurora, ids.vencida, '2026-11-15')
   await cenario.whitelist(ids.horizonte, ids.ligada)
-  // A proposal once sent ties a store whose entry has ended.
+  // A sent proposal ties a store whose entry has ended.
   await cenario.contrato({ instituicaoId: ids.aurora, lojaId: ids.vencida, status: 1 })
   await cenario.contrato({ instituicaoId: ids.horizonte, lojaId: ids.vencida, status: 0 })
   const usuario = async (id: number | null, codes: readonly Permissao[]) =>

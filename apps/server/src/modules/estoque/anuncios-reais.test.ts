@@ -64,7 +64,7 @@ describe.skipIf(faltam)('on real data (skipped without ../shared/data)', () => {
   const [anuncios, antes, depois] = ARQUIVOS
   const fipe = faltam ? new Map<string, Catalog<Modelo>>() : tabela(ler(depois))
 
-  /** Shares of the advertisements; `longe`: of the suggestions, those that the asking price makes a question. */
+  /** Shares of the advertisements; `longe`: suggestions that the asking price makes doubtful. */
   function partes(linhas: readonly Linha[], colunas: (linha: Linha) => ReturnType<typeof fatosDe>) {
     const conta = { unica: 0, varias: 0, nenhuma: 0, longe: 0 }
     for (const linha of linhas) {
@@ -102,7 +102,7 @@ describe.skipIf(faltam)('on real data (skipped without ../shared/data)', () => {
   test('names of an older month lead to their code, but where FIPE moved a name to another', () => {
     const resultado = { certos: 0, errados: new Set<string>(), perguntados: 0 }
     const linhas = ler(antes)
-    // Each seventh line: all of them take a minute and tell the same.
+    // Every seventh line: all of them take a minute and show no more.
     for (let index = 0; index < linhas.length; index += 7) {
       const {
         marca = '',

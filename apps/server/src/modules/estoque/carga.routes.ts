@@ -33,14 +33,14 @@ import {
 const tags = ['Estoque']
 /** 50,000 vehicles with every field. */
 const LIMITE_DO_JSON = 32 * 1024 * 1024
-/** Another load of the same store: whoever sends a second one is told soon. */
+/** Milliseconds for which a second load of a store waits, so that its sender is answered soon. */
 const PACIENCIA_MS = 5_000
 const MAXIMO_DE_ERROS = 1_000
 
 const IMPORTAR = { loja: ['Loja.Estoque.Importar'] } as const
 const acessoDe = (deps: Ambiente) => permissao(IMPORTAR, lojaNoCaminho(deps))
 
-/** Stock loads (domain 6): a partner's JSON, people's files, and what they are asked about these. */
+/** Stock loads (domain 6): a partner's JSON, people's files, and the questions about these. */
 export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   // The partner's own way to load; files are for people.
@@ -97,7 +97,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
 const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   const acesso = acessoDe(deps)
-  // Whatever the browser thinks that a .csv is; the content is looked at, not its name.
+  // Browsers guess the type of a .csv; only the content counts.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -140,7 +140,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 }
 
-/** A preview of a file that the import would refuse: nothing but why. */
+/** The preview of a file that the import would refuse: only the reasons. */
 const RECUSADA = {
   voltaram: 0,
   iguais: 0,
@@ -170,7 +170,10 @@ function opcoesDe(
   }
 }
 
-/** 409 when only a confirmation is missing, 400 with one entry per bad line where no other is left, else what the load did. */
+/**
+ * The answer to a load. Refuses with 409 when only a confirmation is missing, and with 400, one entry per bad line,
+ * when nothing else is left to do.
+ */
 function resposta(relatorio: RelatorioEstoque, campoDe: (linha: number) => string) {
   const { situacao, mensagem, erros, totalErros, aConfirmar } = relatorio
   if (aConfirmar) throw new ConfirmableError({ mensagem, ...aConfirmar, erros, totalErros })

@@ -126,7 +126,7 @@ describe('a model that FIPE knows by another name', () => {
     expect((await loja.previa(conteudo)).duvidas[0]).toMatchObject({ escolhido: null })
     const vizinha = await novaLoja(t)
     await escolher(um, 'Gol 1.0')
-    // The same plate in another store is another vehicle.
+    // An equal plate in another store is another vehicle.
     expect(await vizinha.previa(conteudo)).toMatchObject({ novos: 1, duvidas: [{ escolhido: null }] })
     await escolher(um, 'Gol 1.0', { quem: vizinha })
     expect((await vizinha.previa(conteudo)).duvidas).toMatchObject([{ escolhido: um, veiculos: 1 }])
@@ -187,7 +187,7 @@ describe('a model that FIPE knows by another name', () => {
     await vizinha.enviar('arquivo', arquivo(linha(6, `2022;${marca};Argo Drive 1.3 Flex`)))
     for (const uma of [loja, vizinha]) await penhorar(uma)
     expect(await vizinha.previa(conteudo)).toMatchObject({ erros: [], semCodigo: 1 })
-    // Its own pledged car keeps its model, which these names are not.
+    // The store's own pledged car keeps its model, which these names don't name.
     const deNovo = arquivo(linha(6, `2022;${marca};Argo Drive 1.3`))
     expect((await vizinha.previa(deNovo)).erros).toEqual([
       { linha: 2, motivo: 'o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.' },
@@ -238,7 +238,7 @@ describe('a model that FIPE knows by another name', () => {
     }>()
     expect(veiculos.map(({ codigoFipe }) => codigoFipe)).toEqual([null, null])
     await escolher(drive, 'Argo Drive 1.3')
-    // What it said itself is no other store's word.
+    // The store's own answer doesn't count as another store's.
     expect((await loja.previa(conteudo)).duvidas[1]).toMatchObject({
       escolhido: drive,
       candidatos: [{ codigoFipe: trekking }, { codigoFipe: hgt }, { codigoFipe: drive }],

@@ -14,12 +14,12 @@ import {
 } from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './livre.sql.ts'
 
-/** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
+/** The rule's version under which vehicles are priced; null: no rule, and every vehicle counts at its own price. */
 export type RegraVersao = Omit<VersaoDaRegra, 'hoje'> | null
 
 /**
- * Domain 3: reference price × percentage under a rule, null where the vehicle doesn't qualify; without one the reference price, else the
- * store's own, else 0.
+ * Domain 3. Under a rule: reference price × percentage, null where the vehicle doesn't qualify. Without a rule: the
+ * reference price, else the store's own, else 0.
  */
 const precoSob = (regra: RegraVersao) =>
   regra
@@ -50,7 +50,7 @@ interface EstoquePedido extends PageBounds {
   contar: boolean
 }
 
-/** Those that the list is of, in no order. */
+/** The vehicles of the list, unordered. */
 function queServem(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePedido) {
   let estoque = estoqueDaLoja(db, lojaId, regra, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
@@ -90,7 +90,10 @@ function queServem(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePed
     .where('veiculo.preco', 'is not', null)
 }
 
-/** Vehicles in stock, free but for `contrato`'s, qualifying under `regra`; the contract's first, then by brand and model. */
+/**
+ * Vehicles in stock that are free, or of `contrato`, and qualify under `regra`. The contract's come first, then by
+ * brand and model.
+ */
 export async function listEstoque(db: Db, pedido: EstoquePedido) {
   const { contar, limit, offset } = pedido
   const base = queServem(db, pedido)
@@ -127,7 +130,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
   return { rows: veiculos, total: await countAll(base) }
 }
 
-/** Why a list may be empty: how many vehicles stand in the store at all, and how many of them back no contract but this one. */
+/** Why a list may be empty: the number of vehicles in the store's stock, and of those that back no other contract. */
 export function countEstoque(db: Db, { lojaId, contratoId }: { lojaId: number; contratoId: number | null }) {
   return db
     .selectFrom('veiculo')
@@ -140,7 +143,7 @@ export function countEstoque(db: Db, { lojaId, contratoId }: { lojaId: number; c
     .executeTakeFirstOrThrow()
 }
 
-/** Those of the vehicles that back a contract other than this one. */
+/** Those of the vehicles that back another contract. */
 export async function listIdsEmOutroContrato(
   db: Db,
   { contratoId, veiculoIds }: { contratoId: number; veiculoIds: readonly number[] },
@@ -158,12 +161,12 @@ interface AvaliacaoPedida {
   lojaId: number
   regra: RegraVersao
   contratoId: number | null
-  /** Only these; undefined: every vehicle in the store's stock. */
+  /** Only these; undefined: the store's whole stock. */
   veiculoIds: readonly number[] | undefined
   hoje: Dia
 }
 
-/** What decides whether a vehicle may be a guarantee, and at which price; reads that decide a write. */
+/** What decides whether a vehicle may be a guarantee and at which price, for reads before a write. */
 export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, hoje }: AvaliacaoPedida) {
   const preco = precoSob(regra)
   const base = veiculoIds
@@ -196,13 +199,13 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
     .execute()
 }
 
-/** Holds off stock loads, which lock what they change, and lets other readers by. Ids in one order, so that nobody waits in a ring. */
+/** Locks vehicles against stock loads, but not against other readers. Ids are locked in order, against deadlocks. */
 export async function lockVeiculos(db: Db, lojaId: number, veiculoIds: readonly number[]): Promise<void> {
   await sql`select id from veiculo where loja_id = ${lojaId} and id = any(${veiculoIds}::bigint[])
     order by id for share`.execute(db)
 }
 
-/** How many of these are the store's, those that have left it among them. */
+/** How many of these are the store's, including those that left its stock. */
 export async function countVeiculosDaLoja(
   db: Db,
   lojaId: number,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-// The embedded engine has one connection: there nothing can come between.
+// With the embedded engine's one connection nothing can come between.
 test.runIf(TEST_ENGINE === 'postgres')(
   'a vehicle being pledged can not be changed by a stock load meanwhile',
   async () => {

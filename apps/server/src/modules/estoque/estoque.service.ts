@@ -10,10 +10,10 @@ import {
 } from './estoque.repository.ts'
 import { listVeiculosDescritos } from './veiculos-descritos.repository.ts'
 
-/** A vehicle as a possible guarantee. `preco` is the server's own price at this moment (domain 3). */
+/** A vehicle as a possible guarantee. `preco` is the server's own price now (domain 3). */
 export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
 
-/** Those of the vehicles that back a contract other than this one; never says which (domain 3). */
+/** Those of the vehicles that back another contract; never says which (domain 3). */
 export const idsEmOutroContrato = listIdsEmOutroContrato
 
 interface PedidoDeAvaliacao {
@@ -26,9 +26,9 @@ interface PedidoDeAvaliacao {
 }
 
 /**
- * The store's vehicles with these ids (all in stock without `veiculoIds`), each with whether it is in stock, free and qualifies.
- * An id that is no vehicle of the store is missing in the answer. Named vehicles are locked for the rest of the transaction: what a
- * pledge takes must be what the vehicle still is when a stock load goes on.
+ * The store's vehicles with these ids (by default its whole stock): whether each is in stock, free and qualifies. Ids
+ * that are no vehicle of the store are left out. Locks named vehicles, so that a stock load can't change them before
+ * the pledge commits.
  */
 export async function avaliarVeiculos(
   db: Db,
@@ -41,7 +41,7 @@ export async function avaliarVeiculos(
   return avaliados
 }
 
-/** Why a vehicle does not qualify under a rule's version, in a sentence (domain 3); '' when it does. */
+/** Why a vehicle doesn't qualify under a rule's version, in a sentence (domain 3); '' when it does. */
 export async function porQueNaoQualifica(
   db: Db,
   { regra, veiculoId, today }: { regra: NonNullable<RegraVersao>; veiculoId: number; today: Dia },

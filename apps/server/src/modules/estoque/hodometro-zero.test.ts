@@ -5,7 +5,10 @@ import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { novaLoja, veiculo } from './testing/carga.ts'
 
-/** Domain 3: an odometer of 0 of an earlier model year, without the day of its reading, counts as not told. Today is in November 2026. */
+/**
+ * Domain 3: an odometer of 0 of an earlier model year, without the day of its reading, counts as not told. Today is in
+ * November 2026.
+ */
 
 let t: TestApp
 let n: Negocio

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * No identifier of the vehicle backs a contract other than this one (domain 3). A plate, a RENAVAM and a chassis have different lengths, so
- * that each is looked up by its value alone; "offset 0": for every vehicle in the index, where a join would read the pledges of all stores.
+ * Whether no identifier of the vehicle backs another contract (domain 3). Plate, RENAVAM and chassis have different
+ * lengths, so the value alone identifies each. "offset 0" looks up each vehicle by index; a join would read the pledges
+ * of all stores.
  */
 export function livre(contratoId: number | null): RawBuilder<boolean> {
   const deOutro =

@@ -19,7 +19,7 @@ const SORT_LABELS = {
   dataEntrada: 'data de entrada',
 }
 
-/** A store's own stock, as a table: the list's rows and order, all of them. */
+/** A store's whole stock as a table, with the list's columns and order. */
 export function estoqueComoTabela(db: Db, busca: BuscaDeVeiculos): Relatorio<Veiculo> {
   const { lojaId: _, hoje: __, ...pedido } = busca
   const { situacao, filtro, ordenacao } = pedido

@@ -50,7 +50,7 @@ function ordem({ campo, direcao }: NonNullable<Ordenacao> = { campo: 'modelo', d
   ])
 }
 
-/** The page's ids first; only those are priced and read with what they back. */
+/** Reads the page's ids first; only those are priced and joined with what they back. */
 export async function listVeiculosDaLoja(db: Db, pedido: BuscaDeVeiculos & PageBounds) {
   const base = noEstoque(db, pedido)
   const daPagina = base.select('veiculo.id').orderBy(ordem(pedido.ordenacao))
@@ -64,12 +64,12 @@ export async function listVeiculosDaLoja(db: Db, pedido: BuscaDeVeiculos & PageB
   return { rows: ids.flatMap(({ id }) => porId.get(id) ?? []), total }
 }
 
-/** The ids of all vehicles of the list in its order. */
+/** The ids of all vehicles of the list, in order. */
 export async function listIdsDeVeiculos(db: Db, pedido: BuscaDeVeiculos) {
   return listIds(noEstoque(db, pedido), () => sql`array_agg(veiculo.id order by ${ordem(pedido.ordenacao)})`)
 }
 
-/** How a store's stock stands, by what its list may be narrowed to. */
+/** Counts a store's stock by the situations to which its list may be narrowed. */
 export function countVeiculosDaLoja(db: Db, lojaId: number) {
   const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
   const no = sql<boolean>`(veiculo.saiu_em is null)`
@@ -85,7 +85,7 @@ export function countVeiculosDaLoja(db: Db, lojaId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Some of the list's rows, in no order. A store is told of its own contracts only, and of those once they were sent to it. */
+/** Some of the list's rows, unordered. A store sees only its own contracts, once they were sent to it. */
 export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, ids: readonly number[]) {
   const rows = await veiculosComPapeis(db, hoje)
     .leftJoin('penhor', (join) =>
@@ -125,7 +125,7 @@ interface Penhora {
   dataInclusao: Date | null
 }
 
-/** The row's contract in one piece; null when there is none that the store knows. */
+/** The row's contract as one object; null when the store knows of none. */
 function garantiaDe({ contratoId, numero, status, instituicaoFinanceira, dataInclusao }: Penhora) {
   if (contratoId === null || numero === null || status === null) return null
   if (instituicaoFinanceira === null || dataInclusao === null) return null

@@ -32,7 +32,7 @@ test('a store sees of each vehicle whether it is free, which of its contracts it
   const livre = await t.cenario.veiculo({ lojaId: p.lojaId, modeloId: p.modeloId, placa: 'LVR1A00' })
   const id = await p.criar(2)
   const [primeiro = 0, segundo = 0] = (await listar(p)).veiculos.map((veiculo) => veiculo.id)
-  // A draft is the institution's affair: its vehicles are still free.
+  // A draft is the institution's alone: its vehicles are still free.
   expect((await listar(p)).veiculos.map(({ situacao }) => situacao)).toEqual(['livre', 'livre', 'livre'])
   await p.enviar(id)
   expect(primeiro).toBe(livre)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
-/** What the rules look at, and what is told of a vehicle that they refuse. */
+/** What the rules look at, and what is shown of a vehicle that they refuse. */
 const veiculos = (db: Db, hoje: Dia) =>
   veiculosComReferencia(db, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
@@ -50,6 +50,6 @@ export function listEstoqueDescrito(
     .execute()
 }
 
-/** These vehicles, whichever store they are of. */
+/** These vehicles, of whatever store. */
 export const listVeiculosDescritos = (db: Db, veiculoIds: readonly number[], hoje: Dia) =>
   veiculos(db, hoje).where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`).execute()

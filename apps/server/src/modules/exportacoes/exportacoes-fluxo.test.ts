@@ -41,7 +41,7 @@ const numerosDe = (texto: string) =>
     .slice(1)
     .map(([numero]) => numero)
 const TODOS = Array.from({ length: LINHAS }, (_, n) => `N-${n + 1}`)
-/** What the audit says of the exports of the test. */
+/** The audit's rows of this test's exports. */
 const situacoes = async () => (await auditorias(t)).slice(antes).map(({ depois }) => depois)
 
 test('all rows come, beyond what a list may show, in its order', async () => {
@@ -56,7 +56,7 @@ test('what changes while they come doubles none and skips none', async () => {
   let texto = (await reader?.read())?.value ?? ''
   const mover = (numero: string, ordem: string) =>
     t.banco.db.updateTable('contrato').set({ numeroOrdem: ordem }).where('numero', '=', numero).execute()
-  // To the end from the beginning, and the other way round.
+  // From the beginning to the end, and back.
   await mover('N-1', '9'.repeat(30))
   await mover(`N-${LINHAS}`, '0')
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) texto += part.value

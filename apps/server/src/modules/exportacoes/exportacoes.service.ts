@@ -21,36 +21,36 @@ import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
 
 export interface Relatorio<T> {
-  /** How the audit calls it. */
+  /** The audited entity. */
   entidade: EntidadeAuditada
-  /** The beginning of the file's name. */
+  /** Beginning of the file's name. */
   nome: string
   titulo: string
   periodo?: Periodo
   colunas: readonly ColunaDeArquivo<T>[]
-  /** In words, for the paper: 'Situação: Em andamento'. */
+  /** Filters in words, for paper: 'Situação: Em andamento'. */
   filtros: readonly string[]
-  /** As they were asked, for the audit. */
+  /** Filters as requested, for the audit. */
   pedido: Record<string, unknown>
   /** All rows in the report's order, by short queries. */
   lotes(): AsyncIterable<readonly T[]>
   anexo?: Anexo
 }
 
-/** Another table that belongs to a report: the second sheet of its XLSX. */
+/** A report's second table, on the second sheet of its XLSX. */
 interface Anexo {
   titulo: string
   colunas: readonly Coluna[]
-  /** How many rows it has. */
+  /** Number of rows. */
   quantas(): Promise<number>
   lotes(): AsyncIterable<readonly Linha[]>
-  /** What the sheet says instead where they are more than it takes. */
+  /** Text of the sheet when it would have too many rows. */
   demais(quantas: number): string
 }
 
 const DIRECAO = { asc: 'crescente', desc: 'decrescente' }
 
-/** How a list is sorted, for its `filtros`. */
+/** A list's sort order in words, for `filtros`. */
 export const ordemEmPalavras = <Campo extends string>(
   campos: Record<Campo, string>,
   ordenacao: Ordenacao<Campo> | undefined,
@@ -69,16 +69,16 @@ const TIPO_MIME: Record<Formato, string> = {
   pdf: 'application/pdf',
 }
 const CONTEUDO = { schema: z.string().meta({ format: 'binary' }) }
-/** The answer of a route that exports, for the API's document. */
+/** The answer of an exporting route, for the API's document. */
 export const ARQUIVO = {
   description: 'O relatório inteiro, em um arquivo',
   content: { 'text/csv': CONTEUDO, [TIPO_MIME.xlsx]: CONTEUDO, [TIPO_MIME.pdf]: CONTEUDO },
 }
 
 /**
- * Answers with the report as a file. A CSV leaves row by row and has no limit; when something fails in its middle the connection breaks,
- * so that no part of it passes for the whole. An XLSX or PDF is made first, up to so many rows (400 beyond them), and leaves with its
- * length. The audit gets one row for each: who, what, how many rows left, and whether to the end.
+ * Answers with the report as a file. A CSV streams without a limit; a failure breaks the connection, so no part passes
+ * for the whole. An XLSX or PDF is made first. Refuses with 400 an XLSX or PDF of too many rows, and with 429 when too
+ * many are being made. The audit gets a row per file: person, filters, rows sent, and whether to the end.
  */
 export async function exportar<T>(
   deps: Ambiente,
@@ -108,7 +108,7 @@ function nomeDoArquivo(
   return `${[nome, ...dias].join('_')}.${formato}`
 }
 
-/** When the caller leaves, the stream is destroyed and this generator ends where it stands, which `finally` tells the audit. */
+/** When the caller disconnects, the stream is destroyed and the generator ends; its `finally` writes the audit. */
 async function* emCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
   const { colunas, lotes } = exportacao.relatorio
   let linhas = 0
@@ -132,7 +132,7 @@ async function* emCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
   }
 }
 
-/** The whole file. */
+/** Makes the whole file. */
 async function inteiro<T>(
   exportacao: Exportacao<T> & { formato: Exclude<Formato, 'csv'> },
   reply: FastifyReply,
@@ -169,7 +169,7 @@ async function inteiro<T>(
       )
     }
     const arquivo = await renderFile({
-      // A report of a period is filed as a document: its sheets say whose and of when they are.
+      // A report of a period is filed as a document: its sheets name owner and period.
       arquivo: {
         formato,
         cabecalho: await cabecalhoDe(exportacao),
@@ -200,7 +200,7 @@ async function* umaLinha(texto: string): AsyncGenerator<readonly Linha[]> {
   yield [[texto]]
 }
 
-/** A function can't be sent to a thread. */
+/** Drops the functions, which can't be sent to a thread. */
 const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
   titulo,
   tipo,
@@ -208,7 +208,7 @@ const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
   ...(somar && { somar }),
 })
 
-/** Whose file it is: a store's own, whichever institution its request may name besides. */
+/** The establishment that the file belongs to: a store's own, whatever institution the request names. */
 const emissorDe = (alvo: Tenant) => (alvo.lado === 'loja' ? lojaDo(alvo) : instituicaoDo(alvo))
 
 async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Heading> {
@@ -225,14 +225,14 @@ async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>):
   }
 }
 
-/** One row per file; `linhas` are those that were handed to the connection, none where a file was never finished. */
+/** Audits a file; `linhas` counts the rows sent, 0 where the file was never finished. */
 async function auditar<T>(
   { db, clock, request, formato, relatorio }: Exportacao<T>,
   situacao: Situacao,
   linhas: number,
 ): Promise<void> {
   const { lado, instituicaoId: deQuem } = request.alvo
-  // What operators take of the whole platform, and stores of their own, stands in the platform's audit.
+  // Exports of the whole platform by operators, and of stores for themselves, stand in the platform's audit.
   const instituicaoId = (lado === 'instituicao' && deQuem) || PLATAFORMA
   await withTransaction(db, (tx) =>
     registrar(tx, {

@@ -32,7 +32,7 @@ describe('the contracts', () => {
     'Nº;Nº Portal;Tipo;Loja;Crédito;Garantia;Data de término;Situação;Cobertura atual;Preços;Situação da cobertura;Na inclusão;' +
     'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Saída sem liberação (conta R$ 0,00)'
   ).split(';')
-  /** Of contracts at exactly what they were agreed at; a draft has none. */
+  /** Of contracts whose values are exactly those agreed; a draft has none. */
   const DE_HOJE = ['100,00%', 'FIPE 10/2026', 'No limite', '100,00%']
   const SEM = [null, null, null, null]
 
@@ -217,7 +217,7 @@ describe('a store’s stock', () => {
       const texto = textoDoPdf((await daLoja('formato=pdf&situacao=garantia&filtro=fiat')).bytes)
       expect(texto).toMatch(/=SOMA\(A1;"B"\) & Filhos.* · CNPJ [\d./-]{18}/)
       expect(texto).toContain('Filtros: em garantia; busca “fiat”')
-      // Whoever else its address names: the store has proposals of theirs.
+      // The path also names another institution, whose proposals the store has.
       const alheio = `formato=pdf&situacao=garantia&filtro=fiat&instituicaoFinanceiraId=${p.bancoId}`
       expect(textoDoPdf((await daLoja(alheio)).bytes)).toMatch(/=SOMA\(A1;"B"\) & Filhos.* · CNPJ/)
     },

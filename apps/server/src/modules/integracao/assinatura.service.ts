@@ -3,17 +3,17 @@ import { PREFIXO_SEGREDO } from '@lastro/shared/integracao/webhook'
 
 export const novoSegredo = () => `${PREFIXO_SEGREDO}${randomBytes(32).toString('base64')}`
 
-/** The header webhook-id: unlike a number it tells nothing of how much there is. */
+/** The header webhook-id. Unlike a number, it doesn't tell how many messages there are. */
 export const novaMensagem = () => `msg_${randomBytes(18).toString('base64url')}`
 
 interface Mensagem {
   mensagem: string
   corpo: string
-  /** When this attempt was made, by the clock that its receiver compares it with. */
+  /** Time of this attempt, by the real clock that the receiver compares. */
   em: Date
 }
 
-/** The headers of Standard Webhooks: one v1 signature per secret, the newest first. */
+/** The headers of Standard Webhooks: one v1 signature per secret, newest first. */
 export function cabecalhos({ mensagem, corpo, em }: Mensagem, segredos: readonly string[]) {
   const timestamp = String(Math.floor(em.getTime() / 1000))
   const assinar = (segredo: string) => {

@@ -7,15 +7,15 @@ export interface AvisoNovo {
   tipo: TipoAviso
   lojaId: number
   contratoId: number | null
-  /** Besides lojaId and contratoId. Never personal data: the target is outside. */
+  /** Besides lojaId and contratoId. Never personal data, because the target is outside. */
   dados: Omit<Aviso['data'], 'lojaId' | 'contratoId'>
-  /** The event that it tells of: told once, however often it is written. */
+  /** Identifies the event: told once, however often it is written. */
   chave: string
   agora: Date
   webhookId?: number
 }
 
-/** Tells a store's system of an event, in the transaction of the event itself: it leaves once that is committed, and never without. */
+/** Queues a message to a store's system in the event's transaction: it is sent after the commit, and never without. */
 export async function avisarSistema(tx: Tx, aviso: AvisoNovo): Promise<void> {
   const { tipo, lojaId, contratoId, dados, agora, ...resto } = aviso
   const data = { lojaId, ...(contratoId !== null && { contratoId }), ...dados }

@@ -65,7 +65,7 @@ test('every event of a contract’s life, thin, signed and in its order', async 
       statusId: 3,
     },
   })
-  // The independent check, which also looks at the time.
+  // The independent check also compares the time.
   vi.useFakeTimers({ now: t.clock.now(), toFake: ['Date'] })
   for (const { corpo, headers } of receptor.recebidas) {
     const verified = new Webhook(segredo).verify(corpo, headers as Record<string, string>)
@@ -169,7 +169,7 @@ test('the log of deliveries is kept for 90 days from their end; what still waits
       { ...cena.deps, log: () => undefined, signal: new AbortController().signal },
       {},
     )
-  /** Who is in the log: what stands in the list, in the table of messages and in that of attempts. */
+  /** What the log holds: the list, the messages and the attempts. */
   const guardadas = async () => {
     const ids = (await cena.entregas()).map((entrega) => entrega.id)
     const mensagens = await t.banco.db
@@ -189,7 +189,7 @@ test('the log of deliveries is kept for 90 days from their end; what still waits
   await n.ativar(1)
   expect(await entregarPendentes(cena.deps)).toBe(2)
   const [aprovada = 0, enviada = 0] = (await guardadas()).ids
-  // The one is delivered again a day later; a third is not delivered at all.
+  // One is delivered again a day later; a third is not delivered at all.
   await cena.passar(24 * HORA)
   await cena.post(`/api/entregas/${enviada}/reenviar`)
   expect(await entregarPendentes(cena.deps)).toBe(1)

@@ -3,7 +3,7 @@ import { countAll, readPage } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
 
-/** Every read starts here, so that none can forget whose they are. */
+/** Starts every read, so that no read can forget the store. */
 const credenciaisDe = (db: Db, lojaId: number) =>
   db
     .selectFrom('credencial')
@@ -48,7 +48,7 @@ export async function countEmUso(db: Db, lojaId: number): Promise<number> {
   return countAll(credenciaisDe(db, lojaId).where('credencial.revogadaEm', 'is', null))
 }
 
-/** The store's row, held until the transaction ends, so that limits are counted by one at a time. */
+/** Locks the store's row, so that limits are counted by one transaction at a time. */
 export async function lockLoja(tx: Tx, lojaId: number): Promise<void> {
   await tx.selectFrom('loja').where('id', '=', lojaId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -62,7 +62,7 @@ interface Nova {
   agora: Date
 }
 
-/** The credential with its service account, by whose name audit and time line tell of it. */
+/** Inserts the credential with its service account, by whose name audit and timeline show it. */
 export async function insertCredencial(
   tx: Tx,
   { agora, ...nova }: Nova,
@@ -74,7 +74,7 @@ export async function insertCredencial(
       servico: true,
       nome: `${nova.nome} (credencial)`,
       estabelecimentoId: nova.lojaId,
-      // Nothing hashes to this, so no password opens it.
+      // No password hashes to this.
       senhaHash: '!',
       senhaAlteradaEm: agora,
       termoAceitoEm: null,
@@ -90,7 +90,7 @@ export async function insertCredencial(
   return { id, usuarioId: usuario.id }
 }
 
-/** Whether this call revoked it; a second one finds it revoked. */
+/** Revokes the credential; false when it was revoked already. */
 export async function updateRevogada(
   tx: Tx,
   { lojaId, id, usuarioId, agora }: { lojaId: number; id: number; usuarioId: number; agora: Date },
@@ -108,7 +108,10 @@ export async function updateRevogada(
   return true
 }
 
-/** Whose credential a token's SHA-256 is, unless it is revoked or the store disabled; in one round trip, as every call pays for it. */
+/**
+ * The credential of a token's SHA-256, unless revoked or of a disabled store. One round trip, because every call pays
+ * for it.
+ */
 export async function findPorToken(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('credencial')
@@ -129,7 +132,7 @@ export async function findPorToken(db: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Only forward, also when two processes write at once. */
+/** Moves the time only forward, also when two processes write at once. */
 export async function updateUltimoUso(db: Db, id: number, agora: Date): Promise<void> {
   await db
     .updateTable('credencial')

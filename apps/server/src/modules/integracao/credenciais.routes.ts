@@ -17,7 +17,8 @@ import { alterar, consultar, credencialNoCaminho, lojaIntegrada, soDaLoja } from
 const tags = ['Integração']
 
 /**
- * Credentials of a store's own systems. They take no Idempotency-Key: a kept answer would keep the token, which is stored nowhere.
+ * Credentials of a store's partner systems. They take no Idempotency-Key, because a kept answer would keep the token,
+ * which is stored nowhere.
  */
 export const credenciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/lojas/:id/credenciais', {

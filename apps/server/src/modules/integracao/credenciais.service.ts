@@ -23,7 +23,7 @@ import {
   updateUltimoUso,
 } from './credenciais.repository.ts'
 
-/** Who does it at which store. */
+/** The acting user and the store. */
 export interface AtoDaLoja {
   sessao: Sessao
   lojaId: number
@@ -34,7 +34,7 @@ const VISIVEL = 4
 
 export const ehCredencial = (token: string) => token.startsWith(PREFIXO_CREDENCIAL)
 
-/** The session of a store's own system: read afresh at every request, so that a revoked credential ends with the next one. */
+/** The session of a partner system, read at every request, so that a revoked credential ends with the next one. */
 export async function loadCredencial(
   { db, clock }: Ambiente,
   tokenHash: Buffer,
@@ -61,7 +61,7 @@ export async function loadCredencial(
   }
 }
 
-/** A new credential with its token, which is shown this once. Throws 400 for one too many. */
+/** Creates a credential with its token, which is shown only now. Refuses one too many with 400. */
 export async function criarCredencial(
   { db, clock }: Ambiente,
   { sessao, lojaId }: AtoDaLoja,
@@ -84,7 +84,7 @@ export async function criarCredencial(
       criadaPor: autorId,
       agora,
     })
-    // Whoever may hold the access that makes it may have seen the token.
+    // An operator who may hold the creating access may have seen the token.
     await insertAcessoDeOperador(tx, { usuarioId, autorId, agora })
     await registrar(tx, {
       instituicaoId: PLATAFORMA,
@@ -101,7 +101,10 @@ export async function criarCredencial(
   })
 }
 
-/** Ends it for good with the next request in every process; revoking twice changes nothing. */
+/**
+ * Revokes a credential for good, in every process with its next request. Repeating it changes nothing. Refuses an
+ * unknown one with 404.
+ */
 export async function revogarCredencial(
   { db, clock }: Ambiente,
   { sessao, lojaId }: AtoDaLoja,

@@ -94,7 +94,7 @@ test('a revoked one is refused with the next request, in every process', async (
     revogadaEm: '2026-11-16T15:00:00.000Z',
     revogadaPor: 'Léo da Loja',
   })
-  // Again changes nothing.
+  // Repeating it changes nothing.
   expect((await revogar(id)).status).toBe(204)
   const atos = await t.banco.db
     .selectFrom('auditoria')
@@ -207,7 +207,7 @@ test('the partner’s number: shown in the list, versioned, billed nothing, and 
   expect([resposta.status, resposta.json().idParceiro]).toEqual([200, 'N-1'])
   expect(resposta.headers.etag).not.toBe(etag)
   expect((await put('N-2', { 'if-match': etag })).status).toBe(412)
-  // The same number again is no change.
+  // An equal number is no change.
   expect((await put('N-1')).headers.etag).toBe(resposta.headers.etag)
   expect(await eventos()).toHaveLength(cobrados)
   const lista = (

@@ -20,7 +20,9 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Does this in a transaction that then stays open for a while; resolves once it is done, to the transaction's end. */
+/**
+ * Runs `work` in a transaction that stays open for a while; resolves, once `work` is done, to the transaction's end.
+ */
 async function semTerminar(work: (tx: Tx) => Promise<unknown>) {
   const feito = Promise.withResolvers<void>()
   const fim = withTransaction(t.banco.db, async (tx) => {
@@ -53,7 +55,7 @@ const esperam = async (webhookId: number) =>
       .execute()
   ).length
 
-// The embedded engine does one transaction after the other.
+// The embedded engine runs one transaction after the other.
 test.runIf(TEST_ENGINE === 'postgres')(
   'what happens while its target is switched off, or removed, does not wait for it for ever',
   async () => {
@@ -63,7 +65,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     await antes.fim
     expect(await esperam(id)).toBe(0)
 
-    // By itself, after three days.
+    // Disabled by the server after three days.
     expect((await cena.post(`/api/webhooks/${id}/ativar`)).status).toBe(200)
     cena.receptor.responderStatus(500)
     await withTransaction(t.banco.db, avisar)

@@ -2,15 +2,15 @@ import { lookup, Resolver as DnsResolver } from 'node:dns/promises'
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Addresses of a name; tests answer for it. */
+/** Resolves a name to addresses; tests replace it. */
 type Resolver = (hostname: string) => Promise<readonly string[]>
 
 const valores = <T>(results: readonly PromiseSettledResult<T[]>[]) =>
   results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 
 /**
- * Asks the name servers itself, not by getaddrinfo: that one holds a thread of the few which also hash passwords, for as long as a
- * stranger's name server cares to be silent. IPv4 comes first, as it reaches most.
+ * Asks the name servers directly. getaddrinfo would hold one of the few threads, which also hash passwords, while a
+ * stranger's name server is silent. IPv4 comes first, because it reaches most.
  */
 const resolverPorDns: Resolver = async (hostname) => {
   const resolver = new DnsResolver({ timeout: 1_500, tries: 2 })
@@ -21,7 +21,7 @@ const resolverPorDns: Resolver = async (hostname) => {
   return addresses
 }
 
-/** The same, and what only this machine knows (its hosts file), for those who configured networks of their own. */
+/** As by DNS, and also through the hosts file, for installations with networks of their own. */
 const resolverComHosts: Resolver = async (hostname) => {
   try {
     return await resolverPorDns(hostname)
@@ -43,11 +43,11 @@ const NOMEADAS: Record<string, readonly string[]> = {
 
 const semColchetes = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
-/** In hexadecimal throughout: the parser takes `::8.8.8.8` for a mapped address, which it isn't. */
+/** Writes the address in hexadecimal: the parser takes `::8.8.8.8` for a mapped address, which it isn't. */
 const soHexadecimal = (address: string) =>
   isIPv6(address) && !address.includes('%') ? semColchetes(new URL(`http://[${address}]`).hostname) : address
 
-/** The address as it is reached: one that is mapped into IPv6 is the IPv4 address. */
+/** The address as it is reached: one mapped into IPv6 is the IPv4 address. */
 const lido = (address: string) => ipaddr.process(soHexadecimal(address))
 
 function dentro(address: string, rede: string): boolean {
@@ -59,7 +59,7 @@ function dentro(address: string, rede: string): boolean {
   return ip.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128))
 }
 
-/** What of IPv6 is given out at all; outside of it lie old forms of IPv4 addresses (::/96) and what may become anything. */
+/** The part of IPv6 that is given out. Outside lie old forms of IPv4 addresses (::/96) and unassigned ranges. */
 const IPV6_GLOBAL = ipaddr.parseCIDR('2000::/3')
 
 function publico(address: string): boolean {
@@ -67,7 +67,10 @@ function publico(address: string): boolean {
   return ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(IPV6_GLOBAL))
 }
 
-/** Public, or in one of the configured networks. Everything that isn't plainly public (private, loopback, link-local, shared, mapped, translated …) is not. */
+/**
+ * Whether the address is plainly public or in a configured network. Private, loopback, link-local, shared, mapped,
+ * translated and other addresses are not public.
+ */
 export function enderecoPermitido(address: string, redes: readonly string[]): boolean {
   return ipaddr.isValid(address) && (publico(address) || redes.some((rede) => dentro(address, rede)))
 }
@@ -75,7 +78,7 @@ export function enderecoPermitido(address: string, redes: readonly string[]): bo
 const NAO_PUBLICO = 'O endereço não é público.'
 const SO_HTTPS = 'O endereço precisa começar com https://.'
 
-/** Unencrypted only to this machine, and only where that is configured. */
+/** Refuses plain HTTP, except to this machine where that is configured. */
 function exigirHttps(url: URL, addresses: readonly string[], redes: readonly string[]): void {
   if (url.protocol === 'https:') return
   const local = addresses.every((address) => lido(address).range() === 'loopback')
@@ -83,14 +86,14 @@ function exigirHttps(url: URL, addresses: readonly string[], redes: readonly str
 }
 
 export interface DestinoOptions {
-  /** Networks that are allowed besides public addresses (WEBHOOK_REDES). */
+  /** Networks allowed besides public addresses (WEBHOOK_REDES). */
   redes: readonly string[]
   resolver?: Resolver
 }
 
 /**
- * The addresses to which a delivery may connect, resolved now. A name of which any address is not allowed is refused whole, so that
- * trying again can't find another one. Throws DestinoRecusado, or the resolver's own error.
+ * Resolves the addresses to which a delivery may connect. A name with any forbidden address is refused whole, so that a
+ * retry can't find another one. Throws DestinoRecusado, or the resolver's error.
  */
 export async function resolverDestino(url: URL, options: DestinoOptions): Promise<readonly string[]> {
   const { redes, resolver = redes.length > 0 ? resolverComHosts : resolverPorDns } = options

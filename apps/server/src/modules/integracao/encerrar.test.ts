@@ -23,7 +23,7 @@ let copia: DatabaseCopy
 let dir: string
 let child: ChildProcess | undefined
 
-/** Twelve contracts were sent to a store whose system takes so long over each of them. */
+/** Sends twelve contracts to a store whose system takes `ms` over each. */
 async function avisarLentamente(ms: number): Promise<void> {
   receptor = await startReceptor((_, response) => setTimeout(() => response.writeHead(204).end(), ms))
   const p = await createParceria(t)
@@ -51,7 +51,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** The whole server on the copy; resolves once it listens. */
+/** Starts the whole server on the copy; resolves once it listens. */
 async function iniciar(): Promise<ChildProcess> {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const settings = {
@@ -72,7 +72,7 @@ async function iniciar(): Promise<ChildProcess> {
   return iniciado
 }
 
-/** Tells it to end: how long that took, in milliseconds, and how it ended. */
+/** Ends the server; resolves to the milliseconds that took, and to its exit. */
 async function encerrar(servidor: ChildProcess) {
   const inicio = performance.now()
   const fim = once(servidor, 'exit')
@@ -143,7 +143,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const numero = readMigrations().length + 1
     await banco.pool.query(`insert into migracao (numero, nome, sha256) values (${numero}, 'mais_nova', '')`)
     await banco.close()
-    // It looks every second, and has another to end.
+    // The server polls every second, and has another one to end.
     await wait(3_000)
     const quantas = receptor.recebidas.length
     expect(quantas).toBeLessThan(AVISOS)

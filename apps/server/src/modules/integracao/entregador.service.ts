@@ -2,22 +2,25 @@ import { every, type Repeated } from '#every.ts'
 import { entregarNoDestino, type FilaDeps, reservar } from './fila.service.ts'
 
 export interface EntregadorOptions {
-  /** Milliseconds between two looks at what is due. */
+  /** Milliseconds between two polls for due deliveries. */
   cada?: number
-  /** Targets called at the same time, and how many of these may be such as fail at present: who hangs must not hold up who answers. */
+  /**
+   * Targets called at once, and how many of those may be failing at present, so that hanging targets don't hold up the
+   * others.
+   */
   vagas?: { total: number; falhando: number }
-  /** What went wrong besides the network, such as a database that doesn't answer; the next look tries again. */
+  /** Gets errors other than the network's, such as a database outage; the next poll tries again. */
   log: (error: unknown) => void
 }
 
 const CADA_MS = 1_000
-/** So long a delivery that is under way may still be answered once all is told to end. */
+/** After a stop, milliseconds for which running deliveries may still be answered. */
 const RESPOSTA_MS = 600
 const VAGAS = { total: 40, falhando: 10 }
 
 /**
- * Delivers what the outbox holds, until stopped. Any number of processes may do so at once: each target is held by one. Stopping begins
- * nothing more: within a second what is under way is answered, or cut off and due again under its own id.
+ * Delivers what the outbox holds, until stopped. Processes may run it side by side: each target is held by one. A stop
+ * begins nothing more. Within a second, running deliveries are answered, or cut off and due again under their own ids.
  */
 export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Repeated {
   const { cada = CADA_MS, vagas = VAGAS, log } = options

@@ -69,7 +69,7 @@ export async function findLojaDaEntrega(db: Db, id: number): Promise<number | un
   return row?.lojaId
 }
 
-/** The delivery's target, and which message it carries. */
+/** The delivery's target and message. */
 export const findEntrega = (tx: Tx, lojaId: number, id: number) =>
   tx
     .selectFrom('webhookEntrega as e')
@@ -79,7 +79,7 @@ export const findEntrega = (tx: Tx, lojaId: number, id: number) =>
     .select(['e.webhookId', 'evento.mensagem'])
     .executeTakeFirst()
 
-/** Due now, and tried for days again; the message keeps its id. */
+/** Makes the delivery due now and tried for days again; the message keeps its id. */
 export async function updateEntregaReaberta(tx: Tx, id: number, agora: Date): Promise<void> {
   await tx
     .updateTable('webhookEntrega')
@@ -88,7 +88,10 @@ export async function updateEntregaReaberta(tx: Tx, id: number, agora: Date): Pr
     .execute()
 }
 
-/** Concluded deliveries from before `antes`, with their attempts, and events that have none left; so many at a time. */
+/**
+ * Deletes up to `limite` concluded deliveries from before `antes` with their attempts, and events without deliveries.
+ * Resolves to the number.
+ */
 export async function deleteEntregasAntigas(tx: Tx, antes: Date, limite: number): Promise<number> {
   const apagadas = await tx
     .deleteFrom('webhookEntrega')

@@ -4,9 +4,9 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.service.ts'
 import type { ResultadoDaTentativa } from './fila.repository.ts'
 
-/** For everything together: the name, the connection, the answer and what is read of it. */
+/** For the whole attempt, in milliseconds: name, connection, answer and what is read of the answer. */
 const LIMITE_MS = 5_000
-/** Of an answer so much is read, and so many characters are kept. */
+/** Bytes read of an answer, and characters kept. */
 const LE_BYTES = 4_096
 const GUARDA = 500
 
@@ -19,7 +19,7 @@ export interface EnvioOptions extends DestinoOptions {
   signal?: AbortSignal
 }
 
-/** Why an attempt has no answer that its target is not to blame for. */
+/** Why an attempt has no answer, when the target is not to blame. */
 export const INTERROMPIDO = 'O servidor encerrou antes da resposta; o aviso é enviado de novo.'
 
 interface PedidoHttp {
@@ -28,7 +28,7 @@ interface PedidoHttp {
   cabecalhos: Record<string, string>
 }
 
-/** Every connection goes to the addresses that were checked, whatever the name resolves to by then. */
+/** Connects only to the checked addresses, whatever the name resolves to by then. */
 function presaEm(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, { all }, callback) => {
@@ -63,7 +63,7 @@ function motivo(error: unknown, { limiteMs, acabou, signal }: Fim): string {
   return POR_CODIGO[code] ?? `Falha na conexão (${code || 'desconhecida'}).`
 }
 
-/** The start of an answer, as text that the database can hold; what comes too slowly is left. */
+/** Reads the start of an answer, as text that the database can hold; gives up on a slow rest. */
 async function comeco(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -75,7 +75,7 @@ async function comeco(body: Dispatcher.ResponseData['body']): Promise<string | n
       if (bytes >= LE_BYTES) break
     }
   } catch {
-    // The status has been told; the rest of a broken or endless answer says nothing.
+    // The status is known; the rest of a broken or endless answer is not needed.
   }
   const text = Buffer.concat(chunks)
     .subarray(0, LE_BYTES)
@@ -85,7 +85,7 @@ async function comeco(body: Dispatcher.ResponseData['body']): Promise<string | n
   return text.slice(0, GUARDA) || null
 }
 
-/** Rejects when the signal does; a name that never resolves can't be given up otherwise. */
+/** Rejects when the signal aborts, because a name look-up can't be cancelled. */
 function atePrazo<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const prazo = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('Prazo esgotado')), { once: true })
@@ -116,8 +116,9 @@ async function chamar(pedido: PedidoHttp, addresses: readonly string[], signal: 
 const RECUSA_REDIRECIONAR = 'Redirecionamentos não são seguidos.'
 
 /**
- * One attempt. Never throws: an attempt that fails is a result too, and one that `signal` ended says so (INTERROMPIDO). The name is resolved and checked each time, and the connection
- * bound to the address that was checked, so that a name can't point elsewhere in between.
+ * Makes one attempt. Never throws: a failure is a result, and one that `signal` ended says INTERROMPIDO. The name is
+ * resolved and checked each time, and the connection bound to the checked address, so that the name can't point
+ * elsewhere in between.
  */
 export async function enviarAviso(pedido: PedidoHttp, options: EnvioOptions): Promise<ResultadoDaTentativa> {
   const { limiteMs = LIMITE_MS, signal: fim } = options

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => receptor.close())
 
-/** Where the limit itself is what is shown; elsewhere a busy machine has time. */
+/** Short only where the limit itself is tested; elsewhere a busy machine has time. */
 const LIMITE = 400
 const CURTO = { limiteMs: LIMITE }
 const enviar = (url: string, options: Partial<EnvioOptions> = {}) =>
@@ -20,7 +20,7 @@ const enviar = (url: string, options: Partial<EnvioOptions> = {}) =>
     { redes: ['loopback'], limiteMs: 10_000, ...options },
   )
 
-/** A raw server that treats each connection as told. */
+/** A raw server that handles each connection as told. */
 async function startCru(onConnection: (write: (text: string) => void) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -128,11 +128,11 @@ test('says why a connection failed', async () => {
 test('a name that changes its answer reaches no address that was not checked', async () => {
   receptor.aceitar()
   const url = `http://rebind.example:${new URL(receptor.url).port}/`
-  // Rebinding: the first answer passes the check, the second is where an attacker wants the connection to go.
+  // Rebinding: the first answer passes the check, the second is the attacker's address.
   let asked = 0
   const resolver = async () => (++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1'])
   expect(await enviar(url, { resolver })).toMatchObject({ statusHttp: 204 })
-  // Asked once: the connection went to what was checked, and did not ask again.
+  // Asked once: the connection went to the checked address.
   expect(asked).toBe(1)
   expect(await enviar(url, { resolver })).toMatchObject({
     statusHttp: null,

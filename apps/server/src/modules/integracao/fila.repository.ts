@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 
-/** Longer than an attempt can take; a process that died holds its targets no longer than this. */
+/** Longer than an attempt can take; a dead process holds its targets no longer than this. */
 const RESERVA_MS = 20_000
 
 const reservadoAte = (agora: Date) => new Date(agora.getTime() + RESERVA_MS)
 
-/** A delivery waits for those before it of the same contract, so that a store's system learns of things in their order. */
+/** A delivery waits for earlier ones of its contract, so that a store's system hears of events in order. */
 const SEM_ANTERIOR = sql<boolean>`not exists (
   select from webhook_entrega a where a.webhook_id = e.webhook_id and a.contrato_id = e.contrato_id
     and a.estado = 'pendente' and a.id < e.id)`
 
 /**
- * Whether there is anything to look at: asked every second, so it reads the first row of an index that is mostly empty. Where that is
- * a disabled store's, whose deliveries may wait there for long, it goes from target to target, reading one row of each.
+ * Whether any delivery is due. Asked every second, so it reads the first row of an index that is mostly empty. Where
+ * that row is a disabled store's, goes from target to target.
  */
 export async function existsDevida(db: Db, agora: Date): Promise<boolean> {
   const primeira = await db
@@ -34,7 +34,7 @@ export async function existsDevida(db: Db, agora: Date): Promise<boolean> {
   return existsDevidaDeAtiva(db, agora)
 }
 
-/** By steps along `webhook_entrega_ordem`, so that no more is read of a disabled store than one row of each of its targets. */
+/** Steps along `webhook_entrega_ordem`, reading one row per target of a disabled store. */
 async function existsDevidaDeAtiva(db: Db, agora: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`
     with recursive alvo (id) as (
@@ -52,14 +52,14 @@ async function existsDevidaDeAtiva(db: Db, agora: Date): Promise<boolean> {
 }
 
 export interface Vagas {
-  /** Targets at most, and how many of them may be such as fail at present. */
+  /** Most targets, and how many of them may be failing at present. */
   total: number
   falhando: number
 }
 
 /**
- * Takes hold of targets for which something is due, those that wait longest first: `reserva` names who holds them. SKIP LOCKED and the
- * time of the hold see to it that no two processes hold the same one.
+ * Reserves targets with due deliveries, longest waiting first; `reserva` names the holder. SKIP LOCKED and the time of
+ * the reservation keep two processes from holding one target.
  */
 export async function lockDestinos(
   db: Db,
@@ -94,7 +94,10 @@ export interface Devida {
   segredos: string[]
 }
 
-/** The next delivery of a held target; undefined when there is none, or the target is no longer held or in use, or its store disabled. */
+/**
+ * The next delivery of a held target. Undefined when there is none, the target is no longer held or in use, or its
+ * store is disabled.
+ */
 export async function findDevida(
   db: Db,
   { webhookId, reserva, agora }: { webhookId: number; reserva: string; agora: Date },
@@ -110,7 +113,7 @@ export async function findDevida(
   return rows[0]
 }
 
-/** The delivery and its target as they stand, held until the transaction ends; undefined when someone else has concluded it. */
+/** The delivery and its target, locked; undefined when another process has concluded it. */
 export async function lockEntrega(tx: Tx, id: number) {
   const entrega = await tx
     .selectFrom('webhookEntrega')
@@ -155,7 +158,7 @@ export async function insertTentativa(
     .execute()
 }
 
-/** The first attempt since the delivery was last begun, and how many they are. */
+/** The first attempt since the delivery last began, and the number of attempts. */
 export function findTentativas(tx: Tx, { id, desde }: { id: number; desde: Date }) {
   return tx
     .selectFrom('webhookTentativa')
@@ -168,7 +171,7 @@ export function findTentativas(tx: Tx, { id, desde }: { id: number; desde: Date 
     .executeTakeFirstOrThrow()
 }
 
-/** Concluded (`proximaEm` null) or to be tried again. */
+/** Concludes the delivery (`proximaEm` null) or schedules its next attempt. */
 export async function updateEntrega(
   tx: Tx,
   id: number,
@@ -190,7 +193,7 @@ export async function updateEntrega(
     .execute()
 }
 
-/** A target that answers again gets at once what waited for it. */
+/** Makes due at once what waited for a target that answers again. */
 export async function updatePendentesParaJa(tx: Tx, webhookId: number, agora: Date): Promise<void> {
   await tx
     .updateTable('webhookEntrega')
@@ -225,8 +228,8 @@ export async function updateSemReserva(db: Db, { webhookId, reserva }: Reservado
 }
 
 /**
- * A store that is back after a while: what began before `desde` is past its days and given up untried, and failing is counted anew, since nothing was tried
- * meanwhile.
+ * For a store that is enabled again: gives up deliveries begun before `desde` untried. Restarts the count of failing,
+ * because nothing was tried meanwhile.
  */
 export async function updateRecomecoDaLoja(
   tx: Tx,

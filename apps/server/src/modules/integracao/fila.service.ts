@@ -34,13 +34,13 @@ export interface FilaDeps extends Ambiente {
 const SEGUNDO = 1000
 const MINUTO = 60 * SEGUNDO
 const HORA = 60 * MINUTO
-/** For so long a delivery is tried. */
+/** Milliseconds for which a delivery is tried. */
 const TENTATIVAS_MS = DIAS_DE_TENTATIVA * 24 * HORA
 
 const fimDasTentativas = (desde: Date) => new Date(desde.getTime() + TENTATIVAS_MS)
-/** A delivery is due at its event, its first attempt follows when its turn comes: no more than this later, as a rule. */
+/** A delivery is due at its event; its first attempt normally follows within this time. */
 const FOLGA_DA_PRIMEIRA = HORA
-/** Before the second attempt since it was begun, the third …; the last one repeats until the days are over. */
+/** Pauses before the second attempt, the third …; the last pause repeats until the days are over. */
 const ESPERAS = [
   5 * SEGUNDO,
   30 * SEGUNDO,
@@ -55,7 +55,7 @@ const ESPERAS = [
 /** Deliveries in a row to one target before others have their turn. */
 const EM_SEGUIDA = 50
 
-/** When the next attempt is due after so many that failed; a tenth earlier or later, so that not all come back at once. */
+/** When the next attempt is due after so many failed ones; varies by a tenth, so that not all come back at once. */
 export function proximaTentativa(tentativas: number, agora: Date, sorteio = Math.random()): Date {
   const espera = ESPERAS[Math.min(tentativas, ESPERAS.length) - 1] ?? 0
   return new Date(agora.getTime() + espera * (0.9 + sorteio / 5))
@@ -66,7 +66,7 @@ interface Reservado {
   reserva: string
 }
 
-/** Targets for which something is due, held for the caller alone. */
+/** Targets with due deliveries, reserved for the caller alone. */
 export async function reservar(
   { db, clock }: FilaDeps,
   vagas: Vagas,
@@ -78,8 +78,8 @@ export async function reservar(
 }
 
 /**
- * Delivers what is due at a held target, one after the other, and lets it go; stops at the first failure, and when told begins no other.
- * No connection to the database is held while the network is waited for. Answers the number of attempts.
+ * Delivers what is due at a reserved target, one after the other, then releases the target. Stops at the first failure
+ * or signal. Holds no database connection while waiting for the network. Resolves to the number of attempts.
  */
 export async function entregarNoDestino(
   deps: FilaDeps,
@@ -124,7 +124,10 @@ interface Momento {
   iniciadaEm: Date
 }
 
-/** Nobody knows whether it arrived: it is due again at once, under its own id, and its target has not failed. */
+/**
+ * Makes the delivery due again at once under its own id, because nobody knows whether it arrived. The target has not
+ * failed.
+ */
 const deixarParaDepois = ({ tx, agora }: Momento, { id }: EntregaTravada): Promise<void> =>
   updateEntrega(tx, id, { estado: 'pendente', proximaEm: agora, agora })
 
@@ -147,7 +150,7 @@ async function concluir(
   const { primeira, quantas } = await findTentativas(tx, travada)
   const fim = fimDasTentativas(travada.desde)
   if (agora < fim) {
-    // Another process's clock may say that this one began before the delivery did.
+    // By another process's clock this attempt may have begun before the delivery did.
     const proxima = proximaTentativa(Math.max(1, quantas), agora)
     await updateEntrega(tx, id, { estado: 'pendente', proximaEm: proxima < fim ? proxima : fim, agora })
     return
@@ -158,11 +161,13 @@ async function concluir(
   if (primeira && falhandoDesde <= primeira && falhouOsDias) await desativarPorFalhas(momento, travada)
 }
 
-/** A store takes part again: of what waited for it, only what is within its days is still delivered. */
+/** Resumes a store's deliveries; those older than their days are given up. */
 export const retomarEntregas = (tx: Tx, lojaId: number, agora: Date): Promise<void> =>
   updateRecomecoDaLoja(tx, lojaId, { desde: new Date(agora.getTime() - TENTATIVAS_MS), agora })
 
-/** Nothing has arrived since this delivery was first tried, days ago: the target is switched off, and its store told. */
+/**
+ * Disables a target to which nothing has arrived since this delivery was first tried, days ago, and notifies its store.
+ */
 async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTravada): Promise<void> {
   if (webhook.desativadoEm !== null || !(await lockWebhook(tx, webhook.lojaId, webhook.id))) return
   await updateWebhook(tx, webhook.id, { desativadoEm: agora, desativadoPor: null })

@@ -52,7 +52,7 @@ test('is tried again with growing waits under the same id, in the contract’s o
   const outro = await n.criar(1)
   await n.enviar(outro)
   receptor.aceitar()
-  // The new contract's event finds the target well, so what waited goes too.
+  // The new contract's event reaches the target, so the waiting ones go too.
   expect(await entregarPendentes(cena.deps)).toBe(3)
   expect(receptor.tipos().slice(-3)).toEqual(['proposta.enviada', 'proposta.enviada', 'proposta.aprovada'])
   expect((await cena.entregas('estado=pendente')).length).toBe(0)
@@ -108,7 +108,7 @@ test('a target that answers 500 for three days is switched off, and its store to
   expect(aviso?.conteudo).toBe(
     `O endereço 127.0.0.1:${receptor.port} falhou por 3 dias seguidos e não recebe mais avisos. Confira o sistema e reative o endereço em Integração.`,
   )
-  // While it is off nothing is written for it; afterwards it is as new.
+  // Nothing is written for a disabled target; an enabled one starts afresh.
   await n.ativar(1)
   expect(await cena.entregas()).toHaveLength(2)
   expect((await cena.post(`/api/webhooks/${id}/testar`)).text).toBe(
@@ -172,7 +172,7 @@ test('a delivery that was cut off between the commit and its end is made again u
   await cena.incluir()
   const id = await n.criar(1)
   await n.enviar(id)
-  // A process that took hold of the target and died: its hold ends by time.
+  // A process reserved the target and died: the reservation ends by time.
   await t.banco.db
     .updateTable('webhook')
     .set({ reserva: 'morto', reservadoAte: new Date(t.clock.now().getTime() + 20_000) })
@@ -214,7 +214,7 @@ test('leaves within two seconds of its event, also beside targets that hang, and
   const primeiro = await n.criar(1)
   await n.enviar(primeiro)
   await Promise.all(presos.map((preso) => preso.chegarem(1)))
-  // All five hang now; another store's event leaves all the same, and the one connection of the embedded engine answers.
+  // All five hang now; another store's event is still delivered, and the embedded engine's one connection answers.
   const outra = await createParceria(t)
   await t.cenario.webhook(outra.lojaId, receptor.url)
   const id = await outra.criar(1)
@@ -236,7 +236,7 @@ test('what a store that was away missed is given up when it is back, and its tar
   expect(await entregarPendentes(cena.deps)).toBe(1)
   await mudar('desativar')
   await cena.passar(60 * HORA)
-  // The institution ends the contract meanwhile.
+  // Meanwhile the institution ends the contract.
   await n.liquidar(contrato)
   await cena.passar(20 * HORA)
   await mudar('ativar')
@@ -247,7 +247,7 @@ test('what a store that was away missed is given up when it is back, and its tar
     .orderBy('id')
     .execute()
   expect(estados.map(({ estado }) => estado)).toEqual(['desistida', 'desistida', 'pendente'])
-  // A process that was away for days, so that nothing was given up: the first failure is no three days of failing.
+  // A process was away for days, so nothing was given up: the first failure is not three days of failing.
   await cena.passar(80 * HORA)
   expect(await entregarPendentes(cena.deps)).toBe(1)
   const webhook = await t.banco.db
@@ -278,7 +278,7 @@ test('a disabled store’s backlog is neither drained by who holds its target no
   await db.updateTable('estabelecimento').set({ ativo: false }).where('id', '=', n.lojaId).execute()
   expect(await proxima()).toBeUndefined()
 
-  // The counters of a session are of more than its transaction: only what this adds to them is its own.
+  // A session's counters cover more than its transaction: only the increase here counts.
   const lidasAteAqui = async (tx: Db) => {
     const { rows } = await sql<{ n: number }>`
       select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables

@@ -7,19 +7,23 @@ import { findLojaDaEntrega } from './entregas.repository.ts'
 import { findLojaDoWebhook } from './webhooks.repository.ts'
 import { existsLoja } from '../vinculos/estabelecimento.repository.ts'
 
-/** The store's own staff, or an operator: so that a store can be helped with its integration. */
+/** The store's own staff, or an operator who helps with the integration. */
 export const consultar = (dono: Dono): Acesso =>
   permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'], loja: ['Loja.Integracao.Listar'] }, dono)
 export const alterar = (dono: Dono): Acesso =>
   permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'], loja: ['Loja.Integracao.Alterar'] }, dono)
 
-/** What makes an access or a secret, or shows one: for the store's own people alone (domain 1, 'Nobody is both sides'). */
+/**
+ * Calls that create an access or a secret, or show one: for the store's own people alone (domain 1, 'Nobody is both
+ * sides').
+ */
 export const soDaLoja = (dono: Dono): Acesso => permissao({ loja: ['Loja.Integracao.Alterar'] }, dono)
 
 const alvoDe = (sessao: Sessao, lojaId: number) => ({ lado: ladoDe(sessao), instituicaoId: null, lojaId })
 
 /**
- * The store in the path, for its own staff and operators. Never for an institution, which could otherwise answer its own proposals.
+ * The store in the path, for its own staff and operators. Refuses an institution, which could otherwise answer its own
+ * proposals.
  */
 export function lojaIntegrada({ db }: { db: Db }): Dono {
   return {
@@ -36,7 +40,7 @@ export function lojaIntegrada({ db }: { db: Db }): Dono {
   }
 }
 
-/** A store's thing in the path; missing for any institution. */
+/** A store's thing in the path. Refuses an institution with 404, like an unknown one. */
 function coisaDaLoja(
   nome: string,
   naoEncontrada: string,

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { WebhookTable } from '#db/tables/integracao.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
-/** Every read starts here: a store's own, removed ones left out. */
+/** Starts every read: a store's own targets without removed ones. */
 const webhooksDe = (db: Db, lojaId: number) =>
   db
     .selectFrom('webhook')
@@ -27,7 +27,7 @@ const webhooksDe = (db: Db, lojaId: number) =>
       ),
     ])
 
-/** All of a store's, newest first; few by nature (MAXIMO_DE_WEBHOOKS). */
+/** All of a store's targets, newest first; at most MAXIMO_DE_WEBHOOKS. */
 export const listWebhooks = (db: Db, lojaId: number) =>
   webhooksDe(db, lojaId).orderBy('webhook.id', 'desc').execute()
 export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number]
@@ -36,8 +36,8 @@ export const findWebhook = (db: Db, lojaId: number, id: number) =>
   webhooksDe(db, lojaId).where('webhook.id', '=', id).executeTakeFirst()
 
 /**
- * Held until the transaction ends, also against events that are being written for it (`insertEvento`), but for no delivery; undefined when it
- * was removed meanwhile.
+ * Locks the target, also against events being written for it (`insertEvento`), but not against deliveries. Undefined
+ * when it was removed meanwhile.
  */
 export const lockWebhook = (tx: Tx, lojaId: number, id: number) =>
   tx
@@ -61,7 +61,7 @@ export async function updateWebhook(tx: Tx, id: number, change: Updateable<Webho
   await tx.updateTable('webhook').set(change).where('id', '=', id).execute()
 }
 
-/** What waited for a target that no longer takes anything. */
+/** Gives up what waited for a target that takes nothing any more. */
 export async function updatePendentesDesistidos(tx: Tx, webhookId: number, agora: Date): Promise<void> {
   await tx
     .updateTable('webhookEntrega')
@@ -89,13 +89,14 @@ export interface EventoNovo {
   tipo: string
   corpo: string
   agora: Date
-  /** Only this target; without it all active ones of the store. */
+  /** Only this target; by default all active ones of the store. */
   webhookId?: number
 }
 
 /**
- * The event with one delivery per active target of the store, in one statement; nothing at all where the store has no target. An event
- * that is written already is left as it is. Whoever switches a target off (`lockWebhook`) comes before this transaction or sees its delivery.
+ * Inserts the event with one delivery per active target of the store, in one statement; nothing when the store has
+ * none. An existing event is left alone. A transaction that disables a target (`lockWebhook`) comes before this one or
+ * sees its delivery.
  */
 export async function insertEvento(tx: Tx, evento: EventoNovo): Promise<void> {
   const { lojaId, contratoId, mensagem, chave, tipo, corpo, agora, webhookId = null } = evento

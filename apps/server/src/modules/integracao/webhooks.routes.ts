@@ -25,7 +25,10 @@ import {
 const tags = ['Integração']
 const atoDe = ({ sessao, alvo }: { sessao: Sessao; alvo: Tenant }) => ({ sessao, lojaId: lojaDo(alvo) })
 
-/** Where a store's own system is told of events. What answers a secret takes no Idempotency-Key: a kept answer would keep the secret. */
+/**
+ * The targets of a store's partner system. Calls that answer a secret take no Idempotency-Key, because a kept answer
+ * would keep the secret.
+ */
 export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
   app.get('/api/lojas/:id/webhooks', {
     config: { acesso: consultar(lojaIntegrada(deps)) },
@@ -56,7 +59,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
   })
 }
 
-/** What is done to one target. */
+/** The acts upon one target. */
 export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
   const noCaminho = alterar(webhookNoCaminho(deps))
   const pelaLoja = soDaLoja(webhookNoCaminho(deps))
@@ -79,7 +82,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
     {
       acao: 'ativar',
       summary: 'Voltar a enviar avisos ao endereço',
-      // A store's own decision is undone by the store.
+      // Only the store undoes its own decision.
       acesso: pelaLoja,
       fazer: ativarWebhook,
     },

@@ -33,7 +33,7 @@ export interface WebhooksDeps extends Ambiente {
 const NAO_ENCONTRADO = 'Endereço de aviso não encontrado.'
 const DESATIVADO = 'Este endereço está desativado. Ative-o para enviar avisos.'
 
-/** 400 naming the field for a webhook, that a list is narrowed to, which is unknown or another store's (domain 1). */
+/** Refuses with 400 naming the field a webhook filter that is unknown or another store's (domain 1). */
 export async function exigirWebhookDaLoja(
   db: Db,
   lojaId: number,
@@ -43,7 +43,7 @@ export async function exigirWebhookDaLoja(
     throw campoInvalido('webhookId', NAO_ENCONTRADO)
 }
 
-/** A target that could never be called is refused at once; one whose name isn't found yet may still come to be. */
+/** Refuses a target that could never be called. A name that isn't found yet passes. */
 async function exigirDestino(url: string, destino: DestinoOptions): Promise<void> {
   try {
     await resolverDestino(new URL(url), destino)
@@ -78,8 +78,8 @@ function anotar(tx: Tx, { sessao, lojaId }: AtoDaLoja, { acao, id, url }: Feito,
 }
 
 /**
- * A new target with its secret, which is shown this once. Throws 400 for an address that may not be called or is there already, and for
- * one too many.
+ * Creates a target with its secret, which is shown only now. Refuses with 400 a forbidden or duplicate address, and one
+ * target too many.
  */
 export async function criarWebhook(
   { db, clock, destino }: WebhooksDeps,
@@ -105,7 +105,10 @@ export async function criarWebhook(
 
 type Travado = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 
-/** One act upon a target under its lock, with its trace in the audit unless `work` says that there was nothing to do; null: never any. */
+/**
+ * Runs one act upon a target under its lock and audits it, unless `work` returns that there was nothing to do; null:
+ * never audits. Refuses an unknown target with 404.
+ */
 function mudar<T>(
   { db, clock }: WebhooksDeps,
   ato: AtoDaLoja,
@@ -122,7 +125,7 @@ function mudar<T>(
   })
 }
 
-/** A new secret; the former one signs beside it for a day, so that nobody has to change both ends in one instant. */
+/** Issues a new secret. The former one also signs for a day, so that both ends need not change at one instant. */
 export function trocarSegredo(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookComSegredo> {
   const segredo = novoSegredo()
   return mudar(deps, ato, { id, acao: 'trocarSegredo' }, async (tx, webhook, agora) => {
@@ -135,7 +138,7 @@ export function trocarSegredo(deps: WebhooksDeps, ato: AtoDaLoja, id: number): P
   })
 }
 
-/** From now on nothing is written for it, and what waited is given up. */
+/** Disables a target: nothing more is written for it, and waiting deliveries are given up. */
 export function desativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookRow> {
   return mudar(deps, ato, { id, acao: 'desativar' }, async (tx, webhook, agora) => {
     const mudou = webhook.desativadoEm === null
@@ -155,7 +158,7 @@ export function ativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): P
   })
 }
 
-/** Gone from the lists; its deliveries stay in the log. */
+/** Removes a target from the lists; its deliveries stay in the log. */
 export function excluirWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return mudar(deps, ato, { id, acao: 'excluir' }, async (tx, webhook, agora) => {
     await updateWebhook(tx, id, {
@@ -168,7 +171,7 @@ export function excluirWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): 
   })
 }
 
-/** Sends a test the way of every other delivery, so that it proves the same. Throws 404; 400 while the target is switched off. */
+/** Sends a test like every other delivery. Refuses an unknown target with 404, and a disabled one with 400. */
 export function testarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return mudar(deps, ato, { id, acao: null }, async (tx, { desativadoEm }, agora) => {
     if (desativadoEm !== null) throw new BusinessError(DESATIVADO)
@@ -186,8 +189,8 @@ export function testarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): P
 }
 
 /**
- * Sends a delivery again, also one that arrived; under the id that it has, so that the receiver can tell. Throws 400 when its target is
- * gone or switched off.
+ * Sends a delivery again, also one that arrived, under its id, so that the receiver can tell. Refuses with 400 when its
+ * target is removed or disabled.
  */
 export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return withTransaction(db, async (tx) => {
@@ -213,11 +216,11 @@ const DIAS_GUARDADAS = 90
 const POR_VEZ = 1_000
 
 interface Limpeza extends Ambiente {
-  /** Asked between two transactions. */
+  /** Checked between two transactions. */
   signal?: AbortSignal
 }
 
-/** The log is kept for 90 days; deletes in short transactions. Answers how many deliveries went. */
+/** Deletes log rows older than 90 days in short transactions. Resolves to the number of deliveries. */
 export async function limparEntregas({ db, clock, signal }: Limpeza): Promise<number> {
   const antes = new Date(clock.now().getTime() - DIAS_GUARDADAS * 86_400_000)
   let apagadas = 0

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob } from '#jobs/job.ts'
 import { apagarAntigas } from './notificacoes.service.ts'
 
-/** Deletes what has been kept for a year (domain 7). */
+/** Deletes notices older than a year (domain 7). */
 export const limparNotificacoes = defineJob({
   nome: 'limpar-notificacoes',
   dados: z.object({}),

@@ -5,7 +5,7 @@ import { entityInPath, daSessao, readId } from '../vinculos/estabelecimento.dono
 import { existsNotificacao } from './notificacoes.repository.ts'
 import { guardadasDesde } from './notificacoes.service.ts'
 
-/** The establishment in the query is the caller's own, 0 for operators; 403 for any other (domain 1). */
+/** The establishment in the query must be the caller's own, 0 for operators; refuses any other with 403 (domain 1). */
 export const estabelecimentoNaConsulta: Dono = {
   nome: 'estabelecimento:query',
   resolve(sessao, request) {

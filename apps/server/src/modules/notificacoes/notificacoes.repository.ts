@@ -8,7 +8,7 @@ export interface NotificacaoNova {
   titulo: string
   conteudo: string
   contratoId: number | null
-  /** The event that it tells of: told once to each establishment, however often it is written. */
+  /** Identifies the event: told once to each establishment, however often it is written. */
   chave: string
 }
 
@@ -19,7 +19,7 @@ export async function insertNotificacoes(
 ): Promise<void> {
   if (notificacoes.length === 0) return
   const coluna = <K extends keyof NotificacaoNova>(campo: K) => notificacoes.map((cada) => cada[campo])
-  // A load of a store's stock may tell of more contracts than a statement may have values.
+  // A stock load may notify of more contracts than a statement may have parameters.
   await sql`
     insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
     select n.*, ${data}::timestamptz
@@ -28,11 +28,11 @@ export async function insertNotificacoes(
     on conflict (estabelecimento_id, chave) do nothing`.execute(tx)
 }
 
-/** Every read starts here: an establishment's own, none older than `desde`. */
+/** Starts every read: an establishment's own notices, none older than `desde`. */
 const notificacoesDe = (db: Db, estabelecimentoId: number, desde: Date) =>
   db.selectFrom('notificacao').where('estabelecimentoId', '=', estabelecimentoId).where('data', '>', desde)
 
-/** Newest first, with the contract that each tells of and its other side. */
+/** Newest first, each with its contract and the other side. */
 export async function listNotificacoes(
   db: Db,
   { estabelecimentoId, desde, lida }: { estabelecimentoId: number; desde: Date; lida?: 'nao' | undefined },
@@ -69,14 +69,14 @@ export async function listNotificacoes(
   return { rows, ...(await countUpTo(db, base.select('id'), { chave: 'data', contaAte })) }
 }
 
-/** How many of them nobody has read, counted no further than `contaAte`. */
+/** Number of unread notices, counted up to `contaAte`. */
 export async function countNaoLidas(
   db: Db,
   { estabelecimentoId, desde }: { estabelecimentoId: number; desde: Date },
   contaAte: number | undefined,
 ): Promise<number> {
   const naoLidas = notificacoesDe(db, estabelecimentoId, desde).where('lidaEm', 'is', null)
-  // Nothing but what the index of the unread holds.
+  // Only columns of the index of unread notices.
   return (await countUpTo(db, naoLidas.select('data'), { chave: 'data', contaAte })).total
 }
 
@@ -93,7 +93,7 @@ export async function existsNotificacao(db: Db, chave: ChaveDaNotificacao, desde
   return row !== undefined
 }
 
-/** Read once: a second time changes nothing. */
+/** Marks as read; a second time changes nothing. */
 export async function updateLida(
   tx: Tx,
   { estabelecimentoId, id }: ChaveDaNotificacao,
@@ -107,7 +107,7 @@ export async function updateLida(
     .execute()
 }
 
-/** All of them that came no later than `ate` and nobody has read. */
+/** Marks as read all unread notices that came until `ate`. */
 export async function updateLidas(
   tx: Tx,
   { estabelecimentoId, desde, ate }: { estabelecimentoId: number; desde: Date; ate: Date },
@@ -123,7 +123,7 @@ export async function updateLidas(
     .execute()
 }
 
-/** Up to `limite` of those not newer than `ate`, the oldest first. Answers how many. */
+/** Deletes up to `limite` notices not newer than `ate`, oldest first. Resolves to the number. */
 export async function deleteNotificacoesAntigas(tx: Tx, ate: Date, limite: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('notificacao')

@@ -22,7 +22,7 @@ import {
 } from './notificacoes.service.ts'
 
 const tags = ['Notificações']
-// The spec names no code: whoever may do anything at all has the bell, since the navigation is drawn for them (spec section 2.1).
+// The spec names no code: whoever may do anything has the bell in the navigation (spec section 2.1).
 const QUALQUER = { instituicao: PERMISSOES, loja: PERMISSOES } as const
 
 /** An establishment's notifications (spec section 7). */

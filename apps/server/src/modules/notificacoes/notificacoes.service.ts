@@ -22,10 +22,13 @@ const DIAS_GUARDADAS = 365
 
 export const guardadasDesde = (clock: Clock) => new Date(clock.now().getTime() - DIAS_GUARDADAS * 86_400_000)
 
-/** Tells establishments of an event, in the transaction of the event itself (domain 7). */
+/** Notifies establishments of an event, in the event's transaction (domain 7). */
 export const notificar = insertNotificacoes
 
-/** An establishment's own, newest first, and how many of all wait to be read. Establishment 0, the operators', has none. */
+/**
+ * An establishment's own notices, newest first, and the number of unread ones. Establishment 0, the operators', has
+ * none.
+ */
 export async function listarNotificacoes(
   { db, clock }: Ambiente,
   estabelecimentoId: number,
@@ -40,13 +43,13 @@ export const contarNaoLidas = (
   contaAte: number | undefined,
 ) => countNaoLidas(db, { estabelecimentoId, desde: guardadasDesde(clock) }, contaAte)
 
-/** The establishment that the body may name is the caller's own; 403 for any other. */
+/** Refuses with 403 a body that names another establishment than the caller's. */
 function exigirProprio(estabelecimentoId: number, pedido: { estabelecimentoId?: number | null | undefined }) {
-  // 0 is the platform, and names it as any other id does.
+  // 0 is the platform, an establishment like any other here.
   if ((pedido.estabelecimentoId ?? estabelecimentoId) !== estabelecimentoId) throw forbidden()
 }
 
-/** Marks it read for everybody of the establishment; 403 when the body names another one. */
+/** Marks a notice as read for everybody of the establishment. Refuses with 403 a body that names another one. */
 export function lerNotificacao(
   { db, clock }: Ambiente,
   { estabelecimentoId, id }: { estabelecimentoId: number; id: number },
@@ -56,7 +59,7 @@ export function lerNotificacao(
   return withTransaction(db, (tx: Tx) => updateLida(tx, { estabelecimentoId, id }, clock.now()))
 }
 
-/** The same of all that came no later than `ate`. */
+/** Marks as read all notices that came until `ate`. Refuses with 403 a body that names another establishment. */
 export function lerNotificacoes(
   { db, clock }: Ambiente,
   estabelecimentoId: number,
@@ -69,7 +72,7 @@ export function lerNotificacoes(
 
 const POR_LOTE = 1_000
 
-/** Deletes what nobody is shown any more, batch by batch. Answers how many. */
+/** Deletes notices that nobody sees any more, in batches. Resolves to the number. */
 export async function apagarAntigas(
   { db, clock }: Ambiente,
   { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},

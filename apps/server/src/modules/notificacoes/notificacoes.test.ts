@@ -158,7 +158,7 @@ test('each says its contract and the other side, to both; what tells of none say
   const numeroContrato = await p.numeroDe(id)
   expect((await doBanco()).notificacoes).toMatchObject([{ numeroContrato, parte: 'Loja Central' }])
   expect((await daLoja()).notificacoes).toMatchObject([{ numeroContrato, parte: 'Banco Um' }])
-  // Two hands can't bring this about: one of somebody else's contract.
+  // No two people can bring this about: a notice of somebody else's contract.
   const estranho = await t.cenario.instituicao('Banco Estranho')
   await t.banco.db
     .insertInto('notificacao')

@@ -16,7 +16,7 @@ const tags = ['Parâmetros comerciais']
 const url = '/api/parametros-comerciais/:id'
 const EXCLUIR = 'Configuracoes.ParametrosComerciais.Excluir'
 
-/** A parameter's end, and what that or a move would touch. */
+/** Deleting a parameter, and what deleting or moving one would touch. */
 export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const noCaminho = parametroNoCaminho(deps)
 

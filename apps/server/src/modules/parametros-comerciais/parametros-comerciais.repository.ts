@@ -12,7 +12,7 @@ import type { Escopo } from '../vinculos/escopo.repository.ts'
 /** Whose parameters: an institution's, or any for an operator who opens one by id. */
 export type DonoDeParametros = { instituicaoId: number } | 'todos'
 
-/** Every read of parameters starts here, so that none can forget whose they are. */
+/** Starts every read of parameters, so that no read can forget the institution. */
 function parametrosDe(db: Db, dono: DonoDeParametros) {
   const base = db
     .selectFrom('parametroComercial as parametro')
@@ -48,7 +48,7 @@ export function findParametro(db: Db, dono: DonoDeParametros, id: number) {
   return parametrosDe(db, dono).where('parametro.id', '=', id).select(PARAMETER_COLUMNS).executeTakeFirst()
 }
 
-/** The same with the row locked until the transaction ends. */
+/** Reads a parameter and locks its row. */
 export function lockParametro(tx: Tx, instituicaoId: number, id: number) {
   return parametrosDe(tx, { instituicaoId })
     .where('parametro.id', '=', id)
@@ -76,7 +76,7 @@ export async function listParametros(
 
 type ParametroNovo = Escopo & Pick<ParametroComercialRequest, ValorDoParametro>
 
-/** The new parameter's id, or undefined when its scope has one already. */
+/** The new parameter's id; undefined when its scope already has one. */
 export async function insertParametro(
   tx: Tx,
   instituicaoFinanceiraId: number,
@@ -138,7 +138,7 @@ export function findParametroQueVale(db: Db, instituicaoId: number, { lojaId, co
     .executeTakeFirst()
 }
 
-/** Ativo contracts for which this parameter is the one that counts. */
+/** Ativo contracts to which this parameter applies. */
 function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: ParametroRow) {
   let base = db
     .selectFrom('contrato')
@@ -173,7 +173,10 @@ function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: 
   )
 }
 
-/** Of the Ativo contracts under a parameter how many would no longer be if it stood there, and how many others would. */
+/**
+ * If the parameter moved to this scope: number of Ativo contracts that it would no longer apply to, and of those that
+ * it newly would.
+ */
 export async function countAtivosSeMudasse(db: Db, parametro: ParametroRow, { lojaId, contratoId }: Escopo) {
   const sob = ativosSob(db, parametro)
   const depois = ativosSob(db, { ...parametro, lojaId, contratoId })
@@ -183,10 +186,10 @@ export async function countAtivosSeMudasse(db: Db, parametro: ParametroRow, { lo
   return { ativos, deixam: ativos - ficam, passam: seriam - ficam }
 }
 
-/** As many as an answer names. */
+/** Most contracts that an answer names. */
 const MAXIMO_NOMEADOS = 1000
 
-/** The first of them. */
+/** The first Ativo contracts under a parameter. */
 export function listAtivosSobParametro(db: Db, parametro: ParametroRow) {
   return ativosSob(db, parametro)
     .select(['contrato.id', 'contrato.numero'])

@@ -48,9 +48,9 @@ function escopoDe(parametro: Escopo | undefined): EscopoCobrado {
 }
 
 /**
- * The amounts that an event of a contract costs at this moment (domain 5): of the contract's parameter, else its store's, else the
- * general one, whole; all 0 and no parameter where there is none. An event without a contract or store passes null. `parametro` is what
- * the event keeps of where its amount came from.
+ * The amounts in centavos that a contract's event costs now (domain 5): of the contract's parameter, else its store's,
+ * else the general one. Without any, all are 0 and `parametro` is null. An event without contract or store passes null.
+ * `parametro` is what the event records of the source.
  */
 export async function resolverParametro(
   tx: Db | Tx,
@@ -78,7 +78,7 @@ export async function listarParametros(
   return { rows: rows.map(exibir), total }
 }
 
-/** 404 when foreign or unknown. */
+/** Reads a parameter. Refuses a foreign or unknown one with 404. */
 export async function obterParametro(db: Db, instituicaoId: number, id: number) {
   const row = await findParametro(db, { instituicaoId }, id)
   if (!row) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
@@ -88,7 +88,7 @@ export async function obterParametro(db: Db, instituicaoId: number, id: number) 
 const JA_EXISTE = 'Já existe um parâmetro comercial com esta aplicação.'
 const ESCOPO_UNICO = 'parametro_comercial_escopo'
 
-/** The field that the screen can point at; a general one has none. */
+/** Names the field that the screen marks; a general parameter has none. */
 function jaExiste({ lojaId, contratoId }: Escopo): BusinessError {
   if (contratoId !== null) return campoInvalido('contratoId', JA_EXISTE)
   return lojaId === null ? new BusinessError(JA_EXISTE) : campoInvalido('lojaId', JA_EXISTE)
@@ -107,7 +107,7 @@ const retrato = (row: ParametroRow) => ({
 
 const entidade = 'parametroComercial'
 
-/** A second parameter of the same scope is refused (domain 5). */
+/** Creates a parameter. Refuses a second one of a scope with 400 (domain 5). */
 export function criarParametro(
   { db, clock }: Ambiente,
   { sessao, alvo }: Actor,
@@ -133,8 +133,9 @@ async function exigirTravado(tx: Tx, instituicaoId: number, id: number): Promise
 }
 
 /**
- * Amounts and scope; a save that changes nothing leaves no trace. What was billed before stays as it is (domain 5). Throws 403 for
- * another institution in the body, 404, 400 for an id that differs, a scope that isn't the institution's, or one that has a parameter.
+ * Changes amounts and scope; a save without changes leaves no trace, and earlier events keep their amounts (domain 5).
+ * Refuses another institution in the body with 403, and an unknown id with 404. Refuses with 400 a differing id, a
+ * foreign scope, and one that has a parameter.
  */
 export function alterarParametro(
   { db, clock }: Ambiente,
@@ -164,12 +165,12 @@ export function alterarParametro(
   })
 }
 
-/** As many contracts as a question names. */
+/** Most contracts that a confirmation names. */
 const MAX_NAMED_CONTRACTS = 5
 
 /**
- * What deleting a parameter would touch, or moving it to `destino`. Throws 404 when foreign or unknown, 400 for a scope that moving it would be
- * refused.
+ * What deleting a parameter would touch, or moving it to `destino`. Refuses a foreign or unknown one with 404, and a
+ * forbidden scope with 400.
  */
 export async function preverImpacto(
   db: Db,
@@ -182,7 +183,10 @@ export async function preverImpacto(
   return { ativos: await countAtivosSobParametro(db, parametro) }
 }
 
-/** Where a parameter may be moved to, its own place always: the store that it is of may be none to choose any more. Throws 400. */
+/**
+ * The scope to which a parameter may move. Its own scope always passes, even if its store can no longer be chosen.
+ * Refuses any other forbidden one with 400.
+ */
 async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Promise<Escopo> {
   const { id, instituicaoFinanceiraId: instituicaoId, lojaId, contratoId } = atual
   if (pedido.lojaId === lojaId && pedido.contratoId === contratoId) return { lojaId, contratoId }
@@ -194,7 +198,10 @@ async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Pro
   return escopo
 }
 
-/** 409 while the amounts of an Ativo contract resolve to it, unless forced (domain 2); the audit says what was forced. */
+/**
+ * Deletes a parameter. Answers 409 while amounts of an Ativo contract come from it, unless forced (domain 2); the audit
+ * records the force.
+ */
 export function excluirParametro(
   { db, clock }: Ambiente,
   { sessao, alvo, id }: Omit<ActInPath, 'ifMatch'>,

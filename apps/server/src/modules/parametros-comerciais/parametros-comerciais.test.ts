@@ -125,7 +125,7 @@ describe('creating', () => {
       expect(respostas.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
       expect(respostas.find(({ status }) => status === 400)?.text).toBe(recusa)
     }
-    // The contract without its store is the same scope.
+    // The contract without its store is one scope.
     expect((await post({ contratoId })).status).toBe(400)
     expect((await todos()).parametrosComerciais).toHaveLength(3)
   })

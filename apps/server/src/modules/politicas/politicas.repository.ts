@@ -13,7 +13,7 @@ export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
     .executeTakeFirst()
 }
 
-/** The same, held as it is until the transaction ends: what it decides and what it then is can't fall apart. */
+/** Reads the policy with a lock that keeps it unchanged until the transaction ends. */
 export function lockPoliticaEmUso(tx: Tx, instituicaoFinanceiraId: number) {
   return tx
     .selectFrom('politicaInstituicao')
@@ -23,7 +23,7 @@ export function lockPoliticaEmUso(tx: Tx, instituicaoFinanceiraId: number) {
     .executeTakeFirst()
 }
 
-/** The institution's row, made where it is missing, locked until the transaction ends. */
+/** The institution's row, created if missing, and locked. */
 export async function lockPolitica(tx: Tx, instituicaoFinanceiraId: number) {
   await tx
     .insertInto('politicaInstituicao')
@@ -66,7 +66,7 @@ export function findReducao(db: Db, instituicaoFinanceiraId: number) {
     .executeTakeFirst()
 }
 
-/** Replaces the request that waits; undefined: none does any more. */
+/** Replaces the pending request; undefined: none is pending any more. */
 export async function updateReducao(
   tx: Tx,
   instituicaoFinanceiraId: number,
@@ -94,7 +94,7 @@ const pessoasCom = (db: Db, instituicaoFinanceiraId: number, codigo: Permissao) 
     .where('usuario.servico', '=', false)
     .where('perfilPermissao.codigo', '=', codigo)
 
-/** How many of an institution's people may approve. */
+/** Number of an institution's people who may approve. */
 export async function countAprovadores(db: Db, instituicaoFinanceiraId: number): Promise<number> {
   const { pessoas } = await pessoasCom(db, instituicaoFinanceiraId, 'Contratos.Contratos.Aprovar')
     .select((eb) => eb.fn.count<number>('usuario.id').distinct().as('pessoas'))
@@ -102,7 +102,7 @@ export async function countAprovadores(db: Db, instituicaoFinanceiraId: number):
   return pessoas
 }
 
-/** The first of them by name without some, each with how many there are. */
+/** The first of them by name, leaving some out, each with the total. */
 export function listQuemPode(
   db: Db,
   {

@@ -17,7 +17,7 @@ const PATH = '/api/instituicoes-financeiras/:id/politica'
 const tags = ['Políticas']
 const response = { 200: politicaSchema }
 
-/** What an institution demands of its own people: second factor, four eyes (issue 5, docs/decisoes/0013). */
+/** What an institution demands of its own people: second factor, four eyes (docs/decisoes/0013). */
 export const politicasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = instituicaoEm(deps, 'params', 'id')
   const alterar = permissao({ instituicao: ['Configuracoes.Politicas.Alterar'] }, dono)

@@ -28,14 +28,16 @@ import {
 } from './politicas.repository.ts'
 import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 
-/** The policy in force of an institution; without one of its own all protections are off. */
+/** The policy in force of an institution; without a row, all protections are off. */
 export async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
   return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
 }
 
 const LIDAS = new WeakMap<Tx, Map<number, Promise<Protecoes>>>()
 
-/** The same for a decision, read once in its transaction: one that was ever set can't change before the decision is taken. */
+/**
+ * The policy for a decision, read once per transaction. A stored policy can't change before the decision is committed.
+ */
 export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
   const lidas = LIDAS.get(tx) ?? new Map<number, Promise<Protecoes>>()
   LIDAS.set(tx, lidas)
@@ -46,7 +48,7 @@ export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Prot
   return lida
 }
 
-/** The same with what the screen tells besides. */
+/** The policy in force with what the screen shows besides: approvers and the pending reduction. */
 export async function apresentarPolitica(db: Db, { sessao, alvo }: Actor): Promise<Politica> {
   const instituicaoId = instituicaoDo(alvo)
   const politica = await obterPolitica(db, instituicaoId)
@@ -69,11 +71,11 @@ export async function apresentarPolitica(db: Db, { sessao, alvo }: Actor): Promi
 interface Procura {
   instituicaoId: number
   codigo: Permissao
-  /** Who can't, by their ids. */
+  /** Ids of those who can't. */
   exceto: readonly number[]
 }
 
-/** The institution's own people who hold a code and may use it where some can't. */
+/** The institution's people who hold a code, without those who can't use it. */
 export async function quemPode(db: Db, { instituicaoId, codigo, exceto }: Procura): Promise<QuemPode> {
   const pessoas = await listQuemPode(db, { instituicaoId, codigo, exceto, limit: MAX_NAMED_PEOPLE })
   return { nomes: pessoas.map(({ nome }) => nome), total: pessoas[0]?.total ?? 0 }
@@ -104,8 +106,8 @@ interface MudancaDaPolitica {
 }
 
 /**
- * Locks the policy, checks If-Match, and keeps and audits what `decidir` answers; undefined changes nothing and leaves no trace.
- * Answers the policy as it then stands.
+ * Locks the policy, checks If-Match, then stores and audits what `decidir` returns; undefined changes nothing and
+ * leaves no trace. Resolves to the resulting policy. Refuses a stale version with 412.
  */
 function mudarPolitica(
   { db, clock }: Ambiente,
@@ -148,15 +150,16 @@ function mudarPolitica(
 }
 
 /**
- * Saves the policy as it is to be. What protects more counts at once; what protects less waits for another person, as the
- * institution's request for a reduction, and replaces one that waits already (docs/decisoes/0013).
+ * Saves the wanted policy. Stronger protection counts at once. Weaker protection becomes a request that another person
+ * must confirm, and replaces a pending one (docs/decisoes/0013). Refuses a stale version with 412.
  */
 export function alterarPolitica(deps: Ambiente, ato: ActInPath, pedida: Protecoes): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     const protecoes = strongerProtecoes(vigente, pedida)
     const pendente = equalProtecoes(protecoes, pedida) ? null : pedida
     const mudou = !equalProtecoes(protecoes, vigente)
-    // The same request again stays its first author's, or another could take over what they then confirm.
+    // A repeated request stays its first author's; otherwise another person could take it over and let the author
+    // confirm it.
     const mesmaReducao = pendente && reducao ? equalProtecoes(pendente, reducao) : !pendente && !reducao
     if (!mudou && mesmaReducao) return undefined
     const acao = mudou ? 'alterar' : pendente ? 'proporReducao' : 'descartarReducao'
@@ -166,7 +169,10 @@ export function alterarPolitica(deps: Ambiente, ato: ActInPath, pedida: Protecoe
 
 const SEM_REDUCAO = 'Não há redução da política aguardando confirmação.'
 
-/** Puts the reduction in force that somebody else asked for. Throws 412; 400 when nobody asked or the caller did. */
+/**
+ * Puts a pending reduction in force. Refuses with 412 a stale version, and with 400 when none is pending or the caller
+ * asked for it.
+ */
 export function confirmarReducao(deps: Ambiente, ato: ActInPath): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)
@@ -176,7 +182,10 @@ export function confirmarReducao(deps: Ambiente, ato: ActInPath): Promise<Politi
   })
 }
 
-/** Anyone who may change the policy may drop the request, its author too. Throws 412; 400 when there is none. */
+/**
+ * Drops the pending reduction, by anyone who may change the policy, also its author. Refuses with 412 a stale version,
+ * and with 400 when none is pending.
+ */
 export function descartarReducao(deps: Ambiente, ato: ActInPath): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)

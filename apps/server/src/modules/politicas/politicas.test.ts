@@ -72,7 +72,7 @@ describe('a weaker policy', () => {
       valorSegundaAprovacao: 50_000,
       reducao: { ...pedida, usuario: 'Ana', propria: true },
     })
-    // Saving the same by somebody else neither confirms it nor makes it theirs.
+    // Another person's equal save neither confirms the request nor takes it over.
     expect((await salvar(pedida, bia)).json()).toMatchObject({ reducao: { usuario: 'Ana', propria: false } })
     const propria = await confirmar(ana)
     expect([propria.status, propria.text]).toEqual([
@@ -128,7 +128,7 @@ test('two who save first at once leave one policy and both acts', async () => {
     salvar({ ...TUDO }, bia),
   ])
   expect(respostas.map(({ status }) => status)).toEqual([200, 200])
-  // Whoever came second asked for what the other had made stronger, or confirmed it.
+  // The second person asked for what the first had made stronger, or confirmed it.
   expect((await ler()).json()).toMatchObject({ ...TUDO })
   expect((await auditoria()).length).toBe(2)
 })
@@ -141,7 +141,7 @@ test('another institution, and a reader, change nothing here', async () => {
   expect((await salvar(TUDO, estranha)).status).toBe(403)
   expect((await salvar(TUDO, leitora)).status).toBe(403)
   expect((await ler(leitora)).json()).toMatchObject(DESLIGADA)
-  // What the other asks of its own people is asked of nobody here.
+  // Another institution's policy demands nothing here.
   expect((await t.call('PUT', url('', outra), { token: estranha, body: TUDO })).status).toBe(200)
   const paraDecidir = await withTransaction(t.banco.db, (tx) => politicaParaDecidir(tx, instituicaoId))
   expect(paraDecidir).toEqual(DESLIGADA)

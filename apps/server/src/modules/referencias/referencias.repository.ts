@@ -11,7 +11,7 @@ export interface MesRow {
   substituicao: { pedidaPor: string | null; motivo: string; mudancas: number } | null
 }
 
-/** The months whose prices count, the newest first, each with how it last took another's place. */
+/** The loaded months, newest first, each with its last replacement. */
 export async function listMeses(db: Db, limites: PageBounds): Promise<Lista<MesRow>> {
   const linhas = db
     .selectFrom('fipeMes as f')
@@ -50,7 +50,7 @@ export async function listMeses(db: Db, limites: PageBounds): Promise<Lista<MesR
   }
 }
 
-/** The newest month of each kind of vehicle that has one. */
+/** The newest month of each vehicle type that has one. */
 export function listUltimosMeses(db: Db) {
   return db
     .selectFrom('fipeMes as f')

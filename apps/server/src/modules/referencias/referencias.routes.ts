@@ -24,7 +24,7 @@ import { CHAVE_FIPE, importarFipe } from './importacao/importacao.service.ts'
 import { listMeses } from './referencias.repository.ts'
 
 const tags = ['Plataforma']
-/** Whoever sends a second file while one is read is told soon. */
+/** Milliseconds for which a second file waits, so that its sender is answered soon. */
 const PACIENCIA_MS = 5_000
 
 /** The reference prices of the platform (domain 6): what is loaded, and a new month from its file. */
@@ -103,7 +103,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
 
 /** The body is the file itself, plain or gzip, read as it arrives. */
 const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }) => {
-  // Whatever the browser thinks that the file is; the content is looked at, not its name.
+  // Browsers guess the file's type; only the content counts.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 

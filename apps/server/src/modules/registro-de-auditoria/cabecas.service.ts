@@ -6,7 +6,8 @@ import { BusinessError } from '#http/errors.ts'
 import type { Db } from '#db/tables.ts'
 import { type Cabeca, listCadeias } from './cadeia.repository.ts'
 
-// The heads of the chains, kept where whoever can change the database can't: one line of JSON each time a chain grows.
+// The heads of the chains, kept out of reach of whoever can change the database: one line of JSON each time a chain
+// grows.
 
 const cabecaAnotada = z.object({
   quando: z.iso.datetime(),
@@ -16,7 +17,7 @@ const cabecaAnotada = z.object({
 })
 type CabecaAnotada = z.infer<typeof cabecaAnotada>
 
-/** Appends a head; the line is short enough to be written whole beside those of other processes. */
+/** Appends a head. The line is short enough to be written whole beside those of other processes. */
 export function anotarCabeca(arquivo: string, cabeca: Cabeca, agora: Date): Promise<void> {
   const { instituicaoFinanceiraId, posicao, hash } = cabeca
   const anotada: CabecaAnotada = { quando: agora.toISOString(), instituicaoFinanceiraId, posicao, hash }
@@ -24,8 +25,8 @@ export function anotarCabeca(arquivo: string, cabeca: Cabeca, agora: Date): Prom
 }
 
 /**
- * Makes the file where there is none, and notes in one that is empty where each chain stands: from then on none of them can be cut off
- * unnoticed, also one that doesn't grow. Throws what the file system says when it can't be written.
+ * Creates the file if missing, and notes each chain's head in an empty one. From then on no chain can be cut off
+ * unnoticed, not even one that doesn't grow. Throws the file system's error when the file can't be written.
  */
 export async function prepararCabecas(db: Db, arquivo: string, agora: Date): Promise<void> {
   await mkdir(dirname(arquivo), { recursive: true })
@@ -35,7 +36,7 @@ export async function prepararCabecas(db: Db, arquivo: string, agora: Date): Pro
     if (cadeia.posicao > 0) await anotarCabeca(arquivo, cadeia, agora)
 }
 
-/** Opens a file of heads for `lerCabecas`, which closes it. Throws BusinessError when it can't be opened. */
+/** Opens a file of heads for `readCabecas`, which closes the file. Refuses with 400 a file that can't be opened. */
 export async function abrirCabecas(arquivo: string): Promise<FileHandle> {
   const file = await open(arquivo).catch(() => undefined)
   if (file && !(await file.stat()).isDirectory()) return file
@@ -43,14 +44,14 @@ export async function abrirCabecas(arquivo: string): Promise<FileHandle> {
   throw new BusinessError(`O arquivo de cabeças não pôde ser aberto: ${arquivo}.`)
 }
 
-/** Some lines of the file that follow each other. */
+/** Consecutive lines of the file. */
 export interface BlocoDeCabecas {
   cabecas: Cabeca[]
-  /** The numbers of lines that can't be read. */
+  /** Numbers of the lines that can't be read. */
   ilegiveis: number[]
 }
 
-/** Reads the file block by block: after years it has tens of millions of lines. */
+/** Reads the file block by block, because after years it has tens of millions of lines. */
 export async function* lerCabecas(file: FileHandle, porBloco: number): AsyncGenerator<BlocoDeCabecas> {
   const input = file.createReadStream()
   try {

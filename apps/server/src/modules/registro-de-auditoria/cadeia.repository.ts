@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 
-/** A row of the audit as it is hashed: `ocorridaEm` as UTC text to the microsecond, which a Date would round. */
+/** An audit row as it is hashed. `ocorridaEm` is UTC text to the microsecond, which a Date would round. */
 export interface LinhaDaAuditoria {
   instituicaoFinanceiraId: number
   sequencia: number
@@ -25,7 +25,7 @@ const LINHA = sql<LinhaDaAuditoria>`a.instituicao_financeira_id, a.sequencia,
   to_char(a.ocorrida_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as ocorrida_em, a.usuario_id, a.lado, a.acao, a.entidade,
   a.entidade_id, a.forcado, a.motivo, a.antes, a.depois`
 
-/** The institutions (0: the platform) with rows that wait for their links. */
+/** The institutions (0: the platform) with rows that wait for links. */
 export async function listCadeiasPendentes(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('auditoriaPendente')
@@ -42,7 +42,7 @@ export interface Cabeca {
   hash: string
 }
 
-/** The newest link, locked until the transaction ends; a chain that begins has position 0. */
+/** The newest link, locked until the transaction ends; a new chain has position 0. */
 export async function lockCabeca(tx: Tx, instituicaoFinanceiraId: number): Promise<Cabeca> {
   await tx
     .insertInto('auditoriaCadeia')
@@ -57,7 +57,7 @@ export async function lockCabeca(tx: Tx, instituicaoFinanceiraId: number): Promi
     .executeTakeFirstOrThrow()
 }
 
-/** The next rows without a link, in the order of their sequence. */
+/** The next rows without a link, in order of sequence. */
 export async function listPendentes(
   tx: Tx,
   instituicaoFinanceiraId: number,
@@ -78,7 +78,7 @@ export interface Elo {
   hash: string
 }
 
-/** Adds links in one statement and takes their rows off the waiting ones; the last becomes the head. */
+/** Inserts links in one statement and deletes their rows from the waiting ones. The last link becomes the head. */
 export async function insertElos(
   tx: Tx,
   instituicaoFinanceiraId: number,
@@ -103,11 +103,11 @@ export async function insertElos(
 }
 
 export interface CadeiaGuardada extends Cabeca {
-  /** The position of the last link there is; what the head says should be the same. */
+  /** Position of the last existing link; the head should have the same. */
   ultimoElo: number
 }
 
-/** Every chain that has a head or a link, as of one moment; without a head its position is 0. */
+/** Every chain with a head or a link, as of one moment; without a head, the position is 0. */
 export async function listCadeias(db: Db): Promise<CadeiaGuardada[]> {
   const { rows } = await sql<CadeiaGuardada>`
     with dono as (select id from instituicao_financeira union select 0 union select instituicao_financeira_id from auditoria_cadeia)
@@ -141,7 +141,7 @@ export async function listElos(db: Db, depoisDe: Cabeca, maximo: number): Promis
   }))
 }
 
-/** The places of these heads at which there is another link now; a place without a link is not among them. */
+/** Those heads whose positions now have another link; positions without a link are left out. */
 export async function listElosDiferentes(
   db: Db,
   cabecas: readonly Cabeca[],
@@ -159,11 +159,11 @@ export async function listElosDiferentes(
 export interface LinhaSolta {
   instituicaoFinanceiraId: number
   sequencia: number
-  /** It has neither a link nor waits for one. */
+  /** The row has no link and waits for none. */
   solta: boolean
 }
 
-/** The next rows of the audit after one, in the order of its key, and whether each has its place. */
+/** The next audit rows after one, in key order, and whether each has a link or waits for one. */
 export async function listSoltas(
   db: Db,
   { instituicaoFinanceiraId, sequencia }: Pick<LinhaSolta, 'instituicaoFinanceiraId' | 'sequencia'>,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { LinhaDaAuditoria } from './cadeia.repository.ts'
 
 /**
- * The link of a row: SHA-256, as 64 hexadecimal digits, of the link before it, its position in the chain and every column. JSON keeps
- * the columns apart, whatever their texts hold.
+ * The link of a row: SHA-256, as 64 hexadecimal digits, of the previous link, the position in the chain and every
+ * column. JSON keeps the columns apart, whatever their texts hold.
  */
 export function hashDoElo(anterior: string, posicao: number, linha: LinhaDaAuditoria): string {
   const conteudo = [

@@ -5,25 +5,25 @@ import type { Cabeca } from './cadeia.repository.ts'
 import { encadear } from './encadear.service.ts'
 
 export interface EncadeadorOptions extends Ambiente {
-  /** Where the heads are noted, outside the database; nowhere without it. */
+  /** Where the heads are noted outside the database; undefined: nowhere. */
   arquivo: string | undefined
-  /** Told each new head. */
+  /** Called with each new head. */
   onCabeca: (cabeca: Cabeca) => void
   onError: (error: unknown) => void
 }
 
 export interface Encadeador extends Repeated {
-  /** Links what is there, for a second at most: what the last requests left when the loop has ended. */
+  /** Links waiting rows for at most a second. Call after the loop has ended, for the last requests' rows. */
   ligar(): Promise<void>
 }
 
-/** With the time that linking itself takes, every row has its link within 5 seconds. */
+/** Together with the linking itself, every row gets its link within 5 seconds. */
 const INTERVALO_MS = 3_000
 const ULTIMAS_MS = 1_000
 
 /**
- * Links the audit's new rows all the time, in every server process. A head is noted after its commit; one that a kill or a full disk
- * left out is made up for by the next, which follows from it.
+ * Keeps linking the audit's new rows; every server process does so. A head is noted after its commit; when a kill or a
+ * full disk prevents that, the next head makes up for it.
  */
 export function startEncadeador(options: EncadeadorOptions): Encadeador {
   const { db, clock, arquivo, onCabeca, onError } = options

@@ -10,13 +10,13 @@ import {
 } from './cadeia.repository.ts'
 import { hashDoElo } from './elo.service.ts'
 
-/** So many rows are linked in one transaction. */
+/** Rows linked in one transaction. */
 const LOTE = 500
 
 /**
- * Gives every audit row that is committed its link, in the order of the sequence, and tells each chain's new head after the commit.
- * Several processes may run it at once: the head's lock makes them take turns. A row whose transaction commits late gets a later
- * position; the chain's own order is what counts from then on. When `signal` says so it ends between two batches.
+ * Links every committed audit row in order of sequence, and reports each chain's new head after the commit. Processes
+ * may run it at once: the lock on the head makes them take turns. A row committed late gets a later position, and only
+ * the chain's order counts. An aborted `signal` ends it between two batches.
  */
 export async function encadear(
   db: Db,

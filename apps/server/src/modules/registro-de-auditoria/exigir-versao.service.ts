@@ -6,14 +6,17 @@ import { findUltimaMudanca } from './registro.repository.ts'
 
 interface Conferida {
   atual: { versao: number }
-  /** Whose last change counted the version up. */
+  /** The acts that increment the version. */
   mudanca: Parameters<typeof findUltimaMudanca>[1]
   /** 'Este contrato foi alterado' */
   foiAlterado: string
   confira?: string
 }
 
-/** Domain 2, two people at one thing: throws 412 naming who changed it last where If-Match, as sent, names another version of it. */
+/**
+ * Domain 2, two people at one thing: refuses with 412 when If-Match, as sent, names another version, and says who made
+ * the last change.
+ */
 export async function exigirVersao(
   tx: Tx,
   ifMatch: string | undefined,

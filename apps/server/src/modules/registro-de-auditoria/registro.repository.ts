@@ -3,7 +3,7 @@ import { type Expression, type Insertable, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import type { AuditoriaTable } from '#db/tables/eventos.ts'
 
-/** Appends rows, in their order, and in the same statement notes that they have no links yet. */
+/** Appends rows in order, and in the same statement notes that they wait for links. */
 export async function insertAuditoria(db: Db, rows: readonly Insertable<AuditoriaTable>[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -22,7 +22,7 @@ export interface AuditedEntity {
   entidadeId: number
 }
 
-/** Every read of the audit starts here, so that none can forget whose it is. */
+/** Starts every read of the audit, so that no read can forget the institution. */
 const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: AuditedEntity) =>
   db
     .selectFrom('auditoria')
@@ -34,7 +34,7 @@ const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: AuditedEnt
 const QUEM = ['auditoria.acao', 'auditoria.ocorridaEm', 'usuario.nome as usuario'] as const
 
 interface Trecho {
-  /** Only from the first act of this kind on: nothing where there is none. */
+  /** Only from the first act of this kind on; without one, nothing. */
   desde?: AcaoAuditada | undefined
   exceto?: AcaoAuditada | undefined
   antesDe: number | undefined
@@ -46,7 +46,7 @@ const primeiroAto = (db: Db, coisa: AuditedEntity, acao: AcaoAuditada | undefine
     .where('auditoria.acao', '=', acao ?? '')
     .select(({ fn }) => fn.min('auditoria.sequencia').as('primeira'))
 
-/** What happened to one thing with the contents before and after, newest first. */
+/** The acts on one thing, newest first, with the contents before and after. */
 export function listAuditoria(db: Db, coisa: AuditedEntity, { desde, exceto, antesDe, limit }: Trecho) {
   return auditoriaDe(db, coisa)
     .$if(desde !== undefined, (query) =>
@@ -68,7 +68,7 @@ export function listAuditoria(db: Db, coisa: AuditedEntity, { desde, exceto, ant
     .execute()
 }
 
-/** The last thing that happened, of one kind or of all but one if it is named, without its contents. */
+/** The last act of a kind, or of all kinds but one when `exceto` is given, without contents. */
 export function findUltimaMudanca(
   db: Db,
   coisa: AuditedEntity & { acao?: AcaoAuditada; exceto?: AcaoAuditada },
@@ -83,7 +83,7 @@ export function findUltimaMudanca(
     .executeTakeFirst()
 }
 
-/** When the last of all that is known of these things happened; undefined: nothing is. */
+/** When the last known act on these things happened; undefined: none is known. */
 export async function findUltimoMomento(
   db: Db,
   {
@@ -101,7 +101,7 @@ export async function findUltimoMomento(
   return rows[0]?.em ?? undefined
 }
 
-/** The last act of some kinds, with who did it on which side and the contents before. */
+/** The last act of some kinds, with its person, side and the content before. */
 export function findUltimoAto(db: Db, coisa: AuditedEntity, acoes: readonly AcaoAuditada[]) {
   return auditoriaDe(db, coisa)
     .where('auditoria.acao', 'in', [...acoes])
@@ -111,17 +111,17 @@ export function findUltimoAto(db: Db, coisa: AuditedEntity, acoes: readonly Acao
     .executeTakeFirst()
 }
 
-/** What of the acts is wanted; a contract's contents with its vehicles are hundreds of kilobytes. */
+/** What to read of the acts: a contract's contents with its vehicles are hundreds of kilobytes. */
 export interface Recorte {
-  /** Fields that are left out of the contents. */
+  /** Fields left out of the contents. */
   sem?: readonly string[]
-  /** Only the acts that changed one of these fields. */
+  /** Only acts that changed one of these fields. */
   mudaram?: readonly string[]
 }
 
 interface Pagina extends Recorte {
   acoes: readonly AcaoAuditada[]
-  /** Only what is older than this entry. */
+  /** Only acts older than this one. */
   antesDe: number | null
   limit: number
 }
@@ -135,7 +135,7 @@ const daInstituicao = (db: Db, coisa: AuditedEntity, acoes: readonly AcaoAuditad
 const conteudo = (quando: 'antes' | 'depois', sem: readonly string[]) =>
   sql<string | null>`(${sql.ref(`auditoria.${quando}`)}::jsonb - ${[...sem]}::text[])::text`.as(quando)
 
-/** The acts of some kinds by the institution's own side, newest first, with who did them and the contents before and after. */
+/** The acts of some kinds by the institution's side, newest first, with person and contents. */
 export function listDaInstituicao(
   db: Db,
   coisa: AuditedEntity,
@@ -155,11 +155,11 @@ export function listDaInstituicao(
     .execute()
 }
 
-/** In whose hands an access is: its own person's, and those of the operators who made or reset it. */
+/** Those in whose hand (glossary) an access is: the person, and the operators who made or reset the access. */
 const maosDe = (usuarioId: Expression<number | null>) =>
   sql`(select ${usuarioId} union all select operador_id from acesso_de_operador where usuario_id = ${usuarioId})`
 
-/** Those of an institution's things of a kind in which somebody acted on this side in whose hand the user's access is too. */
+/** The institution's things of a kind on which somebody acted on this side in whose hand the user's access is too. */
 export async function listDaMesmaMao(
   db: Db,
   { instituicaoId, entidade, ids }: Omit<AuditedEntity, 'entidadeId'> & { ids: readonly number[] },
@@ -182,8 +182,8 @@ export async function listDaMesmaMao(
 }
 
 /**
- * The institution's last act of some kinds after which the content, as canonical JSON, matches a pattern, and before which it did not.
- * Matched as text: to parse hundreds of contents takes a hundred times as long.
+ * The institution's last act of some kinds that made the content, as canonical JSON text, match a pattern. Matched as
+ * text, because parsing hundreds of contents takes a hundred times as long.
  */
 export function findUltimoQueTrouxe(
   db: Db,
@@ -198,7 +198,7 @@ export function findUltimoQueTrouxe(
     .executeTakeFirst()
 }
 
-/** What was forced, oldest first, without its contents. */
+/** The forced acts, oldest first, without contents. */
 export function listForcadas(db: Db, coisa: AuditedEntity, { desde }: Pick<Trecho, 'desde'> = {}) {
   return auditoriaDe(db, coisa)
     .where('auditoria.forcado', '=', true)

@@ -23,8 +23,8 @@ export interface Registro {
 }
 
 /**
- * Appends to the audit in the transaction of the change itself. `antes` and `depois` are the whole content as canonical JSON: keys
- * sorted, no blanks. Never pass a secret.
+ * Appends to the audit in the transaction of the change. `antes` and `depois` are the whole content as canonical JSON:
+ * keys sorted, no blanks. Never pass a secret.
  */
 export function registrar(tx: Tx, ...registros: readonly Registro[]): Promise<void> {
   return insertAuditoria(
@@ -47,11 +47,11 @@ export function registrar(tx: Tx, ...registros: readonly Registro[]): Promise<vo
 
 interface Leitura extends Recorte {
   acoes: readonly AcaoAuditada[]
-  /** So many acts are read at once. */
+  /** Acts read per query. */
   porPagina?: number
 }
 
-/** What the institution's own side did to a thing, newest first and to the very first: whoever has read enough stops. */
+/** Yields the acts of the institution's side on a thing, newest first. A reader may stop at any time. */
 export async function* feitosDaInstituicao(
   db: Db,
   coisa: AuditedEntity,
@@ -70,7 +70,7 @@ export async function* feitosDaInstituicao(
   }
 }
 
-/** The same content always gives the same text; undefined gives null (no content). */
+/** Equal contents give equal texts; undefined gives null (no content). */
 export function canonicalJson(value: unknown): string | null {
   if (value === undefined) return null
   return JSON.stringify(value, (_key, inner: unknown) =>

@@ -5,7 +5,7 @@ import { listPerfilIds, lockPerfis, lockUsuarios, type PerfilComCodigos } from '
 
 export const USUARIO_NAO_ENCONTRADO = 'Usuário não encontrado.'
 
-/** Who acts, as of now and not of when the session was read: still active, and with these codes. */
+/** The acting user as of now, not as of the session's start: still active, with these codes. */
 export interface Autor {
   codigos: ReadonlySet<string>
   perfilIds: readonly number[]
@@ -18,7 +18,10 @@ export interface TargetUser {
   ativo: boolean
 }
 
-/** Locks who acts, and upon whom if it is a user; refuses an author who was disabled or lost the right meanwhile. */
+/**
+ * Locks the acting user and, if given, the target user. Refuses with 403 an author who was disabled or lost the right
+ * meanwhile.
+ */
 export async function lockAtores(
   tx: Tx,
   sessao: Sessao,
@@ -35,7 +38,7 @@ export async function lockAtores(
   return { autor: { codigos, perfilIds }, alvo }
 }
 
-/** The same where there must be one. Throws 404. */
+/** Locks the author and an existing target user. Refuses a missing one with 404. */
 export async function lockAutorEAlvo(tx: Tx, sessao: Sessao, alvoId: number) {
   const { autor, alvo } = await lockAtores(tx, sessao, alvoId)
   if (!alvo) throw new BusinessError(USUARIO_NAO_ENCONTRADO, 404)
@@ -47,14 +50,14 @@ const NAO_CONCEDE = 'Você não pode conceder permissões que você mesmo não t
 const faltaA = ({ codigos }: Autor, permissoes: readonly string[]) =>
   permissoes.some((codigo) => !codigos.has(codigo))
 
-/** Nobody grants what they don't hold. Throws 400 naming the field. */
+/** Refuses with 400, naming the field, permissions that the author doesn't hold. */
 export function exigirPosse(autor: Autor, permissoes: readonly string[], campo: string): void {
   if (faltaA(autor, permissoes)) throw campoInvalido(campo, NAO_CONCEDE)
 }
 
 /**
- * Profiles that are given to a user of a kind: they exist, are of that kind, and hold nothing that the author doesn't. Those that the
- * user has already (`antes`) may stay. Throws 400 naming the field for all others.
+ * Resolves profiles that are given to a user. Refuses with 400, naming the field, missing ones, those of another kind,
+ * and those with codes that the author lacks. Profiles that the user already has (`antes`) may stay.
  */
 export async function resolvePerfis(
   tx: Tx,
@@ -77,7 +80,10 @@ export async function resolvePerfis(
   return perfis
 }
 
-/** Whoever gives a password or opens an account again can use it, so the author must hold all that the user does. Throws 400. */
+/**
+ * Refuses with 400 an author who doesn't hold all that the target user does: a new password or a reopened account could
+ * be used by the author.
+ */
 export async function exigirPosseDoAlvo(tx: Tx, autor: Autor, alvoId: number): Promise<void> {
   const perfilIds = await listPerfilIds(tx, alvoId)
   const perfis = perfilIds.length > 0 ? await lockPerfis(tx, perfilIds) : []

@@ -3,7 +3,7 @@ import { countAll } from '#db/count.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { TipoUsuario } from '#http/acesso.ts'
 
-/** Every profile with its codes and how many people have it, by kind and name; `usuarioId`: whether that user is one of them. */
+/** Every profile with its codes and number of users, by kind and name. `usuarioId` marks the profiles of that user. */
 export async function listPerfisComCodigos(db: Db, usuarioId: number) {
   return db
     .selectFrom('perfil')
@@ -27,7 +27,7 @@ export async function listPerfisComCodigos(db: Db, usuarioId: number) {
     .execute()
 }
 
-/** As many as an installation may have: they are read whole. */
+/** Most profiles of an installation, because they are read whole. */
 export const MAXIMO_DE_PERFIS = 500
 
 export async function countPerfis(tx: Tx): Promise<number> {
@@ -38,7 +38,7 @@ export async function existsPerfil(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('perfil').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-/** The profile with its codes, locked: who gives it waits, and so sees what it then holds. */
+/** The profile with its codes, locked: whoever gives it waits, and then sees its final codes. */
 export async function lockPerfil(tx: Tx, id: number) {
   const perfil = await tx
     .selectFrom('perfil')
@@ -51,12 +51,15 @@ export async function lockPerfil(tx: Tx, id: number) {
   return { ...perfil, permissoes: rows.map(({ codigo }) => codigo) }
 }
 
-/** Names are compared without accents and case, which no index of theirs does: who writes a profile waits for who is writing one. */
+/**
+ * Locks all profiles. Names are compared without accents and case, which no unique index covers, so writes come one
+ * after the other.
+ */
 export async function lockTodos(tx: Tx): Promise<void> {
   await sql`lock table perfil in share row exclusive mode`.execute(tx)
 }
 
-/** Whether another profile of the kind has the name, without accents and case. */
+/** Whether another profile of the kind has the name, ignoring accents and case. */
 export async function existsNome(
   tx: Tx,
   { tipo, nome, exceto }: { tipo: TipoUsuario; nome: string; exceto: number | undefined },

@@ -43,7 +43,7 @@ function registrarPerfil(
   return registrar(tx, { instituicaoId: PLATAFORMA, sessao, entidade: 'perfil', ...mudanca })
 }
 
-/** Throws 400 for codes that the author doesn't hold, a name in use, and one profile too many. */
+/** Creates a profile. Refuses with 400 codes that the author doesn't hold, a name in use, and one profile too many. */
 export function criarPerfil(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -70,7 +70,10 @@ export function criarPerfil(
   })
 }
 
-/** Who has a profile can't change it: nobody adds to, or locks everyone out of, what they have themselves. */
+/**
+ * Locks a profile. Refuses with 404 a missing one, and with 400 one that the author has: nobody changes their own
+ * permissions.
+ */
 async function lockAlheio(tx: Tx, autor: Autor, id: number) {
   if (autor.perfilIds.includes(id)) throw new BusinessError('Você não pode alterar um perfil que é seu.')
   const perfil = await lockPerfil(tx, id)
@@ -79,8 +82,9 @@ async function lockAlheio(tx: Tx, autor: Autor, id: number) {
 }
 
 /**
- * Counts for everyone who has it from the next request on. A save that changes nothing leaves no trace. Throws 400 for a profile of one's
- * own, codes of another kind or beyond one's own, and a name in use; 404.
+ * Changes a profile, for all its users from the next request on; a save without changes leaves no trace. Refuses with
+ * 404 a missing one. Refuses with 400 the author's own profile, codes of another kind or beyond the author's, and a
+ * name in use.
  */
 export async function alterarPerfil(
   { db, clock }: Ambiente,
@@ -109,7 +113,7 @@ export async function alterarPerfil(
   })
 }
 
-/** Throws 404; 400 for a profile of one's own or one that users have. */
+/** Deletes a profile. Refuses a missing one with 404, and with 400 the author's own or one that users have. */
 export async function excluirPerfil({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockTodos(tx)

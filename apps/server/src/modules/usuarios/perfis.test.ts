@@ -106,7 +106,7 @@ describe('profiles', () => {
       })
     expect((await put()).status).toBe(204)
     expect((await contratos()).status).toBe(403)
-    // The same again is no change.
+    // An equal save is no change.
     expect((await put()).status).toBe(204)
     expect(await auditoria(id)).toEqual([
       {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/tables.ts'
 import type { TipoUsuario } from '#http/acesso.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
 
-/** Every read starts here: people only, never the service accounts of credentials. */
+/** Starts every read: people only, never the service accounts of credentials. */
 const pessoas = (db: Db) =>
   db
     .selectFrom('usuario')
@@ -70,7 +70,7 @@ export async function existsUsuario(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Who acts and upon whom, locked in the order of their ids, so that two who act upon each other come one after the other. */
+/** Locks the author and the target in the order of their ids, so that two who act upon each other take turns. */
 export async function lockUsuarios(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('usuario')
@@ -106,7 +106,7 @@ export interface PerfilComCodigos {
   permissoes: string[]
 }
 
-/** Profiles with what they hold as of now; their rows can't change until the transaction ends. */
+/** Profiles with their current codes, locked. */
 export async function lockPerfis(tx: Tx, ids: readonly number[]): Promise<PerfilComCodigos[]> {
   const perfis = await tx
     .selectFrom('perfil')

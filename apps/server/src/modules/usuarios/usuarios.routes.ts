@@ -28,7 +28,7 @@ import {
 
 const tags = ['Plataforma']
 
-/** Acts upon one user that take nothing and answer nothing. */
+/** Acts upon one user without body and answer. */
 const ATOS = [
   ['desativar', 'Desativar um usuário e encerrar as suas sessões', desativarUsuario],
   ['ativar', 'Ativar um usuário', ativarUsuario],
@@ -39,7 +39,10 @@ const ATOS = [
   ],
 ] as const
 
-/** Users of every kind, managed by operators. What answers a password takes no Idempotency-Key: a kept answer would keep it. */
+/**
+ * Users of every kind, managed by operators. Calls that answer a password take no Idempotency-Key, because a kept
+ * answer would keep it.
+ */
 export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const usuario = coisaDaPlataforma('usuario:params', USUARIO_NAO_ENCONTRADO, (id) => existsUsuario(db, id))

@@ -40,8 +40,8 @@ export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: Usua
 }
 
 /**
- * A new person with a provisional password, which is told this once. Throws 400 naming the field: a CPF in use, an establishment or
- * profile that doesn't fit or goes beyond the author's own.
+ * Creates a user with a provisional password, which is shown only now. Refuses with 400, naming the field, a CPF in
+ * use, and an establishment or profile that doesn't fit or exceeds the author's permissions.
  */
 export async function criarUsuarioNaPlataforma(
   { db, clock }: Ambiente,
@@ -89,8 +89,8 @@ function exigirOutro(sessao: Sessao, id: number, mensagem: string): void {
 }
 
 /**
- * Replaces a user's profiles; they count from the next request on. A save that changes nothing leaves no trace. Throws 400 for oneself
- * and for profiles that don't fit or go beyond the author's own; 404.
+ * Replaces a user's profiles from the next request on; a save without changes leaves no trace. Refuses a missing user
+ * with 404. Refuses with 400 oneself, and profiles that don't fit or exceed the author's permissions.
  */
 export async function alterarPerfisDoUsuario(
   { db, clock }: Ambiente,
@@ -114,7 +114,10 @@ export async function alterarPerfisDoUsuario(
   })
 }
 
-/** Ends all sessions with it; the user's acts stay in every history. Throws 400 for oneself; 404. */
+/**
+ * Disables a user and ends all sessions; the user's acts stay in every history. Refuses a missing user with 404, and
+ * oneself with 400.
+ */
 export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   exigirOutro(sessao, id, 'Você não pode desativar o seu próprio usuário.')
   await withTransaction(db, async (tx) => {
@@ -130,7 +133,7 @@ export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, 
   })
 }
 
-/** Throws 404; 400 for who holds more than the author. */
+/** Enables a user again. Refuses a missing user with 404, and with 400 one who holds more than the author. */
 export async function ativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
     const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
@@ -146,8 +149,8 @@ export async function ativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id:
 }
 
 /**
- * A provisional password in the place of the forgotten one, or of one that somebody else knows; open sessions end. Throws 400 for
- * oneself, a disabled user, and who holds more than the author; 404.
+ * Sets a provisional password in place of a forgotten or leaked one, and ends open sessions. Refuses a missing user
+ * with 404. Refuses with 400 oneself, a disabled user, and one who holds more than the author.
  */
 export async function redefinirSenha(
   { db, clock }: Ambiente,
@@ -169,8 +172,9 @@ export async function redefinirSenha(
 }
 
 /**
- * For who lost the telephone and the recovery codes: the next sign-in asks for the password only, or for a new enrolment where a policy
- * does. Open sessions end; a user who has none is left alone. Throws 400 for oneself and who holds more than the author; 404.
+ * Removes the second factor of a user who lost the telephone and the recovery codes, and ends open sessions. The next
+ * sign-in asks for the password only, or for a new enrolment where a policy demands it. Without a second factor nothing
+ * happens. Refuses a missing user with 404, and with 400 oneself and one who holds more than the author.
  */
 export async function redefinirSegundoFator(
   { db, clock }: Ambiente,

@@ -196,7 +196,7 @@ describe('nobody grants what they don’t hold', () => {
     const body = { nome: 'Analista (consulta)', permissoes: [...DE_INSTITUICAO] }
     const alterado = await t.call('PUT', `${PERFIS}/${analista}`, { token: poucos.token, body })
     expect(alterado.text).toContain(NAO_CONCEDE)
-    // What the user has already may stay, and be taken away.
+    // What the user already has may stay, and may be taken away.
     expect((await trocarPerfis(id, [gestor], poucos.token)).status).toBe(204)
   })
 
@@ -245,7 +245,7 @@ describe('disabling and passwords', () => {
     expect((await agir(pessoa.id, 'desativar')).status).toBe(204)
     expect((await agir(pessoa.id, 'senha')).text).toBe('O usuário está desativado.')
     expect((await agir(pessoa.id, 'ativar')).status).toBe(204)
-    // The old session stays dead.
+    // The old session stays ended.
     expect(await ver()).toBe(401)
     expect((await auditoria('usuario', pessoa.id)).map(({ acao }) => acao)).toEqual(['desativar', 'ativar'])
   })

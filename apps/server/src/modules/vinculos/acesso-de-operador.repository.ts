@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 
 /**
- * Notes in whose hand an access is that somebody made or reset (domain 1, 'Nobody is both sides'): an operator's own, and that of every
- * operator in whose hand the author's access is. An author who is neither leaves no row.
+ * Records in whose hand (glossary) an access is that somebody made or reset (domain 1, 'Nobody is both sides'). That is
+ * an operator's own, and of every operator in whose hand the author's access is. Any other author leaves no row.
  */
 export async function insertAcessoDeOperador(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function insertAcessoDeOperador(
 }
 
 /**
- * Whether a user is one hand with somebody of `outros`: one of the two is an operator in whose hand the other's access is. Two whose accesses
- * one operator made stay two people.
+ * Whether a user is one hand with somebody of `outros`: one of the two is an operator in whose hand the other's access
+ * is. Two accesses made by one operator stay two people.
  */
 export async function existsMesmaMao(tx: Tx, usuarioId: number, outros: readonly number[]): Promise<boolean> {
   const { rows } = await sql`

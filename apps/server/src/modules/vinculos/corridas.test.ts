@@ -18,7 +18,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Nobody writes to a table until the answer is called. */
+/** Locks a table against writes until the returned function is called. */
 async function segurar(tabela: string): Promise<() => Promise<void>> {
   const segurada = Promise.withResolvers<void>()
   const solta = Promise.withResolvers<void>()
@@ -34,7 +34,9 @@ async function segurar(tabela: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Sessions of this database that wait for a lock. A wait for a transaction names no database in `pg_locks`. */
+/**
+ * Number of sessions of this database that wait for a lock. A wait for a transaction names no database in `pg_locks`.
+ */
 const esperando = async () => {
   const { rows } = await t.banco.pool.query<{ n: number }>(
     `select count(distinct pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
@@ -44,7 +46,7 @@ const esperando = async () => {
 }
 
 interface Ato {
-  /** Where its first row is written after the facts were read. */
+  /** The table of the first row written after the facts were read. */
   tabela: string
   preparar: (a: Alteracoes) => Promise<() => Promise<{ status: number; text: string }>>
 }
@@ -141,7 +143,10 @@ async function daWhitelist(a: Alteracoes): Promise<number> {
 const excluir = async (a: Alteracoes) =>
   t.call('DELETE', `/api/opt-in/whitelist/${await daWhitelist(a)}`, { token: a.banco })
 
-/** The act waits in its middle while the other comes: which of the two is done first, with their statuses. */
+/**
+ * Holds the act in its middle while the other one comes. Resolves to the order in which they finished, with their
+ * statuses.
+ */
 async function correr({ tabela, preparar }: Ato, mudar: (a: Alteracoes) => Promise<{ status: number }>) {
   const a = await createAlteracoes(t)
   const agir = await preparar(a)
@@ -152,7 +157,7 @@ async function correr({ tabela, preparar }: Ato, mudar: (a: Alteracoes) => Promi
   )
   await expect.poll(esperando).toBe(1)
   const mudanca = mudar(a).then(({ status }) => ordem.push(`mudança ${status < 300 ? 'feita' : status}`))
-  // It goes by, or it waits for the act.
+  // The other one finishes, or waits for the act.
   await expect.poll(async () => ordem.length > 0 || (await esperando()) > 1).toBe(true)
   await soltar()
   await Promise.all([ato, mudanca])

@@ -11,7 +11,7 @@ export function findLojaDoContrato(db: Db, instituicaoId: number, contratoId: nu
     .executeTakeFirst()
 }
 
-/** Whether the institution has or had to do with the store: a whitelist entry, also an expired one, or a contract. */
+/** Whether the institution has a relation with the store: a whitelist entry, also an expired one, or a contract. */
 export async function existsRelacao(db: Db, instituicaoId: number, lojaId: number): Promise<boolean> {
   const par = (eb: ExpressionBuilder<Tables, 'whitelist' | 'contrato'>) =>
     eb.and([eb('instituicaoFinanceiraId', '=', instituicaoId), eb('lojaId', '=', lojaId)])
@@ -28,7 +28,7 @@ export async function existsRelacao(db: Db, instituicaoId: number, lojaId: numbe
   return Boolean(conhecida)
 }
 
-/** General (both null), of a store, or of a contract, which then names the contract's store too. */
+/** General (both null), of a store, or of a contract, which then also names the contract's store. */
 export interface Escopo {
   lojaId: number | null
   contratoId: number | null

@@ -3,7 +3,7 @@ import { campoInvalido } from '#http/errors.ts'
 
 import { findLojaDoContrato, existsRelacao, type Escopo } from './escopo.repository.ts'
 
-/** 400 naming the field when the store that a list is narrowed to is unknown or a stranger's (domain 1). */
+/** Refuses with 400, naming the field, a store filter that is unknown or a stranger's (domain 1). */
 export async function exigirLojaConhecida(
   db: Db,
   instituicaoId: number,
@@ -14,8 +14,9 @@ export async function exigirLojaConhecida(
 }
 
 /**
- * The scope of a rule or parameter as it is kept. A contract brings its store, so that one contract can't have two scopes. 400 naming
- * the field for a store or contract that the institution has nothing to do with, and for a contract of another store than the one named.
+ * The stored scope of a rule or parameter. A contract brings its store, so that one contract can't have two scopes.
+ * Refuses with 400, naming the field, a store or contract unrelated to the institution, and a contract of another
+ * store.
  */
 export async function exigirEscopo(
   db: Db,

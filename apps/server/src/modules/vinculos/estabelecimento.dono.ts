@@ -8,11 +8,11 @@ import { exigirWhitelist } from './whitelist-valida.service.ts'
 import { existsInstituicao, existsLoja, existsPropostaEnviada } from './estabelecimento.repository.ts'
 import { existsWhitelistValida } from './whitelist-valida.repository.ts'
 
-/** Said to operators alone, who may know which stores there are. */
+/** Shown to operators alone, who may know which stores exist. */
 export const LOJA_NAO_ENCONTRADA = 'Loja não encontrada.'
 const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
 
-/** The caller's own establishment and nothing of the request: lookups and directories. */
+/** The caller's own establishment, and nothing of the request: lookups and directories. */
 export const daSessao: Dono = {
   nome: 'sessao',
   resolve: (sessao) => ({
@@ -31,7 +31,7 @@ export const daPlataforma: Dono = {
   },
 }
 
-/** The platform where a query or body may name an establishment: 403 for one that is not there (domain 1). */
+/** The platform, where a query or body may name an establishment. Refuses a missing one with 403 (domain 1). */
 export function daPlataformaSobre(
   lugar: 'query' | 'body',
   campo: string,
@@ -52,7 +52,7 @@ export function daPlataformaSobre(
 
 type AchaAlvo = (id: number, sessao: Sessao, request: FastifyRequest) => Promise<Tenant | undefined>
 
-/** A thing in the path: 404, the same for a missing one and one that `achar` finds to be none of the caller's. */
+/** A thing in the path. Refuses with one 404 a missing thing and one that `achar` finds to be foreign. */
 export function entityInPath(nome: string, naoEncontrada: string, achar: AchaAlvo): Dono {
   return {
     nome,
@@ -65,11 +65,11 @@ export function entityInPath(nome: string, naoEncontrada: string, achar: AchaAlv
   }
 }
 
-/** Of a thing that was found, if it was: its institution. */
+/** The institution of a thing, if the thing was found. */
 export const daInstituicao = (sessao: Sessao, coisa: { instituicaoFinanceiraId: number } | undefined) =>
   coisa && { lado: ladoDe(sessao), instituicaoId: coisa.instituicaoFinanceiraId, lojaId: null }
 
-/** A thing of the platform in the path: missing for everyone but operators. */
+/** A thing of the platform in the path: 404 for everyone but operators. */
 export function coisaDaPlataforma(
   nome: string,
   naoEncontrada: string,
@@ -87,7 +87,10 @@ function rawField(request: FastifyRequest, lugar: Lugar, campo: string): unknown
   return source && typeof source === 'object' ? (source as Record<string, unknown>)[campo] : undefined
 }
 
-/** An id as it stands in a path, query or body, 0 among them, which nothing has; undefined when absent, 400 when it is no id. */
+/**
+ * Reads an id from a path, query or body; 0 passes, and no thing has it. Undefined when absent; refuses anything else
+ * with 400.
+ */
 export function readId(request: FastifyRequest, lugar: Lugar, campo: string): number | undefined {
   const raw = rawField(request, lugar, campo)
   if (raw === undefined || raw === null || raw === '') return undefined
@@ -102,8 +105,8 @@ async function lojaLigada(db: Db, par: { lojaId: number; instituicaoId: number; 
 }
 
 /**
- * Throws 403 for an institution that is named and isn't this one (domain 1). 0 is none, which only an operator may name: that who has to
- * choose has not chosen (spec section 5).
+ * Refuses with 403 an institution that is named and isn't this one (domain 1). 0 means none, and only an operator may
+ * name it, before choosing one (spec section 5).
  */
 export function exigirMesmaInstituicao(
   { tipo }: Sessao,
@@ -136,7 +139,10 @@ async function resolveInstituicao(
   return pedida
 }
 
-/** The institution that a field names: staff's own one, an operator must name it, a store's must be tied to it (domain 1). */
+/**
+ * The institution that a field names: staff's own one. An operator must name it, and a store must be tied to it (domain
+ * 1).
+ */
 export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicaoFinanceiraId'): Dono {
   return {
     nome: `instituicao:${lugar}`,
@@ -156,8 +162,8 @@ export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicao
 }
 
 /**
- * The store in the path: its own staff; an institution with a valid whitelist entry for it, which for operators
- * `instituicaoFinanceiraId` in the query names. `todas`: operators may leave it out and see all institutions.
+ * The store in the path, for its own staff or an institution with a valid whitelist entry for it. Operators name the
+ * institution by `instituicaoFinanceiraId` in the query; with `todas` they may leave it out and see all institutions.
  */
 export function lojaNoCaminho(deps: Ambiente, { todas = false }: { todas?: boolean } = {}): Dono {
   return {

@@ -9,7 +9,7 @@ export async function existsInstituicao(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Legal name, trade name and CNPJ of an establishment that is known to exist. */
+/** Legal name, trade name and CNPJ of an existing establishment. */
 export function findIdentificacao(db: Db, id: number) {
   return db
     .selectFrom('estabelecimento')

@@ -4,7 +4,7 @@ import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { registrosDaWhitelist, whitelistValida } from './whitelist-valida.sql.ts'
 
-/** Which side of an entry is disabled, if that is all that its pair lacks. */
+/** The disabled side of an entry, if that is all that makes it invalid. */
 export async function findLadoDesativado(
   db: Db,
   { instituicaoId, lojaId, today }: { instituicaoId: number; lojaId: number; today: Dia },
@@ -20,8 +20,8 @@ export async function findLadoDesativado(
 }
 
 /**
- * The pair's entry, expired or not, with both sides: until the transaction ends nobody deletes it, moves its prazo or disables a side.
- * Whoever does so takes one of these rows and no contract, so that acts, which hold their contract by now, never wait in a circle.
+ * Locks the pair's entry, expired or not, and both sides: nobody deletes it, moves its prazo or disables a side. Such
+ * changes lock one of these rows and no contract, so acts, which already hold their contract, can't deadlock with them.
  */
 export function lockPar(tx: Tx, { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number }) {
   return registrosDaWhitelist(tx)
@@ -32,7 +32,7 @@ export function lockPar(tx: Tx, { instituicaoId, lojaId }: { instituicaoId: numb
     .executeTakeFirst()
 }
 
-/** Establishments by id, whatever the whitelist says of them; until the transaction ends nobody disables one. */
+/** Locks establishments by id, whatever the whitelist says, so that nobody disables one. */
 export function lockEstabelecimentos(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('estabelecimento')
@@ -65,7 +65,7 @@ export async function existsLojaAutorizada(db: Db, instituicaoId: number, today:
   return row !== undefined
 }
 
-/** Whom an establishment has a valid entry with: a store's institutions, or an institution's stores. */
+/** The other sides of an establishment's valid entries: a store's institutions, or an institution's stores. */
 export async function listPares(
   db: Db,
   { lado, id, today }: { lado: 'instituicao' | 'loja'; id: number; today: Dia },
@@ -78,7 +78,9 @@ export async function listPares(
   return rows.map((row) => row.id)
 }
 
-/** Whom an establishment has contracts in progress with that were sent, whatever became of the whitelist: ids, each once. */
+/**
+ * The other sides of an establishment's sent contracts in progress, whatever became of the whitelist: ids, each once.
+ */
 export async function listContrapartes(
   db: Db,
   { lado, id }: { lado: 'instituicao' | 'loja'; id: number },
@@ -98,7 +100,7 @@ export async function listContrapartes(
   return rows.map((row) => row.id)
 }
 
-/** Valid entries of an institution that end until a day, the first to end first, and their number. */
+/** Valid entries of an institution that end until a day, first to end first, and their number. */
 export async function listWhitelistAte(
   db: Db,
   instituicaoId: number,

@@ -21,14 +21,17 @@ interface Par {
   today: Dia
 }
 
-/** For reading. 400 in words, the same for an unknown store (domain 1), so that ids can't be probed. */
+/**
+ * For reading. Refuses with 400 a pair without a valid entry, in words that are equal for an unknown store (domain 1),
+ * so that ids can't be probed.
+ */
 export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
   if (await existsWhitelistValida(db, par)) return
   const desativado = await findLadoDesativado(db, par)
   throw new BusinessError(desativado ? DESATIVADO[desativado] : SEM_WHITELIST)
 }
 
-/** Refuses as exigirWhitelist does; what lets the act pass then stays so until its transaction ends. */
+/** Refuses like `exigirWhitelist`, and locks the entry until the transaction ends. */
 export async function travarWhitelist(tx: Tx, { today, ...par }: Par): Promise<void> {
   const entrada = await lockPar(tx, par)
   if (!entrada || entrada.prazo < today) throw new BusinessError(SEM_WHITELIST)
@@ -36,10 +39,7 @@ export async function travarWhitelist(tx: Tx, { today, ...par }: Par): Promise<v
   if (!entrada.instituicao) throw new BusinessError(DESATIVADO.instituicao)
 }
 
-/**
- * 400 in words when one of these establishments is disabled; none will be until the transaction ends. An entry that has ended is no
- * hindrance here.
- */
+/** Refuses with 400 when one of these establishments is disabled, and locks them. An expired entry passes. */
 export async function travarAtivos(tx: Tx, ids: readonly number[]): Promise<void> {
   const desativados = (await lockEstabelecimentos(tx, ids)).filter(({ ativo }) => !ativo)
   const desativado = desativados.find(({ tipo }) => tipo === 'loja') ?? desativados[0]

@@ -1,7 +1,9 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 
-/** Every read of the whitelist starts here. An entry counts up to and including its prazo, while neither side is disabled. */
+/**
+ * Starts every read of the whitelist. An entry counts up to and including its prazo, while neither side is disabled.
+ */
 export const whitelistValida = (db: Db, today: Dia) =>
   db
     .selectFrom('whitelist')

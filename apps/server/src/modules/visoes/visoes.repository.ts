@@ -9,7 +9,7 @@ interface DaPessoa {
 const visoesDe = (db: Db, { usuarioId, lista }: DaPessoa) =>
   db.selectFrom('visao').where('usuarioId', '=', usuarioId).where('lista', '=', lista)
 
-/** A person's own of a list, by name; there are `MAXIMO_DE_VISOES` at most. */
+/** A person's own views of a list, by name; at most `MAXIMO_DE_VISOES`. */
 export const listVisoes = (db: Db, deQuem: DaPessoa) =>
   visoesDe(db, deQuem).select(['id', 'nome', 'busca', 'inicial']).orderBy('nomeUnico').execute()
 
@@ -20,7 +20,7 @@ export async function countVisoes(db: Db, deQuem: DaPessoa): Promise<number> {
   return n
 }
 
-/** Holds a person, and so their views, until the transaction ends. */
+/** Locks a person, and so their views. */
 export async function lockPessoa(tx: Tx, usuarioId: number): Promise<void> {
   await tx
     .selectFrom('usuario')
@@ -30,7 +30,7 @@ export async function lockPessoa(tx: Tx, usuarioId: number): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-/** None of them is how the list opens any more. */
+/** Makes none of them the list's initial view. */
 export async function updateSemInicial(tx: Tx, { usuarioId, lista }: DaPessoa): Promise<void> {
   await tx
     .updateTable('visao')
@@ -41,7 +41,7 @@ export async function updateSemInicial(tx: Tx, { usuarioId, lista }: DaPessoa): 
     .execute()
 }
 
-/** Answers the id; one of the same name, in any case of letters, is replaced. */
+/** Inserts a view, or replaces the one of that name in any case of letters. Resolves to the id. */
 export async function upsertVisao(tx: Tx, usuarioId: number, visao: VisaoRequest): Promise<number> {
   const { nome, busca, inicial } = visao
   const { id } = await tx
@@ -55,7 +55,7 @@ export async function upsertVisao(tx: Tx, usuarioId: number, visao: VisaoRequest
   return id
 }
 
-/** Deletes it where it is theirs. */
+/** Deletes the view if it is the person's own. */
 export async function deleteVisao(
   db: Db,
   { usuarioId, id }: { usuarioId: number; id: number },

@@ -9,7 +9,7 @@ import { salvarVisao } from './visoes.service.ts'
 
 const tags = ['Visões']
 
-/** How the caller likes to see lists: nobody else's are ever read. */
+/** The caller's views of lists; nobody else's are ever read. */
 export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/visoes', {
     config: { acesso: sessionWhile() },

@@ -6,7 +6,10 @@ import { countVisoes, lockPessoa, updateSemInicial, upsertVisao } from './visoes
 
 const LIMIT_REACHED = `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`
 
-/** Keeps a view; the one of the same name is replaced, and a list has one at most that it opens with. Throws 400 above MAXIMO_DE_VISOES. */
+/**
+ * Saves a view, replacing the one of its name; a list has at most one initial view. Refuses with 400 more than
+ * MAXIMO_DE_VISOES.
+ */
 export function salvarVisao({ db }: Ambiente, usuarioId: number, visao: VisaoRequest): Promise<number> {
   return withTransaction(db, async (tx) => {
     await lockPessoa(tx, usuarioId)

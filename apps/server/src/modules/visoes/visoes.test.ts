@@ -33,7 +33,7 @@ const visoes = async (token: string, lista = 'contratos') =>
 test('are kept by name, one of them as the start, and are nobody else’s', async () => {
   const { id } = (await salvar(ana)).json<{ id: number }>()
   await salvar(ana, { nome: 'A vencer', busca: 'terminoAte=2026-12-31', inicial: true })
-  // The same name in other letters is the same view.
+  // A name in other letters is one view.
   expect((await salvar(ana, { nome: 'DESCOBERTOS DA VENEZA', busca: '', inicial: true })).json()).toEqual({
     id,
   })

@@ -28,8 +28,8 @@ function efeito(propostas: number, ate: Dia | null): string {
 }
 
 /**
- * Tells the institution's people, the store and the store's own system that an entry ends, or ends sooner, and how many proposals can't be
- * approved without it (domain 7), in the transaction of the change.
+ * Notifies the institution, the store and its partner system that an entry ends, or ends sooner, and how many proposals
+ * can no longer be approved (domain 7). Runs in the transaction of the change.
  */
 export async function avisarEncerramento(
   tx: Tx,

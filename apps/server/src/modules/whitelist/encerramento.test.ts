@@ -29,7 +29,7 @@ const put = (prazo: string, ifMatch?: string, token = p.banco) =>
 const del = (ifMatch?: string) =>
   t.call('DELETE', `${URL}/${id}`, { token: p.banco, ...(ifMatch && { headers: { 'if-match': ifMatch } }) })
 
-/** What both were told of the whitelist since the last time, oldest first. */
+/** New notices of both about the whitelist since the last call, oldest first. */
 async function avisos() {
   const rows = await t.banco.db
     .deleteFrom('notificacao')
@@ -45,7 +45,7 @@ async function avisos() {
     ])
 }
 
-/** What the store's own system is told. */
+/** Messages to the store's partner system. */
 async function aoSistema() {
   const rows = await t.banco.db
     .selectFrom('webhookEvento')
@@ -135,7 +135,7 @@ describe('two people at one entry', () => {
     for (const resposta of [await put('2026-12-01', '"0"'), await del('"0"')])
       expect([resposta.status, resposta.text]).toEqual([412, frase])
     expect((await ler()).json()).toMatchObject({ prazo: '2027-03-31T00:00:00Z', versao: 1 })
-    // A save that changes nothing counts nothing up, and without the header the call is taken.
+    // A save without changes doesn't increment the version; without the header the call is taken.
     expect((await put('2027-03-31', '"1"')).headers.etag).toBe('"1"')
     expect((await put('2027-03-30')).headers.etag).toBe('"2"')
     expect((await put('2027-03-29', 'W/"2"')).status).toBe(200)

@@ -26,7 +26,7 @@ import { registroNaConsulta, registroNoCaminho } from './whitelist.dono.ts'
 
 const tags = ['Whitelist']
 
-/** What changes the whitelist (spec sections 4 and 7). */
+/** Calls that change the whitelist (spec sections 4 and 7). */
 export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/opt-in/whitelist', {
     config: {

@@ -21,7 +21,7 @@ import {
 } from './whitelist.repository.ts'
 import { REGISTRO_NAO_ENCONTRADO } from './whitelist.dono.ts'
 
-/** A prazo of today counts (domain 2). */
+/** Refuses with 400 a prazo in the past; today counts (domain 2). */
 function exigirPrazo(prazo: Dia, today: Dia): void {
   if (prazo < today) throw campoInvalido('prazo', 'O prazo não pode ser anterior a hoje.')
 }
@@ -30,8 +30,8 @@ const retrato = ({ lojaId, prazo }: WhitelistRow) => ({ lojaId, prazo })
 const entidade = 'whitelist'
 
 /**
- * One entry per pair of store and institution; an expired one gets a new deadline instead of a second entry. Throws 400 naming the field
- * for a prazo in the past, and a store that isn't there or has an entry.
+ * Creates an entry; an expired one gets a new deadline instead of a second entry. Refuses with 400, naming the field, a
+ * prazo in the past, an unknown store, and a pair with an entry.
  */
 export function criarWhitelist(
   { db, clock }: Ambiente,
@@ -63,7 +63,7 @@ async function exigir(found: Promise<WhitelistRow | undefined>): Promise<Whiteli
   return row
 }
 
-/** Locks the entry and checks If-Match; 404 or 412. */
+/** Locks the entry. Refuses a missing one with 404, and a stale version with 412. */
 async function travarRegistro(tx: Tx, { alvo, id, ifMatch }: ActInPath): Promise<WhitelistRow> {
   const instituicaoId = instituicaoDo(alvo)
   const registro = await exigir(lockWhitelist(tx, { instituicaoId, id }))
@@ -77,8 +77,8 @@ async function travarRegistro(tx: Tx, { alvo, id, ifMatch }: ActInPath): Promise
 }
 
 /**
- * Only the deadline changes (spec 2.6); an earlier one is told at once, and a save that changes nothing leaves no trace. Throws 400 for one
- * in the past; 404, 412.
+ * Changes the deadline (spec 2.6); an earlier one is notified at once, and a save without changes leaves no trace.
+ * Refuses a past deadline with 400, a missing entry with 404, and a stale version with 412.
  */
 export function alterarPrazo({ db, clock }: Ambiente, ato: ActInPath, prazo: Dia): Promise<WhitelistRow> {
   const { sessao, id } = ato
@@ -97,11 +97,11 @@ export function alterarPrazo({ db, clock }: Ambiente, ato: ActInPath, prazo: Dia
   })
 }
 
-/** An entry, expired or not; 404 for one that is foreign or unknown. */
+/** An entry, expired or not. Refuses a foreign or unknown one with 404. */
 export const registroDaWhitelist = (db: Db, instituicaoId: number, id: number): Promise<WhitelistRow> =>
   exigir(findWhitelist(db, { instituicaoId }, id))
 
-/** The pair's contracts in progress; 404 for an entry that is foreign or unknown. */
+/** The pair's contracts in progress. Refuses a foreign or unknown entry with 404. */
 export async function impactoDaExclusao(
   db: Db,
   instituicaoId: number,
@@ -111,7 +111,10 @@ export async function impactoDaExclusao(
   return countEmAndamento(db, { instituicaoId, lojaId })
 }
 
-/** Running contracts go on; nothing new can be created, sent or approved for the pair, and both are told at once. Throws 404, 412. */
+/**
+ * Deletes an entry and notifies both sides. Running contracts go on; nothing new can be created, sent or approved for
+ * the pair. Refuses a missing entry with 404, and a stale version with 412.
+ */
 export function excluirWhitelist({ db, clock }: Ambiente, ato: ActInPath): Promise<void> {
   const { sessao, id } = ato
   const instituicaoId = instituicaoDo(ato.alvo)

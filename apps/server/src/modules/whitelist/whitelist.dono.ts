@@ -17,7 +17,10 @@ async function alvoDo(db: Db, sessao: Sessao, id: number): Promise<Tenant | unde
 export const registroNoCaminho = ({ db }: { db: Db }): Dono =>
   entityInPath('whitelist:params', REGISTRO_NAO_ENCONTRADO, (id, sessao) => alvoDo(db, sessao, id))
 
-/** An entry in the query, as the spec's PUT names it, else in the body: 400 naming the field, the same for foreign and missing ones. */
+/**
+ * An entry in the query, as the spec's PUT names it, else in the body. Refuses with 400, naming the field, foreign and
+ * missing ones alike.
+ */
 export function registroNaConsulta({ db }: { db: Db }): Dono {
   return {
     nome: 'whitelist:query',

@@ -61,7 +61,7 @@ const WHITELIST_COLUMNS = [
   'whitelist.versao',
 ] as const
 
-/** The entries of GET /api/opt-in/whitelist, newest first; expired ones too, since they are what is managed there. */
+/** The entries of GET /api/opt-in/whitelist, newest first, including expired ones, since they are managed there. */
 export async function listWhitelist(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number | undefined },
@@ -85,7 +85,7 @@ export function findWhitelist(db: Db, dono: DonoDeWhitelist, id: number) {
   ).executeTakeFirst()
 }
 
-/** Contracts in progress of an institution with a store, and those of them that were sent and aren't active yet. */
+/** Contracts in progress of an institution with a store, and those of them that are sent but not active yet. */
 export async function countEmAndamento(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
@@ -111,7 +111,7 @@ interface ChaveDoRegistro {
   id: number
 }
 
-/** One entry with its row locked until the transaction ends. */
+/** Reads one entry and locks its row. */
 export function lockWhitelist(tx: Tx, { instituicaoId, id }: ChaveDoRegistro) {
   return registrosDaWhitelist(tx)
     .where('whitelist.id', '=', id)
@@ -121,7 +121,7 @@ export function lockWhitelist(tx: Tx, { instituicaoId, id }: ChaveDoRegistro) {
     .executeTakeFirst()
 }
 
-/** Whether a store is active, and goes on being so until the transaction ends. */
+/** Whether a store is active, locked so that it stays so. */
 export async function lockLojaAtiva(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('estabelecimento')
@@ -134,7 +134,7 @@ export async function lockLojaAtiva(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The new entry's id, or undefined when the pair has one already, also an expired one. */
+/** The new entry's id; undefined when the pair already has one, also an expired one. */
 export async function insertWhitelist(
   tx: Tx,
   registro: { instituicaoFinanceiraId: number; lojaId: number; prazo: Dia; dataInclusao: Date },

@@ -10,7 +10,7 @@ const CODIGOS: Permissao[] = [
   'Configuracoes.Whitelist.Excluir',
 ]
 const URL = '/api/opt-in/whitelist'
-/** Tests take place on this day. */
+/** The day of the tests. */
 const HOJE = '2026-11-16'
 const ONTEM = '2026-11-15'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   t = await startApp()
 })
 afterAll(() => t.close())
-/** A session of the present moment; they end after some hours. */
+/** Signs in now, because sessions end after some hours. */
 async function entrar() {
   ;({ token } = await t.cenario.usuario(instituicaoId, DE_INSTITUICAO))
 }

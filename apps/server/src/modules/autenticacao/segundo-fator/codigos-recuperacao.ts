@@ -11,14 +11,17 @@ const grupo = () => Array.from({ length: LETRAS_POR_GRUPO }, letra).join('')
 /** 'abcd-efgh-jkmn': some 59 bits. */
 const novoCodigo = () => Array.from({ length: GRUPOS_POR_CODIGO }, grupo).join('-')
 
-/** A set of different codes, to be told once. */
+/** A set of different codes, to be shown once. */
 export function novosCodigos(): string[] {
   const codigos = new Set<string>()
   while (codigos.size < CODIGOS_DE_RECUPERACAO) codigos.add(novoCodigo())
   return [...codigos]
 }
 
-/** What is kept of a code. They are random, so a plain hash is as good as a slow one; the user's id makes every table of hashes single-use. */
+/**
+ * The stored hash of a code. Codes are random, so a fast hash is enough. The user's id makes a table of hashes useless
+ * for other users.
+ */
 export function hashDoCodigo(usuarioId: number, codigo: string): Buffer {
   return createHash('sha256')
     .update(`${usuarioId}:${codigo.replaceAll('-', '')}`)

@@ -30,7 +30,7 @@ describe('an operator', () => {
     expect((await c.listar(quem.token)).status).toBe(401)
     expect((await c.listar(await c.tokenDe(quem.cpf))).status).toBe(200)
     expect(await lista()).toMatchObject({ segundoFator: false })
-    // Once more changes nothing, and ends no session.
+    // Repeating it changes nothing and ends no session.
     const depois = await c.tokenDe(quem.cpf)
     expect((await agir(operador.token, quem.id)).status).toBe(204)
     expect((await c.listar(depois)).status).toBe(200)
@@ -128,7 +128,7 @@ describe('an institution that requires it', () => {
       .where('instituicaoFinanceiraId', '=', gestor.instituicaoId)
       .execute()
     expect((await c.listar(gestor.token)).status).toBe(403)
-    // Who is reset must enrol again.
+    // After a reset the user must enrol again.
     await c.ligar(gestor)
     const operador = await t.cenario.usuario(null, PERMISSOES)
     const redefinir = `/api/plataforma/usuarios/${gestor.id}/redefinir-segundo-fator`

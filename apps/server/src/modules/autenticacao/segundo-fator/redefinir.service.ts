@@ -8,19 +8,22 @@ import { deleteSessoes } from '../sessao.repository.ts'
 import { findPessoaPorCpf } from '../usuarios.repository.ts'
 import { deleteSegundoFator, deleteTentativas, lockUsuario } from './segundo-fator.repository.ts'
 
-/** Takes a user's second factor away and ends the sessions; false, and nothing happens, when there is none. The caller audits it. */
+/** Deletes a user's second factor and ends the sessions; false when there is none. The caller audits this. */
 export async function removerSegundoFator(tx: Tx, usuarioId: number): Promise<boolean> {
   const tinha = await deleteSegundoFator(tx, usuarioId)
   if (tinha) await deleteSessoes(tx, usuarioId)
   return tinha
 }
 
-/** Forgets the wrong codes: whoever gave them knew a password that counts no more. */
+/** Deletes the wrong codes: they came from somebody with a password that no longer counts. */
 export function liberarCodigos(tx: Tx, usuarioId: number): Promise<void> {
   return deleteTentativas(tx, usuarioId)
 }
 
-/** From the command line, where no operator can sign in any more. Gives the person's name; throws BusinessError. */
+/**
+ * Resets from the command line, when no operator can sign in any more. Resolves to the person's name. Refuses an
+ * unknown CPF with a BusinessError.
+ */
 export async function redefinirSegundoFatorPorCpf(db: Db, clock: Clock, cpf: string): Promise<string> {
   return withTransaction(db, async (tx) => {
     const pessoa = await findPessoaPorCpf(tx, cpf)

@@ -19,7 +19,7 @@ export async function countCodigosRestantes(db: Db, usuarioId: number): Promise<
   return restantes
 }
 
-/** Holds the user's row, so that what changes the second factor comes one after the other. */
+/** Locks the user's row, so that changes of the second factor come one after the other. */
 export async function lockUsuario(tx: Tx, usuarioId: number): Promise<void> {
   await tx.selectFrom('usuario').where('id', '=', usuarioId).select('id').forUpdate().execute()
 }
@@ -35,7 +35,7 @@ export async function upsertCadastro(
     .execute()
 }
 
-/** The secret that was begun after an instant and waits for its first code. */
+/** The secret begun after an instant that waits for its first code. */
 export async function findCadastro(tx: Tx, usuarioId: number, desde: Date): Promise<string | undefined> {
   const row = await tx
     .selectFrom('segundoFatorCadastro')
@@ -50,11 +50,11 @@ interface NovoFator {
   usuarioId: number
   segredo: string
   ativadoEm: Date
-  /** The step of the code that confirmed it. */
+  /** The step of the confirming code. */
   ultimoPasso: number
 }
 
-/** Replaces what the user had, and what was begun. */
+/** Replaces the user's second factor and any begun one. */
 export async function upsertSegundoFator(tx: Tx, { usuarioId, ...fator }: NovoFator): Promise<void> {
   await tx.deleteFrom('segundoFatorCadastro').where('usuarioId', '=', usuarioId).execute()
   await tx
@@ -64,7 +64,7 @@ export async function upsertSegundoFator(tx: Tx, { usuarioId, ...fator }: NovoFa
     .execute()
 }
 
-/** Takes away everything of it; whether there was one. */
+/** Deletes everything of the second factor; resolves to whether there was one. */
 export async function deleteSegundoFator(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.deleteFrom('segundoFatorCadastro').where('usuarioId', '=', usuarioId).execute()
   await deleteTentativas(tx, usuarioId)
@@ -75,7 +75,7 @@ export async function deleteSegundoFator(tx: Tx, usuarioId: number): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** The old codes are void with it. */
+/** Replaces the recovery codes; the old ones are void. */
 export async function updateCodigos(tx: Tx, usuarioId: number, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('codigoRecuperacao').where('usuarioId', '=', usuarioId).execute()
   await tx
@@ -84,7 +84,7 @@ export async function updateCodigos(tx: Tx, usuarioId: number, hashes: readonly 
     .execute()
 }
 
-/** Marks a step as used; false when it or a later one was before, so that of two parallel uses one wins. */
+/** Marks a step as used; false when this or a later step was used before. Of two parallel uses one wins. */
 export async function updatePasso(
   tx: Tx,
   { usuarioId, segredo, passo }: { usuarioId: number; segredo: string; passo: number },
@@ -99,7 +99,7 @@ export async function updatePasso(
   return numUpdatedRows > 0n
 }
 
-/** Uses a recovery code up; of two parallel uses one gets 'usado'. */
+/** Uses up a recovery code; of two parallel uses one gets 'usado'. */
 export async function updateCodigoUsado(
   tx: Tx,
   { usuarioId, codigoHash, agora }: { usuarioId: number; codigoHash: Buffer; agora: Date },
@@ -126,7 +126,7 @@ export async function insertTentativa(tx: Tx, usuarioId: number, agora: Date): P
   await tx.insertInto('tentativaCodigo').values({ usuarioId, ocorridaEm: agora }).execute()
 }
 
-/** Every try of a user, so that whoever was held up may go on. */
+/** Deletes all tries of a user, who may then go on. */
 export async function deleteTentativas(tx: Tx, usuarioId: number): Promise<void> {
   await tx.deleteFrom('tentativaCodigo').where('usuarioId', '=', usuarioId).execute()
 }
@@ -135,7 +135,7 @@ export async function deleteTentativasAntigas(db: Db, antesDe: Date): Promise<vo
   await db.deleteFrom('tentativaCodigo').where('ocorridaEm', '<', antesDe).execute()
 }
 
-/** A user's tries after an instant and the oldest of them. */
+/** Number of a user's tries after an instant, and the oldest of them. */
 export async function countTentativas(db: Db, usuarioId: number, desde: Date) {
   return db
     .selectFrom('tentativaCodigo')

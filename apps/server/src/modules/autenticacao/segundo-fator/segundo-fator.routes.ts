@@ -28,7 +28,10 @@ const PATH = '/api/autenticacao/segundo-fator'
 const atoDoUsuario = (request: FastifyRequest) => ({ sessao: request.sessao, origem: origemDe(request) })
 const cadastro = { acesso: sessionWhile('cadastro') }
 
-/** The caller's own second factor. What answers a secret takes no Idempotency-Key: a kept answer would keep it. */
+/**
+ * The caller's own second factor. Calls that answer a secret take no Idempotency-Key, because a kept answer would keep
+ * the secret.
+ */
 export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async (app, deps) => {
   app.get(PATH, {
     config: cadastro,

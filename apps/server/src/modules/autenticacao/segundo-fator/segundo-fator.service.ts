@@ -26,10 +26,10 @@ import {
 import { enderecoDe, novoSegredo, passoDoCodigo } from './totp.ts'
 import { comCodigo, DESLIGADO, registrarDoFator, sobLimite } from './usar-codigo.service.ts'
 
-/** How long a secret that was shown waits for its first code. */
+/** Milliseconds for which a shown secret waits for its first code. */
 const CADASTRO_VALE = 15 * 60 * 1000
 
-/** Who does it, from where. */
+/** The acting user and origin. */
 export interface AtoDoUsuario {
   sessao: Sessao
   origem: Origem
@@ -47,8 +47,8 @@ export async function situacaoDoSegundoFator(db: Db, sessao: Sessao): Promise<Se
 }
 
 /**
- * A new secret, which counts once a code of it is given. Who has a second factor already proves that it is theirs to move. Throws 400
- * naming the field for a wrong password or code, 429 beyond the limits.
+ * Starts enrolment with a new secret, which counts once a code of it is given. A user with a second factor must prove
+ * it first. Refuses a wrong password or code with 400 naming the field, and tries beyond the limits with 429.
  */
 export async function iniciarSegundoFator(
   deps: AutenticacaoDeps,
@@ -73,9 +73,9 @@ export async function iniciarSegundoFator(
 }
 
 /**
- * The first code of the new secret, tried under the same limits as any: from now on it counts, with a new set of recovery codes, and the
- * user's other sessions end. The code is used up by it. Throws 400 for an enrolment that is too old or a wrong code, 429, and 401 when
- * the session ended meanwhile.
+ * Confirms enrolment by the first code of the new secret, under the usual limits. Issues new recovery codes, ends the
+ * user's other sessions and uses up the code. Refuses with 400 an expired enrolment or a wrong code, with 429 beyond
+ * the limits, and with 401 when the session has ended.
  */
 export async function confirmarSegundoFator(
   deps: AutenticacaoDeps,
@@ -105,7 +105,10 @@ export async function confirmarSegundoFator(
 const hashes = (usuarioId: number, codigos: readonly string[]) =>
   codigos.map((codigo) => hashDoCodigo(usuarioId, codigo))
 
-/** New recovery codes; the old ones are void. Throws 400 when it is off and for a wrong password or code, 429. */
+/**
+ * Replaces the recovery codes. Refuses with 400 when the second factor is off or the password or code is wrong, and
+ * with 429 beyond the limits.
+ */
 export async function gerarCodigosDeRecuperacao(
   deps: AutenticacaoDeps,
   ato: AtoDoUsuario,
@@ -123,8 +126,8 @@ export async function gerarCodigosDeRecuperacao(
 }
 
 /**
- * Off, unless a policy asks for it; the user's other sessions end. Throws 400 where it is asked for or off already, and for a wrong
- * password or code; 429.
+ * Turns the second factor off and ends the user's other sessions. Refuses with 400 when a policy demands it, it is off
+ * already, or the password or code is wrong; with 429 beyond the limits.
  */
 export async function desligarSegundoFator(
   deps: AutenticacaoDeps,

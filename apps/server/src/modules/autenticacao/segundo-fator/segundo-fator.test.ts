@@ -162,7 +162,7 @@ describe('turning it on', () => {
 
   test('a secret without a code is not kept when another session turns it on meanwhile', async () => {
     const quem = await c.pessoa()
-    // The password has a transaction of its own, before the one that keeps the secret.
+    // The password has its own transaction, before the one that stores the secret.
     let transacoes = 0
     const deps = {
       db: comAntes(t.banco.db, async () => transacoes++ === 1 && c.ligar(quem)),

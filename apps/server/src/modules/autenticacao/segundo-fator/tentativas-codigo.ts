@@ -3,7 +3,9 @@ import { BusinessError } from '#http/errors.ts'
 import { countTentativas, deleteTentativasAntigas } from './segundo-fator.repository.ts'
 
 const MINUTO = 60_000
-/** Sliding. Who gets this far knows the password already, so unlike at the password a whole user is held up, wherever the tries come from. */
+/**
+ * Sliding windows. Somebody who gets this far knows the password, so the whole user is held up, from whatever origin.
+ */
 const LIMITES = [
   { janela: 15 * MINUTO, maximo: 5 },
   { janela: 24 * 60 * MINUTO, maximo: 20 },
@@ -11,8 +13,8 @@ const LIMITES = [
 const MAIOR_JANELA = 24 * 60 * MINUTO
 
 /**
- * Whether one more wrong code locks the user, whose row the caller holds and who counts it. Throws 429 with Retry-After when enough were
- * wrong already.
+ * Whether one more wrong code locks the user. The caller holds the user's row and counts the try. Refuses with 429 and
+ * Retry-After when enough codes were wrong.
  */
 export async function ehAUltimaTentativa(tx: Tx, usuarioId: number, agora: Date): Promise<boolean> {
   const antes = (ms: number) => new Date(agora.getTime() - ms)

@@ -8,11 +8,11 @@ const TAMANHO_DO_SEGREDO = 20
 /** 160 random bits in base32. */
 export const novoSegredo = (): string => new Secret({ size: TAMANHO_DO_SEGREDO }).base32
 
-/** What the QR code says: otpauth://totp/Lastro:<conta>?… */
+/** Content of the QR code: otpauth://totp/Lastro:<conta>?… */
 export const enderecoDe = (segredo: string, conta: string): string =>
   new TOTP({ ...OPCOES, label: conta, secret: Secret.fromBase32(segredo) }).toString()
 
-/** The 30-second step that a code of six digits belongs to; undefined when it is none of the present ones. */
+/** The 30-second step of a six-digit code; undefined when the code fits none of the current steps. */
 export function passoDoCodigo(segredo: string, codigo: string, agora: Date): number | undefined {
   const totp = new TOTP({ ...OPCOES, secret: Secret.fromBase32(segredo) })
   const timestamp = agora.getTime()

@@ -27,7 +27,7 @@ export const DESLIGADO = 'O segundo fator não está ligado.'
 const NAO_CONFERE = 'O código não confere. Confira a hora do celular e tente o próximo código.'
 const JA_USADO = 'Este código já foi usado. Espere o aplicativo mostrar o próximo.'
 
-/** What a user does to their own second factor, in the audit of their institution or the platform's. */
+/** Audits a user's act on their own second factor, in their institution's audit or the platform's. */
 export function registrarDoFator(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao; agora: Date },
@@ -44,7 +44,7 @@ export function registrarDoFator(
   })
 }
 
-/** Refuses a code that isn't the user's, isn't of now, or was taken before, and lets nobody take it after this. */
+/** Uses up a code. Refuses a wrong, outdated or used one. */
 async function gastarCodigo(
   tx: Tx,
   {
@@ -69,14 +69,14 @@ async function gastarCodigo(
   return 'recuperacao'
 }
 
-/** Whether a refusal is of the code itself, and not of a time that is over or a session that ended. */
+/** Whether a refusal is about the code itself, and not about an expiry or an ended session. */
 const recusaOCodigo = (error: unknown): error is BusinessError =>
   error instanceof BusinessError && error.campos.some(({ campo }) => campo === 'codigo')
 
 /**
- * Runs what refuses a wrong code under the caller's limits, in one transaction that holds the user: those of one user are judged one
- * after the other, so that neither do wrong ones slip past the limit nor are right ones refused for others that are under way. Of a
- * wrong one nothing stays but its count; any other refusal counts as no try.
+ * Runs `work`, which refuses a wrong code, under the caller's limits in one transaction that locks the user. A user's
+ * tries are judged one after the other, so none slips past the limit. A wrong try leaves only its count; any other
+ * refusal leaves none.
  */
 export async function sobLimite<T>(
   { db, clock }: Ambiente,
@@ -104,7 +104,7 @@ export async function sobLimite<T>(
   return outcome.result
 }
 
-/** Takes a code of the caller's, under the limits, and does `work` in the same transaction: neither stays without the other. */
+/** Uses up the caller's code under the limits, and does `work` in that transaction: neither stays without the other. */
 export function comCodigo<T>(
   deps: Ambiente,
   { sessao, codigo }: { sessao: Sessao; codigo: string },
@@ -122,8 +122,8 @@ export function comCodigo<T>(
 }
 
 /**
- * The step after the password: the session becomes whole. Throws 400 for a wrong code or a session that waits for none, 429, and 401 when
- * it ended meanwhile.
+ * Completes the session by the step after the password. Refuses with 400 a wrong code or a session that waits for none,
+ * with 429 beyond the limits, and with 401 when the session has ended.
  */
 export async function entrarComCodigo(
   deps: Ambiente,

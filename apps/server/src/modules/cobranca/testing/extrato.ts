@@ -25,7 +25,7 @@ const VALORES = {
   regraGarantiaAlterada: 12.34,
 }
 
-/** General commercial parameters of the bank, but for `change`; amounts in reais. */
+/** Sets the bank's general commercial parameters, with `change`; amounts in reais. */
 export async function parametrizar(t: TestApp, { bancoId, banco }: Parceria, change: object) {
   const response = await t.call('POST', '/api/parametros-comerciais', {
     token: banco,

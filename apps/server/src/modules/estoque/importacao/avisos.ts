@@ -3,12 +3,12 @@ import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import type { NotificacaoNova } from '#modules/notificacoes/notificacoes.service.ts'
 import type { EmGarantia, MudancaEmGarantia } from './publicacao.repository.ts'
 
-/** A load may concern a whole lot: so many vehicles are named, the rest counted. */
+/** A load may concern many vehicles: this many are named, the rest counted. */
 const MAXIMO_NOMEADOS = 10
 
 const nomeDe = ({ placa, marca, modelo }: EmGarantia) => `${placa} (${marca} ${modelo})`
 
-/** One text for each contract, naming its vehicles. */
+/** One text per contract, naming its vehicles. */
 function porContrato<T extends EmGarantia>(veiculos: readonly T[], texto: (veiculo: T) => string) {
   const grupos = Map.groupBy(veiculos, ({ contratoId }) => contratoId)
   return [...grupos.values()].flatMap((grupo) => {
@@ -21,7 +21,7 @@ function porContrato<T extends EmGarantia>(veiculos: readonly T[], texto: (veicu
   })
 }
 
-/** To both sides: pledged vehicles left the stock, and stay pledged (domain 3). */
+/** Notices to both sides: pledged vehicles left the stock, and stay pledged (domain 3). */
 export function avisosDeSaida(
   saidas: readonly EmGarantia[],
   { importacaoId, lojaId }: { importacaoId: number; lojaId: number },
@@ -56,7 +56,7 @@ function mudancasDe(veiculo: MudancaEmGarantia): string {
   return `${nomeDe(veiculo)}, ${mudancas.join(', ')}`
 }
 
-/** To the institution: a load changed what may change of pledged vehicles (domain 3). */
+/** Notices to the institution: a load changed what may change of pledged vehicles (domain 3). */
 export function avisosDeMudanca(
   mudancas: readonly MudancaEmGarantia[],
   { importacaoId }: { importacaoId: number },

@@ -14,7 +14,7 @@ function texto(campo: keyof VeiculoImportado, valor: VeiculoImportado[keyof Veic
   return campo === 'preco' ? (Number(valor) / 100).toFixed(2) : String(valor)
 }
 
-/** A partner's vehicles as the lines that the import reads; line 1 is the first vehicle. */
+/** A partner's vehicles as lines of the import; line 1 is the first vehicle. */
 export function fonteDaCarga(veiculos: readonly VeiculoImportado[]): FonteDeEstoque {
   const usados = LOAD_FIELDS.filter(
     ({ campo }) => veiculos.length === 0 || veiculos.some((veiculo) => veiculo[campo] !== undefined),

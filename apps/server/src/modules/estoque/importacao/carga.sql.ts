@@ -6,9 +6,9 @@ import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 export interface Carga {
   importacaoId: number
   lojaId: number
-  /** It names the whole stock: what it doesn't name leaves. Not so where a bad line's plate can't be read. */
+  /** The file names the whole stock: unnamed vehicles leave. Not where a bad line's plate can't be read. */
   completo: boolean
-  /** Plates (Mercosul) of bad lines, which are left out: their vehicles stay as they are. */
+  /** Plates (Mercosul) of bad lines, whose vehicles stay as they are. */
   poupadas: string[]
   hoje: Dia
 }
@@ -19,13 +19,16 @@ const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId
 
 const poupado = ({ poupadas }: Carga) => sql`v.placa_mercosul in (select unnest(${poupadas}::text[]))`
 
-/** Those of them that leave, and those that stay. */
+/** The unnamed vehicles that leave; `vehiclesInLoad` are those that stay. */
 export const vehiclesLeaving = (carga: Carga) =>
   sql`${naoNomeado(carga)} and ${carga.completo}::boolean and not ${poupado(carga)}`
 export const vehiclesInLoad = (carga: Carga) =>
   sql`${naoNomeado(carga)} and (not ${carga.completo}::boolean or ${poupado(carga)})`
 
-/** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents, fuel and kilometres stay known. */
+/**
+ * By column: the file's value, or the known one without such a column. An empty cell clears; documents, fuel and
+ * kilometres then stay known.
+ */
 function valores({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
   const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
     colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
@@ -56,7 +59,7 @@ export const NOMES = [
   'leilao',
 ]
 
-/** What the file makes of the vehicles that it names: their ids and columns; without a model where it has yet to be made. */
+/** The vehicles that the file names, with their ids and new columns; without a model where it has yet to be created. */
 export const novo = (carga: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
   sql`novo (id, saiu_em, ${COLUNAS}) as (
       select v.id, v.saiu_em, ${valores(carga, colunas)}
@@ -69,5 +72,5 @@ export const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
 
 export const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
 
-/** What answers are kept by, of a staged line `e`. */
+/** The key of stored answers, of a staged line `e`. */
 export const PAPEL = sql`(e.marca_busca, e.modelo_busca, e.ano_modelo, coalesce(e.tipo_combustivel_id, 0), coalesce(e.cambio, ''))`

@@ -7,41 +7,41 @@ import type { Carga } from './carga.sql.ts'
 
 export interface OpcoesEstoque extends ImportOptions {
   lojaId: number
-  /** The file names the whole stock: what it doesn't name leaves. */
+  /** The file names the whole stock: unnamed vehicles leave. */
   completo: boolean
-  /** A full load that is empty or retires more than 20% of the stock is meant. */
+  /** Confirms a full load that is empty or retires more than 20% of the stock. */
   confirmar: boolean
-  /** Bad lines are left out, and their vehicles stay as they are; without it they hold back the rest. */
+  /** Leaves out bad lines, whose vehicles stay as they are; by default bad lines stop the load. */
   parcial?: boolean
 }
 
 /** A line that is left out. */
 export interface LinhaRuim extends LineError {
-  /** In the Mercosul form; null: it can't be read. */
+  /** In the Mercosul form; null: unreadable. */
   placa: string | null
 }
 
-/** Risky but legal: the same load with what `falta` goes through. */
+/** Risky but legal: the load passes with the flags in `falta`. */
 export type Confirmacao = Pick<ImportacaoAConfirmar, 'falta' | 'estoque' | 'sairiam'>
 
 export interface RelatorioEstoque extends Relatorio {
-  /** Refused only because nobody said that it is meant. */
+  /** Set when only a confirmation is missing. */
   aConfirmar: Confirmacao | null
   novos: number
   alterados: number
-  /** Of those altered, the ones that had left the stock. */
+  /** Changed vehicles that had left the stock. */
   voltaram: number
   sairam: number
-  /** Of those that left, the ones in guarantee: they stay pledged. */
+  /** Vehicles in guarantee that left; they stay pledged. */
   sairamEmGarantia: number
   /** Headings that aren't columns of domain 6. */
   colunasIgnoradas: string[]
 }
 
-/** Lines from anywhere: values are text, as in a file. */
+/** Lines from any source: values are text, as in a file. */
 export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'>
 
-/** One load under way. */
+/** A running load. */
 export interface Contexto extends RunningImport<OpcoesEstoque> {
   carga: Carga
   fonte: FonteDeEstoque

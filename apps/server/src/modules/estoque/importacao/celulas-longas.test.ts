@@ -22,7 +22,7 @@ test('a long cell is refused by its name, whichever it is and whatever it holds'
       })
 })
 
-/** Of a cell between blanks, which a quote keeps from being trimmed. */
+/** A cell between blanks, which a quote keeps from being trimmed. */
 const comHodometro = (n: number, hodometro: string) => `${linha(n)};"${hodometro}"`
 const TITULOS = 'placa;chassi;ano_modelo;marca;modelo;hodometro'
 const enviar = async (...linhas: string[]) => {

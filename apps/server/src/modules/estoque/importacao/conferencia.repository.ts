@@ -3,7 +3,7 @@ import type { Db } from '#db/tables.ts'
 import type { LinhaRuim } from './carga.ts'
 import { type Carga, vehiclesInLoad, vehiclesLeaving } from './carga.sql.ts'
 
-/** Lines with a plate that an earlier line has; the old and the Mercosul spelling are the same car. */
+/** Lines whose plate an earlier line has; old and Mercosul spelling are one car. */
 export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Promise<LinhaRuim[]> {
   const { rows } = await sql<LinhaRuim>`
     select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
@@ -14,8 +14,8 @@ export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Prom
 }
 
 /**
- * Lines after which two vehicles in stock would bear the same RENAVAM or chassis: as the file leaves them, beside those that stay without
- * being named. A line that gives no identifier keeps the vehicle's own.
+ * Lines after which two vehicles in stock would have one RENAVAM or chassis: vehicles of the file beside unnamed ones
+ * that stay. A line without an identifier keeps the vehicle's own.
  */
 export async function listDocumentosRepetidos(
   db: Db,
@@ -40,7 +40,7 @@ export async function listDocumentosRepetidos(
   return rows
 }
 
-/** Lines with a code that no loaded month lists, and no names to find the model by. */
+/** Lines with a code that no loaded month lists, and without names to find the model by. */
 export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<LinhaRuim[]> {
   const { rows } = await sql<LinhaRuim>`
     select linha, placa_mercosul as placa,
@@ -51,7 +51,10 @@ export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<Li
   return rows
 }
 
-/** Lines that change what is frozen while a vehicle is pledged (domain 3); names for which a model would have to be made do. */
+/**
+ * Lines that change what is frozen while a vehicle is pledged (domain 3), including names of a model that doesn't exist
+ * yet.
+ */
 export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): Promise<LinhaRuim[]> {
   const { rows } = await sql<LinhaRuim>`
     select linha, placa, format('o veículo está em garantia e não pode mudar: %s.', array_to_string(mudou, ', ')) as motivo
@@ -73,7 +76,7 @@ export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): P
 export interface Saida {
   /** Vehicles in stock before. */
   estoque: number
-  /** Those of them that the file retires. */
+  /** Vehicles that the file retires. */
   sairiam: number
 }
 

@@ -4,7 +4,9 @@ import type { Contexto, LinhaRuim } from './carga.ts'
 import * as repository from './conferencia.repository.ts'
 import { deleteLinhas } from './preparo.repository.ts'
 
-/** Leaves a line out; of a full load, its vehicle stays as it is, or all of them do. */
+/**
+ * Leaves a line out. In a full load its vehicle stays as it is; with an unreadable plate, all unnamed vehicles stay.
+ */
 export function recusarLinha({ erros, carga }: Contexto, { linha, motivo, placa }: LinhaRuim): void {
   erros.add(linha, motivo)
   if (placa === null) carga.completo = false
@@ -12,8 +14,8 @@ export function recusarLinha({ erros, carga }: Contexto, { linha, motivo, placa 
 }
 
 /**
- * Leaves out what only the whole file beside the stock tells to be bad, again and again: without a line another may be bad. Throws
- * ImportacaoRecusada when no good one is left.
+ * Leaves out lines that only the whole file beside the stock shows to be bad. Repeats, because leaving one out may make
+ * another bad. Throws ImportacaoRecusada when no good line is left.
  */
 export async function conferirLinhas(contexto: Contexto): Promise<void> {
   const { db, carga, erros, linhas } = contexto

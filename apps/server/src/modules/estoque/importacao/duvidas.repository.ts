@@ -18,13 +18,13 @@ export interface Duvida {
   menorPreco: Centavos | null
   maiorPreco: Centavos | null
   escolhido: string | null
-  /** Codes that other stores gave for the same papers, those of most stores first. */
+  /** Codes that other stores gave for these papers, by number of stores. */
   deOutrasLojas: string[]
 }
 
 /**
- * Names of the file that lead to no FIPE model, or only because the store said which; the most frequent first. What is pledged keeps
- * its model, so there is nothing to ask.
+ * Names of the file without a FIPE model, or with one only by the store's answer, most frequent first. Pledged vehicles
+ * keep their model and are left out.
  */
 export async function listDuvidas(
   db: Db,
@@ -63,13 +63,13 @@ export interface Precificado {
   codigoFipe: string
   nome: string
   tipoId: number
-  /** Model year and fuel ('2022G') to price. */
+  /** Prices by model year and fuel ('2022G'). */
   precos: Record<string, Centavos>
 }
 
 /**
- * Models of these brands, with what FIPE prices of these model years; names of other years tell what a word means. A year of which only the
- * zero-km price is known counts by that.
+ * Models of these brands with FIPE's prices of these model years; names of other years show what a word means. A year
+ * with only a zero-km price counts by that price.
  */
 export async function listPrecificados(
   db: Db,
@@ -86,7 +86,7 @@ export async function listPrecificados(
   return rows
 }
 
-/** Ids by code; a code that FIPE does not list is missing. */
+/** Ids by code; codes that FIPE doesn't list are left out. */
 export async function listModelosPorCodigo(db: Db, codigos: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('veiculoModelo')
@@ -102,7 +102,7 @@ interface Quem {
   agora: Date
 }
 
-/** The last answer for the same names, year and fuel counts. */
+/** Stores answers; the last answer for the same names, year and fuel counts. */
 export async function upsertEscolhas(
   tx: Tx,
   { lojaId, usuarioId, agora }: Quem,

@@ -21,7 +21,7 @@ import type { Carga } from './carga.sql.ts'
 import * as repository from './duvidas.repository.ts'
 
 const COMBUSTIVEL = new Map(COMBUSTIVEIS.map((combustivel) => [combustivel.id as number, combustivel]))
-/** What a fuel says of the engine, by its id. */
+/** What a fuel says of the engine, by fuel id. */
 const ENERGIA: Partial<Record<number, readonly string[]>> = {
   1: ['combustao'],
   2: ['combustao'],
@@ -32,10 +32,10 @@ const ENERGIA: Partial<Record<number, readonly string[]>> = {
   19: ['hibrido', 'flex'],
 }
 const DIESEL = 3
-/** Where nobody says the fuel. */
+/** Used when nobody states the fuel. */
 const TODOS = [...new Set(COMBUSTIVEIS.map(({ referencia }) => referencia)), QUALQUER_COMBUSTIVEL]
 
-/** Which models of a staged file FIPE knows by another name: one brand's models at a time. */
+/** Lists the models of a staged file that FIPE knows by another name, one brand at a time. */
 export async function listarDuvidas(
   db: Db,
   carga: Carga,
@@ -51,7 +51,7 @@ export async function listarDuvidas(
     const catalogo = buildCatalog(ids.length > 0 ? await repository.listPrecificados(db, ids, anos) : [])
     for (const duvida of duvidas) {
       resolvidas.set(duvida, resolver(duvida, catalogo, anoDe(hoje)))
-      // A brand's models are all looked at for each; everybody else has a turn between two.
+      // Each question compares all models of a brand; other requests run between two.
       await passarAVez()
     }
   }
@@ -81,7 +81,7 @@ function resolver(
     const preco = precoDe(fipe)
     return preco === undefined ? [] : [{ codigoFipe: fipe.codigoFipe, nome: fipe.nome, preco }]
   })
-  // Other stores that say otherwise are a reason to ask, never an answer.
+  // Other stores' different answers are a reason to ask, never an answer.
   const certa = sugestao.tipo === 'unica' && candidatos[0]?.codigoFipe === sugestao.modelo.codigoFipe
   return {
     marca,
@@ -118,7 +118,10 @@ function anunciado({
   }
 }
 
-/** Keeps a store's answers for this and its next loads. Throws 400 naming the field for a code that FIPE doesn't have. */
+/**
+ * Stores a store's answers for this load and later ones. Refuses with 400 naming the field a code that FIPE doesn't
+ * have.
+ */
 export async function guardarEscolhas(
   { db, clock }: Ambiente,
   { lojaId, sessao }: { lojaId: number; sessao: Sessao },

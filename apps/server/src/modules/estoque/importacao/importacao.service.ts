@@ -27,9 +27,9 @@ import { prever } from './previa.ts'
 import { Empenhado, FaltaConfirmar, publicar } from './publicar.ts'
 
 /**
- * Imports a store's stock (domain 6; CSV, plain or gzip): lines are staged in short transactions, checked, and published in one, without
- * the bad ones if that is meant (`parcial`). Upserts by plate. Problems with the file are in the report; only what isn't the file's fault
- * (the database, `signal`) throws.
+ * Imports a store's stock (domain 6; CSV, plain or gzip). Stages lines in short transactions, checks them and publishes
+ * all in one, upserting by plate; `parcial` leaves out bad lines. Problems of the file are in the report. Throws only
+ * for other causes (the database, `signal`).
  */
 export function importarEstoque(
   db: Db,
@@ -40,7 +40,7 @@ export function importarEstoque(
   return doArquivo(bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
 }
 
-/** The same for lines that don't come from a file. */
+/** Imports lines that don't come from a file. */
 export function importarLinhas(
   db: Db,
   clock: Clock,
@@ -50,7 +50,7 @@ export function importarLinhas(
   return carregar({ db, clock, fonte, opcoes }, importar)
 }
 
-/** What `importarEstoque` would do with the same file now, and which models somebody has to tell; nothing is kept. */
+/** What `importarEstoque` would do with this file now, and the models that somebody must name. Keeps nothing. */
 export function preverEstoque(
   db: Db,
   clock: Clock,
@@ -77,7 +77,7 @@ async function doArquivo<T>(
   }
 }
 
-/** Stages and checks the lines under the store's right to load, and ends with `concluir`. */
+/** Stages and checks the lines under the store's import lease, then calls `concluir`. */
 async function carregar<T>(
   pedido: Pick<Contexto, 'db' | 'clock' | 'fonte' | 'opcoes'>,
   concluir: (contexto: Contexto) => Promise<T>,
@@ -108,7 +108,7 @@ async function carregar<T>(
   }
 }
 
-/** Of the right to load a store's stock. */
+/** Key of a store's import lease. */
 export const chaveDaCarga = (lojaId: number) => `estoque:${lojaId}`
 
 function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
@@ -146,7 +146,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   opcoes.signal?.throwIfAborted()
   opcoes.onProgress?.('Gravando…')
   lease.progresso.etapa = 'Gravando'
-  // In a transaction of its own, so that whoever asks is told before the long one begins.
+  // In its own transaction, so that the screen shows the stage before the long one begins.
   await inImportTransaction(contexto, async () => undefined)
   const feito = await publicarConferidas(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
@@ -199,7 +199,7 @@ async function preparar(contexto: Contexto): Promise<void> {
     throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
 }
 
-/** What only the whole file beside the stock tells. */
+/** Checks what only the whole file beside the stock shows. */
 async function conferir(contexto: Contexto): Promise<void> {
   const { db, carga } = contexto
   setCheckingStage(contexto)

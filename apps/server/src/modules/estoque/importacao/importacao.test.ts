@@ -38,7 +38,7 @@ const TITULOS = 'placa;chassi;ano_modelo;marca;modelo'
 const linha = (placa: string, n: number, resto = '2022;Fiat;Uno Teste') => `${placa};${CHASSI(n)};${resto}`
 const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
 
-/** `n` vehicles with plates AAA0A00 on. */
+/** `n` vehicles with plates from AAA0A00 on. */
 const muitos = (n: number) =>
   Array.from({ length: n }, (_, i) => linha(`AAA0A${String(i).padStart(2, '0')}`, i))
 
@@ -54,7 +54,7 @@ function estoque() {
     .execute()
 }
 
-/** Everything that an import may touch. */
+/** Everything that an import may change. */
 async function tudo() {
   const { db } = banco
   return JSON.stringify([
@@ -198,7 +198,7 @@ test('finds plates, RENAVAMs and chassis that the file or the stock has twice', 
     { linha: 5, motivo: 'chassi: repete a linha 4.' },
     { linha: 6, motivo: 'chassi: já é do veículo BBB1111 do estoque.' },
   ])
-  // A full load retires what it doesn't name, so there the chassis is free.
+  // A full load retires unnamed vehicles, so their chassis are free.
   expect(await importar(arquivo(linha('AAA0A05', 50)), { completo: true, confirmar: true })).toMatchObject({
     novos: 1,
     sairam: 1,

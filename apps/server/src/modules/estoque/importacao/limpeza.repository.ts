@@ -4,7 +4,7 @@ import { withTransaction } from '#db/transaction.ts'
 
 const LINHAS_POR_VEZ = 5_000
 
-/** Removes what imports of any store that ended without saying so left behind. */
+/** Removes staged lines of ended imports of any store. */
 export async function deleteSobras(db: Db): Promise<void> {
   const { rows } = await sql<{ importacaoId: number }>`
     select distinct importacao_id from importacao_estoque where importacao_id not in (select id from importacao)`.execute(
@@ -13,7 +13,7 @@ export async function deleteSobras(db: Db): Promise<void> {
   for (const { importacaoId } of rows) await deleteImportacao(db, importacaoId)
 }
 
-/** Removes an import's staged lines, a few thousand at a time so that others get their turn. */
+/** Removes an import's staged lines, some thousands at a time, so that other calls run in between. */
 export async function deleteImportacao(db: Db, importacaoId: number): Promise<void> {
   for (;;) {
     const apagadas = await withTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ import { joinReasons } from '#importacao/relatorio.ts'
 import type { LinhaRuim } from './carga.ts'
 import { lerCambio, lerSimNao, lerTipo } from './vocabulario.ts'
 
-/** A line as it is staged; an empty or missing cell is null. */
+/** A staged line; an empty or missing cell is null. */
 export type LinhaEstoque = Omit<
   ImportacaoEstoqueTable,
   'importacaoId' | 'marcaBusca' | 'modeloBusca' | 'modeloId'
@@ -25,7 +25,7 @@ export interface Uf {
   nome: string
 }
 
-/** A cell that may stay empty. */
+/** A cell that may be empty. */
 const opcional = <T>(schema: z.ZodType<T, string>) =>
   z.preprocess((value) => value || null, schema.nullable())
 
@@ -43,7 +43,7 @@ const data = cellOf(
   'data inválida.',
 )
 
-/** Many systems write 0 for a price that nobody gave. */
+/** Many systems write 0 for a missing price. */
 const preco = cellOf((value): Centavos | null | undefined => {
   const centavos = parseHundredths(value)
   if (centavos === 0) return null
@@ -82,12 +82,12 @@ export type Leitor = (
   valores: Partial<Record<ColunaEstoque, string>>,
 ) => LinhaEstoque | LinhaRuim
 
-/** Reads lines of a stock file; `hoje` bounds the years. */
+/** Parses lines of a stock file; `hoje` limits the years. */
 export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
   const schema = createSchema(ufs)
   const anoAtual = Number(hoje.slice(0, 4))
   return (linha, valores) => {
-    // A missing column and an empty cell are the same problem.
+    // A missing column and an empty cell are one problem.
     const {
       success,
       data: lida,
@@ -102,7 +102,7 @@ export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
   }
 }
 
-/** As vehicles are found by it. */
+/** The plate in the form by which vehicles are found. */
 function lerPlaca(value: string | undefined): string | null {
   const { success, data: lida } = placa.safeParse(value ?? '')
   return success ? placaMercosul(lida) : null

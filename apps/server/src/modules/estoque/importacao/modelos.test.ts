@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => banco.close())
 beforeEach(async () => {
-  // The same car is pledged by several tests.
+  // Several tests pledge this car.
   await banco.db.deleteFrom('penhorIdentificador').execute()
   loja = await createCenario(banco.db, clock).loja()
 })

@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a line that is bad only without another one is left out, too', async () => {
-  // 1 gives its chassis to 0, 2 to 1: without the line of 2 both would be there twice.
+  // 1 gives its chassis to 0, 2 to 1: without the line of 2 both would exist twice.
   const feito = await importar([
     `${PLACA(0)};${CHASSI(1)};2022;Fiat;Uno Teste`,
     `${PLACA(1)};${CHASSI(2)};2022;Fiat;Uno Teste`,

@@ -35,26 +35,29 @@ export async function deleteLinhas(tx: Tx, importacaoId: number, linhas: readonl
   )
 }
 
-/** Brings the planner's numbers up to date: without them it joins thousands of lines that were just written as if they were few. */
+/** Updates the planner's statistics: without them it joins thousands of new lines as if they were few. */
 export async function updateEstatisticas(db: Db, tabela: 'importacao_estoque' | 'veiculo'): Promise<void> {
   await sql`analyze ${sql.table(tabela)}`.execute(db)
 }
 
-/** Whether these names (`e`) are or were the ones of the model `m` of the brand `b`. */
+/** Whether these names (`e`) are or were those of model `m` of brand `b`. */
 const MESMO_NOME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
   or exists (select from veiculo_modelo_nome x
     where x.modelo_id = m.id and x.nome_busca = e.modelo_busca and x.marca_busca = e.marca_busca))`
 
-/** Whether the vehicle `v` is pledged under an answer for these names (`e`), with whatever gearbox: what is pledged keeps its model. */
+/**
+ * Whether vehicle `v` is pledged under an answer for these names (`e`), with any gearbox: a pledged vehicle keeps its
+ * model.
+ */
 const RESPOSTA_EM_GARANTIA = sql`(exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)
   and exists (select from estoque_escolha c where c.loja_id = v.loja_id and c.modelo_id = v.modelo_id
     and (c.marca_busca, c.modelo_busca, c.ano_modelo) = (e.marca_busca, e.modelo_busca, e.ano_modelo)))`
 
 /**
- * Finds the model of every staged line, in this order: a pledged vehicle whose model has no code keeps it while the names are the
- * same, even if FIPE lists it by now; the code; the vehicle's own model while the names are its, or while it is pledged under what the store
- * answered for them; what the store answered for these names; the names, when exactly one model of the type (else: of the type, priced for
- * the year) bears them. Lines that find none stay without.
+ * Finds the model of every staged line, by the first that applies. 1: a pledged vehicle without a code keeps its model
+ * while the names are unchanged. 2: the code. 3: the vehicle's own model while the names are its, or while it is
+ * pledged under the store's answer. 4: the store's answer for these names. 5: the names, when exactly one model of the
+ * type, or priced for the year, has them. Lines without a match have no model.
  */
 export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number): Promise<void> {
   await sql`
@@ -81,7 +84,9 @@ export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number
   await updateModelosPorNome(tx, importacaoId)
 }
 
-/** A model that FIPE lists goes before one that only stores named; of several that it lists, the only one with a price for the year. */
+/**
+ * A model that FIPE lists goes before one that only stores named; of several, the only one with a price for the year.
+ */
 async function updateModelosPorNome(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     with nome as (
@@ -111,7 +116,9 @@ async function updateModelosPorNome(tx: Tx, importacaoId: number): Promise<void>
   )
 }
 
-/** Brands and models that only this file names. A type that the file doesn't give is the only one that the brand makes, else Carro. */
+/**
+ * Inserts brands and models that only this file names. A missing type is the only one that the brand makes, else Carro.
+ */
 export async function insertModelosSemCodigo(tx: Tx, importacaoId: number): Promise<void> {
   const semModelo = sql`e.importacao_id = ${importacaoId} and e.modelo_id is null`
   await sql`
@@ -127,8 +134,8 @@ export async function insertModelosSemCodigo(tx: Tx, importacaoId: number): Prom
     select b.id, e.tipo_id, max(e.modelo collate "C") from importacao_estoque e join veiculo_marca b on b.nome_busca = e.marca_busca
     where ${semModelo} group by b.id, e.tipo_id, e.modelo_busca
     on conflict (marca_id, tipo_id, nome_busca) where codigo_fipe is null do nothing`.execute(tx)
-  // Each name's model along its index ("offset 0"): the planner knows nothing of models from a moment ago, takes them for one, and would
-  // read all lines of the file anew for each.
+  // "offset 0" looks up each name's model by index. The planner has no statistics on new models, and would otherwise
+  // scan all lines of the file for each.
   await sql`
     with nome as materialized (
       select distinct e.marca_busca, e.modelo_busca, e.tipo_id from importacao_estoque e where ${semModelo}),

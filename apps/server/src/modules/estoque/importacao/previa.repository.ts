@@ -5,10 +5,10 @@ import type { Db } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 import { type Carga, NOMES, novo, vehiclesLeaving } from './carga.sql.ts'
 
-/** Of each list; the counts have all. */
+/** Of each list; the counts include all. */
 const MAXIMO_NA_LISTA = 100
 
-/** As the file and the screen call what the table names otherwise. */
+/** Columns that the file and the screen name otherwise. */
 const COMO_SE_CHAMA: Record<string, string> = {
   modelo_id: 'modelo',
   tipo_id: 'tipo',
@@ -16,7 +16,7 @@ const COMO_SE_CHAMA: Record<string, string> = {
   uf_id: 'uf',
 }
 
-/** The columns of `v` that `n` changes; of a type that follows from the model nobody needs to hear beside it. */
+/** The columns of `v` that `n` changes, except a type that follows from the model. */
 const MUDOU = sql`array_remove(array[${sql.join(
   NOMES.filter((nome) => nome !== 'tipo_id').map(
     (nome) =>
@@ -35,7 +35,7 @@ export async function listNovos(db: Db, { importacaoId, lojaId, hoje }: Carga) {
   return { lista: rows, total: rows[0]?.total ?? 0, semHodometro: rows[0]?.semHodometro ?? 0 }
 }
 
-/** `voltaram`: those that had left; they count as altered, as in the import. */
+/** `voltaram`: those that had left the stock; they count as altered, as in the import. */
 export async function listAlterados(db: Db, carga: Carga, colunas: ReadonlySet<ColunaEstoque>) {
   const { rows } = await sql<PreviaEstoque['listaAlterados'][number] & { total: number; voltaram: number }>`
     with ${novo(carga, colunas)},
@@ -52,7 +52,7 @@ export async function listAlterados(db: Db, carga: Carga, colunas: ReadonlySet<C
   }
 }
 
-/** Those in guarantee first: they stay pledged, and both sides are told. */
+/** Those in guarantee first: they stay pledged, and both sides are notified. */
 export async function listSairam(db: Db, carga: Carga) {
   const { rows } = await sql<PreviaEstoque['listaSairam'][number] & { total: number; emGarantia: number }>`
     select v.placa, b.nome as marca, m.nome as modelo, c.numero as contrato, count(*) over () as total,
@@ -69,7 +69,7 @@ export async function listSairam(db: Db, carga: Carga) {
   }
 }
 
-/** Lines whose odometer of 0 counts as not told: the first ones, and how many. */
+/** The first lines whose odometer of 0 counts as not told, and their number. */
 export async function listHodometrosEmDuvida(db: Db, { importacaoId, hoje }: Carga) {
   const { rows } = await sql<PreviaEstoque['hodometrosEmDuvida'][number] & { total: number }>`
     select e.linha, e.placa, e.ano_modelo, count(*) over () as total from importacao_estoque e

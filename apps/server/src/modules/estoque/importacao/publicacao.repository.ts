@@ -5,8 +5,8 @@ import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 import { type Carga, COLUNAS, novo, prefixed, vehiclesLeaving } from './carga.sql.ts'
 
 /**
- * Holds the store's stock and the vehicles that the file names, so that none of them is pledged between the check and the write.
- * Whoever pledges must lock the vehicle (FOR SHARE is enough) before reading its identifiers.
+ * Locks the store's stock and the named vehicles, so that none is pledged between the check and the write. A pledge
+ * must lock the vehicle (FOR SHARE is enough) before reading its identifiers.
  */
 export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
   await sql`
@@ -15,7 +15,7 @@ export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Pro
     order by v.id for update`.execute(tx)
 }
 
-/** Only vehicles in which something changes are written. `voltaram`: those that had left the stock. */
+/** Writes only changed vehicles. `voltaram`: those that had left the stock. */
 export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<ColunaEstoque>, agora: Date) {
   const { rows } = await sql<{ alterados: number; voltaram: number }>`
     with ${novo(carga, colunas)},
@@ -28,7 +28,10 @@ export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<
   return rows[0] ?? { alterados: 0, voltaram: 0 }
 }
 
-/** A plate may be spelled anew (old or Mercosul) while it is pledged: open pledges, which are searched by it, follow. */
+/**
+ * Updates the plates of open pledges, by which they are searched: a plate may be re-spelled (old or Mercosul) while
+ * pledged.
+ */
 export async function updatePlacasEmGarantia(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
   await sql`
     update penhor p set placa = v.placa
@@ -55,7 +58,7 @@ export async function insertVeiculos(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Vehicles that a full load doesn't name leave; pledged ones stay pledged, flagged by the day they left. */
+/** Retires the vehicles that a full load doesn't name. Pledged ones stay pledged, with the day they left. */
 export async function updateVeiculosRetirados(tx: Tx, carga: Carga, agora: Date) {
   const { rows } = await sql<{ sairam: number; sairamEmGarantia: number }>`
     with saida as (update veiculo v set saiu_em = ${agora}, atualizado_em = ${agora} where ${vehiclesLeaving(carga)} returning v.id)
@@ -121,7 +124,7 @@ export interface MudancaEmGarantia extends EmGarantia {
   leilaoDepois: boolean
 }
 
-/** Pledged vehicles of which the load is about to change what may change (domain 3), with both states. */
+/** Pledged vehicles whose changeable data the load is about to change (domain 3), with both states. */
 export async function listMudancasEmGarantia(
   tx: Tx,
   carga: Carga,

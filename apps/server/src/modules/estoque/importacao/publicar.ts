@@ -12,7 +12,7 @@ import * as conferencia from './conferencia.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
 
-/** Nothing was imported, because nobody said that it is meant. */
+/** Nothing was imported, because a confirmation is missing. */
 export class FaltaConfirmar extends ImportacaoRecusada {
   readonly confirmacao: Confirmacao
   constructor(confirmacao: Confirmacao, mensagem: string) {
@@ -21,13 +21,13 @@ export class FaltaConfirmar extends ImportacaoRecusada {
   }
 }
 
-/** A vehicle was pledged since the lines were checked: they are to be checked again. */
+/** A vehicle was pledged since the lines were checked: check again. */
 export class Empenhado extends Error {}
 
 /** A full load may retire a fifth of the stock without asking. */
 const PARTE_SEM_CONFIRMAR = 5
 
-/** Writes the good lines in one transaction; whoever is concerned is told in it. Throws FaltaConfirmar and Empenhado. */
+/** Writes the good lines and the notices in one transaction. Throws FaltaConfirmar and Empenhado. */
 export async function publicar(tx: Tx, contexto: Contexto) {
   const { clock, carga, fonte, opcoes, erros, linhas } = contexto
   await publicacao.lockVeiculos(tx, carga)
@@ -67,7 +67,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
 
 const zeroKm = (km: number | null) => km !== null && km <= KM_MAXIMA_ZERO_KM
 
-/** It is no longer, or again, priced as zero km (domain 6). */
+/** Whether the vehicle starts or stops being priced as zero km (domain 6). */
 const mudaDePreco = ({ kmAntes, kmDepois }: publicacao.MudancaEmGarantia) =>
   zeroKm(kmAntes) !== zeroKm(kmDepois)
 
@@ -80,7 +80,7 @@ function semRepetidos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId
   }))
 }
 
-/** What has to be confirmed, everything at once; undefined where nothing has. */
+/** All confirmations that are missing; undefined when none is. */
 export async function confirmacoesPendentes(
   db: Db,
   { carga, erros, linhas }: Contexto,

@@ -2,7 +2,7 @@ import { normalizar } from '@lastro/shared/texto'
 import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
 import { wordsOf } from '#importacao/combustivel.ts'
 
-// What a store's papers write, FIPE's words and RENAVAM's, without accents and case.
+// What stores' papers write, in FIPE's and RENAVAM's words, without accents and case.
 
 const CARRO = 1
 const MOTO = 2
@@ -27,7 +27,7 @@ const TIPOS: ReadonlyMap<string, number> = new Map([
   ].map((word) => [word, CAMINHAO] as const),
 ])
 
-/** The id of a vehicle's type; undefined for what FIPE doesn't price (trailers) and what nobody knows. */
+/** Id of a vehicle's type; undefined for what FIPE doesn't price (trailers) and for unknown words. */
 export function lerTipo(texto: string): number | undefined {
   return TIPOS.get(wordsOf(texto).join(' '))
 }
@@ -46,7 +46,7 @@ export const lerCambio = (texto: string): Cambio | undefined => CAMBIOS.get(word
 const SIM = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x'])
 const NAO = new Set(['nao', 'n', 'false', 'falso', '0'])
 
-/** A yes or no; undefined for anything else. */
+/** Parses a yes or no; undefined for anything else. */
 export function lerSimNao(texto: string): boolean | undefined {
   const palavra = normalizar(texto)
   if (SIM.has(palavra)) return true

@@ -1,7 +1,7 @@
 import type { TestApp } from '#testing/app.ts'
 import { DE_LOJA } from '#testing/cenario.ts'
 
-/** Of a series that no vehicle made by the scenario has, however many a process has made. */
+/** A series that no scenario vehicle has, however many a process has made. */
 export const CHASSI = (n: number) => `9BF${String(n).padStart(14, '0')}`
 export const PLACA = (n: number) => `QQQ${Math.floor(n / 100) % 10}A${String(n % 100).padStart(2, '0')}`
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import type { TestApp } from '#testing/app.ts'
 
-/** Whether this machine lacks pdftotext (Debian: poppler-utils); what needs it is then skipped. */
+/** Whether this machine lacks pdftotext (Debian: poppler-utils); tests that need it are then skipped. */
 export const semPdftotext = spawnSync('pdftotext', ['-v']).error !== undefined
 if (semPdftotext) process.stderr.write('pdftotext is not installed: what a PDF says is not checked\n')
 
-/** What a PDF says, laid out as on the page; blanks that don't break are plain ones. */
+/** Text of a PDF in its layout; non-breaking blanks become plain ones. */
 export function textoDoPdf(pdf: Buffer): string {
   const { stdout, stderr, status } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf })
   if (status !== 0) throw new Error(stderr.toString())

@@ -8,12 +8,15 @@ import { parametrizar } from '#modules/cobranca/testing/extrato.ts'
 export const EXTRATO = 'extrato-financeiro/exportar'
 export const EVENTOS = 'extrato-financeiro/eventos/exportar'
 export const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
-/** How the store's name stands in a CSV. */
+/** The store's name in a CSV. */
 export const LOJA_NO_CSV = `'=SOMA(A1;"B") & Filhos`
 
 export type Mundo = Awaited<ReturnType<typeof createMundo>>
 
-/** Three contracts with a store whose name looks like a formula: two active with three and one vehicle, a draft with none. */
+/**
+ * Three contracts with a store whose name looks like a formula: two active with three and one vehicle, a draft with
+ * none.
+ */
 export async function createMundo() {
   const t = await startApp({ env: { NOME_PARCEIRO: 'Portal' } })
   const p = await createParceria(t, { banco: 'Banco Aurora', loja: '=SOMA(A1;"B") & Filhos' })

@@ -16,7 +16,7 @@ interface EntregaVista {
   proximaEm: string | null
 }
 
-/** A store with a system of its own, and the calls by which its staff look after it. */
+/** A store with a partner system, and the calls by which its staff manage it. */
 export async function createCena(t: TestApp) {
   const n = await createParceria(t)
   const receptor = await startReceptor()
@@ -46,7 +46,7 @@ export async function createCena(t: TestApp) {
       const response = await t.call('GET', `${daLoja}/webhooks`, { token: n.loja })
       return response.json<{ webhooks: Record<string, unknown>[] }>().webhooks
     },
-    /** Time passes, but nobody is signed out by it. */
+    /** Moves the clock without ending anybody's session. */
     async passar(ms: number) {
       t.passar(ms)
       const agora = t.clock.now()

@@ -1,6 +1,6 @@
 import { entregarNoDestino, type FilaDeps, reservar } from '../fila.service.ts'
 
-/** Everything that is due now, to the end. Answers the number of attempts. */
+/** Delivers everything that is due now. Resolves to the number of attempts. */
 export async function entregarPendentes(deps: FilaDeps): Promise<number> {
   let tentativas = 0
   for (;;) {

@@ -34,7 +34,7 @@ export async function startReceptor(inicial: Responder = aceitar) {
     port,
     url: `http://127.0.0.1:${port}/avisos`,
     recebidas,
-    /** What the last request's header says. */
+    /** The webhook-id headers received, oldest first. */
     ids: () => recebidas.map(({ headers }) => String(headers['webhook-id'])),
     tipos: () => recebidas.map(({ corpo }) => (JSON.parse(corpo) as { type: string }).type),
     responder(nova: Responder) {
@@ -46,7 +46,7 @@ export async function startReceptor(inicial: Responder = aceitar) {
     aceitar() {
       responder = aceitar
     },
-    /** Until so many have come in all. */
+    /** Resolves once so many have come in all. */
     async chegarem(quantas: number) {
       while (recebidas.length < quantas) await new Promise<void>((resolve) => esperando.push(resolve))
     },

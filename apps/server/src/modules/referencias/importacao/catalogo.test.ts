@@ -23,7 +23,7 @@ const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
 async function* bytes(conteudo: string) {
   yield Buffer.from(conteudo)
 }
-/** Months of a few lines, and months a year apart, are out of bounds: they are meant. */
+/** Confirms that months of a few lines, and months a year apart, are out of bounds. */
 const CONFIRMADO = { confirmar: 'Meses pequenos' }
 const importar = (conteudo: string) => importarFipe(banco.db, clock, bytes(conteudo), CONFIRMADO)
 

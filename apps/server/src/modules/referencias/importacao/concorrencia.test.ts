@@ -38,7 +38,7 @@ test('requests are answered all through an import, and see nothing of it before 
   }
   while (!estado.terminou) totais.push(await marcas())
   expect(await importacao).toMatchObject({ situacao: 'importado', linhas: LINHAS, marcasNovas: 90 })
-  // An import that held the connection would let one or two by, however fast the machine is.
+  // An import that held the connection would let one or two through, however fast the machine is.
   expect(totais.length).toBeGreaterThan(4)
   expect(totais.filter((total) => total !== 0 && total !== 90)).toEqual([])
   expect(await marcas()).toBe(90)

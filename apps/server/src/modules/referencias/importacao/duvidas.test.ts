@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { duvidasDe } from './duvidas.ts'
 
 const MES = { tipoId: 1, mes: '2026-10-01', precos: 1_000 }
-/** All as months are. */
+/** An ordinary month. */
 const ANTERIOR = {
   mes: '2026-09-01',
   precos: 1_000,

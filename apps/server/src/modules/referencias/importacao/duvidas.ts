@@ -4,8 +4,8 @@ import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 import { type MesTipo, mesAno, nomeDoTipo } from './mes.ts'
 
 /**
- * The bounds of domain 6, in percent of the last month but for `MESES` and `PRECOS`. `COMPARADOS` is ours: where years or fuels were misread
- * hardly a price has one before it, and of nothing the median is right.
+ * Domain 6's bounds, in percent of the last month except for `MESES` and `PRECOS`. `COMPARADOS` is ours: with misread
+ * years or fuels hardly any price has a predecessor, and a median over a few proves nothing.
  */
 const MESES = 3
 const PRECOS = 1_000
@@ -23,8 +23,8 @@ const mesesEntre = (antes: Dia, depois: Dia) =>
   Number(antes.slice(5, 7))
 
 /**
- * Why a month waits for somebody's word, a sentence each; none where it is as months are. `primeiro`: no month of its type counts yet,
- * nor comes before it.
+ * Why a month waits for an operator, a sentence each; none for an ordinary month. `primeiro`: the first month of its
+ * type.
  */
 export function duvidasDe(
   { mes, tipoId, precos }: MesTipo & { precos: number },
@@ -52,7 +52,7 @@ export function duvidasDe(
       `Sumiram ${formatInteiro(codigosSumidos)} dos ${formatInteiro(codigos)} códigos ${doAnterior}, ` +
         `${parte(codigosSumidos, codigos)} (o esperado: até ${CODIGOS}%).`,
     )
-  // Rows that are missing or new as such were told above.
+  // Missing and new rows were reported above.
   const comparaveis = Math.min(precos, anterior.precos)
   if (comparados * 100 < comparaveis * COMPARADOS)
     duvidas.push(

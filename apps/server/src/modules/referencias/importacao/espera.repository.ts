@@ -46,7 +46,7 @@ export async function updateEspera(
   await tx.updateTable('fipeEspera').set(mudanca).where('importacaoId', '=', importacaoId).execute()
 }
 
-/** Files that wait for any of these months wait no longer: another one is published, or waits in their place. */
+/** Deletes waiting files that hold any of these months: another file is published, or waits in their place. */
 export async function deleteEsperasDosMeses(tx: Tx, meses: readonly MesTipo[]): Promise<void> {
   await sql`
     delete from fipe_espera where importacao_id in (
@@ -60,7 +60,7 @@ export async function deleteEspera(tx: Tx, importacaoId: number): Promise<void> 
   await tx.deleteFrom('fipeEspera').where('importacaoId', '=', importacaoId).execute()
 }
 
-/** Operators who may sign in and change the reference tables, but for this one. */
+/** Active operators who may change the reference tables, except this one. */
 export async function countOperadores(db: Db, menos: number | null): Promise<number> {
   return countAll(
     db

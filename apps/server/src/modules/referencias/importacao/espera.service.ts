@@ -19,14 +19,15 @@ import { listMeses, listTiposTrocados } from './preparo.repository.ts'
 import { preverPublicacao } from './previa.service.ts'
 import { type ArquivoFipe, publicar } from './publicacao.service.ts'
 
-/** Files that wait at a time; each keeps its lines. */
+/** Most waiting files; each keeps its lines. */
 const MAXIMO_DE_ESPERAS = 12
 
 const substitui = (meses: readonly MesDoArquivo[]) => meses.some(({ situacao }) => situacao === 'substituto')
 
 /**
- * Whether a staged file waits for an operator: out of the bounds of domain 6 without anybody's word, or to replace a month where there is
- * somebody else to confirm it. Throws ImportacaoRecusada where the only operator asks for that on the screen.
+ * Whether a staged file waits for an operator. Out of the bounds of domain 6 it waits unless confirmed; a replacement
+ * waits when somebody else can confirm it. Throws ImportacaoRecusada when the only operator asks for a replacement on
+ * the screen.
  */
 export async function precisaEsperar(
   { db, opcoes: { sessao = null, confirmar } }: RunningImport<OpcoesFipe>,
@@ -38,7 +39,7 @@ export async function precisaEsperar(
       throw new ImportacaoRecusada(
         'Não há outro operador que possa confirmar a substituição. Faça-a pela linha de comando, com o motivo.',
       )
-    // Nobody knows who sits at the command line: where there are two operators, one of them is asked.
+    // The command line's person is unknown: where there are two operators, one of them is asked.
     if (outros >= (sessao ? 1 : 2)) return true
   }
   return confirmar === undefined && previa.meses.some(({ duvidas }) => duvidas.length > 0)
@@ -48,8 +49,8 @@ const escreverPrevia = (previa: PreviaFipe) => JSON.stringify(z.encode(previaFip
 const lerPrevia = (previa: string): PreviaFipe => previaFipeSchema.parse(JSON.parse(previa))
 
 /**
- * Keeps a staged file for an operator, in the place of what waited for the same months. Answers what to tell the sender. Throws
- * ImportacaoRecusada when too many wait.
+ * Keeps a staged file for an operator, in place of files that waited for its months. Resolves to the answer for the
+ * sender. Throws ImportacaoRecusada when too many wait.
  */
 export async function porEmEspera(
   emCurso: RunningImport,
@@ -96,7 +97,7 @@ export async function listarEsperas(db: Db, { usuarioId }: Pick<Sessao, 'usuario
   }))
 }
 
-/** What an operator judges by; how many cars are in stock may have changed meanwhile. */
+/** What an operator judges by; the number of cars in stock may have changed meanwhile. */
 const julgado = ({ meses }: PreviaFipe) =>
   meses.map(({ anterior, substituicao, duvidas }) => {
     const { precos = 0, mudam = 0, saem = 0, entram = 0 } = substituicao ?? {}
@@ -106,11 +107,11 @@ const julgado = ({ meses }: PreviaFipe) =>
 interface Decisao {
   id: number
   sessao: Sessao
-  /** Of the right to import; `pacienciaMs`: how long an import that is under way is waited for. */
+  /** The import lease to take; `patienceMs` is how long to wait for a running import. */
   lease: { chave: string; patienceMs: number }
 }
 
-/** What is done about a file that waits, while no import is under way. Throws BusinessError where one is. */
+/** Acts on a waiting file under the import lease. Refuses with a BusinessError while another import runs. */
 async function comEspera<T>(
   { db }: Ambiente,
   { id, lease }: Decisao,
@@ -128,7 +129,7 @@ async function comEspera<T>(
         if (!espera) throw new BusinessError('Este arquivo não está mais à espera.', 404)
         return await work({ ...espera, meses: await listMeses(db, id) }, minha)
       } finally {
-        // What was decided about leaves its lines, what failed the prices that it wrote ahead.
+        // A decided file leaves its lines, and a failed one the prices that it wrote ahead.
         await deleteSobras(emCurso)
       }
     })
@@ -139,9 +140,8 @@ async function comEspera<T>(
 }
 
 /**
- * Publishes a file that waits. Throws BusinessError: 404 where it waits no longer; 400 for a replacement that the same person asked for,
- * when what it is compared with has changed (the preview is then that of now) or gives a code another type, and while another import is
- * under way.
+ * Publishes a waiting file. Refuses with 404 one that waits no longer. Refuses with 400 a replacement that this person
+ * asked for, a changed comparison (updating the preview), a code that would change type, and a running import.
  */
 export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmacao: string) {
   const { db, clock } = ambiente
@@ -170,7 +170,7 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
   })
 }
 
-/** Gives a file up; nothing of it counts. Throws BusinessError: 404 where it waits no longer, 400 while an import is under way. */
+/** Discards a waiting file. Refuses with 404 one that waits no longer, and with 400 while an import runs. */
 export function descartarEspera(ambiente: Ambiente, decisao: Decisao): Promise<void> {
   const { id, sessao } = decisao
   return comEspera(ambiente, decisao, ({ meses }) =>

@@ -34,7 +34,7 @@ test('out of bounds: it waits, an operator reads why and confirms in words', asy
   })
   expect((await m.confirmar(espera?.id, m.olga, '  ')).status).toBe(400)
   expect(await listPrecos(t.banco.db, '2026-11-01')).toEqual([])
-  // Whoever sent it may confirm it: somebody read the comparison.
+  // The sender may confirm: somebody read the comparison.
   const { status, json } = await m.confirmar(espera?.id)
   expect([status, json()]).toEqual([
     200,

@@ -18,8 +18,8 @@ const { conta } = avaliacaoDoVeiculo({
 const CHAVE_DA_GARANTIA = ['instituicao_financeira_id', 'penhor_id']
 
 /**
- * What the staged months would make of the coverage of all Ativo contracts, in one statement over the vehicles in guarantee. `preco_referencia_atual`
- * and `fipe_mes` stand in it for the tables of these names as they will be, so that the same reckoning reads them as everywhere else.
+ * The coverage of all Ativo contracts that the staged months would lead to, in one statement over the pledged vehicles.
+ * Inside, `preco_referencia_atual` and `fipe_mes` stand for the future tables, so that the usual SQL reads them.
  */
 export async function findImpactoNaCobertura(
   tx: Tx,

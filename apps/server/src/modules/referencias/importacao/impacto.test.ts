@@ -27,7 +27,7 @@ async function modelo() {
   return { modeloId, linha }
 }
 
-/** An Ativo contract over one vehicle, worth and owing R$ 50.000,00. */
+/** An Ativo contract with one vehicle, worth and owing R$ 50.000,00. */
 async function ativar(modeloId: number) {
   const veiculoId = await n.veiculo({ modeloId })
   const { id } = await n.criar()
@@ -45,7 +45,7 @@ async function importar(linhas: string[], opcoes: OpcoesFipe = {}) {
   return importarFipe(t.banco.db, t.clock, bytes(), opcoes)
 }
 
-/** All coverage that is on file, in centavos. */
+/** All stored coverage, in centavos. */
 const emArquivo = async () =>
   (
     await sql<{ total: number; deficit: number }>`select sum(total_atual)::bigint as total,
@@ -54,7 +54,7 @@ const emArquivo = async () =>
     )
   ).rows[0]
 
-/** What the file foresees; then publishes it and holds the coverage that comes out to that. */
+/** Previews the file, publishes it, and compares the resulting coverage with the preview. */
 async function preverEPublicar(linhas: string[], opcoes: OpcoesFipe = {}) {
   const prevista = (await importar(linhas, opcoes)).previa?.cobertura
   expect(await emArquivo()).toEqual({ total: prevista?.totalAntes, deficit: prevista?.deficitAntes })
@@ -100,7 +100,7 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
     totalDepois: 10_000_000,
     deficitDepois: 5_000_000,
   })
-  // Five months on, what October listed last counts 0.
+  // Five months later, what October listed last counts 0.
   t.setNow('2027-03-05T15:00:00Z')
   const marco = await preverEPublicar([cai.linha('2027-03', '60000.00'), outro.linha('2027-03', '1.00')])
   expect(marco).toMatchObject({
@@ -109,6 +109,6 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
     totalDepois: 6_000_000,
     deficitDepois: 10_000_000,
   })
-  // A month that is older than all moves nothing.
+  // A month older than all others moves nothing.
   expect(await preverEPublicar([fica.linha('2026-09', '1.00')])).toMatchObject({ contratos: 0, descobrem: 0 })
 })

@@ -31,36 +31,36 @@ import { preverPublicacao } from './previa.service.ts'
 import { type Publicado, publicar } from './publicacao.service.ts'
 
 export interface OpcoesFipe extends ImportOptions {
-  /** Why what is out of bounds is to be published all the same; without it that waits. */
+  /** Why out-of-bounds months are published all the same; without it they wait. */
   confirmar?: string | undefined
-  /** Why months are to be replaced that are loaded with other prices; without it they are refused. */
+  /** Why months that are loaded with other prices are replaced; without it they are refused. */
   substituir?: string | undefined
 }
 
 export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Publicado {
-  /** 'em_espera': it was kept for an operator to confirm. */
+  /** 'em_espera': kept for an operator to confirm. */
   situacao: Relatorio['situacao'] | 'em_espera'
-  /** The months in the file; `novo` false: it was loaded before with the same prices. */
+  /** The months in the file; `novo` false: loaded before with equal prices. */
   meses: { tipo: string; mes: Dia; precos: number; novo: boolean }[]
   /** Refused only because a month is loaded with other prices. */
   substituivel: boolean
-  /** null where nothing is to be published. */
+  /** null when nothing is to be published. */
   previa: PreviaFipe | null
 }
 
 type Contexto = RunningImport<OpcoesFipe>
 
-/** One import of prices at a time. */
+/** Key of the import lease: one import of prices at a time. */
 export const CHAVE_FIPE = 'fipe'
 
 /** Loaded with other prices than the file's. */
 class MesCarregado extends ImportacaoRecusada {}
 
 /**
- * Imports FIPE prices (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in one.
- * A (type, month) is loaded once: the same content again changes nothing, other content is refused or, if that is meant (`substituir`),
- * replaces it. What is out of bounds, or replaces, waits for an operator. Problems with the file are in the report; only what isn't the
- * file's fault (the database, `signal`) throws.
+ * Imports FIPE prices (domain 6; CSV, plain or gzip) all or nothing. Stages lines in short transactions, checks them
+ * and publishes all in one. A loaded month with equal content changes nothing; with other content it is refused, or
+ * replaced (`substituir`). Out-of-bounds months and replacements wait for an operator. Problems of the file are in the
+ * report. Throws only for other causes (the database, `signal`).
  */
 export async function importarFipe(
   db: Db,
@@ -166,7 +166,7 @@ async function preparar(
   return [...meses.values()].toSorted((a, b) => a.mes.localeCompare(b.mes) || a.tipoId - b.tipoId)
 }
 
-/** What only all lines together tell. One month at a time, so that no query is long. */
+/** Checks what only all lines together show, one month at a time, so that no query is long. */
 async function conferir(contexto: Contexto, meses: readonly MesTipo[]): Promise<void> {
   const { db, lease, erros } = contexto
   for (const mes of meses) {
@@ -177,7 +177,7 @@ async function conferir(contexto: Contexto, meses: readonly MesTipo[]): Promise<
   erros.addAll(trocados.erros, trocados.total)
 }
 
-/** Which months are new. Throws MesCarregado for one that is loaded with other prices, unless it is meant to be replaced. */
+/** Which months are new. Throws MesCarregado for one that is loaded with other prices, unless `substituir` is given. */
 async function situar(
   { db, lease, opcoes }: Contexto,
   meses: readonly (MesTipo & { precos: number })[],

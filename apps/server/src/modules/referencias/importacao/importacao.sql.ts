@@ -14,14 +14,14 @@ export const linhasNovas = (importacaoId: number) => sql`importacao_fipe f
     where f.importacao_id = ${importacaoId}`
 
 /**
- * Called before a statement that joins staged lines as a whole: they have no statistics, and to a planner that takes thousands for a few, a
- * loop within a loop looks cheap. Holds for the rest of the transaction.
+ * Call before a statement that joins staged lines as a whole. They have no statistics, so the planner would choose
+ * nested loops. Holds for the rest of the transaction.
  */
 export async function joinAsSets(tx: Tx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx)
 }
 
-/** For a read that joins staged lines as a whole, in a transaction of its own. */
+/** Runs a read that joins staged lines as a whole, in its own transaction. */
 export function readAsSets<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return withTransaction(db, async (tx) => {
     await joinAsSets(tx)

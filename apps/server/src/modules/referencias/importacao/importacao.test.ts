@@ -24,7 +24,7 @@ const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
 async function* bytes(conteudo: string | Uint8Array) {
   yield typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo
 }
-/** Months of a few lines are out of bounds: they are meant. */
+/** Confirms that months of a few lines are out of bounds. */
 const importar = (conteudo: string | Uint8Array) =>
   importarFipe(banco.db, clock, bytes(conteudo), { confirmar: 'Meses pequenos' })
 

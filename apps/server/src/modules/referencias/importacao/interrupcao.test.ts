@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(() => esvaziar(banco.db))
 
-/** A month's file: the first 2,500 models are the same in all months, 500 are the month's own. */
+/** A month's file: the first 2,500 models are in all months, 500 are the month's own. */
 function mes(numero: string): string {
   const linhas = Array.from({ length: 3_000 }, (_, i) => {
     const codigo = i < 2_500 ? `00${String(1_000 + i)}-1` : `0${numero}${String(i).slice(-3)}-2`
@@ -39,7 +39,7 @@ function mes(numero: string): string {
   )
 }
 
-/** In pieces, after the first of which `meio` is awaited. */
+/** Yields the file in pieces, and awaits `meio` after the first. */
 async function* bytes(conteudo: string, meio?: Promise<unknown>) {
   const all = Buffer.from(conteudo)
   yield all.subarray(0, 100_000)
@@ -50,7 +50,7 @@ async function* bytes(conteudo: string, meio?: Promise<unknown>) {
 const importar = (numero: string, opcoes?: ImportOptions, meio?: Promise<unknown>) =>
   importarFipe(banco.db, clock, bytes(mes(numero), meio), { confirmar: 'Outros preços', ...opcoes })
 
-/** As if a minute had passed since the last sign of life of whatever is under way. */
+/** Ages the leases of all running imports by a minute. */
 const envelhecer = (db: Db) =>
   db
     .updateTable('importacao')
@@ -68,7 +68,7 @@ async function importarEMorrer(arquivo: string, quando: string, env: Record<stri
   expect(signal).toBe('SIGKILL')
 }
 
-/** The same as anybody sees it: without staged rows and prices that aren't published. */
+/** What anybody sees: without staged rows and unpublished prices. */
 const visible = async (db: Db) =>
   JSON.stringify([
     await db.selectFrom('veiculoMarca').selectAll().orderBy('id').execute(),

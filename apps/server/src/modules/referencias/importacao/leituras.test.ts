@@ -17,7 +17,7 @@ async function* mes(numero: string, fator: number) {
   )
 }
 
-// On PostgreSQL other connections tell what they have read when it suits them.
+// On PostgreSQL other connections report their reads late.
 describe.runIf(TEST_ENGINE === 'embutido')(
   'while a month waits, and is all that the planner knows of',
   () => {
@@ -60,7 +60,7 @@ describe.runIf(TEST_ENGINE === 'embutido')(
     ])('%s is read and compared in so many looks at each line', async (_nome, situacao, work) => {
       const antes = await lidas()
       expect(await work()).toMatchObject({ situacao })
-      // Line by line against all others it would be hundreds.
+      // Compared line by line with all others it would be hundreds.
       expect(((await lidas()) - antes) / LINHAS).toBeLessThan(60)
     })
   },

@@ -8,8 +8,8 @@ import type { Faixa } from './publicacao.repository.ts'
 const LINHAS_POR_VEZ = 5_000
 
 /**
- * Removes what imports that ended without saying so (a kill, a power failure) left behind, and files that wait no longer. One that waits
- * keeps its lines. Throws ImportacaoRecusada where the right to import is lost: what was left half published may be under way again.
+ * Removes what killed imports left behind, and files that wait no longer; a waiting file keeps its lines. Throws
+ * ImportacaoRecusada when the import lease is lost, because the left-overs may belong to a new import.
  */
 export async function deleteSobras({ db, lease }: Pick<RunningImport, 'db' | 'lease'>): Promise<void> {
   const passo = (work: (tx: Tx) => Promise<unknown>) => inImportTransaction({ db, lease }, work)
@@ -35,7 +35,7 @@ export async function deleteSobras({ db, lease }: Pick<RunningImport, 'db' | 'le
   }
 }
 
-/** Removes an import's staged lines and the prices that it wrote ahead of a publication that never came. */
+/** Removes an import's staged lines and its prices that were never published. */
 export async function deleteImportacao(db: Db, importacaoId: number): Promise<void> {
   for (const faixa of await listFaixas(db, importacaoId))
     await withTransaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function deleteImportacao(db: Db, importacaoId: number): Promise<vo
   })
 }
 
-/** A few thousand lines at a time so that others get their turn; what is killed is taken up by the next. */
+/** Ranges of a few thousand lines, so that other calls run in between; a killed clean-up is finished by the next. */
 async function listFaixas(db: Db, importacaoId: number): Promise<Faixa[]> {
   const { rows } = await sql<Faixa>`
     select de, de + ${LINHAS_POR_VEZ - 1} as ate
@@ -60,7 +60,7 @@ async function listFaixas(db: Db, importacaoId: number): Promise<Faixa[]> {
   return rows
 }
 
-/** Prices of months that never counted. */
+/** Deletes prices of months that never counted. */
 async function deleteAdiantados(tx: Tx, importacaoId: number, { de, ate }: Faixa): Promise<void> {
   const linhas = sql`importacao_fipe f, importacao_fipe_modelo n
       where f.importacao_id = ${importacaoId} and f.linha between ${de} and ${ate}

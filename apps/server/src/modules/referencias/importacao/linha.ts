@@ -30,13 +30,13 @@ export type ColunaFipe = (typeof COLUNAS_FIPE)[number]
 
 export type LinhaFipe = Omit<ImportacaoFipeTable, 'importacaoId'>
 
-/** A model year may run ahead of the month that prices it by one, at a year's end by two. */
+/** A model year may be a year ahead of the month that prices it, at a year's end two. */
 const ANOS_ADIANTE = 2
 
 const TIPO = new Map(TIPOS_VEICULO.map(({ id, fipe }) => [fipe as string, id]))
 const REFERENCIA = new Map(COMBUSTIVEIS.map(({ id, referencia }) => [id as number, referencia]))
 
-/** As stored; FIPE names no fuel of motorcycles. */
+/** The stored fuel; FIPE names none for motorcycles. */
 function lerReferencia(celula: string): string | undefined {
   return celula === '' ? QUALQUER_COMBUSTIVEL : REFERENCIA.get(lerCombustivel(celula) ?? 0)
 }
@@ -64,7 +64,7 @@ const linhaSchema = z.object({
   preco: cellOf(lerPreco, 'use um valor acima de 0 com até duas casas decimais.'),
 })
 
-/** One line of the price file, or what is wrong with it. `mesAtual` is the first day of the present month. */
+/** One line of the price file, or what is wrong with it. `mesAtual` is the current month's first day. */
 export function lerLinhaFipe(
   linha: number,
   valores: Partial<Record<ColunaFipe, string>>,

@@ -45,7 +45,7 @@ test.runIf(REAL && TEST_ENGINE === 'embutido')(
       ])
       const acrescimo = (mes?.mb ?? Number.NaN) - (motor?.mb ?? Number.NaN)
       expect(acrescimo).toBeLessThanOrEqual(300)
-      // Pages come and go by a few.
+      // The number of pages varies a little.
       expect((repetido?.mb ?? Number.NaN) - (mes?.mb ?? Number.NaN)).toBeLessThanOrEqual(20)
     } finally {
       rmSync(dir, { recursive: true, force: true })

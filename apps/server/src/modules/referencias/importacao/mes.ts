@@ -1,13 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
 import { TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 
-/** A month of one type: what is loaded as a whole. */
+/** A month of one type, which is loaded as a whole. */
 export interface MesTipo {
   tipoId: number
   mes: Dia
 }
 
-/** A month of a file: 'igual' is loaded already with the same prices, 'substituto' with others. */
+/** A month of a file: 'igual' is already loaded with equal prices, 'substituto' with others. */
 export interface MesDoArquivo extends MesTipo {
   precos: number
   situacao: 'novo' | 'igual' | 'substituto'

@@ -5,7 +5,7 @@ import type { LinhaFipe } from './linha.ts'
 import { joinAsSets, nomesPublicados, readAsSets } from './importacao.sql.ts'
 import type { MesDoArquivo, MesTipo } from './mes.ts'
 
-/** Stages lines, in the order of their numbers, and notes the names that they give to their codes. */
+/** Stages lines, in the order of their numbers, and the names that they give to their codes. */
 export async function insertLinhas(
   tx: Tx,
   importacaoId: number,
@@ -28,7 +28,7 @@ export async function insertLinhas(
     on conflict do nothing`.execute(tx)
 }
 
-/** Lines that price again what an earlier line of the file prices: the first `limit` of them, and their number. */
+/** Lines that price again what an earlier line prices: the first `limit`, and their number. */
 export async function listRepetidas(db: Db, importacaoId: number, { tipoId, mes }: MesTipo, limit: number) {
   const { rows } = await sql<{ linha: number; primeira: number; total: number }>`
     select linha, primeira, count(*) over () as total
@@ -41,7 +41,7 @@ export async function listRepetidas(db: Db, importacaoId: number, { tipoId, mes 
   return { erros, total: rows[0]?.total ?? 0 }
 }
 
-/** Lines whose code belongs to another type, in the file or in what is loaded. */
+/** Lines whose code belongs to another type, in the file or in loaded months. */
 export async function listTiposTrocados(db: Db, importacaoId: number, limit: number) {
   const { rows } = await readAsSets(db, (tx) =>
     sql<{ linha: number; codigoFipe: string; total: number }>`
@@ -64,7 +64,7 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
   return { erros, total: rows[0]?.total ?? 0 }
 }
 
-/** Notes what is to be done with each month of the file. */
+/** Records what is to be done with each month of the file. */
 export async function insertMeses(
   tx: Tx,
   importacaoId: number,
@@ -78,7 +78,7 @@ export async function insertMeses(
     .execute()
 }
 
-/** The months of a file that waits. */
+/** The months of a waiting file. */
 export function listMeses(db: Db, importacaoId: number): Promise<MesDoArquivo[]> {
   return db
     .selectFrom('importacaoFipeMes')
@@ -89,7 +89,10 @@ export function listMeses(db: Db, importacaoId: number): Promise<MesDoArquivo[]>
     .execute()
 }
 
-/** Marks the one name per code that its newest month to be published gives, and gives it the model's id, a new one to a new model. */
+/**
+ * Marks, per code, the name of the newest month to be published, and gives it the model's id, or a new id for a new
+ * model.
+ */
 export async function updateRecentes(tx: Tx, importacaoId: number): Promise<void> {
   await joinAsSets(tx)
   await sql`
@@ -107,7 +110,7 @@ export async function updateRecentes(tx: Tx, importacaoId: number): Promise<void
   )
 }
 
-/** The number of prices of a loaded month, or undefined when it isn't loaded. */
+/** Number of prices of a loaded month; undefined when it isn't loaded. */
 export async function findMesCarregado(db: Db, { tipoId, mes }: MesTipo): Promise<number | undefined> {
   const row = await db
     .selectFrom('fipeMes')
@@ -118,7 +121,7 @@ export async function findMesCarregado(db: Db, { tipoId, mes }: MesTipo): Promis
   return row?.precos
 }
 
-/** How many lines of a month say what is loaded already. */
+/** Number of a month's lines that equal loaded prices. */
 export async function countIguais(db: Db, importacaoId: number, { tipoId, mes }: MesTipo): Promise<number> {
   const { rows } = await readAsSets(db, (tx) =>
     sql<{ iguais: number }>`

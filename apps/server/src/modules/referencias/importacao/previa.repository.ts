@@ -28,7 +28,7 @@ export function listMesesCarregados(db: Db, tipoIds: readonly number[]): Promise
     .execute()
 }
 
-/** A car that FIPE used to list as Gasolina is compared with that. */
+/** Compares a car with the earlier price of its own fuel, or of Gasolina. */
 export async function findComparacao(
   tx: Tx,
   importacaoId: number,
@@ -54,7 +54,7 @@ export async function findComparacao(
   return comparacao
 }
 
-/** Brands of the file that no loaded month names: the first ones by name, and how many. */
+/** Brands that no loaded month names: the first ones by name, and their number. */
 export async function listMarcasNovas(tx: Tx, importacaoId: number, limit: number) {
   const { rows } = await sql<{ nome: string; total: number }>`
     with nome as (select distinct marca from ${nomesPublicados(importacaoId)}),
@@ -66,7 +66,10 @@ export async function listMarcasNovas(tx: Tx, importacaoId: number, limit: numbe
   return { nomes: rows.map(({ nome }) => nome), total: rows[0]?.total ?? 0 }
 }
 
-/** Codes that the file moves to another brand, rules that name one of the two, and vehicles in stock of these codes. */
+/**
+ * Codes that the file moves to another brand, rules that name one of the two brands, and vehicles in stock of these
+ * codes.
+ */
 export async function countMarcasTrocadas(
   tx: Tx,
   importacaoId: number,
@@ -91,7 +94,9 @@ export async function countMarcasTrocadas(
   return rows[0] ?? { codigos: 0, regras: 0, veiculos: 0 }
 }
 
-/** What the file's month would change of the loaded one, and the vehicles in guarantee that may take their price from there. */
+/**
+ * What the file's month would change of the loaded one, and the pledged vehicles that may take their price from there.
+ */
 export async function findSubstituicao(
   tx: Tx,
   importacaoId: number,

@@ -9,7 +9,7 @@ import * as repository from './previa.repository.ts'
 
 const MARCAS_NA_LISTA = 20
 
-/** What publishing a staged file would do, month by month, beside the last month before each (domain 6). */
+/** What publishing a staged file would do, by month, compared with the month before each (domain 6). */
 export async function preverPublicacao(
   db: Db,
   importacaoId: number,
@@ -30,7 +30,7 @@ export async function preverPublicacao(
   }
 }
 
-/** The months that there will be, each where its prices are now: of one that is replaced, in the file. */
+/** The resulting months, each with the current place of its prices: a replaced one's are in the file. */
 async function fontesDe(db: Db, publicados: readonly MesDoArquivo[]): Promise<repository.Fonte[]> {
   const tipoIds = [...new Set(publicados.map(({ tipoId }) => tipoId))]
   const carregados = await repository.listMesesCarregados(db, tipoIds)
@@ -58,7 +58,7 @@ async function comparar(tx: Tx, importacaoId: number, { mes, fontes, hoje }: Ped
       anterior: fonte,
     })),
   }
-  // Whatever comes first has nothing to be held against; a month from before those that count has.
+  // A first month has nothing to be compared with; a month before the loaded ones has.
   const primeiro = !fonte && doTipo.every(({ noArquivo }) => noArquivo) && mes.situacao === 'novo'
   return {
     tipo: nomeDoTipo(mes.tipoId),

@@ -26,7 +26,7 @@ async function* bytes(conteudo: string) {
 const importar = (conteudo: string, opcoes?: OpcoesFipe) =>
   importarFipe(banco.db, clock, bytes(conteudo), opcoes)
 
-/** A month of 1,000 cars, of each of which `preco` says the price in reais; null: it isn't listed. */
+/** A month of 1,000 cars; `preco` gives each car's price in reais, or null: not listed. */
 const mes = (nome: string, preco: (carro: number) => number | null, combustivel = 'Gasolina') =>
   arquivo(
     ...Array.from({ length: 1_000 }, (_, i) => {
@@ -88,7 +88,7 @@ test('a month out of bounds waits, nothing of it counts, and whoever says why pu
   })
   expect(await listPrecos(banco.db, '2026-02-01')).toEqual([])
   expect(await banco.db.selectFrom('fipeMes').select('mes').execute()).toEqual([{ mes: '2026-01-01' }])
-  // Sent again it waits in its own place.
+  // Sent again, it waits in its own place.
   expect(await importar(cortado)).toMatchObject({ situacao: 'em_espera' })
   expect(await banco.db.selectFrom('fipeEspera').select('motivo').execute()).toEqual([{ motivo: null }])
 

@@ -10,8 +10,8 @@ export interface Faixa {
 }
 
 /**
- * Prices, ahead of the publication: nobody sees them while `fipe_mes` doesn't list their month. Whoever reads `preco_referencia` must
- * join `fipe_mes`. Of new models, which no vehicle can have yet, the present prices go ahead as well.
+ * Writes prices ahead of the publication: unseen until `fipe_mes` lists their month, so readers of `preco_referencia`
+ * must join `fipe_mes`. Also writes the current prices of new models, which no vehicle can have yet.
  */
 export async function insertPrecosAdiantados(
   tx: Tx,
@@ -30,15 +30,15 @@ export async function insertPrecosAdiantados(
     where preco_referencia_atual.mes < excluded.mes`.execute(tx)
 }
 
-/** The newest of the lines that price the same. */
+/** The newest of the lines that price the same car. */
 const maisRecentes = (linhas: ReturnType<typeof linhasNovas>) => sql`
     distinct on (n.modelo_id, f.ano_modelo, f.combustivel) n.modelo_id, f.ano_modelo, f.combustivel, f.mes, f.preco
     from ${linhas}
     order by n.modelo_id, f.ano_modelo, f.combustivel, f.mes desc`
 
 /**
- * Makes the newest month count for models that vehicles may have. An older month only fills what no newer one lists. Answers how many
- * prices moved.
+ * Makes the newest month count for models that vehicles may have; an older month only fills gaps. Resolves to the
+ * number of changed prices.
  */
 export async function upsertAtuais(tx: Tx, importacaoId: number): Promise<number> {
   const { rows } = await sql<{ movidos: number }>`
@@ -57,7 +57,7 @@ export async function upsertAtuais(tx: Tx, importacaoId: number): Promise<number
   return rows[0]?.movidos ?? 0
 }
 
-/** Brands, each spelled as the newest month that names it spells it. Answers how many are new. */
+/** Brands, each spelled as in the newest month that names it. Resolves to the number of new ones. */
 export async function upsertMarcas(tx: Tx, importacaoId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with nome as (select n.marca, max(n.mes) as mes from ${nomesPublicados(importacaoId)} group by n.marca),
@@ -83,8 +83,8 @@ export async function insertModelosNovos(tx: Tx, importacaoId: number): Promise<
 }
 
 /**
- * A model has the brand and the name of its newest month. The names of other months stay known for matching stock, their brands for rules
- * that name them. Call it before the prices move.
+ * Gives each model the brand and name of its newest month. Names of other months stay known for matching stock, and
+ * their brands for rules. Call before the prices move.
  */
 export async function updateNomes(tx: Tx, importacaoId: number): Promise<void> {
   await sql`

@@ -20,9 +20,9 @@ import { updateMesSubstituido } from './substituicao.repository.ts'
 
 /** A staged file, and what is to be published of it. */
 export interface ArquivoFipe {
-  /** Of its lines: those of the import under way, or of one that waited. */
+  /** Of the running import, or of one that waited. */
   importacaoId: number
-  /** Without those that are loaded already. */
+  /** Without months that are already loaded. */
   meses: readonly MesDoArquivo[]
   previa: PreviaFipe
   /** Why months are replaced; null: none is. */
@@ -41,7 +41,10 @@ export interface Publicado {
   modelosNovos: number
 }
 
-/** The prices go ahead, unseen; what makes them count is one transaction, short unless it replaces a month. */
+/**
+ * Publishes a staged file. Prices are written ahead, unseen; one transaction makes them count, a short one unless a
+ * month is replaced.
+ */
 export async function publicar(
   emCurso: RunningImport,
   publicacao: Publicacao,
@@ -114,7 +117,10 @@ async function virar(
   return { marcasNovas, modelosNovos }
 }
 
-/** The embedded engine has nobody who does it in time, and after the first load every plan depends on it. */
+/**
+ * Updates statistics, because every plan depends on them after the first load, and the embedded engine's upkeep comes
+ * too late.
+ */
 async function atualizarEstatisticas(db: Db): Promise<void> {
   for (const tabela of ['veiculo_marca', 'veiculo_modelo', 'preco_referencia', 'preco_referencia_atual'])
     await sql`analyze ${sql.table(tabela)}`.execute(db)

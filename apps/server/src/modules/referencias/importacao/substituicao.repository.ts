@@ -10,8 +10,8 @@ interface Substituicao {
 }
 
 /**
- * Puts the file's month in the place of the loaded one. What changes or goes is kept beside who asked for it, who confirmed it and why;
- * the newest prices of the cars concerned are found anew. Names must be written before.
+ * Replaces the loaded month by the file's. Changed and deleted prices are kept, with who asked, who confirmed and why.
+ * Finds the newest prices of the cars concerned anew. Write the names before.
  */
 export async function updateMesSubstituido(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function updateMesSubstituido(
   await updateAtuais(tx, id)
 }
 
-/** The newest of the months that count, of all that the replacement changed. */
+/** Sets the newest loaded price of every car that the replacement changed. */
 async function updateAtuais(tx: Tx, substituicaoId: number): Promise<void> {
   await sql`
     delete from preco_referencia_atual a using preco_referencia_substituido s

@@ -103,7 +103,7 @@ test('a month is replaced once another operator confirms it; its old rows and wh
     motivo: 'Preços de teste — Conferido com a FIPE',
   })
   expect(JSON.parse(ato?.depois ?? '')).toMatchObject({ pedidaPor: m.olga.id })
-  // The file that took the place is loaded now.
+  // The file that replaced the month is loaded now.
   expect(await m.enviar(CERTO)).toMatchObject({ situacao: 'sem_mudancas' })
 })
 
@@ -125,7 +125,7 @@ test('an older month that is replaced gives its price to the cars that no newer 
 
 test('the only operator replaces on the command line, with a reason', async () => {
   await ativo(m.ivo.id, false)
-  // Whoever may do everything in an institution is no operator.
+  // Permissions in an institution make no operator.
   await t.cenario.usuario(await t.cenario.instituicao(), PERMISSOES)
   try {
     await m.carregar(OUTUBRO)
@@ -134,7 +134,7 @@ test('the only operator replaces on the command line, with a reason', async () =
       mensagem:
         'Não há outro operador que possa confirmar a substituição. Faça-a pela linha de comando, com o motivo.',
     })
-    // Out of bounds, or with nothing to be held against, that is to be said as well.
+    // A replacement that is out of bounds or has no comparison says that as well.
     const espera = await m.carregar(CERTO, { substituir: 'Errado' })
     expect(espera.situacao).toBe('em_espera')
     expect(summarizeFipe(espera)).toEqual({

@@ -4,8 +4,8 @@ import { readBytes } from '#importacao/import-file.ts'
 import { importarFipe } from '../importacao/importacao.service.ts'
 
 /**
- * Run as a process of its own by a test: imports the file argv[2] into the database of DATABASE_URL or DATA_DIR, and kills itself when
- * the progress first starts with argv[3].
+ * A test runs this as a process: imports the file argv[2] into the database of DATABASE_URL or DATA_DIR. The process
+ * kills itself when the progress first starts with argv[3].
  */
 const [, , arquivo = '', quando = ''] = process.argv
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env

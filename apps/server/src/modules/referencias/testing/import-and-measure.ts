@@ -4,8 +4,8 @@ import { readBytes } from '#importacao/import-file.ts'
 import { importarFipe } from '../importacao/importacao.service.ts'
 
 /**
- * Run as a process of its own by a test: imports the file argv[2] into the embedded database of DATA_DIR, twice, and writes after each what
- * became of it and the most memory, in MB, that the process has had.
+ * A test runs this as a process: imports the file argv[2] twice into the embedded database of DATA_DIR. After each
+ * import it prints the result and the process's peak memory in MB.
  */
 const [, , arquivo = ''] = process.argv
 const banco = await openBanco({ dataDir: process.env.DATA_DIR ?? '', log: () => undefined })

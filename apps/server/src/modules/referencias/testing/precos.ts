@@ -2,7 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** No prices, models or stock any more. */
+/** Deletes all prices, models and stock. */
 export async function esvaziar(db: Db): Promise<void> {
   await sql`truncate importacao, importacao_fipe, importacao_fipe_mes, importacao_fipe_modelo, preco_referencia, preco_referencia_atual, fipe_mes,
     fipe_espera, fipe_substituicao, preco_referencia_substituido, auditoria, veiculo_modelo_nome, veiculo_modelo, veiculo_marca cascade`.execute(
@@ -10,7 +10,7 @@ export async function esvaziar(db: Db): Promise<void> {
   )
 }
 
-/** The prices of a loaded month as anybody sees them: 'code year fuel centavos', sorted. */
+/** The visible prices of a loaded month: 'code year fuel centavos', sorted. */
 export async function listPrecos(db: Db, mes: Dia): Promise<string[]> {
   const rows = await db
     .selectFrom('precoReferencia as p')
@@ -26,7 +26,7 @@ export async function listPrecos(db: Db, mes: Dia): Promise<string[]> {
     .toSorted()
 }
 
-/** All that an import of prices may touch, rows that nobody sees included. */
+/** Everything that an import of prices may change, including unseen rows. */
 export async function snapshot(db: Db): Promise<string> {
   return JSON.stringify([
     await db.selectFrom('veiculoMarca').selectAll().orderBy('id').execute(),

@@ -12,7 +12,7 @@ export const recusa = (text: string) => `Validation failed:\n -- codigo: ${text}
 export const NAO_CONFERE = recusa('O código não confere. Confira a hora do celular e tente o próximo código.')
 export const JA_USADO = recusa('Este código já foi usado. Espere o aplicativo mostrar o próximo.')
 
-/** How many answers had each status. */
+/** Number of answers by status. */
 export const contarStatus = (answers: readonly { status: number }[]) =>
   Object.fromEntries(
     answers.map(({ status }) => [status, answers.filter((each) => each.status === status).length]),
@@ -25,7 +25,7 @@ interface Pessoa {
 }
 type Opcoes = Parameters<TestApp['cenario']['usuario']>[2]
 
-/** People of one institution and what they do with their second factor, through the public door. */
+/** People of one institution, and what they do with their second factor through the API. */
 export async function cenaDoFator(t: TestApp) {
   const bancoId = await t.cenario.instituicao()
   const senhaHash = await hashSenha(SENHA)
@@ -35,7 +35,7 @@ export async function cenaDoFator(t: TestApp) {
     t.call('POST', '/api/autenticacao/Login', { body: { cpf, senha } })
   const post = (acao: string, token: string, body: object) =>
     t.call('POST', `${PATH}/${acao}`, { token, body })
-  /** The code that the person's application shows, so many steps from now. */
+  /** The authenticator's code, so many steps from now. */
   const codigo = (segredo: string, passos = 0) =>
     codigoEm(segredo, new Date(t.clock.now().getTime() + passos * PASSO))
 
@@ -58,7 +58,7 @@ export async function cenaDoFator(t: TestApp) {
     situacao: async (token: string) => (await t.call('GET', PATH, { token })).json(),
     listar: (token: string) => t.call('GET', '/api/lojas', { token }),
 
-    /** Who turned it on some minutes ago. */
+    /** A user who turned the second factor on some minutes ago. */
     async comFator(opcoes: Opcoes = {}) {
       const quem = await pessoa(opcoes)
       const fator = await ligar(quem)
@@ -66,7 +66,7 @@ export async function cenaDoFator(t: TestApp) {
       return { ...quem, ...fator }
     },
 
-    /** A password that somebody else gave, and the terms not accepted: the steps that come after the code. */
+    /** Sets a provisional password and unaccepted terms: the steps that come after the code. */
     comOutrosPassos: (id: number) =>
       t.banco.db
         .updateTable('usuario')
