@@ -7,7 +7,11 @@ import { type Expression, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 import { contratosDe } from '../contratos/nucleo/contratos.sql.ts'
-import { CANDIDATOS_PELA_PONTA, comPonta, deContratoDa } from '../veiculos/busca-veiculo.sql.ts'
+import {
+  CANDIDATOS_PELA_PONTA,
+  placaTemPonta,
+  emContratoDaInstituicao,
+} from '../veiculos/busca-veiculo.sql.ts'
 import { listPares } from '../vinculos/whitelist-valida.repository.ts'
 
 /** The searching store or institution. */
@@ -39,7 +43,7 @@ async function leitorDe(db: Db, quem: QuemBusca): Promise<Leitor> {
  * Ids by an end of the plate: first of the caller's stores, then of vehicles that the caller's contracts have or had.
  */
 async function listIdsPelaPonta(db: Db, { quem, naSuaLoja }: Leitor, ponta: PontaDaPlaca): Promise<number[]> {
-  const todos = db.selectFrom('veiculo').where(comPonta(ponta)).select(['veiculo.id', 'veiculo.lojaId'])
+  const todos = db.selectFrom('veiculo').where(placaTemPonta(ponta)).select(['veiculo.id', 'veiculo.lojaId'])
   const candidatos =
     'lojaId' in quem ? todos.where('veiculo.lojaId', '=', quem.lojaId) : todos.limit(CANDIDATOS_PELA_PONTA)
   const rows = await db
@@ -57,7 +61,7 @@ async function listIdsPenhorados(db: Db, instituicaoId: number, ponta: PontaDaPl
   const rows = await db
     .selectFrom('penhor')
     .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
-    .where(comPonta(ponta, 'penhor'))
+    .where(placaTemPonta(ponta, 'penhor'))
     .select('penhor.veiculoId')
     .limit(ACHADOS_POR_TIPO)
     .execute()
@@ -73,7 +77,9 @@ async function listIdsPorDocumento(
   const rows = await db
     .selectFrom('veiculo')
     .where((eb) => (renavam ? eb('veiculo.renavam', '=', renavam) : eb('veiculo.chassi', '=', chassi)))
-    .where((eb) => ('lojaId' in quem ? naSuaLoja : eb.or([naSuaLoja, deContratoDa(quem.instituicaoId)])))
+    .where((eb) =>
+      'lojaId' in quem ? naSuaLoja : eb.or([naSuaLoja, emContratoDaInstituicao(quem.instituicaoId)]),
+    )
     .select('veiculo.id')
     .orderBy('veiculo.id', 'desc')
     .limit(ACHADOS_POR_TIPO)

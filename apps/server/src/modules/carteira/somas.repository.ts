@@ -5,7 +5,7 @@ import type { Db } from '#db/tables.ts'
 const SOMAS = [SOMA_DOS_CONTRATOS, SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA]
 
 /** Rows of an institution that each reading may still have to add up. */
-const SOBRAM = 100
+const MAX_LEFTOVER_ROWS = 100
 
 const lista = (nomes: readonly string[], cada: (nome: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(nomes.map((nome) => cada(sql.ref(nome))))
@@ -21,7 +21,7 @@ export async function updateSomas(db: Db): Promise<void> {
       with velhas as (
         delete from ${sql.ref(tabela)} where instituicao_financeira_id in (
           select instituicao_financeira_id from ${sql.ref(tabela)} group by 1
-          having count(*) > count(distinct (${chave})) + ${sql.lit(SOBRAM)})
+          having count(*) > count(distinct (${chave})) + ${sql.lit(MAX_LEFTOVER_ROWS)})
         returning *)
       insert into ${sql.ref(tabela)} (${chave}, ${lista(summedColumns, (nome) => nome)})
       select ${chave}, ${lista(summedColumns, (nome) => sql`sum(${nome})`)} from velhas group by ${chave}

@@ -14,7 +14,7 @@ let p: Parceria
 let g: Awaited<ReturnType<typeof createPassagem>>
 
 /** Moves the clock without ending anybody's session. */
-async function ir(agora: string) {
+async function moveClock(agora: string) {
   t.setNow(agora)
   await t.banco.db
     .updateTable('sessao')
@@ -36,15 +36,15 @@ beforeAll(async () => {
   const abaixo = await p.criar(1, { valorGarantia: 60_000 })
   await p.agir(abaixo, 'enviar?forcarEnvio=true', p.banco)
   await p.aprovar(abaixo)
-  await ir('2026-08-31T23:30:00Z')
+  await moveClock('2026-08-31T23:30:00Z')
   const cai = await p.ativar(1)
   await g.novoMes(p, 45_000)
   await g.reavaliar()
-  await ir('2026-09-01T03:00:00Z')
+  await moveClock('2026-09-01T03:00:00Z')
   await p.alterar(await p.ativar(2), { valorGarantia: 40_000, dataTermino: '2026-11-01' })
   await g.novoMes(p, 52_000)
   await g.reavaliar()
-  await ir('2026-11-16T15:00:00Z')
+  await moveClock('2026-11-16T15:00:00Z')
   await p.liquidar(cai)
   await p.agir(await p.criar(1), 'cancelar', p.banco)
   await p.enviar(await p.criar(1))
@@ -99,10 +99,10 @@ const url = (resto: string) => `/api/instituicoes-financeiras/${p.bancoId}/${res
 const ler = async (resto: string) => (await t.call('GET', url(resto), { token: p.banco })).json()
 
 /** Converts a value to the form of answers: amounts in reais, days with a time. */
-const noFio = (valor: unknown, nome = ''): unknown => {
-  if (Array.isArray(valor)) return valor.map((cada) => noFio(cada))
+const toWire = (valor: unknown, nome = ''): unknown => {
+  if (Array.isArray(valor)) return valor.map((cada) => toWire(cada))
   if (typeof valor === 'object' && valor !== null)
-    return Object.fromEntries(Object.entries(valor).map(([chave, cada]) => [chave, noFio(cada, chave)]))
+    return Object.fromEntries(Object.entries(valor).map(([chave, cada]) => [chave, toWire(cada, chave)]))
   if (typeof valor === 'string') return `${valor}T00:00:00Z`
   return typeof valor === 'number' && /^(total|valor|deficit)/.test(nome) ? valor / 100 : valor
 }
@@ -112,12 +112,12 @@ async function exigirIguais() {
   const carteira = await ler('carteira')
   const situacoes = carteira['situacoes'] as { quantidade: number }[]
   const comContratos = situacoes.filter(({ quantidade }) => quantidade > 0)
-  expect(comContratos).toMatchObject(noFio(devidos.situacoes) as object[])
+  expect(comContratos).toMatchObject(toWire(devidos.situacoes) as object[])
   expect(comContratos).toHaveLength(devidos.situacoes.length)
-  expect(carteira['terminos']).toMatchObject(noFio(devidos.terminos) as object)
-  expect(carteira['cobertura']).toMatchObject({ resumo: noFio(devidos.ativos) as object })
-  expect(await ler('cobertura/resumo?status=todos')).toMatchObject(noFio(devidos.todos) as object)
-  expect(await ler('cobertura/tendencia')).toEqual({ meses: noFio(devidos.meses) })
+  expect(carteira['terminos']).toMatchObject(toWire(devidos.terminos) as object)
+  expect(carteira['cobertura']).toMatchObject({ resumo: toWire(devidos.ativos) as object })
+  expect(await ler('cobertura/resumo?status=todos')).toMatchObject(toWire(devidos.todos) as object)
+  expect(await ler('cobertura/tendencia')).toEqual({ meses: toWire(devidos.meses) })
 }
 
 const linhas = async () => {

@@ -18,7 +18,7 @@ interface DoContrato extends Autoria {
 }
 
 /** A vehicle and its pledge, which the event is about. */
-interface Penhorado {
+interface PenhorAberto {
   veiculoId: number
   penhorId: number
 }
@@ -29,7 +29,7 @@ const NADA = { contratoId: null, veiculoId: null, regraGarantiaId: null }
 export async function cobrarAtivacao(
   tx: Tx,
   contrato: DoContrato,
-  garantias: readonly Penhorado[],
+  garantias: readonly PenhorAberto[],
 ): Promise<void> {
   const { contratoId } = contrato
   const { contratoNovo, garantiaIncluida, parametro } = await resolverParametro(tx, contrato)
@@ -50,7 +50,7 @@ export async function cobrarAtivacao(
 export async function cobrarInclusao(
   tx: Tx,
   contrato: DoContrato,
-  garantias: readonly Penhorado[],
+  garantias: readonly PenhorAberto[],
 ): Promise<void> {
   if (garantias.length === 0) return
   const { garantiaIncluida: valor, parametro } = await resolverParametro(tx, contrato)
@@ -59,7 +59,7 @@ export async function cobrarInclusao(
 
 function inclusoes(
   { contratoId }: DoContrato,
-  garantias: readonly Penhorado[],
+  garantias: readonly PenhorAberto[],
   cobrado: Pick<EventoNovo, 'valor' | 'parametroId' | 'parametroEscopo'>,
 ): EventoNovo[] {
   return garantias.map(({ veiculoId, penhorId }) => ({
@@ -76,7 +76,7 @@ function inclusoes(
 export async function cobrarRemocao(
   tx: Tx,
   contrato: DoContrato,
-  garantias: readonly Penhorado[],
+  garantias: readonly PenhorAberto[],
 ): Promise<void> {
   if (garantias.length === 0) return
   const { contratoId } = contrato

@@ -9,7 +9,7 @@ import {
 } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
-import { comoEra, itemDaRegra } from '../regras/item-da-regra.sql.ts'
+import { linhasDosFatos, itemDaRegra } from '../regras/item-da-regra.sql.ts'
 import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
 import { CONFERENCIAS_DO_REGISTRO } from './conferencias-registro.sql.ts'
 import { CONFERENCIAS_DAS_SOMAS } from './conferencias-somas.sql.ts'
@@ -154,7 +154,7 @@ const JULGAMENTOS: Conferencia = {
     join penhor p on p.instituicao_financeira_id = g.instituicao_financeira_id and p.contrato_id = g.contrato_id and p.id = g.penhor_id
     join veiculo agora on agora.id = p.veiculo_id
     join veiculo_modelo modelo on modelo.id = p.modelo_id
-    ${comoEra(sql`p.julgado_fatos`)}
+    ${linhasDosFatos(sql`p.julgado_fatos`)}
     left join lateral ${itemDaRegra({
       regraId: sql.ref('p.julgado_regra_id'),
       versao: sql.ref('p.julgado_versao'),

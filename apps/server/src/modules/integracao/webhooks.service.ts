@@ -103,7 +103,7 @@ export async function criarWebhook(
   })
 }
 
-type Travado = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
+type ContratoTravado = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 
 /**
  * Runs one act upon a target under its lock and audits it, unless `work` returns that there was nothing to do; null:
@@ -113,7 +113,7 @@ function mudar<T>(
   { db, clock }: WebhooksDeps,
   ato: AtoDaLoja,
   { id, acao }: { id: number; acao: AcaoAuditada | null },
-  work: (tx: Tx, webhook: Travado, agora: Date) => Promise<{ mudou: boolean; answer: T }>,
+  work: (tx: Tx, webhook: ContratoTravado, agora: Date) => Promise<{ mudou: boolean; answer: T }>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
     const webhook = await lockWebhook(tx, ato.lojaId, id)

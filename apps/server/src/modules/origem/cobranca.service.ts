@@ -15,7 +15,7 @@ import {
 import { listAuditoria } from '../registro-de-auditoria/registro.repository.ts'
 
 /** Parameters that one answer describes at most. */
-const MAXIMO = 20
+const MAX_PARAMETROS = 20
 /** Changes of a parameter that are searched for the one that set the amount. */
 const MAXIMO_DE_MUDANCAS = 200
 
@@ -42,19 +42,19 @@ export async function origemDaCobranca(
   instituicaoId: number,
   { linha, eventoId }: Pedido,
 ): Promise<Origem> {
-  const limit = MAXIMO + 1
+  const limit = MAX_PARAMETROS + 1
   const cobrados = await listParametrosCobrados(db, instituicaoId, linha, { eventoId, limit })
   if (eventoId !== undefined && cobrados.length === 0)
     throw campoInvalido('eventoId', 'Evento não encontrado nesta linha do extrato.')
   const partes: ParteDaOrigem[] = []
-  for (const cobrado of cobrados.slice(0, MAXIMO))
-    partes.push(await doParametro(db, instituicaoId, linha, cobrado))
-  if (cobrados.length > MAXIMO)
+  for (const cobrado of cobrados.slice(0, MAX_PARAMETROS))
+    partes.push(await parteDoParametro(db, instituicaoId, linha, cobrado))
+  if (cobrados.length > MAX_PARAMETROS)
     partes.push({ titulo: 'Outros parâmetros', fatos: [], nota: 'Abra a linha para ver evento por evento.' })
   return { partes }
 }
 
-async function doParametro(
+async function parteDoParametro(
   db: Db,
   instituicaoId: number,
   { tipo, valor }: LinhaDoExtrato,
@@ -73,7 +73,7 @@ async function doParametro(
     parte.nota = semParametro(cobrado)
     return parte
   }
-  const { desde, usuario, excluido } = await quemDeuOValor(db, instituicaoId, VALOR_DO_EVENTO[tipo], {
+  const { desde, usuario, excluido } = await quemDefiniuOValor(db, instituicaoId, VALOR_DO_EVENTO[tipo], {
     parametroId,
     ate: cobrado.ultimoEm,
   })
@@ -103,32 +103,32 @@ function semParametro({ parametroEscopo, retroativo }: ParametroCobrado): string
     : 'Cobrado antes de o parâmetro ser registrado em cada evento.'
 }
 
-interface Quando {
+interface ParametroNaData {
   parametroId: number
   /** When the parameter was last charged. */
   ate: Date
 }
 
 /** Answers which save gave a parameter the amount (and scope) that it had at `ate`. */
-async function quemDeuOValor(
+async function quemDefiniuOValor(
   db: Db,
   instituicaoId: number,
   campo: ValorDoParametro,
-  { parametroId: entidadeId, ate }: Quando,
+  { parametroId: entidadeId, ate }: ParametroNaData,
 ) {
-  const coisa = { instituicaoId, entidade: 'parametroComercial', entidadeId }
-  const mudancas = await listAuditoria(db, coisa, { antesDe: undefined, limit: MAXIMO_DE_MUDANCAS })
-  const deu = mudancas.find(({ ocorridaEm, antes, depois }) => {
+  const entidade = { instituicaoId, entidade: 'parametroComercial', entidadeId }
+  const mudancas = await listAuditoria(db, entidade, { antesDe: undefined, limit: MAXIMO_DE_MUDANCAS })
+  const mudanca = mudancas.find(({ ocorridaEm, antes, depois }) => {
     if (ocorridaEm > ate || depois === null) return false
-    const [velho, novo] = [lido(antes), lido(depois)]
+    const [velho, novo] = [parseConteudo(antes), parseConteudo(depois)]
     return [campo, 'lojaId', 'contratoId'].some((nome) => velho[nome] !== novo[nome])
   })
   return {
-    desde: deu?.ocorridaEm,
-    usuario: deu?.usuario,
+    desde: mudanca?.ocorridaEm,
+    usuario: mudanca?.usuario,
     excluido: mudancas[0]?.acao === 'excluir',
   }
 }
 
-const lido = (conteudo: string | null): Record<string, unknown> =>
+const parseConteudo = (conteudo: string | null): Record<string, unknown> =>
   conteudo === null ? {} : JSON.parse(conteudo)

@@ -6,7 +6,7 @@ import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import {
   CONSULTA_DO_ESTOQUE,
-  estoquePedido,
+  resolverEstoque,
 } from '../contratos/leituras/veiculos/contrato-do-estoque.service.ts'
 import { CONSULTA_DE_CONTRATOS, CONSULTA_DE_UM_CONTRATO } from '../contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../contratos/nucleo/contratos.dono.ts'
@@ -20,13 +20,16 @@ export const tags = ['De onde vem este valor?']
 export const response = { 200: origemResponse }
 
 /** Users only, not credentials: whoever sees a value on a screen may ask where it comes from. */
-const DO_ESTOQUE = { instituicao: CONSULTA_DO_ESTOQUE.instituicao, loja: CONSULTA_DO_ESTOQUE.loja }
-const DO_CONTRATO = { instituicao: CONSULTA_DE_CONTRATOS.instituicao, loja: CONSULTA_DE_CONTRATOS.loja }
+const CODIGOS_DO_ESTOQUE = { instituicao: CONSULTA_DO_ESTOQUE.instituicao, loja: CONSULTA_DO_ESTOQUE.loja }
+const CODIGOS_DO_CONTRATO = {
+  instituicao: CONSULTA_DE_CONTRATOS.instituicao,
+  loja: CONSULTA_DE_CONTRATOS.loja,
+}
 /** The page of a contract's coverage shows its status too. */
-const DA_SITUACAO = { ...DO_CONTRATO, instituicao: CONSULTA_DE_UM_CONTRATO.instituicao }
+const CODIGOS_DA_SITUACAO = { ...CODIGOS_DO_CONTRATO, instituicao: CONSULTA_DE_UM_CONTRATO.instituicao }
 /** The page of the coverage and the pricing history show a contract's prices too. */
-const DO_PRECO = {
-  ...DO_CONTRATO,
+const CODIGOS_DO_PRECO = {
+  ...CODIGOS_DO_CONTRATO,
   instituicao: [...CONSULTA_DE_UM_CONTRATO.instituicao, 'Relatorios.HistoricoPrecificacao.Listar'],
 } as const
 
@@ -35,7 +38,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   const { db } = deps
 
   app.get('/api/lojas/:id/estoque/origem-do-preco', {
-    config: { acesso: permissao(DO_ESTOQUE, lojaNoCaminho(deps)), heavy: 'consulta' },
+    config: { acesso: permissao(CODIGOS_DO_ESTOQUE, lojaNoCaminho(deps)), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'De onde vem o preço de um veículo do estoque',
@@ -44,13 +47,13 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       response,
     },
     handler: async ({ params, query, alvo }) => {
-      const pedido = await estoquePedido(db, alvo, { ...query, lojaId: params.id })
+      const pedido = await resolverEstoque(db, alvo, { ...query, lojaId: params.id })
       return origemNoEstoque(deps, alvo, { ...pedido, veiculoId: query.veiculoId })
     },
   })
 
   app.get('/api/contratos/:id/origem-do-preco', {
-    config: { acesso: permissao(DO_PRECO, contratoNoCaminho(deps)), heavy: 'consulta' },
+    config: { acesso: permissao(CODIGOS_DO_PRECO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'De onde vêm o preço e o valor atual de um veículo do contrato',
@@ -63,7 +66,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.get('/api/contratos/:id/origem-da-selecao', {
-    config: { acesso: permissao(DO_CONTRATO, contratoNoCaminho(deps)), heavy: 'consulta' },
+    config: { acesso: permissao(CODIGOS_DO_CONTRATO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: {
       tags,
       summary: 'Como os veículos foram escolhidos automaticamente',
@@ -74,7 +77,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.get('/api/contratos/:id/origem-da-situacao', {
-    config: { acesso: permissao(DA_SITUACAO, contratoNoCaminho(deps)), heavy: 'consulta' },
+    config: { acesso: permissao(CODIGOS_DA_SITUACAO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: { tags, summary: 'Quem levou o contrato à sua situação', params: paramsId, response },
     handler: (request) => origemDaSituacao(db, contratoDoCaminho(request)),
   })

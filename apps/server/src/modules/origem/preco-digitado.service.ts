@@ -7,7 +7,7 @@ import { findUltimoQueTrouxe } from '../registro-de-auditoria/registro.repositor
 /**
  * The acts in which people type prices. Other acts that change a price (a send, an approval) take the vehicle's own.
  */
-const DIGITAM = ['alterarGarantias', 'proporAlteracao', 'efetivarAlteracao'] as const
+const ACOES_QUE_DIGITAM = ['alterarGarantias', 'proporAlteracao', 'efetivarAlteracao'] as const
 
 interface Digitado {
   veiculoId: number
@@ -18,7 +18,7 @@ interface Digitado {
  * Makes the pattern that finds, in the audit's canonical JSON, a vehicle at a typed price. The vehicle may be a
  * guarantee or an incoming one of the open proposal.
  */
-const padraoDe = ({ veiculoId, preco }: Digitado) =>
+const padraoDoPreco = ({ veiculoId, preco }: Digitado) =>
   `"precoInstituicaoFinanceira":${preco},"precoVeiculo":(?!${preco},)[0-9]+,"veiculoId":${veiculoId}[}]`
 
 /**
@@ -30,8 +30,11 @@ export async function quemDigitou(
   { instituicaoFinanceiraId: instituicaoId, id: entidadeId }: ChaveDoContrato,
   digitado: Digitado,
 ): Promise<FatoDaOrigem[]> {
-  const coisa = { instituicaoId, entidade: 'contrato', entidadeId }
-  const ato = await findUltimoQueTrouxe(db, coisa, { acoes: DIGITAM, padrao: padraoDe(digitado) })
+  const contrato = { instituicaoId, entidade: 'contrato', entidadeId }
+  const ato = await findUltimoQueTrouxe(db, contrato, {
+    acoes: ACOES_QUE_DIGITAM,
+    padrao: padraoDoPreco(digitado),
+  })
   const quem: FatoDaOrigem = { tipo: 'texto', termo: 'Digitado por', valor: ato?.usuario ?? 'não registrado' }
   return ato ? [quem, { tipo: 'instante', termo: 'Digitado em', valor: ato.ocorridaEm }] : [quem]
 }

@@ -45,7 +45,7 @@ const PRICE_COLUMNS = [
 ] as const
 const defasada = sql<boolean>`coalesce(referencia.defasada, false)`.as('defasada')
 
-interface NoEstoque {
+interface BuscaNoEstoque {
   lojaId: number
   veiculoId: number
   regra: Versao
@@ -53,35 +53,35 @@ interface NoEstoque {
    * Who looks. An institution's list shows what is in stock and free, or in the given contract; the simulator all in
    * stock; a store's list everything.
    */
-  visto: { contratoId: number | null } | 'no simulador' | 'pela loja'
+  leitor: { contratoId: number | null } | 'no simulador' | 'pela loja'
   hoje: Dia
 }
 
 export type PrecoNoEstoque = NonNullable<Awaited<ReturnType<typeof findPrecoNoEstoque>>>
 
 /** Reads a store's vehicle with everything that determines its price. */
-export function findPrecoNoEstoque(db: Db, { lojaId, veiculoId, regra, visto, hoje }: NoEstoque) {
+export function findPrecoNoEstoque(db: Db, { lojaId, veiculoId, regra, leitor, hoje }: BuscaNoEstoque) {
   let base = veiculosComReferencia(db, hoje)
     .leftJoinLateral(linhaDaTabela(hoje), (join) => join.onTrue())
     .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
     .where('veiculo.lojaId', '=', lojaId)
     .where('veiculo.id', '=', veiculoId)
-  if (visto !== 'pela loja') base = base.where('veiculo.saiuEm', 'is', null)
-  if (typeof visto === 'object') base = base.where(livre(visto.contratoId))
+  if (leitor !== 'pela loja') base = base.where('veiculo.saiuEm', 'is', null)
+  if (typeof leitor === 'object') base = base.where(livre(leitor.contratoId))
   return base
     .select(PRICE_COLUMNS)
     .select(['veiculo.preco as precoDaLoja', 'item.preco', defasada, faltaDePreco(hoje).as('faltaDePreco')])
     .executeTakeFirst()
 }
 
-interface NoContrato {
+interface BuscaNoContrato {
   veiculoId: number
   regra: Versao
   hoje: Dia
 }
 
 /** Selects a contract's vehicle, or an incoming one of its open proposal, with its prices of then. */
-function comoFoiEscolhido(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato, veiculoId: number) {
+function veiculoEscolhido(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato, veiculoId: number) {
   const daGarantia = db
     .selectFrom('contratoGarantia')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
@@ -113,12 +113,12 @@ export type PrecoNoContrato = NonNullable<Awaited<ReturnType<typeof findPrecoNoC
 export function findPrecoNoContrato(
   db: Db,
   contrato: ChaveDoContrato,
-  { veiculoId, regra, hoje }: NoContrato,
+  { veiculoId, regra, hoje }: BuscaNoContrato,
 ) {
   return veiculosAvaliados(db, hoje)
     .leftJoinLateral(linhaDaTabela(hoje), (join) => join.onTrue())
     .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
-    .innerJoin(comoFoiEscolhido(db, contrato, veiculoId).as('g'), 'g.veiculoId', 'veiculo.id')
+    .innerJoin(veiculoEscolhido(db, contrato, veiculoId).as('g'), 'g.veiculoId', 'veiculo.id')
     .leftJoin('penhor', (join) =>
       join
         .on('penhor.instituicaoFinanceiraId', '=', contrato.instituicaoFinanceiraId)

@@ -21,7 +21,7 @@ import {
   type Versao,
 } from './preco.repository.ts'
 import { quemDigitou } from './preco-digitado.service.ts'
-import { fatosDaVersao, oItem } from './regra.service.ts'
+import { fatosDaVersao, descreverItemDaVersao } from './regra.service.ts'
 
 export const dinheiro = (termo: string, valor: Centavos): FatoDaOrigem => ({ tipo: 'dinheiro', termo, valor })
 
@@ -31,7 +31,7 @@ const DEFASADA = `A tabela não lista este veículo há mais de ${MESES_ATE_DEFA
  * Describes the month and row of the price table that hold the reference price, or what of the vehicle the table
  * doesn't list.
  */
-export function daTabela(preco: PrecoNoEstoque): ParteDaOrigem {
+export function parteDaTabela(preco: PrecoNoEstoque): ParteDaOrigem {
   const { codigoFipe, referenciaAtual, mesAtual, anoDaTabela, combustivelDaTabela } = preco
   const fatos: FatoDaOrigem[] = []
   if (codigoFipe !== null) fatos.push({ tipo: 'texto', termo: 'Código FIPE', valor: codigoFipe })
@@ -50,7 +50,8 @@ export function daTabela(preco: PrecoNoEstoque): ParteDaOrigem {
 const combustivelEmTexto = (letra: string) =>
   COMBUSTIVEIS.find(({ referencia }) => referencia === letra)?.nome.toLowerCase() ?? 'qualquer combustível'
 
-export const foraDoEstoque = () => campoInvalido('veiculoId', 'Veículo não encontrado no estoque da loja.')
+export const recusaForaDoEstoque = () =>
+  campoInvalido('veiculoId', 'Veículo não encontrado no estoque da loja.')
 
 interface PedidoNoEstoque {
   veiculoId: number
@@ -72,21 +73,24 @@ export async function origemNoEstoque(
     lojaId: lojaDo(alvo),
     veiculoId,
     regra,
-    visto: alvo.lado === 'loja' ? 'pela loja' : { contratoId: contrato?.id ?? null },
+    leitor: alvo.lado === 'loja' ? 'pela loja' : { contratoId: contrato?.id ?? null },
     hoje: clock.today(),
   })
-  if (!preco) throw foraDoEstoque()
-  const tabela = daTabela(preco)
+  if (!preco) throw recusaForaDoEstoque()
+  const tabela = parteDaTabela(preco)
   if (regra && instituicaoId !== null) {
     const explicar = () => porQueNaoQualifica(db, { regra, veiculoId, today: clock.today() })
     return {
-      partes: [tabela, await daRegra(db, alvo.lado, { instituicaoId, ...regra }, { ...preco, explicar })],
+      partes: [
+        tabela,
+        await parteDaRegra(db, alvo.lado, { instituicaoId, ...regra }, { ...preco, explicar }),
+      ],
     }
   }
-  return { partes: [tabela, semRegra(preco)] }
+  return { partes: [tabela, parteSemRegra(preco)] }
 }
 
-function semRegra({ referenciaAtual, precoDaLoja }: PrecoNoEstoque): ParteDaOrigem {
+function parteSemRegra({ referenciaAtual, precoDaLoja }: PrecoNoEstoque): ParteDaOrigem {
   const fatos = precoDaLoja === null ? [] : [dinheiro('Preço informado pela loja', precoDaLoja)]
   if (referenciaAtual !== null)
     return { titulo: 'Preço', fatos, nota: 'Sem regra de garantia, vale o preço da tabela FIPE.' }
@@ -95,16 +99,16 @@ function semRegra({ referenciaAtual, precoDaLoja }: PrecoNoEstoque): ParteDaOrig
   return { titulo: 'Preço', fatos, nota }
 }
 
-interface SobARegra extends Pick<PrecoNoEstoque, 'itemId' | 'percentual' | 'preco'> {
+interface PrecoPelaRegra extends Pick<PrecoNoEstoque, 'itemId' | 'percentual' | 'preco'> {
   /** Says in a sentence which criterion refuses the vehicle (domain 3). */
   explicar(): Promise<string>
 }
 
-async function daRegra(
+async function parteDaRegra(
   db: Db,
   lado: Lado,
   versao: NonNullable<Versao> & { instituicaoId: number },
-  { itemId, percentual, preco, explicar }: SobARegra,
+  { itemId, percentual, preco, explicar }: PrecoPelaRegra,
 ): Promise<ParteDaOrigem> {
   // A store may not see a rule's content. It sees the percentage, because the price gives that away.
   const fatos = lado === 'instituicao' ? await fatosDaVersao(db, versao) : []
@@ -112,7 +116,7 @@ async function daRegra(
     const porque = lado === 'instituicao' ? await explicar() : ''
     return { titulo: 'Regra de garantia', fatos, nota: `O veículo não atende à regra. ${porque}`.trim() }
   }
-  const item = lado === 'instituicao' ? await oItem(db, versao, itemId) : null
+  const item = lado === 'instituicao' ? await descreverItemDaVersao(db, versao, itemId) : null
   if (item) fatos.push(item.fato)
   fatos.push({ tipo: 'percentual', termo: '% da tabela', valor: percentual }, dinheiro('Preço', preco))
   return { titulo: 'Regra de garantia', fatos, nota: item?.nota ?? null }
@@ -132,8 +136,9 @@ export async function origemNoContrato(
   const regra = await regraParaEstoque(db, { instituicaoId, regraGarantiaId, lojaId, contrato })
   const preco = await findPrecoNoContrato(db, contrato, { veiculoId, regra, hoje: clock.today() })
   if (!preco) throw campoInvalido('veiculoId', 'Veículo não encontrado no contrato.')
-  const partes = [await naInclusao(db, lado, { contrato, regra, preco })]
-  if (preco.penhorAberto !== null && STATUS[contrato.status].fase !== 'fim') partes.push(hoje(preco))
+  const partes = [await parteNaInclusao(db, lado, { contrato, regra, preco })]
+  if (preco.penhorAberto !== null && STATUS[contrato.status].fase !== 'fim')
+    partes.push(parteDoValorAtual(preco))
   return { partes }
 }
 
@@ -147,7 +152,11 @@ interface Escolhido {
  * Describes the price as recorded when the vehicle was chosen. The item is named only if today's item gives that price,
  * because the record doesn't name one.
  */
-async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolhido): Promise<ParteDaOrigem> {
+async function parteNaInclusao(
+  db: Db,
+  lado: Lado,
+  { contrato, regra, preco }: Escolhido,
+): Promise<ParteDaOrigem> {
   const { precoReferencia, mesReferencia, precoVeiculo, precoInstituicaoFinanceira } = preco
   const fatos: FatoDaOrigem[] = [{ tipo: 'instante', termo: 'Escolhido em', valor: preco.incluidaEm }]
   const notas: string[] = []
@@ -160,17 +169,17 @@ async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolh
     if (regra) {
       const versao = { instituicaoId: contrato.instituicaoFinanceiraId, ...regra }
       const { itemId, percentual } = preco
-      const oMesmo = itemId !== null && percentualDe(precoReferencia, percentual ?? 0) === precoVeiculo
+      const mesmoItem = itemId !== null && percentualDe(precoReferencia, percentual ?? 0) === precoVeiculo
       if (lado === 'instituicao') {
         fatos.push(...(await fatosDaVersao(db, versao)))
-        if (oMesmo) {
-          const item = await oItem(db, versao, itemId)
+        if (mesmoItem) {
+          const item = await descreverItemDaVersao(db, versao, itemId)
           fatos.push(item.fato)
           notas.push(item.nota)
         } else notas.push('O item da regra não foi registrado, e o de hoje dá outro preço.')
       }
       const praticado = Math.round((precoVeiculo * 10_000) / precoReferencia)
-      const valor = oMesmo && percentual !== null ? percentual : praticado
+      const valor = mesmoItem && percentual !== null ? percentual : praticado
       fatos.push({ tipo: 'percentual', termo: '% da tabela', valor })
     }
   }
@@ -191,7 +200,7 @@ async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolh
 }
 
 /** Explains the current value (domain 6): agreed price × reference now ÷ reference at inclusion. */
-function hoje(preco: PrecoNoContrato): ParteDaOrigem {
+function parteDoValorAtual(preco: PrecoNoContrato): ParteDaOrigem {
   const { referenciaAtual, precoReferencia, mesAtual, valorAtual } = preco
   const fatos: FatoDaOrigem[] = []
   if (mesAtual !== null) fatos.push({ tipo: 'mes', termo: 'Mês de referência hoje', valor: mesAtual })

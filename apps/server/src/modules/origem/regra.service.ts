@@ -35,11 +35,11 @@ function nomeDaRegra(regra: Awaited<ReturnType<typeof findRegra>>): string {
 }
 
 /** Describes a saved version's item: its place in the list, and in a note what it accepts. */
-export const oItem = async (db: Db, versao: VersaoUsada, itemId: number) =>
-  oItemDe(await versaoQueExplica(db, versao), itemId)
+export const descreverItemDaVersao = async (db: Db, versao: VersaoUsada, itemId: number) =>
+  descreverItemDaRegra(await versaoQueExplica(db, versao), itemId)
 
 /** Describes an item of a rule, saved or not: its place in the list, and in a note what it accepts. */
-export function oItemDe({ descricao }: RegraQueExplica, itemId: number) {
+export function descreverItemDaRegra({ descricao }: RegraQueExplica, itemId: number) {
   const itens = [...descricao.itens.keys()]
   const item = descricao.itens.get(itemId)
   if (!item) throw new Error('The version has no such item')

@@ -39,15 +39,15 @@ export async function origemDaSelecao(db: Db, lado: Lado, contrato: ContratoRow)
   const quantos = new Map(
     (await countDesfechos(db, contrato)).map(({ desfecho, veiculos }) => [desfecho, veiculos]),
   )
-  const partes = [await criterio(db, selecao), candidatos(selecao, quantos)]
+  const partes = [await parteDoCriterio(db, selecao), parteDosCandidatos(selecao, quantos)]
   for (const desfecho of ['escolhido', 'dispensado', 'defasado'] as const) {
     const veiculos = quantos.get(desfecho) ?? 0
-    if (veiculos > 0) partes.push(await doDesfecho(db, contrato, { desfecho, veiculos }))
+    if (veiculos > 0) partes.push(await parteDoDesfecho(db, contrato, { desfecho, veiculos }))
   }
   return { partes }
 }
 
-async function criterio(db: Db, selecao: Selecao): Promise<ParteDaOrigem> {
+async function parteDoCriterio(db: Db, selecao: Selecao): Promise<ParteDaOrigem> {
   const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = selecao
   const fatos: FatoDaOrigem[] = [
     { tipo: 'instante', termo: 'Feita em', valor: selecao.feitaEm },
@@ -71,7 +71,7 @@ function ordemEmTexto({ ordemAno, ordemPreco }: Selecao): string {
   return `ano ${SENTIDO[ordemAno]}, dentro do ano ${dentroDoAno}`
 }
 
-function candidatos(selecao: Selecao, quantos: ReadonlyMap<Desfecho, number>): ParteDaOrigem {
+function parteDosCandidatos(selecao: Selecao, quantos: ReadonlyMap<Desfecho, number>): ParteDaOrigem {
   const tomados = (quantos.get('escolhido') ?? 0) + (quantos.get('dispensado') ?? 0)
   const contagens: [string, number][] = [
     ['Em estoque', selecao.emEstoque],
@@ -103,7 +103,7 @@ const NOTA: Record<Desfecho, string> = {
   defasado: 'A seleção automática não usa preço desatualizado.',
 }
 
-async function doDesfecho(
+async function parteDoDesfecho(
   db: Db,
   contrato: ContratoRow,
   { desfecho, veiculos }: { desfecho: Desfecho; veiculos: number },

@@ -5,10 +5,10 @@ import type { OrigemNoSimuladorRequest } from '@lastro/shared/regras-garantia/si
 import type { Ambiente } from '#ambiente.ts'
 import { listVeiculosDescritos } from '../estoque/veiculos-descritos.repository.ts'
 import { explicarRecusa } from '../regras/descricao.service.ts'
-import { ladosDe } from '../regras-garantia/simulacao.service.ts'
+import { resolverListas } from '../regras-garantia/simulacao.service.ts'
 import { findPrecoNoEstoque } from './preco.repository.ts'
-import { daTabela, dinheiro, foraDoEstoque } from './preco.service.ts'
-import { fatosDaVersao, oItemDe } from './regra.service.ts'
+import { parteDaTabela, dinheiro, recusaForaDoEstoque } from './preco.service.ts'
+import { fatosDaVersao, descreverItemDaRegra } from './regra.service.ts'
 
 const NAO_SALVA: FatoDaOrigem = { tipo: 'texto', termo: 'Regra de garantia', valor: 'ainda não salva' }
 
@@ -23,20 +23,20 @@ export async function origemNoSimulador(
 ): Promise<Origem> {
   const { db, clock } = deps
   const hoje = clock.today()
-  const { pedido: lado, versao } = await ladosDe(deps, instituicaoId, pedido)
-  const noEstoque = { lojaId: pedido.lojaId, veiculoId, regra: null, visto: 'no simulador', hoje } as const
+  const { pedido: lado, versao } = await resolverListas(deps, instituicaoId, pedido)
+  const noEstoque = { lojaId: pedido.lojaId, veiculoId, regra: null, leitor: 'no simulador', hoje } as const
   const preco = await findPrecoNoEstoque(db, noEstoque)
   const [veiculo] = await listVeiculosDescritos(db, preco ? [veiculoId] : [], hoje)
-  if (!preco || !veiculo) throw foraDoEstoque()
+  if (!preco || !veiculo) throw recusaForaDoEstoque()
   const fatos = versao ? await fatosDaVersao(db, { instituicaoId, ...versao }) : [NAO_SALVA]
   const avaliado = avaliar(lado.regra, veiculo, anoDe(hoje))
   const regra = { titulo: 'Regra de garantia', fatos }
   if (!avaliado) {
     const nota = explicarRecusa(lado, veiculo, anoDe(hoje))?.motivo ?? null
-    return { partes: [daTabela(preco), { ...regra, nota }] }
+    return { partes: [parteDaTabela(preco), { ...regra, nota }] }
   }
-  const { fato, nota } = oItemDe(lado, avaliado.itemId)
+  const { fato, nota } = descreverItemDaRegra(lado, avaliado.itemId)
   const percentual: FatoDaOrigem = { tipo: 'percentual', termo: '% da tabela', valor: avaliado.percentual }
   fatos.push(fato, percentual, dinheiro('Preço', avaliado.preco))
-  return { partes: [daTabela(preco), { ...regra, nota }] }
+  return { partes: [parteDaTabela(preco), { ...regra, nota }] }
 }

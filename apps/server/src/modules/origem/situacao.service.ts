@@ -8,15 +8,15 @@ import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
 import { findUltimoAto } from '../registro-de-auditoria/registro.repository.ts'
 
 const texto = (termo: string, valor: string): FatoDaOrigem => ({ tipo: 'texto', termo, valor })
-const comStatus = z.object({ status: z.enum(StatusContrato) })
+const STATUS_SCHEMA = z.object({ status: z.enum(StatusContrato) })
 
 /** Explains who led a contract into its status, when and from which one. */
 export async function origemDaSituacao(
   db: Db,
   { instituicaoFinanceiraId: instituicaoId, id, status, statusDesde }: ContratoRow,
 ): Promise<Origem> {
-  const coisa = { instituicaoId, entidade: 'contrato', entidadeId: id }
-  const ato = await findUltimoAto(db, coisa, ATOS_QUE_LEVAM_A_STATUS)
+  const contrato = { instituicaoId, entidade: 'contrato', entidadeId: id }
+  const ato = await findUltimoAto(db, contrato, ATOS_QUE_LEVAM_A_STATUS)
   const fatos: FatoDaOrigem[] = [
     texto('Situação', STATUS[status].label),
     { tipo: 'instante', termo: 'Desde', valor: statusDesde },
@@ -27,7 +27,7 @@ export async function origemDaSituacao(
   fatos.push(texto('Ato', rotuloDaAcao(ato.acao)))
   fatos.push(texto('Por', `${ato.usuario ?? 'Lastro'} (${LABEL_LADO[ato.lado].toLowerCase()})`))
   if (ato.antes !== null)
-    fatos.push(texto('Situação anterior', STATUS[comStatus.parse(JSON.parse(ato.antes)).status].label))
+    fatos.push(texto('Situação anterior', STATUS[STATUS_SCHEMA.parse(JSON.parse(ato.antes)).status].label))
   if (ato.motivo) fatos.push(texto('Motivo', ato.motivo))
   if (ato.forcado) fatos.push(texto('Confirmado', 'apesar do aviso'))
   return { partes: [parte] }

@@ -13,7 +13,7 @@ export type PassoDoPedido = 'pedido' | 'recusado' | 'cumprido' | 'encerrado' | '
 interface Momento {
   agora: Date
   /** The program took the step, so both sides are told. */
-  sozinho?: boolean
+  semAutor?: boolean
 }
 
 interface Aviso {
@@ -24,7 +24,7 @@ interface Aviso {
 const doPedido = ({ valor, numero }: PedidoDoAviso) =>
   `pedido de reforço de ${formatDinheiro(valor)} do contrato ${numero}`
 
-const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, sozinho: boolean) => Aviso> = {
+const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, semAutor: boolean) => Aviso> = {
   pedido: (pedido) => ({
     titulo: 'Pedido de reforço de garantia',
     conteudo:
@@ -39,9 +39,9 @@ const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, soz
     titulo: 'Pedido de reforço cumprido',
     conteudo: `O ${doPedido(pedido)} foi cumprido: a cobertura está em 100% ou mais.`,
   }),
-  encerrado: (pedido, sozinho) => ({
+  encerrado: (pedido, semAutor) => ({
     titulo: 'Pedido de reforço encerrado',
-    conteudo: sozinho
+    conteudo: semAutor
       ? `O ${doPedido(pedido)} foi encerrado. Motivo: ${pedido.motivo}`
       : `${pedido.instituicao} encerrou o ${doPedido(pedido)}. Motivo: ${pedido.motivo}`,
   }),
@@ -55,17 +55,17 @@ export async function avisarPedidos(
   tx: Tx,
   passo: Exclude<PassoDoPedido, 'prazo'>,
   { instituicaoId, ids }: { instituicaoId: number; ids: readonly number[] },
-  { agora, sozinho = false }: Momento,
+  { agora, semAutor = false }: Momento,
 ): Promise<void> {
   if (ids.length === 0) return
   for (const pedido of await listPedidosDosAvisos(tx, instituicaoId, ids)) {
     const outro = passo === 'recusado' ? [pedido.instituicaoFinanceiraId] : [pedido.lojaId]
-    const destinos = sozinho ? [pedido.instituicaoFinanceiraId, pedido.lojaId] : outro
-    await avisar(tx, passo, { pedido, destinos, aviso: AVISO[passo](pedido, sozinho), agora })
+    const destinos = semAutor ? [pedido.instituicaoFinanceiraId, pedido.lojaId] : outro
+    await avisar(tx, passo, { pedido, destinos, aviso: AVISO[passo](pedido, semAutor), agora })
   }
 }
 
-const ESPERA = {
+const TEXTO_DA_ESPERA = {
   aberto: 'A loja ainda não propôs o reforço.',
   proposto: 'O reforço proposto pela loja aguarda resposta.',
 }
@@ -81,13 +81,13 @@ export async function avisarPrazoDosPedidos(
     const quando = prazo < hoje ? `terminou em ${formatDia(prazo)}` : 'termina hoje'
     const aviso = {
       titulo: 'Prazo do pedido de reforço',
-      conteudo: `O prazo do ${doPedido(pedido)} ${quando}. ${situacao === 'proposto' ? ESPERA.proposto : ESPERA.aberto}`,
+      conteudo: `O prazo do ${doPedido(pedido)} ${quando}. ${situacao === 'proposto' ? TEXTO_DA_ESPERA.proposto : TEXTO_DA_ESPERA.aberto}`,
     }
     await avisar(tx, 'prazo', { pedido, destinos: [instituicaoFinanceiraId, lojaId], aviso, agora })
   }
 }
 
-interface ParaAvisar {
+interface AvisoDoPasso {
   pedido: PedidoDoAviso
   destinos: readonly number[]
   aviso: Aviso
@@ -95,7 +95,7 @@ interface ParaAvisar {
 }
 
 /** Announces a step of a request, once per step. */
-async function avisar(tx: Tx, passo: PassoDoPedido, { pedido, destinos, aviso, agora }: ParaAvisar) {
+async function avisar(tx: Tx, passo: PassoDoPedido, { pedido, destinos, aviso, agora }: AvisoDoPasso) {
   const { id, contratoId, lojaId, instituicaoFinanceiraId, numero, idParceiro, status } = pedido
   const chave = `pedido-reforco:${id}:${passo}`
   await notificar(

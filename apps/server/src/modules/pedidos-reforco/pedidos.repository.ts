@@ -151,7 +151,7 @@ const pedidoDe = (tx: Tx, instituicaoId: number) =>
   tx.updateTable('pedidoReforco').where('instituicaoFinanceiraId', '=', instituicaoId)
 
 /** Notes that a proposal of the store answers the request. */
-export async function updateProposto(
+export async function updatePedidoProposto(
   tx: Tx,
   instituicaoId: number,
   { id, alteracaoId }: { id: number; alteracaoId: number },
@@ -160,7 +160,11 @@ export async function updateProposto(
 }
 
 /** Opens the request again, because the proposal that answered it ended or was not enough. */
-export async function updateReaberto(tx: Tx, instituicaoId: number, alteracaoId: number): Promise<void> {
+export async function updatePedidoReaberto(
+  tx: Tx,
+  instituicaoId: number,
+  alteracaoId: number,
+): Promise<void> {
   await pedidoDe(tx, instituicaoId)
     .where('alteracaoId', '=', alteracaoId)
     .where('situacao', '=', 'proposto')
@@ -174,7 +178,7 @@ export interface FimDoPedido {
   agora: Date
 }
 
-export async function updateCumprido(
+export async function updatePedidoCumprido(
   tx: Tx,
   { instituicaoId, id }: { instituicaoId: number; id: number },
   { usuarioId, agora }: FimDoPedido,

@@ -33,11 +33,11 @@ export async function encerrarPedidos(
   { motivo, agora }: { motivo: string; agora: Date },
 ): Promise<void> {
   const porInstituicao = Map.groupBy(contratos, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
-  for (const [instituicaoId, seus] of porInstituicao) {
-    const contratoIds = seus.map(({ contratoId }) => contratoId)
+  for (const [instituicaoId, daInstituicao] of porInstituicao) {
+    const contratoIds = daInstituicao.map(({ contratoId }) => contratoId)
     const fim = { situacao: 'encerrado', motivo, usuarioId: null, agora } as const
     const ids = await updatePedidosEncerrados(tx, { instituicaoId, contratoIds }, fim)
-    await avisarPedidos(tx, 'encerrado', { instituicaoId, ids }, { agora, sozinho: true })
+    await avisarPedidos(tx, 'encerrado', { instituicaoId, ids }, { agora, semAutor: true })
   }
 }
 

@@ -10,7 +10,7 @@ import { listRegrasEmExclusao, type RegraEmExclusao, updateRegra } from './regra
 export const CONCLUIR_EXCLUSOES = { nome: 'concluir-exclusao-de-regras', dados: z.object({}) }
 
 /** Contracts that lose the rule in one transaction. */
-const LOTE = 100
+const BATCH_SIZE = 100
 
 /**
  * Takes a rule that is being deleted from its next contracts, and marks it as deleted with the last of them. Answers
@@ -22,14 +22,14 @@ export function excluirUmLote(
 ): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const chave = { instituicaoId, regraId }
-    const contratos = await listContratosEmAndamentoDaRegra(tx, chave, { limite: LOTE + 1 })
-    const contratoIds = contratos.slice(0, LOTE).map(({ id }) => id)
+    const contratos = await listContratosEmAndamentoDaRegra(tx, chave, { limite: BATCH_SIZE + 1 })
+    const contratoIds = contratos.slice(0, BATCH_SIZE).map(({ id }) => id)
     const sessao = { usuarioId, tipo: lado }
     await tirarRegraDosContratos({ tx, clock }, { ...chave, contratoIds, sessao })
-    const resta = contratos.length > LOTE
+    const hasMore = contratos.length > BATCH_SIZE
     // No contract can take the rule any more.
-    if (!resta) await updateRegra(tx, chave, { excluidaEm: clock.now() })
-    return resta
+    if (!hasMore) await updateRegra(tx, chave, { excluidaEm: clock.now() })
+    return hasMore
   })
 }
 
@@ -42,11 +42,11 @@ export async function concluirExclusoes({
   ...ambiente
 }: Ambiente & { signal: AbortSignal }): Promise<void> {
   let falha: unknown
-  for (const regra of await listRegrasEmExclusao(ambiente.db, LOTE))
+  for (const regra of await listRegrasEmExclusao(ambiente.db, BATCH_SIZE))
     try {
-      for (let resta = true; resta; ) {
+      for (let hasMore = true; hasMore; ) {
         signal.throwIfAborted()
-        resta = await excluirUmLote(ambiente, regra)
+        hasMore = await excluirUmLote(ambiente, regra)
       }
     } catch (error) {
       if (signal.aborted || outageOf(error) !== undefined) throw error

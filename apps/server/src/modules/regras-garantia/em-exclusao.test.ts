@@ -63,7 +63,7 @@ const trabalhar = (signal = new AbortController().signal) =>
   concluirExclusaoDeRegras.run({ db: t.banco.db, clock: t.clock, log: () => undefined, signal }, {})
 
 /** Makes a signal that reports its abortion at the given check. */
-function abortadoNaVez(vez: number): AbortSignal {
+function signalAbortedAtCheck(vez: number): AbortSignal {
   const controller = new AbortController()
   const { signal } = controller
   let perguntas = 0
@@ -90,7 +90,7 @@ const listar = async (query = '') =>
   }>().regrasGarantia
 
 /** Counts the contracts that each transaction wrote last. */
-async function porTransacao(): Promise<number[]> {
+async function countPorTransacao(): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from contrato where instituicao_financeira_id = ${p.bancoId} and versao > 1 group by xmin::text`.execute(
     t.banco.db,
@@ -123,7 +123,7 @@ test('a rule of 250 contracts is gone for everybody at once, and taken from them
   const comandos = await comandosDe(() => trabalhar())
   expect(comandos.length).toBeLessThan(60)
   expect(await comARegra()).toBe(0)
-  expect((await porTransacao()).toSorted((a, b) => a - b)).toEqual([50, 100, 100])
+  expect((await countPorTransacao()).toSorted((a, b) => a - b)).toEqual([50, 100, 100])
   expect(await listar()).toEqual([])
   expect((await t.call('GET', URL_DA_REGRA(), { token: p.banco })).status).toBe(404)
   const { linhas, avisos } = await t.banco.db
@@ -199,12 +199,12 @@ test('meanwhile no contract is sent, created or judged under it, in words; one t
 test('stopped between two batches, it goes on with the next run, and nothing is told twice', async () => {
   await contratos(350)
   await excluir()
-  await expect(trabalhar(abortadoNaVez(2))).rejects.toThrow('stopped')
+  await expect(trabalhar(signalAbortedAtCheck(2))).rejects.toThrow('stopped')
   expect(await comARegra()).toBe(150)
   expect(await listar()).toMatchObject([{ emExclusao: true }])
   await Promise.all([trabalhar(), trabalhar()])
   expect([await comARegra(), await listar()]).toEqual([0, []])
-  expect((await porTransacao()).every((n) => n <= 100)).toBe(true)
+  expect((await countPorTransacao()).every((n) => n <= 100)).toBe(true)
   const { n } = await t.banco.db
     .selectFrom('auditoria')
     .where('instituicaoFinanceiraId', '=', p.bancoId)

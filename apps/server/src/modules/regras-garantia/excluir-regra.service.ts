@@ -42,8 +42,8 @@ export async function excluirRegra(
     pedirExclusao({ tx, clock: deps.clock }, ato, forcarExclusao),
   )
   // The rule is deleted already: a failure here refuses nothing, and the job continues.
-  const resta = exclusao.totalAfetados > 0 && (await excluirUmLote(deps, regra).catch(() => true))
-  return { ...exclusao, emExclusao: resta }
+  const hasMore = exclusao.totalAfetados > 0 && (await excluirUmLote(deps, regra).catch(() => true))
+  return { ...exclusao, emExclusao: hasMore }
 }
 
 /** Takes the first step, after which the rule is gone for everyone but the contracts that have it. */

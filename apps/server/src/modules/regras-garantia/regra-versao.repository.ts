@@ -45,7 +45,7 @@ async function novosIds(tx: Tx, quantos: number): Promise<number[]> {
 }
 
 /** Gives new items ids in their order, so that the first of two counts as the older. */
-async function comIds(tx: Tx, { filtros, itens }: ConteudoDaVersao): Promise<ConteudoDaRegra> {
+async function atribuirIds(tx: Tx, { filtros, itens }: ConteudoDaVersao): Promise<ConteudoDaRegra> {
   const ids = await novosIds(tx, itens.filter(({ id }) => id === undefined).length)
   return { filtros, itens: itens.map((item) => ({ ...item, id: item.id ?? ids.shift() ?? 0 })) }
 }
@@ -56,7 +56,7 @@ async function escrever(
   conteudo: ConteudoDaVersao,
 ): Promise<void> {
   if (conteudo.itens.length > MAXIMO_ITENS) throw new RangeError(`A rule has at most ${MAXIMO_ITENS} items.`)
-  const { filtros, itens } = await comIds(tx, conteudo)
+  const { filtros, itens } = await atribuirIds(tx, conteudo)
   const { chaves, mascaras, itens: porPrioridade } = compilarRegra({ filtros, itens })
   await tx
     .insertInto('regraGarantiaVersao')

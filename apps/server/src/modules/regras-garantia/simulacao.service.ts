@@ -29,47 +29,47 @@ import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.t
 const MAXIMO_SIMULADO = 20_000
 
 /** A list of items ready to judge vehicles. `posicoes` gives an item's place in the list, from 1, by its id here. */
-interface Lado extends RegraQueExplica {
+interface ListaSimulada extends RegraQueExplica {
   posicoes: ReadonlyMap<number, number>
 }
 
 /** New items get ids beyond those of saved ones, in their order, as saving would. */
 const PRIMEIRO_ID_NOVO = Number.MAX_SAFE_INTEGER - 1000
 
-async function ladoDe(
+async function montarLista(
   db: Db,
   filtros: readonly FiltroDaRegra[],
   itens: readonly ItemDaRegra[],
-): Promise<Lado> {
+): Promise<ListaSimulada> {
   const posicoes = new Map(itens.map(({ id }, index) => [id, index + 1]))
   return { ...(await regraQueExplica(db, { filtros, itens })), posicoes }
 }
 
-interface Lados {
+interface ListasSimuladas {
   /** The list that the simulator shows. */
-  pedido: Lado
+  pedido: ListaSimulada
   /** The saved version of that list; null: not saved yet. */
   versao: { regraId: number; versao: number } | null
   /** The saved list that saving would replace, if any. */
-  salvo: Lado | null
+  salvo: ListaSimulada | null
 }
 
 /**
  * Answers the lists by which a simulation judges. Refuses with 400 a store without a whitelist entry, and a rule,
  * version or items that don't exist.
  */
-export async function ladosDe(
+export async function resolverListas(
   { db, clock }: Ambiente,
   instituicaoId: number,
   pedido: SimulacaoRequest,
-): Promise<Lados> {
+): Promise<ListasSimuladas> {
   const { lojaId, regraGarantiaId } = pedido
   if (!(await existsWhitelistValida(db, { instituicaoId, lojaId, today: clock.today() })))
     throw campoInvalido('lojaId', SEM_WHITELIST)
   if (regraGarantiaId === null) {
     if (!pedido.filtros) throw campoInvalido('filtros', CAMPO_OBRIGATORIO)
     if (!pedido.itens) throw campoInvalido('itens', CAMPO_OBRIGATORIO)
-    const novo = await ladoPedido(db, pedido.itens, { filtros: pedido.filtros, itens: [] })
+    const novo = await exigirLista(db, pedido.itens, { filtros: pedido.filtros, itens: [] })
     return { pedido: novo, versao: null, salvo: null }
   }
   const regra = await findRegra(db, { instituicaoId }, regraGarantiaId)
@@ -81,21 +81,21 @@ export async function ladosDe(
     throw campoInvalido('versao', 'Uma versão anterior é simulada com os itens que ela tem.')
   const filtros = await listFiltros(db, [{ id: regraId, versao }])
   const itens = await listItens(db, { regraId, versao })
-  const salvo = await ladoDe(db, filtros, itens)
+  const salvo = await montarLista(db, filtros, itens)
   if (!pedido.itens) return { pedido: salvo, versao: { regraId, versao }, salvo: null }
-  return { pedido: await ladoPedido(db, pedido.itens, { filtros, itens }), versao: null, salvo }
+  return { pedido: await exigirLista(db, pedido.itens, { filtros, itens }), versao: null, salvo }
 }
 
 /** Checks a sent list as saving does and prepares it. Refuses with 400 what saving would refuse. */
-async function ladoPedido(
+async function exigirLista(
   db: Db,
   pedidos: NonNullable<SimulacaoRequest['itens']>,
   atual: { filtros: readonly FiltroDaRegra[]; itens: readonly ItemDaRegra[] },
-): Promise<Lado> {
+): Promise<ListaSimulada> {
   const itens = pedidos.map((item) => itemDoPedido(item, atual.filtros))
   exigirIdsDaVersao(itens, atual.itens)
   await exigirReferencias(db, itens)
-  return ladoDe(
+  return montarLista(
     db,
     atual.filtros,
     itens.map((item, index) => ({ ...item, id: item.id ?? PRIMEIRO_ID_NOVO + index })),
@@ -112,13 +112,13 @@ function mostrar(veiculo: VeiculoDescrito) {
 }
 
 function simular(
-  lado: Lado,
+  lista: ListaSimulada,
   veiculo: VeiculoDescrito,
   { livre, anoCorrente }: { livre: boolean; anoCorrente: number },
 ): VeiculoSimulado {
-  const { regra, posicoes } = lado
+  const { regra, posicoes } = lista
   const qualificacao = avaliar(regra, veiculo, anoCorrente)
-  const recusa = qualificacao ? null : explicarRecusa(lado, veiculo, anoCorrente)
+  const recusa = qualificacao ? null : explicarRecusa(lista, veiculo, anoCorrente)
   return {
     ...mostrar(veiculo),
     livre,
@@ -132,7 +132,7 @@ function simular(
   }
 }
 
-interface Contagem {
+interface Diferencas {
   passam: number
   deixam: number
   mudamDeValor: number
@@ -140,19 +140,19 @@ interface Contagem {
 
 /** Counts the vehicles that the two lists judge differently. */
 function comparar(
-  { salvo, pedido }: { salvo: Lado; pedido: Lado },
+  { salvo, pedido }: { salvo: ListaSimulada; pedido: ListaSimulada },
   veiculos: readonly VeiculoDescrito[],
   ano: number,
-): Contagem {
-  const contagem = { passam: 0, deixam: 0, mudamDeValor: 0 }
+): Diferencas {
+  const diferencas = { passam: 0, deixam: 0, mudamDeValor: 0 }
   for (const veiculo of veiculos) {
     const antes: Qualificacao | null = avaliar(salvo.regra, veiculo, ano)
     const depois = avaliar(pedido.regra, veiculo, ano)
-    if (antes && !depois) contagem.deixam++
-    else if (!antes && depois) contagem.passam++
-    else if (antes && depois && antes.preco !== depois.preco) contagem.mudamDeValor++
+    if (antes && !depois) diferencas.deixam++
+    else if (!antes && depois) diferencas.passam++
+    else if (antes && depois && antes.preco !== depois.preco) diferencas.mudamDeValor++
   }
-  return contagem
+  return diferencas
 }
 
 interface Comparacao {
@@ -167,12 +167,12 @@ interface Comparacao {
  */
 async function compararContratos(
   { db, instituicaoId, regraId, today }: Comparacao,
-  lados: { salvo: Lado; pedido: Lado },
+  listas: { salvo: ListaSimulada; pedido: ListaSimulada },
 ) {
   const regra = { instituicaoId, regraId }
   const { emAndamento, nuncaEnviados } = await countContratosDaRegra(db, regra)
-  const trecho = { limite: MAXIMO_DE_AFETADOS, nuncaEnviados: true }
-  const rascunhos = await listContratosEmAndamentoDaRegra(db, regra, trecho)
+  const primeiros = { limite: MAXIMO_DE_AFETADOS, nuncaEnviados: true }
+  const rascunhos = await listContratosEmAndamentoDaRegra(db, regra, primeiros)
   const notados = await listVeiculosDosRascunhos(
     db,
     instituicaoId,
@@ -188,7 +188,7 @@ async function compararContratos(
   return {
     contratos: rascunhos.map(({ id, numero, loja }) => {
       const veiculos = (porContrato.get(id) ?? []).flatMap(({ veiculoId }) => porId.get(veiculoId) ?? [])
-      return { id, numero, loja, ...comparar(lados, veiculos, anoDe(today)) }
+      return { id, numero, loja, ...comparar(listas, veiculos, anoDe(today)) }
     }),
     totalAfetados: nuncaEnviados,
     contratosComVersaoAnterior: emAndamento - nuncaEnviados,
@@ -209,7 +209,7 @@ export async function simularRegra(
   const { db } = deps
   const today = deps.clock.today()
   const { lojaId, regraGarantiaId } = pedido
-  const { pedido: lado, salvo } = await ladosDe(deps, instituicaoId, pedido)
+  const { pedido: lista, salvo } = await resolverListas(deps, instituicaoId, pedido)
   const estoque = await listEstoqueDescrito(db, { lojaId, hoje: today, limite: MAXIMO_SIMULADO + 1 })
   if (estoque.length > MAXIMO_SIMULADO)
     throw new BusinessError('O estoque desta loja é grande demais para simular de uma vez.')
@@ -217,13 +217,13 @@ export async function simularRegra(
   const livres = new Set(candidatos.flatMap(({ veiculoId, livre }) => (livre ? [veiculoId] : [])))
   const anoCorrente = anoDe(today)
   const veiculos = estoque.map((veiculo) =>
-    simular(lado, veiculo, { livre: livres.has(veiculo.id), anoCorrente }),
+    simular(lista, veiculo, { livre: livres.has(veiculo.id), anoCorrente }),
   )
-  const lados = salvo && { salvo, pedido: lado }
-  const comparacao = lados &&
+  const listas = salvo && { salvo, pedido: lista }
+  const comparacao = listas &&
     regraGarantiaId !== null && {
-      ...comparar(lados, estoque, anoCorrente),
-      ...(await compararContratos({ db, instituicaoId, regraId: regraGarantiaId, today }, lados)),
+      ...comparar(listas, estoque, anoCorrente),
+      ...(await compararContratos({ db, instituicaoId, regraId: regraGarantiaId, today }, listas)),
     }
   const precos = veiculos.flatMap(({ preco }) => preco ?? [])
   return {

@@ -29,7 +29,7 @@ interface VersaoEmSql {
 }
 
 /** The number that each criterion except the brand looks at, as in motor.ts. */
-function numeros(
+function numeroDoFiltro(
   hoje: VersaoEmSql['hoje'],
 ): Record<Exclude<FiltroRegra, typeof FiltroRegra.Marca>, RawBuilder<unknown>> {
   return {
@@ -48,7 +48,7 @@ function numeros(
  * Selects the mask of the items that accept the vehicle's number: that of the first step that ends at or after this
  * number.
  */
-function mascaraDo(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
+function mascaraDoFiltro(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
   const inicio = sql.lit(filtro * FILTER_KEY_SPACE - 1)
   const passo = sql`width_bucket(${inicio}::bigint + coalesce(${numero}, ${sql.lit(ABOVE_ALL)}::bigint), regra.chaves)`
   return sql`substring(regra.mascaras from 1 + regra.largura * ${passo} for regra.largura)`
@@ -56,8 +56,8 @@ function mascaraDo(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
 
 /** Selects the mask of the items that accept the vehicle's brand, also one that the model had in another month. */
 function mascaraDaMarca() {
-  return sql`case when veiculo_modelo.outras_marcas is null then ${mascaraDo(FiltroRegra.Marca, sql`veiculo_modelo.marca_id`)}
-    else (select bit_or(${mascaraDo(FiltroRegra.Marca, sql`marca.id`)})
+  return sql`case when veiculo_modelo.outras_marcas is null then ${mascaraDoFiltro(FiltroRegra.Marca, sql`veiculo_modelo.marca_id`)}
+    else (select bit_or(${mascaraDoFiltro(FiltroRegra.Marca, sql`marca.id`)})
       from unnest(veiculo_modelo.marca_id || veiculo_modelo.outras_marcas) as marca (id)) end`
 }
 
@@ -65,7 +65,7 @@ function mascaraDaMarca() {
  * Selects one column of the version, once per query, because the subquery doesn't refer to the vehicle. The expression
  * around the column unpacks its compressed storage, which PostgreSQL would otherwise do for every vehicle.
  */
-function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoEmSql) {
+function colunaDaVersao(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoEmSql) {
   return sql`(select ${expressao} from regra_garantia_versao
     where regra_garantia_id = ${regraId}::bigint and versao = ${versao}::integer)`
 }
@@ -77,8 +77,8 @@ function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoEmSql) 
  * use.
  */
 export function itemDaRegra(versao: VersaoEmSql) {
-  const outras = Object.entries(numeros(versao.hoje)).map(([filtro, numero]) =>
-    mascaraDo(Number(filtro) as FiltroRegra, numero),
+  const outras = Object.entries(numeroDoFiltro(versao.hoje)).map(([filtro, numero]) =>
+    mascaraDoFiltro(Number(filtro) as FiltroRegra, numero),
   )
   const mascaras = [mascaraDaMarca(), ...outras]
   return sql<ItemVencedor>`(
@@ -86,11 +86,11 @@ export function itemDaRegra(versao: VersaoEmSql) {
     from (
       select regra.itens[primeiro.posicao] as item_id, regra.percentuais[primeiro.posicao] as percentual
       from (
-        select ${lida(sql`itens || '{}'::bigint[]`, versao)} as itens,
-          ${lida(sql`percentuais || '{}'::integer[]`, versao)} as percentuais,
-          ${lida(sql`chaves || '{}'::bigint[]`, versao)} as chaves,
-          ${lida(sql`mascaras || B''`, versao)} as mascaras,
-          ${lida(sql`length(mascaras) / cardinality(chaves)`, versao)} as largura
+        select ${colunaDaVersao(sql`itens || '{}'::bigint[]`, versao)} as itens,
+          ${colunaDaVersao(sql`percentuais || '{}'::integer[]`, versao)} as percentuais,
+          ${colunaDaVersao(sql`chaves || '{}'::bigint[]`, versao)} as chaves,
+          ${colunaDaVersao(sql`mascaras || B''`, versao)} as mascaras,
+          ${colunaDaVersao(sql`length(mascaras) / cardinality(chaves)`, versao)} as largura
         offset 0) regra,
         lateral (select position(B'1' in ${sql.join(mascaras, sql` & `)}) as posicao offset 0) primeiro
       where primeiro.posicao > 0 and referencia.preco is not null
@@ -107,7 +107,7 @@ export const itemSobRegra = (regra: Omit<VersaoDaRegra, 'hoje'> | null, hoje: Di
 
 /**
  * The facts of a row `veiculo` and its `veiculo_modelo` that a rule looks at and a pledge doesn't freeze. They are
- * stored as JSON, which `comoEra` reads.
+ * stored as JSON, which `linhasDosFatos` reads.
  */
 export const FATOS = sql`jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id', veiculo.uf_id, 'hodometro', veiculo.hodometro,
   'data_afericao_hodometro', veiculo.data_afericao_hodometro, 'chassi_remarcado', veiculo.chassi_remarcado, 'leilao', veiculo.leilao,
@@ -117,7 +117,7 @@ export const FATOS = sql`jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id',
  * Rebuilds the rows that `itemDaRegra` looks at from stored `fatos`, over the present rows `agora` (the vehicle) and
  * `modelo`. The reference price of then is not known and stands as 1.
  */
-export const comoEra = (fatos: RawBuilder<unknown>) =>
+export const linhasDosFatos = (fatos: RawBuilder<unknown>) =>
   sql`cross join lateral jsonb_populate_record(agora, ${fatos}) as veiculo
     cross join lateral jsonb_populate_record(modelo, ${fatos}) as veiculo_modelo
     cross join (select 1::bigint as preco) as referencia`

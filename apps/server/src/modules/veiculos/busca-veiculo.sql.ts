@@ -30,14 +30,14 @@ export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 've
 export const CANDIDATOS_PELA_PONTA = 3_000
 
 /** Holds for rows whose plate begins or ends with the text, found by an index, unlike {@link contemVeiculo}. */
-export function comPonta({ ponta, texto }: PontaDaPlaca, tabela: 'veiculo' | 'penhor' = 'veiculo') {
+export function placaTemPonta({ ponta, texto }: PontaDaPlaca, tabela: 'veiculo' | 'penhor' = 'veiculo') {
   const placa = sql.ref(`${tabela}.placa_mercosul`)
   if (ponta === 'inicio') return sql<boolean>`${placa} like ${`${texto}%`}`
   return sql<boolean>`reverse(${placa}) like ${`${[...texto].toReversed().join('')}%`}`
 }
 
 /** Holds for vehicles that are or were in a contract of an institution, noted or pledged. */
-export const deContratoDa = (instituicaoId: number) =>
+export const emContratoDaInstituicao = (instituicaoId: number) =>
   sql<boolean>`(exists (select from contrato_garantia g
       where g.veiculo_id = veiculo.id and g.instituicao_financeira_id = ${instituicaoId})
     or exists (select from penhor p where p.veiculo_id = veiculo.id and p.instituicao_financeira_id = ${instituicaoId}))`

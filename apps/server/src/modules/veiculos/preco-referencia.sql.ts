@@ -84,7 +84,7 @@ function precoReferencia(hoje: Dia) {
 }
 
 /** A vehicle is looked up by its model year, and once more as zero km where that may count. */
-const OS_DOIS_ANOS = sql<{ km: boolean }>`(values (false), (true))`.as<'zero'>(sql`zero (km)`)
+const ANO_E_ZERO_KM = sql<{ km: boolean }>`(values (false), (true))`.as<'zero'>(sql`zero (km)`)
 const anoServe = (hoje: Dia) => sql<boolean>`(not zero.km or (${zeroKm('veiculo', hoje)}))`
 
 /** The condition `precoServe` for one of the two years, in a form that PostgreSQL may answer by index or by hash. */
@@ -109,7 +109,7 @@ export function referenciasDe(veiculos: string, chave: readonly string[], hoje: 
       ) - ${ATE_DEFASAR} as defasada
     from ${sql.ref(veiculos)} as veiculo
     left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
-    join ${OS_DOIS_ANOS} on ${anoServe(hoje)}
+    join ${ANO_E_ZERO_KM} on ${anoServe(hoje)}
     left join preco_referencia_atual p on ${precoDoAnoServe}
     order by ${daChave}, ${MELHOR_OU_NENHUM}`
 }
@@ -143,7 +143,7 @@ export const estoqueComReferencia = (db: Db, lojaId: number, hoje: Dia) =>
       'ultimo.tipoId',
       'veiculoModelo.tipoId',
     )
-    .innerJoin(OS_DOIS_ANOS, (join) => join.on(anoServe(hoje)))
+    .innerJoin(ANO_E_ZERO_KM, (join) => join.on(anoServe(hoje)))
     .leftJoin('precoReferenciaAtual as p', (join) => join.on(precoDoAnoServe))
     .leftJoinLateral(
       sql<PrecoDeReferencia>`(select p.preco, p.mes, p.mes < ultimo.mes - ${ATE_DEFASAR} as defasada)`.as(

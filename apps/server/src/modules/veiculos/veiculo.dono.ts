@@ -10,18 +10,18 @@ type Vinculo = 'estoque' | 'contrato'
 /**
  * Answers why the caller may see a vehicle; undefined: they may not. A store sees its own. An institution sees those of
  * stores that it may lend to, and of its contracts, past ones too. Operators see all. The search finds the same
- * vehicles (`deContratoDa`).
+ * vehicles (`emContratoDaInstituicao`).
  */
 async function vinculoCom(
   { db, clock }: Ambiente,
   { lojaId, instituicaoId }: Tenant,
   veiculoId: number,
 ): Promise<Vinculo | undefined> {
-  const dona = await findLojaDoVeiculo(db, veiculoId)
-  if (dona === undefined) return undefined
-  if (lojaId !== null) return dona === lojaId ? 'estoque' : undefined
+  const lojaDoVeiculo = await findLojaDoVeiculo(db, veiculoId)
+  if (lojaDoVeiculo === undefined) return undefined
+  if (lojaId !== null) return lojaDoVeiculo === lojaId ? 'estoque' : undefined
   if (instituicaoId === null) return 'estoque'
-  const par = { instituicaoId, lojaId: dona, today: clock.today() }
+  const par = { instituicaoId, lojaId: lojaDoVeiculo, today: clock.today() }
   if (await existsWhitelistValida(db, par)) return 'estoque'
   return (await existsGarantiaDe(db, { veiculoId, instituicaoId })) ? 'contrato' : undefined
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { readPage } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
-import { deContratoDa } from './busca-veiculo.sql.ts'
+import { emContratoDaInstituicao } from './busca-veiculo.sql.ts'
 import { MELHOR_PRIMEIRO, precoServe } from './preco-referencia.sql.ts'
 
 interface Busca extends PageBounds {
@@ -68,7 +68,7 @@ export async function existsGarantiaDe(
   const row = await db
     .selectFrom('veiculo')
     .where('id', '=', veiculoId)
-    .where(deContratoDa(instituicaoId))
+    .where(emContratoDaInstituicao(instituicaoId))
     .select('id')
     .executeTakeFirst()
   return row !== undefined

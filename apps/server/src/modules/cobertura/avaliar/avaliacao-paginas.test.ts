@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Counts the pages of the database that evaluating this many contracts touches, and rolls the evaluation back. */
-async function paginas(quantos: number): Promise<number> {
+async function countPages(quantos: number): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query')
   const avaliacao = {
     hoje: t.clock.today(),
@@ -52,8 +52,8 @@ async function paginas(quantos: number): Promise<number> {
 test.runIf(TEST_ENGINE === 'postgres')(
   'evaluating many contracts touches for each no more than evaluating a few',
   async () => {
-    await paginas(MUITOS)
-    const cada = (await paginas(POUCOS)) / POUCOS
-    expect((await paginas(MUITOS)) / MUITOS / cada).toBeLessThan(1.5)
+    await countPages(MUITOS)
+    const cada = (await countPages(POUCOS)) / POUCOS
+    expect((await countPages(MUITOS)) / MUITOS / cada).toBeLessThan(1.5)
   },
 )

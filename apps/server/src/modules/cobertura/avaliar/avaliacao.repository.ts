@@ -10,7 +10,7 @@ import type { Tx } from '#db/tables.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
 import { avaliacaoDoVeiculo } from './valor-atual.sql.ts'
 
-export interface ChaveDoContrato {
+export interface ChaveDaCobertura {
   instituicaoFinanceiraId: number
   contratoId: number
 }
@@ -23,7 +23,7 @@ export interface Avaliacao {
 }
 
 /** A contract whose evaluation differs from the last one. */
-export interface Mudou extends ChaveDoContrato {
+export interface CoberturaMudada extends ChaveDaCobertura {
   totalAntes: Centavos | null
   valorGarantiaAntes: Centavos | null
   totalAtual: Centavos
@@ -77,12 +77,12 @@ const colunas = (nomes: readonly string[], de?: string) =>
  */
 export async function upsertAvaliacoes(
   tx: Tx,
-  contratos: readonly ChaveDoContrato[],
+  contratos: readonly ChaveDaCobertura[],
   { hoje, agora, motivo, reavaliacaoId }: Avaliacao,
-): Promise<Mudou[]> {
+): Promise<CoberturaMudada[]> {
   const instituicoes = contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
   const ids = contratos.map(({ contratoId }) => contratoId)
-  const { rows } = await sql<Mudou>`
+  const { rows } = await sql<CoberturaMudada>`
     with alvo as materialized (
       select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo
       from unnest(${instituicoes}::bigint[], ${ids}::bigint[]) as a (instituicao_financeira_id, contrato_id)
@@ -139,7 +139,7 @@ export async function upsertAvaliacoes(
  */
 export async function deleteCobertura(
   tx: Tx,
-  { instituicaoFinanceiraId, contratoId }: ChaveDoContrato,
+  { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura,
   agora: Date,
 ): Promise<{ totalAtual: Centavos; valorGarantia: Centavos } | undefined> {
   const antes = await tx

@@ -8,14 +8,14 @@ import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsResponsavel, insertNota, lockCaso, updateResponsavel } from './acompanhamento.repository.ts'
 
 /** Locks the case. Refuses with 400 one that is closed. */
-async function casoAberto(tx: Tx, { id, alvo }: ActInPath) {
+async function lockCasoAberto(tx: Tx, { id, alvo }: ActInPath) {
   const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id }
   const caso = await lockCaso(tx, chave)
   if (caso.fechadoEm !== null) throw new BusinessError('Este caso de déficit já foi encerrado.')
   return { chave, caso }
 }
 
-const naAuditoria = ({ alvo, id, sessao }: ActInPath, agora: Date) =>
+const entradaNaAuditoria = ({ alvo, id, sessao }: ActInPath, agora: Date) =>
   ({ instituicaoId: instituicaoDo(alvo), entidade: 'casoDeficit', entidadeId: id, sessao, agora }) as const
 
 /**
@@ -28,7 +28,7 @@ export function definirResponsavel(
   responsavelId: number | null,
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
-    const { chave, caso } = await casoAberto(tx, ato)
+    const { chave, caso } = await lockCasoAberto(tx, ato)
     if (caso.responsavelId === responsavelId) return
     if (
       responsavelId !== null &&
@@ -37,7 +37,7 @@ export function definirResponsavel(
       throw campoInvalido('usuarioId', 'Escolha uma pessoa da instituição que possa alterar contratos.')
     await updateResponsavel(tx, chave, responsavelId)
     await registrar(tx, {
-      ...naAuditoria(ato, clock.now()),
+      ...entradaNaAuditoria(ato, clock.now()),
       acao: 'definirResponsavel',
       antes: { responsavelId: caso.responsavelId },
       depois: { responsavelId },
@@ -48,10 +48,10 @@ export function definirResponsavel(
 /** Adds a note to an open case and answers the note's id. Refuses with 400 a closed case. */
 export function anotarCaso({ db, clock }: Ambiente, ato: ActInPath, texto: string): Promise<number> {
   return withTransaction(db, async (tx) => {
-    const { chave } = await casoAberto(tx, ato)
+    const { chave } = await lockCasoAberto(tx, ato)
     const em = clock.now()
     const id = await insertNota(tx, chave, { usuarioId: ato.sessao.usuarioId, texto, em })
-    await registrar(tx, { ...naAuditoria(ato, em), acao: 'anotar', depois: { nota: texto } })
+    await registrar(tx, { ...entradaNaAuditoria(ato, em), acao: 'anotar', depois: { nota: texto } })
     return id
   })
 }

@@ -16,7 +16,7 @@ interface CoberturaDoCaso {
 }
 
 /** A case after an evaluation of its contract. */
-export interface CasoVisto {
+export interface CasoAvaliado {
   caso: Caso
   fechado: boolean
   /** null: the contract ended, or has no vehicles any more. */
@@ -30,7 +30,7 @@ interface Momento {
   motivo?: Exclude<MotivoAvaliacao, 'inicial'>
 }
 
-const CAUSA: Record<NonNullable<Momento['motivo']>, string> = {
+const TEXTO_DA_CAUSA: Record<NonNullable<Momento['motivo']>, string> = {
   ano: 'Com a virada do ano, que tira veículos dos preços de zero km',
   contrato: 'Com a mudança no contrato',
   estoque: 'Com a carga de estoque da loja',
@@ -47,12 +47,16 @@ const TITULO: Record<AvisoDoCaso, string> = {
  * Notifies institution and store of cases that opened, fell further or closed, at most once per case and day (domain
  * 6). News of a case that was already announced today waits for the daily job.
  */
-export async function avisarCasos(tx: Tx, vistos: readonly CasoVisto[], momento: Momento): Promise<void> {
+export async function avisarCasos(
+  tx: Tx,
+  avaliados: readonly CasoAvaliado[],
+  momento: Momento,
+): Promise<void> {
   const { agora, hoje } = momento
-  const avisos: { visto: CasoVisto; aviso: AvisoDoCaso }[] = []
+  const avisos: { avaliado: CasoAvaliado; aviso: AvisoDoCaso }[] = []
   const marcas: MarcaDoCaso[] = []
-  for (const visto of vistos) {
-    const { caso, fechado, cobertura } = visto
+  for (const avaliado of avaliados) {
+    const { caso, fechado, cobertura } = avaliado
     const { avisadoEm, avisadoPercentual, aAvisar } = caso
     const centesimos = (cobertura && centesimosDaCobertura(cobertura)) ?? 0
     const { aviso, espera } = avisoDoCaso({
@@ -63,7 +67,7 @@ export async function avisarCasos(tx: Tx, vistos: readonly CasoVisto[], momento:
       hoje,
     })
     if (aviso && !espera) {
-      avisos.push({ visto, aviso })
+      avisos.push({ avaliado, aviso })
       const percentual = aviso === 'fechamento' ? avisadoPercentual : centesimos
       marcas.push({ caso, avisadoEm: agora, avisadoPercentual: percentual, aAvisar: false })
     } else if (espera !== aAvisar) marcas.push({ caso, avisadoEm, avisadoPercentual, aAvisar: espera })
@@ -74,7 +78,7 @@ export async function avisarCasos(tx: Tx, vistos: readonly CasoVisto[], momento:
 
 async function escrever(
   tx: Tx,
-  avisos: readonly { visto: CasoVisto; aviso: AvisoDoCaso }[],
+  avisos: readonly { avaliado: CasoAvaliado; aviso: AvisoDoCaso }[],
   momento: Momento,
 ): Promise<NotificacaoNova[]> {
   if (avisos.length === 0) return []
@@ -82,17 +86,17 @@ async function escrever(
     (
       await listContratosDosAvisos(
         tx,
-        avisos.map(({ visto }) => visto.caso),
+        avisos.map(({ avaliado }) => avaliado.caso),
       )
     ).map((contrato) => [contrato.contratoId, contrato]),
   )
-  return avisos.flatMap(({ visto, aviso }) => {
-    const { caso } = visto
+  return avisos.flatMap(({ avaliado, aviso }) => {
+    const { caso } = avaliado
     const contrato = contratos.get(caso.contratoId)
     if (!contrato) return []
     const notificacao = {
       titulo: TITULO[aviso],
-      conteudo: conteudoDo(aviso, visto, { ...momento, numero: contrato.numero }),
+      conteudo: conteudoDo(aviso, avaliado, { ...momento, numero: contrato.numero }),
       contratoId: caso.contratoId,
       chave: `contrato:${caso.contratoId}:deficit:${caso.id}:${aviso}:${momento.hoje}`,
     }
@@ -105,13 +109,13 @@ async function escrever(
 
 function conteudoDo(
   aviso: AvisoDoCaso,
-  { caso, cobertura }: CasoVisto,
+  { caso, cobertura }: CasoAvaliado,
   { motivo, numero }: Momento & { numero: string },
 ): string {
   if (!cobertura)
     return `O caso de déficit do contrato ${numero} foi encerrado: o contrato já não tem veículos em garantia.`
   const { totalAtual, valorGarantia } = cobertura
-  const causa = motivo ? `${CAUSA[motivo]}, os` : 'Os'
+  const causa = motivo ? `${TEXTO_DA_CAUSA[motivo]}, os` : 'Os'
   const cobre =
     `${causa} veículos do contrato ${numero} cobrem ${percentualCoberto(totalAtual, valorGarantia)} do valor da garantia ` +
     `(${dataDosPrecos(cobertura)}).`

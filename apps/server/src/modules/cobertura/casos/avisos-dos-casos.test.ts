@@ -37,7 +37,7 @@ const dia = async (data: string) => {
   p = { ...p, banco: banco.token, loja: loja.token }
 }
 /** Sets the price, in reais, of all vehicles of the partnership. */
-async function valer(id: number, reais: number) {
+async function setPreco(id: number, reais: number) {
   await t.banco.db
     .updateTable('precoReferenciaAtual')
     .set({ preco: (reais * 100) as Centavos })
@@ -48,7 +48,7 @@ async function valer(id: number, reais: number) {
 }
 const doDia = () => avisarDeficits({ db: t.banco.db, clock: t.clock }, { porLote: 1 })
 /** Reads what both sides were told, without the contract's number and the prices' date. */
-async function ditos(numero: string) {
+async function readAvisos(numero: string) {
   const [banco, loja] = [await g.avisos(p.bancoId), await g.avisos(p.lojaId)]
   expect(loja).toEqual(banco)
   return banco.map((conteudo) => conteudo.replaceAll(numero, 'N').replace(/ \(FIPE [^)]*\)/, ''))
@@ -60,63 +60,63 @@ describe('notices escalate while a case is open', () => {
   test('it opens, falls 10 points, falls below 80%, and closes: once each, one a day', async () => {
     const id = await p.ativar(1)
     const numero = await p.numeroDe(id)
-    await valer(id, 47_500)
+    await setPreco(id, 47_500)
     const abertura = `${CAUSA} 95,00% do valor da garantia. Faltam R$ 2.500,00.`
-    expect(await ditos(numero)).toEqual([abertura])
+    expect(await readAvisos(numero)).toEqual([abertura])
     // The case was announced today already, so a further fall waits for tomorrow.
-    await valer(id, 42_000)
-    expect(await ditos(numero)).toEqual([abertura])
+    await setPreco(id, 42_000)
+    expect(await readAvisos(numero)).toEqual([abertura])
     await doDia()
-    expect(await ditos(numero)).toEqual([abertura])
+    expect(await readAvisos(numero)).toEqual([abertura])
 
     await dia('2026-11-17')
     await doDia()
     const queda =
       'Os veículos do contrato N cobrem 84,00% do valor da garantia. No último aviso eram 95,00%. Faltam R$ 8.000,00.'
-    expect(await ditos(numero)).toEqual([abertura, queda])
+    expect(await readAvisos(numero)).toEqual([abertura, queda])
 
     await dia('2026-11-18')
     // The coverage falls by 4,01 points, and below 80%.
-    await valer(id, 39_995)
+    await setPreco(id, 39_995)
     const abaixoDe80 = `${CAUSA} 79,99% do valor da garantia. No último aviso eram 84,00%. Faltam R$ 10.005,00.`
-    expect(await ditos(numero)).toEqual([abertura, queda, abaixoDe80])
+    expect(await readAvisos(numero)).toEqual([abertura, queda, abaixoDe80])
 
     await dia('2026-11-19')
-    await valer(id, 35_000)
+    await setPreco(id, 35_000)
     await doDia()
-    await valer(id, 51_000)
+    await setPreco(id, 51_000)
     const fechamento = `${CAUSA} 102,00% do valor da garantia. O caso de déficit foi encerrado.`
-    expect(await ditos(numero)).toEqual([abertura, queda, abaixoDe80, fechamento])
+    expect(await readAvisos(numero)).toEqual([abertura, queda, abaixoDe80, fechamento])
     await dia('2026-11-30')
     await doDia()
-    expect(await ditos(numero)).toHaveLength(4)
+    expect(await readAvisos(numero)).toHaveLength(4)
   })
 
   test('what fell and rose again before its day is not told', async () => {
     const id = await p.ativar(1)
     const numero = await p.numeroDe(id)
-    await valer(id, 49_000)
-    await valer(id, 30_000)
-    await valer(id, 48_000)
+    await setPreco(id, 49_000)
+    await setPreco(id, 30_000)
+    await setPreco(id, 48_000)
     await dia('2026-11-17')
     await doDia()
-    expect(await ditos(numero)).toEqual([`${CAUSA} 98,00% do valor da garantia. Faltam R$ 1.000,00.`])
+    expect(await readAvisos(numero)).toEqual([`${CAUSA} 98,00% do valor da garantia. Faltam R$ 1.000,00.`])
   })
 
   test('an end that waits for its day is not told of coverage that has fallen again before', async () => {
     const id = await p.ativar(1)
     const numero = await p.numeroDe(id)
-    await valer(id, 47_500)
-    await valer(id, 51_000)
-    await valer(id, 45_000)
+    await setPreco(id, 47_500)
+    await setPreco(id, 51_000)
+    await setPreco(id, 45_000)
     const aberturas = [
       `${CAUSA} 95,00% do valor da garantia. Faltam R$ 2.500,00.`,
       `${CAUSA} 90,00% do valor da garantia. Faltam R$ 5.000,00.`,
     ]
-    expect(await ditos(numero)).toEqual(aberturas)
+    expect(await readAvisos(numero)).toEqual(aberturas)
     await dia('2026-11-17')
     await doDia()
-    expect(await ditos(numero)).toEqual(aberturas)
+    expect(await readAvisos(numero)).toEqual(aberturas)
   })
 
   test('by a change of terms and a settlement too', async () => {
@@ -125,11 +125,11 @@ describe('notices escalate while a case is open', () => {
     expect((await p.alterar(id, { valorGarantia: 62_500 })).status).toBe(200)
     const abertura =
       'Com a mudança no contrato, os veículos do contrato N cobrem 80,00% do valor da garantia. Faltam R$ 12.500,00.'
-    expect(await ditos(numero)).toEqual([abertura])
+    expect(await readAvisos(numero)).toEqual([abertura])
     await dia('2026-11-17')
     const liquidado = await t.call('PUT', `/api/contratos/${id}`, { token: p.banco, body: { status: 7 } })
     expect(liquidado.status).toBe(200)
-    expect(await ditos(numero)).toEqual([
+    expect(await readAvisos(numero)).toEqual([
       abertura,
       'O caso de déficit do contrato N foi encerrado: o contrato já não tem veículos em garantia.',
     ])
@@ -158,7 +158,7 @@ test('what stays open is told every week in one digest for each establishment, t
   expect((await g.avisos(p.bancoId)).slice(2)).toEqual([resumo])
   expect((await g.avisos(p.lojaId)).slice(2)).toEqual([resumo])
   // No case is announced twice a day: a fall on the digest's day waits.
-  await valer(um, 30_000)
+  await setPreco(um, 30_000)
   expect(await g.avisos(p.bancoId)).toHaveLength(3)
   await dia('2026-11-25')
   await doDia()

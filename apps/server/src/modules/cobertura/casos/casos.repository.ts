@@ -4,9 +4,9 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { notBefore } from '#db/not-before.ts'
 import type { Tx } from '#db/tables.ts'
-import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 
-export interface Caso extends ChaveDoContrato {
+export interface Caso extends ChaveDaCobertura {
   id: number
   /** When the case was last announced; null: never. */
   avisadoEm: Date | null
@@ -24,36 +24,36 @@ const CASE_COLUMNS = [
   'aAvisar',
 ] as const
 
-const deUmDos = (contratos: readonly ChaveDoContrato[]) =>
+const isOneOf = (contratos: readonly ChaveDaCobertura[]) =>
   sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from unnest(
     ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
     ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`
 
 /** Reads the open cases of these contracts; a contract has one at most. */
-export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<Caso[]> {
+export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDaCobertura[]): Promise<Caso[]> {
   if (contratos.length === 0) return []
   return tx
     .selectFrom('casoDeficit')
     .where('fechadoEm', 'is', null)
-    .where(deUmDos(contratos))
+    .where(isOneOf(contratos))
     .select(CASE_COLUMNS)
     .execute()
 }
 
 /** Drops waiting news of earlier cases of these contracts, because a new case opens and is announced. */
-export async function updateSemEspera(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<void> {
+export async function updateAvisosDescartados(tx: Tx, contratos: readonly ChaveDaCobertura[]): Promise<void> {
   if (contratos.length === 0) return
   await tx
     .updateTable('casoDeficit')
     .set({ aAvisar: false })
     .where('aAvisar', '=', true)
-    .where(deUmDos(contratos))
+    .where(isOneOf(contratos))
     .execute()
 }
 
 export async function insertCasos(
   tx: Tx,
-  contratos: readonly ChaveDoContrato[],
+  contratos: readonly ChaveDaCobertura[],
   abertoEm: Date,
 ): Promise<Caso[]> {
   if (contratos.length === 0) return []
@@ -194,7 +194,7 @@ export async function updateCasosDoResumo(
 }
 
 /** Reads the number and store of contracts, for notices. */
-export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDoContrato[]) {
+export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDaCobertura[]) {
   return tx
     .selectFrom('contrato')
     .where(

@@ -1,8 +1,8 @@
 import { passoDoCaso } from '@lastro/shared/cobertura/situacao'
 import type { Tx } from '#db/tables.ts'
 import { encerrarPedidos } from '#modules/pedidos-reforco/pedidos.service.ts'
-import type { ChaveDoContrato, Mudou } from '../avaliar/avaliacao.repository.ts'
-import type { CasoVisto } from './avisos-dos-casos.service.ts'
+import type { ChaveDaCobertura, CoberturaMudada } from '../avaliar/avaliacao.repository.ts'
+import type { CasoAvaliado } from './avisos-dos-casos.service.ts'
 import {
   type Caso,
   updateCasosFechados,
@@ -10,10 +10,10 @@ import {
   insertPassos,
   listCasosAbertos,
   type NovoPasso,
-  updateSemEspera,
+  updateAvisosDescartados,
 } from './casos.repository.ts'
 
-const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) =>
+const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) =>
   `${instituicaoFinanceiraId}:${contratoId}`
 
 const COBERTO = 'A cobertura do contrato foi recuperada.'
@@ -22,14 +22,18 @@ const COBERTO = 'A cobertura do contrato foi recuperada.'
  * Opens and closes the deficit cases of contracts whose evaluation changed, and records the steps of open ones. Answers
  * the cases that are or were open, as they stand now.
  */
-export async function atualizarCasos(tx: Tx, mudaram: readonly Mudou[], agora: Date): Promise<CasoVisto[]> {
+export async function atualizarCasos(
+  tx: Tx,
+  mudaram: readonly CoberturaMudada[],
+  agora: Date,
+): Promise<CasoAvaliado[]> {
   // A contract that was never evaluated has no case.
   const avaliados = mudaram.filter(({ totalAntes }) => totalAntes !== null)
   const abertos = new Map((await listCasosAbertos(tx, avaliados)).map((caso) => [chave(caso), caso]))
-  const abrir: Mudou[] = []
+  const abrir: CoberturaMudada[] = []
   const fechar: Caso[] = []
   const passos: NovoPasso[] = []
-  const vistos: CasoVisto[] = []
+  const casosAvaliados: CasoAvaliado[] = []
   for (const mudou of mudaram) {
     const caso = abertos.get(chave(mudou))
     const passo = passoDoCaso({ ...mudou, aberto: caso !== undefined })
@@ -39,22 +43,22 @@ export async function atualizarCasos(tx: Tx, mudaram: readonly Mudou[], agora: D
     const valores = { caso, totalAtual, valorGarantia }
     if (valorGarantiaAntes !== null && valorGarantia < valorGarantiaAntes)
       passos.push({ ...valores, passo: 'valor_garantia' })
-    vistos.push({ caso, fechado: passo === 'fechar', cobertura: mudou })
+    casosAvaliados.push({ caso, fechado: passo === 'fechar', cobertura: mudou })
     if (passo !== 'fechar') continue
     fechar.push(caso)
     passos.push({ ...valores, passo: 'fechado' })
   }
   await updateCasosFechados(tx, fechar, agora)
   await encerrarPedidos(tx, fechar, { motivo: COBERTO, agora })
-  await updateSemEspera(tx, abrir)
+  await updateAvisosDescartados(tx, abrir)
   const novos = new Map((await insertCasos(tx, abrir, agora)).map((caso) => [chave(caso), caso]))
   for (const mudou of abrir) {
     const caso = novos.get(chave(mudou))
     if (!caso) throw new Error('A case was inserted and is not there')
     const { totalAtual, valorGarantia } = mudou
     passos.push({ caso, passo: 'aberto', totalAtual, valorGarantia })
-    vistos.push({ caso, fechado: false, cobertura: mudou })
+    casosAvaliados.push({ caso, fechado: false, cobertura: mudou })
   }
   await insertPassos(tx, passos, agora)
-  return vistos
+  return casosAvaliados
 }

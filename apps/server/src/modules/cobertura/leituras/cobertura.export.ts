@@ -13,7 +13,7 @@ const SORT_LABELS: Record<NonNullable<CoberturaQuery['ordenacao']>['campo'], str
   loja: 'loja',
 }
 
-const COM_PEDIDO = {
+const LABEL_DO_PEDIDO = {
   aberto: 'com pedido de reforço',
   vencido: 'com pedido de reforço vencido',
   semResposta: 'com pedido de reforço vencido sem resposta',
@@ -24,7 +24,7 @@ const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }:
   status === 'todos' ? 'contratos ativos e propostas' : 'contratos ativos',
   ...(situacao ? [`cobertura ${LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}`] : []),
   ...(caso ? ['com caso aberto'] : []),
-  ...(pedido ? [COM_PEDIDO[pedido]] : []),
+  ...(pedido ? [LABEL_DO_PEDIDO[pedido]] : []),
   ...(saida ? ['com saída sem liberação'] : []),
   ...(filtro ? [`busca “${filtro}”`] : []),
   ...ordemEmPalavras(SORT_LABELS, ordenacao),

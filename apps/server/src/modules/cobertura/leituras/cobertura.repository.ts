@@ -6,7 +6,7 @@ import { countUpTo } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
-import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import { NA_SITUACAO } from '../avaliar/situacao.sql.ts'
 
 /** The columns of a contract's present coverage, as `apresentarCobertura` reads them. */
@@ -35,7 +35,7 @@ export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.contrat
 export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
 
 /** Reads a contract's present coverage; undefined: nothing is pledged. */
-export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
+export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) {
   return db
     .selectFrom('cobertura as k')
     .where('k.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
@@ -57,21 +57,21 @@ export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: 
 export type CoberturaRow = NonNullable<Awaited<ReturnType<typeof findCobertura>>>
 
 /** Every query of an institution's present coverage starts here, so that none forgets whose it is. */
-function coberturasDa(db: Db, instituicaoId: number, { status, saida }: BuscaDeCobertura) {
+function coberturasDaInstituicao(db: Db, instituicaoId: number, { status, saida }: BuscaDeCobertura) {
   let base = db.selectFrom('cobertura as k').where('k.instituicaoFinanceiraId', '=', instituicaoId)
   if (saida) base = base.where('k.sairam', '>', 0)
   return status === 'todos' ? base : base.where('k.ativo', '=', true)
 }
 
 const comCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
-  coberturasDa(db, instituicaoId, busca).leftJoin('casoDeficit as caso', (join) =>
+  coberturasDaInstituicao(db, instituicaoId, busca).leftJoin('casoDeficit as caso', (join) =>
     join
       .onRef('caso.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
       .onRef('caso.contratoId', '=', 'k.contratoId')
       .on('caso.fechadoEm', 'is', null),
   )
 
-const ORDEM = {
+const SORT_COLUMNS = {
   percentual: sql`k.total_atual::float8 / greatest(k.valor_garantia, 1)`,
   deficit: sql`greatest(k.valor_garantia - k.total_atual, 0)`,
   contratoId: sql`contrato.numero_ordem`,
@@ -83,7 +83,7 @@ export type BuscaDeCobertura = Partial<
 >
 
 /** Today, from which on a request for reinforcement with an earlier last day is overdue. */
-interface ComDia {
+interface DataDaConsulta {
   hoje: Dia
 }
 
@@ -99,7 +99,7 @@ function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
 function comContratos(
   db: Db,
   instituicaoId: number,
-  { filtro, situacao, caso, pedido, saida, status, hoje }: BuscaDeCobertura & ComDia,
+  { filtro, situacao, caso, pedido, saida, status, hoje }: BuscaDeCobertura & DataDaConsulta,
 ) {
   let base = comCasos(db, instituicaoId, { status, saida })
     .innerJoin('contrato', (join) =>
@@ -121,7 +121,7 @@ function comContratos(
 }
 
 /** Selects the columns of a row of the list. */
-const descritas = (contratos: ReturnType<typeof comContratos>) =>
+const selectLinhas = (contratos: ReturnType<typeof comContratos>) =>
   contratos
     .select([
       'k.contratoId',
@@ -153,11 +153,11 @@ const descritas = (contratos: ReturnType<typeof comContratos>) =>
 export const listCobertura = (
   db: Db,
   instituicaoId: number,
-  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
+  { ordenacao, ...busca }: BuscaDeCobertura & DataDaConsulta,
   { limit, offset }: PageBounds,
 ) =>
-  descritas(comContratos(db, instituicaoId, busca))
-    .orderBy(ORDEM[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
+  selectLinhas(comContratos(db, instituicaoId, busca))
+    .orderBy(SORT_COLUMNS[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
     .orderBy('k.contratoId')
     .limit(limit)
     .offset(offset)
@@ -167,12 +167,12 @@ export const listCobertura = (
 export async function listIdsDeCoberturas(
   db: Db,
   instituicaoId: number,
-  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
+  { ordenacao, ...busca }: BuscaDeCobertura & DataDaConsulta,
 ) {
   return listIds(
     db.selectFrom(
       comContratos(db, instituicaoId, busca)
-        .select(['k.contratoId', ORDEM[ordenacao?.campo ?? 'percentual'].as('ordem')])
+        .select(['k.contratoId', SORT_COLUMNS[ordenacao?.campo ?? 'percentual'].as('ordem')])
         .as('c'),
     ),
     ({ fn }) =>
@@ -193,7 +193,7 @@ export const listCoberturasDescritasPorId = (
   contratoIds: readonly number[],
   hoje: Dia,
 ) =>
-  descritas(comContratos(db, instituicaoId, { status: 'todos', hoje }))
+  selectLinhas(comContratos(db, instituicaoId, { status: 'todos', hoje }))
     .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
     .execute()
 
@@ -201,12 +201,12 @@ export const listCoberturasDescritasPorId = (
 export function countCobertura(
   db: Db,
   instituicaoId: number,
-  busca: BuscaDeCobertura & ComDia,
+  busca: BuscaDeCobertura & DataDaConsulta,
   contaAte: number | undefined,
 ) {
   const { filtro, situacao, caso, pedido, saida, status } = busca
   // A coverage has one contract and at most one open case: without a filter on these, no join is needed.
-  let contadas = coberturasDa(db, instituicaoId, { status, saida }).select('k.contratoId')
+  let contadas = coberturasDaInstituicao(db, instituicaoId, { status, saida }).select('k.contratoId')
   if (situacao) contadas = contadas.where(NA_SITUACAO[situacao])
   const linhas =
     caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas

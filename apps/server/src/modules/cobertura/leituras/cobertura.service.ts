@@ -17,7 +17,7 @@ import type { Db } from '#db/tables.ts'
 import { readInBatches } from '#exportacao/id-batches.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
 import { listPedidosAbertos } from '#modules/pedidos-reforco/pedidos.repository.ts'
-import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import {
   type BuscaDeCobertura,
   type CoberturaNaLinha,
@@ -75,7 +75,7 @@ const apresentarCobertura = (row: CoberturaRow): CoberturaAtual => ({
 /**
  * Answers a contract's present coverage, from the snapshot that every list and notice uses; null: nothing is pledged.
  */
-export async function coberturaAtual(db: Db, contrato: ChaveDoContrato): Promise<CoberturaAtual | null> {
+export async function coberturaAtual(db: Db, contrato: ChaveDaCobertura): Promise<CoberturaAtual | null> {
   const row = await findCobertura(db, contrato)
   return row ? apresentarCobertura(row) : null
 }
@@ -221,7 +221,7 @@ export async function impactoDaImportacao(
  */
 export async function coberturaDoContrato(
   deps: Ambiente,
-  chave: ChaveDoContrato,
+  chave: ChaveDaCobertura,
 ): Promise<CoberturaDoContrato> {
   const { db, clock } = deps
   const contrato = await findContratoDaCobertura(db, chave)

@@ -1,13 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '../avaliar/valor-atual.sql.ts'
 
 const MAXIMO_DE_AVALIACOES = 100
 const MAXIMO_DE_CASOS = 20
 
-export function findContratoDaCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
+export function findContratoDaCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) {
   return db
     .selectFrom('contrato')
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
@@ -21,7 +21,7 @@ export function findContratoDaCobertura(db: Db, { instituicaoFinanceiraId, contr
 /** Reads the contract's pledged vehicles at current values, the oldest pledge first. */
 export function listVeiculosDaCobertura(
   db: Db,
-  { instituicaoFinanceiraId, contratoId }: ChaveDoContrato,
+  { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura,
   hoje: Dia,
 ) {
   return veiculosAvaliados(db, hoje)
@@ -47,7 +47,7 @@ export function listVeiculosDaCobertura(
     .execute()
 }
 
-export function listHistorico(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
+export function listHistorico(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) {
   return db
     .selectFrom('coberturaHistorico')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
@@ -64,7 +64,7 @@ const MAXIMO_DE_NOTAS = 50
 /**
  * Reads the contract's last cases, newest first, each with its steps in order, its responsible person and its notes.
  */
-export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
+export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) {
   const casos = await db
     .selectFrom('casoDeficit as c')
     .leftJoin('usuario', 'usuario.id', 'c.responsavelId')

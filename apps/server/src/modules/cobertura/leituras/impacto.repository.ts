@@ -27,7 +27,7 @@ export async function findUltimaReavaliacao(db: Db) {
 const CAIU = sql<boolean>`h.total_antes >= h.valor_garantia and h.total_atual < h.valor_garantia`
 
 /** Selects the institution's Ativo contracts whose coverage an evaluation moved. */
-const movidosDa = (db: Db, instituicaoId: number, reavaliacaoId: number) =>
+const contratosMovidos = (db: Db, instituicaoId: number, reavaliacaoId: number) =>
   db
     .selectFrom('coberturaHistorico as h')
     .where('h.instituicaoFinanceiraId', '=', instituicaoId)
@@ -36,7 +36,7 @@ const movidosDa = (db: Db, instituicaoId: number, reavaliacaoId: number) =>
     .where(sql<boolean>`h.total_antes is not null and h.total_antes <> h.total_atual`)
 
 export function sumImpacto(db: Db, instituicaoId: number, reavaliacaoId: number) {
-  return movidosDa(db, instituicaoId, reavaliacaoId)
+  return contratosMovidos(db, instituicaoId, reavaliacaoId)
     .select([
       sql<number>`count(*)`.as('contratos'),
       sql<number>`count(*) filter (where ${CAIU})`.as('cairam'),
@@ -57,7 +57,7 @@ export async function listImpacto(
   { instituicaoId, reavaliacaoId, cairam }: { instituicaoId: number; reavaliacaoId: number; cairam: boolean },
   limites: PageBounds,
 ) {
-  let base = movidosDa(db, instituicaoId, reavaliacaoId)
+  let base = contratosMovidos(db, instituicaoId, reavaliacaoId)
   if (cairam) base = base.where(CAIU)
   const linhas = base
     .innerJoin('contrato', (join) =>

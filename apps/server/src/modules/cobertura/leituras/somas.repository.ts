@@ -59,11 +59,12 @@ interface MesDaTendencia {
   totalSaido: Centavos | null
 }
 
-const MESES = 12
+const MESES_DA_TENDENCIA = 12
 /** Sums a part over the month's snapshots; null where one is too old to tell the parts apart. */
-const apartada = (parte: string) =>
+const somaDaParte = (parte: string) =>
   sql`case when coalesce(sum(t.sem_partes), 0) = 0 then coalesce(sum(t.${sql.ref(parte)}), 0)::bigint end as ${sql.ref(parte)}`
-const somada = (coluna: string) => sql`coalesce(sum(t.${sql.ref(coluna)}), 0)::bigint as ${sql.ref(coluna)}`
+const somaDaColuna = (coluna: string) =>
+  sql`coalesce(sum(t.${sql.ref(coluna)}), 0)::bigint as ${sql.ref(coluna)}`
 
 /**
  * Reads the sums of Ativo contracts at the end of each of the last 12 months in São Paulo, from what each month
@@ -73,11 +74,11 @@ export async function listTendencia(db: Db, instituicaoId: number, hoje: Dia): P
   const { rows } = await sql<MesDaTendencia>`
     with mes as (
       select m::date as mes
-      from generate_series(date_trunc('month', ${hoje}::date)::timestamp - interval '${sql.lit(MESES - 1)} months',
+      from generate_series(date_trunc('month', ${hoje}::date)::timestamp - interval '${sql.lit(MESES_DA_TENDENCIA - 1)} months',
         date_trunc('month', ${hoje}::date)::timestamp, interval '1 month') as m),
     mudou as materialized (select * from soma_tendencia where instituicao_financeira_id = ${instituicaoId})
-    select mes.mes, ${sql.join(['contratos', 'descobertos', 'deficit', 'total_atual', 'valor_garantia'].map(somada))},
-      ${apartada('total_sem_referencia')}, ${apartada('total_defasado')}, ${apartada('total_saido')}
+    select mes.mes, ${sql.join(['contratos', 'descobertos', 'deficit', 'total_atual', 'valor_garantia'].map(somaDaColuna))},
+      ${somaDaParte('total_sem_referencia')}, ${somaDaParte('total_defasado')}, ${somaDaParte('total_saido')}
     from mes left join mudou t on t.mes <= mes.mes
     group by mes.mes order by mes.mes`.execute(db)
   return rows

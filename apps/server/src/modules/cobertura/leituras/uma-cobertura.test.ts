@@ -51,7 +51,7 @@ async function semReferencia(anoModelo: number): Promise<number> {
 }
 
 /** Loads the store's stock with these vehicles alone, and runs the evaluations that the load asks for. */
-async function carga(ficam: readonly number[]) {
+async function carregarEstoque(ficam: readonly number[]) {
   const { db } = t.banco
   const veiculos = await db
     .selectFrom('veiculo as v')
@@ -222,7 +222,7 @@ test('nine of nine vehicles gone leave nothing, from the load on, until they are
   expect((await p.alterar(id, { valorGarantia: 350_000 })).status).toBe(200)
   const antes = await detalhe(id)
   expect(antes).toMatchObject({ totalAtual: 450_000, situacao: 'coberto' })
-  await carga([])
+  await carregarEstoque([])
   expect(await detalhe(id)).toMatchObject({
     totalAtual: 0,
     percentual: 0,
@@ -232,12 +232,12 @@ test('nine of nine vehicles gone leave nothing, from the load on, until they are
     precosDe: null,
   })
   expect(await g.passos(id)).toEqual(['aberto 0/35000000'])
-  await carga(noves.slice(1))
+  await carregarEstoque(noves.slice(1))
   expect(await detalhe(id)).toMatchObject({
     totalAtual: 400_000,
     partes: { saiu: { valor: 50_000, veiculos: 1 } },
   })
-  await carga(noves)
+  await carregarEstoque(noves)
   expect(await detalhe(id)).toMatchObject({ ...antes, avaliadaEm: expect.any(String) as string })
   expect(await g.passos(id)).toEqual(['aberto 0/35000000', 'fechado 40000000/35000000'])
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { outageOf, UnknownOutcome } from '#db/outage.ts'
 import type { Tx } from '#db/tables.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 
 /**
  * The job that evaluates single contracts with a vehicle that left the stock, came back or is priced otherwise. It also
@@ -27,7 +27,7 @@ export const POR_LOTE = 100
 /** Queues the evaluation of these contracts in the caller's transaction, which makes it necessary. */
 export async function pedirReavaliacaoDosContratos(
   tx: Tx,
-  contratos: readonly ChaveDoContrato[],
+  contratos: readonly ChaveDaCobertura[],
   causa: Causa = PELO_ESTOQUE,
 ): Promise<void> {
   for (let start = 0; start < contratos.length; start += POR_LOTE)
@@ -38,5 +38,5 @@ export async function pedirReavaliacaoDosContratos(
  * Says whether an evaluation failed because of a contract, so that a smaller batch helps. An outage of the database
  * concerns all contracts.
  */
-export const eDoContrato = (error: unknown): boolean =>
+export const isContractFailure = (error: unknown): boolean =>
   outageOf(error) === undefined && !(error instanceof UnknownOutcome)

@@ -3,16 +3,16 @@ import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import {
   type Avaliacao,
-  type ChaveDoContrato,
+  type ChaveDaCobertura,
   deleteCobertura,
-  type Mudou,
+  type CoberturaMudada,
   upsertAvaliacoes,
 } from '../avaliar/avaliacao.repository.ts'
 import { avisarCasos } from '../casos/avisos-dos-casos.service.ts'
 import { insertPassos, listCasosAbertos, updateCasosFechados } from '../casos/casos.repository.ts'
 import { atualizarCasos } from '../casos/casos.service.ts'
 
-interface Mudado {
+interface ContratoMudado {
   contrato: { instituicaoFinanceiraId: number; id: number; status: StatusContrato }
   garantias: readonly { penhorId: number | null }[]
 }
@@ -21,14 +21,18 @@ interface Mudado {
  * Evaluates contracts that were just changed, at the end of the changing transaction. Drafts are skipped, because they
  * pledge nothing.
  */
-export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mudado[]): Promise<void> {
+export async function avaliarMudancas(
+  tx: Tx,
+  clock: Clock,
+  mudados: readonly ContratoMudado[],
+): Promise<void> {
   const avaliacao = {
     hoje: clock.today(),
     agora: clock.now(),
     motivo: 'contrato' as const,
     reavaliacaoId: null,
   }
-  const cobertos: ChaveDoContrato[] = []
+  const cobertos: ChaveDaCobertura[] = []
   for (const { contrato, garantias } of mudados) {
     const { instituicaoFinanceiraId, id: contratoId, status } = contrato
     const chave = { instituicaoFinanceiraId, contratoId }
@@ -47,17 +51,17 @@ export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mu
  */
 export async function concluirAvaliacao(
   tx: Tx,
-  mudaram: readonly Mudou[],
+  mudaram: readonly CoberturaMudada[],
   { agora, hoje, motivo }: Avaliacao,
 ): Promise<void> {
-  const vistos = await atualizarCasos(tx, mudaram, agora)
-  if (motivo !== 'inicial') await avisarCasos(tx, vistos, { agora, hoje, motivo })
+  const casosAvaliados = await atualizarCasos(tx, mudaram, agora)
+  if (motivo !== 'inicial') await avisarCasos(tx, casosAvaliados, { agora, hoje, motivo })
 }
 
 /** Removes the coverage of a contract that ended or has no vehicles any more, and closes its open case. */
 async function encerrar(
   tx: Tx,
-  contrato: ChaveDoContrato,
+  contrato: ChaveDaCobertura,
   { agora, hoje }: Pick<Avaliacao, 'agora' | 'hoje'>,
 ): Promise<void> {
   const encerrada = await deleteCobertura(tx, contrato, agora)

@@ -30,15 +30,17 @@ export async function avisarDeficits(
     signal?.throwIfAborted()
     lidos = await withTransaction(db, async (tx) => {
       const casos = await lockCasosAAvisar(tx, { hoje, limite: porLote })
-      const vistos = casos.map(({ fechadoEm, totalAtual, valorGarantia, precosDe, precosAte, ...caso }) => ({
-        caso,
-        fechado: fechadoEm !== null,
-        cobertura:
-          totalAtual === null || valorGarantia === null
-            ? null
-            : { totalAtual, valorGarantia, precosDe, precosAte },
-      }))
-      await avisarCasos(tx, vistos, { agora: clock.now(), hoje })
+      const casosAvaliados = casos.map(
+        ({ fechadoEm, totalAtual, valorGarantia, precosDe, precosAte, ...caso }) => ({
+          caso,
+          fechado: fechadoEm !== null,
+          cobertura:
+            totalAtual === null || valorGarantia === null
+              ? null
+              : { totalAtual, valorGarantia, precosDe, precosAte },
+        }),
+      )
+      await avisarCasos(tx, casosAvaliados, { agora: clock.now(), hoje })
       return casos.length
     })
   } while (lidos > 0)
@@ -46,7 +48,7 @@ export async function avisarDeficits(
     const agora = clock.now()
     const resumos = await updateCasosDoResumo(tx, {
       agora,
-      desde: segundaDe(hoje),
+      desde: mondayOf(hoje),
       nomeados: MAX_NAMED_CONTRACTS,
     })
     await notificar(
@@ -57,7 +59,7 @@ export async function avisarDeficits(
   })
 }
 
-const segundaDe = (dia: Dia): Dia => somarDias(dia, -((new Date(`${dia}T00:00:00Z`).getUTCDay() + 6) % 7))
+const mondayOf = (dia: Dia): Dia => somarDias(dia, -((new Date(`${dia}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {
   const { estabelecimentoId, contratos, deficit, piores } = resumo

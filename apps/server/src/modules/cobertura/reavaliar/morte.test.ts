@@ -8,7 +8,7 @@ import type { Db } from '#db/tables.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { createPassagem } from '../testing/passagem.ts'
-import { darPorMortos, trabalhar, UM_POR_VEZ } from '../testing/um-por-vez.ts'
+import { releaseDeadClients, runJobs, JOBS_ONE_BY_ONE } from '../testing/um-por-vez.ts'
 import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
 
 const AGORA = '2026-11-16T15:00:00Z'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await t.banco.db.updateTable('whitelist').set({ prazo: '2026-11-23' }).execute()
   await g.novoMes(p, 40_000)
   // Creates the queue's own tables before any process is killed.
-  await trabalhar(t.banco, t.clock, [])
+  await runJobs(t.banco, t.clock, [])
   copia = await copyTestBanco(t.banco)
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 /** Runs the job in a process that kills itself at the given statement. */
-async function fazerEMorrer(nome: string, trecho: string, vez: number): Promise<void> {
+async function runAndDie(nome: string, trecho: string, vez: number): Promise<void> {
   const args = [POUCO_TEMPO, PROGRAMA, nome, AGORA, trecho, String(vez)]
   const child = spawn(process.execPath, args, {
     stdio: 'inherit',
@@ -80,11 +80,11 @@ test('killed at any step and started again, the result is the same and nobody is
     ['avisar-prazos', 'insert into notificacao', 2],
     ['avisar-prazos', 'commit', 3],
   ]
-  for (const morte of MORTES) await fazerEMorrer(...morte)
+  for (const morte of MORTES) await runAndDie(...morte)
   const banco = await copia.open()
-  await darPorMortos(banco)
-  await trabalhar(banco, t.clock, UM_POR_VEZ)
-  await trabalhar(t.banco, t.clock, UM_POR_VEZ)
+  await releaseDeadClients(banco)
+  await runJobs(banco, t.clock, JOBS_ONE_BY_ONE)
+  await runJobs(t.banco, t.clock, JOBS_ONE_BY_ONE)
   const inteiro = await retrato(t.banco.db)
   const quantos = (tabela: string) => inteiro.filter((linha) => linha.tabela === tabela).length
   expect({ casos: quantos('caso'), avisos: quantos('aviso') }).toEqual({ casos: 3, avisos: 18 })

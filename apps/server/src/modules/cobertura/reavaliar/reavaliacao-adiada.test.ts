@@ -23,10 +23,10 @@ afterAll(async () => {
   await expectConfere(t.banco.db)
   await t.close()
 })
-afterEach(curar)
+afterEach(mendContratos)
 
 /** Makes the evaluation of these contracts fail from now on. */
-async function envenenar(ids: readonly number[]) {
+async function breakContratos(ids: readonly number[]) {
   await t.banco.pool.query(
     `create function falhar() returns trigger language plpgsql as 'begin raise exception ''veneno''; end'`,
   )
@@ -35,7 +35,7 @@ async function envenenar(ids: readonly number[]) {
      when (new.contrato_id in (${ids.join(', ')})) execute function falhar()`,
   )
 }
-async function curar() {
+async function mendContratos() {
   await t.banco.pool.query('drop function if exists falhar cascade')
 }
 const totais = (ids: readonly number[]) => Promise.all(ids.map(async (id) => (await g.atual(id))?.totalAtual))
@@ -67,7 +67,7 @@ test.each([undefined, 1, 2])(
     await g.reavaliar()
     const ids = await ativar(5)
     const antes = await totais(ids)
-    await envenenar([ids[1] ?? 0, ids[4] ?? 0])
+    await breakContratos([ids[1] ?? 0, ids[4] ?? 0])
     await g.novoMes(p, 40_000)
     await g.reavaliar(porLote ? { porLote } : {})
     expect(await totais(ids)).toEqual([4_000_000, antes[1], 4_000_000, 4_000_000, antes[4]])
@@ -86,7 +86,7 @@ test.each([undefined, 1, 2])(
       ),
     )
     expect(falhas).toHaveLength(2)
-    await curar()
+    await mendContratos()
     await tentar()
     expect(await totais(ids)).toEqual(ids.map(() => 4_000_000))
     const pelaImportacao = await t.banco.db
@@ -108,12 +108,12 @@ test('nor one of a stock load', async () => {
     .set({ saiuEm: t.clock.now() })
     .where('id', 'in', (eb) => eb.selectFrom('penhor').where('contratoId', 'in', ids).select('veiculoId'))
     .execute()
-  await envenenar([ids[1] ?? 0])
+  await breakContratos([ids[1] ?? 0])
   const contratos = ids.map((contratoId) => ({ instituicaoFinanceiraId: p.bancoId, contratoId }))
   const avaliar = () => reavaliarContratos({ db: t.banco.db, clock: t.clock }, contratos)
   await expect(avaliar()).rejects.toThrow(`sem avaliar os contratos de id ${ids[1]}: veneno`)
   expect(await totais(ids)).toEqual([0, antes[1], 0])
-  await curar()
+  await mendContratos()
   await avaliar()
   expect(await totais(ids)).toEqual([0, 0, 0])
 })

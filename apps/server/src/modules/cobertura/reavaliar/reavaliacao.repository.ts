@@ -4,7 +4,7 @@ import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 
 export interface MesImportado {
   tipoId: number
@@ -64,8 +64,8 @@ export async function lockProximosContratos(
   tx: Tx,
   { ateInstituicaoId, ateContratoId }: Reavaliacao,
   limite: number,
-): Promise<ChaveDoContrato[]> {
-  const { rows } = await sql<ChaveDoContrato>`
+): Promise<ChaveDaCobertura[]> {
+  const { rows } = await sql<ChaveDaCobertura>`
     select c.instituicao_financeira_id, c.id as contrato_id
     from (select distinct instituicao_financeira_id, contrato_id from penhor
       where data_exclusao is null and (instituicao_financeira_id, contrato_id) > (${ateInstituicaoId}, ${ateContratoId})
@@ -79,9 +79,9 @@ export async function lockProximosContratos(
 /** Locks those of the contracts that pledge vehicles, in the evaluation's order, and answers them. */
 export async function lockContratos(
   tx: Tx,
-  contratos: readonly ChaveDoContrato[],
-): Promise<ChaveDoContrato[]> {
-  const { rows } = await sql<ChaveDoContrato>`
+  contratos: readonly ChaveDaCobertura[],
+): Promise<ChaveDaCobertura[]> {
+  const { rows } = await sql<ChaveDaCobertura>`
     select c.instituicao_financeira_id, c.id as contrato_id
     from contrato c
     where (c.instituicao_financeira_id, c.id) in (select * from unnest(
@@ -95,7 +95,7 @@ export async function lockContratos(
 
 interface Virada {
   hoje: Dia
-  depoisDe: ChaveDoContrato
+  depoisDe: ChaveDaCobertura
   porLote: number
 }
 
@@ -106,9 +106,9 @@ interface Virada {
 export async function listContratosDaVirada(
   db: Db,
   { hoje, depoisDe, porLote }: Virada,
-): Promise<ChaveDoContrato[]> {
+): Promise<ChaveDaCobertura[]> {
   const ano = anoDe(hoje)
-  const { rows } = await sql<ChaveDoContrato>`
+  const { rows } = await sql<ChaveDaCobertura>`
     select distinct p.instituicao_financeira_id, p.contrato_id
     from penhor p join veiculo v on v.id = p.veiculo_id
     where p.data_exclusao is null

@@ -3,12 +3,12 @@ import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
 import {
   type Causa,
-  eDoContrato,
+  isContractFailure,
   PELO_ESTOQUE,
   pedirReavaliacaoDosContratos,
   POR_LOTE,
 } from './a-reavaliar.service.ts'
-import { upsertAvaliacoes, type ChaveDoContrato } from '../avaliar/avaliacao.repository.ts'
+import { upsertAvaliacoes, type ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import { concluirAvaliacao } from './avaliar-mudancas.service.ts'
 import { reavaliarPendentes } from './reavaliar-pendentes.service.ts'
 import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
@@ -17,7 +17,7 @@ const PELA_VIRADA: Causa = { motivo: 'ano', reavaliacaoId: null }
 
 /** A contract that could not be evaluated, and why. */
 interface Falha {
-  contrato: ChaveDoContrato
+  contrato: ChaveDaCobertura
   error: unknown
 }
 
@@ -27,10 +27,10 @@ interface Falha {
  */
 export async function reavaliarContratos(
   ambiente: Ambiente,
-  contratos: readonly ChaveDoContrato[],
+  contratos: readonly ChaveDaCobertura[],
   causa: Causa = PELO_ESTOQUE,
 ): Promise<void> {
-  const [falha, ...outras] = await avaliarQuantosDer(ambiente, contratos, causa)
+  const [falha, ...outras] = await avaliarOuDividir(ambiente, contratos, causa)
   if (!falha) return
   const { contrato, error } = falha
   const quais = [contrato, ...outras.map((outra) => outra.contrato)].map(({ contratoId }) => contratoId)
@@ -42,9 +42,9 @@ export async function reavaliarContratos(
  * Evaluates the contracts in one transaction. Where that fails, halves them until those that fail are alone, and
  * answers these.
  */
-async function avaliarQuantosDer(
+async function avaliarOuDividir(
   { db, clock }: Ambiente,
-  contratos: readonly ChaveDoContrato[],
+  contratos: readonly ChaveDaCobertura[],
   causa: Causa,
 ): Promise<Falha[]> {
   try {
@@ -55,12 +55,12 @@ async function avaliarQuantosDer(
     })
     return []
   } catch (error) {
-    if (!eDoContrato(error)) throw error
+    if (!isContractFailure(error)) throw error
     const [contrato, outro] = contratos
     if (contrato && !outro) return [{ contrato, error }]
     const meio = Math.ceil(contratos.length / 2)
-    const falhas = await avaliarQuantosDer({ db, clock }, contratos.slice(0, meio), causa)
-    return [...falhas, ...(await avaliarQuantosDer({ db, clock }, contratos.slice(meio), causa))]
+    const falhas = await avaliarOuDividir({ db, clock }, contratos.slice(0, meio), causa)
+    return [...falhas, ...(await avaliarOuDividir({ db, clock }, contratos.slice(meio), causa))]
   }
 }
 
@@ -76,17 +76,17 @@ export async function reavaliarNaVirada(
 ): Promise<void> {
   const hoje = clock.today()
   if (await existsVirada(db, anoDe(hoje))) return
-  let depoisDe: ChaveDoContrato | undefined = { instituicaoFinanceiraId: 0, contratoId: 0 }
+  let depoisDe: ChaveDaCobertura | undefined = { instituicaoFinanceiraId: 0, contratoId: 0 }
   while (depoisDe) {
     signal?.throwIfAborted()
     await reavaliarPendentes({ db, clock }, { ...(signal && { signal }) })
-    const contratos: ChaveDoContrato[] = await listContratosDaVirada(db, {
+    const contratos: ChaveDaCobertura[] = await listContratosDaVirada(db, {
       hoje,
       depoisDe,
       porLote,
     })
     if (contratos.length > 0) {
-      const falhas = await avaliarQuantosDer({ db, clock }, contratos, PELA_VIRADA)
+      const falhas = await avaliarOuDividir({ db, clock }, contratos, PELA_VIRADA)
       const adiados = falhas.map(({ contrato }) => contrato)
       await withTransaction(db, (tx) => pedirReavaliacaoDosContratos(tx, adiados, PELA_VIRADA))
     }

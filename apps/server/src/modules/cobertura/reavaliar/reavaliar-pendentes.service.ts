@@ -4,8 +4,8 @@ import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type Causa, eDoContrato, pedirReavaliacaoDosContratos } from './a-reavaliar.service.ts'
-import { type ChaveDoContrato, upsertAvaliacoes } from '../avaliar/avaliacao.repository.ts'
+import { type Causa, isContractFailure, pedirReavaliacaoDosContratos } from './a-reavaliar.service.ts'
+import { type ChaveDaCobertura, upsertAvaliacoes } from '../avaliar/avaliacao.repository.ts'
 import { concluirAvaliacao } from './avaliar-mudancas.service.ts'
 import {
   insertReavaliacao,
@@ -48,12 +48,12 @@ export async function pedirReavaliacao(
  * Sizes of a batch in contracts, and its times in milliseconds. A batch holds up changes of its contracts, and on the
  * embedded engine every request.
  */
-const LOTE = { primeiro: 500, maximo: 1_000, rapido: 125, demorado: 1_000 }
+const BATCH = { first: 500, max: 1_000, fastMs: 125, slowMs: 1_000 }
 
 /** Answers the next batch's size: twice as many after a fast batch, half as many after a slow one. */
-function proximoLote(contratos: number, milissegundos: number): number {
-  if (milissegundos > LOTE.demorado) return Math.max(1, Math.floor(contratos / 2))
-  return milissegundos < LOTE.rapido ? Math.min(LOTE.maximo, contratos * 2) : contratos
+function nextBatchSize(contratos: number, milissegundos: number): number {
+  if (milissegundos > BATCH.slowMs) return Math.max(1, Math.floor(contratos / 2))
+  return milissegundos < BATCH.fastMs ? Math.min(BATCH.max, contratos * 2) : contratos
 }
 
 interface Opcoes {
@@ -72,7 +72,7 @@ export async function reavaliarPendentes(
   { signal, porLote }: Opcoes = {},
 ): Promise<number> {
   let mudaram = 0
-  let contratos = porLote ?? LOTE.primeiro
+  let contratos = porLote ?? BATCH.first
   for (;;) {
     signal?.throwIfAborted()
     const desde = performance.now()
@@ -80,9 +80,9 @@ export async function reavaliarPendentes(
       const lote = await withTransaction(db, (tx) => reavaliarLote(tx, clock, contratos))
       if (lote === undefined) return mudaram
       mudaram += lote
-      contratos = porLote ?? proximoLote(contratos, performance.now() - desde)
+      contratos = porLote ?? nextBatchSize(contratos, performance.now() - desde)
     } catch (error) {
-      if (!eDoContrato(error)) throw error
+      if (!isContractFailure(error)) throw error
       if (contratos === 1 && !(await withTransaction(db, adiarContrato))) throw error
       contratos = Math.ceil(contratos / 2)
     }
@@ -94,16 +94,16 @@ async function adiarContrato(tx: Tx): Promise<boolean> {
   const reavaliacao = await lockReavaliacaoPendente(tx)
   const [contrato] = reavaliacao ? await lockProximosContratos(tx, reavaliacao, 1) : []
   if (!reavaliacao || !contrato) return false
-  await pedirReavaliacaoDosContratos(tx, [contrato], causaDa(reavaliacao))
-  await updateReavaliacao(tx, reavaliacao.id, ateOContrato(contrato))
+  await pedirReavaliacaoDosContratos(tx, [contrato], causaDaReavaliacao(reavaliacao))
+  await updateReavaliacao(tx, reavaliacao.id, progressoAte(contrato))
   return true
 }
 
-const causaDa = ({ id, inicial }: Reavaliacao): Causa => ({
+const causaDaReavaliacao = ({ id, inicial }: Reavaliacao): Causa => ({
   motivo: inicial ? 'inicial' : 'importacao',
   reavaliacaoId: id,
 })
-const ateOContrato = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) => ({
+const progressoAte = ({ instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) => ({
   ateInstituicaoId: instituicaoFinanceiraId,
   ateContratoId: contratoId,
 })
@@ -119,9 +119,9 @@ async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<num
     await updateReavaliacao(tx, reavaliacao.id, { concluidaEm: agora })
     return 0
   }
-  const avaliacao = { hoje: clock.today(), agora, ...causaDa(reavaliacao) }
+  const avaliacao = { hoje: clock.today(), agora, ...causaDaReavaliacao(reavaliacao) }
   const mudaram = await upsertAvaliacoes(tx, contratos, avaliacao)
   await concluirAvaliacao(tx, mudaram, avaliacao)
-  await updateReavaliacao(tx, reavaliacao.id, ateOContrato(ultimo))
+  await updateReavaliacao(tx, reavaliacao.id, progressoAte(ultimo))
   return mudaram.length
 }

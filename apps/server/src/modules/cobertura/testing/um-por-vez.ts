@@ -9,7 +9,7 @@ import { reavaliarPendentes } from '../reavaliar/reavaliar-pendentes.service.ts'
 import { reavaliarCobertura } from '../reavaliar/reavaliar.job.ts'
 
 /** The jobs with batches of one contract, so that few rows make many steps. */
-export const UM_POR_VEZ: AnyJob[] = [
+export const JOBS_ONE_BY_ONE: AnyJob[] = [
   {
     ...reavaliarCobertura,
     run: async ({ db, clock, signal }) => {
@@ -25,14 +25,14 @@ export const UM_POR_VEZ: AnyJob[] = [
 /**
  * Ends what a killed process left open, as the server and the queue do after some minutes, so that its jobs run again.
  */
-export async function darPorMortos({ pool }: Banco): Promise<void> {
+export async function releaseDeadClients({ pool }: Banco): Promise<void> {
   await pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
   await pool.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
 }
 
 /** Starts the jobs and stops them once nothing waits. */
-export async function trabalhar(banco: Banco, clock: Clock, jobs: readonly AnyJob[]): Promise<void> {
+export async function runJobs(banco: Banco, clock: Clock, jobs: readonly AnyJob[]): Promise<void> {
   const running = await startJobs({ banco, clock, log: (line) => process.stderr.write(`${line}\n`), jobs })
   await drainJobs(banco, running)
   await running.stop()

@@ -36,10 +36,10 @@ const LER = {
 const confirmacaoQuery = z.object({ forcarAlteracao: sinalizador, confirmacao })
 const comConfirmacao = ({
   forcarAlteracao: forcar,
-  confirmacao: vista,
+  confirmacao: confirmacaoEnviada,
 }: z.output<typeof confirmacaoQuery>) => ({
   forcar,
-  confirmacao: vista,
+  confirmacao: confirmacaoEnviada,
 })
 
 const url = '/api/contratos/:id/alteracao-garantias'

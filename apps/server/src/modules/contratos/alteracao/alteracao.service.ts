@@ -18,9 +18,9 @@ import { BusinessError, ConfirmableError, campoInvalido, camposInvalidos } from 
 import { avisarPedidos } from '#modules/pedidos-reforco/avisos-do-pedido.service.ts'
 import {
   type FimDoPedido,
-  updateCumprido,
-  updateProposto,
-  updateReaberto,
+  updatePedidoCumprido,
+  updatePedidoProposto,
+  updatePedidoReaberto,
 } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
@@ -35,8 +35,8 @@ import {
 import {
   type Confirmacao,
   confirmou,
-  oQueEstaEmJogo,
-  oQueSeForcou,
+  precosAConfirmar,
+  descreverForcado,
   type PrecosDeAgora,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
@@ -44,12 +44,12 @@ import {
   type AlteracaoAberta,
   findAlteracaoAberta,
   insertAlteracao,
-  updateFim,
+  updateFimDaAlteracao,
 } from '../nucleo/alteracao.repository.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
-import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
+import { exigirOutroLadoAtivo, exigirWhitelistDoContrato } from '../nucleo/lados.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { travarSemVencida } from './expirar-alteracoes.service.ts'
@@ -61,7 +61,7 @@ import { totalAtual, totalDepois } from './valores-atuais.ts'
 type Resposta = AlteracaoResponse & { versao: number }
 
 /** Answers the first of two people whom the institution's policy asks for. */
-const esperar = ({ id, versao }: ContratoRow, alteracaoId: number | null): Resposta => ({
+const respostaDaPrimeiraAprovacao = ({ id, versao }: ContratoRow, alteracaoId: number | null): Resposta => ({
   contratoId: id,
   alteracaoId,
   situacao: 'aguardandoSegundaAprovacao',
@@ -69,17 +69,17 @@ const esperar = ({ id, versao }: ContratoRow, alteracaoId: number | null): Respo
 })
 
 /** A contract under its lock, with the proposal that the act answers. */
-type ComAlteracao = Travado & { alteracao: AlteracaoAberta }
+type ContratoComAlteracao = ContratoTravado & { alteracao: AlteracaoAberta }
 
 /**
  * Locks the contract for an act on proposals. Refuses with 404, 412, and with 400 where the act is not open; the answer
  * to an overdue proposal reads that it is overdue.
  */
-function travarPara<T>(
+function travarParaAcao<T>(
   deps: Ambiente,
   ato: ActInPath,
   acao: AcaoDaAlteracao,
-  work: (travado: Travado) => Promise<T>,
+  work: (travado: ContratoTravado) => Promise<T>,
 ): Promise<T> {
   return travarSemVencida(
     deps,
@@ -89,9 +89,9 @@ function travarPara<T>(
       const recusa = impedimentoDaAlteracao(acao, lado, { statusId, aberta: alteracao })
       if (recusa === undefined) return statusId
       // The side that could have answered the lapsed proposal is told that it lapsed.
-      const aTempo =
+      const podiaResponder =
         vencida && impedimentoDaAlteracao(acao, lado, { statusId, aberta: vencida }) === undefined
-      throw new BusinessError(aTempo ? alteracaoVencida(vencida) : recusa)
+      throw new BusinessError(podiaResponder ? alteracaoVencida(vencida) : recusa)
     },
     work,
   )
@@ -101,9 +101,9 @@ function responder(
   deps: Ambiente,
   ato: ActInPath,
   acao: 'aceitarAlteracao' | 'recusarAlteracao' | 'cancelarAlteracao',
-  work: (travado: ComAlteracao) => Promise<Resposta>,
+  work: (travado: ContratoComAlteracao) => Promise<Resposta>,
 ): Promise<Resposta> {
-  return travarPara(deps, ato, acao, ({ alteracao, ...travado }) => {
+  return travarParaAcao(deps, ato, acao, ({ alteracao, ...travado }) => {
     if (!alteracao) throw new Error('The table let an answer to no proposal pass')
     return work({ ...travado, alteracao })
   })
@@ -123,14 +123,14 @@ export function proporAlteracao(
   confirmacao: Confirmacao,
 ): Promise<Resposta> {
   const acao = pedido.imediata ? 'efetivarAlteracao' : 'proporAlteracao'
-  return travarPara(deps, ato, acao, async (travado) => {
+  return travarParaAcao(deps, ato, acao, async (travado) => {
     const abrir = () => abrirAlteracao(travado, pedido, confirmacao)
     // A change that frees vehicles or changes prices binds the institution.
     if (pedido.remover.length > 0 || pedido.precos?.length) {
       // Encoded as a request, so that the second person may send it again.
       const conteudo = z.encode(alteracaoRequest, pedido)
       const primeira = await anotarPrimeiraAprovacao(travado, 'proporAlteracao', { conteudo, ensaio: abrir })
-      if (primeira) return esperar(primeira, null)
+      if (primeira) return respostaDaPrimeiraAprovacao(primeira, null)
     }
     const { comAlteracao, precos } = await abrir()
     if (precos) return efetivar(comAlteracao, 'efetivarAlteracao', precos)
@@ -142,9 +142,9 @@ export function proporAlteracao(
  * Pledges the incoming vehicles and writes the proposal. `precos` are those of a change that needs no answer. Refuses
  * with 400 vehicles, prices and coverage that may not be.
  */
-async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confirmacao: Confirmacao) {
+async function abrirAlteracao(travado: ContratoTravado, pedido: AlteracaoRequest, confirmacao: Confirmacao) {
   const { tx, chave, lado, ato, clock } = travado
-  const remover = saidasDe(travado, pedido.remover)
+  const remover = exigirSaidas(travado, pedido.remover)
   exigirPedido(travado, pedido)
   const incluir = await penhorarEntradas(travado, pedido)
   const precos = await precosNovos(travado, pedido.precos)
@@ -159,7 +159,7 @@ async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confir
     precos,
   })
   if (pedido.pedidoReforcoId)
-    await updateProposto(tx, chave.instituicaoFinanceiraId, { id: pedido.pedidoReforcoId, alteracaoId })
+    await updatePedidoProposto(tx, chave.instituicaoFinanceiraId, { id: pedido.pedidoReforcoId, alteracaoId })
   const alteracao = await findAlteracaoAberta(tx, chave)
   if (!alteracao) throw new Error('The inserted proposal is gone')
   const comAlteracao = { ...travado, alteracao }
@@ -181,14 +181,14 @@ export function aceitarAlteracao(
   return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
     const { incluir, id: alteracaoId } = travado.alteracao
     await exigirOutroLadoAtivo(travado)
-    if (incluir.length > 0) await exigirWhitelistDo(travado)
+    if (incluir.length > 0) await exigirWhitelistDoContrato(travado)
     await exigirOutraPessoa(travado, 'aceitarAlteracao')
     const precos = await precosAceitos(travado, confirmacao)
     const { consentidos, emJogo } = precos
     const conteudo = { alteracaoId, ...(consentidos !== null && { precos: consentidos }) }
     const forcado = emJogo.length > 0
     const primeira = await anotarPrimeiraAprovacao(travado, 'aceitarAlteracao', { conteudo, forcado })
-    if (primeira) return esperar(primeira, alteracaoId)
+    if (primeira) return respostaDaPrimeiraAprovacao(primeira, alteracaoId)
     return efetivar(travado, 'aceitarAlteracao', precos)
   })
 }
@@ -197,7 +197,7 @@ export function aceitarAlteracao(
  * Answers the incoming vehicles at today's prices. Refuses with 400 unfit vehicles and too low a coverage. Asks with
  * 409 where prices changed or are stale and nobody confirmed them.
  */
-async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
+async function precosAceitos(travado: ContratoComAlteracao, confirmacao: Confirmacao) {
   const { alteracao, chave } = travado
   const { id: alteracaoId } = alteracao
   const entram = [...alteracao.incluir, ...alteracao.precos]
@@ -208,7 +208,7 @@ async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
   const total = await exigirCobertura(travado, precos.total)
   if (precos.emJogo.length > 0 && !confirmou(confirmacao, precos)) {
     const pendente = { contratoId: chave.id, alteracaoId, situacao: 'pendente' }
-    throw new ConfirmableError({ ...pendente, ...oQueEstaEmJogo(travado, { ...precos, total }, regra) })
+    throw new ConfirmableError({ ...pendente, ...precosAConfirmar(travado, { ...precos, total }, regra) })
   }
   await anotarJulgamento(travado, regra, entram)
   return precos
@@ -228,7 +228,7 @@ export function cancelarAlteracao(deps: Ambiente, ato: ActInPath): Promise<Respo
 }
 
 async function desfazer(
-  travado: ComAlteracao,
+  travado: ContratoComAlteracao,
   acao: 'recusarAlteracao' | 'cancelarAlteracao',
   motivo: string | null,
 ): Promise<Resposta> {
@@ -241,7 +241,7 @@ async function desfazer(
 
 /** Puts the change in force: frees outgoing vehicles and makes incoming ones guarantees at these prices. */
 async function efetivar(
-  travado: ComAlteracao,
+  travado: ContratoComAlteracao,
   acao: 'efetivarAlteracao' | 'aceitarAlteracao',
   { novas, emJogo }: PrecosDeAgora<AlteracaoAberta['incluir'][number]>,
 ): Promise<Resposta> {
@@ -257,10 +257,10 @@ async function efetivar(
   )
   await upsertGarantias(tx, chave, novas, agora)
   const fim = { situacao: 'aceita', usuarioId: ato.sessao.usuarioId, agora } as const
-  await updateFim(tx, { ...chave, id }, fim)
+  await updateFimDaAlteracao(tx, { ...chave, id }, fim)
   await responderPedido(travado, fim)
   const forcado = emJogo.length > 0
-  const motivo = oQueSeForcou(false, emJogo)
+  const motivo = descreverForcado(false, emJogo)
   return concluir(travado, acao, { id, situacao: 'aceita', forcado, motivo })
 }
 
@@ -268,7 +268,10 @@ async function efetivar(
  * Refuses with 400 an answer to a request that is not open on this contract, one from the institution, and one without
  * a vehicle.
  */
-function exigirPedido({ lado, pedido: aberto }: Travado, { pedidoReforcoId, incluir }: AlteracaoRequest) {
+function exigirPedido(
+  { lado, pedido: aberto }: ContratoTravado,
+  { pedidoReforcoId, incluir }: AlteracaoRequest,
+) {
   if (!pedidoReforcoId) return
   if (lado !== 'loja' || aberto?.id !== pedidoReforcoId)
     throw campoInvalido('pedidoReforcoId', 'Este pedido de reforço não está aberto neste contrato.')
@@ -284,14 +287,14 @@ function exigirPedido({ lado, pedido: aberto }: Travado, { pedidoReforcoId, incl
  * Must run before the coverage is evaluated, which may close the case and with it any open request.
  */
 async function responderPedido(
-  { tx, chave, contrato, alteracao, pedido, clock }: ComAlteracao,
+  { tx, chave, contrato, alteracao, pedido, clock }: ContratoComAlteracao,
   fim: FimDoPedido,
 ): Promise<void> {
   if (pedido?.alteracaoId !== alteracao.id) return
   const { instituicaoFinanceiraId: instituicaoId } = chave
   const total = totalAtual(await listGarantiasAvaliadas(tx, chave, clock.today()))
-  if (total < contrato.valorGarantia) return updateReaberto(tx, instituicaoId, alteracao.id)
-  await updateCumprido(tx, { instituicaoId, id: pedido.id }, fim)
+  if (total < contrato.valorGarantia) return updatePedidoReaberto(tx, instituicaoId, alteracao.id)
+  await updatePedidoCumprido(tx, { instituicaoId, id: pedido.id }, fim)
   await avisarPedidos(tx, 'cumprido', { instituicaoId, ids: [pedido.id] }, fim)
 }
 
@@ -303,7 +306,7 @@ interface Conclusao {
 }
 
 async function concluir(
-  travado: Travado,
+  travado: ContratoTravado,
   acao: AcaoDaAlteracao,
   { id, situacao, motivo = null, forcado = false }: Conclusao,
 ): Promise<Resposta> {
@@ -313,26 +316,26 @@ async function concluir(
 }
 
 /** Refuses with 400, naming the field, an outgoing vehicle that is no guarantee of this contract. */
-function saidasDe({ garantias }: Travado, veiculoIds: readonly number[]) {
+function exigirSaidas({ garantias }: ContratoTravado, veiculoIds: readonly number[]) {
   const penhorDe = new Map(garantias.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
   const saidas = veiculoIds.flatMap((veiculoId, index) => {
     const penhorId = penhorDe.get(veiculoId) ?? null
     return { veiculoId, penhorId, campo: `remover.${index}` }
   })
-  const estranhos = saidas.filter(({ penhorId }) => penhorId === null)
-  if (estranhos.length > 0)
-    throw camposInvalidos(estranhos.map(({ campo }) => ({ campo, mensagem: NAO_ESTA_EM_GARANTIA })))
+  const foraDoContrato = saidas.filter(({ penhorId }) => penhorId === null)
+  if (foraDoContrato.length > 0)
+    throw camposInvalidos(foraDoContrato.map(({ campo }) => ({ campo, mensagem: NAO_ESTA_EM_GARANTIA })))
   return saidas.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
 }
 
 /** Pledges the incoming vehicles to this contract at once. Refuses with 400 those that are not fit, priced and free. */
 async function penhorarEntradas(
-  travado: Travado,
+  travado: ContratoTravado,
   { incluir: pedidas, remover }: AlteracaoRequest,
 ): Promise<GarantiaNova[]> {
   if (pedidas.length === 0) return []
   const { tx, contrato, garantias } = travado
-  await exigirWhitelistDo(travado)
+  await exigirWhitelistDoContrato(travado)
   const regra = await regraDoContrato(tx, contrato)
   const candidatos = await candidatosDe(travado, regra, pedidas, 'incluir.')
   const atual = garantias.find(({ veiculoId }) => candidatos.has(veiculoId))
@@ -345,7 +348,7 @@ async function penhorarEntradas(
   return penhoradas
 }
 
-const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ComAlteracao) =>
+const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ContratoComAlteracao) =>
   listEntradasAvaliadas(tx, { ...chave, id: alteracao.id }, clock.today())
 
 /**
@@ -353,7 +356,7 @@ const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ComAlteracao) =>
  * vehicles' current value (domain 6), in centavos. Answers the vehicles' total after the change.
  */
 async function exigirCobertura(
-  { tx, chave, contrato, clock, alteracao }: ComAlteracao,
+  { tx, chave, contrato, clock, alteracao }: ContratoComAlteracao,
   entram: Centavos,
 ): Promise<Centavos> {
   const garantias = await listGarantiasAvaliadas(tx, chave, clock.today())

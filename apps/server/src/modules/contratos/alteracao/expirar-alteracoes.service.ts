@@ -6,14 +6,14 @@ import { withTransaction } from '#db/transaction.ts'
 import type { ActInPath } from '#http/act.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
-import { type AlteracaoAberta, listVencidas } from '../nucleo/alteracao.repository.ts'
-import { type Travado, travarContrato } from '../nucleo/contrato-travado.ts'
+import { type AlteracaoAberta, listAlteracoesVencidas } from '../nucleo/alteracao.repository.ts'
+import { type ContratoTravado, travarContrato } from '../nucleo/contrato-travado.ts'
 import { lockContratos, updateContrato } from '../nucleo/contratos.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
 import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 
-const LOTE = 100
+const BATCH_SIZE = 100
 
 /**
  * Ends every overdue proposal, each in its own short transaction, and answers how many it ended. Running it again, or
@@ -21,9 +21,13 @@ const LOTE = 100
  */
 export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal }): Promise<number> {
   let total = 0
-  let falha: unknown
+  let failure: unknown
   for (let depoisDe: number | undefined = 0; depoisDe !== undefined; ) {
-    const vencidas = await listVencidas(deps.db, { agora: deps.clock.now(), depoisDe, limite: LOTE })
+    const vencidas = await listAlteracoesVencidas(deps.db, {
+      agora: deps.clock.now(),
+      depoisDe,
+      limite: BATCH_SIZE,
+    })
     for (const { alteracaoId, ...chave } of vencidas) {
       deps.signal?.throwIfAborted()
       try {
@@ -31,12 +35,12 @@ export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal 
       } catch (error) {
         if (outageOf(error) !== undefined) throw error
         const motivo = error instanceof Error ? error.message : String(error)
-        falha ??= new Error(`a alteração de id ${alteracaoId} não vence: ${motivo}`, { cause: error })
+        failure ??= new Error(`a alteração de id ${alteracaoId} não vence: ${motivo}`, { cause: error })
       }
     }
-    depoisDe = vencidas.length < LOTE ? undefined : vencidas.at(-1)?.alteracaoId
+    depoisDe = vencidas.length < BATCH_SIZE ? undefined : vencidas.at(-1)?.alteracaoId
   }
-  if (falha) throw falha
+  if (failure) throw failure
   return total
 }
 
@@ -45,25 +49,25 @@ function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boole
   return withTransaction(db, async (tx) => {
     const { instituicaoFinanceiraId: instituicaoId, id } = chave
     const contratos = await lockContratos(tx, { instituicaoId }, [id])
-    const [[estado], doContrato] = await pipelined(
+    const [[estado], relogio] = await pipelined(
       lerEstados(tx, contratos),
       relogioDosContratos(tx, clock, contratos),
     )
-    return estado ? (await semVencida({ tx, clock: doContrato }, estado)).vencida !== null : false
+    return estado ? (await expirarSeVencida({ tx, clock: relogio }, estado)).vencida !== null : false
   })
 }
 
-interface SemVencida {
+interface EstadoSemVencida {
   estado: EstadoDoContrato
   /** The proposal that this call ended. */
   vencida: AlteracaoAberta | null
 }
 
 /** Ends the locked contract's proposal if it is overdue, and answers the contract without it. */
-async function semVencida(
-  { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
+async function expirarSeVencida(
+  { tx, clock }: Pick<ContratoTravado, 'tx' | 'clock'>,
   estado: EstadoDoContrato,
-): Promise<SemVencida> {
+): Promise<EstadoSemVencida> {
   const { alteracao, contrato } = estado
   const agora = clock.now()
   if (!alteracao || alteracao.expiraEm > agora) return { estado, vencida: null }
@@ -88,17 +92,19 @@ async function semVencida(
 export function travarSemVencida<T>(
   deps: Ambiente,
   ato: ActInPath,
-  decidir: (travado: Omit<Travado, 'para'> & Pick<SemVencida, 'vencida'>) => StatusContrato,
-  work: (travado: Travado) => Promise<T>,
+  decidir: (
+    travado: Omit<ContratoTravado, 'novoStatus'> & Pick<EstadoSemVencida, 'vencida'>,
+  ) => StatusContrato,
+  work: (travado: ContratoTravado) => Promise<T>,
 ): Promise<T> {
   return travarContrato(
     deps,
     ato,
     ({ contrato }) => contrato.status,
     async (travado) => {
-      const { estado, vencida } = await semVencida(travado, travado)
-      const sem = { ...travado, ...estado }
-      return work({ ...sem, para: decidir({ ...sem, vencida }) })
+      const { estado, vencida } = await expirarSeVencida(travado, travado)
+      const atual = { ...travado, ...estado }
+      return work({ ...atual, novoStatus: decidir({ ...atual, vencida }) })
     },
   )
 }

@@ -2,7 +2,7 @@ import type { AlteracaoRequest } from '@lastro/shared/contratos/alteracao'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { campoInvalido, camposInvalidos } from '#http/errors.ts'
 import { candidatosDe, precificar } from '../garantias/garantias.service.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
@@ -15,7 +15,7 @@ const MESMO_PRECO = 'O veículo já está no contrato por este preço.'
  * guarantee of the contract, and a price that it already has.
  */
 export async function precosNovos(
-  travado: Travado,
+  travado: ContratoTravado,
   pedidos: AlteracaoRequest['precos'] = [],
 ): Promise<GarantiaNova[]> {
   if (pedidos.length === 0) return []

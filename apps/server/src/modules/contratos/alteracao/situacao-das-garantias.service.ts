@@ -2,7 +2,7 @@ import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/co
 import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
-import { alteracaoDo } from '../nucleo/estado-do-contrato.ts'
+import { findAlteracaoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import {
   type GarantiaAvaliada,
   listEntradasAvaliadas,
@@ -19,7 +19,7 @@ export async function situacaoDasGarantias(
   contrato: ContratoRow,
 ): Promise<SituacaoDasGarantias & { versao: number }> {
   const hoje = clock.today()
-  const aberta = await alteracaoDo(db, contrato)
+  const aberta = await findAlteracaoDoContrato(db, contrato)
   const alteracao = aberta && aberta.expiraEm > clock.now() ? aberta : null
   const garantias = await listGarantiasAvaliadas(db, contrato, hoje)
   const entram = alteracao ? await listEntradasAvaliadas(db, { ...contrato, id: alteracao.id }, hoje) : []

@@ -19,7 +19,7 @@ import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './q
  * Says whether the institution's side may now do an act that binds it. `espera` is the side for whose answer an open
  * change of guarantees waits.
  */
-function isAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado | null): boolean {
+function isAtoAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado | null): boolean {
   const situacao = { ...contrato, statusId: contrato.status }
   const { fase, acordado } = STATUS[contrato.status]
   const abertos: Record<AtoDeCompromisso, boolean> = {
@@ -46,7 +46,7 @@ export async function exigenciasAntesDoAto(
   if (sessao.tipo === 'loja') return []
   const { usuarioId, permissoes } = sessao
   const atos = ATOS_DE_COMPROMISSO.filter(
-    (ato) => permissoes.includes(CODIGO_DO_ATO[ato]) && isAberto(ato, contrato, espera),
+    (ato) => permissoes.includes(CODIGO_DO_ATO[ato]) && isAtoAberto(ato, contrato, espera),
   )
   if (atos.length === 0) return []
   const politica = await obterPolitica(db, contrato.instituicaoFinanceiraId)
@@ -61,7 +61,7 @@ export async function exigenciasAntesDoAto(
   const autores: ReadonlyMap<CampoDeCompromisso, Autoria> = pedidos.some(({ outraPessoa }) => outraPessoa)
     ? await autoresDe(db, contrato)
     : new Map()
-  const dito: QuatroOlhos[] = []
+  const exigencias: QuatroOlhos[] = []
   for (const { ato, outraPessoa, duasPessoas, acimaDe } of pedidos) {
     const primeira = contrato.primeiraAprovacaoAto === ato ? contrato.primeiraAprovacaoPor : null
     const jaConsentiu = primeira === usuarioId && duasPessoas
@@ -71,7 +71,7 @@ export async function exigenciasAntesDoAto(
     const exceto = [usuarioId, primeira, ...autoria].filter((id) => id !== null)
     const chave = { instituicaoId: contrato.instituicaoFinanceiraId, codigo: CODIGO_DO_ATO[ato], exceto }
     const impedimento = motivo ? { motivo, podem: await quemPode(db, chave) } : null
-    dito.push({ ato, duasPessoas, acimaDe, impedimento })
+    exigencias.push({ ato, duasPessoas, acimaDe, impedimento })
   }
-  return dito
+  return exigencias
 }

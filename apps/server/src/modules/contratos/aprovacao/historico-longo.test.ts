@@ -51,7 +51,7 @@ afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
 /** Runs `work` and counts the characters of JSON that the program parses meanwhile. */
-async function lidos<T>(work: () => Promise<T>): Promise<[T, number]> {
+async function countParsedChars<T>(work: () => Promise<T>): Promise<[T, number]> {
   const parse = vi.spyOn(JSON, 'parse')
   const answer = await work()
   const total = parse.mock.calls.reduce((soma, [text]) => soma + text.length, 0)
@@ -61,7 +61,7 @@ async function lidos<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 test('who typed a price forty saves ago is found without reading what was saved since', async () => {
   const url = `/api/contratos/${id}/origem-do-preco?veiculoId=${primeiro}`
-  const [response, caracteres] = await lidos(() => t.call('GET', url, { token: n.banco }))
+  const [response, caracteres] = await countParsedChars(() => t.call('GET', url, { token: n.banco }))
   expect(linhasDaOrigem(response)).toEqual(
     expect.arrayContaining(['Digitado por: Ana do Banco', 'Digitado em: 16/11/2026 12:01']),
   )
@@ -69,7 +69,7 @@ test('who typed a price forty saves ago is found without reading what was saved 
 })
 
 test('who changed what they would approve is told from their last save, not from all of them', async () => {
-  const [response, caracteres] = await lidos(() => n.agir(id, 'enviar', n.banco, {}))
+  const [response, caracteres] = await countParsedChars(() => n.agir(id, 'enviar', n.banco, {}))
   expect([response.status, response.text]).toEqual([
     400,
     expect.stringMatching(

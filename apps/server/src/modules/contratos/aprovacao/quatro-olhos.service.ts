@@ -26,7 +26,7 @@ import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
 import { canonicalJson, feitosDaInstituicao } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsMesmaMao } from '#modules/vinculos/acesso-de-operador.repository.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.repository.ts'
 import { contratoNaAuditoria } from '../nucleo/estado-do-contrato.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
@@ -34,13 +34,13 @@ import { listGarantias } from '../nucleo/garantias.repository.ts'
 import { findPrimeiraAprovacao, listPlacas } from '../nucleo/quatro-olhos.repository.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
 
-const MUDAM_TERMOS = ['criar', 'alterar'] as const
+const ACOES_DOS_TERMOS = ['criar', 'alterar'] as const
 /**
  * Acts that change vehicles or prices. `enviar` is missing: it may raise valorGarantia to the vehicles' total, but
  * nobody chooses that.
  */
-const MUDAM_VALORES = [
-  ...MUDAM_TERMOS,
+const ACOES_DAS_GARANTIAS = [
+  ...ACOES_DOS_TERMOS,
   'alterarGarantias',
   'proporAlteracao',
   'efetivarAlteracao',
@@ -67,7 +67,7 @@ const veiculosDe = (retrato: Retrato | null) => [
   retrato?.alteracao?.remover.map(({ veiculoId }) => veiculoId) ?? [],
 ]
 
-const valorDe = (retrato: Retrato | null, campo: CampoDeCompromisso) =>
+const valorDoCampo = (retrato: Retrato | null, campo: CampoDeCompromisso) =>
   campo === 'garantias' ? canonicalJson(veiculosDe(retrato)) : (retrato?.[campo] ?? null)
 
 /** Who changed a field last, and when. */
@@ -77,8 +77,8 @@ export interface Autoria {
 }
 
 /** The fields of the audited content that hold vehicles. */
-const VEICULOS = ['garantias', 'alteracao'] as const
-const TERMOS = CAMPOS_DE_COMPROMISSO.filter((campo) => campo !== 'garantias')
+const CAMPOS_COM_VEICULOS = ['garantias', 'alteracao'] as const
+const CAMPOS_DOS_TERMOS = CAMPOS_DE_COMPROMISSO.filter((campo) => campo !== 'garantias')
 
 /**
  * Answers from the audit who of the institution's side changed each field last. Of acts that set terms the vehicles are
@@ -87,14 +87,19 @@ const TERMOS = CAMPOS_DE_COMPROMISSO.filter((campo) => campo !== 'garantias')
 export async function autoresDe(db: Db, chave: ChaveDoContrato): Promise<Map<CampoDeCompromisso, Autoria>> {
   const autores = new Map<CampoDeCompromisso, Autoria>()
   for (const { campos, ...leitura } of [
-    { campos: TERMOS, acoes: MUDAM_TERMOS, sem: VEICULOS },
-    { campos: ['garantias'] as const, acoes: MUDAM_VALORES, mudaram: VEICULOS, porPagina: 1 },
+    { campos: CAMPOS_DOS_TERMOS, acoes: ACOES_DOS_TERMOS, sem: CAMPOS_COM_VEICULOS },
+    {
+      campos: ['garantias'] as const,
+      acoes: ACOES_DAS_GARANTIAS,
+      mudaram: CAMPOS_COM_VEICULOS,
+      porPagina: 1,
+    },
   ])
     for await (const row of feitosDaInstituicao(db, contratoNaAuditoria(chave), leitura)) {
       const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
       const depois: Retrato = JSON.parse(row.depois ?? '{}')
       for (const campo of campos)
-        if (!autores.has(campo) && valorDe(antes, campo) !== valorDe(depois, campo))
+        if (!autores.has(campo) && valorDoCampo(antes, campo) !== valorDoCampo(depois, campo))
           autores.set(campo, { usuarioId: row.usuarioId, em: row.ocorridaEm })
       if (campos.every((campo) => autores.has(campo))) break
     }
@@ -110,8 +115,8 @@ export function recusaPelaAutoria(
   usuarioId: number,
 ): string | undefined {
   const campos = CAMPOS_DE_COMPROMISSO.filter((campo) => autores.get(campo)?.usuarioId === usuarioId)
-  const vezes = campos.flatMap((campo) => autores.get(campo)?.em ?? [])
-  const [em] = vezes.toSorted((a, b) => b.getTime() - a.getTime())
+  const momentos = campos.flatMap((campo) => autores.get(campo)?.em ?? [])
+  const [em] = momentos.toSorted((a, b) => b.getTime() - a.getTime())
   return em && recusaDoAutor(ato, { campos, em })
 }
 
@@ -129,7 +134,7 @@ export const creditoQueConta = (
  * centavos, to which the act leads.
  */
 export async function exigencias(
-  { tx, contrato, chave }: Travado,
+  { tx, contrato, chave }: ContratoTravado,
   ato: AtoDeCompromisso,
   valorCredito?: Centavos,
 ) {
@@ -146,7 +151,7 @@ const MESMA_MAO =
  * Whoever is one hand with that person is refused too.
  */
 export async function exigirOutraPessoa(
-  travado: Travado,
+  travado: ContratoTravado,
   ato: 'enviar' | 'aprovar' | 'aceitarAlteracao',
 ): Promise<void> {
   if (travado.lado !== 'instituicao' || !(await exigencias(travado, ato)).outraPessoa) return
@@ -174,7 +179,7 @@ interface PedidoDeConsentimento {
  * gave the first consent, and who is one hand with them.
  */
 export async function anotarPrimeiraAprovacao(
-  travado: Travado,
+  travado: ContratoTravado,
   ato: AtoDeCompromisso,
   { conteudo = null, valorCredito, forcado = false, ensaio }: PedidoDeConsentimento = {},
 ): Promise<ContratoRow | undefined> {
@@ -216,11 +221,11 @@ export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contra
   if (!primeira?.ato || !primeira.em) return null
   const { usuarioId, usuario, em, ato, conteudo } = primeira
   const pedido: unknown = JSON.parse(conteudo ?? 'null')
-  const oQue =
+  const apresentacao =
     ato === 'alterar'
       ? apresentarTermos(contrato, pedido)
       : { mudancas: await mudancasDasGarantias(db, contrato, pedido), pedido }
-  return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, ...oQue }
+  return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, ...apresentacao }
 }
 
 /**

@@ -11,7 +11,7 @@ import { exigencias, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.s
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { anotarJulgamento, exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
 import { comPrecoDeAgora } from '../garantias/precos-de-agora.ts'
-import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado, type ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
@@ -51,8 +51,8 @@ export function alterarContrato(
       const primeira = await anotarPrimeiraAprovacao(travado, 'alterar', { conteudo, valorCredito })
       if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     }
-    const consentidos = acordado && { termosConsentidos: await consentidosDepois(travado, afrouxa) }
-    if (troca && contrato.enviadoEm) await anotarJulgamento(travado, troca.julgadasPor, travado.garantias)
+    const consentidos = acordado && { termosConsentidos: await termosConsentidosDepois(travado, afrouxa) }
+    if (troca && contrato.enviadoEm) await anotarJulgamento(travado, troca.regraQueJulga, travado.garantias)
     await updateContrato(tx, chave, { ...termos, ...troca?.colunas, ...consentidos })
     return (await registrarMudanca(travado, 'alterar')).contrato
   })
@@ -62,7 +62,7 @@ export function alterarContrato(
  * Answers as JSON the terms against which later changes are measured; null: the new terms themselves. Where the policy
  * asks for two people, one person who tightens terms leaves this measure as it is.
  */
-async function consentidosDepois(travado: Travado, afrouxou: boolean): Promise<string | null> {
+async function termosConsentidosDepois(travado: ContratoTravado, afrouxou: boolean): Promise<string | null> {
   if (afrouxou || !(await exigencias(travado, 'alterar')).duasPessoas) return null
   const { contrato } = travado
   return JSON.stringify({ ...termosDe(contrato), ...contrato.termosConsentidos })
@@ -72,17 +72,17 @@ async function consentidosDepois(travado: Travado, afrouxou: boolean): Promise<s
  * Answers the columns to write with the new rule, and the rule that judges the vehicles from now on. While vehicles may
  * still be chosen, checks and prices them again under the new rule. Refuses with 400 on an Ativo contract.
  */
-async function trocarRegra(travado: Travado, regraGarantiaId: number | null) {
+async function trocarRegra(travado: ContratoTravado, regraGarantiaId: number | null) {
   const { tx, contrato, chave, garantias, clock } = travado
   if (STATUS[contrato.status].fase === 'ativo')
     throw campoInvalido('regraGarantiaId', 'A regra de garantia de um contrato ativo não pode ser trocada.')
   const { instituicaoFinanceiraId: instituicaoId, lojaId, id: contratoId } = contrato
   const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId })
-  const escolhendo = acaoPermitida('alterarGarantias', 'instituicao', {
+  const podeEscolher = acaoPermitida('alterarGarantias', 'instituicao', {
     ...contrato,
     statusId: contrato.status,
   })
-  if (escolhendo && garantias.length > 0) {
+  if (podeEscolher && garantias.length > 0) {
     const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
     const candidatos = await avaliarVeiculos(tx, {
       lojaId,
@@ -104,7 +104,7 @@ async function trocarRegra(travado: Travado, regraGarantiaId: number | null) {
   }
   return {
     // In other statuses no rule judges the vehicles until the next send or approval.
-    julgadasPor: escolhendo ? regra : null,
+    regraQueJulga: podeEscolher ? regra : null,
     // From the first send on the contract freezes a version: here the current one of the new rule.
     colunas: { regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null },
   }

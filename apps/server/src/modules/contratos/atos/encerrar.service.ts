@@ -8,7 +8,7 @@ import { soltarGarantias } from '../garantias/garantias.service.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
-const TERMINOU = 'O contrato terminou.'
+const CONTRATO_TERMINOU = 'O contrato terminou.'
 
 /**
  * Ends the contract, by cancelling before it was Ativo or by settling, and frees its vehicles. Settling waits for a
@@ -17,7 +17,7 @@ const TERMINOU = 'O contrato terminou.'
  */
 function encerrar(deps: Ambiente, ato: ActInPath, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
-    const { tx, chave, clock, para, alteracao, pedido } = travado
+    const { tx, chave, clock, novoStatus, alteracao, pedido } = travado
     const primeira = acao === 'liquidar' && (await anotarPrimeiraAprovacao(travado, 'liquidar'))
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     const agora = clock.now()
@@ -28,9 +28,10 @@ function encerrar(deps: Ambiente, ato: ActInPath, acao: 'cancelar' | 'liquidar')
         usuarioId: ato.sessao.usuarioId,
         agora,
       })
-    await updateContrato(tx, chave, { status: para, statusDesde: agora })
+    await updateContrato(tx, chave, { status: novoStatus, statusDesde: agora })
     // After the update, because the notice to the store’s system names the new status.
-    if (pedido) await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: TERMINOU, agora })
+    if (pedido)
+      await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: CONTRATO_TERMINOU, agora })
     return (await registrarMudanca(travado, acao)).contrato
   })
 }

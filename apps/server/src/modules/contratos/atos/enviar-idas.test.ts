@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** The guard's statements before the transaction: the session and the contract. */
-const DA_GUARDA = 2
+const GUARD_STATEMENTS = 2
 
 test.runIf(TEST_ENGINE === 'postgres')(
   'a send finds nothing under way ten times at most, BEGIN and COMMIT among them, with 20 vehicles as with one',
@@ -24,7 +24,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     })
     for (const veiculos of [1, 20]) {
       const id = await p.criar(veiculos, { regraGarantiaId })
-      expect((await idasDe(() => p.enviar(id))) - DA_GUARDA).toBeLessThanOrEqual(10)
+      expect((await idasDe(() => p.enviar(id))) - GUARD_STATEMENTS).toBeLessThanOrEqual(10)
       expect(
         await t.banco.db.selectFrom('penhor').where('contratoId', '=', id).select('id').execute(),
       ).toHaveLength(veiculos)
@@ -35,11 +35,11 @@ test.runIf(TEST_ENGINE === 'postgres')(
 test('what shares a trip is gone through in its order: the lock before what it holds, the change before it is read again', async () => {
   const id = await p.criar(1)
   const comandos = await comandosDe(() => p.enviar(id))
-  const lugar = (comeco: RegExp) => comandos.findIndex((comando) => comeco.test(comando))
-  const ultimo = (comeco: RegExp) => comandos.findLastIndex((comando) => comeco.test(comando))
-  expect(lugar(/from veiculo where .* for share/s)).toBeLessThan(lugar(/ as "qualifica"/))
-  expect(lugar(/^update "contrato"/)).toBeLessThan(ultimo(/^select "contrato"\."id"/))
-  expect(lugar(/insert into contrato_garantia/)).toBeLessThan(ultimo(/^select "contrato_garantia"/))
+  const firstIndex = (start: RegExp) => comandos.findIndex((comando) => start.test(comando))
+  const lastIndex = (start: RegExp) => comandos.findLastIndex((comando) => start.test(comando))
+  expect(firstIndex(/from veiculo where .* for share/s)).toBeLessThan(firstIndex(/ as "qualifica"/))
+  expect(firstIndex(/^update "contrato"/)).toBeLessThan(lastIndex(/^select "contrato"\."id"/))
+  expect(firstIndex(/insert into contrato_garantia/)).toBeLessThan(lastIndex(/^select "contrato_garantia"/))
 })
 
 test('of works that fail together the first is told, and nothing of them is kept', async () => {

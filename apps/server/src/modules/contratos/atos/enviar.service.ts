@@ -12,17 +12,17 @@ import { anotarJulgamento, exigirPreco, garantiasAptas, penhorar } from '../gara
 import {
   type Confirmacao,
   confirmou,
-  oQueEstaEmJogo,
-  oQueSeForcou,
+  precosAConfirmar,
+  descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
-import { exigirWhitelistDo } from '../nucleo/lados.ts'
+import { exigirWhitelistDoContrato } from '../nucleo/lados.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
-import { exigirTerminoPorVir } from './termino.ts'
+import { exigirTerminoFuturo } from './termino.ts'
 
 /**
  * Sends the proposal to the other side (domain 2) at today's prices: pledges its vehicles and raises valorGarantia to
@@ -32,14 +32,14 @@ import { exigirTerminoPorVir } from './termino.ts'
  */
 export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
-    const { tx, contrato, chave, garantias, clock, para } = travado
-    exigirTerminoPorVir(travado)
+    const { tx, contrato, chave, garantias, clock, novoStatus } = travado
+    exigirTerminoFuturo(travado)
     const lojaEscolhe =
       contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
-      para === StatusContrato.PendenteSelecaoGarantiaLoja
+      novoStatus === StatusContrato.PendenteSelecaoGarantiaLoja
     const regra = await regraDoContrato(tx, contrato)
     const [, recusa, candidatos, avaliadas] = await pipelined(
-      exigirWhitelistDo(travado),
+      exigirWhitelistDoContrato(travado),
       findUltimaRecusa(tx, chave),
       lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado, regra),
       listGarantiasAvaliadas(tx, chave, clock.today()),
@@ -53,17 +53,17 @@ export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao)
     const precos = precosDeAgora(garantias, candidatos, avaliadas)
     for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
     const { total } = precos
-    const consente = para === StatusContrato.PendenteAprovacaoGarantiaLoja
+    const consente = novoStatus === StatusContrato.PendenteAprovacaoGarantiaLoja
     if (consente) await exigirOutraPessoa(travado, 'enviar')
-    const falta = !lojaEscolhe && total < contrato.valorGarantia
-    const forcado = falta || precos.emJogo.length > 0
+    const insuficiente = !lojaEscolhe && total < contrato.valorGarantia
+    const forcado = insuficiente || precos.emJogo.length > 0
     if (forcado && !confirmou(confirmacao, precos)) {
       const totalSelecionado = totalDasGarantias(garantias)
       throw new ConfirmableError({
         ...contrato,
         ...historico,
         totalSelecionado,
-        ...oQueEstaEmJogo(travado, precos, regra),
+        ...precosAConfirmar(travado, precos, regra),
       })
     }
     if (consente) {
@@ -73,12 +73,12 @@ export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao)
     }
     const penhoradas = await penhorar(travado, precos.novas, candidatos)
     const agora = clock.now()
-    const motivo = oQueSeForcou(falta, precos.emJogo)
+    const motivo = descreverForcado(insuficiente, precos.emJogo)
     const [, , , depois] = await pipelined(
       upsertGarantias(tx, chave, penhoradas, agora),
       anotarJulgamento(travado, regra, penhoradas),
       updateContrato(tx, chave, {
-        status: para,
+        status: novoStatus,
         statusDesde: agora,
         enviadoEm: contrato.enviadoEm ?? agora,
         regraGarantiaVersao: regra?.versao ?? null,

@@ -28,10 +28,10 @@ export async function tirarRegraDosContratos(
   )
   const antes = await lerEstados(tx, contratos)
   const alvos = { instituicaoFinanceiraId: instituicaoId, ids: contratos.map(({ id }) => id) }
-  const dosContratos = await relogioDosContratos(tx, clock, contratos)
+  const relogio = await relogioDosContratos(tx, clock, contratos)
   await updateContratos(tx, alvos, { regraGarantiaId: null, regraGarantiaVersao: null })
   await registrarMudancas(
-    { tx, clock: dosContratos, sessao, lado: 'instituicao' },
+    { tx, clock: relogio, sessao, lado: 'instituicao' },
     { acao: 'perderRegra', forcado: true, motivo: 'A regra de garantia foi excluída.' },
     { ...alvos, antes },
   )

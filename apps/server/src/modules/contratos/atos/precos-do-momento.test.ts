@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 /** Makes a vehicle whose model has its own price: R$ 50.000,00 in October. */
-async function novo(placa: string) {
+async function createVeiculo(placa: string) {
   const { modeloId } = await t.cenario.modelo({ preco: 5_000_000 })
   return { id: await n.veiculo({ placa, modeloId }), modeloId }
 }
@@ -32,18 +32,18 @@ const mudarPreco = (modeloId: number, reais: number, mes = '2026-11-01') =>
 const envelhecer = (modeloId: number, reais = 50_000) => mudarPreco(modeloId, reais, '2026-05-01')
 
 /** Makes a draft with one vehicle at this price of the institution, in reais. */
-async function rascunho(placa: string, preco = 50_000, change: Record<string, unknown> = {}) {
+async function createRascunho(placa: string, preco = 50_000, change: Record<string, unknown> = {}) {
   const { id } = await n.criar(change)
-  const veiculo = await novo(placa)
+  const veiculo = await createVeiculo(placa)
   expect((await n.garantir(id, [[veiculo.id, preco]])).status).toBe(200)
   return { id, veiculo }
 }
 
 /** Makes a contract whose vehicle the store chose and sent to the institution. */
-async function noPontoDeAprovar(placa: string) {
+async function createPropostaAAprovar(placa: string) {
   const { id } = await n.criar({ tipoSelecaoGarantia: 0 })
   await n.agir(id, 'enviar', n.banco)
-  const veiculo = await novo(placa)
+  const veiculo = await createVeiculo(placa)
   await n.garantir(id, [[veiculo.id, null]], { token: n.loja })
   expect((await n.agir(id, 'enviar', n.loja)).status).toBe(200)
   return { id, veiculo }
@@ -60,7 +60,7 @@ describe('enviar', () => {
       instituicaoId: n.instituicaoId,
       itens: [{ percentual: 10_000 }],
     })
-    const { id, veiculo } = await rascunho('MOM1A01', 50_000, {
+    const { id, veiculo } = await createRascunho('MOM1A01', 50_000, {
       regraGarantiaId: regraId,
       valorGarantia: 20_000,
     })
@@ -109,7 +109,7 @@ describe('enviar', () => {
   })
 
   test('what changed again after the question is asked again', async () => {
-    const { id, veiculo } = await rascunho('MOM1A02')
+    const { id, veiculo } = await createRascunho('MOM1A02')
     await mudarPreco(veiculo.modeloId, 45_000)
     const { confirmacao } = (await n.agir(id, 'enviar', n.banco)).json<EmJogo>()
     await mudarPreco(veiculo.modeloId, 44_000, '2026-12-01')
@@ -132,8 +132,8 @@ describe('enviar', () => {
   })
 
   test('a price that the institution typed stays, marked; one that is the vehicle’s own follows', async () => {
-    const { id, veiculo } = await rascunho('MOM1A03', 48_000)
-    const outro = await novo('MOM1A04')
+    const { id, veiculo } = await createRascunho('MOM1A03', 48_000)
+    const outro = await createVeiculo('MOM1A04')
     await n.garantir(id, [
       [veiculo.id, 48_000],
       [outro.id, 50_000],
@@ -156,8 +156,8 @@ describe('enviar', () => {
   })
 
   test('an institution’s price that nobody typed is not kept for a vehicle that the store offers again; a typed one is', async () => {
-    const { id, veiculo } = await rascunho('MOM1A14', 50_000, { tipoSelecaoGarantia: 0 })
-    const digitado = await novo('MOM1A15')
+    const { id, veiculo } = await createRascunho('MOM1A14', 50_000, { tipoSelecaoGarantia: 0 })
+    const digitado = await createVeiculo('MOM1A15')
     await n.garantir(id, [
       [veiculo.id, 50_000],
       [digitado.id, 48_000],
@@ -182,14 +182,14 @@ describe('enviar', () => {
   })
 
   test('a newer month at the same price asks nothing', async () => {
-    const { id, veiculo } = await rascunho('MOM1A05')
+    const { id, veiculo } = await createRascunho('MOM1A05')
     await mudarPreco(veiculo.modeloId, 50_000, '2026-12-01')
     expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
   })
 
   test('the store is asked as well, and a rule that is changed carries the prices that nobody typed along', async () => {
     const { id } = await n.criar({ tipoSelecaoGarantia: 0 })
-    const veiculo = await novo('MOM1A06')
+    const veiculo = await createVeiculo('MOM1A06')
     await n.garantir(id, [[veiculo.id, 50_000]])
     await n.agir(id, 'enviar', n.banco)
     await mudarPreco(veiculo.modeloId, 60_000)
@@ -206,7 +206,7 @@ describe('enviar', () => {
       instituicaoId: n.instituicaoId,
       itens: [{ percentual: 8000 }],
     })
-    const outro = await rascunho('MOM1A07')
+    const outro = await createRascunho('MOM1A07')
     expect((await n.alterar(outro.id, { regraGarantiaId: regraId })).status).toBe(200)
     expect(await n.garantias(outro.id)).toMatchObject([
       { precoVeiculo: 40_000, precoInstituicaoFinanceira: 40_000 },
@@ -216,14 +216,14 @@ describe('enviar', () => {
 
 describe('the institution’s approval', () => {
   test('is at the agreed prices while what they are worth now reaches valorGarantia', async () => {
-    const { id, veiculo } = await noPontoDeAprovar('MOM1B01')
+    const { id, veiculo } = await createPropostaAAprovar('MOM1B01')
     await mudarPreco(veiculo.modeloId, 55_000)
     expect((await n.agir(id, 'aprovar', n.banco)).json()).toMatchObject({ status: 5, valorGarantia: 50_000 })
     expect(await n.garantias(id)).toMatchObject([{ precoVeiculo: 50_000 }])
   })
 
   test('asks below valorGarantia, and takes the prices of now', async () => {
-    const { id, veiculo } = await noPontoDeAprovar('MOM1B02')
+    const { id, veiculo } = await createPropostaAAprovar('MOM1B02')
     await mudarPreco(veiculo.modeloId, 45_000)
     const recusa = await n.agir(id, 'aprovar', n.banco)
     expect([recusa.status, recusa.json()]).toMatchObject([
@@ -247,7 +247,7 @@ describe('the institution’s approval', () => {
   })
 
   test('the store’s goes through', async () => {
-    const { id, veiculo } = await rascunho('MOM1B03')
+    const { id, veiculo } = await createRascunho('MOM1B03')
     await n.agir(id, 'enviar', n.banco)
     await mudarPreco(veiculo.modeloId, 30_000)
     expect((await n.agir(id, 'aprovar', n.loja)).json()).toMatchObject({ status: 5 })
@@ -257,7 +257,7 @@ describe('the institution’s approval', () => {
 describe('a stale reference price', () => {
   test('is taken by PUT garantias and marked, asked about on send and raises no valorGarantia', async () => {
     const { id } = await n.criar({ valorGarantia: 50_000 })
-    const [atual, velho] = [await novo('MOM1C01'), await novo('MOM1C02')]
+    const [atual, velho] = [await createVeiculo('MOM1C01'), await createVeiculo('MOM1C02')]
     await envelhecer(velho.modeloId)
     const salvo = await n.garantir(id, [
       [atual.id, 50_000],
@@ -289,7 +289,7 @@ describe('a stale reference price', () => {
   })
 
   test('is asked about on the institution’s approval too', async () => {
-    const { id, veiculo } = await noPontoDeAprovar('MOM1C03')
+    const { id, veiculo } = await createPropostaAAprovar('MOM1C03')
     await envelhecer(veiculo.modeloId)
     const recusa = await n.agir(id, 'aprovar', n.banco)
     expect([recusa.status, recusa.json()]).toMatchObject([

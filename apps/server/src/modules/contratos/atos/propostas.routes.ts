@@ -45,8 +45,8 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: enviarResponse, 409: enviarAbaixoResponse },
     },
     handler: async (request, reply) => {
-      const { forcarEnvio: forcar, confirmacao: vista } = request.query
-      return withEtag(reply, await enviar(deps, actOf(request), { forcar, confirmacao: vista }))
+      const { forcarEnvio: forcar, confirmacao: confirmacaoEnviada } = request.query
+      return withEtag(reply, await enviar(deps, actOf(request), { forcar, confirmacao: confirmacaoEnviada }))
     },
   })
 
@@ -65,8 +65,8 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: propostaResponse, 409: aprovarAbaixoResponse },
     },
     handler: async (request, reply) => {
-      const { forcarAprovacao: forcar, confirmacao: vista } = request.query
-      return withEtag(reply, await aprovar(deps, actOf(request), { forcar, confirmacao: vista }))
+      const { forcarAprovacao: forcar, confirmacao: confirmacaoEnviada } = request.query
+      return withEtag(reply, await aprovar(deps, actOf(request), { forcar, confirmacao: confirmacaoEnviada }))
     },
   })
 

@@ -12,17 +12,17 @@ import {
 import {
   type Confirmacao,
   confirmou,
-  oQueEstaEmJogo,
-  oQueSeForcou,
+  precosAConfirmar,
+  descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
-import { exigirWhitelistDo } from '../nucleo/lados.ts'
+import { exigirWhitelistDoContrato } from '../nucleo/lados.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
-import { exigirTerminoPorVir } from './termino.ts'
+import { exigirTerminoFuturo } from './termino.ts'
 
 /**
  * Makes the contract Ativo at the agreed prices when its guarantees are still valid (domain 2). Asks an institution
@@ -32,9 +32,9 @@ import { exigirTerminoPorVir } from './termino.ts'
  */
 export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
-    const { tx, contrato, chave, lado, garantias, clock, para } = travado
-    exigirTerminoPorVir(travado)
-    await exigirWhitelistDo(travado)
+    const { tx, contrato, chave, lado, garantias, clock, novoStatus } = travado
+    exigirTerminoFuturo(travado)
+    await exigirWhitelistDoContrato(travado)
     const regra = await regraDoContrato(tx, contrato)
     const candidatos = await garantiasAptas(travado, regra)
     const solta = garantias.find(({ penhorId }) => penhorId === null)
@@ -42,11 +42,11 @@ export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao
     await exigirOutraPessoa(travado, 'aprovar')
     const avaliadas = await listGarantiasAvaliadas(tx, chave, clock.today())
     const precos = precosDeAgora(garantias, candidatos, avaliadas)
-    const falta = precos.total < contrato.valorGarantia
+    const insuficiente = precos.total < contrato.valorGarantia
     const defasados = precos.emJogo.some(({ referenciaDefasada }) => referenciaDefasada)
-    const forcado = lado === 'instituicao' && (falta || defasados)
+    const forcado = lado === 'instituicao' && (insuficiente || defasados)
     if (forcado && !confirmou(confirmacao, precos))
-      throw new ConfirmableError({ ...contrato, ...oQueEstaEmJogo(travado, precos, regra) })
+      throw new ConfirmableError({ ...contrato, ...precosAConfirmar(travado, precos, regra) })
     const conteudo = forcado ? precos.consentidos : null
     const primeira = await anotarPrimeiraAprovacao(travado, 'aprovar', { conteudo, forcado })
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
@@ -56,8 +56,8 @@ export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao
       await upsertGarantias(tx, chave, precos.novas, agora)
     }
     await anotarJulgamento(travado, regra, garantias)
-    await updateContrato(tx, chave, { status: para, statusDesde: agora })
-    const motivo = forcado ? oQueSeForcou(falta, precos.emJogo) : null
+    await updateContrato(tx, chave, { status: novoStatus, statusDesde: agora })
+    const motivo = forcado ? descreverForcado(insuficiente, precos.emJogo) : null
     return (await registrarMudanca(travado, 'aprovar', { forcado, motivo })).contrato
   })
 }
@@ -68,11 +68,11 @@ export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao
  */
 export function recusar(deps: Ambiente, ato: ActInPath, motivo: string) {
   return comContratoTravado(deps, ato, 'recusar', async (travado) => {
-    const { tx, chave, lado, garantias, clock, para } = travado
+    const { tx, chave, lado, garantias, clock, novoStatus } = travado
     const agora = clock.now()
     const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
     await insertRecusa(tx, { ...chave, lado, motivo, veiculoIds, usuarioId: ato.sessao.usuarioId, agora })
-    await updateContrato(tx, chave, { status: para, statusDesde: agora })
+    await updateContrato(tx, chave, { status: novoStatus, statusDesde: agora })
     return (await registrarMudanca(travado, 'recusar', { motivo })).contrato
   })
 }
@@ -84,8 +84,8 @@ export function recusar(deps: Ambiente, ato: ActInPath, motivo: string) {
  */
 export function recolher(deps: Ambiente, ato: ActInPath, motivo: string) {
   return comContratoTravado(deps, ato, 'recolher', async (travado) => {
-    const { tx, chave, clock, para } = travado
-    await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })
+    const { tx, chave, clock, novoStatus } = travado
+    await updateContrato(tx, chave, { status: novoStatus, statusDesde: clock.now() })
     return (await registrarMudanca(travado, 'recolher', { motivo })).contrato
   })
 }

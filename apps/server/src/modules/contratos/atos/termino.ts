@@ -3,9 +3,9 @@ import { type Dia, dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import * as z from 'zod'
 import { BusinessError, camposInvalidos } from '#http/errors.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 
-const comTermino = z.object({ dataTermino: dia })
+const TERMINO_SCHEMA = z.object({ dataTermino: dia })
 
 /**
  * Answers the spec's message with its reason where an end is set to, or changed to, a day in the past (domain 11).
@@ -15,7 +15,7 @@ export function recusasDoTermino(
   body: unknown,
   { today, atual }: { today: Dia; atual?: Dia },
 ): CampoInvalido[] {
-  const { data } = comTermino.safeParse(body)
+  const { data } = TERMINO_SCHEMA.safeParse(body)
   if (!data || data.dataTermino === atual || data.dataTermino >= today) return []
   return [
     {
@@ -26,13 +26,13 @@ export function recusasDoTermino(
 }
 
 /** Refuses with 400 what {@link recusasDoTermino} finds. */
-export function exigirTermino(...[body, quando]: Parameters<typeof recusasDoTermino>): void {
-  const recusas = recusasDoTermino(body, quando)
+export function exigirTermino(...[body, datas]: Parameters<typeof recusasDoTermino>): void {
+  const recusas = recusasDoTermino(body, datas)
   if (recusas.length > 0) throw camposInvalidos(recusas)
 }
 
 /** Refuses with 400 to send or approve past the contract's end, for both sides and even if forced (domain 2). */
-export function exigirTerminoPorVir({ contrato, lado, clock }: Travado): void {
+export function exigirTerminoFuturo({ contrato, lado, clock }: ContratoTravado): void {
   if (terminoPassou(contrato, clock.today()))
     throw new BusinessError(recusaDoTermino(lado, contrato.dataTermino))
 }

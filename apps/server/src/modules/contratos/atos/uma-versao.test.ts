@@ -22,12 +22,12 @@ afterAll(async () => {
 })
 
 /** Waits longer, because other tests share the processors. */
-const COM_CALMA = { timeout: 20_000 }
+const LONG_TIMEOUT = { timeout: 20_000 }
 
 const { Marca, Modelo } = FiltroRegra
 
 /** Makes a rule that takes every vehicle, and calls that save another version: for all, or for Ford Ka alone. */
-async function regraDosDoisJeitos() {
+async function createRegraComDuasVersoes() {
   const { regraId } = await t.cenario.regra({
     instituicaoId: p.bancoId,
     filtros: [Marca, Modelo],
@@ -47,7 +47,7 @@ async function regraDosDoisJeitos() {
   return { regraId, salvarTodos: () => salvar({}), salvarSoFordKa: () => salvar(soFordKa) }
 }
 
-const versoesDe = async (id: number) => {
+const readVersao = async (id: number) => {
   const { statusId, regraGarantiaVersao: versao } = (
     await t.call('GET', `/api/contratos/${id}`, { token: p.banco })
   ).json<{ statusId: number; regraGarantiaVersao: number }>()
@@ -55,17 +55,17 @@ const versoesDe = async (id: number) => {
 }
 
 /** Resolves once this many statements wait for a lock. */
-const quandoEsperam = (quantos: number) =>
+const waitForLocks = (quantos: number) =>
   vi.waitUntil(async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       t.banco.db,
     )
     return rows[0]?.n === quantos
-  }, COM_CALMA)
+  }, LONG_TIMEOUT)
 
 /** Locks the prices, so that a send stops between reading a version and judging by it. */
-async function segurarPrecos() {
+async function lockPrices() {
   const outra = await t.banco.db.startTransaction().execute()
   await sql`lock table preco_referencia_atual in access exclusive mode`.execute(outra)
   return () => outra.commit().execute()
@@ -74,35 +74,35 @@ async function segurarPrecos() {
 // The embedded engine has one connection, so nothing can come between two statements of a send.
 describe.runIf(TEST_ENGINE === 'postgres')('a rule that is saved during a send', () => {
   test('waits for it: what was judged is what is frozen', async () => {
-    const { regraId, salvarSoFordKa } = await regraDosDoisJeitos()
+    const { regraId, salvarSoFordKa } = await createRegraComDuasVersoes()
     const id = await p.criar(1, { regraGarantiaId: regraId })
-    const soltar = await segurarPrecos()
+    const release = await lockPrices()
     const enviado = p.agir(id, 'enviar', p.banco)
-    await quandoEsperam(1)
+    await waitForLocks(1)
     const salvo = salvarSoFordKa()
-    await Promise.race([salvo, quandoEsperam(2)])
-    await soltar()
+    await Promise.race([salvo, waitForLocks(2)])
+    await release()
     expect([(await enviado).status, (await salvo).status]).toEqual([200, 200])
-    expect(await versoesDe(id)).toEqual({ statusId: 3, versao: 1 })
+    expect(await readVersao(id)).toEqual({ statusId: 3, versao: 1 })
   })
 
   test('freezes none under a version that refuses its vehicle, whenever it comes', async () => {
-    const { regraId, salvarTodos, salvarSoFordKa } = await regraDosDoisJeitos()
+    const { regraId, salvarTodos, salvarSoFordKa } = await createRegraComDuasVersoes()
     const errados: object[] = []
     let enviados = 0
     for (let n = 0; n < vezes(200); n++) {
       const aceita = (await salvarTodos()).json<{ versao: number }>().versao
       const id = await p.criar(1, { regraGarantiaId: regraId })
-      const soltar = await segurarPrecos()
+      const release = await lockPrices()
       const enviado = p.agir(id, 'enviar', p.banco)
       // Of four saves one comes at any moment of the send, three while it reads prices.
       const noMeio = n % 4 > 0
-      if (noMeio) await quandoEsperam(1)
+      if (noMeio) await waitForLocks(1)
       const salvo = salvarSoFordKa()
-      await (noMeio ? Promise.race([salvo, quandoEsperam(2)]) : wait(n % 10))
-      await soltar()
+      await (noMeio ? Promise.race([salvo, waitForLocks(2)]) : wait(n % 10))
+      await release()
       const [envio] = await Promise.all([enviado, salvo])
-      const { versao } = await versoesDe(id)
+      const { versao } = await readVersao(id)
       if (envio.status === 200) enviados++
       const certo =
         envio.status === 200

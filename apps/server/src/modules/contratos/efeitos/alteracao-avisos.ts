@@ -27,10 +27,10 @@ interface Aviso {
 }
 
 /** A notice names this many vehicles and counts the rest, because a change may concern the whole stock. */
-const MAXIMO_NOMEADOS = 10
+const MAX_NAMED_VEHICLES = 10
 
 function placasDe(veiculos: readonly { placa: string }[]): string {
-  const nomeadas = veiculos.slice(0, MAXIMO_NOMEADOS).map(({ placa }) => placa)
+  const nomeadas = veiculos.slice(0, MAX_NAMED_VEHICLES).map(({ placa }) => placa)
   const resto = veiculos.length - nomeadas.length
   return resto > 0 ? `${nomeadas.join(', ')} e mais ${formatInteiro(resto)}` : nomeadas.join(', ')
 }

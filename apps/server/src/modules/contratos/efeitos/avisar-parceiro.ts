@@ -41,8 +41,8 @@ export async function avisarParceiro(
 ): Promise<void> {
   if (depois.enviadoEm === null) return
   // An unanswered proposal is told too: the system reads its content from the contract.
-  const doAto = isAcaoDaAlteracao(acao) ? 'garantia.alterada' : TIPO[acao]
-  const tipo = doAto ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)
+  const tipoDoAto = isAcaoDaAlteracao(acao) ? 'garantia.alterada' : TIPO[acao]
+  const tipo = tipoDoAto ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)
   if (!tipo) return
   const { instituicaoFinanceiraId, numero, idParceiro, status } = depois
   await avisarSistema(tx, {

@@ -8,12 +8,12 @@ import {
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
 import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
-const penhoradas = (garantias: readonly GarantiaRow[]) =>
+const penhoresDe = (garantias: readonly GarantiaRow[]) =>
   garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
 
-const semAs = (garantias: readonly GarantiaRow[], outras: readonly GarantiaRow[]) => {
+const penhoresSoEm = (garantias: readonly GarantiaRow[], outras: readonly GarantiaRow[]) => {
   const penhores = new Set(outras.map(({ penhorId }) => penhorId))
-  return penhoradas(garantias.filter(({ penhorId }) => !penhores.has(penhorId)))
+  return penhoresDe(garantias.filter(({ penhorId }) => !penhores.has(penhorId)))
 }
 
 /**
@@ -33,12 +33,12 @@ export async function cobrarMudanca(
     agora: clock.now(),
   }
   const garantias = antes?.garantias ?? []
-  const era = antes !== undefined && STATUS[antes.contrato.status].fase === 'ativo'
-  const ficou = STATUS[depois.status].fase === 'ativo'
-  if (!era && ficou) await cobrarAtivacao(tx, contrato, penhoradas(garantiasDepois))
-  if (era && !ficou) await cobrarRemocao(tx, contrato, penhoradas(garantias))
-  if (!era || !ficou) return
-  await cobrarInclusao(tx, contrato, semAs(garantiasDepois, garantias))
-  await cobrarRemocao(tx, contrato, semAs(garantias, garantiasDepois))
+  const wasActive = antes !== undefined && STATUS[antes.contrato.status].fase === 'ativo'
+  const isActive = STATUS[depois.status].fase === 'ativo'
+  if (!wasActive && isActive) await cobrarAtivacao(tx, contrato, penhoresDe(garantiasDepois))
+  if (wasActive && !isActive) await cobrarRemocao(tx, contrato, penhoresDe(garantias))
+  if (!wasActive || !isActive) return
+  await cobrarInclusao(tx, contrato, penhoresSoEm(garantiasDepois, garantias))
+  await cobrarRemocao(tx, contrato, penhoresSoEm(garantias, garantiasDepois))
   if (acao === 'alterar') await cobrarAlteracao(tx, contrato, depois.versao)
 }

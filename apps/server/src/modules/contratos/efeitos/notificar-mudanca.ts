@@ -112,20 +112,23 @@ export function notificarMudancas(
   autoria: AutoriaDaMudanca,
   mudancas: readonly MudancaDoContrato[],
 ): Promise<void> {
-  const avisos = mudancas.flatMap((mudanca) => avisosDa(autoria, mudanca))
+  const avisos = mudancas.flatMap((mudanca) => notificacoesDaMudanca(autoria, mudanca))
   return notificar(autoria.tx, avisos, autoria.clock.now())
 }
 
-function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoContrato): NotificacaoNova[] {
+function notificacoesDaMudanca(
+  { sessao, lado, clock }: AutoriaDaMudanca,
+  mudanca: MudancaDoContrato,
+): NotificacaoNova[] {
   const { acao, motivo, antes, retratos } = mudanca
   const { contrato: depois, alteracao: proposta } = mudanca.depois
   const { instituicaoFinanceiraId, lojaId } = depois
   /** The proposal that is open now, or that was open until this act. */
   const alteracao = proposta ?? antes?.alteracao ?? null
-  const para = (
+  const notificacoesPara = (
     aviso: Aviso | undefined,
     destinos: readonly number[],
-    vez: string | number = depois.versao,
+    occurrence: string | number = depois.versao,
   ) =>
     destinos.flatMap((estabelecimentoId) =>
       aviso
@@ -134,19 +137,23 @@ function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoC
               ...aviso,
               estabelecimentoId,
               contratoId: depois.id,
-              chave: `contrato:${depois.id}:${acao}:${vez}`,
+              chave: `contrato:${depois.id}:${acao}:${occurrence}`,
             },
           ]
         : [],
     )
   if (acao === 'expirarAlteracao')
-    return para(alteracao ? avisoDeVencimento(depois, alteracao) : undefined, [
+    return notificacoesPara(alteracao ? avisoDeVencimento(depois, alteracao) : undefined, [
       instituicaoFinanceiraId,
       lojaId,
     ])
   // A first consent is told to the institution itself. Its key needs the moment, because the version stays.
   if (acao === 'primeiraAprovacao')
-    return para(faltaASegunda(depois, sessao?.nome), [instituicaoFinanceiraId], clock.now().toISOString())
+    return notificacoesPara(
+      avisoDaPrimeiraAprovacao(depois, sessao?.nome),
+      [instituicaoFinanceiraId],
+      clock.now().toISOString(),
+    )
   const daInstituicao = lado === 'instituicao'
   if (daInstituicao && depois.enviadoEm === null) return []
   const aviso = isAcaoDaAlteracao(acao)
@@ -159,10 +166,10 @@ function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoC
         quem: daInstituicao ? depois.instituicaoFinanceira : depois.loja,
       })
     : (daInstituicao ? PARA_A_LOJA : PARA_A_INSTITUICAO)[acao]?.({ motivo, depois, retratos })
-  return para(aviso, [daInstituicao ? lojaId : instituicaoFinanceiraId])
+  return notificacoesPara(aviso, [daInstituicao ? lojaId : instituicaoFinanceiraId])
 }
 
-const faltaASegunda = ({ numero, primeiraAprovacaoAto: ato }: ContratoRow, quem = ''): Aviso => ({
+const avisoDaPrimeiraAprovacao = ({ numero, primeiraAprovacaoAto: ato }: ContratoRow, quem = ''): Aviso => ({
   titulo: 'Falta a segunda aprovação',
   conteudo: `${quem} deu a primeira aprovação no contrato ${numero}${ato && `, para ${O_QUE_SE_APROVA[ato]}`}. Pela política da instituição, falta a de outra pessoa.`,
 })

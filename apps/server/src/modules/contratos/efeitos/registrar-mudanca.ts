@@ -1,7 +1,7 @@
 import { pipelined } from '#db/pipelined.ts'
 import { avaliarMudancas } from '#modules/cobertura/reavaliar/avaliar-mudancas.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { listContratosPorId } from '../nucleo/contratos.repository.ts'
 import { comporEstados, contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import { listGarantiasDosContratos } from '../nucleo/garantias.repository.ts'
@@ -11,13 +11,13 @@ import { cobrarMudanca } from './cobrar-mudanca.ts'
 import type { AcaoDoContrato, AutoriaDaMudanca } from './mudanca-do-contrato.ts'
 import { notificarMudancas } from './notificar-mudanca.ts'
 
-interface Feito {
+interface Change {
   acao: AcaoDoContrato
   forcado?: boolean
   motivo?: string | null
 }
 
-interface Alvos {
+interface ChangedContracts {
   instituicaoFinanceiraId: number
   ids: readonly number[]
   /** The locked contracts as they were before; empty for a new one. */
@@ -28,7 +28,7 @@ interface Alvos {
  * Acts that leave the coverage as it is. Losing a rule changes no vehicle's current value (domain 6). Evaluating while
  * a request is made could end that request at once.
  */
-const SEM_AVALIAR: ReadonlySet<AcaoDoContrato> = new Set([
+const ACOES_SEM_AVALIACAO: ReadonlySet<AcaoDoContrato> = new Set([
   'perderRegra',
   'pedirReforco',
   'recusarReforco',
@@ -46,8 +46,8 @@ const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
  */
 export async function registrarMudancas(
   autoria: AutoriaDaMudanca,
-  { acao, forcado = false, motivo = null }: Feito,
-  { instituicaoFinanceiraId, ids, antes }: Alvos,
+  { acao, forcado = false, motivo = null }: Change,
+  { instituicaoFinanceiraId, ids, antes }: ChangedContracts,
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
   const [contratos, garantias] = await pipelined(
@@ -56,10 +56,10 @@ export async function registrarMudancas(
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
-  const avalia = !SEM_AVALIAR.has(acao)
+  const evaluates = !ACOES_SEM_AVALIACAO.has(acao)
   // Restored coverage ends a request, and the audit's picture of this act must show the end.
-  const primeiro = avalia && antes.some(({ pedido }) => pedido)
-  if (primeiro) {
+  const evaluatesFirst = evaluates && antes.some(({ pedido }) => pedido)
+  if (evaluatesFirst) {
     const doContrato = Map.groupBy(garantias, ({ contratoId }) => contratoId)
     const mudados = contratos.map((contrato) => ({ contrato, garantias: doContrato.get(contrato.id) ?? [] }))
     await avaliarMudancas(tx, clock, mudados)
@@ -87,27 +87,27 @@ export async function registrarMudancas(
         ...retratos,
       })),
     ),
-    avalia && !primeiro && avaliarMudancas(tx, clock, estados),
-    umaAposAOutra(mudancas, (mudanca) => cobrarMudanca(autoria, mudanca)),
+    evaluates && !evaluatesFirst && avaliarMudancas(tx, clock, estados),
+    forEachInTurn(mudancas, (mudanca) => cobrarMudanca(autoria, mudanca)),
     notificarMudancas(autoria, mudancas),
-    umaAposAOutra(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),
+    forEachInTurn(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),
   )
   return estados
 }
 
-async function umaAposAOutra<T>(todas: readonly T[], fazer: (cada: T) => Promise<void>): Promise<void> {
-  for (const cada of todas) await fazer(cada)
+async function forEachInTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (const item of items) await work(item)
 }
 
 /** Calls {@link registrarMudancas} for the one contract that an act has locked, and answers its new state. */
 export async function registrarMudanca(
-  { tx, clock, ato: { sessao }, lado, chave: { instituicaoFinanceiraId, id }, ...antes }: Travado,
+  { tx, clock, ato: { sessao }, lado, chave: { instituicaoFinanceiraId, id }, ...antes }: ContratoTravado,
   acao: AcaoDoContrato,
-  opcoes: Omit<Feito, 'acao'> = {},
+  opcoes: Omit<Change, 'acao'> = {},
 ): Promise<EstadoDoContrato> {
   const autoria = { tx, clock, sessao, lado }
-  const alvos = { instituicaoFinanceiraId, ids: [id], antes: [antes] }
-  const [depois] = await registrarMudancas(autoria, { acao, ...opcoes }, alvos)
+  const mudados = { instituicaoFinanceiraId, ids: [id], antes: [antes] }
+  const [depois] = await registrarMudancas(autoria, { acao, ...opcoes }, mudados)
   if (!depois) throw new Error('The locked contract is gone')
   return depois
 }

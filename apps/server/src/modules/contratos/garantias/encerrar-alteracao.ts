@@ -1,6 +1,10 @@
 import type { Tx } from '#db/tables.ts'
-import { updateReaberto } from '#modules/pedidos-reforco/pedidos.repository.ts'
-import { type AlteracaoAberta, type FimDaAlteracao, updateFim } from '../nucleo/alteracao.repository.ts'
+import { updatePedidoReaberto } from '#modules/pedidos-reforco/pedidos.repository.ts'
+import {
+  type AlteracaoAberta,
+  type FimDaAlteracao,
+  updateFimDaAlteracao,
+} from '../nucleo/alteracao.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 
@@ -20,6 +24,6 @@ export async function encerrarAlteracao(
     incluir.map(({ penhorId }) => penhorId),
     fim.agora,
   )
-  await updateFim(tx, { instituicaoFinanceiraId, id }, fim)
-  await updateReaberto(tx, instituicaoFinanceiraId, id)
+  await updateFimDaAlteracao(tx, { instituicaoFinanceiraId, id }, fim)
+  await updatePedidoReaberto(tx, instituicaoFinanceiraId, id)
 }

@@ -18,7 +18,7 @@ import {
   porQueNaoQualifica,
 } from '#modules/estoque/estoque.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado, type ContratoTravado } from '../nucleo/contrato-travado.ts'
 import {
   type ContratoRow,
   findUltimaRecusa,
@@ -119,7 +119,7 @@ async function garantiasPerdidas(
   return new Set(await idsEmOutroContrato(db, { contratoId, veiculoIds }))
 }
 
-const penhoresDe = (garantias: Travado['garantias']) =>
+const penhoresDe = (garantias: ContratoTravado['garantias']) =>
   garantias.flatMap(({ penhorId }) => (penhorId === null ? [] : [penhorId]))
 
 /**
@@ -127,7 +127,7 @@ const penhoresDe = (garantias: Travado['garantias']) =>
  * isn't free. `lista` is the vehicles' path in the body.
  */
 export async function candidatosDe(
-  travado: Travado,
+  travado: ContratoTravado,
   regra: RegraVigente | null,
   pedidas: readonly { veiculoId: number }[],
   lista = '',
@@ -156,7 +156,7 @@ export async function candidatosDe(
  * criterion) or backs another contract.
  */
 export async function exigirAptos(
-  { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
+  { tx, clock }: Pick<ContratoTravado, 'tx' | 'clock'>,
   candidatos: Iterable<Candidato>,
   regra: RegraVigente | null,
 ): Promise<void> {
@@ -195,7 +195,7 @@ export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGaran
  * with 400 a price that is missing or not above 0.
  */
 export async function precificar(
-  { tx, lado, chave, garantias }: Travado,
+  { tx, lado, chave, garantias }: ContratoTravado,
   pedidas: readonly GarantiaRequest[],
   candidatos: ReadonlyMap<number, Candidato>,
   lista = '',
@@ -236,7 +236,7 @@ function exigirPrecos(pedidas: readonly GarantiaRequest[], lista: string): void 
  * adding it.
  */
 async function historicoDeRecusa(
-  { tx, chave, garantias }: Travado,
+  { tx, chave, garantias }: ContratoTravado,
   pedidas: readonly { veiculoId: number }[],
 ) {
   const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
@@ -245,7 +245,7 @@ async function historicoDeRecusa(
   return { incluidos, motivo: recusa?.motivo ?? null, recusadosDeNovo: recusa !== undefined }
 }
 
-function semMudanca({ garantias }: Travado, novas: readonly GarantiaNova[]): boolean {
+function semMudanca({ garantias }: ContratoTravado, novas: readonly GarantiaNova[]): boolean {
   if (garantias.length !== novas.length) return false
   const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
   return novas.every((nova) => {
@@ -264,7 +264,7 @@ function semMudanca({ garantias }: Travado, novas: readonly GarantiaNova[]): boo
  * rolls the transaction back.
  */
 export async function penhorar<G extends GarantiaNova>(
-  { tx, contrato, clock }: Travado,
+  { tx, contrato, clock }: ContratoTravado,
   garantias: readonly G[],
   candidatos: ReadonlyMap<number, Candidato>,
 ): Promise<G[]> {
@@ -286,13 +286,13 @@ export async function penhorar<G extends GarantiaNova>(
 }
 
 /** Frees every vehicle of a contract that becomes Cancelado or Liquidado. The contract keeps showing its vehicles. */
-export async function soltarGarantias({ tx, chave, garantias, clock }: Travado): Promise<void> {
+export async function soltarGarantias({ tx, chave, garantias, clock }: ContratoTravado): Promise<void> {
   await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
 }
 
 /** Writes into the vehicles' pledges the rule's version and the facts by which they were judged (domain 2). */
 export const anotarJulgamento = (
-  { tx, chave, clock }: Travado,
+  { tx, chave, clock }: ContratoTravado,
   regra: RegraVigente | null,
   garantias: readonly { veiculoId: number }[],
 ): Promise<void> =>
@@ -307,7 +307,7 @@ export const anotarJulgamento = (
  * fit.
  */
 export async function garantiasAptas(
-  travado: Travado,
+  travado: ContratoTravado,
   regra: RegraVigente | null,
 ): Promise<Map<number, Candidato>> {
   const { tx, contrato, garantias, clock } = travado

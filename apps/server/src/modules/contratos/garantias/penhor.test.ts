@@ -24,7 +24,7 @@ interface Lado {
   lojaId: number
 }
 
-async function credor(lojaId?: number): Promise<Lado> {
+async function createCredor(lojaId?: number): Promise<Lado> {
   const instituicaoId = await t.cenario.instituicao()
   const loja = lojaId ?? (await t.cenario.loja())
   await t.cenario.whitelist(instituicaoId, loja)
@@ -84,8 +84,8 @@ async function statusesOf(ids: number[]) {
 }
 
 test('200 parallel sends of one vehicle from two institutions: one winner, the losers keep their drafts', async () => {
-  const a = await credor()
-  const b = await credor(a.lojaId)
+  const a = await createCredor()
+  const b = await createCredor(a.lojaId)
   const veiculoId = await t.cenario.veiculo({ lojaId: a.lojaId, placa: 'RAC3A01' })
   const drafts = []
   for (let index = 0; index < 200; index++) {
@@ -111,8 +111,8 @@ test('200 parallel sends of one vehicle from two institutions: one winner, the l
 })
 
 test('204 parallel sends of three cars offered by two stores whose papers overlap only in part', async () => {
-  const a = await credor()
-  const b = await credor()
+  const a = await createCredor()
+  const b = await createCredor()
   const renavam = renavamDe(777_777)
   const chassi = '9BWZZZ377VT004251'
   const papers = [
@@ -139,8 +139,8 @@ test('204 parallel sends of three cars offered by two stores whose papers overla
 })
 
 test('a pledge that overlaps three others loses to each, and sending again after they end wins', async () => {
-  const a = await credor()
-  const b = await credor()
+  const a = await createCredor()
+  const b = await createCredor()
   const renavam = renavamDe(888_888)
   const chassi = '9BWZZZ377VT004252'
   const dono = await t.cenario.veiculo({ lojaId: a.lojaId, placa: 'TRI1A11', renavam, chassi })

@@ -29,7 +29,7 @@ const doBanco = async (id: number) =>
  * Pledges a vehicle at R$ 60.000,00 beside a reference of R$ 50.000,00. When `cair` lowers the reference to R$
  * 40.000,00, the vehicle is worth R$ 48.000,00.
  */
-async function penhorado(placa: string, change: Record<string, unknown> = {}) {
+async function penharVeiculo(placa: string, change: Record<string, unknown> = {}) {
   const { id } = await n.criar({ valorGarantia: 60_000, ...change })
   const { modeloId } = await t.cenario.modelo({ preco: 5_000_000 })
   const veiculoId = await n.veiculo({ placa, modeloId })
@@ -51,7 +51,7 @@ test.each([
   ['takes it out and offers it again', 'MOM1D02', (id: number) => [[], [id]]],
   ['takes it out twice', 'MOM1D03', (id: number) => [[], [id], [], [id]]],
 ])('where the store %s', async (_, placa, vezes) => {
-  const { id, veiculoId, daLoja, cair } = await penhorado(placa, { tipoSelecaoGarantia: 0 })
+  const { id, veiculoId, daLoja, cair } = await penharVeiculo(placa, { tipoSelecaoGarantia: 0 })
   await cair()
   for (const ids of vezes(veiculoId)) expect((await daLoja(...ids)).status).toBe(200)
   expect(await n.garantias(id)).toMatchObject([{ precoVeiculo: 40_000, precoInstituicaoFinanceira: 60_000 }])
@@ -63,7 +63,7 @@ test.each([
 })
 
 test('where it is taken out before the table falls', async () => {
-  const { id, veiculoId, daLoja, cair } = await penhorado('MOM1D04', { tipoSelecaoGarantia: 0 })
+  const { id, veiculoId, daLoja, cair } = await penharVeiculo('MOM1D04', { tipoSelecaoGarantia: 0 })
   await daLoja()
   await cair()
   await daLoja(veiculoId)
@@ -73,7 +73,7 @@ test('where it is taken out before the table falls', async () => {
 test('where the institution takes another rule', async () => {
   const regra = () => t.cenario.regra({ instituicaoId: n.instituicaoId, itens: [{ percentual: 10_000 }] })
   const [{ regraId }, { regraId: outra }] = [await regra(), await regra()]
-  const { id, cair } = await penhorado('MOM1D05', { regraGarantiaId: regraId })
+  const { id, cair } = await penharVeiculo('MOM1D05', { regraGarantiaId: regraId })
   await n.agir(id, 'recusar', n.loja, { motivo: 'Outro veículo' })
   await cair()
   const mudanca = { regraGarantiaId: outra, valorGarantia: 60_000, status: 2 }
@@ -82,7 +82,7 @@ test('where the institution takes another rule', async () => {
 })
 
 test('and one that the institution types anew is of that moment', async () => {
-  const { id, veiculoId, cair } = await penhorado('MOM1D06')
+  const { id, veiculoId, cair } = await penharVeiculo('MOM1D06')
   await n.agir(id, 'recusar', n.loja, { motivo: 'Outro valor' })
   await cair()
   expect((await n.garantir(id, [[veiculoId, 60_500]])).status).toBe(200)

@@ -3,7 +3,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { type PrecoEmJogo, type PrecosEmJogo, precoDigitado } from '@lastro/shared/contratos/precos'
 import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
 import type { Candidato } from '#modules/estoque/estoque.service.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
 
@@ -98,7 +98,7 @@ export function precosDeAgora<G extends ComPlaca>(
   }
 }
 
-const mudou = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVeiculo !== precoVeiculoAtual
+const mudouPreco = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVeiculo !== precoVeiculoAtual
 
 /** Whether the person forces, and the `confirmacao` of the 409 that they saw. */
 export interface Confirmacao {
@@ -113,8 +113,8 @@ export const confirmou = (
 ): boolean => forcar && (confirmacao === undefined || confirmacao === agora.confirmacao)
 
 /** Builds the part of the 409 about prices. `regra` is the version by which the vehicles were priced. */
-export function oQueEstaEmJogo(
-  { contrato }: Travado,
+export function precosAConfirmar(
+  { contrato }: ContratoTravado,
   { emJogo: precos, total, confirmacao }: PrecosDeAgora<ComPlaca>,
   regra: RegraVigente | null,
 ): PrecosEmJogo {
@@ -132,14 +132,14 @@ export function oQueEstaEmJogo(
  * Says what was forced for the contract's history: 'Garantias abaixo do valor da garantia e preços atualizados.'
  * Answers null where it was the coverage alone.
  */
-export function oQueSeForcou(falta: boolean, precos: readonly PrecoEmJogo[]): string | null {
+export function descreverForcado(insuficiente: boolean, precos: readonly PrecoEmJogo[]): string | null {
   if (precos.length === 0) return null
   const defasadas = precos.filter(({ referenciaDefasada }) => referenciaDefasada).length
-  const feitos = [
-    falta && 'garantias abaixo do valor da garantia',
-    precos.some(mudou) && 'preços atualizados',
+  const partes = [
+    insuficiente && 'garantias abaixo do valor da garantia',
+    precos.some(mudouPreco) && 'preços atualizados',
     defasadas > 0 && `${defasadas === 1 ? 'veículo' : `${defasadas} veículos`} com referência defasada`,
-  ].filter((feito) => feito !== false)
-  const texto = new Intl.ListFormat('pt-BR').format(feitos)
+  ].filter((parte) => parte !== false)
+  const texto = new Intl.ListFormat('pt-BR').format(partes)
   return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}.`
 }

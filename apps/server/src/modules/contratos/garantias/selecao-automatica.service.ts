@@ -44,9 +44,10 @@ export async function selecionarAutomaticamente(
   { regra, lojaId, valorGarantia, semente, today, agora }: PedidoDeSelecao,
 ): Promise<void> {
   const estoque = await avaliarVeiculos(db, { lojaId, regra, contratoId: null, today })
-  const dos = (papel: ReturnType<typeof papelDe>) => estoque.filter((veiculo) => papelDe(veiculo) === papel)
-  const candidatos = dos('candidato')
-  const defasados = dos('defasado')
+  const veiculosCom = (papel: ReturnType<typeof papelDe>) =>
+    estoque.filter((veiculo) => papelDe(veiculo) === papel)
+  const candidatos = veiculosCom('candidato')
+  const defasados = veiculosCom('defasado')
   const { ordemAno, ordemPreco } = regra
   const tomados = selecionar(candidatos, { valorGarantia, ordemAno, ordemPreco, semente })
   const escolhidos = tomados.flatMap(({ candidato, escolhido }) => (escolhido ? candidato : []))
@@ -73,8 +74,8 @@ export async function selecionarAutomaticamente(
       semente,
       valorGarantia,
       emEstoque: estoque.length,
-      foraDaRegra: dos('foraDaRegra').length,
-      emOutroContrato: dos('emOutroContrato').length,
+      foraDaRegra: veiculosCom('foraDaRegra').length,
+      emOutroContrato: veiculosCom('emOutroContrato').length,
       defasados: defasados.length,
       candidatos: candidatos.length,
       totalCandidatos: somar(candidatos.map(({ preco }) => preco)),

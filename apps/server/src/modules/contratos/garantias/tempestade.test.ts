@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Answers a generator of numbers from 0 to below `limit`; a seed gives the same numbers at every run. */
-function sorteio(seed: number) {
+function randomNumbers(seed: number) {
   let state = seed
   return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -23,11 +23,11 @@ function sorteio(seed: number) {
   }
 }
 
-const SIMULTANEOS = 12
-const CHAMADAS = 360
+const CONCURRENT_CALLS = 12
+const TOTAL_CALLS = 360
 
 /** What must hold of pledges after any acts in any order. Each query answers the rows that break it. */
-const INVARIANTES = {
+const INVARIANTS = {
   'a vehicle backs one contract at most': sql`
     select veiculo_id from penhor where data_exclusao is null group by veiculo_id having count(*) > 1`,
   'an open pledge holds every identifier of its vehicle': sql`
@@ -52,10 +52,10 @@ const INVARIANTES = {
     where c.versao <> (select count(*) from auditoria a where a.entidade = 'contrato' and a.entidade_id = c.id)`,
 }
 
-test(`${CHAMADAS} calls at random, ${SIMULTANEOS} at a time, on few contracts and vehicles: no error, and the books agree`, async () => {
-  const sorteado = sorteio(20_261_116)
+test(`${TOTAL_CALLS} calls at random, ${CONCURRENT_CALLS} at a time, on few contracts and vehicles: no error, and the books agree`, async () => {
+  const random = randomNumbers(20_261_116)
   const one = <T>(from: readonly T[]): T => {
-    const chosen = from[sorteado(from.length)]
+    const chosen = from[random(from.length)]
     if (chosen === undefined) throw new Error('nothing to choose from')
     return chosen
   }
@@ -66,8 +66,8 @@ test(`${CHAMADAS} calls at random, ${SIMULTANEOS} at a time, on few contracts an
   for (let index = 0; index < 8; index++) veiculos.push(await n.veiculo())
 
   const garantias = (id: number, token: string) => {
-    const escolhidos = new Set(Array.from({ length: 1 + sorteado(4) }, () => one(veiculos)))
-    const precos = [...escolhidos].map((veiculoId): [number, number] => [veiculoId, 1_000 + sorteado(9)])
+    const escolhidos = new Set(Array.from({ length: 1 + random(4) }, () => one(veiculos)))
+    const precos = [...escolhidos].map((veiculoId): [number, number] => [veiculoId, 1_000 + random(9)])
     return n.garantir(id, precos, { token, query: '?forcarInclusao=true' })
   }
   const quem = () => one([n.banco, n.loja])
@@ -79,15 +79,15 @@ test(`${CHAMADAS} calls at random, ${SIMULTANEOS} at a time, on few contracts an
     (id: number) => n.agir(id, 'recusar', quem(), { motivo: 'x' }),
     (id: number) => n.agir(id, 'aprovar', quem()),
     (id: number) =>
-      sorteado(8) === 0 ? n.agir(id, 'cancelar', n.banco) : n.alterar(id, { valorCredito: 1 + sorteado(99) }),
+      random(8) === 0 ? n.agir(id, 'cancelar', n.banco) : n.alterar(id, { valorCredito: 1 + random(99) }),
     (id: number) =>
-      sorteado(4) === 0 ? n.alterar(id, { status: 7 }) : n.agir(id, 'recusar', quem(), { motivo: 'y' }),
+      random(4) === 0 ? n.alterar(id, { status: 7 }) : n.agir(id, 'recusar', quem(), { motivo: 'y' }),
   ]
   const statuses = new Map<number, number>()
   const strange: string[] = []
-  for (let feitas = 0; feitas < CHAMADAS; feitas += SIMULTANEOS) {
+  for (let feitas = 0; feitas < TOTAL_CALLS; feitas += CONCURRENT_CALLS) {
     const answers = await Promise.all(
-      Array.from({ length: SIMULTANEOS }, () => one(chamadas)(one(contratos))),
+      Array.from({ length: CONCURRENT_CALLS }, () => one(chamadas)(one(contratos))),
     )
     for (const { status, text } of answers) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -101,7 +101,7 @@ test(`${CHAMADAS} calls at random, ${SIMULTANEOS} at a time, on few contracts an
   expect(strange).toEqual([])
   expect(statuses.get(200)).toBeGreaterThan(40)
   const broken: Record<string, unknown[]> = {}
-  for (const [invariante, query] of Object.entries(INVARIANTES)) {
+  for (const [invariante, query] of Object.entries(INVARIANTS)) {
     const { rows } = await query.execute(t.banco.db)
     if (rows.length > 0) broken[invariante] = rows
   }

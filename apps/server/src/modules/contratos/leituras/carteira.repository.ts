@@ -6,7 +6,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
-import { somasDe } from '../nucleo/contratos.sql.ts'
+import { somasDosContratos } from '../nucleo/contratos.sql.ts'
 
 /** Whose portfolio: an institution's, or a store's, which has only sent contracts. */
 export type DonoDaCarteira = { instituicaoId: number } | { lojaId: number }
@@ -37,7 +37,7 @@ export async function sumPorStatus(db: Db, dono: DonoDaCarteira): Promise<SomaDo
             sql`count(*)`.as('quantidade'),
             sql`sum(contrato.valor_credito)`.as('valorCredito'),
           ])}) soma on true`
-      : sql`(${somasDe(db, dono.instituicaoId)
+      : sql`(${somasDosContratos(db, dono.instituicaoId)
           .select([
             'status',
             sql`sum(contratos)`.as('quantidade'),
@@ -105,14 +105,14 @@ export async function listAlteracoesEmEspera(db: Db, dono: DonoDaCarteira, esper
   return { quantidade: rows[0]?.total ?? 0, contratos: rows }
 }
 
-const ativosAte = (db: Db, instituicaoId: number, ate: Dia) =>
+const contratosAtivosAte = (db: Db, instituicaoId: number, ate: Dia) =>
   carteiraDe(db, { instituicaoId })
     .where('contrato.status', 'in', literals(ATIVOS))
     .where('contrato.dataTermino', '<=', ate)
 
 /** Counts the Ativo contracts that end until the day `ate`, and those of them that ended before `hoje`. */
 export function countTerminos(db: Db, instituicaoId: number, { ate, hoje }: { ate: Dia; hoje: Dia }) {
-  return somasDe(db, instituicaoId)
+  return somasDosContratos(db, instituicaoId)
     .where('status', 'in', literals(ATIVOS))
     .where('dataTermino', '<=', ate)
     .select([
@@ -124,7 +124,7 @@ export function countTerminos(db: Db, instituicaoId: number, { ate, hoje }: { at
 
 /** Reads the Ativo contracts that end until the day `ate`, the first to end first. */
 export function listTerminos(db: Db, instituicaoId: number, ate: Dia) {
-  return comNomes(ativosAte(db, instituicaoId, ate))
+  return comNomes(contratosAtivosAte(db, instituicaoId, ate))
     .select('contrato.dataTermino')
     .orderBy('contrato.dataTermino')
     .orderBy('contrato.id')

@@ -2,7 +2,7 @@ import { EM_ANDAMENTO, StatusContrato } from '@lastro/shared/contratos/status'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 
-interface Regra {
+interface ChaveDaRegra {
   instituicaoId: number
   regraId: number
 }
@@ -13,7 +13,7 @@ export interface ContratoDaRegra {
   loja: string
 }
 
-interface Trecho {
+interface ContratosPedidos {
   limite: number
   /** Only contracts that were never sent and so follow the rule's current version. */
   nuncaEnviados?: boolean
@@ -22,8 +22,8 @@ interface Trecho {
 /** Reads the first contracts in progress that use a rule, by id. */
 export async function listContratosEmAndamentoDaRegra(
   db: Db,
-  { instituicaoId, regraId }: Regra,
-  { limite, nuncaEnviados = false }: Trecho,
+  { instituicaoId, regraId }: ChaveDaRegra,
+  { limite, nuncaEnviados = false }: ContratosPedidos,
 ): Promise<ContratoDaRegra[]> {
   return db
     .selectFrom('contrato')
@@ -42,7 +42,7 @@ export async function listContratosEmAndamentoDaRegra(
  * Counts the contracts in progress that use a rule, the drafts among them, and those that follow its current version
  * (domain 2).
  */
-export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra) {
+export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: ChaveDaRegra) {
   return db
     .selectFrom('contrato')
     .where('instituicaoFinanceiraId', '=', instituicaoId)

@@ -4,8 +4,8 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-const CONTAM = STATUS_CONTRATO.filter((status) => status !== StatusContrato.Cancelado)
-const RECENTES = 1_000
+const STATUS_CONTADOS = STATUS_CONTRATO.filter((status) => status !== StatusContrato.Cancelado)
+const MAX_RECENTES = 1_000
 
 /**
  * What 95 of 100 of the institution's newest contracts have as credit at most; null while they are too few. Asked status by status,
@@ -16,12 +16,12 @@ export async function findCreditoUsual(db: Db, instituicaoId: number): Promise<C
     select count(*) as contratos, percentile_disc(0.95) within group (order by valor_credito) as valor_credito
     from (
       select c.valor_credito
-      from unnest(${CONTAM}::smallint[]) s (status)
+      from unnest(${STATUS_CONTADOS}::smallint[]) s (status)
       cross join lateral (
         select id, valor_credito from contrato
         where instituicao_financeira_id = ${instituicaoId} and status = s.status
-        order by id desc limit ${RECENTES}) c
-      order by c.id desc limit ${RECENTES}) recentes`.execute(db)
+        order by id desc limit ${MAX_RECENTES}) c
+      order by c.id desc limit ${MAX_RECENTES}) recentes`.execute(db)
   const [usual] = rows
   return usual && usual.contratos >= MINIMO_DE_CONTRATOS ? usual.valorCredito : null
 }

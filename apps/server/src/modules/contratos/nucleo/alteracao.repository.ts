@@ -98,8 +98,8 @@ export async function insertAlteracao(
       if (penhorId === null) throw new Error('A vehicle with a price is not pledged')
       return { ...chave, ...garantia, penhorId, sentido }
     })
-  const saem = remover.map((garantia) => ({ ...chave, ...garantia, sentido: 'remover' as const }))
-  for (const lote of lotesDe([...comPreco(incluir, 'incluir'), ...saem, ...comPreco(precos, 'preco')]))
+  const remocoes = remover.map((garantia) => ({ ...chave, ...garantia, sentido: 'remover' as const }))
+  for (const lote of lotesDe([...comPreco(incluir, 'incluir'), ...remocoes, ...comPreco(precos, 'preco')]))
     await tx.insertInto('alteracaoGarantiaVeiculo').values(lote).execute()
   return alteracaoId
 }
@@ -121,7 +121,7 @@ export interface FimDaAlteracao {
   agora: Date
 }
 
-export async function updateFim(
+export async function updateFimDaAlteracao(
   tx: Tx,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
   { situacao, usuarioId, motivo = null, agora }: FimDaAlteracao,
@@ -138,7 +138,7 @@ export async function updateFim(
  * Reads the contracts whose unanswered proposal was due by `agora`, in the order of the proposals' ids, from the one
  * after `depoisDe` on.
  */
-export function listVencidas(
+export function listAlteracoesVencidas(
   db: Db,
   { agora, depoisDe, limite }: { agora: Date; depoisDe: number; limite: number },
 ) {

@@ -12,12 +12,12 @@ import type { ChaveDoContrato } from './contratos.sql.ts'
 import { lockContratos } from './contratos.repository.ts'
 import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from './estado-do-contrato.ts'
 import { relogioDosContratos } from './relogio-dos-contratos.ts'
-import { listDosDoisLados, recusaDosDoisLados } from './um-so-lado.service.ts'
+import { listContratosDosDoisLados, recusaDosDoisLados } from './um-so-lado.service.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 
 /** A contract under its row lock, with everything that an act's decisions need. */
-export interface Travado extends EstadoDoContrato {
+export interface ContratoTravado extends EstadoDoContrato {
   tx: Tx
   clock: ActClock
   ato: ActInPath
@@ -25,7 +25,7 @@ export interface Travado extends EstadoDoContrato {
   /** The contract's key in every table. */
   chave: ChaveDoContrato
   /** The status to which the act leads. */
-  para: StatusContrato
+  novoStatus: StatusContrato
 }
 
 /**
@@ -46,12 +46,15 @@ export function comContratoTravado<T>(
   deps: Ambiente,
   ato: ActInPath,
   acao: Acao,
-  work: (travado: Travado) => Promise<T>,
+  work: (travado: ContratoTravado) => Promise<T>,
 ): Promise<T> {
-  const decidir = ({ contrato: { status, tipoSelecaoGarantia }, lado }: Omit<Travado, 'para'>) => {
-    const para = destino(acao, lado, { statusId: status, tipoSelecaoGarantia })
-    if (para === undefined) throw new BusinessError(recusaDaTransicao(acao, status))
-    return para
+  const decidir = ({
+    contrato: { status, tipoSelecaoGarantia },
+    lado,
+  }: Omit<ContratoTravado, 'novoStatus'>) => {
+    const novoStatus = destino(acao, lado, { statusId: status, tipoSelecaoGarantia })
+    if (novoStatus === undefined) throw new BusinessError(recusaDaTransicao(acao, status))
+    return novoStatus
   }
   return travarContrato(deps, ato, decidir, work)
 }
@@ -63,8 +66,8 @@ export function comContratoTravado<T>(
 export function travarContrato<T>(
   { db, clock }: Ambiente,
   ato: ActInPath,
-  decidir: (travado: Omit<Travado, 'para'>) => StatusContrato,
-  work: (travado: Travado) => Promise<T>,
+  decidir: (travado: Omit<ContratoTravado, 'novoStatus'>) => StatusContrato,
+  work: (travado: ContratoTravado) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
     const contratos = await lockContratos(tx, donoDe(ato), [ato.id])
@@ -72,10 +75,10 @@ export function travarContrato<T>(
     if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
     const { instituicaoFinanceiraId, id } = contrato
     const chave = { instituicaoFinanceiraId, id }
-    const [[estado], doContrato, dosDoisLados] = await pipelined(
+    const [[estado], relogio, dosDoisLados] = await pipelined(
       lerEstados(tx, contratos),
       relogioDosContratos(tx, clock, contratos),
-      listDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),
+      listContratosDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),
     )
     if (!estado) throw new Error('The locked contract has no state')
     await exigirVersao(tx, ato.ifMatch, {
@@ -85,7 +88,7 @@ export function travarContrato<T>(
       foiAlterado: 'Este contrato foi alterado',
     })
     if (dosDoisLados.length > 0) throw new BusinessError(recusaDosDoisLados(ato.sessao))
-    const travado = { tx, clock: doContrato, ato, lado: ato.alvo.lado, chave, ...estado }
-    return work({ ...travado, para: decidir(travado) })
+    const travado = { tx, clock: relogio, ato, lado: ato.alvo.lado, chave, ...estado }
+    return work({ ...travado, novoStatus: decidir(travado) })
   })
 }

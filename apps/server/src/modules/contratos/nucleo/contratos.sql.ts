@@ -31,7 +31,7 @@ export function contratosDe(db: Db, dono: DonoDeContratos) {
 }
 
 /** An institution's running totals, which the database keeps up as contracts change. */
-export const somasDe = (db: Db, instituicaoId: number) =>
+export const somasDosContratos = (db: Db, instituicaoId: number) =>
   db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', instituicaoId)
 
 /** Contracts joined with the names that {@link CAMPOS_DO_CONTRATO} selects. */
@@ -99,7 +99,7 @@ export const CAMPOS_DO_CONTRATO = [
  * Reads contracts by id, to be sorted by `pedido.posicao`, the order of `ids`. Each is looked up by its key. `=
  * any(ids)` may read all contracts of the institution or store, where statistics are missing or the plan is generic.
  */
-export const contratosPedidos = (
+export const contratosNaOrdemDosIds = (
   db: Db,
   dono: DonoDeContratos,
   ids: readonly number[] | RawBuilder<number[]>,

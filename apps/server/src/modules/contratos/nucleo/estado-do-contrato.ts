@@ -20,7 +20,10 @@ export interface EstadoDoContrato {
 const isAtivo = ({ status }: ContratoRow) => STATUS[status].fase === 'ativo'
 
 /** Reads the contract's unanswered change of guarantees. Only an Ativo contract may have one. */
-export async function alteracaoDo(db: Db, contrato: ContratoRow): Promise<AlteracaoAberta | null> {
+export async function findAlteracaoDoContrato(
+  db: Db,
+  contrato: ContratoRow,
+): Promise<AlteracaoAberta | null> {
   return isAtivo(contrato) ? findAlteracaoAberta(db, contrato) : null
 }
 

@@ -8,12 +8,12 @@ export function mudancasEntre(antes: Retrato | null, depois: Retrato): Mudanca[]
   return [
     ...(antes ? mudancasDosCampos(antes, depois) : []),
     ...mudancasDasGarantias(antes?.garantias ?? [], depois.garantias),
-    ...propostas(antes, depois),
+    ...mudancasPropostas(antes, depois),
   ]
 }
 
 /** Says what a new proposal would change once it is accepted. */
-function propostas(antes: Retrato | null, { alteracao, garantias }: Retrato): Mudanca[] {
+function mudancasPropostas(antes: Retrato | null, { alteracao, garantias }: Retrato): Mudanca[] {
   if (!alteracao || antes?.alteracao?.id === alteracao.id) return []
   const atual = (id: number) => garantias.find(({ veiculoId }) => veiculoId === id)
   return [

@@ -19,7 +19,7 @@ export interface Identificavel {
   chassi: string | null
 }
 
-export interface Penhorado {
+export interface PenhorAberto {
   veiculoId: number
   penhorId: number
   dataInclusao: Date
@@ -36,9 +36,9 @@ export async function insertPenhores(
   contrato: ContratoComLoja,
   veiculos: readonly Identificavel[],
   agora: Date,
-): Promise<{ abertos: Penhorado[]; perdidos: number[] }> {
+): Promise<{ abertos: PenhorAberto[]; perdidos: number[] }> {
   const ids = veiculos.map(({ veiculoId }) => veiculoId).toSorted((a, b) => a - b)
-  const { rows: abertos } = await sql<Penhorado>`
+  const { rows: abertos } = await sql<PenhorAberto>`
     insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao, placa, placa_mercosul, modelo_id,
       ano_modelo, tipo_combustivel_id)
     select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v.id,

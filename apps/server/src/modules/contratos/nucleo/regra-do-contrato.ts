@@ -9,7 +9,7 @@ export interface RegraVigente {
   versao: number
 }
 
-interface ComRegra {
+interface ContratoComRegra {
   instituicaoFinanceiraId: number
   regraGarantiaId: number | null
   regraGarantiaVersao: number | null
@@ -20,7 +20,7 @@ interface ComRegra {
  * until then the current one (domain 2). In a transaction the current version is held, so that an act judges, prices
  * and freezes by one answer. Refuses an act with 400 while the rule is being deleted.
  */
-export async function regraDoContrato(db: Db, contrato: ComRegra): Promise<RegraVigente | null> {
+export async function regraDoContrato(db: Db, contrato: ContratoComRegra): Promise<RegraVigente | null> {
   const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
   if (regraId === null) return null
   const congelada = contrato.regraGarantiaVersao
@@ -36,7 +36,7 @@ export async function regraDoContrato(db: Db, contrato: ComRegra): Promise<Regra
   return versao === undefined ? null : { regraId, versao }
 }
 
-interface Aplicacao {
+interface RegraEscolhida {
   instituicaoId: number
   regraGarantiaId: number | null
   lojaId: number
@@ -50,16 +50,16 @@ interface Aplicacao {
  */
 export async function regraAplicavel(
   db: Db,
-  { instituicaoId, regraGarantiaId, lojaId, contratoId }: Aplicacao,
+  { instituicaoId, regraGarantiaId, lojaId, contratoId }: RegraEscolhida,
 ): Promise<(RegraVigente & Ordens) | null> {
   if (regraGarantiaId === null) return null
   const regra = await segurarCabecalho(db, instituicaoId, regraGarantiaId)
-  const serve =
+  const cabeNoContrato =
     regra &&
     (regra.contratoId === null
       ? regra.lojaId === null || regra.lojaId === lojaId
       : regra.contratoId === contratoId)
-  if (!serve) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
+  if (!cabeNoContrato) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
   if (regra.emExclusao) throw campoInvalido('regraGarantiaId', 'Esta regra de garantia está em exclusão.')
   return {
     regraId: regra.id,

@@ -5,7 +5,7 @@ import { listDaMesmaMao } from '#modules/registro-de-auditoria/registro.reposito
 
 type QuemAge = Pick<Sessao, 'tipo' | 'usuarioId'>
 
-interface Contratos {
+interface ContratosDaInstituicao {
   instituicaoId: number
   ids: readonly number[]
 }
@@ -22,10 +22,10 @@ export const recusaDosDoisLados = ({ tipo }: QuemAge): string =>
  * of theirs acted. Staff of an institution always may, as no operator acts for a store. Must run under the locks of the
  * contracts.
  */
-export async function listDosDoisLados(
+export async function listContratosDosDoisLados(
   tx: Tx,
   { tipo, usuarioId }: QuemAge,
-  { instituicaoId, ids }: Contratos,
+  { instituicaoId, ids }: ContratosDaInstituicao,
 ): Promise<readonly number[]> {
   if (tipo === 'instituicao') return []
   const lado = tipo === 'loja' ? 'operador' : 'loja'
@@ -33,7 +33,11 @@ export async function listDosDoisLados(
 }
 
 /** Refuses with 400 a user who may not act in one of the contracts. */
-export async function exigirUmSoLado(tx: Tx, quem: QuemAge, contratos: Contratos): Promise<void> {
-  if ((await listDosDoisLados(tx, quem, contratos)).length > 0)
+export async function exigirUmSoLado(
+  tx: Tx,
+  quem: QuemAge,
+  contratos: ContratosDaInstituicao,
+): Promise<void> {
+  if ((await listContratosDosDoisLados(tx, quem, contratos)).length > 0)
     throw new BusinessError(recusaDosDoisLados(quem))
 }

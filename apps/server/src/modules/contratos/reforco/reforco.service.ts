@@ -26,24 +26,26 @@ import { CONTRATO_NAO_ENCONTRADO, travarContrato } from '../nucleo/contrato-trav
 import { lockContratos, updateContrato, updateContratos } from '../nucleo/contratos.repository.ts'
 import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
 import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
-import { listDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
+import { listContratosDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
 
 /** What an act on a request answers; `versao` becomes the ETag. */
 type Resposta = PedidoFeito & { versao: number }
 
 /** Says why an act is not open; undefined where it is. */
-const recusaDe = (acao: AcaoDoPedido, { contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>) =>
-  impedimentoDoPedido(acao, { statusId: contrato.status, pedido })
+const impedimentoDe = (
+  acao: AcaoDoPedido,
+  { contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>,
+) => impedimentoDoPedido(acao, { statusId: contrato.status, pedido })
 
 /**
  * Refuses with 400 an act that is not open. `pedidoId` is the request that the act is about, which may no longer be the
  * contract's open one.
  */
-const exigir =
+const exigirAcaoAberta =
   (acao: AcaoDoPedido, pedidoId?: number) =>
   ({ contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>) => {
     const outro = pedidoId !== undefined && pedido?.id !== pedidoId
-    const recusa = recusaDe(acao, { contrato, pedido: outro ? null : pedido })
+    const recusa = impedimentoDe(acao, { contrato, pedido: outro ? null : pedido })
     if (recusa) throw new BusinessError(recusa)
     return contrato.status
   }
@@ -63,15 +65,15 @@ export function pedirReforco(
   { valor, ...termos }: PedidoReforcoRequest,
 ): Promise<Resposta> {
   exigirPrazo(termos.prazo, deps)
-  return travarContrato(deps, ato, exigir('pedirReforco'), async (travado) => {
+  return travarContrato(deps, ato, exigirAcaoAberta('pedirReforco'), async (travado) => {
     const { tx, clock, chave, lado } = travado
     // A disabled store could not answer.
     await travarAtivos(tx, [travado.contrato.lojaId])
     const autoria = { tx, clock, sessao: ato.sessao, lado }
     const pedidos = [{ contratoId: chave.id, valor }]
-    const [feito] = await gravarPedidos(autoria, { pedidos, antes: [travado], ...termos })
-    if (!feito) throw new Error('The inserted request is gone')
-    return feito
+    const [resposta] = await gravarPedidos(autoria, { pedidos, antes: [travado], ...termos })
+    if (!resposta) throw new Error('The inserted request is gone')
+    return resposta
   })
 }
 
@@ -92,22 +94,22 @@ export function pedirReforcos(
     const travados = await lockContratos(tx, { instituicaoId }, ids)
     const [antes, dosDoisLados] = await pipelined(
       lerEstados(tx, travados),
-      listDosDoisLados(tx, sessao, { instituicaoId, ids: travados.map(({ id }) => id) }),
+      listContratosDosDoisLados(tx, sessao, { instituicaoId, ids: travados.map(({ id }) => id) }),
     )
     const porId = new Map(antes.map((estado) => [estado.contrato.id, estado]))
     const desativadas = await lojasDesativadas(tx, antes)
     const recusas = pedidos.flatMap(({ contratoId }, index) => {
       const estado = porId.get(contratoId)
       const desativada = estado && desativadas.has(estado.contrato.lojaId) ? DESATIVADO.loja : undefined
-      const dosDois = dosDoisLados.includes(contratoId) ? recusaDosDoisLados(sessao) : undefined
+      const motivoDosDoisLados = dosDoisLados.includes(contratoId) ? recusaDosDoisLados(sessao) : undefined
       const mensagem = estado
-        ? (dosDois ?? recusaDe('pedirReforco', estado) ?? desativada)
+        ? (motivoDosDoisLados ?? impedimentoDe('pedirReforco', estado) ?? desativada)
         : CONTRATO_NAO_ENCONTRADO
       return mensagem ? [{ campo: `contratos.${index}.contratoId`, mensagem }] : []
     })
     if (recusas.length > 0) throw camposInvalidos(recusas)
-    const dosContratos = await relogioDosContratos(tx, clock, travados)
-    return gravarPedidos({ tx, clock: dosContratos, sessao, lado: alvo.lado }, { pedidos, antes, ...termos })
+    const relogio = await relogioDosContratos(tx, clock, travados)
+    return gravarPedidos({ tx, clock: relogio, sessao, lado: alvo.lado }, { pedidos, antes, ...termos })
   })
 }
 
@@ -117,7 +119,7 @@ async function lojasDesativadas(tx: Tx, estados: readonly EstadoDoContrato[]): P
   return new Set(lojas.filter(({ ativo }) => !ativo).map(({ id }) => id))
 }
 
-interface Pedidos extends Omit<PedidosReforcoRequest, 'contratos'> {
+interface PedidosNovos extends Omit<PedidosReforcoRequest, 'contratos'> {
   pedidos: readonly { contratoId: number; valor: Centavos }[]
   /** The contracts of the requests, of one institution, locked and checked. */
   antes: readonly EstadoDoContrato[]
@@ -126,47 +128,47 @@ interface Pedidos extends Omit<PedidosReforcoRequest, 'contratos'> {
 /** Writes the requests and tells the stores, answering in the order of `pedidos`. */
 async function gravarPedidos(
   autoria: AutoriaDaMudanca,
-  { pedidos, antes, prazo, texto }: Pedidos,
+  { pedidos, antes, prazo, texto }: PedidosNovos,
 ): Promise<Resposta[]> {
   const { tx, clock, sessao } = autoria
   const instituicaoFinanceiraId = antes[0]?.contrato.instituicaoFinanceiraId
   if (instituicaoFinanceiraId === undefined || !sessao) throw new Error('Nobody asks for nothing')
   const agora = clock.now()
-  const comuns = { instituicaoFinanceiraId, prazo, texto, pedidoPor: sessao.usuarioId, pedidoEm: agora }
+  const camposComuns = { instituicaoFinanceiraId, prazo, texto, pedidoPor: sessao.usuarioId, pedidoEm: agora }
   const ids = await insertPedidos(
     tx,
-    pedidos.map((pedido) => ({ ...pedido, ...comuns })),
+    pedidos.map((pedido) => ({ ...pedido, ...camposComuns })),
   )
   const contratoIds = pedidos.map(({ contratoId }) => contratoId)
   await updateContratos(tx, { instituicaoFinanceiraId, ids: contratoIds }, {})
-  const feitos: Resposta[] = []
+  const respostas: Resposta[] = []
   for (const [index, { contratoId, valor }] of pedidos.entries()) {
     const motivo = [descreverPedido({ valor, prazo }), texto].filter(Boolean).join('. ')
     const alvos = { instituicaoFinanceiraId, ids: [contratoId], antes }
     const [depois] = await registrarMudancas(autoria, { acao: 'pedirReforco', motivo }, alvos)
     const id = ids[index]
     if (!depois || id === undefined) throw new Error('The inserted request is gone')
-    feitos.push({ id, contratoId, situacao: 'aberto', versao: depois.contrato.versao })
+    respostas.push({ id, contratoId, situacao: 'aberto', versao: depois.contrato.versao })
   }
   await avisarPedidos(tx, 'pedido', { instituicaoId: instituicaoFinanceiraId, ids }, { agora })
-  return feitos
+  return respostas
 }
 
 /**
  * Declines the request for the store, with a reason; the institution may ask again. An overdue proposal ends first.
  * Refuses with 404, 412, and with 400 where the request is not open or a proposal answers it.
  */
-export const recusarReforco = (deps: Ambiente, ato: ActInPath, fim: Fim) =>
+export const recusarReforco = (deps: Ambiente, ato: ActInPath, fim: FimDoReforco) =>
   encerrar(deps, ato, { ...fim, acao: 'recusarReforco', situacao: 'recusado' })
 
 /**
  * Takes the request back for the institution, with a reason; a proposal that answers it stays open. Refuses with 404,
  * 412, and with 400 where the request is not open.
  */
-export const encerrarReforco = (deps: Ambiente, ato: ActInPath, fim: Fim) =>
+export const encerrarReforco = (deps: Ambiente, ato: ActInPath, fim: FimDoReforco) =>
   encerrar(deps, ato, { ...fim, acao: 'encerrarReforco', situacao: 'encerrado' })
 
-interface Fim {
+interface FimDoReforco {
   pedidoId: number
   motivo: string
 }
@@ -174,9 +176,14 @@ interface Fim {
 function encerrar(
   deps: Ambiente,
   ato: ActInPath,
-  { pedidoId, motivo, acao, situacao }: Fim & { acao: AcaoDoPedido; situacao: 'recusado' | 'encerrado' },
+  {
+    pedidoId,
+    motivo,
+    acao,
+    situacao,
+  }: FimDoReforco & { acao: AcaoDoPedido; situacao: 'recusado' | 'encerrado' },
 ): Promise<Resposta> {
-  return travarSemVencida(deps, ato, exigir(acao, pedidoId), async (travado) => {
+  return travarSemVencida(deps, ato, exigirAcaoAberta(acao, pedidoId), async (travado) => {
     const { tx, chave, clock } = travado
     const { instituicaoFinanceiraId: instituicaoId } = chave
     const agora = clock.now()

@@ -7,7 +7,7 @@ import { alteracaoPendente, contratosDe, ultimaRecusa } from '#modules/contratos
  * Reads what a contract's row doesn't say: its rule's current version, its last refusal and its open change; null where
  * it has none.
  */
-export function findComplemento(db: Db, contrato: ContratoRow) {
+export function findRegraERecusa(db: Db, contrato: ContratoRow) {
   const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId, id } = contrato
   return contratosDe(db, { instituicaoId })
     .leftJoinLateral(alteracaoPendente.as('alteracao'), (join) => join.onTrue())

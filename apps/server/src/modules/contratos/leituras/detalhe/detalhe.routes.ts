@@ -13,9 +13,9 @@ import { exigenciasAntesDoAto } from '#modules/contratos/aprovacao/antes-do-ato.
 import { apresentarPrimeiraAprovacao } from '#modules/contratos/aprovacao/quatro-olhos.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '#modules/contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
-import { findComplemento } from './detalhe.repository.ts'
+import { findRegraERecusa } from './detalhe.repository.ts'
 import { coberturaDoAtivo } from './cobertura-do-ativo.service.ts'
-import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
+import { atosForcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from '../lista/lista.service.ts'
 
 const tags = ['Contratos']
@@ -39,7 +39,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       reply.header('etag', etagOf(contrato))
       const { termosConsentidos } = contrato
       const consentidos = termosConsentidos && { ...termosDe(contrato), ...termosConsentidos }
-      const { espera, desde, ...regraERecusa } = await findComplemento(db, contrato)
+      const { espera, desde, ...regraERecusa } = await findRegraERecusa(db, contrato)
       return {
         ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
         ...regraERecusa,
@@ -48,7 +48,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
         desde: contrato.statusDesde,
-        forcado: await forcados(db, contrato, alvo.lado),
+        forcado: await atosForcados(db, contrato, alvo.lado),
         quatroOlhos: await exigenciasAntesDoAto(db, { sessao, espera }, contrato),
         termosConsentidos: alvo.lado === 'loja' ? null : consentidos,
         primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),

@@ -20,10 +20,10 @@ import {
   listRegrasDaLoja,
 } from './ficha.repository.ts'
 
-const diaOuNada = (instante: Date | null) => instante && diaEmSaoPaulo(instante)
+const diaOuNull = (instante: Date | null) => instante && diaEmSaoPaulo(instante)
 
 /** Says whether the vehicle is in guarantee or noted in a draft. */
-const segura = ({ desde, ate, statusId }: Estadia) =>
+const isAtual = ({ desde, ate, statusId }: Estadia) =>
   ate === null && (desde !== null || statusId === StatusContrato.Rascunho)
 
 interface Leitor {
@@ -43,10 +43,10 @@ export async function fichaDoVeiculo(
   veiculoId: number,
 ): Promise<FichaDoVeiculo> {
   const { db } = deps
-  const achado = await findFicha(db, veiculoId, deps.clock.today())
-  const { lojaId, placaMercosul, precoReferencia, mesReferencia, defasada, livre, ...veiculo } = achado
+  const row = await findFicha(db, veiculoId, deps.clock.today())
+  const { lojaId, placaMercosul, precoReferencia, mesReferencia, defasada, livre, ...veiculo } = row
   const estadias = await listEstadias(db, donoDoAlvo(alvo), placaMercosul)
-  const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && segura(estadia))
+  const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && isAtual(estadia))
   const acompanha = atual !== undefined || acompanhaEstoque
   // A user who only sees the stock learns of contracts just what the stock says: whether one holds the vehicle.
   const soEstoque = alvo.lado === 'loja' && !permissoes.includes('Loja.Propostas.Listar')
@@ -54,15 +54,15 @@ export async function fichaDoVeiculo(
     soEstoque || !acompanha
       ? []
       : atual
-        ? await pelaRegraDoContrato(deps, alvo, atual)
-        : await pelasRegrasDaLoja(deps, alvo, { lojaId, veiculoId })
+        ? await avaliarPelaRegraDoContrato(deps, alvo, atual)
+        : await avaliarPelasRegrasDaLoja(deps, alvo, { lojaId, veiculoId })
   return {
     ...veiculo,
     acompanha,
     preco: acompanha ? veiculo.preco : null,
     hodometro: acompanha ? veiculo.hodometro : null,
     dataAfericaoHodometro: acompanha ? veiculo.dataAfericaoHodometro : null,
-    saiuEm: acompanha ? diaOuNada(veiculo.saiuEm) : null,
+    saiuEm: acompanha ? diaOuNull(veiculo.saiuEm) : null,
     referencia:
       precoReferencia !== null && mesReferencia !== null
         ? { preco: precoReferencia, mes: mesReferencia, defasada: defasada === true }
@@ -73,8 +73,8 @@ export async function fichaDoVeiculo(
     contratos: (soEstoque ? [] : estadias.slice(0, CONTRATOS_NA_FICHA)).map((estadia) => ({
       ...estadia,
       status: STATUS[estadia.statusId].label,
-      desde: diaOuNada(estadia.desde),
-      ate: diaOuNada(estadia.ate),
+      desde: diaOuNull(estadia.desde),
+      ate: diaOuNull(estadia.ate),
     })),
     maisContratos: !soEstoque && estadias.length > CONTRATOS_NA_FICHA,
     avaliacoes: avaliacoes.slice(0, REGRAS_NA_FICHA),
@@ -83,7 +83,7 @@ export async function fichaDoVeiculo(
 }
 
 /** Judges the vehicle by the version that counts for its contract; empty where the contract has no rule. */
-async function pelaRegraDoContrato(
+async function avaliarPelaRegraDoContrato(
   { db, clock }: Ambiente,
   { lado }: Tenant,
   contrato: Estadia,
@@ -112,7 +112,7 @@ async function pelaRegraDoContrato(
 }
 
 /** Judges the vehicle by the current versions of the institution's rules; empty without an institution. */
-async function pelasRegrasDaLoja(
+async function avaliarPelasRegrasDaLoja(
   { db, clock }: Ambiente,
   { lado, instituicaoId }: Tenant,
   { lojaId, veiculoId }: { lojaId: number; veiculoId: number },

@@ -7,7 +7,7 @@ import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository
 import { mudancasEntre } from '#modules/contratos/nucleo/mudancas.ts'
 import type { Retrato } from '#modules/contratos/nucleo/retrato.ts'
 
-const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
+const entidadeDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
   instituicaoId: instituicaoFinanceiraId,
   entidade: 'contrato',
   entidadeId: id,
@@ -17,7 +17,7 @@ const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
  * What a store sees of the history: nothing before the first send, and no first consent, which are the institution's
  * own affair.
  */
-const VISTO_PELA_LOJA = { desde: 'enviar', exceto: 'primeiraAprovacao' } as const
+const VISIVEL_PARA_A_LOJA = { desde: 'enviar', exceto: 'primeiraAprovacao' } as const
 
 /** Answers a page of who did what to a contract, newest first, from the audit. */
 export async function linhaDoTempo(
@@ -27,7 +27,7 @@ export async function linhaDoTempo(
 ) {
   const daLoja = lado === 'loja'
   const { rows, proxima } = await paginarPorSequencia(EVENTOS_POR_PAGINA, (limit) =>
-    listAuditoria(db, coisaDe(contrato), { ...(daLoja && VISTO_PELA_LOJA), antesDe, limit }),
+    listAuditoria(db, entidadeDe(contrato), { ...(daLoja && VISIVEL_PARA_A_LOJA), antesDe, limit }),
   )
   const eventos = rows.map((row, index) => {
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
@@ -55,21 +55,21 @@ export async function linhaDoTempo(
  * Answers what was forced and by whom, for the approval dialog (domain 2) of either side. A store sees only what came
  * after the first send. First consents are left out, because they did nothing yet.
  */
-export async function forcados(db: Db, contrato: ContratoRow, lado: Lado) {
-  const rows = await listForcadas(db, coisaDe(contrato), lado === 'loja' ? VISTO_PELA_LOJA : {})
+export async function atosForcados(db: Db, contrato: ContratoRow, lado: Lado) {
+  const rows = await listForcadas(db, entidadeDe(contrato), lado === 'loja' ? VISIVEL_PARA_A_LOJA : {})
   return rows
     .filter(({ acao }) => acao !== 'primeiraAprovacao')
     .map(({ acao, motivo, usuario, ocorridaEm }) => ({
       oQue:
-        COM_PRECOS[acao] && motivo
-          ? `${COM_PRECOS[acao]}: ${motivo.replace(/\.$/, '')}`
-          : (O_QUE[acao] ?? acao),
+        LABEL_COM_MOTIVO[acao] && motivo
+          ? `${LABEL_COM_MOTIVO[acao]}: ${motivo.replace(/\.$/, '')}`
+          : (LABEL_DO_FORCADO[acao] ?? acao),
       usuario: usuario ?? 'Lastro',
       em: ocorridaEm,
     }))
 }
 
-const O_QUE: Record<string, string> = {
+const LABEL_DO_FORCADO: Record<string, string> = {
   // The loss of a deleted rule (perder-regra.service.ts) is the only forced change of terms.
   alterar: 'Exclusão da regra de garantia do contrato',
   enviar: 'Envio com garantias abaixo do valor da garantia',
@@ -78,7 +78,7 @@ const O_QUE: Record<string, string> = {
 }
 
 /** Acts whose reason says what was forced, where it was not the coverage alone. */
-const COM_PRECOS: Record<string, string> = {
+const LABEL_COM_MOTIVO: Record<string, string> = {
   enviar: 'Envio',
   aprovar: 'Aprovação',
   aceitarAlteracao: 'Aceite de alteração das garantias',

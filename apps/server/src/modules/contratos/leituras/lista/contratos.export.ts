@@ -36,7 +36,7 @@ const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], str
   status: 'situação',
 }
 
-const ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
+const LABEL_DA_ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
 
 /** Says in words what narrows a list of contracts. */
 export function filtrosDosContratos(busca: BuscaDeContratos) {
@@ -49,8 +49,8 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
     ...(ids ? ['contratos escolhidos um a um'] : []),
     ...(terminoAte ? [`término até ${formatDia(terminoAte)}`] : []),
     ...(cobertura ? [`cobertura ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`] : []),
-    ...(vez ? [`esperam ${ESPERA[vez]}`] : []),
-    ...(alteracao ? [`alteração de garantias espera ${ESPERA[alteracao]}`] : []),
+    ...(vez ? [`esperam ${LABEL_DA_ESPERA[vez]}`] : []),
+    ...(alteracao ? [`alteração de garantias espera ${LABEL_DA_ESPERA[alteracao]}`] : []),
     ...(pedido ? ['pedido de reforço espera pela loja'] : []),
   ]
 }

@@ -19,11 +19,11 @@ import {
   alteracaoPendente,
   CAMPOS_DO_CONTRATO,
   contratosDe,
-  contratosPedidos,
+  contratosNaOrdemDosIds,
   type DonoDeContratos,
   ladoDoDono,
   numeroContem,
-  somasDe,
+  somasDosContratos,
 } from '#modules/contratos/nucleo/contratos.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 import { listIdsPeloNumero } from './pelo-numero.repository.ts'
@@ -36,7 +36,7 @@ export interface ContratoDaLista extends ContratoRow {
 
 type SituacaoAberta = (typeof PEDIDO_ABERTO)[number]
 type Campo = NonNullable<ContratosQuery['ordenacao']>['campo']
-const ORDEM: Record<Exclude<Campo, 'vez'>, string> = {
+const SORT_COLUMNS: Record<Exclude<Campo, 'vez'>, string> = {
   numero: 'contrato.numero_ordem',
   loja: 'loja.nome_busca',
   valorCredito: 'contrato.valor_credito',
@@ -54,7 +54,7 @@ const pedidoReforco = sql<SituacaoAberta | null>`(select p.situacao from pedido_
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id and p.contrato_id = contrato.id and p.encerrado_em is null)`
 
 /** Holds for contracts with a request for reinforcement that the store has not answered. */
-const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
+const COM_PEDIDO_ABERTO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
   and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
 
 /**
@@ -63,10 +63,11 @@ const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.ins
  */
 function espera(lado: Lado, dono: DonoDeContratos) {
   const { instituicaoId } = dono === 'todos' ? {} : dono
-  const dela = instituicaoId === undefined ? sql`` : sql`and a.instituicao_financeira_id = ${instituicaoId}`
+  const daInstituicao =
+    instituicaoId === undefined ? sql`` : sql`and a.instituicao_financeira_id = ${instituicaoId}`
   return sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
     or (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id
-      from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado} ${dela}))`
+      from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado} ${daInstituicao}))`
 }
 
 const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
@@ -77,28 +78,28 @@ const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (selec
 export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
 
 /** Builds the query of a list's contracts, and what sorts them. */
-async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
+async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } =
     busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
-  const doStatus = base
+  const comStatus = base
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (ids) base = base.where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera()} = ${alteracao}`)
-  if (pedido) base = base.where(COM_PEDIDO)
+  if (pedido) base = base.where(COM_PEDIDO_ABERTO)
   if (cobertura) base = base.where(comCobertura(cobertura))
   if (vez) base = base.where(espera(vez, dono))
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
-  if (filtro) base = base.where(await contem(db, dono, filtro))
+  if (filtro) base = base.where(await contemTexto(db, dono, filtro))
   const campo = ordenacao?.campo
   const ordem =
     campo === 'vez'
       ? sql<boolean>`not ${espera(ladoDoDono(dono), dono)}`
-      : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
-  const somados = base === doStatus ? contratosSomados(db, dono, status) : undefined
+      : sql.ref(campo ? SORT_COLUMNS[campo] : 'contrato.id')
+  const somados = base === comStatus ? totalSomado(db, dono, status) : undefined
   return { base, somados, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
@@ -106,22 +107,22 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
  * Reads from the running totals how many contracts an institution has in the statuses of a filter; undefined where
  * `dono` is no institution.
  */
-function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContratos['status']) {
+function totalSomado(db: Db, dono: DonoDeContratos, status: BuscaDeContratos['status']) {
   if (dono === 'todos' || 'lojaId' in dono) return undefined
-  let somas = somasDe(db, dono.instituicaoId)
+  let somas = somasDosContratos(db, dono.instituicaoId)
   if (status !== undefined) somas = somas.where('status', 'in', literals(STATUS_DO_FILTRO[status]))
   return somas.select(sql<number>`coalesce(sum(contratos), 0)::bigint`.as('n'))
 }
 
-type Candidatos = Awaited<ReturnType<typeof candidatos>>
+type ContratosDaBusca = Awaited<ReturnType<typeof contratosDaBusca>>
 
 /**
  * Reads the ids of a page and the number of all, counted up to `contaAte` where no total is kept. Where an index has
  * the order, nothing beyond that count is read.
  */
-async function listPagina(
+async function listIdsDaPagina(
   db: Db,
-  { base, somados, ordem, direcao }: Candidatos,
+  { base, somados, ordem, direcao }: ContratosDaBusca,
   { limit, offset, contaAte }: PageBounds & { contaAte: number | undefined },
 ) {
   const todos = base.select('contrato.id')
@@ -149,8 +150,8 @@ async function listPagina(
 }
 
 /** Selects what the list shows of contracts, in the order of `ids`. */
-const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contratosPedidos>[2]) =>
-  contratosPedidos(db, dono, ids)
+const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contratosNaOrdemDosIds>[2]) =>
+  contratosNaOrdemDosIds(db, dono, ids)
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
     .leftJoin('cobertura as k', (join) =>
       join
@@ -170,10 +171,10 @@ const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contrato
  * Reads a page that an index has in its order, with its rows and number, in one prepared statement. `(select limit)`
  * hides the length from plans by value, so that PostgreSQL keeps the generic plan (docs/decisoes/0023).
  */
-async function listPaginaSomada(
+async function listPaginaPelosTotais(
   db: Db,
   dono: DonoDeContratos,
-  { base, somados }: Candidatos & { somados: object },
+  { base, somados }: ContratosDaBusca & { somados: object },
   { limit, offset }: PageBounds,
 ): Promise<Lista<ContratoDaLista> | undefined> {
   const pagina = base
@@ -197,20 +198,20 @@ export async function listContratos(
   consulta: BuscaDeContratos,
   { limit, offset, contaAte }: PageBounds & { contaAte?: number | undefined },
 ): Promise<Lista<ContratoDaLista>> {
-  const achados = await candidatos(db, dono, consulta)
+  const achados = await contratosDaBusca(db, dono, consulta)
   const { somados } = achados
   const somada =
     somados &&
     !consulta.ordenacao &&
-    (await listPaginaSomada(db, dono, { ...achados, somados }, { limit, offset }))
+    (await listPaginaPelosTotais(db, dono, { ...achados, somados }, { limit, offset }))
   if (somada) return somada
-  const { ids, ...numero } = await listPagina(db, achados, { limit, offset, contaAte })
+  const { ids, ...numero } = await listIdsDaPagina(db, achados, { limit, offset, contaAte })
   return { rows: ids.length > 0 ? await linhasDe(db, dono, ids).execute() : [], ...numero }
 }
 
 /** Sums a list's contracts, in centavos; undefined where there are more than `ate`. */
 export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos, ate: number) {
-  const { base } = await candidatos(db, dono, consulta)
+  const { base } = await contratosDaBusca(db, dono, consulta)
   const linhas = base.select(['contrato.valorCredito', 'contrato.valorGarantia'])
   const { contratos, ...somas } = await db
     .selectFrom(limitForCount(linhas, 'contrato.id', ate).as('c'))
@@ -225,7 +226,7 @@ export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: Busc
 
 /** Reads the ids of all contracts of a list, in its order. */
 export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
-  const { base, ordem, direcao } = await candidatos(db, dono, consulta)
+  const { base, ordem, direcao } = await contratosDaBusca(db, dono, consulta)
   return listIds(db.selectFrom(base.select(['contrato.id', ordem.as('ordem')]).as('c')), ({ fn }) =>
     fn.agg('array_agg', ['c.id']).orderBy('c.ordem', direcao).orderBy('c.id', 'desc'),
   )
@@ -233,7 +234,7 @@ export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta
 
 /** Reads what the situation report shows of contracts, in no order. */
 export const listSituacaoPorId = (db: Db, dono: DonoDeContratos, ids: number[]) =>
-  contratosPedidos(db, dono, ids)
+  contratosNaOrdemDosIds(db, dono, ids)
     .select([
       'contrato.id',
       'contrato.numero',
@@ -252,7 +253,7 @@ export const listSituacaoPorId = (db: Db, dono: DonoDeContratos, ids: number[]) 
  * vehicle's plate (domain 2). Stores, plates and long texts are looked up first. By their ids PostgreSQL can combine
  * the indexes of stores and contracts, and knows how many rows to expect.
  */
-async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
+async function contemTexto(db: Db, dono: DonoDeContratos, filtro: string) {
   const lojas = await db
     .selectFrom('estabelecimento')
     .where('tipo', '=', 'loja')
@@ -262,11 +263,11 @@ async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
   const ponta = pontaDaPlaca(filtro)
   const pelaPlaca = ponta ? await listIdsPelaPlaca(db, dono, ponta) : []
   const peloNumero = await listIdsPeloNumero(db, dono, filtro)
-  const formas = [
+  const conditions = [
     sql<boolean>`contrato.id = any(${[...pelaPlaca, ...(peloNumero ?? [])]}::bigint[])`,
     ...(peloNumero ? [] : [numeroContem(filtro)]),
     // With ids of stores an index gives the newest contracts first.
     ...(lojas.length > 0 ? [sql`contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[])`] : []),
   ]
-  return sql<boolean>`(${sql.join(formas, sql` or `)})`
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }

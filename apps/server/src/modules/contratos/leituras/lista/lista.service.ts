@@ -39,17 +39,17 @@ export async function consultarContratos(
   dono: DonoDeContratos,
   query: BuscaDeContratos & Pick<PaginacaoDeListaLonga, 'total'>,
   limites: PageBounds,
-): Promise<Lista<ReturnType<typeof naLista>>> {
+): Promise<Lista<ReturnType<typeof linhaDaLista>>> {
   const today = clock.today()
   const { rows, ...contados } = await listContratos(db, dono, query, {
     ...limites,
     contaAte: countLimitOf(query),
   })
   const lado = ladoDoDono(dono)
-  return { rows: rows.map((row) => naLista(row, { today, lado })), ...contados }
+  return { rows: rows.map((row) => linhaDaLista(row, { today, lado })), ...contados }
 }
 
-const naLista = (row: ContratoDaLista, quem: { today: Dia; lado: Lado }) => ({
+const linhaDaLista = (row: ContratoDaLista, quem: { today: Dia; lado: Lado }) => ({
   ...contratoDaLinha(row, quem),
   desde: row.statusDesde,
   cobertura: coberturaDaLinha(row.cobertura),

@@ -2,11 +2,11 @@ import type { PontaDaPlaca } from '@lastro/shared/documentos'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import type { AliasedExpression } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import { CANDIDATOS_PELA_PONTA, comPonta } from '#modules/veiculos/busca-veiculo.sql.ts'
+import { CANDIDATOS_PELA_PONTA, placaTemPonta } from '#modules/veiculos/busca-veiculo.sql.ts'
 import type { DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
 
 /** One more than any list counts. */
-const MAIS_NOVOS = COUNT_LIMITS.tudo + 1
+const MAX_NEWEST = COUNT_LIMITS.tudo + 1
 
 /** Reads the newest contracts with a vehicle, noted or ever pledged, whose plate begins or ends with `ponta`. */
 export async function listIdsPelaPlaca(
@@ -17,14 +17,14 @@ export async function listIdsPelaPlaca(
   if (dono === 'todos') return []
   const achados: AliasedExpression<{ id: number }, 'achado'> =
     'lojaId' in dono
-      ? daLoja(db, dono.lojaId, ponta).as('achado')
-      : daInstituicao(db, dono, ponta).as('achado')
+      ? idsDaLoja(db, dono.lojaId, ponta).as('achado')
+      : idsDaInstituicao(db, dono, ponta).as('achado')
   const rows = await db
     .selectFrom(achados)
     .select('achado.id')
     .distinct()
     .orderBy('achado.id', 'desc')
-    .limit(MAIS_NOVOS)
+    .limit(MAX_NEWEST)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -33,24 +33,29 @@ export async function listIdsPelaPlaca(
  * Finds a store's contracts by pledge. It doesn't check that they were sent: only the store's own list, which does,
  * uses these ids.
  */
-const daLoja = (db: Db, lojaId: number, ponta: PontaDaPlaca) =>
+const idsDaLoja = (db: Db, lojaId: number, ponta: PontaDaPlaca) =>
   db
     .selectFrom('veiculo')
     .innerJoin('penhor', 'penhor.veiculoId', 'veiculo.id')
     .where('veiculo.lojaId', '=', lojaId)
-    .where(comPonta(ponta))
+    .where(placaTemPonta(ponta))
     .select('penhor.contratoId as id')
 
-function daInstituicao(db: Db, { instituicaoId }: { instituicaoId: number }, ponta: PontaDaPlaca) {
+function idsDaInstituicao(db: Db, { instituicaoId }: { instituicaoId: number }, ponta: PontaDaPlaca) {
   const penhorados = db
     .selectFrom('penhor')
     .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
-    .where(comPonta(ponta, 'penhor'))
+    .where(placaTemPonta(ponta, 'penhor'))
     .select('penhor.contratoId as id')
   // Only drafts note vehicles without a pledge.
   const anotados = db
     .selectFrom(
-      db.selectFrom('veiculo').where(comPonta(ponta)).select('id').limit(CANDIDATOS_PELA_PONTA).as('veiculo'),
+      db
+        .selectFrom('veiculo')
+        .where(placaTemPonta(ponta))
+        .select('id')
+        .limit(CANDIDATOS_PELA_PONTA)
+        .as('veiculo'),
     )
     .innerJoin('contratoGarantia as garantia', (join) =>
       join

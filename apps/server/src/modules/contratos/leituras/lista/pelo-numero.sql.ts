@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
 /** Characters of the shortest and the longest piece in the index `contrato_pedacos`. */
-const PEDACO = { menor: 4, maior: 5 }
+const TAMANHO_DO_PEDACO = { menor: 4, maior: 5 }
 
 /** Cuts a text into overlapping pieces, as long as the index has them; none of a text that is too short. */
 function pedacosDe(texto: string): string[] {
-  const signos = Array.from(texto)
-  const tamanho = Math.min(signos.length, PEDACO.maior)
-  if (tamanho < PEDACO.menor) return []
-  return signos.slice(tamanho - 1).map((_, n) => signos.slice(n, n + tamanho).join(''))
+  const chars = Array.from(texto)
+  const tamanho = Math.min(chars.length, TAMANHO_DO_PEDACO.maior)
+  if (tamanho < TAMANHO_DO_PEDACO.menor) return []
+  return chars.slice(tamanho - 1).map((_, n) => chars.slice(n, n + tamanho).join(''))
 }
 
 /** A search counts no more found contracts than this. */

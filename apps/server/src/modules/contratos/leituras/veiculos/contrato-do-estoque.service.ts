@@ -23,7 +23,7 @@ export const CONSULTA_DO_ESTOQUE = {
   credencial: true,
 } as const
 
-interface EstoquePedido {
+interface PedidoDoEstoque {
   lojaId: number
   contratoId: number | undefined
   regraGarantiaId: number | undefined
@@ -33,19 +33,19 @@ interface EstoquePedido {
  * Answers the caller's contract with the store that a list of stock is for, and the version to price under. Refuses
  * with 400, naming the field, a contract or rule that isn't the caller's.
  */
-export async function estoquePedido(
+export async function resolverEstoque(
   db: Db,
   alvo: Tenant,
-  { lojaId, contratoId, regraGarantiaId }: EstoquePedido,
+  { lojaId, contratoId, regraGarantiaId }: PedidoDoEstoque,
 ) {
-  const contrato = contratoId === undefined ? null : await contratoPedido(db, alvo, { contratoId, lojaId })
+  const contrato = contratoId === undefined ? null : await exigirContrato(db, alvo, { contratoId, lojaId })
   const instituicaoId = alvo.instituicaoId ?? contrato?.instituicaoFinanceiraId ?? null
   const pedida = { instituicaoId, regraGarantiaId: regraGarantiaId ?? null, lojaId, contrato }
   return { contrato, instituicaoId, regra: await regraParaEstoque(db, pedida) }
 }
 
 /** Refuses with 400, naming the field, a foreign or missing contract in the same words. */
-async function contratoPedido(
+async function exigirContrato(
   db: Db,
   { lado, instituicaoId }: Tenant,
   { contratoId, lojaId }: { contratoId: number; lojaId: number },
@@ -59,7 +59,7 @@ async function contratoPedido(
   return contrato
 }
 
-interface RegraPedida {
+interface PedidoDaRegra {
   instituicaoId: number | null
   regraGarantiaId: number | null
   lojaId: number
@@ -72,7 +72,7 @@ interface RegraPedida {
  */
 export async function regraParaEstoque(
   db: Db,
-  { instituicaoId, regraGarantiaId, lojaId, contrato }: RegraPedida,
+  { instituicaoId, regraGarantiaId, lojaId, contrato }: PedidoDaRegra,
 ): Promise<RegraVigente | null> {
   if (regraGarantiaId === null) return null
   if (instituicaoId === null)

@@ -8,7 +8,7 @@ import { paginar } from '#http/lista.ts'
 import { countEstoque, listEstoque } from '#modules/estoque/estoque.repository.ts'
 import { lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
 import { proporComplemento } from '#modules/contratos/garantias/selecao-automatica.service.ts'
-import { CONSULTA_DO_ESTOQUE, estoquePedido } from './contrato-do-estoque.service.ts'
+import { CONSULTA_DO_ESTOQUE, resolverEstoque } from './contrato-do-estoque.service.ts'
 
 const tags = ['Instituições e lojas']
 
@@ -26,7 +26,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       response: { 200: estoqueResponse },
     },
     handler: async ({ params, query, alvo }) => {
-      const { contrato, regra } = await estoquePedido(db, alvo, { ...query, lojaId: params.id })
+      const { contrato, regra } = await resolverEstoque(db, alvo, { ...query, lojaId: params.id })
       const lista = await paginar('estoque', query, (limites, pagina) =>
         listEstoque(db, {
           lojaId: params.id,
@@ -63,7 +63,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         contratoId: body.contratoId ?? undefined,
         regraGarantiaId: body.regraGarantiaId ?? undefined,
       }
-      const { contrato, instituicaoId, regra } = await estoquePedido(db, alvo, pedido)
+      const { contrato, instituicaoId, regra } = await resolverEstoque(db, alvo, pedido)
       return proporComplemento(db, {
         instituicaoId,
         regra,

@@ -14,7 +14,7 @@ export interface ConsultaDeGarantias {
   ordenacao?: GarantiasDaInstituicaoQuery['ordenacao']
 }
 
-export const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
+export const SORT_COLUMNS = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
 
 /** Every query of open pledges starts here, so that none forgets whose they are. */
 export function penhoresAbertos(
@@ -26,13 +26,13 @@ export function penhoresAbertos(
   if (lojaId !== undefined) base = base.where('penhor.lojaId', '=', lojaId)
   if (instituicaoId !== null) base = base.where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
   if (!filtro) return base
-  const inteira = placa.safeParse(filtro)
+  const placaInteira = placa.safeParse(filtro)
   // An open pledge reserves its whole plate, which no other pledge can have.
-  if (inteira.success)
+  if (placaInteira.success)
     return base.where(
       sql<boolean>`(penhor.instituicao_financeira_id, penhor.id) in (
         select i.instituicao_financeira_id, i.penhor_id from penhor_identificador i
-        where i.tipo = 'placa' and i.valor = ${placaMercosul(inteira.data)})`,
+        where i.tipo = 'placa' and i.valor = ${placaMercosul(placaInteira.data)})`,
     )
   return base.where(contemVeiculo(filtro, 'penhor'))
 }

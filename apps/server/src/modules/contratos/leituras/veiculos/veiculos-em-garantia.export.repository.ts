@@ -5,7 +5,7 @@ import { listIds } from '#exportacao/id-batches.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,
-  ORDEM,
+  SORT_COLUMNS,
   penhoresAbertos,
 } from './penhores-abertos.sql.ts'
 
@@ -24,7 +24,7 @@ export async function listIdsDePenhores(
             .onRef('contrato.id', '=', 'penhor.contratoId'),
         )
         .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
-        .select(['penhor.id', 'penhor.dataInclusao', sql.ref(ORDEM[ordenacao.campo]).as('ordem')])
+        .select(['penhor.id', 'penhor.dataInclusao', sql.ref(SORT_COLUMNS[ordenacao.campo]).as('ordem')])
     : abertos.select(['penhor.id', 'penhor.dataInclusao', sql`penhor.data_inclusao`.as('ordem')])
   return listIds(db.selectFrom(comOrdem.as('p')), ({ fn }) =>
     fn

@@ -6,7 +6,7 @@ import type { PageBounds } from '#http/lista.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,
-  ORDEM,
+  SORT_COLUMNS,
   penhoresAbertos,
 } from './penhores-abertos.sql.ts'
 
@@ -33,7 +33,7 @@ function penhoresDaPagina(
       query.innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId'),
     )
     .selectAll('penhor')
-    .select(sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'penhor.data_inclusao').as('ordem'))
+    .select(sql.ref(ordenacao ? SORT_COLUMNS[ordenacao.campo] : 'penhor.data_inclusao').as('ordem'))
     .orderBy('ordem', ordenacao?.direcao ?? 'desc')
     .orderBy('penhor.dataInclusao', 'desc')
     .orderBy('penhor.id', 'desc')
