@@ -91,7 +91,7 @@ const PARTES: Record<string, Parte> = {
   camadas: { pessoa: PESSOAS.auroraGestor, path: '/home' },
   'phone-menu': { ...NO_FORMULARIO, abrir: botao(/^Abrir o menu/) },
   'visoes-itens': { ...NA_LISTA, abrir: botao('Visões') },
-  'contratos-recortes-painel': { ...NA_LISTA, abrir: botao('Filtros') },
+  'contratos-filter-panel': { ...NA_LISTA, abrir: botao('Filtros') },
   'exportar-itens': { ...NA_LISTA, abrir: botao('Exportar') },
   'filtros-painel': { pessoa: PESSOAS.auroraGestor, path: '/cobertura', abrir: botao('Filtros') },
   'row-menu-itens': { pessoa: PESSOAS.operador, path: '/plataforma/usuarios', abrir: botao(/^Ações de/) },

@@ -46,7 +46,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
             { name: 'initial', tags: ['$initial'], priority: 80 },
             ...CHUNK_GROUPS,
-            { name: 'chart', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|eixo-cortado/, priority: 20 },
+            { name: 'chart', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|cut-axis-note/, priority: 20 },
             // Code shared by the other pages lies below all of them, so that no two files import each other.
             {
               name: 'shared',

@@ -2,18 +2,18 @@ import { CloseButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { focarTitulo } from '../lib/foco.ts'
+import { focusTitle } from '../lib/focus.ts'
 import { dismissNewVersion, NOVA_VERSAO, useNewVersion } from '../lib/new-version.ts'
 import { DESATUALIZADA, readAgain, useOutdated } from '../lib/outdated.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import classes from './bars.module.css'
-import { useSemServico } from './use-sem-servico.ts'
+import { useOutage } from './use-outage.ts'
 
 /** Messages about the whole tab, drawn above every page and dialog. */
 export function Bars() {
   return (
     <div className={classes.place}>
-      <SemServico />
+      <OutageBar />
       <Outdated />
       <NewVersion />
     </div>
@@ -35,11 +35,11 @@ function Bar({ icon: Figure, children }: { icon: Icon; children: ReactNode }) {
 }
 
 /** Shown while the server can't use its database. */
-function SemServico() {
-  const fora = useSemServico()
+function OutageBar() {
+  const isOut = useOutage()
   return (
     <Place>
-      {fora && (
+      {isOut && (
         <Bar icon={IconPlugConnectedX}>
           <span>O sistema está sem acesso ao banco de dados. Continua sozinho assim que voltar.</span>
         </Bar>
@@ -74,7 +74,7 @@ function OutdatedBar() {
     setTrying(true)
     await readAgain()
     setTrying(false)
-    if (!button.current) focarTitulo()
+    if (!button.current) focusTitle()
   }
   return (
     <Bar icon={IconRefresh}>

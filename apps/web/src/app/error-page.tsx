@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ERRO_INESPERADO, isApiError } from '../lib/api-error.ts'
 import { isNewVersion } from '../lib/chunk.ts'
-import { focarTitulo } from '../lib/foco.ts'
+import { focusTitle } from '../lib/focus.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import { clearErros } from '../lib/toast.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,9 +17,9 @@ import { Sheet } from '../ui/sheet.tsx'
  * The retry button disappears with this page, possibly several times: whenever nothing has the focus, the title gets
  * it.
  */
-const focoAoTitulo = () =>
+const keepFocusOnTitle = () =>
   retryEachFrame(() => {
-    if (document.activeElement === document.body) focarTitulo()
+    if (document.activeElement === document.body) focusTitle()
     return false
   })
 
@@ -59,7 +59,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
                 <Button
                   onClick={() => {
                     reset()
-                    void router.invalidate().then(focoAoTitulo)
+                    void router.invalidate().then(keepFocusOnTitle)
                   }}
                 >
                   Tentar novamente

@@ -11,17 +11,17 @@ import { abrirTela } from './testing/tela-de-teste.tsx'
 
 const SRC = join(import.meta.dirname, '..')
 /** What shows that a source has something to type into. */
-const FORMULARIO =
-  /\buseForm(?:<[^>]*>)?\(|\buse(?:Guardar\w*)\(|<form\b|<Textarea\b|<FileInput\b|\bguardarDigitado\(/
+const HAS_FORM =
+  /\buseForm(?:<[^>]*>)?\(|\buse(?:Form|Save|Selecao) Draft\(|<form\b|<Textarea\b|<FileInput\b|\bsaveDraft\(/
 /** The two files that keep drafts themselves. */
-const MEIOS = ['lib/form-draft.ts', 'ui/use-form-draft.ts']
+const DRAFT_FILES = ['lib/form-draft.ts', 'ui/use-form-draft.ts']
 
-function formulariosDoCodigo(): string[] {
+function formsInCode(): string[] {
   return readdirSync(SRC, { recursive: true, withFileTypes: true })
     .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map(({ parentPath, name }) => relative(SRC, join(parentPath, name)))
-    .filter((file) => !file.startsWith('app/testing/') && !MEIOS.includes(file))
-    .filter((file) => FORMULARIO.test(readFileSync(join(SRC, file), 'utf8')))
+    .filter((file) => !file.startsWith('app/testing/') && !DRAFT_FILES.includes(file))
+    .filter((file) => HAS_FORM.test(readFileSync(join(SRC, file), 'utf8')))
 }
 
 let tela: ReturnType<typeof abrirTela>
@@ -36,46 +36,46 @@ afterEach(() => {
 
 test('every form of the product is filled here or in the browser, or is named with its reason', () => {
   const ditos = [...Object.keys(FORMULARIOS), ...NO_NAVEGADOR, ...SEGREDOS, ...Object.keys(SEM_TEXTO)]
-  expect(formulariosDoCodigo().toSorted()).toEqual(ditos.toSorted())
+  expect(formsInCode().toSorted()).toEqual(ditos.toSorted())
 })
 
 test('a form of secrets keeps nothing', () => {
   for (const arquivo of SEGREDOS)
     expect(readFileSync(join(SRC, arquivo), 'utf8')).not.toMatch(
-      /useSaveDraft|saveDraft|guardar=[^{]|guardar=\{(?!null)/,
+      /useSaveDraft|saveDraft|draftKey=[^{]|draftKey=\{(?!null)/,
     )
 })
 
 const RECUPERADO = /^Recuperamos o que você tinha digitado\./
 /** Checks that the field holds what was typed, without the note of a recovered draft. */
-async function conferir({ mostrado }: Formulario) {
+async function expectTyped({ mostrado }: Formulario) {
   await waitFor(async () => expect(await tela.valor()).toMatch(mostrado))
 }
 
 /** Opens the form again after its page was gone: the field holds what was typed. */
-async function conferirRecuperado(formulario: Formulario) {
+async function expectRecovered(formulario: Formulario) {
   await tela.abrir()
-  await conferir(formulario)
+  await expectTyped(formulario)
 }
 
 /** Another person's save is shown. */
-async function conferirAviso({ aviso }: Formulario) {
+async function expectNotice({ aviso }: Formulario) {
   if (aviso) await screen.findByText(aviso)
 }
 
 /** Leaving asks; leaving all the same discards what was typed. */
-async function sair(formulario: Formulario) {
+async function leave(formulario: Formulario) {
   await tela.irPara('/outra')
   if (formulario.semPergunta) return
   await tela.user.click(await screen.findByText('NÃO'))
-  await conferir(formulario)
+  await expectTyped(formulario)
   await tela.irPara('/outra')
   await tela.user.click(await screen.findByText('SIM'))
   await waitFor(() => expect(tela.endereco()).toMatch(/^\/outra/))
 }
 
 /** A call makes a required step due; the person does it and comes back. */
-async function fazerPasso() {
+async function doRequiredStep() {
   tela.servidor.passo = true
   await tela.chamar()
   await waitFor(() => expect(tela.endereco()).toMatch(/^\/termo-uso\?returnUrl=%2Ftela/))
@@ -90,17 +90,17 @@ test.each(Object.entries(FORMULARIOS))(
     tela = abrirTela(formulario)
     await tela.abrir()
     await tela.digitar()
-    await conferir(formulario)
+    await expectTyped(formulario)
 
     await tela.focar()
-    await conferir(formulario)
+    await expectTyped(formulario)
 
     await tela.outroSalva()
-    await conferir(formulario)
-    await conferirAviso(formulario)
+    await expectTyped(formulario)
+    await expectNotice(formulario)
 
-    await fazerPasso()
-    await conferirRecuperado(formulario)
+    await doRequiredStep()
+    await expectRecovered(formulario)
 
     tela.servidor.expirada = true
     await tela.chamar()
@@ -109,14 +109,14 @@ test.each(Object.entries(FORMULARIOS))(
     tela.servidor.expirada = false
     tela.entrarDeNovo()
     await tela.irPara('/tela?instituicao=1')
-    await conferirRecuperado(formulario)
+    await expectRecovered(formulario)
 
     // Another version of the program, after a reload.
     tela.envelhecer()
     tela.recarregar()
-    await conferirRecuperado(formulario)
+    await expectRecovered(formulario)
 
-    await sair(formulario)
+    await leave(formulario)
     expect(tela.guardados()).toHaveLength(formulario.semPergunta ? 1 : 0)
   },
 )
@@ -128,14 +128,14 @@ test.each(daInstituicao)(
     tela = abrirTela(formulario)
     await tela.abrir()
     await tela.digitar()
-    await conferir(formulario)
-    await fazerPasso()
+    await expectTyped(formulario)
+    await doRequiredStep()
     await tela.irPara('/tela?instituicao=2')
     await tela.abrir()
     expect(await tela.valor()).not.toMatch(formulario.mostrado)
     expect(screen.queryByText(RECUPERADO)).toBeNull()
-    await fazerPasso()
-    await conferirRecuperado(formulario)
+    await doRequiredStep()
+    await expectRecovered(formulario)
   },
 )
 
@@ -144,15 +144,15 @@ test('what is put back is thrown away after a question only', async () => {
   tela = abrirTela(formulario)
   await tela.abrir()
   await tela.digitar()
-  await fazerPasso()
-  await conferirRecuperado(formulario)
+  await doRequiredStep()
+  await expectRecovered(formulario)
   const descartar = async (resposta: string) => {
     await tela.user.click(screen.getByText('Descartar'))
     await screen.findByText('Deseja descartar o que você tinha digitado?')
     await tela.user.click(screen.getByText(resposta))
   }
   await descartar('NÃO')
-  await conferir(formulario)
+  await expectTyped(formulario)
   expect(screen.getByText(RECUPERADO)).toBeTruthy()
   await descartar('SIM')
   await waitFor(async () => expect(await tela.valor()).toBe(''))
@@ -160,7 +160,7 @@ test('what is put back is thrown away after a question only', async () => {
   expect(tela.guardados()).toEqual([])
   // What is typed from here on was not recovered.
   await tela.digitar()
-  await conferir(formulario)
+  await expectTyped(formulario)
   expect(screen.queryByText(RECUPERADO)).toBeNull()
 })
 
@@ -173,7 +173,7 @@ test('a secret is kept nowhere; only leaving asks', async () => {
   )
   await tela.irPara('/outra')
   await tela.user.click(await screen.findByText('NÃO'))
-  await conferir(SEGREDO_NO_MODAL)
+  await expectTyped(SEGREDO_NO_MODAL)
   await tela.user.click(screen.getByLabelText('Fechar', { selector: '[aria-modal] button' }))
   await tela.user.click(await screen.findByText('SIM'))
   await waitFor(() => expect(screen.queryByLabelText(SEGREDO_NO_MODAL.campo)).toBeNull())
@@ -186,7 +186,7 @@ test('the answers of an import outlive another look at its file', async () => {
   await tela.digitar()
   await tela.user.click(screen.getByText('Voltar'))
   await tela.user.click(await screen.findByText('Conferir arquivo'))
-  await conferir(formulario)
+  await expectTyped(formulario)
   expect(tela.guardados()).toEqual(['lastro.digitado.importacao/0/respostas'])
 })
 

@@ -28,7 +28,7 @@ export function HomePage() {
         title="Início"
         description={[regras.nome, regras.estabelecimento].filter(Boolean).join(' · ')}
       />
-      {regras.tipo === 'operador' && <AvisosDoOperador espera={null} />}
+      {regras.tipo === 'operador' && <AvisosDoOperador fallback={null} />}
       {regras.tipo === 'loja' ? <InicioDaLoja regras={regras} /> : <InicioDaInstituicao />}
       {visibleNav(regras).length === 0 && <SemAcesso />}
     </>

@@ -77,7 +77,7 @@ const tela = {
   vista: { data: { id: 7 } as ContratoDetalhe, etag: '"1"' },
   recarregar: async () => undefined,
   reler: async () => undefined,
-  trabalhar: (fluxo: () => Promise<void>) => fluxo(),
+  runAction: (fluxo: () => Promise<void>) => fluxo(),
 }
 
 const contrato = {
@@ -142,8 +142,8 @@ test('no other code changes a contract', () => {
     .filter((file) => readFileSync(join(pasta, file), 'utf8').includes('useMutation('))
   // The last two read by POST, since their question is too long for an address.
   expect(comMutacao.toSorted()).toEqual([
-    'comum/use-executar.ts',
-    'instituicao/use-criar-contrato.ts',
+    'novo/use-criar-contrato.ts',
+    'perguntas/use-executar.ts',
     'selecao/colar-placas.tsx',
     'selecao/completar.tsx',
   ])

@@ -7,7 +7,7 @@ import { dismissNewVersion } from '../lib/new-version.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Bars } from './bars.tsx'
 
-vi.mock('./use-sem-servico.ts', () => ({ useSemServico: () => false }))
+vi.mock('./use-outage.ts', () => ({ useOutage: () => false }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useRouter: () => ({ history: { destroy: () => undefined } }),
@@ -42,14 +42,14 @@ test('a piece that the server no longer has leaves the page alone, says so and c
   const load = vi.fn(() => Promise.reject(MISSING))
   const Piece = lazyComponent(load)
   const failed = vi.fn()
-  const view = draw(<Piece aoFalhar={failed} />)
+  const view = draw(<Piece onFailure={failed} />)
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
   expect(bar()).toBeTruthy()
   expect(form()).toHaveProperty('value', 'CT-1')
   expect(toasts()).toEqual([])
   screen.getByRole('button', { name: 'Continuar na versão atual' }).click()
   await vi.waitFor(() => expect(screen.queryByText('recarregar')).toBeNull())
-  view.rerender(around(<Piece aoFalhar={failed} key="again" />))
+  view.rerender(around(<Piece onFailure={failed} key="again" />))
   await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2))
   expect(load).toHaveBeenCalledTimes(2)
 })
@@ -57,7 +57,7 @@ test('a piece that the server no longer has leaves the page alone, says so and c
 test('a piece that belongs to the page leaves its place empty', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
   const Piece = lazyComponent(() => Promise.reject(MISSING))
-  draw(<Piece espera={<p>Carregando</p>} />)
+  draw(<Piece fallback={<p>Carregando</p>} />)
   expect(screen.getByText('Carregando')).toBeTruthy()
   await vi.waitFor(() => expect(screen.queryByText('Carregando')).toBeNull())
   expect([bar().textContent, form()]).toEqual([NOVA, expect.objectContaining({ value: 'CT-1' })])
@@ -72,7 +72,7 @@ test('where the server can not be reached, or is away behind its proxy, it is th
     vi.stubGlobal('fetch', fetch)
     const Piece = lazyComponent(() => Promise.reject(MISSING))
     const failed = vi.fn()
-    const view = draw(<Piece aoFalhar={failed} />)
+    const view = draw(<Piece onFailure={failed} />)
     await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
     expect(toasts()).toEqual(['Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'])
     expect(screen.queryByText('recarregar')).toBeNull()

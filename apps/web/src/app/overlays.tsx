@@ -5,21 +5,21 @@ import { closeDialogs, useDialogOpen } from '../ui/dialogs.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { useIdleDelay } from '../ui/use-idle-delay.ts'
 
-const Dialogos = lazyComponent(async () => (await import('../ui/dialog-host.tsx')).DialogHost)
+const LazyDialogs = lazyComponent(async () => (await import('../ui/dialog-host.tsx')).DialogHost)
 
 /** Toasts and dialogs of every page; those raised before this is mounted are shown then. */
 export function Overlays() {
-  const comSessao = useSessao() !== null
-  const perguntam = useDialogOpen()
-  const depois = useIdleDelay()
-  const [falhou, setFalhou] = useState(false)
+  const signedIn = useSessao() !== null
+  const asking = useDialogOpen()
+  const idle = useIdleDelay()
+  const [failed, setFailed] = useState(false)
   // Without a session open questions are closed: the next person must not answer them.
   useEffect(() => {
-    if (!comSessao && perguntam) closeDialogs()
-  }, [comSessao, perguntam])
+    if (!signedIn && asking) closeDialogs()
+  }, [signedIn, asking])
   // The next question loads the code again.
-  const falhar = () => {
-    setFalhou(true)
+  const fail = () => {
+    setFailed(true)
     closeDialogs()
   }
   return (
@@ -27,7 +27,7 @@ export function Overlays() {
       {/* Off titles and searches, which stand above, and off buttons and page numbers, which stand at the right. */}
       <Notifications position="bottom-left" containerWidth={340} limit={4} zIndex={500} />
       {/* Once there was one it stays, so that it can go as it came. */}
-      {comSessao && (perguntam || (depois && !falhou)) && <Dialogos aoFalhar={falhar} />}
+      {signedIn && (asking || (idle && !failed)) && <LazyDialogs onFailure={fail} />}
     </>
   )
 }

@@ -7,17 +7,17 @@ import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
 
 interface PhoneMenuProps {
-  suspenso: Anchor
+  anchor: Anchor
   naoLidas: number
   onAjuda: () => void
 }
 
 /** The navigation on small screens. */
-export function PhoneMenu({ suspenso: { aberto, onMudar }, naoLidas, onAjuda }: PhoneMenuProps) {
-  const close = () => onMudar(false)
+export function PhoneMenu({ anchor: { opened, onChange }, naoLidas, onAjuda }: PhoneMenuProps) {
+  const close = () => onChange(false)
   return (
     <Drawer
-      opened={useFirstOpen(aberto)}
+      opened={useFirstOpen(opened)}
       onClose={close}
       position="right"
       size={300}

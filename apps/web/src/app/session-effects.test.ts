@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, semConteudo } from '../lib/api.ts'
+import { api, ignoredAnswer } from '../lib/api.ts'
 import { saveDraft, readDraft } from '../lib/form-draft.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { getSessao, setSessao } from '../lib/session.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 
 test('an expired session is told once, leaves no data, and its page is remembered', async () => {
   const { queryClient, history } = setup(401)
-  const queryFn = () => api(semConteudo, 'GET', '/api/x')
+  const queryFn = () => api(ignoredAnswer, 'GET', '/api/x')
   const calls = ['a', 'b'].map((key) => queryClient.fetchQuery({ queryKey: [key], queryFn }))
   await Promise.allSettled(calls)
   expect(getSessao()).toBeNull()

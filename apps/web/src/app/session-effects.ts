@@ -14,12 +14,12 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     if (router.latestLocation.pathname === '/login') return
     void router.navigate({ to: '/login', search: { returnUrl }, ignoreBlocker: true })
   }
-  const soDestaPessoa = () => {
+  const forgetOtherPeople = () => {
     const sessao = getSessao()
     if (sessao) forgetDraftsOfOthers(sessao.cpf)
   }
-  soDestaPessoa()
-  const stopChange = onSessionChange(soDestaPessoa)
+  forgetOtherPeople()
+  const stopChange = onSessionChange(forgetOtherPeople)
   const stopEnd = onSessionEnd((reason) => {
     closeDialogs()
     // After an expiry drafts wait for the person, who did not choose to leave.

@@ -10,7 +10,7 @@ import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useLazyMenu } from '../ui/use-lazy-menu.ts'
 import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
-import { BuscaCampo, BuscaIcone, useBuscaDaMoldura } from './busca/busca.tsx'
+import { BuscaCampo, BuscaIcone, useShellSearch } from './busca/busca.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useTeclas } from './teclas/teclas.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -30,27 +30,27 @@ export function Shell() {
       </main>
     )
   }
-  return <ComNavegacao main={main} sino={sino} outdated={outdated} />
+  return <WithNavigation main={main} sino={sino} outdated={outdated} />
 }
 
 /** Class that keeps the header in place when a dialog removes the page's scroll bar. */
-const COM_A_BARRA = 'right-scroll-bar-position'
+const SCROLL_BAR_CLASS = 'right-scroll-bar-position'
 
-interface ComNavegacaoProps {
+interface WithNavigationProps {
   main: RefObject<HTMLElement | null>
   sino: ReturnType<typeof useSino>
   outdated: boolean
 }
 
-function ComNavegacao({ main, sino, outdated }: ComNavegacaoProps) {
-  const { abrir, paleta } = useBuscaDaMoldura()
+function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
+  const { abrir, paleta } = useShellSearch()
   const teclas = useTeclas()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const ajuda = useAjuda(pathname)
   return (
     <>
       <SkipLink />
-      <header className={`${classes.header} ${COM_A_BARRA}`} data-moldura>
+      <header className={`${classes.header} ${SCROLL_BAR_CLASS}`} data-moldura>
         <PhoneBar naoLidas={sino.naoLidas} onBuscar={abrir} onAjuda={ajuda.abrir} />
         <Group visibleFrom="md" gap="xs" h="100%" px="lg" wrap="nowrap">
           <BuscaCampo onAbrir={abrir} />
@@ -91,13 +91,13 @@ interface PhoneBarProps {
 }
 
 function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
-  const { botao, suspenso, pendurado } = useLazyMenu('dialog', Menu)
-  const { aberto, onMudar } = suspenso
+  const { button, anchor, popup } = useLazyMenu('dialog', Menu)
+  const { opened, onChange } = anchor
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const [naPagina, setNaPagina] = useState(pathname)
-  if (naPagina !== pathname) {
-    setNaPagina(pathname)
-    onMudar(false)
+  const [shownPath, setShownPath] = useState(pathname)
+  if (shownPath !== pathname) {
+    setShownPath(pathname)
+    onChange(false)
   }
   return (
     <Group hiddenFrom="md" h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -108,19 +108,19 @@ function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
         <BuscaIcone onAbrir={onBuscar} />
         <span className={classes.comNaoLidas} data-ha={naoLidas > 0 || undefined}>
           <Burger
-            opened={aberto}
-            onClick={botao.onClick}
-            onPointerEnter={botao.onPointerEnter}
+            opened={opened}
+            onClick={button.onClick}
+            onPointerEnter={button.onPointerEnter}
             size="sm"
             className={classes.menu}
             aria-label={
               naoLidas === 0 ? ABRIR : `${ABRIR}, ${quantasNaoLidas(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`
             }
-            aria-expanded={aberto}
+            aria-expanded={opened}
           />
         </span>
       </Group>
-      {pendurado && <Menu {...pendurado} naoLidas={naoLidas} onAjuda={onAjuda} />}
+      {popup && <Menu {...popup} naoLidas={naoLidas} onAjuda={onAjuda} />}
     </Group>
   )
 }

@@ -17,7 +17,7 @@ import {
 } from '@mantine/core'
 
 /** Stands for a component's `extend`, whose code a first visit would load. */
-const mudando = <F extends FactoryPayload>(props: ExtendComponent<F>) => props
+const extend = <F extends FactoryPayload>(props: ExtendComponent<F>) => props
 
 // One accent, a deep sea blue, on neutral greys. Every pair has AA contrast in its scheme.
 const lastro: MantineColorsTuple = [
@@ -66,30 +66,30 @@ export const theme = createTheme({
     },
   },
   components: {
-    ActionIcon: mudando<ActionIconFactory>({
+    ActionIcon: extend<ActionIconFactory>({
       defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
     }),
-    Button: mudando<ButtonFactory>({ defaultProps: { fw: 600 } }),
+    Button: extend<ButtonFactory>({ defaultProps: { fw: 600 } }),
     // Required fields have no asterisk; they say so when left empty.
-    InputWrapper: mudando<InputWrapperFactory>({ defaultProps: { withAsterisk: false } }),
+    InputWrapper: extend<InputWrapperFactory>({ defaultProps: { withAsterisk: false } }),
     // The library's focus placeholder is not allowed in a menu.
-    Menu: mudando<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: mudando<ModalFactory>({
+    Menu: extend<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: extend<ModalFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, centered: true },
       styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
     }),
     // An absolute popover stands at the page's end before it is placed, and browsers scroll there.
-    Popover: mudando<PopoverFactory>({ defaultProps: { floatingStrategy: 'fixed' } }),
-    Table: mudando<TableFactory>({ defaultProps: { borderColor: 'var(--lastro-line)' } }),
-    Notification: mudando<NotificationFactory>({
+    Popover: extend<PopoverFactory>({ defaultProps: { floatingStrategy: 'fixed' } }),
+    Table: extend<TableFactory>({ defaultProps: { borderColor: 'var(--lastro-line)' } }),
+    Notification: extend<NotificationFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar aviso' } },
     }),
     // Typing filters, and Enter takes the first match. Choosing the chosen option keeps it; `clearable` empties the
     // field.
-    Select: mudando<SelectFactory>({
+    Select: extend<SelectFactory>({
       defaultProps: { selectFirstOptionOnChange: true, allowDeselect: false },
     }),
-    Tooltip: mudando<TooltipFactory>({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+    Tooltip: extend<TooltipFactory>({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 })
 

@@ -26,16 +26,16 @@ const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Ic
 
 /** Name, appearance, account and SAIR. */
 export function UserMenuItens({
-  suspenso,
+  anchor,
   fullWidth,
   onFollow,
   onTeclas,
   onAjuda,
-}: UserMenuProps & { suspenso: Anchor }) {
+}: UserMenuProps & { anchor: Anchor }) {
   const cpf = useSessao()?.cpf ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <AnchoredMenu suspenso={suspenso} position={fullWidth ? 'top-start' : 'bottom-end'} width={250}>
+    <AnchoredMenu anchor={anchor} position={fullWidth ? 'top-start' : 'bottom-end'} width={250}>
       <Menu.Label>CPF {formatCpf(cpf)}</Menu.Label>
       <Menu.Divider />
       <Menu.Label>Aparência</Menu.Label>

@@ -19,10 +19,10 @@ const Itens = lazyComponent(async () => (await import('./user-menu-itens.tsx')).
 
 export function UserMenu(props: UserMenuProps) {
   const { nome, estabelecimento } = useRegras()
-  const { botao, pendurado } = useLazyMenu('menu', Itens)
+  const { button, popup } = useLazyMenu('menu', Itens)
   return (
     <>
-      <UnstyledButton className={classes.user} data-full={props.fullWidth || undefined} {...botao}>
+      <UnstyledButton className={classes.user} data-full={props.fullWidth || undefined} {...button}>
         <IconUserCircle size={24} stroke={1.5} aria-hidden />
         <span className={classes.userText}>
           <span className={classes.userName}>{nome || 'Usuário'}</span>
@@ -30,7 +30,7 @@ export function UserMenu(props: UserMenuProps) {
         </span>
         <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>
-      {pendurado && <Itens {...pendurado} {...props} />}
+      {popup && <Itens {...popup} {...props} />}
     </>
   )
 }

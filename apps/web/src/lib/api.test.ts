@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { api, apiWithEtag, semConteudo } from './api.ts'
+import { api, apiWithEtag, ignoredAnswer } from './api.ts'
 import { ApiError, isApiError } from './api-error.ts'
 import { endSession, getSessao, onMissingToken, onPendingStep, setSessao } from './session.ts'
 
@@ -28,8 +28,8 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
   if (!isApiError(error)) throw new Error('The call should have failed with an ApiError')
   return error
 }
-const get = () => api(semConteudo, 'GET', '/api/x')
-const getAnonymous = () => api(semConteudo, 'GET', '/api/x', { anonymous: true })
+const get = () => api(ignoredAnswer, 'GET', '/api/x')
+const getAnonymous = () => api(ignoredAnswer, 'GET', '/api/x', { anonymous: true })
 
 test('sends token, query, body and headers, and parses the answer', async () => {
   answer(200, '{"id":7}', { etag: '"v1"' })
@@ -150,7 +150,7 @@ test('an aborted call is no failure of the server', async () => {
   const controller = new AbortController()
   controller.abort()
   fetchMock.mockRejectedValueOnce(controller.signal.reason)
-  await expect(api(semConteudo, 'GET', '/api/x', { signal: controller.signal })).rejects.toBe(
+  await expect(api(ignoredAnswer, 'GET', '/api/x', { signal: controller.signal })).rejects.toBe(
     controller.signal.reason,
   )
 })
@@ -180,7 +180,7 @@ test('what is read takes the answer of a call sent before the code was there, on
   answer(200, '"agora"')
   expect(await get()).toBe('agora')
   answer(204)
-  await api(semConteudo, 'POST', '/api/x')
+  await api(ignoredAnswer, 'POST', '/api/x')
   answer(200, '"depois"')
-  expect(await api(semConteudo, 'GET', '/api/y')).toBe('depois')
+  expect(await api(ignoredAnswer, 'GET', '/api/y')).toBe('depois')
 })

@@ -24,13 +24,13 @@ export interface ApiOptions {
    * The answer, if public/first-visit.js has sent the call already. Only for calls that are no GET: those are looked up
    * by address.
    */
-  adiantada?: Promise<Response> | undefined
+  prefetched?: Promise<Response> | undefined
   /** Token of a session that is not the current one of this tab, for signing out afterwards. */
   token?: string
 }
 
 /** Schema of answers that nobody reads. */
-export const semConteudo = z.unknown()
+export const ignoredAnswer = z.unknown()
 
 /** Makes a call and parses the answer by its schema; an empty answer is null. Throws ApiError (spec section 8). */
 export async function api<S extends z.ZodType>(
@@ -64,12 +64,12 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   if (options.arquivo) headers.set('content-type', 'text/csv')
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  const endereco = withQuery(path, options.query)
-  const adiantada = options.adiantada ?? (method === 'GET' ? takePrefetched(token, endereco) : undefined)
-  if (method !== 'GET' && !adiantada) forgetPrefetched()
+  const address = withQuery(path, options.query)
+  const prefetched = options.prefetched ?? (method === 'GET' ? takePrefetched(token, address) : undefined)
+  if (method !== 'GET' && !prefetched) forgetPrefetched()
   try {
-    const response = await (adiantada ??
-      fetch(endereco, {
+    const response = await (prefetched ??
+      fetch(address, {
         method,
         headers,
         body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
@@ -98,10 +98,10 @@ export function refusal(response: Response, body: string, token: string | undefi
   // `endSession` reports the end once; the call itself is then obsolete, like all others of the session.
   if (status === 401 && token && !isObsolete(token)) endSession('expirada')
   // A required step became due meanwhile: the person is led there and doesn't hear of each call that it stopped.
-  const pendente = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
-  if (pendente) reportPendingStep()
+  const pendingStep = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
+  if (pendingStep) reportPendingStep()
   const mensagem = messageFor(status, body, Boolean(token))
-  return new ApiError({ status, body, headers, obsolete: isObsolete(token) || pendente, mensagem })
+  return new ApiError({ status, body, headers, obsolete: isObsolete(token) || pendingStep, mensagem })
 }
 
 function parse<S extends z.ZodType>(schema: S, response: Response, body: string): z.output<S> {

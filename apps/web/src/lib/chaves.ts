@@ -10,8 +10,11 @@ type Noun<V extends string> = Readonly<Record<V, (...partes: readonly unknown[])
  * queries.
  */
 function noun<V extends string>(nome: string, ...vistas: readonly V[]): Noun<V> {
-  const fabricas = vistas.map((vista) => [vista, (...partes: readonly unknown[]) => [nome, vista, ...partes]])
-  return { ...Object.fromEntries(fabricas), tudo: [nome] }
+  const factories = vistas.map((vista) => [
+    vista,
+    (...partes: readonly unknown[]) => [nome, vista, ...partes],
+  ])
+  return { ...Object.fromEntries(factories), tudo: [nome] }
 }
 
 /**
@@ -73,9 +76,9 @@ export const chaves = {
  * Invalidates queries: visible ones are read again at once, others when next shown. `succeeded`: an act was done, so
  * that a failed reading is reported as such (`readAfterAct`). Never throws.
  */
-export async function invalidar(queryClient: QueryClient, quais: readonly QueryKey[], feito = true) {
-  if (feito) await rereadAfterAct(queryClient, quais)
-  else await Promise.all(quais.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+export async function invalidar(queryClient: QueryClient, keys: readonly QueryKey[], succeeded = true) {
+  if (succeeded) await rereadAfterAct(queryClient, keys)
+  else await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 /**
@@ -83,9 +86,9 @@ export async function invalidar(queryClient: QueryClient, quais: readonly QueryK
  * stock are made of contracts. The action itself reads the contract on the screen. `succeeded` false: the action was
  * refused, perhaps halfway.
  */
-export async function invalidarContratos(queryClient: QueryClient, feito = true): Promise<void> {
+export async function invalidarContratos(queryClient: QueryClient, succeeded = true): Promise<void> {
   const { contratos, carteira, cobertura, estoque, relatorios } = chaves
   await queryClient.invalidateQueries({ queryKey: contratos.tudo, refetchType: 'none' })
-  const feitosDeles = [carteira.tudo, cobertura.tudo, estoque.tudo, relatorios.tudo]
-  await invalidar(queryClient, [contratos.lista(), contratos.opcoes(), ...feitosDeles], feito)
+  const madeOfContratos = [carteira.tudo, cobertura.tudo, estoque.tudo, relatorios.tudo]
+  await invalidar(queryClient, [contratos.lista(), contratos.opcoes(), ...madeOfContratos], succeeded)
 }

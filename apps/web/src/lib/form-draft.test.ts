@@ -5,8 +5,8 @@ import {
   saveDraft,
   readDraft,
   mergeDraft,
-  retomarDigitado,
-  soltarDigitado,
+  reopenDraft,
+  discardDrafts,
 } from './form-draft.ts'
 import { endSession, setSessao } from './session.ts'
 
@@ -69,11 +69,11 @@ test('what was saved or let go of is forgotten, and all of it at a sign-out', ()
 
 test('nothing is kept of a form that was let go of until it is drawn anew', () => {
   saveDraft('perfil/1', 'um')
-  soltarDigitado(['perfil/1'])
+  discardDrafts(['perfil/1'])
   // The form is still mounted while the next page loads.
   saveDraft('perfil/1', 'um')
   expect(readDraft('perfil/1')).toBeUndefined()
-  retomarDigitado('perfil/1')
+  reopenDraft('perfil/1')
   saveDraft('perfil/1', 'outro')
   expect(readDraft('perfil/1')).toBe('outro')
 })

@@ -22,7 +22,7 @@ export const haDias = (dias: number): string =>
   dias < 1 ? 'desde hoje' : `há ${plural(dias, 'dia', 'dias')}`
 
 /** 'mais de 1.000 contratos' where the count stopped there, else as `plural`. */
-export function contados(
+export function countInWords(
   { total, haMais }: { total: number; haMais?: boolean | undefined },
   one: string,
   many: string,
@@ -31,8 +31,8 @@ export function contados(
 }
 
 /** 'C-1, C-2 e mais 24': the first `quantos` of many names. */
-export function primeiros(nomes: readonly string[], quantos: number, total = nomes.length): string {
-  const ditos = nomes.slice(0, quantos)
-  const resto = total - ditos.length
-  return `${ditos.join(', ')}${resto > 0 ? ` e mais ${formatInteiro(resto)}` : ''}`
+export function firstNames(nomes: readonly string[], quantos: number, total = nomes.length): string {
+  const shown = nomes.slice(0, quantos)
+  const rest = total - shown.length
+  return `${shown.join(', ')}${rest > 0 ? ` e mais ${formatInteiro(rest)}` : ''}`
 }

@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ApiError, messageFor } from './api-error.ts'
-import { createQueryClient, lerAtual } from './query-client.ts'
+import { createQueryClient, readCurrent } from './query-client.ts'
 
 beforeEach(() => notifications.clean())
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
@@ -56,9 +56,9 @@ test('a page opens on what was read before, however old, but not on what has bee
   const client = createQueryClient()
   const options = { queryKey: ['contratos', 1], queryFn: async () => 'liquidado' }
   client.setQueryData(options.queryKey, 'ativo', { updatedAt: 0 })
-  expect(await lerAtual(client, options)).toBe('ativo')
+  expect(await readCurrent(client, options)).toBe('ativo')
   await client.invalidateQueries({ queryKey: ['contratos'], refetchType: 'none' })
-  expect(await lerAtual(client, options)).toBe('liquidado')
+  expect(await readCurrent(client, options)).toBe('liquidado')
 })
 
 test('calls of a session that has ended say nothing', async () => {

@@ -8,7 +8,7 @@ import {
 import { ERRO_INESPERADO, isApiError } from './api-error.ts'
 import { invalidar } from './chaves.ts'
 import { isReadAfterAct } from './outdated.ts'
-import { reportSemServico } from './sem-servico.ts'
+import { reportOutage } from './outage.ts'
 import { clearErros, toastErro, toastRecusa, toastSucesso } from './toast.ts'
 
 interface Meta extends Record<string, unknown> {
@@ -39,7 +39,7 @@ function raise(error: unknown, meta: Meta | undefined, tell: (message: string) =
     tell(ERRO_INESPERADO)
     return
   }
-  if (error.status === 503) reportSemServico()
+  if (error.status === 503) reportOutage()
   if (error.obsolete || meta?.silent === true || meta?.silent?.includes(error.status)) return
   tell(error.mensagem)
 }
@@ -86,7 +86,7 @@ export function createQueryClient(): QueryClient {
  * Reads from the cache unless something has invalidated the query since; a page that opens with old data would move
  * while it updates.
  */
-export const lerAtual = <T, D, K extends QueryKey>(
+export const readCurrent = <T, D, K extends QueryKey>(
   client: QueryClient,
   options: FetchQueryOptions<T, Error, D, K>,
 ): Promise<D> => client.fetchQuery({ ...options, staleTime: Infinity })

@@ -32,7 +32,7 @@ export interface SessionChannel {
  * Whether another tab is open: each open tab holds a lock, this one from now on. On plain http there are no locks, and
  * the answer is true.
  */
-async function haOutras(locks: LockManager | undefined): Promise<boolean> {
+async function hasOtherTabs(locks: LockManager | undefined): Promise<boolean> {
   if (!locks) return true
   const { held = [] } = await locks.query()
   void locks.request(NAME, { mode: 'shared' }, () => new Promise(() => undefined))
@@ -44,7 +44,7 @@ export function openSessionChannel(
   channel: BroadcastChannel = new BroadcastChannel(NAME),
   locks: LockManager | undefined = navigator.locks,
 ): SessionChannel {
-  const outras = haOutras(locks)
+  const othersOpen = hasOtherTabs(locks)
   const post = (message: Message) => channel.postMessage(message)
   let deliver: ((sessao: Sessao) => void) | undefined
   const onMessage = (event: MessageEvent) => {
@@ -57,7 +57,7 @@ export function openSessionChannel(
     if (message.tipo === 'fim' && sessao) end(message, sessao)
   }
   channel.addEventListener('message', onMessage)
-  const perguntar = () =>
+  const askTabs = () =>
     new Promise<Sessao | null>((resolve) => {
       const timer = setTimeout(() => finish(null), WAIT_MS)
       const finish = (sessao: Sessao | null) => {
@@ -75,7 +75,7 @@ export function openSessionChannel(
     post({ tipo: 'fim', token: ended.token, todas: reason !== 'expirada', negada: reason === 'negada' })
   })
   return {
-    ask: async () => ((await outras) ? perguntar() : null),
+    ask: async () => ((await othersOpen) ? askTabs() : null),
     close: () => {
       unsubscribe()
       channel.removeEventListener('message', onMessage)

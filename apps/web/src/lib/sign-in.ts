@@ -1,7 +1,7 @@
 import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetPrefetched, takePrefetched } from './prefetched-answers.ts'
-import { api, semConteudo } from './api.ts'
+import { api, ignoredAnswer } from './api.ts'
 import { chaves } from './chaves.ts'
 import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
 
@@ -28,12 +28,12 @@ export async function refreshRegras(): Promise<void> {
   await askRegras()
 }
 
-async function askRegras(adiantada?: Promise<Response>): Promise<void> {
+async function askRegras(prefetched?: Promise<Response>): Promise<void> {
   const sessao = getSessao()
   if (!sessao) return
   const answer = await api(regrasResponse, 'POST', REGRAS, {
     body: { documento: sessao.cpf },
-    adiantada,
+    prefetched,
   })
   const { listaAutorizacao, ...others } = answer
   const regras: Regras = {
@@ -66,7 +66,7 @@ export function signOut(reason: FimDeSessao = 'saida'): void {
 
 /** Ends a token on the server. A failure is ignored: the person is signed out here, and the token expires. */
 export function revoke(token: string): void {
-  api(semConteudo, 'POST', '/api/autenticacao/sair', { token }).catch(() => undefined)
+  api(ignoredAnswer, 'POST', '/api/autenticacao/sair', { token }).catch(() => undefined)
 }
 
 /**
@@ -89,5 +89,5 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
 }
 
 export async function aceitarTermoUso(): Promise<void> {
-  await api(semConteudo, 'POST', '/api/autenticacao/termo-uso', { body: { aceito: true } })
+  await api(ignoredAnswer, 'POST', '/api/autenticacao/termo-uso', { body: { aceito: true } })
 }

@@ -1,6 +1,6 @@
 import { type RegisteredRouter, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useCampoDaUrl } from './use-campo-da-url.ts'
+import { useUrlField } from './use-url-field.ts'
 
 /** Any value that some route takes as `?aba=`. */
 type NaUrl = NonNullable<ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>['aba']>
@@ -12,7 +12,7 @@ type NaUrl = NonNullable<ReturnType<typeof useSearch<RegisteredRouter, undefined
 export function useAba<const P extends string, A extends NaUrl>(primeira: P, outras: readonly A[]) {
   const navigate = useNavigate()
   const { aba: naUrl } = useSearch({ strict: false })
-  const [aba, abrir] = useCampoDaUrl<P | A>(outras.find((cada) => cada === naUrl) ?? primeira, naUrl ?? '')
+  const [aba, abrir] = useUrlField<P | A>(outras.find((cada) => cada === naUrl) ?? primeira, naUrl ?? '')
   const mudar = useCallback(
     (nova: string) => {
       const escolhida = outras.find((cada) => cada === nova)

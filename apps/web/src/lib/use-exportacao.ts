@@ -6,7 +6,7 @@ import { isApiError } from './api-error.ts'
 import { baixar, salvar } from './download.ts'
 import { toastSucesso } from './toast.ts'
 
-export interface Pedido {
+export interface ExportRequest {
   formato: Formato
   path: string
   query: ApiQuery
@@ -14,31 +14,31 @@ export interface Pedido {
 
 /** Runs one export at a time; unmounting cancels it. */
 export function useExportacao() {
-  const andamento = useRef<AbortController>(undefined)
+  const running = useRef<AbortController>(undefined)
   const [bytes, setBytes] = useState(0)
-  useEffect(() => () => andamento.current?.abort(), [])
+  useEffect(() => () => running.current?.abort(), [])
   const { mutate, isPending, variables } = useMutation({
-    async mutationFn({ formato, path, query }: Pedido) {
-      const controle = new AbortController()
-      andamento.current = controle
+    async mutationFn({ formato, path, query }: ExportRequest) {
+      const abort = new AbortController()
+      running.current = abort
       setBytes(0)
       try {
         const arquivo = await baixar(path, {
           query: { ...query, formato },
-          signal: controle.signal,
+          signal: abort.signal,
           onProgress: setBytes,
         })
         salvar(arquivo)
         toastSucesso(`Arquivo ${arquivo.nome} exportado.`)
       } catch (error) {
         // Cancelled by the person: no message.
-        if (!controle.signal.aborted || isApiError(error)) throw error
+        if (!abort.signal.aborted || isApiError(error)) throw error
       }
     },
   })
   return {
-    exportar: (pedido: Pedido) => mutate(pedido),
-    cancelar: () => andamento.current?.abort(),
+    exportar: (request: ExportRequest) => mutate(request),
+    cancelar: () => running.current?.abort(),
     exportando: isPending ? variables.formato : undefined,
     bytes,
   }

@@ -1,20 +1,20 @@
 import { useCallback, useRef } from 'react'
 
-const NENHUM = { pedido: '', chave: '' }
+const NONE = { pedido: '', chave: '' }
 
 /**
  * Makes Idempotency-Keys: an unchanged request keeps its key, a changed one gets a new key. `forget`: the request
  * succeeded, so that repeating it counts as new.
  */
 export function useIdempotencia() {
-  const ultimo = useRef(NENHUM)
+  const last = useRef(NONE)
   const chaveDe = useCallback((pedido: unknown): string => {
     const texto = JSON.stringify(pedido)
-    if (ultimo.current.pedido !== texto) ultimo.current = { pedido: texto, chave: crypto.randomUUID() }
-    return ultimo.current.chave
+    if (last.current.pedido !== texto) last.current = { pedido: texto, chave: crypto.randomUUID() }
+    return last.current.chave
   }, [])
-  const esquecer = useCallback(() => {
-    ultimo.current = NENHUM
+  const forget = useCallback(() => {
+    last.current = NONE
   }, [])
-  return { chaveDe, esquecer }
+  return { chaveDe, forget }
 }

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
-import { lerAtual } from '../lib/query-client.ts'
+import { readCurrent } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { SORTABLE_COLUMNS } from '../modules/cobertura/sortable-columns.ts'
@@ -55,8 +55,8 @@ export const coberturaDoContratoRoute = createRoute({
     const { queryClient } = context
     const id = idDoCaminho(params.id)
     await Promise.all([
-      lerAtual(queryClient, coberturaDoContratoOptions(id)),
-      lerAtual(queryClient, contratoOptions(id)),
+      readCurrent(queryClient, coberturaDoContratoOptions(id)),
+      readCurrent(queryClient, contratoOptions(id)),
     ])
   },
   component: lazyPage(

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
-import { lerAtual } from '../lib/query-client.ts'
+import { readCurrent } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -83,7 +83,7 @@ export const itensDetalheRoute = createRoute({
       importChunk(() => import('../modules/regras-garantia/use-regras.ts')),
       importChunk(() => import('../modules/regras-garantia/cookie-regra.ts')),
     ])
-    const { data } = await lerAtual(context.queryClient, regraOptions(idDoCaminho(params.id)))
+    const { data } = await readCurrent(context.queryClient, regraOptions(idDoCaminho(params.id)))
     guardarCookie(data)
   },
   component: lazyPage(() => import('../modules/regras-garantia/itens-detalhe-page.tsx'), 'ItensDetalhePage'),

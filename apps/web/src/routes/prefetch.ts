@@ -2,17 +2,17 @@ import { hasPrefetched } from '../lib/prefetched-answers.ts'
 import { getSessao } from '../lib/session.ts'
 
 /** How long a page waits for prefetched answers, in milliseconds. */
-const ESPERA = 150
+const WAIT_MS = 150
 
 /**
  * Returns a promise to wait for if public/first-visit.js has asked already: the answers are close, so the page is drawn
  * once with data instead of with skeletons first. Otherwise undefined: the page is drawn at once.
  */
-function aEspera(pedir: () => Promise<void>): Promise<void> | undefined {
-  const jaPedido = hasPrefetched()
-  const pedido = pedir().catch(() => undefined)
-  return jaPedido
-    ? Promise.race([pedido, new Promise<void>((segue) => setTimeout(segue, ESPERA))])
+function waitForPrefetched(ask: () => Promise<void>): Promise<void> | undefined {
+  const wasPrefetched = hasPrefetched()
+  const asked = ask().catch(() => undefined)
+  return wasPrefetched
+    ? Promise.race([asked, new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))])
     : undefined
 }
 
@@ -22,18 +22,18 @@ function aEspera(pedir: () => Promise<void>): Promise<void> | undefined {
  */
 export function prefetchForInstituicao(
   { instituicao }: { instituicao?: number | undefined },
-  pedir: (instituicaoId: number) => Promise<void>,
+  ask: (instituicaoId: number) => Promise<void>,
 ): Promise<void> | undefined {
   const regras = getSessao()?.regras
   const id = regras?.tipo === 'instituicao' ? regras.idEstabelecimento : instituicao
-  return regras && regras.tipo !== 'loja' && id !== undefined ? aEspera(() => pedir(id)) : undefined
+  return regras && regras.tipo !== 'loja' && id !== undefined ? waitForPrefetched(() => ask(id)) : undefined
 }
 
 /**
  * For a route's loader: asks for the first data of a store's page while the page's code loads. Failures are ignored
  * here, since the page asks again and reports them.
  */
-export function prefetchForLoja(pedir: (lojaId: number) => Promise<void>): Promise<void> | undefined {
+export function prefetchForLoja(ask: (lojaId: number) => Promise<void>): Promise<void> | undefined {
   const regras = getSessao()?.regras
-  return regras?.tipo === 'loja' ? aEspera(() => pedir(regras.idEstabelecimento)) : undefined
+  return regras?.tipo === 'loja' ? waitForPrefetched(() => ask(regras.idEstabelecimento)) : undefined
 }

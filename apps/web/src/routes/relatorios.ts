@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
-import { lerAtual } from '../lib/query-client.ts'
+import { readCurrent } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import {
   diaParam,
@@ -101,7 +101,7 @@ export const situacaoDetalheRoute = createRoute({
     const { contratoOptions } = await importChunk(
       () => import('../modules/contratos/chamadas/use-contrato.ts'),
     )
-    return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
+    return readCurrent(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,
 })
@@ -116,7 +116,7 @@ export const situacaoContratosDetalheRoute = createRoute({
     const { contratoOptions } = await importChunk(
       () => import('../modules/contratos/chamadas/use-contrato.ts'),
     )
-    return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
+    return readCurrent(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,
 })

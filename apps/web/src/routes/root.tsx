@@ -7,16 +7,16 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 // The sign-in page doesn't need the overlays until it is drawn.
 const LazyOverlays = lazyComponent(async () => (await import('../app/overlays.tsx')).Overlays)
 
-function Raiz() {
-  const aberta = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined })
+function Root() {
+  const opened = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined })
   return (
     <>
       <RelogioDeTeste />
       <Outlet />
       <Bars />
-      {aberta && <LazyOverlays espera={null} />}
+      {opened && <LazyOverlays fallback={null} />}
     </>
   )
 }
 
-export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Raiz })
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })

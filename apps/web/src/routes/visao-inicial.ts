@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface Chegada {
+interface Arrival {
   deps: BuscaDeContratos
   location: Pick<ParsedLocation, 'state'>
 }
@@ -24,12 +24,13 @@ interface Chegada {
 export async function visaoInicial(
   queryClient: QueryClient,
   lista: ListaComVisoes,
-  { deps, location }: Chegada,
+  { deps, location }: Arrival,
 ): Promise<Record<string, string> | undefined> {
-  const [{ daLista, semLoja }, { lerBusca, textoDaBusca, visoesOptions }] = await Promise.all([
-    importChunk(() => import('../modules/contratos/lista/use-contratos.ts')),
-    importChunk(() => import('../modules/visoes/use-visoes.ts')),
-  ])
+  const [{ listSearch: daLista, withoutLoja: semLoja }, { lerBusca, textoDaBusca, visoesOptions }] =
+    await Promise.all([
+      importChunk(() => import('../modules/contratos/lista/use-contratos.ts')),
+      importChunk(() => import('../modules/visoes/use-visoes.ts')),
+    ])
   if (location.state.semVisao || deps.pagina !== undefined || textoDaBusca(daLista(deps)) !== '')
     return undefined
   const visoes = await queryClient.fetchQuery(visoesOptions(lista)).catch(() => [])

@@ -4,46 +4,46 @@ import { useFirstOpen } from './use-first-open.ts'
 import type { Anchor } from './use-lazy-menu.ts'
 
 /** Passes the element that the page has drawn as the button or field to Mantine as target of a menu or panel. */
-function Botao({ botao, ref }: { botao: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+function AnchorTarget({ target, ref }: { target: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined
-    ref(botao.current)
+    ref(target.current)
     return () => void ref(null)
-  }, [botao, ref])
+  }, [target, ref])
   return null
 }
 
-interface MenuSuspensoProps extends Pick<MenuProps, 'position' | 'width' | 'disabled'> {
-  suspenso: Anchor
+interface AnchoredMenuProps extends Pick<MenuProps, 'position' | 'width' | 'disabled'> {
+  anchor: Anchor
   children: ReactNode
 }
 
 /** The menu of an `Anchor`. */
 export function AnchoredMenu({
-  suspenso: { id, botao, aberto, onMudar },
+  anchor: { id, target, opened, onChange },
   children,
   ...menu
-}: MenuSuspensoProps) {
+}: AnchoredMenuProps) {
   return (
-    <Menu {...menu} id={id} opened={useFirstOpen(aberto)} onChange={onMudar}>
+    <Menu {...menu} id={id} opened={useFirstOpen(opened)} onChange={onChange}>
       <Menu.Target>
-        <Botao botao={botao} />
+        <AnchorTarget target={target} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
 }
 
-interface PainelSuspensoProps extends Omit<PopoverProps, 'opened' | 'onChange' | 'id'> {
-  suspenso: Anchor
+interface AnchoredPanelProps extends Omit<PopoverProps, 'opened' | 'onChange' | 'id'> {
+  anchor: Anchor
 }
 
 /** The panel of an `Anchor`; the children contain a Popover.Dropdown. */
 export function AnchoredPanel({
-  suspenso: { id, botao, aberto, onMudar },
+  anchor: { id, target, opened, onChange },
   children,
   ...popover
-}: PainelSuspensoProps) {
+}: AnchoredPanelProps) {
   return (
     <Popover
       shadow="md"
@@ -51,11 +51,11 @@ export function AnchoredPanel({
       returnFocus
       {...popover}
       id={id}
-      opened={useFirstOpen(aberto)}
-      onChange={onMudar}
+      opened={useFirstOpen(opened)}
+      onChange={onChange}
     >
       <Popover.Target>
-        <Botao botao={botao} />
+        <AnchorTarget target={target} />
       </Popover.Target>
       {children}
     </Popover>

@@ -9,23 +9,23 @@ const FADE = { duration: 200, transition: 'fade' } as const
  * Focuses the modal's content if nothing in it asks for the focus. Otherwise × would have the focus, and the first
  * Enter would close the modal.
  */
-function focarAoAbrir(conteudo: HTMLElement | null) {
-  if (conteudo && !conteudo.querySelector('[data-autofocus]')) conteudo.dataset.autofocus = ''
+function focusOnOpen(content: HTMLElement | null) {
+  if (content && !content.querySelector('[data-autofocus]')) content.dataset.autofocus = ''
 }
 
 /**
  * Selects the text of a field reached by Tab, as browsers do. In a dialog Mantine moves the focus itself and selects
  * nothing.
  */
-function useSelecaoDoTab() {
-  const chegando = useRef(false)
+function useSelectOnTab() {
+  const arriving = useRef(false)
   return {
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
-      chegando.current = key === 'Tab'
+      arriving.current = key === 'Tab'
     },
     onFocus: ({ target }: FocusEvent) => {
-      if (chegando.current && target instanceof HTMLInputElement) target.select()
-      chegando.current = false
+      if (arriving.current && target instanceof HTMLInputElement) target.select()
+      arriving.current = false
     },
   }
 }
@@ -37,7 +37,7 @@ function useSelecaoDoTab() {
 export function AppModal({ children, ...props }: ModalProps) {
   const dialogOpen = useDialogOpen()
   useReturnFocus(props.opened)
-  const selecao = useSelecaoDoTab()
+  const selectOnTab = useSelectOnTab()
   return (
     <Modal
       closeOnClickOutside={false}
@@ -46,13 +46,13 @@ export function AppModal({ children, ...props }: ModalProps) {
       // Without an id of its own, the router scrolls the content to the position of another dialog that stood in the
       // same place.
       attributes={{ content: { 'data-scroll-restoration-id': useId() } }}
-      {...selecao}
+      {...selectOnTab}
       {...props}
       // After the key event: a question that `onClose` asks must not receive the same Escape.
       onClose={() => setTimeout(props.onClose)}
       closeOnEscape={!dialogOpen && props.closeOnEscape !== false}
     >
-      <div ref={focarAoAbrir} tabIndex={-1}>
+      <div ref={focusOnOpen} tabIndex={-1}>
         {children}
       </div>
     </Modal>

@@ -15,9 +15,9 @@ import { formatPeriodo, parsePeriodo } from './parse-periodo.ts'
 import { AnchoredPanel } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
-const DATAS = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } satisfies DatesProviderSettings
+const DATES = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } satisfies DatesProviderSettings
 
-const NOMES = {
+const ARIA_LABELS = {
   previousMonth: 'Mês anterior',
   nextMonth: 'Próximo mês',
   previousYear: 'Ano anterior',
@@ -27,7 +27,7 @@ const NOMES = {
 }
 
 interface CalendarioDoDiaProps {
-  suspenso: Anchor
+  anchor: Anchor
   value: Dia | null
   onPick: (dia: Dia) => void
   minDate: Dia | undefined
@@ -37,7 +37,7 @@ interface CalendarioDoDiaProps {
 
 /** The calendar of a date field, which keeps the focus. It shows the month of the field's day while one types. */
 export function CalendarioDoDia({
-  suspenso,
+  anchor,
   value,
   onPick,
   minDate,
@@ -46,7 +46,7 @@ export function CalendarioDoDia({
 }: CalendarioDoDiaProps) {
   return (
     <AnchoredPanel
-      suspenso={suspenso}
+      anchor={anchor}
       position="bottom-start"
       trapFocus={false}
       returnFocus={false}
@@ -54,12 +54,12 @@ export function CalendarioDoDia({
       withinPortal={withinPortal}
     >
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} data-dates-dropdown>
-        <DatesProvider settings={DATAS}>
+        <DatesProvider settings={DATES}>
           <Calendar
             key={value}
             __preventFocus
             hideOutsideDates
-            ariaLabels={NOMES}
+            ariaLabels={ARIA_LABELS}
             {...(value && { defaultDate: value })}
             {...(minDate && { minDate })}
             {...(maxDate && { maxDate })}
@@ -75,22 +75,22 @@ export function CalendarioDoDia({
 }
 
 interface CalendarioDoPeriodoProps {
-  suspenso: Anchor
+  anchor: Anchor
   /** Text as typed. */
   value: string
   onPick: (text: string) => void
 }
 
 /** The calendar of a period field; the field's button opens it. */
-export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPeriodoProps) {
+export function CalendarioDoPeriodo({ anchor, value, onPick }: CalendarioDoPeriodoProps) {
   return (
-    <AnchoredPanel suspenso={suspenso} position="bottom-start">
+    <AnchoredPanel anchor={anchor} position="bottom-start">
       <Popover.Dropdown aria-label="Calendário">
-        <DoisDias
+        <RangePicker
           value={value}
           onPick={(text) => {
             onPick(text)
-            suspenso.onMudar(false)
+            anchor.onChange(false)
           }}
         />
       </Popover.Dropdown>
@@ -99,27 +99,27 @@ export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPer
 }
 
 /** Mounted only while the calendar is open. Starts with the typed period and reports once both days are picked. */
-function DoisDias({ value, onPick }: Omit<CalendarioDoPeriodoProps, 'suspenso'>) {
-  const [escolha, setEscolha] = useState<DatesRangeValue<string>>(() => {
+function RangePicker({ value, onPick }: Omit<CalendarioDoPeriodoProps, 'anchor'>) {
+  const [range, setRange] = useState<DatesRangeValue<string>>(() => {
     const periodo = parsePeriodo(value)
     return periodo ? [periodo.dataInicial, periodo.dataFinal] : [null, null]
   })
-  const [inicio] = useState(escolha[0])
+  const [start] = useState(range[0])
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   return (
-    <DatesProvider settings={DATAS}>
+    <DatesProvider settings={DATES}>
       <DatePicker
         type="range"
         allowSingleDateInRange
         hideOutsideDates
         numberOfColumns={phone ? 1 : 2}
         columnsToScroll={1}
-        ariaLabels={NOMES}
-        {...(inicio && { defaultDate: inicio })}
-        value={escolha}
-        onChange={(range) => {
-          setEscolha(range)
-          const [dataInicial, dataFinal] = range
+        ariaLabels={ARIA_LABELS}
+        {...(start && { defaultDate: start })}
+        value={range}
+        onChange={(picked) => {
+          setRange(picked)
+          const [dataInicial, dataFinal] = picked
           if (dataInicial && dataFinal) onPick(formatPeriodo({ dataInicial, dataFinal }))
         }}
       />

@@ -44,9 +44,9 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
   const { columns, row, rowActions } = props
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]
   if (!title) return null
-  const de = (lugar: DataColumn<T>['card']) => columns.find(({ card }) => card === lugar)
-  const baixo = [de('below'), de('belowEnd')].filter((column) => column !== undefined)
-  const fim = de('titleEnd')
+  const columnAt = (place: DataColumn<T>['card']) => columns.find(({ card }) => card === place)
+  const below = [columnAt('below'), columnAt('belowEnd')].filter((column) => column !== undefined)
+  const titleEnd = columnAt('titleEnd')
   const fields = columns.filter((column) => column !== title && (column.card ?? 'field') === 'field')
   return (
     <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
@@ -56,13 +56,13 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
         ) : (
           <strong>{cellContent(title, row)}</strong>
         )}
-        {fim && <Curto column={fim} row={row} />}
+        {titleEnd && <UnlabelledValue column={titleEnd} row={row} />}
         {rowActions && <div className={classes.actions}>{rowActions(row)}</div>}
       </div>
-      {baixo.length > 0 && (
+      {below.length > 0 && (
         <div className={classes.cardBelow}>
-          {baixo.map((column) => (
-            <Curto key={column.id} column={column} row={row} />
+          {below.map((column) => (
+            <UnlabelledValue key={column.id} column={column} row={row} />
           ))}
         </div>
       )}
@@ -78,7 +78,7 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
 }
 
 /** A value whose column header only screen readers see. */
-function Curto<T>({ column, row }: { column: DataColumn<T>; row: T }) {
+function UnlabelledValue<T>({ column, row }: { column: DataColumn<T>; row: T }) {
   return (
     <span data-numeric={column.numeric || undefined}>
       <span className={classes.hidden}>{column.header}: </span>

@@ -17,9 +17,9 @@ export interface DataColumn<T> {
   /** The header and the link may break into several lines. */
   wrap?: boolean
   /** Takes the remaining width, in proportion to `width`, and cuts its one line with an ellipsis. */
-  elastica?: boolean
+  elastic?: boolean
   /** Drawn only in windows of at least 1,200, 1,280 or 1,440 pixels; the row's own page shows the value too. */
-  desde?: 'media' | 'larga' | 'ampla'
+  visibleFrom?: 'medium' | 'wide' | 'widest'
   /** Sum or label in the footer, which is drawn when any column has one. */
   footer?: ReactNode
   /**
@@ -82,7 +82,7 @@ export interface DataTableProps<T> {
   fetching?: boolean
   skeletonRows?: number
   /** Low rows with little space between the columns, for lists that people work through all day. */
-  densa?: boolean
+  dense?: boolean
 }
 
 const COLLATOR = lazily(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }))

@@ -33,14 +33,14 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 }
 
 function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTableModel<T> }) {
-  const { label, columns, rowActions, model, densa } = props
+  const { label, columns, rowActions, model, dense } = props
   const hasFooter = props.rows !== undefined && columns.some(({ footer }) => footer !== undefined)
   return (
     <div className={classes.scroll}>
       <table
         aria-label={label}
         className={`${tabela.tabela} ${classes.table}`}
-        data-densa={densa || undefined}
+        data-dense={dense || undefined}
       >
         <thead>
           <tr>
@@ -69,7 +69,7 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
                   key={column.id}
                   className={classes.foot}
                   data-numeric={column.numeric || undefined}
-                  data-desde={column.desde}
+                  data-visible-from={column.visibleFrom}
                 >
                   {column.footer}
                 </td>
@@ -99,8 +99,8 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
       className={classes.head}
       data-numeric={column.numeric || undefined}
       data-wrap={column.wrap || undefined}
-      data-desde={column.desde}
-      data-elastica={column.elastica || undefined}
+      data-visible-from={column.visibleFrom}
+      data-elastic={column.elastic || undefined}
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
     >
@@ -130,8 +130,8 @@ function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
           key={column.id}
           data-numeric={column.numeric || undefined}
           data-wrap={column.wrap || undefined}
-          data-desde={column.desde}
-          data-elastica={column.elastica || undefined}
+          data-visible-from={column.visibleFrom}
+          data-elastic={column.elastic || undefined}
         >
           {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
         </td>

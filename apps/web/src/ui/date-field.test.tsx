@@ -18,7 +18,7 @@ function setup({ inicial = null, tardio = false }: { inicial?: Dia | null; tardi
       <DateField
         label="Término"
         minDate="2026-01-01"
-        limpar="Limpar o término"
+        clearLabel="Limpar o término"
         value={dia}
         onChange={mudar}
       />

@@ -19,19 +19,20 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
   minDate?: Dia
   maxDate?: Dia
   /** Text for a day before `minDate`, instead of the general one. */
-  recusaAntes?: string
+  tooEarlyMessage?: string
   /** Label of the button that empties the field; without a label there is no button. */
-  limpar?: string
+  clearLabel?: string
   /** false draws the calendar inside the panel that holds the field; a click elsewhere would close the panel. */
   withinPortal?: boolean
 }
 
-type Limites = { [K in 'minDate' | 'maxDate' | 'recusaAntes']: DateFieldProps[K] | undefined }
+type Limits = { [K in 'minDate' | 'maxDate' | 'tooEarlyMessage']: DateFieldProps[K] | undefined }
 
-function porQueNao(text: string, { minDate, maxDate, recusaAntes }: Limites): string | undefined {
+function refusalOf(text: string, { minDate, maxDate, tooEarlyMessage }: Limits): string | undefined {
   const dia = parseDia(text)
   if (!dia) return `Data inválida: ${text.trim()}`
-  if (minDate && dia < minDate) return recusaAntes ?? `A data não pode ser anterior a ${formatDia(minDate)}.`
+  if (minDate && dia < minDate)
+    return tooEarlyMessage ?? `A data não pode ser anterior a ${formatDia(minDate)}.`
   if (maxDate && dia > maxDate) return `A data não pode ser posterior a ${formatDia(maxDate)}.`
   return undefined
 }
@@ -46,8 +47,8 @@ export function DateField({
   onFinish,
   minDate,
   maxDate,
-  recusaAntes,
-  limpar,
+  tooEarlyMessage,
+  clearLabel,
   withinPortal = true,
   error,
   onFocus,
@@ -56,38 +57,38 @@ export function DateField({
   ...others
 }: DateFieldProps) {
   const id = useId()
-  const campo = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   // Undefined until the calendar opens for the first time.
-  const [aberto, setAberto] = useState<boolean>()
+  const [opened, setOpened] = useState<boolean>()
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
-  const recusa = (text: string) => porQueNao(text, { minDate, maxDate, recusaAntes })
-  const lido = (text: string): Dia | null => (recusa(text) ? null : parseDia(text))
-  const atual = value || null
+  const refuse = (text: string) => refusalOf(text, { minDate, maxDate, tooEarlyMessage })
+  const readDay = (text: string): Dia | null => (refuse(text) ? null : parseDia(text))
+  const current = value || null
   /** The value that `onChange` reported last; the form may pass it back later. */
-  const dito = typed === null ? atual : lido(typed)
-  const [visto, setVisto] = useState(atual)
-  if (atual !== visto) {
-    setVisto(atual)
+  const lastTold = typed === null ? current : readDay(typed)
+  const [shown, setShown] = useState(current)
+  if (current !== shown) {
+    setShown(current)
     // A value from outside replaces the typed text, unless it is the reported value or the person still types.
-    if (atual !== dito && !aberto) setTyped(null)
+    if (current !== lastTold && !opened) setTyped(null)
   }
-  const text = typed ?? (atual ? formatDia(atual) : '')
-  const refused = typed?.trim() ? recusa(typed) : undefined
+  const text = typed ?? (current ? formatDia(current) : '')
+  const refused = typed?.trim() ? refuse(typed) : undefined
   useEffect(() => Calendario.prefetch(), [])
-  const tomar = (dia: Dia | null) => {
-    if (dia !== dito) onChange?.(dia)
+  const tell = (dia: Dia | null) => {
+    if (dia !== lastTold) onChange?.(dia)
   }
-  const terminar = () => {
+  const finish = () => {
     setLeft(true)
     if (refused) return
     setTyped(null)
-    onFinish?.(dito)
+    onFinish?.(lastTold)
   }
-  const escolher = (dia: Dia | null) => {
+  const pick = (dia: Dia | null) => {
     setTyped(null)
-    setAberto(false)
-    tomar(dia)
+    setOpened(false)
+    tell(dia)
     onFinish?.(dia)
   }
   return (
@@ -96,43 +97,43 @@ export function DateField({
         placeholder="DD/MM/AAAA"
         inputMode="numeric"
         autoComplete="off"
-        {...(limpar &&
-          atual && {
-            rightSection: <Input.ClearButton aria-label={limpar} onClick={() => escolher(null)} />,
+        {...(clearLabel &&
+          current && {
+            rightSection: <Input.ClearButton aria-label={clearLabel} onClick={() => pick(null)} />,
           })}
         {...others}
-        ref={campo}
-        data-mantine-stop-propagation={aberto || undefined}
+        ref={field}
+        data-mantine-stop-propagation={opened || undefined}
         error={(left && refused) || error}
         value={text}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           setLeft(false)
-          setAberto(true)
-          tomar(lido(currentTarget.value))
+          setOpened(true)
+          tell(readDay(currentTarget.value))
         }}
-        onClick={() => setAberto(true)}
+        onClick={() => setOpened(true)}
         onFocus={(event) => {
-          setAberto(true)
+          setOpened(true)
           onFocus?.(event)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setAberto(false)
-          if (event.key === 'Enter') terminar()
+          if (event.key === 'Escape') setOpened(false)
+          if (event.key === 'Enter') finish()
           onKeyDown?.(event)
         }}
         onBlur={(event) => {
-          setAberto(false)
-          terminar()
+          setOpened(false)
+          finish()
           onBlur?.(event)
         }}
       />
-      {aberto !== undefined && (
+      {opened !== undefined && (
         <Calendario
-          suspenso={{ id, botao: campo, aberto, onMudar: setAberto }}
-          aoFalhar={() => setAberto(undefined)}
-          value={atual}
-          onPick={escolher}
+          anchor={{ id, target: field, opened, onChange: setOpened }}
+          onFailure={() => setOpened(undefined)}
+          value={current}
+          onPick={pick}
           minDate={minDate}
           maxDate={maxDate}
           withinPortal={withinPortal}

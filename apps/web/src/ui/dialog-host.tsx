@@ -3,20 +3,20 @@ import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod'
-import { soltarDigitado } from '../lib/form-draft.ts'
+import { discardDrafts } from '../lib/form-draft.ts'
 import { type Confirmation, type Question, removeDialog, useDialog, useDialogOpen } from './dialogs.ts'
 import { type Fato, Fatos, useFatos } from './fatos.tsx'
 import { useStoredDraft, useSaveDraft } from './use-form-draft.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** Duration of the fade, in milliseconds. */
-const SAIDA = 200
+const FADE_MS = 200
 
 /** Draws the dialogs; mounted once, inside the providers. */
 export function DialogHost() {
   const dialog = useDialog()
   const opened = useDialogOpen()
-  useReturnFocus(opened, 2 * SAIDA)
+  useReturnFocus(opened, 2 * FADE_MS)
   const remove = () => dialog && removeDialog(dialog.id)
   const close = () => {
     remove()
@@ -27,7 +27,7 @@ export function DialogHost() {
   return (
     <Modal
       opened={opened}
-      transitionProps={{ duration: SAIDA }}
+      transitionProps={{ duration: FADE_MS }}
       onClose={() => setTimeout(close)}
       // The second click of a double click must not close the question that the first one opened.
       closeOnClickOutside={false}
@@ -55,18 +55,18 @@ interface ConfirmBodyProps {
 }
 
 function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
-  const { simNao, message, fatos = SEM_FATOS, nota, perigo, inofensiva, outra } = dialog
-  const { linhas, prontos } = useFatos(fatos)
+  const { simNao, message, fatos = SEM_FATOS, nota, perigo, harmless, alternative } = dialog
+  const { linhas, prontos: ready } = useFatos(fatos)
   const confirm = dialog.confirm ?? (simNao ? 'SIM' : 'Confirmar')
   const cancel = dialog.cancel ?? (simNao ? 'NÃO' : 'Cancelar')
-  const positiva = inofensiva || cancel === false
+  const positiveFirst = harmless || cancel === false
   const reply = (value: boolean) => () => {
     remove()
     dialog.answer(value)
   }
-  const tomarOutra = () => {
+  const takeAlternative = () => {
     close()
-    outra?.onClick()
+    alternative?.onClick()
   }
   return (
     <Stack>
@@ -74,20 +74,20 @@ function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
       <Fatos linhas={linhas} />
       {nota}
       <Group justify="flex-end">
-        {outra && (
-          <Button variant="default" onClick={tomarOutra} mr="auto" w={{ base: '100%', xs: 'auto' }}>
-            {outra.label}
+        {alternative && (
+          <Button variant="default" onClick={takeAlternative} mr="auto" w={{ base: '100%', xs: 'auto' }}>
+            {alternative.label}
           </Button>
         )}
         {cancel !== false && (
-          <Button variant="default" onClick={reply(false)} data-autofocus={!positiva || undefined}>
+          <Button variant="default" onClick={reply(false)} data-autofocus={!positiveFirst || undefined}>
             {cancel}
           </Button>
         )}
         <Button
           onClick={reply(true)}
-          disabled={!prontos}
-          data-autofocus={positiva || undefined}
+          disabled={!ready}
+          data-autofocus={positiveFirst || undefined}
           {...(perigo && { color: 'red' })}
         >
           {confirm}
@@ -97,7 +97,7 @@ function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
   )
 }
 
-const MAXIMO_MOTIVO = 1000
+const MAX_MOTIVO = 1000
 
 interface ReasonBodyProps {
   dialog: Question
@@ -107,14 +107,14 @@ interface ReasonBodyProps {
 
 /** Asks for a reason. The text is kept until it was used or Cancelar discards it: × and Escape lose nothing. */
 function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
-  const guardado = useStoredDraft(dialog.guardar, z.string())
-  const [text, setText] = useState(guardado ?? '')
-  useSaveDraft(dialog.guardar, text || null)
+  const stored = useStoredDraft(dialog.draftKey, z.string())
+  const [text, setText] = useState(stored ?? '')
+  useSaveDraft(dialog.draftKey, text || null)
   useWindowEvent('beforeunload', (event) => void (text && event.preventDefault()))
   const [error, setError] = useState<string>()
-  const campo = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const cancel = () => {
-    soltarDigitado([dialog.guardar])
+    discardDrafts([dialog.draftKey])
     close()
   }
   const submit = (event: FormEvent) => {
@@ -122,7 +122,7 @@ function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
     const motivo = text.trim()
     if (!motivo) {
       setError(CAMPO_OBRIGATORIO)
-      campo.current?.focus()
+      field.current?.focus()
       return
     }
     remove()
@@ -132,7 +132,7 @@ function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Textarea
-          ref={campo}
+          ref={field}
           label={dialog.message}
           value={text}
           onChange={(event) => {
@@ -140,7 +140,7 @@ function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
             setError(undefined)
           }}
           error={error}
-          maxLength={MAXIMO_MOTIVO}
+          maxLength={MAX_MOTIVO}
           autosize
           minRows={4}
           maxRows={10}

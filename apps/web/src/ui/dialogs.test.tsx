@@ -92,7 +92,7 @@ test('the focus is on the safe answer; SIM has the colour of danger where someth
   await user.keyboard('{Enter}')
   expect(await perdida).toBe(false)
 
-  const inofensiva = confirmar({ message: 'Recarregar?', confirm: 'Recarregar', inofensiva: true })
+  const inofensiva = confirmar({ message: 'Recarregar?', confirm: 'Recarregar', harmless: true })
   const recarregar = await screen.findByRole('button', { name: 'Recarregar' })
   await waitFor(() => expect(document.activeElement).toBe(recarregar))
   expect(recarregar.getAttribute('style') ?? '').not.toContain('red')
@@ -129,12 +129,12 @@ test('a third way closes the question without an answer, then is taken', async (
   const user = setup()
   let tomada = 0
   const outra = { label: 'Escolher veículos', onClick: () => (tomada += 1) }
-  const answer = confirmar({ message: 'Enviar?', simNao: true, outra })
+  const answer = confirmar({ message: 'Enviar?', simNao: true, alternative: outra })
   await user.click(await screen.findByRole('button', { name: 'Escolher veículos' }))
   expect([await answer, tomada]).toEqual([undefined, 1])
 })
 
-const MOTIVO = { title: 'Motivo', message: 'Informe o motivo da recusa:', guardar: 'motivo/1' }
+const MOTIVO = { title: 'Motivo', message: 'Informe o motivo da recusa:', draftKey: 'motivo/1' }
 
 test('a blank reason is refused, a given one comes trimmed', async () => {
   const user = setup()
@@ -167,7 +167,7 @@ test('a reason is kept until it was used or Cancelar throws it away', async () =
   const feita = perguntar()
   expect((await campo()).value).toBe('km alta')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
-  ;(await feita)?.usado()
+  ;(await feita)?.markUsed()
 
   const outra = perguntar()
   expect((await campo()).value).toBe('')
@@ -185,7 +185,7 @@ test('the end of the session answers every open dialog with nothing', async () =
   setup()
   const answers = Promise.all([
     confirmar({ message: 'a' }),
-    perguntarMotivo({ message: 'b', guardar: 'motivo/b' }),
+    perguntarMotivo({ message: 'b', draftKey: 'motivo/b' }),
   ])
   closeDialogs()
   expect(await answers).toEqual([undefined, undefined])

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { soltarDigitado } from '../lib/form-draft.ts'
+import { discardDrafts } from '../lib/form-draft.ts'
 import { clearSucessos } from '../lib/toast.ts'
 import type { Fato } from './fatos.tsx'
 
@@ -25,9 +25,9 @@ export interface ConfirmOptions extends DialogOptions {
    * Nothing is lost and nobody is bound: the positive answer has the focus, so that Enter takes it. Otherwise the
    * negative one has it.
    */
-  inofensiva?: boolean
+  harmless?: boolean
   /** A third button: closes the question without an answer, then runs `onClick`. */
-  outra?: { label: string; onClick: () => void }
+  alternative?: { label: string; onClick: () => void }
 }
 
 export interface Confirmation extends ConfirmOptions {
@@ -37,7 +37,7 @@ export interface Confirmation extends ConfirmOptions {
 }
 interface ReasonOptions extends DialogOptions {
   /** Draft key of the act and its record, like 'motivo/contrato/7/recusar'; the typed text is kept under it. */
-  guardar: string
+  draftKey: string
 }
 export interface Question extends ReasonOptions {
   kind: 'reason'
@@ -85,7 +85,7 @@ export interface Motivo {
   /** Trimmed, never blank. */
   texto: string
   /** To be called when the act has succeeded; until then the next question starts with the same text. */
-  usado: () => void
+  markUsed: () => void
 }
 
 /** Asks for a reason (spec section 2.15); undefined when the person cancels. */
@@ -93,7 +93,7 @@ export async function perguntarMotivo(options: ReasonOptions): Promise<Motivo | 
   const texto = await new Promise<string | undefined>((answer) => {
     ask({ ...options, kind: 'reason', id: ++lastId, answer })
   })
-  return texto === undefined ? undefined : { texto, usado: () => soltarDigitado([options.guardar]) }
+  return texto === undefined ? undefined : { texto, markUsed: () => discardDrafts([options.draftKey]) }
 }
 
 /** Answers every open dialog with undefined, since the session has ended. */

@@ -48,8 +48,8 @@ const INSTRUCOES =
 export function DualList(props: DualListProps) {
   const { label, opcoes, value, onChange, error } = props
   const id = useId()
-  const quadro = useRef<HTMLDivElement>(null)
-  const [fala, setFala] = useState('')
+  const frame = useRef<HTMLDivElement>(null)
+  const [spoken, setSpoken] = useState('')
   const nomes = new Map(opcoes.map((opcao) => [opcao.id, opcao.nome]))
   const nome = (chave: number) => nomes.get(chave) ?? ''
   const todos = opcoes.map((opcao) => opcao.id)
@@ -57,8 +57,8 @@ export function DualList(props: DualListProps) {
   /** Applies a change, announces the new position and keeps the focus on the same filter. */
   const aplicar = (chave: number, proximos: number[], foco: Acao) => {
     onChange(proximos)
-    setFala(frase(nome(chave), proximos.indexOf(chave), proximos.length))
-    requestAnimationFrame(() => focar(quadro.current, chave, foco))
+    setSpoken(positionInWords(nome(chave), proximos.indexOf(chave), proximos.length))
+    requestAnimationFrame(() => focusButton(frame.current, chave, foco))
   }
   const soltar = ({ draggableId, destination }: DropResult, { announce }: ResponderProvided) => {
     const chave = Number(draggableId)
@@ -67,7 +67,7 @@ export function DualList(props: DualListProps) {
       destination.droppableId === ESCOLHIDOS
         ? colocar(value, chave, destination.index)
         : retirar(value, chave)
-    announce(frase(nome(chave), proximos.indexOf(chave), proximos.length))
+    announce(positionInWords(nome(chave), proximos.indexOf(chave), proximos.length))
     onChange(proximos)
   }
   return (
@@ -83,10 +83,10 @@ export function DualList(props: DualListProps) {
         onDragStart={({ draggableId }: DragStart, { announce }) =>
           announce(`${nome(Number(draggableId))} foi pego. ${INSTRUCOES}`)
         }
-        onDragUpdate={(update, { announce }) => anunciarSobre(update, nome, announce)}
+        onDragUpdate={(update, { announce }) => announceDragOver(update, nome, announce)}
         onDragEnd={soltar}
       >
-        <div className={classes.listas} ref={quadro}>
+        <div className={classes.listas} ref={frame}>
           <Lista titulo="Disponíveis" chave={DISPONIVEIS} vazio="Todos os filtros foram escolhidos.">
             {disponiveis.map((chave, index) => (
               <Linha key={chave} chave={chave} index={index} nome={nome(chave)}>
@@ -128,25 +128,25 @@ export function DualList(props: DualListProps) {
           {error}
         </Text>
       )}
-      <VisuallyHidden aria-live="polite">{fala}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </fieldset>
   )
 }
 
 /** Announcement of a position, counted from 1; removed when `indice` is negative. */
-function frase(nome: string, indice: number, total: number): string {
+function positionInWords(nome: string, indice: number, total: number): string {
   return indice < 0 ? `${nome} removido.` : `${nome} na posição ${indice + 1} de ${total}.`
 }
 
-function anunciarSobre(
+function announceDragOver(
   { draggableId, destination }: DragUpdate,
   nome: (chave: number) => string,
   announce: Announce,
 ): void {
-  const sujeito = nome(Number(draggableId))
-  if (!destination) return announce(`${sujeito} está fora das listas.`)
+  const name = nome(Number(draggableId))
+  if (!destination) return announce(`${name} está fora das listas.`)
   const lista = destination.droppableId === ESCOLHIDOS ? 'Escolhidos' : 'Disponíveis'
-  announce(`${sujeito} em ${lista}, posição ${destination.index + 1}.`)
+  announce(`${name} em ${lista}, posição ${destination.index + 1}.`)
 }
 
 type Acao = 'adicionar' | 'remover' | 'subir' | 'descer'
@@ -158,8 +158,8 @@ const ACOES: Record<Acao, { label: string; icon: Icon }> = {
 }
 
 /** Focuses the button of the same action, or the first enabled one of the row. */
-function focar(quadro: HTMLElement | null, chave: number, acao: Acao): void {
-  const linha = quadro?.querySelector(`[data-filtro="${chave}"]`)
+function focusButton(frame: HTMLElement | null, chave: number, acao: Acao): void {
+  const linha = frame?.querySelector(`[data-filtro="${chave}"]`)
   const botao =
     linha?.querySelector<HTMLButtonElement>(`button[data-acao="${acao}"]:not(:disabled)`) ??
     linha?.querySelector<HTMLButtonElement>('button:not(:disabled)')

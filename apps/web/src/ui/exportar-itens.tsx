@@ -13,7 +13,7 @@ const DESCRICOES: Record<Formato, string> = {
 }
 
 interface ExportarItensProps {
-  suspenso: Anchor
+  anchor: Anchor
   disabled: boolean
   linhas: number
   onFormato: (formato: Formato) => void
@@ -21,9 +21,9 @@ interface ExportarItensProps {
 }
 
 /** The formats that 'Exportar' offers. */
-export function ExportarItens({ suspenso, disabled, linhas, onFormato, anexo }: ExportarItensProps) {
+export function ExportarItens({ anchor, disabled, linhas, onFormato, anexo }: ExportarItensProps) {
   return (
-    <AnchoredMenu suspenso={suspenso} position="bottom-end" width={290} disabled={disabled}>
+    <AnchoredMenu anchor={anchor} position="bottom-end" width={290} disabled={disabled}>
       {FORMATOS.map((formato) => (
         <Item
           key={formato}

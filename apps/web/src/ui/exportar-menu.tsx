@@ -40,7 +40,7 @@ export function ExportarMenu({
   const pode = usePermissao(permissao)
   const { exportar, cancelar, exportando, bytes } = useExportacao()
   const emAndamento = exportando !== undefined
-  const { botao, pendurado } = useLazyMenu('menu', Itens)
+  const { button, popup } = useLazyMenu('menu', Itens)
   if (!pode) return null
   return (
     <>
@@ -52,11 +52,11 @@ export function ExportarMenu({
         data-so-icone={!emAndamento || undefined}
         leftSection={emAndamento && <Loader size={14} />}
         disabled={path === undefined}
-        {...botao}
+        {...button}
         {...(emAndamento && { onClick: cancelar })}
       >
         {emAndamento ? (
-          `Exportando ${LABEL_FORMATO[exportando]}${quanto(bytes)} · Cancelar`
+          `Exportando ${LABEL_FORMATO[exportando]}${sizeInWords(bytes)} · Cancelar`
         ) : (
           <Group gap={8} wrap="nowrap">
             <IconDownload size={16} aria-hidden />
@@ -67,9 +67,9 @@ export function ExportarMenu({
           </Group>
         )}
       </Button>
-      {pendurado && (
+      {popup && (
         <Itens
-          {...pendurado}
+          {...popup}
           disabled={emAndamento}
           linhas={linhas}
           onFormato={(formato) => path && exportar({ formato, path, query })}
@@ -85,4 +85,4 @@ const MB = lazily(
 )
 
 // Small files arrive before anybody could read a size.
-const quanto = (bytes: number) => (bytes > 1_000_000 ? ` ${MB().format(bytes / 1_000_000)} MB` : '')
+const sizeInWords = (bytes: number) => (bytes > 1_000_000 ? ` ${MB().format(bytes / 1_000_000)} MB` : '')

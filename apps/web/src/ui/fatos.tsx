@@ -15,23 +15,23 @@ interface Linha {
 
 /** The facts known so far; `prontos` when none is still loading. `fatos` must keep its identity. */
 export function useFatos(fatos: readonly Fato[]): { linhas: Linha[]; prontos: boolean } {
-  const [lidos, setLidos] = useState<ReadonlyMap<string, string | undefined>>(new Map())
+  const [resolved, setResolved] = useState<ReadonlyMap<string, string | undefined>>(new Map())
   useEffect(() => {
-    let aberta = true
-    const guardar = (termo: string) => (valor?: string) => {
-      if (aberta) setLidos((antes) => new Map(antes).set(termo, valor))
+    let mounted = true
+    const store = (termo: string) => (valor?: string) => {
+      if (mounted) setResolved((before) => new Map(before).set(termo, valor))
     }
     for (const { termo, valor } of fatos)
-      if (typeof valor !== 'string') valor.then(guardar(termo), () => guardar(termo)())
+      if (typeof valor !== 'string') valor.then(store(termo), () => store(termo)())
     return () => {
-      aberta = false
+      mounted = false
     }
   }, [fatos])
   const linhas = fatos.flatMap(({ termo, valor }): Linha[] => {
     if (typeof valor === 'string') return [{ termo, valor }]
-    if (!lidos.has(termo)) return [{ termo, valor: null }]
-    const lido = lidos.get(termo)
-    return lido === undefined ? [] : [{ termo, valor: lido }]
+    if (!resolved.has(termo)) return [{ termo, valor: null }]
+    const value = resolved.get(termo)
+    return value === undefined ? [] : [{ termo, valor: value }]
   })
   return { linhas, prontos: linhas.every(({ valor }) => valor !== null) }
 }

@@ -14,18 +14,18 @@ interface FilterChipsProps<V extends string> {
 /** A filter with few values, a chip for each. */
 export function FilterChips<V extends string>({ chips, value, onChange, children }: FilterChipsProps<V>) {
   return (
-    <LinhaDeChips>
+    <ChipRow>
       {chips.map((chip) => (
         <ToggleChip key={chip.value} pressed={chip.value === value} onToggle={() => onChange(chip.value)}>
           {chip.label}
         </ToggleChip>
       ))}
       {children}
-    </LinhaDeChips>
+    </ChipRow>
   )
 }
 
 /** Chips side by side; on phones one line that scrolls sideways. */
-export function LinhaDeChips({ children }: { children: ReactNode }) {
+export function ChipRow({ children }: { children: ReactNode }) {
   return <div className={classes.linha}>{children}</div>
 }

@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import { useCampoDaUrl } from '../lib/use-campo-da-url.ts'
+import { useUrlField } from '../lib/use-url-field.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
 
 interface FilterDateFieldProps extends Omit<DateFieldProps, 'onFinish'> {
@@ -10,14 +10,14 @@ interface FilterDateFieldProps extends Omit<DateFieldProps, 'onFinish'> {
    * browser's history.
    */
   onChange: (value: Dia | null) => void
-  limpar: string
+  clearLabel: string
 }
 
 /** The day that a list is filtered by. */
 export function FilterDateField({ value, onChange, ...others }: FilterDateFieldProps) {
-  const [typed, setTyped] = useCampoDaUrl(value, value ?? '')
+  const [typed, setTyped] = useUrlField(value, value ?? '')
   // Last value reported; the address changes later.
-  const [told, setTold] = useCampoDaUrl(value, value ?? '')
+  const [told, setTold] = useUrlField(value, value ?? '')
   const finish = (dia: Dia | null) => {
     if (dia === told) return
     setTold(dia)

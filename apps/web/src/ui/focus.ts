@@ -1,28 +1,28 @@
-const TENTATIVAS = 60
+const MAX_FRAMES = 60
 
-/** Calls `tentar` in each frame until it returns true, for about a second. */
-export function retryEachFrame(tentar: () => boolean, tentativas = TENTATIVAS): void {
-  if (!tentar() && tentativas > 0) requestAnimationFrame(() => retryEachFrame(tentar, tentativas - 1))
+/** Calls `attempt` in each frame until it returns true, for about a second. */
+export function retryEachFrame(attempt: () => boolean, framesLeft = MAX_FRAMES): void {
+  if (!attempt() && framesLeft > 0) requestAnimationFrame(() => retryEachFrame(attempt, framesLeft - 1))
 }
 
 export function focusWhenDrawn(id: string): void {
   retryEachFrame(() => {
-    const elemento = document.getElementById(id)
-    elemento?.focus({ preventScroll: true })
-    return elemento !== null && document.activeElement === elemento
+    const element = document.getElementById(id)
+    element?.focus({ preventScroll: true })
+    return element !== null && document.activeElement === element
   })
 }
 
 /**
- * Returns the focus to `quem` when nothing else has taken it: a button loses the focus, at once or later, when it is
- * disabled while it works. `senao` runs when `quem` is gone.
+ * Returns the focus to `element` when nothing else has taken it: a button loses the focus, at once or later, when it is
+ * disabled while it works. `orElse` runs when `element` is gone.
  */
-export function returnFocus(quem: Element | null, senao?: () => void): void {
+export function returnFocus(element: Element | null, orElse?: () => void): void {
   retryEachFrame(() => {
     if (document.activeElement === document.body) {
-      if (!quem?.isConnected) senao?.()
-      else if (quem instanceof HTMLElement) quem.focus({ preventScroll: true })
+      if (!element?.isConnected) orElse?.()
+      else if (element instanceof HTMLElement) element.focus({ preventScroll: true })
     }
-    return !quem?.isConnected || document.activeElement?.matches('body, :disabled') === false
+    return !element?.isConnected || document.activeElement?.matches('body, :disabled') === false
   })
 }

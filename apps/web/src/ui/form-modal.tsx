@@ -3,10 +3,10 @@ import type { UseFormReturnType } from '@mantine/form'
 import { NADA_ALTERADO, toastInfo } from '../lib/toast.ts'
 import { AppModal } from './app-modal.tsx'
 import { ModalFooter } from './modal-footer.tsx'
-import { Recuperado } from './recuperado.tsx'
-import { type Formulario, type mostrarRecusa, RECUSA } from './recusa.ts'
+import { RecoveredDraftNote } from './recovered-draft-note.tsx'
+import { type Formulario, type showRefusal, FORM_ERROR } from './refusal.ts'
 import { type DraftableForm, useFormDraft } from './use-form-draft.ts'
-import { useEnvio } from './use-envio.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 import { useFormModal } from './use-form-modal.ts'
 
 interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'children'> {
@@ -16,7 +16,7 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
    * Draft key of this form and its record, like 'perfil/7'; the key of a new record names its institution or store.
    * null for a form with a secret: nothing is kept.
    */
-  guardar: string | null
+  draftKey: string | null
   /** The record exists: saving without a change sends nothing and says so. */
   existente?: boolean
   /** Default 'Salvar'. */
@@ -28,23 +28,23 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
    * saved. Call `release` before navigating away.
    */
   salvar: (valores: V, release: () => void) => unknown
-  recusar?: typeof mostrarRecusa
+  recusar?: typeof showRefusal
   onClose: () => void
 }
 
 /** A modal that is one form. Mount it only while it is open: each opening then starts anew. */
 export function FormModal<V extends object>(props: FormModalProps<V>) {
-  const { form, guardar, existente, submit, validar, salvar, recusar, onClose, children, ...modal } = props
+  const { form, draftKey, existente, submit, validar, salvar, recusar, onClose, children, ...modal } = props
   const dirty = form.isDirty()
-  const chaves = guardar === null ? [] : [guardar]
+  const chaves = draftKey === null ? [] : [draftKey]
   const { close, cancel, release } = useFormModal({ dirty, titulo: modal.title, chaves, onClose })
-  const recuperado = useFormDraft(form, guardar)
-  const nadaAlterado = existente && !dirty
-  const { enviando, formProps } = useEnvio(form, {
-    validar: nadaAlterado ? undefined : validar,
+  const recovered = useFormDraft(form, draftKey)
+  const unchanged = existente && !dirty
+  const { enviando, formProps } = useFormSubmit(form, {
+    validar: unchanged ? undefined : validar,
     recusar,
     enviar: async (valores) => {
-      if (nadaAlterado) toastInfo(NADA_ALTERADO)
+      if (unchanged) toastInfo(NADA_ALTERADO)
       else if ((await salvar(valores, release)) !== false) release()
     },
   })
@@ -52,9 +52,9 @@ export function FormModal<V extends object>(props: FormModalProps<V>) {
     <AppModal opened onClose={close} {...modal}>
       <form {...formProps}>
         <Stack>
-          <Recuperado de={[recuperado]} />
+          <RecoveredDraftNote drafts={[recovered]} />
           {children}
-          {form.errors[RECUSA] && <Input.Error role="alert">{form.errors[RECUSA]}</Input.Error>}
+          {form.errors[FORM_ERROR] && <Input.Error role="alert">{form.errors[FORM_ERROR]}</Input.Error>}
           <ModalFooter>
             <Button variant="default" onClick={cancel}>
               Cancelar

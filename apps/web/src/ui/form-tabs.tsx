@@ -1,7 +1,7 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useCampoDaUrl } from '../lib/use-campo-da-url.ts'
+import { useUrlField } from '../lib/use-url-field.ts'
 
 export interface FormTab {
   value: string
@@ -25,37 +25,37 @@ export interface FormTabsProps {
  * next frame; its panel, which may be expensive, is shown one frame later.
  */
 export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
-  const [tocada, tocar] = useCampoDaUrl(value, value)
+  const [touched, setTouched] = useUrlField(value, value)
   /** The tab requested last; the address follows later. */
-  const pedida = useRef(value)
-  const mudar = useEffectEvent(() => {
-    pedida.current = tocada
-    onChange(tocada)
+  const requested = useRef(value)
+  const change = useEffectEvent(() => {
+    requested.current = touched
+    onChange(touched)
   })
   useEffect(() => {
-    pedida.current = value
+    requested.current = value
   }, [value])
   useEffect(() => {
-    if (tocada === pedida.current) return undefined
-    let depois: ReturnType<typeof setTimeout>
-    const quadro = requestAnimationFrame(() => {
-      depois = setTimeout(() => mudar())
+    if (touched === requested.current) return undefined
+    let timer: ReturnType<typeof setTimeout>
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => change())
     })
     return () => {
-      cancelAnimationFrame(quadro)
-      clearTimeout(depois)
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
     }
-  }, [tocada])
+  }, [touched])
   return (
-    <Tabs value={value} onChange={(nova) => nova && tocar(nova)} keepMounted>
+    <Tabs value={value} onChange={(nova) => nova && setTouched(nova)} keepMounted>
       <Tabs.List aria-label={label} mb="md">
         {tabs.map((tab) => (
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
-            mod={{ active: tab.value === tocada }}
-            aria-selected={tab.value === tocada}
-            tabIndex={tab.value === tocada ? 0 : -1}
+            mod={{ active: tab.value === touched }}
+            aria-selected={tab.value === touched}
+            tabIndex={tab.value === touched ? 0 : -1}
             // Three tabs fit into one line of a phone.
             px={{ base: 10, sm: 'md' }}
             rightSection={tab.hasError ? <ErrorMark /> : tab.badge}

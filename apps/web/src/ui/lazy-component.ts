@@ -20,48 +20,48 @@ export interface LazyCode {
   prefetch(): void
 }
 
-type Lugar =
+type Placement =
   /**
    * For parts that somebody opens: if the code can't be loaded, a toast says so and `onFailure` unmounts the part, so
    * that the next try loads again.
    */
-  | { aoFalhar: () => void; espera?: undefined }
+  | { onFailure: () => void; fallback?: undefined }
   /** For parts of the page: `fallback` is drawn until the code is there, and nothing if it can't be loaded. */
-  | { espera: ReactNode; aoFalhar?: undefined }
+  | { fallback: ReactNode; onFailure?: undefined }
 
 /** A component whose code is loaded on first use. If loading fails, the rest of the page stays. */
-export function lazyComponent<P extends object>(importar: () => Promise<ComponentType<P>>) {
-  let componente: ComponentType<P> | undefined
-  let pedido: Promise<void> | undefined
-  let adiantado = false
-  const buscar = async () => {
+export function lazyComponent<P extends object>(importComponent: () => Promise<ComponentType<P>>) {
+  let component: ComponentType<P> | undefined
+  let request: Promise<void> | undefined
+  let prefetched = false
+  const fetchCode = async () => {
     try {
-      componente = await importChunk(importar)
+      component = await importChunk(importComponent)
     } catch (error) {
-      pedido = undefined
+      request = undefined
       throw error
     }
   }
-  const carregar = () => (pedido ??= buscar())
-  const adiantar = () => {
-    if (adiantado) return
-    adiantado = true
-    setTimeout(() => void carregar().catch(() => undefined), IDLE_DELAY_MS)
+  const load = () => (request ??= fetchCode())
+  const prefetch = () => {
+    if (prefetched) return
+    prefetched = true
+    setTimeout(() => void load().catch(() => undefined), IDLE_DELAY_MS)
   }
-  function LazyComponent({ aoFalhar, espera, ...props }: P & Lugar) {
-    const [falhou, setFalhou] = useState(false)
-    const [, desenhar] = useReducer((vezes: number) => vezes + 1, 0)
-    const falhar = useEffectEvent((error: unknown) => {
+  function LazyComponent({ onFailure, fallback, ...props }: P & Placement) {
+    const [failed, setFailed] = useState(false)
+    const [, redraw] = useReducer((times: number) => times + 1, 0)
+    const fail = useEffectEvent((error: unknown) => {
       // The bar of a new version says so already.
       if (!isNewVersion(error)) toastErro(ERRO_CONEXAO)
-      setFalhou(true)
-      aoFalhar?.()
+      setFailed(true)
+      onFailure?.()
     })
     useEffect(() => {
-      if (!componente) carregar().then(desenhar, (error: unknown) => falhar(error))
+      if (!component) load().then(redraw, (error: unknown) => fail(error))
     }, [])
-    if (componente) return createElement(componente, props as unknown as P)
-    return falhou ? null : espera
+    if (component) return createElement(component, props as unknown as P)
+    return failed ? null : fallback
   }
-  return Object.assign(LazyComponent, { load: carregar, prefetch: adiantar } satisfies LazyCode)
+  return Object.assign(LazyComponent, { load, prefetch } satisfies LazyCode)
 }

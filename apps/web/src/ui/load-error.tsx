@@ -6,13 +6,16 @@ import { useOutdated } from '../lib/outdated.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Sheet } from './sheet.tsx'
 
-export const FALHARAM: QueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' }
+export const FAILED_QUERIES: QueryFilters = {
+  type: 'active',
+  predicate: ({ state }) => state.status === 'error',
+}
 
 /** Reads everything again on the screen that failed; it is drawn as loading meanwhile. */
-export function TentarDeNovo() {
+export function RetryButton() {
   const queryClient = useQueryClient()
   return (
-    <Button variant="default" onClick={() => void queryClient.refetchQueries(FALHARAM)}>
+    <Button variant="default" onClick={() => void queryClient.refetchQueries(FAILED_QUERIES)}>
       Tentar novamente
     </Button>
   )
@@ -24,7 +27,7 @@ export function LoadError({ title, error }: { title: string; error?: unknown }) 
   const outdated = useOutdated()
   return (
     <Sheet>
-      <EmptyState icon={IconAlertTriangle} title={title} action={<TentarDeNovo />}>
+      <EmptyState icon={IconAlertTriangle} title={title} action={<RetryButton />}>
         {isApiError(error) && !outdated ? error.mensagem : undefined}
       </EmptyState>
     </Sheet>

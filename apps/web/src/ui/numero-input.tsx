@@ -22,86 +22,86 @@ export const NUMERO_RECUSADO = 'Número inválido. Digite-o de novo.'
  * value is formatted; an unreadable text stays, is refused in words, and is NaN for the form.
  */
 export function NumeroInput({ value = null, onChange, tipo, error, ...others }: NumeroInputProps) {
-  const [foco, setFoco] = useState(false)
-  const emOutraJanela = useRef(false)
-  const [digitado, setDigitado] = useState(() => escrito(value, tipo, foco))
+  const [focused, setFocused] = useState(false)
+  const inOtherWindow = useRef(false)
+  const [typed, setTyped] = useState(() => typedFrom(value, tipo, focused))
   // The value was set from outside: a reset form, or a merged change by somebody else.
-  if (!Object.is(digitado.value, value)) setDigitado(escrito(value, tipo, foco))
-  const digitar = (texto: string) => {
-    const lido = lerNumero(texto, tipo)
-    const novo = 'valor' in lido ? lido.valor : Number.NaN
-    setDigitado({ texto, value: novo, deixado: digitado.deixado && Number.isNaN(novo) })
+  if (!Object.is(typed.value, value)) setTyped(typedFrom(value, tipo, focused))
+  const onType = (texto: string) => {
+    const parsed = lerNumero(texto, tipo)
+    const novo = 'valor' in parsed ? parsed.valor : Number.NaN
+    setTyped({ texto, value: novo, left: typed.left && Number.isNaN(novo) })
     onChange?.(novo)
   }
-  const entrar = (input: HTMLInputElement) => {
-    const plano = Number.isNaN(value) ? digitado : escrito(value, tipo, true)
+  const onEnter = (input: HTMLInputElement) => {
+    const plain = Number.isNaN(value) ? typed : typedFrom(value, tipo, true)
     // At once and not with the next render, since a key may come first.
-    input.value = plano.texto
+    input.value = plain.texto
     input.select()
-    setDigitado(plano)
-    setFoco(true)
+    setTyped(plain)
+    setFocused(true)
   }
-  const sair = () => {
-    setDigitado(Number.isNaN(value) ? { ...digitado, deixado: true } : escrito(value, tipo, false))
-    setFoco(false)
+  const onLeave = () => {
+    setTyped(Number.isNaN(value) ? { ...typed, left: true } : typedFrom(value, tipo, false))
+    setFocused(false)
   }
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       // The cells of a table have no room for the echo.
-      rightSection={foco && others.size !== 'xs' && eco(digitado, tipo)}
+      rightSection={focused && others.size !== 'xs' && echo(typed, tipo)}
       rightSectionPointerEvents="none"
       {...others}
-      {...useSelecaoDoClique()}
-      value={digitado.texto}
-      error={recusaDe(digitado, tipo, Boolean(error)) ?? error}
-      onChange={(event) => digitar(event.currentTarget.value)}
+      {...useSelectOnClick()}
+      value={typed.texto}
+      error={recusaDe(typed, tipo, Boolean(error)) ?? error}
+      onChange={(event) => onType(event.currentTarget.value)}
       onFocus={(event) => {
-        if (!others.readOnly && !emOutraJanela.current) entrar(event.currentTarget)
-        emOutraJanela.current = false
+        if (!others.readOnly && !inOtherWindow.current) onEnter(event.currentTarget)
+        inOtherWindow.current = false
         others.onFocus?.(event)
       }}
       onBlur={(event) => {
         // Blur also happens when another window comes to the front; the typing goes on afterwards.
-        emOutraJanela.current = event.currentTarget === document.activeElement
-        if (!emOutraJanela.current) sair()
+        inOtherWindow.current = event.currentTarget === document.activeElement
+        if (!inOtherWindow.current) onLeave()
         others.onBlur?.(event)
       }}
     />
   )
 }
 
-interface Digitado {
+interface TypedNumber {
   texto: string
   /** What the text was read as; NaN when unreadable. */
   value: number | null
   /** The field was left with an unreadable text that has not been corrected since. */
-  deixado: boolean
+  left: boolean
 }
 
-function escrito(value: number | null, tipo: TipoDeNumero, plano: boolean): Digitado {
+function typedFrom(value: number | null, tipo: TipoDeNumero, plain: boolean): TypedNumber {
   const texto = value === null || Number.isNaN(value) ? '' : tipo.escrever(value)
-  return { texto: plano ? texto.replace(/[^\d,]/g, '') : texto, value, deixado: false }
+  return { texto: plain ? texto.replace(/[^\d,]/g, '') : texto, value, left: false }
 }
 
 /** Undefined also while the text may still become a number and the form was not yet submitted. */
-function recusaDe({ texto, value, deixado }: Digitado, tipo: TipoDeNumero, pedido: boolean) {
+function recusaDe({ texto, value, left }: TypedNumber, tipo: TipoDeNumero, wasSubmitted: boolean) {
   if (!Number.isNaN(value)) return undefined
-  const lido = lerNumero(texto, tipo)
+  const parsed = lerNumero(texto, tipo)
   // A row that was mounted again has only the value, not the text.
-  if ('valor' in lido) return NUMERO_RECUSADO
-  return lido.emCurso && !deixado && !pedido ? undefined : lido.recusa
+  if ('valor' in parsed) return NUMERO_RECUSADO
+  return parsed.emCurso && !left && !wasSubmitted ? undefined : parsed.recusa
 }
 
 /** Shows how a text was understood that is not written in the usual form. */
-function eco({ texto, value }: Digitado, tipo: TipoDeNumero) {
+function echo({ texto, value }: TypedNumber, tipo: TipoDeNumero) {
   if (value === null || Number.isNaN(value)) return undefined
-  const escrita = tipo.escrever(value).trim()
-  if (escrita === texto.trim()) return undefined
+  const written = tipo.escrever(value).trim()
+  if (written === texto.trim()) return undefined
   return (
     <span aria-hidden className={classes.eco}>
-      {escrita}
+      {written}
     </span>
   )
 }
@@ -109,21 +109,21 @@ function eco({ texto, value }: Digitado, tipo: TipoDeNumero) {
 /**
  * The click that focuses the field selects all, unless the pointer selected a part; the next click places the caret.
  */
-function useSelecaoDoClique() {
-  const chegando = useRef(false)
+function useSelectOnClick() {
+  const arriving = useRef(false)
   return {
     onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-      chegando.current = currentTarget !== document.activeElement
+      arriving.current = currentTarget !== document.activeElement
     },
     onMouseUp: (event: MouseEvent<HTMLInputElement>) => {
       const { selectionStart, selectionEnd, value } = event.currentTarget
-      const parte = (selectionEnd ?? 0) - (selectionStart ?? 0)
-      if (chegando.current && (parte === 0 || parte === value.length)) {
+      const selectedLength = (selectionEnd ?? 0) - (selectionStart ?? 0)
+      if (arriving.current && (selectedLength === 0 || selectedLength === value.length)) {
         // The browser places the caret in a selected text at mouse up.
         event.preventDefault()
         event.currentTarget.select()
       }
-      chegando.current = false
+      arriving.current = false
     },
   }
 }

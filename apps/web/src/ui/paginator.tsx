@@ -1,6 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { contados, formatInteiro } from '../lib/format.ts'
+import { countInWords, formatInteiro } from '../lib/format.ts'
 import { PHONE } from './data-table.tsx'
 
 export interface PaginatorProps {
@@ -35,7 +35,7 @@ export function Paginator(props: PaginatorProps) {
     <Group component="nav" aria-label="Paginação" justify="space-between" gap="xs" mt="sm">
       <Text fz="0.8125rem" c="dimmed" component="output">
         {first <= total || haMais ? `${formatInteiro(first)}–${formatInteiro(last)} de ` : ''}
-        {contados({ total, haMais }, ...nome)}
+        {countInWords({ total, haMais }, ...nome)}
       </Text>
       {(pages > 1 || pagina > 1) && (
         <Pagination

@@ -32,7 +32,7 @@ export const inteiroAte = (maximo: number): TipoDeNumero => ({ casas: 0, maximo,
 export const ANO: TipoDeNumero = { casas: 0, maximo: 9999, escrever: String }
 
 /** A blank text is null. `incomplete`: the text may still become a number while one types on. */
-export type Lido = { valor: number | null } | { recusa: string; emCurso: boolean }
+export type ParsedNumber = { valor: number | null } | { recusa: string; emCurso: boolean }
 
 const PONTO_DECIMAL = /^(\d+)\.(\d{1,2})$/
 const ALGARISMOS = /^\d*$/
@@ -44,7 +44,7 @@ const EXEMPLO = { 0: '1.234.567', 2: '1.234.567,89' }
  * only if it stands alone with one or two digits behind it ('1234.56'). An ambiguous text is refused in words, never
  * guessed.
  */
-export function lerNumero(text: string, tipo: TipoDeNumero): Lido {
+export function lerNumero(text: string, tipo: TipoDeNumero): ParsedNumber {
   const bare = text.replace(tipo.simbolo ?? '', '').trim()
   if (bare === '') return { valor: null }
   if (/^[-−]/.test(bare)) return recusar('O valor não pode ser negativo.')
@@ -57,7 +57,7 @@ export function lerNumero(text: string, tipo: TipoDeNumero): Lido {
 }
 
 /** Reads digits with dots between thousands and a comma before the decimals. */
-function lerAlgarismos(text: string, { casas, maximo, escrever }: TipoDeNumero): Lido {
+function lerAlgarismos(text: string, { casas, maximo, escrever }: TipoDeNumero): ParsedNumber {
   const [inteiro = '', decimais = '', ...mais] = text.split(',')
   if (casas === 0 && text.includes(',')) return recusar('Use um número inteiro, sem casas decimais.')
   if (mais.length > 0) return recusar('Use só uma vírgula.')
@@ -69,6 +69,6 @@ function lerAlgarismos(text: string, { casas, maximo, escrever }: TipoDeNumero):
   return valor > maximo ? recusar(`O valor máximo é ${escrever(maximo).trim()}.`) : { valor }
 }
 
-function recusar(recusa: string, emCurso = false): Lido {
-  return { recusa, emCurso }
+function recusar(recusa: string, incomplete = false): ParsedNumber {
+  return { recusa, emCurso: incomplete }
 }

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type ApiError, fraseDoConflito } from '../lib/api-error.ts'
-import { Aviso } from './aviso.tsx'
+import { Notice } from './notice.tsx'
 import { type ConfirmOptions, confirmar } from './dialogs.ts'
 
 export const NAO_SALVO = 'Há alterações não salvas nesta tela. Elas serão descartadas.'
@@ -17,9 +17,9 @@ export async function perguntarSimNao(
   { aviso, ...detalhes }: Detalhes = {},
 ): Promise<boolean> {
   const nota = [aviso || []].flat().map((texto) => (
-    <Aviso key={texto} tom="atencao">
+    <Notice key={texto} tom="atencao">
       {texto}
-    </Aviso>
+    </Notice>
   ))
   return (await confirmar({ message, simNao: true, nota, ...detalhes })) === true
 }
@@ -43,7 +43,7 @@ export async function perguntarRecarregar(
     ),
     confirm: 'Recarregar',
     cancel: 'Agora não',
-    inofensiva: true,
+    harmless: true,
   })
   return resposta === true
 }

@@ -18,10 +18,10 @@ export interface PeriodFieldProps extends Omit<TextInputProps, 'value' | 'onChan
  * read.
  */
 export function PeriodField({ value, onChange, className, ...others }: PeriodFieldProps) {
-  const campo = useRef<HTMLDivElement>(null)
-  const { botao, pendurado } = useLazyMenu('dialog', Calendario)
+  const field = useRef<HTMLDivElement>(null)
+  const { button, popup } = useLazyMenu('dialog', Calendario)
   return (
-    <div className={className} ref={campo}>
+    <div className={className} ref={field}>
       <TextInput
         placeholder="DD/MM/AAAA – DD/MM/AAAA"
         autoComplete="off"
@@ -33,15 +33,15 @@ export function PeriodField({ value, onChange, className, ...others }: PeriodFie
           if (periodo) onChange(formatPeriodo(periodo))
         }}
         rightSection={
-          <ActionIcon aria-label="Abrir o calendário" size="md" {...botao}>
+          <ActionIcon aria-label="Abrir o calendário" size="md" {...button}>
             <IconCalendar size={18} aria-hidden />
           </ActionIcon>
         }
       />
-      {pendurado && (
+      {popup && (
         <Calendario
-          aoFalhar={pendurado.aoFalhar}
-          suspenso={{ ...pendurado.suspenso, botao: campo }}
+          onFailure={popup.onFailure}
+          anchor={{ ...popup.anchor, target: field }}
           value={value}
           onPick={onChange}
         />

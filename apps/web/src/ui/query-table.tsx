@@ -8,33 +8,38 @@ import { Paginator, type PaginatorProps } from './paginator.tsx'
 
 interface QueryTableProps<T> extends Omit<DataTableProps<T>, 'fetching'> {
   /** The query that `rows` come from. */
-  consulta: Pick<UseQueryResult, 'isError' | 'error'> & Partial<Pick<UseQueryResult, 'isPlaceholderData'>>
+  query: Pick<UseQueryResult, 'isError' | 'error'> & Partial<Pick<UseQueryResult, 'isPlaceholderData'>>
   /** 'Não foi possível carregar os contratos.' */
-  falha: string
+  failureTitle: string
   /** For a list with pages. */
-  paginas?: PaginatorProps
+  pagination?: PaginatorProps
 }
 
 /** The list of a query: loading, loaded, beyond the last page, or failed. */
-export function QueryTable<T extends object>({ consulta, falha, paginas, ...table }: QueryTableProps<T>) {
-  const alem = paginas && paginas.total > 0
+export function QueryTable<T extends object>({
+  query,
+  failureTitle,
+  pagination,
+  ...table
+}: QueryTableProps<T>) {
+  const beyondLast = pagination && pagination.total > 0
   return (
     <>
-      {consulta.isError && !table.rows ? (
-        <LoadError title={falha} error={consulta.error} />
+      {query.isError && !table.rows ? (
+        <LoadError title={failureTitle} error={query.error} />
       ) : (
         <DataTable
           {...table}
-          fetching={consulta.isPlaceholderData ?? false}
-          empty={alem ? <AlemDaUltima {...paginas} /> : table.empty}
+          fetching={query.isPlaceholderData ?? false}
+          empty={beyondLast ? <BeyondLastPage {...pagination} /> : table.empty}
         />
       )}
-      {paginas && <Paginator {...paginas} />}
+      {pagination && <Paginator {...pagination} />}
     </>
   )
 }
 
-function AlemDaUltima({ nome = ['registro', 'registros'], onChange }: PaginatorProps) {
+function BeyondLastPage({ nome = ['registro', 'registros'], onChange }: PaginatorProps) {
   return (
     <EmptyState
       title={`Não há ${nome[1]} nesta página`}

@@ -4,9 +4,9 @@ import { AnchoredMenu } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
 /** The menu of a row's button. */
-export function RowMenuItens({ suspenso, items }: { suspenso: Anchor; items: readonly RowMenuItem[] }) {
+export function RowMenuItens({ anchor, items }: { anchor: Anchor; items: readonly RowMenuItem[] }) {
   return (
-    <AnchoredMenu suspenso={suspenso} position="bottom-end">
+    <AnchoredMenu anchor={anchor} position="bottom-end">
       {items.map(({ label: text, icon: Picture, onClick, perigo }) => (
         <Menu.Item
           key={text}

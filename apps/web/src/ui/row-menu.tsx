@@ -15,21 +15,21 @@ const Itens = lazyComponent(async () => (await import('./row-menu-itens.tsx')).R
 
 /** The menu at the end of a row. `label` names the row: 'Ações de Loja Veneza'. */
 function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
-  const { botao, pendurado } = useLazyMenu('menu', Itens)
+  const { button, popup } = useLazyMenu('menu', Itens)
   if (items.length === 0) return null
   return (
     <>
       <ActionIcon
         aria-label={label}
-        {...botao}
+        {...button}
         onClick={(event) => {
           event.stopPropagation()
-          botao.onClick()
+          button.onClick()
         }}
       >
         <IconDotsVertical size={18} aria-hidden />
       </ActionIcon>
-      {pendurado && <Itens {...pendurado} items={items} />}
+      {popup && <Itens {...popup} items={items} />}
     </>
   )
 }

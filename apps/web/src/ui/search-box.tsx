@@ -14,10 +14,10 @@ interface SearchBoxProps {
 /** The search of every list: runs on Enter (spec 2.11). */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [texto, setTexto] = useState(value)
-  const [buscado, setBuscado] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   // A `key` would remount the box and lose the focus of who pressed Enter.
-  if (buscado !== value) {
-    setBuscado(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setTexto(value)
   }
   return (

@@ -10,19 +10,19 @@ import {
 const NONE: readonly never[] = []
 
 /** Sorts by a column; rows with equal values keep their order. */
-function ordenar<T>(
+function sortRows<T>(
   rows: readonly T[],
   columns: readonly DataColumn<T>[],
   sort: Ordenacao | null,
 ): readonly T[] {
   const column = columns.find(({ id, sortable }) => sortable && id === sort?.campo)
   if (!column) return rows
-  const sinal = sort?.direcao === 'desc' ? -1 : 1
-  return rows.toSorted((left, right) => sinal * compareValues(column.value?.(left), column.value?.(right)))
+  const sign = sort?.direcao === 'desc' ? -1 : 1
+  return rows.toSorted((left, right) => sign * compareValues(column.value?.(left), column.value?.(right)))
 }
 
 /** The cycle of a header: unsorted, ascending, descending, unsorted. */
-function proxima(atual: Ordenacao | null, campo: string): Ordenacao | null {
+function nextSort(atual: Ordenacao | null, campo: string): Ordenacao | null {
   if (atual?.campo !== campo) return { campo, direcao: 'asc' }
   return atual.direcao === 'asc' ? { campo, direcao: 'desc' } : null
 }
@@ -31,16 +31,16 @@ function proxima(atual: Ordenacao | null, campo: string): Ordenacao | null {
 export function useDataTable<T extends object>({ columns, rows = NONE, sort, onSort }: DataTableProps<T>) {
   const [own, setOwn] = useState<Ordenacao | null>(null)
   const current = onSort ? (sort ?? null) : own
-  const doServidor = onSort !== undefined
+  const serverSorts = onSort !== undefined
   const ordered = useMemo(
-    () => (doServidor ? rows : ordenar(rows, columns, own)),
-    [doServidor, rows, columns, own],
+    () => (serverSorts ? rows : sortRows(rows, columns, own)),
+    [serverSorts, rows, columns, own],
   )
   const apply = (next: Ordenacao | null) => (onSort ? onSort(next) : setOwn(next))
   return {
     rows: ordered,
     sort: current,
-    toggle: (campo: string) => apply(proxima(current, campo)),
+    toggle: (campo: string) => apply(nextSort(current, campo)),
     /** Takes 'campo:asc', 'campo:desc' or '' for none. */
     choose: (text: string) => apply(lerOrdenacao(text)),
   }

@@ -7,15 +7,15 @@ import {
   readDraft,
   mergeDraft,
   changedMeanwhile,
-  retomarDigitado,
+  reopenDraft,
 } from '../lib/form-draft.ts'
 
 /** A draft that was put back into a form, for the note that says so. */
 export interface RecoveredDraft {
   /** Why the person should check the draft before saving. */
-  ressalva?: string | undefined
+  warning?: string | undefined
   /** Discards the draft: the form shows what is saved. */
-  descartar: () => void
+  discard: () => void
 }
 
 /**
@@ -24,7 +24,7 @@ export interface RecoveredDraft {
  * secret.
  */
 export function useSaveDraft(chave: string | null, valor: unknown): void {
-  useRetomar(chave)
+  useReopenDraft(chave)
   useEffect(() => {
     if (chave === null) return
     if (valor === null) forgetDraft(chave)
@@ -36,9 +36,9 @@ export function useSaveDraft(chave: string | null, valor: unknown): void {
  * Allows drafts again under a key that an earlier mount of the form has closed. Must run before the effects that save
  * drafts.
  */
-export function useRetomar(chave: string | null): void {
+export function useReopenDraft(chave: string | null): void {
   useEffect(() => {
-    if (chave !== null) retomarDigitado(chave)
+    if (chave !== null) reopenDraft(chave)
   }, [chave])
 }
 
@@ -47,8 +47,8 @@ export function useStoredDraft<S extends z.ZodType>(
   chave: string | null,
   schema: S,
 ): z.output<S> | undefined {
-  const [guardado] = useState(() => (chave === null ? undefined : schema.safeParse(readDraft(chave)).data))
-  return guardado
+  const [stored] = useState(() => (chave === null ? undefined : schema.safeParse(readDraft(chave)).data))
+  return stored
 }
 
 export type DraftableForm<V extends object> = Pick<
@@ -56,18 +56,18 @@ export type DraftableForm<V extends object> = Pick<
   'getValues' | 'getInitialValues' | 'setValues' | 'isDirty' | 'clearErrors'
 >
 
-interface Opcoes<V> {
+interface FormDraftOptions<V> {
   /** The saved values; default: the form's initial values. */
   base?: V
   /** Whether something is typed; default: what the form says. */
-  alterado?: boolean
+  dirty?: boolean
 }
 
-const formGuardado = z.object({
+const storedForm = z.object({
   base: z.record(z.string(), z.unknown()),
   valores: z.record(z.string(), z.unknown()),
 })
-const MUDOU = 'O registro mudou enquanto isso: confira antes de salvar.'
+const CHANGED_MEANWHILE = 'O registro mudou enquanto isso: confira antes de salvar.'
 
 /**
  * Keeps a form's typed values and puts them back when the form mounts again, merged with what has been saved meanwhile.
@@ -76,28 +76,28 @@ const MUDOU = 'O registro mudou enquanto isso: confira antes de salvar.'
 export function useFormDraft<V extends object>(
   form: DraftableForm<V>,
   chave: string | null,
-  { base = form.getInitialValues(), alterado = form.isDirty() }: Opcoes<V> = {},
+  { base = form.getInitialValues(), dirty = form.isDirty() }: FormDraftOptions<V> = {},
 ): RecoveredDraft | undefined {
-  const guardado = useStoredDraft(chave, formGuardado)
-  const [ressalva] = useState(() => guardado && changedMeanwhile(guardado.base, base) && MUDOU)
-  const reposto = useRef(false)
-  const [vale, setVale] = useState(guardado !== undefined)
-  useSaveDraft(chave, alterado ? { base, valores: form.getValues() } : null)
+  const stored = useStoredDraft(chave, storedForm)
+  const [warning] = useState(() => stored && changedMeanwhile(stored.base, base) && CHANGED_MEANWHILE)
+  const restored = useRef(false)
+  const [isRecovered, setIsRecovered] = useState(stored !== undefined)
+  useSaveDraft(chave, dirty ? { base, valores: form.getValues() } : null)
   useEffect(() => {
-    if (!guardado || reposto.current) return
-    reposto.current = true
-    form.setValues(mergeDraft(guardado.base, guardado.valores, base))
-  }, [guardado, form, base])
-  const alteradoAntes = useRef(false)
+    if (!stored || restored.current) return
+    restored.current = true
+    form.setValues(mergeDraft(stored.base, stored.valores, base))
+  }, [stored, form, base])
+  const wasDirty = useRef(false)
   useEffect(() => {
     // The form was saved or reset: what is typed from here on was not recovered.
-    if (alteradoAntes.current && !alterado) setVale(false)
-    alteradoAntes.current = alterado
-  }, [alterado])
-  if (!vale || !alterado) return undefined
+    if (wasDirty.current && !dirty) setIsRecovered(false)
+    wasDirty.current = dirty
+  }, [dirty])
+  if (!isRecovered || !dirty) return undefined
   return {
-    ressalva: ressalva || undefined,
-    descartar: () => {
+    warning: warning || undefined,
+    discard: () => {
       form.setValues(base)
       form.clearErrors()
     },

@@ -1,6 +1,6 @@
 import { perguntarSaida, useUnsavedGuard } from './use-unsaved-guard.ts'
 
-interface Guardado {
+interface FormModalOptions {
   dirty: boolean
   /** Title of the modal. */
   titulo: string
@@ -13,15 +13,15 @@ interface Guardado {
  * Guards the typed values of a modal. `close` (× and Escape) and leaving the page ask first; `cancel` discards without
  * asking. Call `release` after saving, before navigating away.
  */
-export function useFormModal({ dirty, titulo, chaves, onClose }: Guardado) {
-  const oQue = `O que foi preenchido em “${titulo}”`
-  const release = useUnsavedGuard(dirty, oQue, chaves)
+export function useFormModal({ dirty, titulo, chaves, onClose }: FormModalOptions) {
+  const whatIsLost = `O que foi preenchido em “${titulo}”`
+  const release = useUnsavedGuard(dirty, whatIsLost, chaves)
   const cancel = () => {
     release()
     onClose()
   }
   const close = async () => {
-    if (!dirty || (await perguntarSaida(oQue))) cancel()
+    if (!dirty || (await perguntarSaida(whatIsLost))) cancel()
   }
   return { close: () => void close(), cancel, release }
 }

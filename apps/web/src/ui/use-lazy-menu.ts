@@ -4,45 +4,45 @@ import type { LazyCode } from './lazy-component.ts'
 /** A button or field from which a menu or panel hangs, as the lazily loaded code takes it. */
 export interface Anchor {
   id: string
-  botao: RefObject<HTMLElement | null>
-  aberto: boolean
-  onMudar: (aberto: boolean) => void
+  target: RefObject<HTMLElement | null>
+  opened: boolean
+  onChange: (aberto: boolean) => void
 }
 
 /**
  * A button with a lazily loaded menu or panel. `button` are the button's props. `popup` are the props of the menu or
  * panel, false until the first opening.
  */
-export function useLazyMenu(tipo: 'menu' | 'dialog', { load: carregar, prefetch: adiantar }: LazyCode) {
+export function useLazyMenu(kind: 'menu' | 'dialog', { load, prefetch }: LazyCode) {
   const id = useId()
-  const botao = useRef<HTMLButtonElement>(null)
-  const [aberto, setAberto] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
   // Stays mounted after the first opening, so that closing can be animated.
-  const [usado, setUsado] = useState(false)
-  useEffect(() => adiantar(), [adiantar])
+  const [wasOpened, setWasOpened] = useState(false)
+  useEffect(() => prefetch(), [prefetch])
   // A failure is told when the menu is opened.
-  const tocar = () => void carregar().catch(() => undefined)
-  const suspenso: Anchor = { id, botao, aberto, onMudar: setAberto }
+  const preload = () => void load().catch(() => undefined)
+  const anchor: Anchor = { id, target, opened, onChange: setOpened }
   return {
-    suspenso,
-    botao: {
-      ref: botao,
+    anchor,
+    button: {
+      ref: target,
       id,
-      'aria-haspopup': tipo,
-      'aria-expanded': aberto,
-      'aria-controls': aberto ? `${id}-dropdown` : undefined,
+      'aria-haspopup': kind,
+      'aria-expanded': opened,
+      'aria-controls': opened ? `${id}-dropdown` : undefined,
       onClick: () => {
-        setUsado(true)
-        setAberto(!aberto)
+        setWasOpened(true)
+        setOpened(!opened)
       },
-      onPointerEnter: tocar,
-      onFocus: tocar,
+      onPointerEnter: preload,
+      onFocus: preload,
     },
-    pendurado: usado && {
-      suspenso,
-      aoFalhar: () => {
-        setAberto(false)
-        setUsado(false)
+    popup: wasOpened && {
+      anchor,
+      onFailure: () => {
+        setOpened(false)
+        setWasOpened(false)
       },
     },
   }

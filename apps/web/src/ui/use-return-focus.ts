@@ -1,38 +1,39 @@
 import { useEffect } from 'react'
 
 /** The last focused element; for an item of a menu, which is gone by then, the menu's button. */
-let ultimo: HTMLElement | null = null
+let lastFocused: HTMLElement | null = null
 
-function anotar(foco: EventTarget | null) {
-  const menu = foco instanceof Element && foco.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  const quem = menu ? document.getElementById(menu) : foco
-  ultimo = quem instanceof HTMLElement ? quem : null
+function noteFocus(target: EventTarget | null) {
+  const menu = target instanceof Element && target.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const opener = menu ? document.getElementById(menu) : target
+  lastFocused = opener instanceof HTMLElement ? opener : null
 }
 
 // This module loads with the first modal, whose opener is focused already.
-anotar(document.activeElement)
-document.addEventListener('focusin', ({ target }) => anotar(target))
+noteFocus(document.activeElement)
+document.addEventListener('focusin', ({ target }) => noteFocus(target))
 
 /**
  * Returns the focus when a modal closes, after `delayMs` milliseconds; to the page's title if the opener is gone.
  * Mantine does so only for a modal that stays mounted and whose opener is still there.
  */
-export function useReturnFocus(aberto: boolean, saida = 0): void {
+export function useReturnFocus(opened: boolean, delayMs = 0): void {
   useEffect(() => {
-    if (!aberto) return undefined
-    const quem = ultimo
+    if (!opened) return undefined
+    const opener = lastFocused
     // A test's document is replaced before the timer fires.
-    const pagina = document
+    const page = document
     return () => {
-      const noFim = ultimo
+      const atClose = lastFocused
       setTimeout(() => {
-        if (pagina.activeElement !== pagina.body) return
+        if (page.activeElement !== page.body) return
         // Focused since the modal closed: a button that was pressed meanwhile and is disabled while it works.
-        const desde = ultimo === noFim ? null : ultimo
-        const onde =
-          [desde, quem].find((cada) => cada?.isConnected) ?? pagina.querySelector<HTMLElement>('main h1')
-        onde?.focus({ preventScroll: true })
-      }, saida)
+        const focusedSince = lastFocused === atClose ? null : lastFocused
+        const target =
+          [focusedSince, opener].find((each) => each?.isConnected) ??
+          page.querySelector<HTMLElement>('main h1')
+        target?.focus({ preventScroll: true })
+      }, delayMs)
     }
-  }, [aberto, saida])
+  }, [opened, delayMs])
 }

@@ -1,35 +1,40 @@
 import { useState } from 'react'
 import { RowCheckbox } from './row-checkbox.tsx'
 
-interface Opcoes<T> {
-  chave: (row: T) => number
+interface RowSelectionOptions<T> {
+  keyOf: (row: T) => number
   /** Name of a row: 'o contrato CT-1'. */
-  nome: (row: T) => string
-  maximo: number
+  nameOf: (row: T) => string
+  max: number
   /** Whether a row may be selected; default: every row. */
-  pode?: (row: T) => boolean
+  isSelectable?: (row: T) => boolean
 }
 
 /** Selects rows one by one, across pages and filters of a list. `checkbox` draws a row's checkbox. */
-export function useRowSelection<T extends object>({ chave, nome, maximo, pode }: Opcoes<T>) {
-  const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, T>>(new Map())
-  const alternar = (row: T) => {
-    const novos = new Map(escolhidos)
-    if (!novos.delete(chave(row))) novos.set(chave(row), row)
-    setEscolhidos(novos)
+export function useRowSelection<T extends object>({
+  keyOf,
+  nameOf,
+  max,
+  isSelectable,
+}: RowSelectionOptions<T>) {
+  const [selected, setSelected] = useState<ReadonlyMap<number, T>>(new Map())
+  const toggle = (row: T) => {
+    const next = new Map(selected)
+    if (!next.delete(keyOf(row))) next.set(keyOf(row), row)
+    setSelected(next)
   }
-  const caixa = (row: T) => {
-    const escolhido = escolhidos.has(chave(row))
+  const checkbox = (row: T) => {
+    const isSelected = selected.has(keyOf(row))
     // A selected row can always be unselected.
-    if (!escolhido && pode && !pode(row)) return null
+    if (!isSelected && isSelectable && !isSelectable(row)) return null
     return (
       <RowCheckbox
-        aria-label={`Escolher ${nome(row)}`}
-        checked={escolhido}
-        disabled={!escolhido && escolhidos.size >= maximo}
-        onChange={() => alternar(row)}
+        aria-label={`Escolher ${nameOf(row)}`}
+        checked={isSelected}
+        disabled={!isSelected && selected.size >= max}
+        onChange={() => toggle(row)}
       />
     )
   }
-  return { escolhidos: [...escolhidos.values()], limpar: () => setEscolhidos(new Map()), caixa }
+  return { selected: [...selected.values()], clear: () => setSelected(new Map()), checkbox }
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { soltarDigitado } from '../lib/form-draft.ts'
+import { discardDrafts } from '../lib/form-draft.ts'
 import { getSessao } from '../lib/session.ts'
 import { perguntarSimNao } from './perguntar.tsx'
 
@@ -26,13 +26,13 @@ export function useUnsavedGuard(dirty: boolean, oQue: string, chaves = NADA): ()
       // saved.
       if (!dirty || released.current || !getSessao() || current.pathname === next.pathname) return false
       if (!(await perguntarSaida(oQue))) return true
-      soltarDigitado(chaves)
+      discardDrafts(chaves)
       return false
     },
     enableBeforeUnload: () => dirty && !released.current && getSessao() !== null,
   })
   return () => {
     released.current = true
-    soltarDigitado(chaves)
+    discardDrafts(chaves)
   }
 }

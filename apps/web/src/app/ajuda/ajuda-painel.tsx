@@ -12,12 +12,12 @@ const PAGINAS = import.meta.glob<string>('../../../../../docs/manual/*.md', {
   import: 'default',
 })
 
-interface Onde {
+interface Place {
   pagina: PaginaDoManual
   /** A heading's anchor on the page; '' for its beginning. */
   lugar: string
   /** Number of links followed so far. */
-  passos: number
+  steps: number
 }
 
 interface AjudaPainelProps {
@@ -28,8 +28,8 @@ interface AjudaPainelProps {
 
 /** The manual's page for the current screen; links lead on through the manual. Mounted only while open. */
 export function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
-  const [onde, setOnde] = useState<Onde>(() => ({ pagina: paginaDoManual(pathname), lugar: '', passos: 0 }))
-  const { pagina, lugar, passos } = onde
+  const [place, setPlace] = useState<Place>(() => ({ pagina: paginaDoManual(pathname), lugar: '', steps: 0 }))
+  const { pagina, lugar, steps } = place
   const { data: html, error } = useQuery({
     queryKey: chaves.manual.pagina(pagina),
     queryFn: () => importChunk(async () => PAGINAS[`../../../../../docs/manual/${pagina}.md`]?.() ?? ''),
@@ -50,7 +50,7 @@ export function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
       ) : html === undefined ? (
         <Skeleton height={300} role="status" aria-label="Carregando a ajuda" />
       ) : (
-        <Texto key={`${pagina} ${passos}`} html={html} lugar={lugar} onSeguir={setOnde} />
+        <Texto key={`${pagina} ${steps}`} html={html} lugar={lugar} onFollow={setPlace} />
       )}
     </Drawer>
   )
@@ -59,33 +59,33 @@ export function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
 interface TextoProps {
   html: string
   lugar: string
-  onSeguir: Dispatch<SetStateAction<Onde>>
+  onFollow: Dispatch<SetStateAction<Place>>
 }
 
 /** Draws a page of the manual, as the build made HTML of it. */
-function Texto({ html, lugar, onSeguir }: TextoProps) {
+function Texto({ html, lugar, onFollow }: TextoProps) {
   const texto = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const lido = texto.current
-    const seguir = (event: MouseEvent) => {
+    const element = texto.current
+    const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
       if (!link) return
       event.preventDefault()
-      const para = lerLink(link)
-      if (para)
-        onSeguir(({ pagina, passos }) => ({
-          pagina: para.pagina ?? pagina,
-          lugar: para.lugar,
-          passos: passos + 1,
+      const target = lerLink(link)
+      if (target)
+        onFollow(({ pagina, steps }) => ({
+          pagina: target.pagina ?? pagina,
+          lugar: target.lugar,
+          steps: steps + 1,
         }))
     }
-    const comeco = lugar ? document.getElementById(`ajuda-${lugar}`) : lido
+    const start = lugar ? document.getElementById(`ajuda-${lugar}`) : element
     // The focused link disappears when it is followed, so the text takes the focus.
-    lido?.focus()
-    comeco?.scrollIntoView()
-    lido?.addEventListener('click', seguir)
-    return () => lido?.removeEventListener('click', seguir)
-  }, [lugar, onSeguir])
+    element?.focus()
+    start?.scrollIntoView()
+    element?.addEventListener('click', follow)
+    return () => element?.removeEventListener('click', follow)
+  }, [lugar, onFollow])
   return (
     <div
       ref={texto}

@@ -8,19 +8,19 @@ const AjudaPainel = lazyComponent(async () => (await import('./ajuda-painel.tsx'
 /** The help of the shell: `abrir` for its buttons, `painel` to draw once. */
 export function useAjuda(pathname: string) {
   const [aberta, setAberta] = useState(false)
-  const quemAbriu = useRef<Element | null>(null)
+  const opener = useRef<Element | null>(null)
   const abrir = () => {
-    quemAbriu.current = document.activeElement
+    opener.current = document.activeElement
     setAberta(true)
   }
   const fechar = () => {
     setAberta(false)
-    const { current: quem } = quemAbriu
+    const { current: button } = opener
     // The button may be gone with its menu: the title gets the focus then.
-    const alvo = quem?.isConnected ? quem : document.querySelector('h1')
-    if (alvo instanceof HTMLElement) alvo.focus()
+    const target = button?.isConnected ? button : document.querySelector('h1')
+    if (target instanceof HTMLElement) target.focus()
   }
-  const painel = aberta && <AjudaPainel aoFalhar={fechar} pathname={pathname} onClose={fechar} />
+  const painel = aberta && <AjudaPainel onFailure={fechar} pathname={pathname} onClose={fechar} />
   return { abrir, painel }
 }
 

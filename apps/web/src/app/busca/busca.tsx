@@ -3,62 +3,62 @@ import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
+import { isPlainKey, isDialogOpen } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
 // A quarter of the shell's code, which nobody needs before the first search.
 const Paleta = lazyComponent(async () => (await import('./paleta.tsx')).Paleta)
 
 /** Whether a key opens the search: Ctrl or ⌘ with K unless a dialog is open, or '/' outside of text fields. */
-function pedeBusca(event: KeyboardEvent): boolean {
+function isSearchKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-  if (ctrlKey || metaKey) return !altKey && !shiftKey && key.toLowerCase() === 'k' && !sobDialogo()
-  return eTecla(event, '/')
+  if (ctrlKey || metaKey) return !altKey && !shiftKey && key.toLowerCase() === 'k' && !isDialogOpen()
+  return isPlainKey(event, '/')
 }
 
 /**
  * The search of the shell: `abrir` for its buttons, `paleta` to draw once. Keys pressed before its field is drawn
  * become its text.
  */
-export function useBuscaDaMoldura() {
+export function useShellSearch() {
   const [aberta, setAberta] = useState(false)
   // Stays mounted after the first opening, so that closing can be animated.
-  const [usada, setUsada] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const [texto, setTexto] = useState('')
   const abrir = useCallback(() => {
     setAberta(true)
-    setUsada(true)
+    setWasOpened(true)
   }, [])
   useEffect(() => {
-    const ouvir = (event: KeyboardEvent) => {
-      if (!pedeBusca(event)) return
+    const listen = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return
       event.preventDefault()
       abrir()
     }
-    document.addEventListener('keydown', ouvir)
+    document.addEventListener('keydown', listen)
     Paleta.prefetch()
-    return () => document.removeEventListener('keydown', ouvir)
+    return () => document.removeEventListener('keydown', listen)
   }, [abrir])
   useEffect(() => {
     if (!aberta) return undefined
-    const quem = document.activeElement
-    const adiantar = (event: KeyboardEvent) => {
+    const focused = document.activeElement
+    const typeAhead = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
       // The person has moved the focus meanwhile and types there.
-      if (document.activeElement !== quem) return
+      if (document.activeElement !== focused) return
       if (key === 'Escape') setAberta(false)
       if (key.length > 1 || ctrlKey || metaKey || altKey) return
       event.preventDefault()
-      setTexto((antes) => antes + key)
+      setTexto((before) => before + key)
     }
-    document.addEventListener('keydown', adiantar)
-    return () => document.removeEventListener('keydown', adiantar)
+    document.addEventListener('keydown', typeAhead)
+    return () => document.removeEventListener('keydown', typeAhead)
   }, [aberta])
-  const paleta = usada && (
+  const paleta = wasOpened && (
     <Paleta
-      aoFalhar={() => {
+      onFailure={() => {
         setAberta(false)
-        setUsada(false)
+        setWasOpened(false)
         setTexto('')
       }}
       aberta={aberta}

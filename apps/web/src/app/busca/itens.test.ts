@@ -1,11 +1,11 @@
 import type { Achados } from '@lastro/shared/busca/busca'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { expect, test } from 'vitest'
-import { achadosEmGrupos, lerPedido, type Quem, telas } from './itens.ts'
+import { achadosEmGrupos, lerPedido, type Searcher, telas } from './itens.ts'
 
-const banco: Quem = { tipo: 'instituicao', permissoes: PERMISSOES, instituicaoId: 1 }
-const loja: Quem = { tipo: 'loja', permissoes: PERMISSOES, instituicaoId: undefined }
-const so = (quem: Quem, ...permissoes: string[]): Quem => ({ ...quem, permissoes })
+const banco: Searcher = { tipo: 'instituicao', permissoes: PERMISSOES, instituicaoId: 1 }
+const loja: Searcher = { tipo: 'loja', permissoes: PERMISSOES, instituicaoId: undefined }
+const so = (quem: Searcher, ...permissoes: string[]): Searcher => ({ ...quem, permissoes })
 
 const contrato = (id: number, statusId: 4 | 5): Achados['contratos'][number] => ({
   id,
@@ -34,7 +34,7 @@ const achados: Achados = {
   lojas: [{ id: 3, nome: 'Rei & Cia' }],
   regras: [{ id: 7, nome: null, regraPadrao: true, loja: null, contrato: null }],
 }
-const linhas = (quem: Quem, texto = '') =>
+const linhas = (quem: Searcher, texto = '') =>
   achadosEmGrupos(achados, quem, lerPedido(texto).ato).map(({ itens }) => itens)
 
 test.each([
@@ -64,7 +64,7 @@ test('an act stands before the number of a contract that it can be done to, by w
 })
 
 test('each line leads to what the person may open', () => {
-  const hrefs = (quem: Quem) => linhas(quem).map((grupo) => grupo[0]?.href)
+  const hrefs = (quem: Searcher) => linhas(quem).map((grupo) => grupo[0]?.href)
   expect(hrefs(banco)).toEqual([
     '/contratos/detalhe/5',
     '/veiculos/9',
@@ -84,7 +84,7 @@ test('a vehicle leads to its page, with its contract right below where the perso
     ...achados,
     veiculos: achados.veiculos.map((veiculo) => ({ ...veiculo, contrato: seu })),
   }
-  const hrefs = (quem: Quem) =>
+  const hrefs = (quem: Searcher) =>
     achadosEmGrupos(comContrato, quem, null)[1]?.itens.map(({ rotulo, href }) => [rotulo, href])
   expect(hrefs(banco)).toEqual([
     ['ABC1C34', '/veiculos/9'],
@@ -98,7 +98,7 @@ test('a vehicle leads to its page, with its contract right below where the perso
 })
 
 test('screens and acts are those that the person may open, by every word of their names', () => {
-  const nomes = (quem: Quem, texto: string) => telas(quem, texto).map(({ rotulo }) => rotulo)
+  const nomes = (quem: Searcher, texto: string) => telas(quem, texto).map(({ rotulo }) => rotulo)
   expect(nomes(banco, 'novo contrato')).toEqual(['Novo contrato'])
   expect(nomes(so(banco, 'Contratos.Contratos.Listar'), 'contrato')).toEqual(['Todos os contratos'])
   expect(nomes(banco, 'parametros')).toEqual(['Parâmetros Comerciais'])

@@ -24,7 +24,7 @@ export interface Grupo {
 }
 
 /** Who searches. `instituicaoId`: the institution that an operator has chosen, added to the addresses of lists. */
-export interface Quem extends Pick<Regras, 'tipo'> {
+export interface Searcher extends Pick<Regras, 'tipo'> {
   permissoes: readonly string[]
   instituicaoId: number | undefined
 }
@@ -54,7 +54,7 @@ const endereco = (caminho: string, search: Record<string, string | number | unde
 }
 
 /** Screens and commands that the person may open and whose label contains every word of the text. */
-export function telas({ permissoes, tipo, instituicaoId }: Quem, texto: string): Item[] {
+export function telas({ permissoes, tipo, instituicaoId }: Searcher, texto: string): Item[] {
   const daInstituicao = tipo === 'operador' ? instituicaoId : undefined
   const doMenu = visibleNav({ permissoes, tipo }).flatMap(({ label, entries }) =>
     entries.map((entry) => ({
@@ -88,7 +88,7 @@ export function telas({ permissoes, tipo, instituicaoId }: Quem, texto: string):
 }
 
 /** Groups what the server found; contracts that the act can be done to come first. */
-export function achadosEmGrupos(achados: Achados, quem: Quem, ato: Ato | null): Grupo[] {
+export function achadosEmGrupos(achados: Achados, quem: Searcher, ato: Ato | null): Grupo[] {
   const contratos = achados.contratos.map((contrato) => {
     const cabe = ato !== null && podeAgir(ato, contrato, quem)
     return { cabe, item: itemDoContrato(contrato, quem, cabe ? ato : null) }
@@ -113,20 +113,20 @@ export function achadosEmGrupos(achados: Achados, quem: Quem, ato: Ato | null): 
   ]
 }
 
-const ladoDe = ({ tipo }: Quem): Lado => (tipo === 'loja' ? 'loja' : 'instituicao')
+const ladoDe = ({ tipo }: Searcher): Lado => (tipo === 'loja' ? 'loja' : 'instituicao')
 
-function podeAgir(ato: Ato, contrato: ContratoAchado, quem: Quem): boolean {
+function podeAgir(ato: Ato, contrato: ContratoAchado, quem: Searcher): boolean {
   const codigo = quem.tipo === 'loja' ? 'Loja.Propostas.Responder' : ATOS[ato].permissao
   return mayCall(quem.permissoes, [codigo]) && acaoPermitida(ato, ladoDe(quem), contrato)
 }
 
-function hrefDoContrato(id: number, quem: Quem): string {
+function hrefDoContrato(id: number, quem: Searcher): string {
   if (quem.tipo === 'loja') return `/loja/propostas/${id}`
   const contratos = mayVisit(quem.permissoes, 'Contratos.Contratos.Listar')
   return contratos ? `/contratos/detalhe/${id}` : `/relatorios/detalhe/${id}`
 }
 
-function itemDoContrato(contrato: ContratoAchado, quem: Quem, ato: Ato | null): Item {
+function itemDoContrato(contrato: ContratoAchado, quem: Searcher, ato: Ato | null): Item {
   const { id, numero, loja, instituicaoFinanceira, status, statusId, idParceiro } = contrato
   const vez = minhaVez(contrato, { lado: ladoDe(quem), permissoes: quem.permissoes })
   const partes = [
@@ -143,7 +143,7 @@ function itemDoContrato(contrato: ContratoAchado, quem: Quem, ato: Ato | null): 
 }
 
 /** Lines of a vehicle: its page, and the contract that it backs or backed. */
-function itensDoVeiculo(veiculo: VeiculoAchado, quem: Quem): Item[] {
+function itensDoVeiculo(veiculo: VeiculoAchado, quem: Searcher): Item[] {
   const { id, placa, marca, modelo, anoModelo, loja, emEstoque, contrato } = veiculo
   const partes = [
     `${marca} ${modelo} ${anoModelo}`,
@@ -163,10 +163,10 @@ function itensDoVeiculo(veiculo: VeiculoAchado, quem: Quem): Item[] {
   return [pagina, { tipo: 'contrato', rotulo: numero, descricao: `${status} · ${placa}`, href }]
 }
 
-const podeAbrirContratos = ({ tipo, permissoes }: Quem) =>
+const podeAbrirContratos = ({ tipo, permissoes }: Searcher) =>
   tipo !== 'loja' || mayVisit(permissoes, 'Loja.Propostas.Listar')
 
-function itemDaLoja(nome: string, { permissoes, tipo, instituicaoId }: Quem): Item {
+function itemDaLoja(nome: string, { permissoes, tipo, instituicaoId }: Searcher): Item {
   const instituicao = tipo === 'operador' ? instituicaoId : undefined
   const contratos = mayVisit(permissoes, 'Contratos.Contratos.Listar')
   return {

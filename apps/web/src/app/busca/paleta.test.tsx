@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetDraftsOfOthers } from '#lib/form-draft.ts'
 import { endSession, setSessao } from '#lib/session.ts'
-import { useBuscaDaMoldura } from './busca.tsx'
+import { useShellSearch } from './busca.tsx'
 import { Paleta } from './paleta.tsx'
 
 const VAZIO: Achados = { contratos: [], veiculos: [], lojas: [], regras: [] }
@@ -61,7 +61,7 @@ function Aberta() {
 }
 
 function Moldura() {
-  const { paleta } = useBuscaDaMoldura()
+  const { paleta } = useShellSearch()
   return (
     <>
       moldura

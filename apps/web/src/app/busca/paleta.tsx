@@ -46,7 +46,7 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
   const itens = useMemo(() => grupos.flatMap((grupo) => grupo.itens), [grupos])
   // Enter before the answer means the first line of what was typed, not of what is still shown; unless the arrow keys
   // chose a line.
-  const esperaEnter = useRef(false)
+  const enterPending = useRef(false)
   useEffect(() => (aberta ? spotlight.open() : spotlight.close()), [aberta])
 
   const abrir = (item: Item) => {
@@ -56,13 +56,13 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
   }
   useEffect(() => {
     const [primeiro] = itens
-    if (!esperaEnter.current || busca.buscando) return
-    esperaEnter.current = false
+    if (!enterPending.current || busca.buscando) return
+    enterPending.current = false
     if (primeiro) abrir(primeiro)
   })
   const clicar = (item: Item, { detail }: MouseEvent) => {
     // `detail` 0: the Enter key, no pointer.
-    if (detail === 0 && busca.buscando && store.getState().selected === 0) esperaEnter.current = true
+    if (detail === 0 && busca.buscando && store.getState().selected === 0) enterPending.current = true
     else abrir(item)
   }
 
@@ -72,7 +72,7 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
       shortcut={null}
       query={texto}
       onQueryChange={(novo) => {
-        esperaEnter.current = false
+        enterPending.current = false
         onTexto(novo)
       }}
       onSpotlightClose={onFechar}
@@ -103,7 +103,7 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
         }
         rightSectionPointerEvents="all"
         onKeyDown={({ key }) => {
-          if (key === 'Enter' && itens.length === 0) esperaEnter.current = busca.buscando
+          if (key === 'Enter' && itens.length === 0) enterPending.current = busca.buscando
         }}
       />
       <Spotlight.ActionsList id={LISTA} className={classes.lista}>
@@ -120,7 +120,7 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
           </Text>
         )}
       </Spotlight.ActionsList>
-      <Anuncio itens={itens} busca={busca} aviso={aviso} />
+      <Announcement itens={itens} busca={busca} aviso={aviso} />
     </Spotlight.Root>
   )
 }
@@ -139,8 +139,16 @@ function Linha({ item, onClick }: { item: Item; onClick: (event: MouseEvent) => 
 }
 
 /** Announces the selected line and the number of results, since the focus stays in the field. */
-function Anuncio({ itens, busca, aviso }: { itens: readonly Item[]; busca: Busca; aviso: string | null }) {
-  useEscolhida(itens)
+function Announcement({
+  itens,
+  busca,
+  aviso,
+}: {
+  itens: readonly Item[]
+  busca: Busca
+  aviso: string | null
+}) {
+  useKeepSelected(itens)
   const { selected } = useSpotlight(store)
   const item = itens[selected]
   const achou = item && `${item.rotulo}, ${item.descricao}, ${selected + 1} de ${itens.length}`
@@ -155,7 +163,7 @@ function Anuncio({ itens, busca, aviso }: { itens: readonly Item[]; busca: Busca
  * Keeps the line that keys selected when the list changes, else selects the first. The library does so only when the
  * text changes.
  */
-function useEscolhida(itens: readonly Item[]): void {
+function useKeepSelected(itens: readonly Item[]): void {
   const antes = useRef(itens)
   useLayoutEffect(() => {
     const { selected } = store.getState()

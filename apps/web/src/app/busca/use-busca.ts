@@ -6,7 +6,7 @@ import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
 /** Long enough that a plate typed without a pause is asked for once. */
-const PAUSA_MS = 200
+const DEBOUNCE_MS = 200
 
 export interface Busca {
   achados: Achados | undefined
@@ -17,17 +17,17 @@ export interface Busca {
 
 /** What the server finds for a text (GET /api/busca), debounced; `quem` null asks nothing. */
 export function useBusca(texto: string, quem: { instituicaoFinanceiraId?: number } | null): Busca {
-  const [q] = useDebouncedValue(texto, PAUSA_MS)
-  const serve = (pedido: string) => quem !== null && normalizar(pedido).length >= MINIMO_DA_BUSCA
+  const [q] = useDebouncedValue(texto, DEBOUNCE_MS)
+  const isLongEnough = (text: string) => quem !== null && normalizar(text).length >= MINIMO_DA_BUSCA
   const query = { q, ...quem }
   const { data, isError, isFetching } = useQuery({
     queryKey: chaves.busca.achados(query),
     queryFn: ({ signal }) => api(buscaResponse, 'GET', '/api/busca', { query, signal }),
     placeholderData: keepPreviousData,
-    enabled: serve(q),
+    enabled: isLongEnough(q),
     staleTime: 10_000,
     retry: false,
   })
-  if (!serve(texto)) return { achados: undefined, buscando: false, falhou: false }
+  if (!isLongEnough(texto)) return { achados: undefined, buscando: false, falhou: false }
   return { achados: data, buscando: q !== texto || isFetching, falhou: isError && q === texto }
 }

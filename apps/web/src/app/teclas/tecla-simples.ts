@@ -8,11 +8,11 @@ export const useTeclasSimples = () => useLocalStorage<boolean>({ ...LIGADAS, get
 const ABRE = '[role="dialog"][aria-modal="true"]'
 const ESCREVE = 'input, textarea, select, [contenteditable="true"]'
 
-export const sobDialogo = () => document.querySelector(ABRE) !== null
+export const isDialogOpen = () => document.querySelector(ABRE) !== null
 
 /** Whether this key was pressed alone, outside of text fields and dialogs, while simple keys are on. */
-export function eTecla(event: KeyboardEvent, tecla: string): boolean {
+export function isPlainKey(event: KeyboardEvent, tecla: string): boolean {
   const { key, ctrlKey, metaKey, altKey, target } = event
-  if (key !== tecla || ctrlKey || metaKey || altKey || sobDialogo()) return false
+  if (key !== tecla || ctrlKey || metaKey || altKey || isDialogOpen()) return false
   return !(target instanceof Element && target.closest(ESCREVE)) && readLocalStorageValue<boolean>(LIGADAS)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import { eTecla } from './tecla-simples.ts'
+import { isPlainKey } from './tecla-simples.ts'
 
 const TeclasDialog = lazyComponent(async () => (await import('./teclas-dialog.tsx')).TeclasDialog)
 
@@ -9,12 +9,12 @@ export function useTeclas() {
   const [aberto, setAberto] = useState(false)
   useEffect(() => {
     const ouvir = (event: KeyboardEvent) => {
-      if (eTecla(event, '?')) setAberto(true)
+      if (isPlainKey(event, '?')) setAberto(true)
     }
     document.addEventListener('keydown', ouvir)
     return () => document.removeEventListener('keydown', ouvir)
   }, [])
   const fechar = () => setAberto(false)
-  const dialogo = aberto && <TeclasDialog aoFalhar={fechar} onClose={fechar} />
+  const dialogo = aberto && <TeclasDialog onFailure={fechar} onClose={fechar} />
   return { abrir: () => setAberto(true), dialogo }
 }

@@ -56,8 +56,8 @@ export interface Formulario {
 const nada = () => undefined
 function Motivo({ onClose }: Pick<Desenho, 'onClose'>) {
   useEffect(() => {
-    const guardar = 'motivo/contrato/7/recusar'
-    void perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:', guardar }).then(onClose)
+    const draftKey = 'motivo/contrato/7/recusar'
+    void perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:', draftKey }).then(onClose)
   }, [onClose])
   return null
 }

@@ -2,7 +2,7 @@
 
 /** Their screens need a whole contract or rule: e2e/formularios.spec.ts fills them in a browser. */
 export const NO_NAVEGADOR: readonly string[] = [
-  'modules/contratos/alteracao/use-escolha.ts',
+  'modules/contratos/alteracao/use-alteracao-draft.ts',
   'modules/contratos/contrato/use-contrato-editor.ts',
   'modules/contratos/proposta/use-proposta.ts',
   'modules/regras-garantia/rascunho.ts',
@@ -22,7 +22,7 @@ export const SEM_TEXTO: Record<string, string> = {
   'app/busca/recentes.ts': 'the last results, no form',
   'app/sidebar.tsx': 'how the menu was left, no form',
   'modules/autenticacao/termo-uso-page.tsx': 'one box',
-  'modules/contratos/selecao/use-guardar-selecao.ts': 'a part of the contract screens',
+  'modules/contratos/selecao/use-selecao-draft.ts': 'a part of the contract screens',
   'modules/estoque/importar/passo-arquivo.tsx':
     'a file, which a page may not choose again; the answers are kept',
   'modules/politicas/politica-form.tsx': 'draws what use-politica-na-tela.ts holds',

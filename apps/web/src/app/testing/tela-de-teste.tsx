@@ -17,7 +17,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import * as z from 'zod'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { idParam, parseSearch, stringifySearch } from '#lib/search-params.ts'
 import { restoreSessao, setSessao } from '#lib/session.ts'
@@ -170,7 +170,7 @@ export function abrirTela(formulario: Formulario) {
     return campo()
   }
   /** Another call of the page; its answer tells of a required step. */
-  const chamar = () => api(semConteudo, 'GET', '/api/qualquer').catch(() => undefined)
+  const chamar = () => api(ignoredAnswer, 'GET', '/api/qualquer').catch(() => undefined)
   carregar()
   return {
     servidor,

@@ -62,14 +62,14 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
       />
       <FilterDateField
         label="De"
-        limpar="Limpar data inicial"
+        clearLabel="Limpar data inicial"
         w={{ base: '100%', xs: 170 }}
         value={busca.dataInicial ?? null}
         onChange={(dia) => onMudar({ dataInicial: dia ?? undefined })}
       />
       <FilterDateField
         label="Até"
-        limpar="Limpar data final"
+        clearLabel="Limpar data final"
         w={{ base: '100%', xs: 170 }}
         {...(busca.dataInicial && { minDate: busca.dataInicial })}
         {...(!periodoEmOrdem(busca) && { error: true })}

@@ -67,8 +67,8 @@ function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => v
   return (
     <>
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar a auditoria."
+        query={consulta}
+        failureTitle="Não foi possível carregar a auditoria."
         label="Auditoria"
         columns={COLUNAS}
         rows={data?.pages.flatMap(({ registros }) => registros)}

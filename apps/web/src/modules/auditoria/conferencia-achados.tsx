@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { conferenciaOptions } from './use-conferencia.ts'
 import classes from './conferencia.module.css'
 
@@ -14,7 +14,7 @@ export function Achados({ conferencia: { total, achados } }: { conferencia: Conf
   const resto = total - achados.length
   return (
     <div className={classes.aviso}>
-      <Aviso tom="perigo" urgente>
+      <Notice tom="perigo" urgente>
         <strong>A auditoria não é mais a que foi escrita: {plural(total, 'problema', 'problemas')}.</strong>
         <ul className={classes.achados}>
           {achados.map((achado) => (
@@ -23,7 +23,7 @@ export function Achados({ conferencia: { total, achados } }: { conferencia: Conf
           {resto > 0 && <li>… e mais {formatInteiro(resto)}.</li>}
         </ul>
         Guarde o banco e o último backup como estão e siga o capítulo da auditoria no manual de operação.
-      </Aviso>
+      </Notice>
     </div>
   )
 }
@@ -34,11 +34,11 @@ export function AvisoDaAuditoria() {
   const { data } = useQuery({ ...conferenciaOptions, enabled: podeVer, meta: { silent: true } })
   if (!podeVer || !data?.ultima?.total) return null
   return (
-    <Aviso tom="perigo" urgente>
+    <Notice tom="perigo" urgente>
       <strong>A auditoria não confere.</strong> Há {plural(data.ultima.total, 'problema', 'problemas')}.{' '}
       <Anchor component={Link} to="/plataforma/auditoria" inherit c="inherit" td="underline">
         Ver a auditoria
       </Anchor>
-    </Aviso>
+    </Notice>
   )
 }

@@ -9,7 +9,7 @@ import { preloadCode } from '#lib/preload-code.ts'
 import { signIn } from '#lib/sign-in.ts'
 import { clearToasts } from '#lib/toast.ts'
 import { CpfInput } from '#ui/cpf-input.tsx'
-import { useEnvio } from '#ui/use-envio.ts'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { configuracaoOptions } from '../configuracao/use-configuracao.ts'
 import { DemonstracaoList } from './demonstracao-list.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -30,7 +30,7 @@ export function LoginPage() {
     meta: { silent: true },
     onError: () => form.getInputNode('senha')?.focus(),
   })
-  const { formProps } = useEnvio(form, {
+  const { formProps } = useFormSubmit(form, {
     validar: errosDoSchema(loginRequest),
     enviar: (valores) => entrar.mutate(valores),
   })

@@ -8,7 +8,7 @@ import { errosDoSchema } from '#lib/campos-recusados.ts'
 import { readAfterAct } from '#lib/outdated.ts'
 import { useRegras } from '#lib/session.ts'
 import { signOut } from '#lib/sign-in.ts'
-import { useEnvio } from '#ui/use-envio.ts'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { trocarSenha } from './trocar-senha.ts'
 import { useContinueSignIn } from './use-leave-sign-in.ts'
@@ -44,7 +44,7 @@ export function TrocarSenhaPage() {
     meta: { silent: [400], sucesso: 'Senha alterada com sucesso.' },
     onSuccess: () => readAfterAct(goOn),
   })
-  const { enviando, formProps } = useEnvio(form, { validar, enviar: (valores) => mutateAsync(valores) })
+  const { enviando, formProps } = useFormSubmit(form, { validar, enviar: (valores) => mutateAsync(valores) })
   return (
     <PublicFrame title={provisoria ? 'Defina a sua senha' : 'Troque sua senha'}>
       <Text size="sm" c="dimmed">

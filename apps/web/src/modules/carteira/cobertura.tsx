@@ -57,7 +57,7 @@ function PelosMeses({ instituicaoId }: { instituicaoId: number }) {
   const espera = <Skeleton height={ALTURA} />
   return (
     <div className={classes.grafico}>
-      <div aria-hidden>{data ? <Grafico espera={espera} meses={meses} altura={ALTURA} /> : espera}</div>
+      <div aria-hidden>{data ? <Grafico fallback={espera} meses={meses} altura={ALTURA} /> : espera}</div>
       <VisuallyHidden>
         <table>
           <caption>Cobertura da carteira por mês</caption>

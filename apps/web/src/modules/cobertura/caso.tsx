@@ -5,16 +5,16 @@ import { type CoberturaDoContrato, PASSO_DO_CASO } from '@lastro/shared/cobertur
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { errosDoSchema } from '#lib/campos-recusados.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { clearButton } from '#ui/clear-button.ts'
-import { Recuperado } from '#ui/recuperado.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useFormDraft } from '#ui/use-form-draft.ts'
-import { useEnvio } from '#ui/use-envio.ts'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { idadeDoCaso } from './idade-do-caso.ts'
 import { responsaveisOptions } from './use-cobertura.ts'
@@ -76,7 +76,7 @@ function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & {
   const mudou = useRefreshCasos()
   const { mutate, isPending } = useMutation({
     mutationFn: (usuarioId: number | null) =>
-      api(semConteudo, 'PUT', `/api/casos-deficit/${id}/responsavel`, { body: { usuarioId } }),
+      api(ignoredAnswer, 'PUT', `/api/casos-deficit/${id}/responsavel`, { body: { usuarioId } }),
     onSuccess: () => toastSucesso('Responsável atualizado.'),
     onSettled: (_data, error) => mudou(error === null),
   })
@@ -125,7 +125,7 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const chave = `caso/${id}/nota`
   useUnsavedGuard(form.isDirty(), 'A nota do caso', [chave])
   const recuperado = useFormDraft(form, chave)
-  const { chaveDe, esquecer } = useIdempotencia()
+  const { chaveDe, forget } = useIdempotencia()
   const { mutateAsync } = useMutation({
     mutationFn: (texto: string) =>
       api(notaFeitaResponse, 'POST', `/api/casos-deficit/${id}/notas`, {
@@ -133,9 +133,9 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
         idempotencyKey: chaveDe(texto),
       }),
     meta: { silent: [400] },
-    onSuccess: esquecer,
+    onSuccess: forget,
   })
-  const { enviando, formProps } = useEnvio(form, {
+  const { enviando, formProps } = useFormSubmit(form, {
     validar: errosDoSchema(notaRequest),
     enviar: async ({ texto }) => {
       await mutateAsync(texto)
@@ -147,7 +147,7 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   if (fechado && !form.isDirty()) return null
   return (
     <form {...formProps} style={{ marginTop: 8 }}>
-      <Recuperado de={[recuperado]} />
+      <RecoveredDraftNote drafts={[recuperado]} />
       <Textarea
         label="Nova nota"
         autosize

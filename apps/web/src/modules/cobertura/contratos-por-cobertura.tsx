@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatInteiro, haDias, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import { BarraDaEscolha } from '#ui/barra-da-escolha.tsx'
+import { SelectionBar } from '#ui/selection-bar.tsx'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LinhaDeChips } from '#ui/filter-chips.tsx'
-import { Filtros } from '#ui/filtros.tsx'
+import { ChipRow } from '#ui/filter-chips.tsx'
+import { FiltersChip } from '#ui/filters-chip.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
@@ -36,7 +36,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     cell: ({ loja }) => <span title={loja}>{loja}</span>,
     sortable: true,
     width: '12%',
-    elastica: true,
+    elastic: true,
     card: 'below',
   },
   {
@@ -68,14 +68,14 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
     numeric: true,
     card: 'hidden',
-    desde: 'media',
+    visibleFrom: 'medium',
   },
   {
     id: 'precos',
     header: 'Preços',
     cell: (contrato) => <span className={classes.umaLinha}>{dataDosPrecos(contrato)}</span>,
     card: 'hidden',
-    desde: 'media',
+    visibleFrom: 'medium',
   },
   {
     id: 'dias',
@@ -88,7 +88,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
       </span>
     ),
     card: 'hidden',
-    desde: 'ampla',
+    visibleFrom: 'widest',
   },
   { id: 'avisos', header: 'Avisos', cell: (contrato) => <Avisos contrato={contrato} />, card: 'belowEnd' },
 ]
@@ -137,21 +137,21 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   const consulta = useQuery(coberturaOptions(instituicaoId, busca))
   const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
-  const { escolhidos, limpar, caixa } = useRowSelection<ContratoCobertura>({
-    chave: ({ contratoId }) => contratoId,
-    nome: ({ numero }) => `o contrato ${numero}`,
-    maximo: MAXIMO_DE_PEDIDOS,
-    pode: (contrato) => !impedimentoDoPedido('pedirReforco', contrato),
+  const { selected, clear, checkbox } = useRowSelection<ContratoCobertura>({
+    keyOf: ({ contratoId }) => contratoId,
+    nameOf: ({ numero }) => `o contrato ${numero}`,
+    max: MAXIMO_DE_PEDIDOS,
+    isSelectable: (contrato) => !impedimentoDoPedido('pedirReforco', contrato),
   })
   return (
     <>
       {resumo && <ResumoDaCobertura resumo={resumo} />}
       <FiltrosDaCobertura busca={busca} resumo={resumo} onChange={onChange} />
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar a cobertura."
+        query={consulta}
+        failureTitle="Não foi possível carregar a cobertura."
         label="Contratos por cobertura"
-        densa
+        dense
         columns={COLUNAS}
         rows={consulta.data?.contratos}
         rowKey={({ contratoId }) => contratoId}
@@ -159,11 +159,11 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           to: '/cobertura/$id',
           params: { id: String(contratoId) },
         })}
-        {...(podePedir && { rowActions: caixa })}
+        {...(podePedir && { rowActions: checkbox })}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(SORTABLE_COLUMNS, sort) })}
         empty={<Vazia busca={busca} onLimpar={() => onChange(CLEARED)} />}
-        paginas={{
+        pagination={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
           haMais: consulta.data?.totalLimitado,
@@ -172,16 +172,16 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           onChange: (pagina) => onChange({ pagina }),
         }}
       />
-      <BarraDaEscolha
+      <SelectionBar
         resumo={
-          escolhidos.length > 0
-            ? `${plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de ${formatDinheiro(somar(escolhidos.map(({ deficit }) => deficit)))}`
+          selected.length > 0
+            ? `${plural(selected.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de ${formatDinheiro(somar(selected.map(({ deficit }) => deficit)))}`
             : undefined
         }
-        limpar={limpar}
+        limpar={clear}
       >
-        <PedirReforcoBotao instituicaoId={instituicaoId} contratos={escolhidos} onDone={limpar} />
-      </BarraDaEscolha>
+        <PedirReforcoBotao instituicaoId={instituicaoId} contratos={selected} onDone={clear} />
+      </SelectionBar>
     </>
   )
 }
@@ -200,7 +200,7 @@ function FiltrosDaCobertura({
         value={busca.filtro ?? ''}
         onSearch={(filtro) => onChange({ filtro: filtro || undefined })}
       />
-      <LinhaDeChips>
+      <ChipRow>
         {SITUACOES_COBERTURA.map((situacao) => (
           <ToggleChip
             key={situacao}
@@ -211,12 +211,12 @@ function FiltrosDaCobertura({
             {resumo && formatInteiro(COUNT_OF_SITUACAO[situacao](resumo))}
           </ToggleChip>
         ))}
-        <Filtros
+        <FiltersChip
           ativos={ativos.length}
           codigo={Painel}
           renderPainel={(anchored) => <Painel {...anchored} busca={busca} onChange={onChange} />}
         />
-      </LinhaDeChips>
+      </ChipRow>
     </Group>
   )
 }

@@ -1,19 +1,19 @@
 import { Checkbox } from '@mantine/core'
-import { PainelDeFiltros } from '#ui/painel-de-filtros.tsx'
+import { FilterPanel } from '#ui/filter-panel.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
 import { CHECKBOX_FILTERS } from './checkbox-filters.ts'
 import type { BuscaDeCobertura } from './use-cobertura.ts'
 
 interface FiltrosPainelProps {
-  suspenso: Anchor
+  anchor: Anchor
   busca: BuscaDeCobertura
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }
 
 /** The list's filters besides the lights. */
-export function FiltrosPainel({ suspenso: suspenso, busca, onChange }: FiltrosPainelProps) {
+export function FiltrosPainel({ anchor, busca, onChange }: FiltrosPainelProps) {
   return (
-    <PainelDeFiltros suspenso={suspenso}>
+    <FilterPanel anchor={anchor}>
       {CHECKBOX_FILTERS.map(({ campo, valor, label }) => (
         <Checkbox
           key={label}
@@ -22,6 +22,6 @@ export function FiltrosPainel({ suspenso: suspenso, busca, onChange }: FiltrosPa
           onChange={({ currentTarget: { checked } }) => onChange({ [campo]: checked ? valor : undefined })}
         />
       ))}
-    </PainelDeFiltros>
+    </FilterPanel>
   )
 }

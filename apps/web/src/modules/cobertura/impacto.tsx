@@ -32,7 +32,7 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
     value: ({ loja }) => loja,
     cell: ({ loja }) => <span title={loja}>{loja}</span>,
     width: '14%',
-    elastica: true,
+    elastic: true,
     card: 'below',
   },
   // The value before follows from the value now and the difference.
@@ -41,7 +41,7 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
     header: 'Valor antes',
     cell: ({ totalAntes }) => formatDinheiro(totalAntes),
     numeric: true,
-    desde: 'media',
+    visibleFrom: 'medium',
     card: 'hidden',
   },
   {
@@ -110,10 +110,10 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
         </ToggleChip>
       </Group>
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar o impacto da importação."
+        query={consulta}
+        failureTitle="Não foi possível carregar o impacto da importação."
         label="Impacto da última importação"
-        densa
+        dense
         columns={COLUNAS}
         rows={data?.contratos}
         rowKey={({ contratoId }) => contratoId}
@@ -126,7 +126,7 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
             title={busca.somente ? 'Nenhum contrato ficou descoberto' : 'Nenhum contrato mudou de valor'}
           />
         }
-        paginas={{
+        pagination={{
           pagina: busca.pagina,
           total: data?.total ?? 0,
           quantidadePorPagina: POR_PAGINA,

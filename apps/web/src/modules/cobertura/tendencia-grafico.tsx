@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
-import { EixoCortado, MARGEM_DO_GRAFICO } from '#ui/eixo-cortado.tsx'
+import { CutAxisNote, CHART_MARGIN } from '#ui/cut-axis-note.tsx'
 import { formatCobertura } from './semaforo.tsx'
 
 interface Props {
@@ -40,9 +40,9 @@ export function TendenciaGrafico({ meses, altura }: Props) {
         curveType="linear"
         lineProps={{ isAnimationActive: false }}
         // The chart is hidden from screen readers, which read the table below. Nothing in it may take the focus.
-        lineChartProps={{ accessibilityLayer: false, margin: MARGEM_DO_GRAFICO }}
+        lineChartProps={{ accessibilityLayer: false, margin: CHART_MARGIN }}
       />
-      {base > 0 && <EixoCortado em={`${base}%`} />}
+      {base > 0 && <CutAxisNote em={`${base}%`} />}
     </>
   )
 }

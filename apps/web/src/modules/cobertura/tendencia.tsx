@@ -87,12 +87,12 @@ export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
     <>
       {comContratos && comContratos.length > 1 && (
         <Sheet mb="sm" aria-hidden>
-          <Grafico espera={<Skeleton height={ALTURA} />} meses={comContratos} altura={ALTURA} />
+          <Grafico fallback={<Skeleton height={ALTURA} />} meses={comContratos} altura={ALTURA} />
         </Sheet>
       )}
       <DataTable
         label="Tendência da cobertura"
-        densa
+        dense
         columns={COLUNAS}
         rows={comContratos?.toReversed()}
         rowKey={({ mes }) => mes}

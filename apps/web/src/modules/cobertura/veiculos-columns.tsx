@@ -31,7 +31,7 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
       dataInclusao &&
       diasEmGarantia !== null &&
       `${plural(diasEmGarantia, 'dia', 'dias')} (desde ${formatDiaDoInstante(dataInclusao)})`,
-    desde: 'media',
+    visibleFrom: 'medium',
   },
   {
     id: 'preco',

@@ -2,7 +2,7 @@ import { configuracaoSchema } from '@lastro/shared/configuracao'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import { acertarRelogio } from '#lib/relogio.ts'
+import { setTestClock } from '#lib/relogio.ts'
 
 /** Public settings. Only a start of the server changes them, apart from a test clock. */
 export const configuracaoOptions = queryOptions({
@@ -12,7 +12,7 @@ export const configuracaoOptions = queryOptions({
       anonymous: true,
       signal,
     })
-    acertarRelogio(configuracao.relogioDeTeste)
+    setTestClock(configuracao.relogioDeTeste)
     return configuracao
   },
   staleTime: Infinity,

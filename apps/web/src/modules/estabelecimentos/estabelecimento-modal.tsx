@@ -34,7 +34,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
     <FormModal
       title={cadastro ? 'Alterar estabelecimento' : 'Novo estabelecimento'}
       form={form}
-      guardar={`estabelecimento/${cadastro?.id ?? 'novo'}`}
+      draftKey={`estabelecimento/${cadastro?.id ?? 'novo'}`}
       existente={cadastro !== undefined}
       validar={errosDoSchema(alterarCadastroRequest)}
       salvar={async ({ tipo, ...valores }) => {

@@ -124,8 +124,8 @@ function Lista({ busca, onMudar, acoes }: ListaProps) {
   const filtrado = Boolean(busca.filtro || busca.tipo)
   return (
     <QueryTable
-      consulta={consulta}
-      falha="Não foi possível carregar os estabelecimentos."
+      query={consulta}
+      failureTitle="Não foi possível carregar os estabelecimentos."
       label="Estabelecimentos"
       columns={COLUNAS}
       rows={consulta.data?.estabelecimentos}
@@ -145,7 +145,7 @@ function Lista({ busca, onMudar, acoes }: ListaProps) {
           {filtrado ? 'Confira o nome ou o CNPJ.' : 'Cadastre o primeiro com Novo estabelecimento.'}
         </EmptyState>
       }
-      paginas={{
+      pagination={{
         pagina: busca.pagina,
         total: consulta.data?.total ?? 0,
         quantidadePorPagina: POR_PAGINA,

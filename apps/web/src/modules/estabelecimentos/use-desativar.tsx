@@ -5,7 +5,7 @@ import {
   type ImpactoDaDesativacao,
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import { plural } from '#lib/format.ts'
 import { toastSucesso } from '#lib/toast.ts'
@@ -68,7 +68,7 @@ export function useDesativar() {
         const impacto = await api(impactoDaDesativacao, 'GET', `${PATH}/${id}/impacto`)
         if (!(await perguntar(cadastro, impacto))) return false
       }
-      await api(semConteudo, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`)
+      await api(ignoredAnswer, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`)
       return true
     },
     onSuccess: async (feito, { nomeFantasia, ativo }) => {

@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import type { TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
 
@@ -49,7 +49,7 @@ export const useSalvarEstabelecimento = () =>
     mutationFn: ({ id, valores }: Salvar) =>
       id === undefined
         ? api(cadastroCriadoResponse, 'POST', PATH, { body: valores })
-        : api(semConteudo, 'PUT', `${PATH}/${id}`, { body: valores }),
+        : api(ignoredAnswer, 'PUT', `${PATH}/${id}`, { body: valores }),
     meta: {
       silent: [400],
       sucesso: adicionadoOuAlterado,

@@ -64,7 +64,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     value: ({ dataEntrada }) => dataEntrada && formatDia(dataEntrada),
     sortable: true,
     card: 'hidden',
-    desde: 'media',
+    visibleFrom: 'medium',
   },
   { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} />, card: 'belowEnd' },
 ]

@@ -68,10 +68,10 @@ export function EstoquePage() {
       </Group>
       <PrecosDe value={precos}>
         <QueryTable
-          consulta={consulta}
-          falha="Não foi possível carregar o estoque."
+          query={consulta}
+          failureTitle="Não foi possível carregar o estoque."
           label="Estoque"
-          densa
+          dense
           columns={COLUNAS}
           rows={consulta.data?.veiculos}
           rowKey={({ id }) => id}
@@ -85,7 +85,7 @@ export function EstoquePage() {
               onLimpar={() => mudar({ filtro: undefined, situacao: undefined })}
             />
           }
-          paginas={{
+          pagination={{
             pagina: busca.pagina,
             total: consulta.data?.total ?? 0,
             quantidadePorPagina: POR_PAGINA,

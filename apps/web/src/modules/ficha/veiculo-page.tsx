@@ -6,7 +6,7 @@ import { getRouteApi, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useVoltar } from '#lib/back-address.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { Historico } from '../relatorios/precificacao/historico.tsx'
@@ -82,14 +82,14 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const contrato = contratos.find(({ id, ate }) => id === contratoAtual?.id && ate === null)
   if (indisponivel)
     return (
-      <Aviso tom="atencao">
+      <Notice tom="atencao">
         Este veículo já está em garantia em outro contrato e não pode ser oferecido.
-      </Aviso>
+      </Notice>
     )
   if (!contratoAtual || !contrato) return null
   const { id, numero, instituicaoFinanceira, status, desde } = contrato
   return (
-    <Aviso tom={saiuEm && desde ? 'perigo' : 'info'}>
+    <Notice tom={saiuEm && desde ? 'perigo' : 'info'}>
       <Text size="sm">
         {desde ? 'Em garantia no contrato' : 'Escolhido no rascunho'} <ContratoLink id={id} numero={numero} />{' '}
         de {instituicaoFinanceira}
@@ -101,7 +101,7 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
           cobertura.
         </Text>
       )}
-    </Aviso>
+    </Notice>
   )
 }
 

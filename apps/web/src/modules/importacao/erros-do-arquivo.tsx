@@ -3,7 +3,7 @@ import type { ErroDeLinha, PreviaEstoque } from '@lastro/shared/veiculos/importa
 import { IconDownload } from '@tabler/icons-react'
 import { salvar } from '#lib/download.ts'
 import { formatInteiro } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { errosCsv } from './erros-csv.ts'
@@ -21,9 +21,9 @@ type Erros = Pick<PreviaEstoque, 'erros' | 'totalErros'>
 export function ErrosDoArquivo({ previa }: { previa: Erros & { mensagem: string } }) {
   return (
     <Stack>
-      <Aviso tom="perigo" urgente>
+      <Notice tom="perigo" urgente>
         {previa.mensagem}
-      </Aviso>
+      </Notice>
       <LinhasComProblema {...previa} />
     </Stack>
   )

@@ -14,7 +14,7 @@ export function InstituicaoSelect(props: InstituicaoSelectProps) {
   if (!operador) return null
   return (
     <InstituicaoField
-      espera={<Skeleton height={61} maw={420} mb="md" />}
+      fallback={<Skeleton height={61} maw={420} mb="md" />}
       maw={420}
       mb="md"
       {...props}

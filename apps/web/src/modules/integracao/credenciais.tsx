@@ -66,8 +66,8 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
         )}
       </Group>
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar as credenciais."
+        query={consulta}
+        failureTitle="Não foi possível carregar as credenciais."
         label="Credenciais"
         columns={COLUNAS}
         rows={consulta.data}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatInteiro } from '#lib/format.ts'
 import { AppModal } from '#ui/app-modal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TentarDeNovo } from '#ui/load-error.tsx'
+import { RetryButton } from '#ui/load-error.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { EstadoBadge, resultadoDe } from './resultado-badge.tsx'
 import { tentativasOptions, useReenviar } from './use-webhooks.ts'
@@ -45,7 +45,7 @@ export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
         </Text>
         {!data && !isError && <Skeleton height={60} />}
         {isError && !data && (
-          <EmptyState title="Não foi possível carregar as tentativas." action={<TentarDeNovo />} />
+          <EmptyState title="Não foi possível carregar as tentativas." action={<RetryButton />} />
         )}
         {data?.length === 0 && <Text>Ainda não houve tentativa.</Text>}
         {data?.map((tentativa) => (

@@ -53,8 +53,8 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
         />
       </Group>
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar as entregas."
+        query={consulta}
+        failureTitle="Não foi possível carregar as entregas."
         label="Entregas"
         columns={COLUNAS}
         rows={consulta.data?.entregas}
@@ -66,7 +66,7 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
             Cada aviso ao seu sistema aparece aqui por 90 dias, com as respostas recebidas.
           </EmptyState>
         }
-        paginas={{
+        pagination={{
           pagina,
           total: consulta.data?.total ?? 0,
           quantidadePorPagina: ENTREGAS_POR_PAGINA,

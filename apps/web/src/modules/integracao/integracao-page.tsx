@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isApiError } from '#lib/api-error.ts'
 import { useRegras } from '#lib/session.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -87,10 +87,10 @@ function Partes({ lojaId, busca, onBuscar }: PartesProps) {
   return (
     <Stack gap="xl">
       {tipo === 'operador' && (
-        <Aviso tom="info">
+        <Notice tom="info">
           Só a equipe da loja cria credenciais e endereços de aviso e vê os segredos, em Loja › Integração.
           Aqui você pode revogar, desativar, testar e reenviar.
-        </Aviso>
+        </Notice>
       )}
       <Credenciais lojaId={lojaId} />
       <Webhooks lojaId={lojaId} />

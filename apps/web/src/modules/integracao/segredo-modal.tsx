@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { AppModal } from '#ui/app-modal.tsx'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Copiar } from '#ui/copiar.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
@@ -38,9 +38,9 @@ export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: Seg
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="segredo">
           {valor}
         </Code>
-        <Aviso tom="atencao" urgente>
+        <Notice tom="atencao" urgente>
           Guarde-o agora em lugar seguro: ele não será mostrado outra vez.
-        </Aviso>
+        </Notice>
         <Group justify="flex-end">
           <Copiar valor={valor} copiado="Copiado" onCopiado={() => setCopiado(true)} data-autofocus />
           <Button onClick={() => void fechar()}>Concluir</Button>

@@ -26,7 +26,7 @@ export function TextoModal(props: TextoModalProps) {
     <FormModal
       title={titulo}
       form={form}
-      guardar={`integracao/${idEstabelecimento}/${campo}`}
+      draftKey={`integracao/${idEstabelecimento}/${campo}`}
       validar={() => (valor ? {} : { [campo]: CAMPO_OBRIGATORIO })}
       salvar={() => salvar(valor)}
       onClose={onClose}

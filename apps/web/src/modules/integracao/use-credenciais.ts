@@ -5,7 +5,7 @@ import {
   criarCredencialResponse,
 } from '@lastro/shared/integracao/credencial'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 
@@ -31,7 +31,7 @@ export const useCriarCredencial = (lojaId: number) =>
 
 export function useRevogarCredencial() {
   const { mutate } = useMutation({
-    mutationFn: (id: number) => api(semConteudo, 'POST', `/api/credenciais/${id}/revogar`),
+    mutationFn: (id: number) => api(ignoredAnswer, 'POST', `/api/credenciais/${id}/revogar`),
     meta: { sucesso: 'Credencial revogada', muda },
   })
   return async ({ id, nome, tokenFinal, ultimoUsoEm }: Credencial): Promise<void> => {

@@ -9,7 +9,7 @@ import {
 } from '@lastro/shared/integracao/webhook'
 import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
@@ -81,7 +81,7 @@ const TOAST_OF_ACAO = {
 export function useAcoesDoWebhook() {
   const acao = useMutation({
     mutationFn: ({ id, acao: nome }: { id: number; acao: keyof typeof TOAST_OF_ACAO }) =>
-      api(semConteudo, 'POST', `/api/webhooks/${id}/${nome}`),
+      api(ignoredAnswer, 'POST', `/api/webhooks/${id}/${nome}`),
     meta: { muda },
     onSuccess: (_data, { acao: nome }) => TOAST_OF_ACAO[nome](),
   })
@@ -90,7 +90,7 @@ export function useAcoesDoWebhook() {
     meta: { muda },
   })
   const excluir = useMutation({
-    mutationFn: (id: number) => api(semConteudo, 'DELETE', `/api/webhooks/${id}`),
+    mutationFn: (id: number) => api(ignoredAnswer, 'DELETE', `/api/webhooks/${id}`),
     meta: { sucesso: 'Excluído com sucesso', muda },
   })
   return {
@@ -127,7 +127,7 @@ export function useAcoesDoWebhook() {
 
 export const useReenviar = () =>
   useMutation({
-    mutationFn: ({ id }: Entrega) => api(semConteudo, 'POST', `/api/entregas/${id}/reenviar`),
+    mutationFn: ({ id }: Entrega) => api(ignoredAnswer, 'POST', `/api/entregas/${id}/reenviar`),
     meta: { muda },
     onSuccess: () => toastInfo('Aviso a caminho outra vez.'),
   })

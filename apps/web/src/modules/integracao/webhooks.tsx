@@ -124,8 +124,8 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
         )}
       </Group>
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar os endereços."
+        query={consulta}
+        failureTitle="Não foi possível carregar os endereços."
         label="Endereços de aviso"
         columns={COLUNAS}
         rows={consulta.data}

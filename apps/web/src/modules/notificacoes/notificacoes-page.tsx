@@ -7,7 +7,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useRegras } from '#lib/session.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
-import { focarOuTitulo, focarTitulo } from '#lib/foco.ts'
+import { focusOrTitle, focusTitle } from '#lib/focus.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
@@ -102,8 +102,8 @@ export function NotificacoesPage() {
         </Group>
       )}
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar as notificações."
+        query={consulta}
+        failureTitle="Não foi possível carregar as notificações."
         label="Notificações"
         columns={COLUNAS}
         rows={semAcesso ? [] : data?.notificacoes}
@@ -114,7 +114,7 @@ export function NotificacoesPage() {
         }}
         rowActions={verContrato}
         empty={<Nenhuma lida={busca.lida} onTodas={() => mudar({ lida: undefined })} />}
-        paginas={{
+        pagination={{
           pagina: busca.pagina,
           total,
           haMais: data?.totalLimitado,
@@ -127,7 +127,7 @@ export function NotificacoesPage() {
         notificacao={escolhida}
         onClose={() => setEscolhida(undefined)}
         // In the unread list the row disappears after reading.
-        onClosed={() => focarOuTitulo(opener.current)}
+        onClosed={() => focusOrTitle(opener.current)}
       />
     </>
   )
@@ -176,7 +176,7 @@ function MarcarTodas({ naoLidas }: { naoLidas: number }) {
       onSuccess: () => {
         toastSucesso(uma ? 'Notificação marcada como lida.' : 'Notificações marcadas como lidas.')
         // The button disappears with the last unread notification.
-        focarTitulo()
+        focusTitle()
       },
     })
   }

@@ -10,17 +10,17 @@ import type { Sino as Dados } from './use-notificacoes.ts'
 import classes from './sino.module.css'
 
 /** The dropdown of at most three notifications, and the modal of the chosen one. */
-export function SinoPainel({ suspenso: suspenso, sino }: { suspenso: Anchor; sino: Dados }) {
+export function SinoPainel({ anchor, sino }: { anchor: Anchor; sino: Dados }) {
   const [escolhida, setEscolhida] = useState<Notificacao>()
-  const { botao, onMudar } = suspenso
+  const { target, onChange } = anchor
   return (
     <>
-      <AnchoredPanel suspenso={suspenso} position="bottom-end" width={360}>
+      <AnchoredPanel anchor={anchor} position="bottom-end" width={360}>
         <Popover.Dropdown p={0}>
           <Recentes
             sino={sino}
             onEscolher={(notificacao) => {
-              onMudar(false)
+              onChange(false)
               setEscolhida(notificacao)
             }}
           />
@@ -29,7 +29,7 @@ export function SinoPainel({ suspenso: suspenso, sino }: { suspenso: Anchor; sin
               variant="subtle"
               fullWidth
               renderRoot={(props) => <Link to="/notificacao" {...props} />}
-              onClick={() => onMudar(false)}
+              onClick={() => onChange(false)}
             >
               Ver todas
             </Button>
@@ -40,7 +40,7 @@ export function SinoPainel({ suspenso: suspenso, sino }: { suspenso: Anchor; sin
         notificacao={escolhida}
         onClose={() => setEscolhida(undefined)}
         // The dropdown closed, so that its entry can't take the focus.
-        onClosed={() => botao.current?.focus()}
+        onClosed={() => target.current?.focus()}
       />
     </>
   )

@@ -9,7 +9,7 @@ const Painel = lazyComponent(async () => (await import('./sino-painel.tsx')).Sin
 
 /** The bell of the top bar, with its dropdown and the modal of the chosen notification (spec section 2.3). */
 export function Sino({ sino }: { sino: Dados }) {
-  const { botao, pendurado } = useLazyMenu('dialog', Painel)
+  const { button, popup } = useLazyMenu('dialog', Painel)
   const Picture = sino.highlighted ? IconBellRinging : IconBell
   return (
     <>
@@ -18,11 +18,11 @@ export function Sino({ sino }: { sino: Dados }) {
         className={classes.sino}
         data-realce={sino.highlighted || undefined}
         aria-label={nomeDoSino(sino)}
-        {...botao}
+        {...button}
       >
         <Picture size={22} stroke={1.6} aria-hidden />
       </ActionIcon>
-      {pendurado && <Painel {...pendurado} sino={sino} />}
+      {popup && <Painel {...popup} sino={sino} />}
     </>
   )
 }

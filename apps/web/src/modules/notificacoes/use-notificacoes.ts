@@ -6,9 +6,9 @@ import {
 } from '@lastro/shared/notificacoes/notificacao'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import { contados } from '#lib/format.ts'
+import { countInWords } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
 
 export const POR_PAGINA = 20
@@ -54,7 +54,7 @@ export interface Sino {
 /** '1 não lida', 'mais de 1.000 não lidas' */
 export function quantasNaoLidas(naoLidas: number, one = 'não lida', many = 'não lidas'): string {
   const haMais = naoLidas > COUNT_LIMITS.parte
-  return contados({ total: haMais ? COUNT_LIMITS.parte : naoLidas, haMais }, one, many)
+  return countInWords({ total: haMais ? COUNT_LIMITS.parte : naoLidas, haMais }, one, many)
 }
 
 export function useSino(ligado: boolean): Sino {
@@ -80,7 +80,7 @@ export function useMarcarLida() {
   const { idEstabelecimento } = useRegras()
   return useMutation({
     mutationFn: ({ id }: Notificacao) =>
-      api(semConteudo, 'POST', `/api/notificacoes/${id}/ler`, {
+      api(ignoredAnswer, 'POST', `/api/notificacoes/${id}/ler`, {
         body: { estabelecimentoId: idEstabelecimento },
       }),
     meta: { muda: [chaves.notificacoes.tudo] },
@@ -102,7 +102,7 @@ export function useMarcarTodasLidas() {
   const { idEstabelecimento } = useRegras()
   return useMutation({
     mutationFn: (ate: Date) =>
-      api(semConteudo, 'POST', '/api/notificacoes/ler', {
+      api(ignoredAnswer, 'POST', '/api/notificacoes/ler', {
         body: { estabelecimentoId: idEstabelecimento, ate },
       }),
     meta: { muda: [chaves.notificacoes.tudo] },

@@ -9,5 +9,5 @@ export function OrigemPainel() {
   const aberta = useOrigemAberta()
   useEffect(() => Painel.prefetch(), [])
   useEffect(() => () => fecharOrigem(), [])
-  return aberta && <Painel aberta={aberta} aoFalhar={() => fecharOrigem()} />
+  return aberta && <Painel aberta={aberta} onFailure={() => fecharOrigem()} />
 }

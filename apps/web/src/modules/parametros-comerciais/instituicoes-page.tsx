@@ -29,8 +29,8 @@ export function InstituicoesPage() {
         description="Escolha a instituição financeira para ver e alterar os valores por evento."
       />
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar as instituições."
+        query={consulta}
+        failureTitle="Não foi possível carregar as instituições."
         label="Instituições financeiras"
         columns={COLUNAS}
         rows={instituicoes}

@@ -28,7 +28,7 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
       size="lg"
       title={parametro ? 'Editar parâmetros comerciais' : 'Cadastrar parâmetros comerciais'}
       form={form}
-      guardar={`parametro/${instituicaoId}/${parametro?.id ?? 'novo'}`}
+      draftKey={`parametro/${instituicaoId}/${parametro?.id ?? 'novo'}`}
       existente={parametro !== undefined}
       validar={validarParametro}
       salvar={async (valores) => {

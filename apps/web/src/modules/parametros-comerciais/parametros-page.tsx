@@ -83,8 +83,8 @@ function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
   ]
   return (
     <QueryTable
-      consulta={consulta}
-      falha="Não foi possível carregar os parâmetros."
+      query={consulta}
+      failureTitle="Não foi possível carregar os parâmetros."
       label="Parâmetros comerciais"
       columns={COLUNAS}
       rows={consulta.data}

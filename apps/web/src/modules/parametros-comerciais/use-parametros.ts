@@ -9,12 +9,12 @@ import {
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import { formatInteiro, plural, primeiros } from '#lib/format.ts'
+import { formatInteiro, plural, firstNames } from '#lib/format.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
-import { podendoForcar } from '#ui/podendo-forcar.ts'
+import { withForceQuestion } from '#ui/with-force-question.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
 
@@ -83,8 +83,8 @@ export const useSalvarParametro = (instituicaoId: number) =>
     mutationFn: ({ form, id }: Salvar) => {
       const body = pedidoDeParametro(form, instituicaoId)
       return id === undefined
-        ? api(semConteudo, 'POST', PATH, { body })
-        : api(semConteudo, 'PUT', `${PATH}/${id}`, { body: { ...body, id } })
+        ? api(ignoredAnswer, 'POST', PATH, { body })
+        : api(ignoredAnswer, 'PUT', `${PATH}/${id}`, { body: { ...body, id } })
     },
     meta: {
       silent: [400],
@@ -110,7 +110,7 @@ function fatosDaExclusao(parametro: ParametroComercial): Fato[] {
 }
 
 const textoDosAfetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusaoParametroResponse>) =>
-  primeiros(
+  firstNames(
     primeirosAfetados.map(({ numero }) => numero),
     5,
     ativos,
@@ -120,7 +120,7 @@ const textoDosAfetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusao
 export function useExcluirParametro() {
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, forcar }: { id: number; forcar: boolean }) =>
-      api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao: forcar || undefined } }),
+      api(ignoredAnswer, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao: forcar || undefined } }),
     meta: { silent: [409], sucesso: 'Apagado com sucesso', muda },
   })
   return async (parametro: ParametroComercial): Promise<void> => {
@@ -131,7 +131,7 @@ export function useExcluirParametro() {
       fatos: fatosDaExclusao(parametro),
     })
     if (!sim) return
-    const excluir = podendoForcar(
+    const excluir = withForceQuestion(
       (forcar) => mutateAsync({ id, forcar }),
       (error) => {
         const emUso = error.read(exclusaoParametroResponse)

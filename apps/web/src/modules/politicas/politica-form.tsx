@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { strongerProtecoes, equalProtecoes, type Protecoes } from '@lastro/shared/politicas/politica'
 import type { ReactNode } from 'react'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
-import { Recuperado } from '#ui/recuperado.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { useEnvio } from '#ui/use-envio.ts'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { diferencas } from './politica-textos.ts'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
 
@@ -27,11 +27,11 @@ function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; 
 function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: number }) {
   if (pessoas > 1 || (!protecoes.aprovadorDistinto && protecoes.valorSegundaAprovacao === null)) return null
   return (
-    <Aviso tom="atencao">
+    <Notice tom="atencao">
       {pessoas === 0 ? 'Ninguém da instituição' : 'Só uma pessoa da instituição'} tem permissão para aprovar
       contratos. Com estas políticas é preciso mais de uma: peça ao operador da plataforma que dê a permissão
       a outra pessoa.
-    </Aviso>
+    </Notice>
   )
 }
 
@@ -51,17 +51,17 @@ async function confirmReducao(vigente: Protecoes, pedida: Protecoes): Promise<bo
 function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
   if (mudancas.length === 0) return null
   return (
-    <Aviso tom="atencao" urgente>
+    <Notice tom="atencao" urgente>
       As políticas foram alteradas por outra pessoa. {mudancas.join(' ')} O que você digitou foi mantido:
       confira antes de salvar.
-    </Aviso>
+    </Notice>
   )
 }
 
 /** An institution's policy: its three protections in words. */
 export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
   const { politica, form, podeAlterar, alterado, recuperado, salvando, salvar } = tela
-  const { formProps } = useEnvio(form, {
+  const { formProps } = useFormSubmit(form, {
     validar: (pedida) =>
       Number.isNaN(pedida.valorSegundaAprovacao) ? { valorSegundaAprovacao: NUMERO_RECUSADO } : {},
     enviar: async (pedida) => (await confirmReducao(politica, pedida)) && salvar(pedida),
@@ -69,7 +69,7 @@ export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
   return (
     <form {...formProps}>
       <Stack>
-        <Recuperado de={[recuperado]} />
+        <RecoveredDraftNote drafts={[recuperado]} />
         <MudadaPorOutros mudancas={tela.mudancas} />
         <Bloco
           titulo="Segundo fator na entrada"

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import { fraseDeQuemPode, type Politica } from '@lastro/shared/politicas/politica'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { diferencas } from './politica-textos.ts'
 
 interface ReducaoProps {
@@ -15,7 +15,7 @@ export function ReducaoPendente({ politica, acoes }: ReducaoProps) {
   const { reducao } = politica
   if (!reducao) return null
   return (
-    <Aviso tom="atencao">
+    <Notice tom="atencao">
       <Stack gap="xs">
         <Text fw={600}>Redução aguardando confirmação</Text>
         <Text size="sm">
@@ -45,6 +45,6 @@ export function ReducaoPendente({ politica, acoes }: ReducaoProps) {
           </Group>
         )}
       </Stack>
-    </Aviso>
+    </Notice>
   )
 }

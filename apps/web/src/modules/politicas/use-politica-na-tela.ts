@@ -65,7 +65,7 @@ export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitic
 
   const chave = `politica/${instituicaoId}`
   useUnsavedGuard(podeAlterar && alterado, 'As mudanças das políticas', [chave])
-  const recuperado = useFormDraft(form, podeAlterar ? chave : null, { base, alterado })
+  const recuperado = useFormDraft(form, podeAlterar ? chave : null, { base, dirty: alterado })
   return {
     politica: shown.data,
     form,

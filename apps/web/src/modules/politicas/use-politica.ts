@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { apiWithEtag, type Metodo } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
-import { focarTitulo } from '#lib/foco.ts'
+import { focusTitle } from '#lib/focus.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
 
@@ -67,7 +67,7 @@ export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoe
     mutateAsync(chamada).then(
       () => {
         // The pressed button is drawn anew, or gone.
-        focarTitulo()
+        focusTitle()
         return true
       },
       () => false,

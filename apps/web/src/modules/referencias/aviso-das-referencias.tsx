@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePermissao } from '#lib/session.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { nomesDosMeses } from './textos.ts'
 import { esperasOptions } from './use-referencias.ts'
 
@@ -12,7 +12,7 @@ export function AvisoDasReferencias() {
   const { data: esperas = [] } = useQuery({ ...esperasOptions, enabled: podeVer, meta: { silent: true } })
   if (!podeVer || esperas.length === 0) return null
   return (
-    <Aviso tom="atencao">
+    <Notice tom="atencao">
       <strong>A tabela FIPE aguarda um operador:</strong>{' '}
       {esperas
         .map((espera) => `${espera.motivo === null ? '' : 'substituição de '}${nomesDosMeses(espera)}`)
@@ -21,6 +21,6 @@ export function AvisoDasReferencias() {
       <Anchor component={Link} to="/plataforma/referencias" inherit c="inherit" td="underline">
         Ver
       </Anchor>
-    </Aviso>
+    </Notice>
   )
 }

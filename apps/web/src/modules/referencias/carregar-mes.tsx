@@ -3,7 +3,7 @@ import { fraseDaCobertura, type ImportacaoFipe } from '@lastro/shared/veiculos/r
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
@@ -39,7 +39,7 @@ export function CarregarMes() {
       title: 'Substituir um mês carregado',
       message:
         'Os preços do arquivo tomam o lugar dos carregados, que ficam guardados, e os contratos são reavaliados. Outro operador confirma. Por que substituir?',
-      guardar: 'motivo/fipe/substituir',
+      draftKey: 'motivo/fipe/substituir',
     })
     if (motivo && arquivo) importar({ arquivo, substituir: motivo })
   }
@@ -95,7 +95,7 @@ function Relatorio({ relatorio, onSubstituir }: RelatorioProps) {
       </Stack>
     )
   return (
-    <Aviso tom={situacao === 'em_espera' ? 'atencao' : 'info'} urgente>
+    <Notice tom={situacao === 'em_espera' ? 'atencao' : 'info'} urgente>
       <Text fw={600}>{mensagem}</Text>
       {situacao === 'importado' && (
         <Text size="sm">
@@ -107,6 +107,6 @@ function Relatorio({ relatorio, onSubstituir }: RelatorioProps) {
           {previa && fraseDaCobertura(previa)}
         </Text>
       )}
-    </Aviso>
+    </Notice>
   )
 }

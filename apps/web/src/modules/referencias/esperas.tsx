@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import { type EsperaFipe, fraseDaCobertura, type MesComparado } from '@lastro/shared/veiculos/referencia'
 import { useQuery } from '@tanstack/react-query'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { Fatos } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -59,9 +59,9 @@ function Mes({ mes }: { mes: MesComparado }) {
         {tipo} {nomeDoMes(mes.mes)}
       </Text>
       {duvidas.map((duvida) => (
-        <Aviso key={duvida} tom="atencao">
+        <Notice key={duvida} tom="atencao">
           {duvida}
-        </Aviso>
+        </Notice>
       ))}
       {troca && <Text size="sm">{troca}</Text>}
       <Fatos linhas={figurasDo(mes)} />
@@ -76,7 +76,7 @@ function Decisao({ espera, nomes }: { espera: EsperaFipe; nomes: string }) {
     const motivo = await perguntarMotivo({
       title: substituicao ? 'Confirmar a substituição' : 'Publicar fora do esperado',
       message: `Por que ${nomes} deve valer assim? A resposta fica na auditoria.`,
-      guardar: `motivo/fipe/${espera.id}`,
+      draftKey: `motivo/fipe/${espera.id}`,
     })
     if (motivo) confirmar(motivo)
   }

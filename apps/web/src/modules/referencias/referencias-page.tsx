@@ -48,8 +48,8 @@ export function ReferenciasPage() {
       <Esperas podeAlterar={podeAlterar} />
       {podeAlterar && <CarregarMes />}
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar os meses."
+        query={consulta}
+        failureTitle="Não foi possível carregar os meses."
         label="Meses carregados"
         columns={COLUNAS}
         rows={consulta.data?.meses}
@@ -59,7 +59,7 @@ export function ReferenciasPage() {
             Sem preços de referência nenhum veículo serve de garantia. Carregue o arquivo do mês.
           </EmptyState>
         }
-        paginas={{
+        pagination={{
           pagina,
           total: consulta.data?.total ?? 0,
           quantidadePorPagina: POR_PAGINA,

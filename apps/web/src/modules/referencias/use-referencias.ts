@@ -10,7 +10,7 @@ import {
 } from '@lastro/shared/veiculos/referencia'
 import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import type { Motivo } from '#ui/dialogs.ts'
@@ -56,7 +56,7 @@ export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void
         arquivo,
         signal,
       })
-      substituir?.usado()
+      substituir?.markUsed()
       if (relatorio.situacao === 'importado') await invalidar(queryClient, [EVERY_QUERY])
       if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
       onFim(relatorio)
@@ -86,9 +86,9 @@ export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
       decidir(async () => {
         const body = z.encode(motivoRequest, { motivo: motivo.texto })
         const { mensagem } = await api(confirmarEsperaResponse, 'POST', `${path}/confirmar`, { body })
-        motivo.usado()
+        motivo.markUsed()
         toastSucesso(mensagem)
       }),
-    descartar: () => decidir(() => api(semConteudo, 'DELETE', path)),
+    descartar: () => decidir(() => api(ignoredAnswer, 'DELETE', path)),
   }
 }

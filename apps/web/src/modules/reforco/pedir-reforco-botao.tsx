@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { focarTitulo } from '#lib/foco.ts'
+import { focusTitle } from '#lib/focus.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
 
@@ -25,13 +25,13 @@ export function PedirReforcoBotao({ contratos, onDone, ...props }: PedirReforcoB
       </Button>
       {pedindo && (
         <PedirReforco
-          aoFalhar={() => setPedindo(false)}
+          onFailure={() => setPedindo(false)}
           contratos={contratos}
           {...props}
           onDone={() => {
             onDone()
             // The button disappears with the selection.
-            focarTitulo()
+            focusTitle()
           }}
           onClose={() => setPedindo(false)}
         />

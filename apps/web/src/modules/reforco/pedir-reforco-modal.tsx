@@ -16,7 +16,7 @@ import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
-import { conferir, type Formulario, mostrarRecusa } from '#ui/recusa.ts'
+import { showFieldErrors, type Formulario, showRefusal } from '#ui/refusal.ts'
 import { type Pedidos, pedirReforco, pedirReforcos, useRefreshReforco } from './use-reforco.ts'
 
 export interface ContratoAPedir {
@@ -62,8 +62,8 @@ function mostrarRecusas(form: Formulario, error: unknown, campos: readonly strin
     const index = /^contratos\.(\d+)(\.|$)/.exec(campo)?.[1]
     return index === undefined ? [] : [[`contratos.${index}.valor`, mensagem]]
   })
-  if (porContrato.length > 0) conferir(form, Object.fromEntries(porContrato))
-  else mostrarRecusa(form, error, campos)
+  if (porContrato.length > 0) showFieldErrors(form, Object.fromEntries(porContrato))
+  else showRefusal(form, error, campos)
 }
 
 /** Wraps a field so that a button stands beside its input, whatever stands above and below. */
@@ -122,7 +122,7 @@ export function PedirReforcoModal({
       title="Pedir reforço"
       size="lg"
       form={form}
-      guardar={`reforco/${contratos.map(({ contratoId }) => contratoId).join('-')}`}
+      draftKey={`reforco/${contratos.map(({ contratoId }) => contratoId).join('-')}`}
       submit="Pedir reforço"
       validar={validar}
       recusar={(daTela, error, campos) => {
@@ -163,7 +163,7 @@ export function PedirReforcoModal({
         description="Último dia para a loja responder."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         minDate={hoje}
-        recusaAntes={PRAZO_PASSADO}
+        tooEarlyMessage={PRAZO_PASSADO}
         {...form.getInputProps('prazo')}
       />
       <Textarea

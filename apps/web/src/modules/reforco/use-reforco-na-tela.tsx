@@ -11,7 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRegras } from '#lib/session.ts'
 import { toastSucesso } from '#lib/toast.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { type Motivo, perguntarMotivo } from '#ui/dialogs.ts'
 import { PedirReforco } from './pedir-reforco-botao.tsx'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
@@ -56,7 +56,7 @@ export function useReforcoNaTela({ contrato, etag, onChanged, yieldsPrimary = fa
         {canAsk && ultimo?.situacao === 'recusado' && <PedidoRecusado pedido={ultimo} />}
         {pedindo && (
           <PedirReforco
-            aoFalhar={() => setPedindo(false)}
+            onFailure={() => setPedindo(false)}
             contratos={[contrato]}
             etag={etag}
             onDone={notifyChange}
@@ -91,7 +91,7 @@ function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps
     mutationFn: ({ texto }: Motivo) =>
       terminarPedido({ id: pedido.id, acao: 'encerrar', motivo: texto, etag }),
     onSuccess: (_data, motivo) => {
-      motivo.usado()
+      motivo.markUsed()
       toastSucesso('Pedido de reforço encerrado.')
     },
     onSettled: async (_data, error) => {
@@ -103,7 +103,7 @@ function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps
     const motivo = await perguntarMotivo({
       title: 'Motivo',
       message: 'Por que o pedido é encerrado?',
-      guardar: `motivo/pedido/${pedido.id}/encerrar`,
+      draftKey: `motivo/pedido/${pedido.id}/encerrar`,
     })
     if (motivo !== undefined) mutate(motivo)
   }
@@ -134,7 +134,7 @@ interface PedidoAvisoProps {
 export function PedidoAviso({ pedido, titulo, children }: PedidoAvisoProps) {
   const { situacao, vencido, prazo, texto, pedidoPor, pedidoEm } = pedido
   return (
-    <Aviso tom={vencido ? 'perigo' : situacao === 'proposto' ? 'info' : 'atencao'}>
+    <Notice tom={vencido ? 'perigo' : situacao === 'proposto' ? 'info' : 'atencao'}>
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <strong>{titulo}</strong>: {descreverPedido(pedido)}
@@ -145,15 +145,15 @@ export function PedidoAviso({ pedido, titulo, children }: PedidoAvisoProps) {
         </div>
         <Group gap="xs">{children}</Group>
       </Group>
-    </Aviso>
+    </Notice>
   )
 }
 
 function PedidoRecusado({ pedido }: { pedido: PedidoReforco }) {
   return (
-    <Aviso tom="atencao">
+    <Notice tom="atencao">
       <strong>A loja recusou o pedido de reforço</strong> de {descreverPedido(pedido)}
       {pedido.encerradoEm && `, em ${formatInstante(pedido.encerradoEm)}`}: {pedido.motivo}
-    </Aviso>
+    </Notice>
   )
 }

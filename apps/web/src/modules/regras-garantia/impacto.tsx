@@ -2,8 +2,8 @@ import { List, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Simulacao } from '@lastro/shared/regras-garantia/simulacao'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { plural, primeiros } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { plural, firstNames } from '#lib/format.ts'
+import { Notice } from '#ui/notice.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import type { ItemRequest } from './item-form.ts'
 import { LojaDoSimulador } from './simulador.tsx'
@@ -78,7 +78,7 @@ export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>
   return [
     veiculos.length > 0 ? `${veiculos.join(', ')}.` : 'Nenhum veículo desta loja muda.',
     contratos.length > 0
-      ? `${plural(totalAfetados, 'contrato em andamento muda', 'contratos em andamento mudam')}: ${primeiros(
+      ? `${plural(totalAfetados, 'contrato em andamento muda', 'contratos em andamento mudam')}: ${firstNames(
           contratos.map(({ numero, loja }) => `${numero} (${loja})`),
           MAX_NAMED,
           totalAfetados,
@@ -95,7 +95,7 @@ export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>
 function Frases({ comparacao }: { comparacao: NonNullable<Simulacao['comparacao']> }) {
   const muda = comparacao.deixam > 0 || comparacao.contratos.length > 0
   return (
-    <Aviso tom={muda ? 'atencao' : 'info'}>
+    <Notice tom={muda ? 'atencao' : 'info'}>
       <Text size="sm" fw={600}>
         Ao salvar
       </Text>
@@ -104,6 +104,6 @@ function Frases({ comparacao }: { comparacao: NonNullable<Simulacao['comparacao'
           <List.Item key={frase}>{frase}</List.Item>
         ))}
       </List>
-    </Aviso>
+    </Notice>
   )
 }

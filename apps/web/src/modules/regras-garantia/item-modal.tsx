@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { ItemCampos } from './item-campos.tsx'
 import { type Filtros, ITEM_VAZIO, type ItemForm, type ItemNaLista, validarItem } from './item-form.ts'
@@ -36,7 +36,7 @@ export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, ren
       size="lg"
       title={item ? 'Editar item' : 'Novo item'}
       form={form}
-      guardar={`regra/${regra}/item/${item?.chave ?? 'novo'}`}
+      draftKey={`regra/${regra}/item/${item?.chave ?? 'novo'}`}
       existente={item !== undefined && salvo !== null}
       submit="Adicionar item"
       validar={validarItem}
@@ -64,17 +64,17 @@ interface ConflitoDoItemProps {
 function ConflitoDoItem({ aberto, salvo, filtros }: ConflitoDoItemProps) {
   if (salvo === null)
     return (
-      <Aviso tom="atencao" urgente>
+      <Notice tom="atencao" urgente>
         <Text size="sm">Este item foi excluído por outra pessoa. Salvar o inclui de novo.</Text>
-      </Aviso>
+      </Notice>
     )
   const mudancas = salvo ? mudancasDoItem(aberto, salvo, filtros) : []
   if (mudancas.length === 0) return null
   return (
-    <Aviso tom="atencao" urgente>
+    <Notice tom="atencao" urgente>
       <Text size="sm">
         Este item foi alterado por outra pessoa: {mudancas.join('; ')}. O que você digitou foi mantido.
       </Text>
-    </Aviso>
+    </Notice>
   )
 }

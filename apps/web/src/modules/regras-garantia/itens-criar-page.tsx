@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { focarTitulo } from '#lib/foco.ts'
+import { focusTitle } from '#lib/focus.ts'
 import { AddButton } from '#ui/add-button.tsx'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -77,7 +77,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
           </Group>
         }
       />
-      {nova.recusa && <Aviso tom="perigo">{nova.recusa}</Aviso>}
+      {nova.recusa && <Notice tom="perigo">{nova.recusa}</Notice>}
       <CabecalhoResumo cabecalho={cabecalho} />
       <ItensTable
         filtros={filtros}
@@ -87,7 +87,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
         onExcluir={(item) => {
           retirar(item)
           // The row's menu disappears with the row.
-          focarTitulo()
+          focusTitle()
         }}
         adicionar={adicionar}
       />

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
 import { AddButton } from '#ui/add-button.tsx'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
@@ -54,9 +54,9 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
         actions={adicionar}
       />
       {regra.emExclusao && (
-        <Aviso tom="atencao">
+        <Notice tom="atencao">
           Esta regra está em exclusão: os contratos em andamento ficam sem ela aos poucos.
-        </Aviso>
+        </Notice>
       )}
       <CabecalhoResumo cabecalho={regra} />
       <ItensTable

@@ -20,7 +20,7 @@ export function NomeModal({ regra: { id, nome }, onClose }: NomeModalProps) {
     <FormModal
       title={`Nome da regra nº ${id}`}
       form={form}
-      guardar={`regra/${id}/nome`}
+      draftKey={`regra/${id}/nome`}
       existente
       salvar={async (body) => {
         await api(nomeDaRegraResponse, 'PUT', `${PATH}/${id}/nome`, { body })

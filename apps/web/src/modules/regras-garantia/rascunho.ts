@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { saveDraft, readDraft, retomarDigitado, soltarDigitado } from '#lib/form-draft.ts'
+import { saveDraft, readDraft, reopenDraft, discardDrafts } from '#lib/form-draft.ts'
 import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
 import { itemFormSchema, type ItemNaLista } from './item-form.ts'
 
@@ -31,7 +31,7 @@ export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): 
     regraGarantiaId: null,
   }
   guardarCookie(rascunho.cabecalho)
-  retomarDigitado(chaveDoRascunho(cabecalho.instituicaoFinanceiraId))
+  reopenDraft(chaveDoRascunho(cabecalho.instituicaoFinanceiraId))
   guardarRascunho(rascunho)
   return rascunho
 }
@@ -55,7 +55,7 @@ export function lerRascunho(instituicaoId: number | undefined): Rascunho | null 
 }
 
 export function descartarRascunho({ id, cabecalho }: Pick<Rascunho, 'id' | 'cabecalho'>): void {
-  soltarDigitado([chaveDoRascunho(cabecalho.instituicaoFinanceiraId)])
+  discardDrafts([chaveDoRascunho(cabecalho.instituicaoFinanceiraId)])
   removerCookie(id)
 }
 

@@ -59,7 +59,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
       size="xl"
       title="Adicionar regra"
       form={form}
-      guardar={`regra/nova/${instituicaoId ?? ''}`}
+      draftKey={`regra/nova/${instituicaoId ?? ''}`}
       submit="Adicionar regra"
       validar={validarRegra}
       salvar={continuar}

@@ -94,8 +94,8 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   return (
     <>
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar as regras."
+        query={consulta}
+        failureTitle="Não foi possível carregar as regras."
         label="Regras de garantia"
         columns={COLUNAS}
         rows={consulta.data}

@@ -2,7 +2,7 @@ import { Group, Select, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TentarDeNovo } from '#ui/load-error.tsx'
+import { RetryButton } from '#ui/load-error.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { PrecosDe, precosDoSimulador } from '../origem/valor-com-origem.tsx'
@@ -55,7 +55,7 @@ export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: 
           </Text>
         )}
         {lojaId !== null && isError && !data && (
-          <EmptyState title="Não foi possível simular agora." action={<TentarDeNovo />} />
+          <EmptyState title="Não foi possível simular agora." action={<RetryButton />} />
         )}
         {lojaId !== null && !(isError && !data) && (
           <PrecosDe value={precosDoSimulador(pedido)}>

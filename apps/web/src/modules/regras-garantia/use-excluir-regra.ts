@@ -8,12 +8,12 @@ import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { api } from '#lib/api.ts'
 import { fraseDoConflito, isApiError } from '#lib/api-error.ts'
-import { formatInteiro, primeiros } from '#lib/format.ts'
+import { formatInteiro, firstNames } from '#lib/format.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import { confirmar } from '#ui/dialogs.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
-import { podendoForcar } from '#ui/podendo-forcar.ts'
+import { withForceQuestion } from '#ui/with-force-question.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { PATH, useRecarregarRegras } from './use-regras.ts'
 
@@ -39,7 +39,7 @@ const fatosDosAfetados = ({
 }: z.infer<typeof regraEmUsoResponse>): Fato[] => [
   {
     termo: 'Contratos',
-    valor: primeiros(
+    valor: firstNames(
       primeirosAfetados.map(({ numero }) => numero),
       5,
       totalAfetados,
@@ -86,7 +86,7 @@ export function useExcluirRegra() {
       fatos: fatosDaExclusao(regra),
     })
     if (!sim) return
-    const excluir = podendoForcar(
+    const excluir = withForceQuestion(
       (forcar) => mutateAsync({ regra, forcar }),
       (error) => {
         const emUso = error.read(regraEmUsoResponse)

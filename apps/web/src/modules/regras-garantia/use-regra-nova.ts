@@ -8,7 +8,7 @@ import { formatInteiro } from '#lib/format.ts'
 import { toastErro, toastInfo, toastSucesso } from '#lib/toast.ts'
 import { returnFocus } from '#ui/focus.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
-import { useRetomar } from '#ui/use-form-draft.ts'
+import { useReopenDraft } from '#ui/use-form-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
@@ -43,7 +43,7 @@ export function useRegraNova(inicial: Rascunho) {
   const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia', [
     storageKey,
   ])
-  useRetomar(storageKey)
+  useReopenDraft(storageKey)
   const updateRascunho = (change: Partial<Rascunho>) => {
     // Other items need another idempotency key.
     const novo = { ...rascunho, ...change, ...(change.itens && { envio: crypto.randomUUID() }) }

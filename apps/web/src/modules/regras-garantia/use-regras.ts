@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type * as z from 'zod'
 import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
-import { plural, primeiros } from '#lib/format.ts'
+import { plural, firstNames } from '#lib/format.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemRequest } from './item-form.ts'
@@ -99,7 +99,7 @@ export function toastAfetados({
   if (contratos.length > 0) {
     const numeros = contratos.map(({ numero }) => numero)
     frases.push(
-      `${plural(totalAfetados, 'contrato passa', 'contratos passam')} a valer pela nova versão: ${primeiros(numeros, 5, totalAfetados)}.`,
+      `${plural(totalAfetados, 'contrato passa', 'contratos passam')} a valer pela nova versão: ${firstNames(numeros, 5, totalAfetados)}.`,
     )
   }
   if (anteriores > 0)

@@ -47,7 +47,7 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
       size="lg"
       title={perfil ? 'Editar perfil' : 'Novo perfil'}
       form={form}
-      guardar={`perfil/${perfil?.id ?? 'novo'}`}
+      draftKey={`perfil/${perfil?.id ?? 'novo'}`}
       existente={perfil !== undefined}
       validar={validar}
       salvar={salvar}

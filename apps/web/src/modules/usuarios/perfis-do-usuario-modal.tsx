@@ -13,7 +13,7 @@ export function PerfisDoUsuarioModal({ usuario, onClose }: { usuario: Usuario; o
     <FormModal
       title={`Perfis de ${usuario.nome}`}
       form={form}
-      guardar={`usuario/${usuario.id}/perfis`}
+      draftKey={`usuario/${usuario.id}/perfis`}
       existente={true}
       validar={({ perfilIds }) =>
         perfilIds.length > 0 ? {} : { perfilIds: 'Escolha pelo menos um perfil.' }

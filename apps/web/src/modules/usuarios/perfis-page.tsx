@@ -69,8 +69,8 @@ export function PerfisPage() {
         actions={podeAlterar && <AddButton onClick={() => setAberto('novo')}>Novo perfil</AddButton>}
       />
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar os perfis."
+        query={consulta}
+        failureTitle="Não foi possível carregar os perfis."
         label="Perfis"
         columns={COLUNAS}
         rows={data}

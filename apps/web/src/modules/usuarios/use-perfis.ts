@@ -6,7 +6,7 @@ import {
   perfisResponse,
 } from '@lastro/shared/usuarios/perfil'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -29,13 +29,13 @@ export const useSalvarPerfil = () =>
     mutationFn: (salvar: Salvar) =>
       salvar.id === undefined
         ? api(perfilCriadoResponse, 'POST', PATH, { body: salvar.valores })
-        : api(semConteudo, 'PUT', `${PATH}/${salvar.id}`, { body: salvar.valores }),
+        : api(ignoredAnswer, 'PUT', `${PATH}/${salvar.id}`, { body: salvar.valores }),
     meta: { silent: [400], sucesso: adicionadoOuAlterado, muda: CHANGED_BY_PERFIL },
   })
 
 export function useExcluirPerfil() {
   const { mutate } = useMutation({
-    mutationFn: (id: number) => api(semConteudo, 'DELETE', `${PATH}/${id}`),
+    mutationFn: (id: number) => api(ignoredAnswer, 'DELETE', `${PATH}/${id}`),
     meta: { sucesso: 'Excluído com sucesso', muda: CHANGED_BY_PERFIL },
   })
   return async ({ id, nome, tipo, permissoes }: Perfil): Promise<void> => {

@@ -5,7 +5,7 @@ import {
   usuariosResponse,
 } from '@lastro/shared/usuarios/usuario'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -45,7 +45,7 @@ export const useCriarUsuario = () =>
 export const useAlterarPerfis = () =>
   useMutation({
     mutationFn: ({ id, perfilIds }: { id: number; perfilIds: number[] }) =>
-      api(semConteudo, 'PUT', `${PATH}/${id}/perfis`, { body: { perfilIds } }),
+      api(ignoredAnswer, 'PUT', `${PATH}/${id}/perfis`, { body: { perfilIds } }),
     meta: { silent: [400], sucesso: 'Alterado com sucesso', muda: CHANGED_BY_PERFIL },
   })
 
@@ -66,7 +66,7 @@ function fatosDaRedefinicao(usuario: Usuario): Fato[] {
 export function useAlternarUsuario() {
   const { mutate } = useMutation({
     mutationFn: ({ id, ativo }: Usuario) =>
-      api(semConteudo, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`),
+      api(ignoredAnswer, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`),
     meta: {
       sucesso: ({ ativo }: Usuario) => (ativo ? 'Desativado com sucesso' : 'Ativado com sucesso'),
       muda: CHANGED_BY_PERFIL,
@@ -86,7 +86,7 @@ export function useAlternarUsuario() {
 /** Removes the second factor of a user who lost the telephone, after a question. The password alone signs in then. */
 export function useRedefinirSegundoFator() {
   const { mutate } = useMutation({
-    mutationFn: ({ id }: Usuario) => api(semConteudo, 'POST', `${PATH}/${id}/redefinir-segundo-fator`),
+    mutationFn: ({ id }: Usuario) => api(ignoredAnswer, 'POST', `${PATH}/${id}/redefinir-segundo-fator`),
     meta: { sucesso: 'Segundo fator redefinido com sucesso', muda: CHANGED_BY_PERFIL },
   })
   return async (usuario: Usuario): Promise<void> => {

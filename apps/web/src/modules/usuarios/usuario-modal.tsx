@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { CpfInput } from '#ui/cpf-input.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { CONSEQUENCIAS } from './acesso-textos.ts'
@@ -28,7 +28,7 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
     <FormModal
       title="Novo usuário"
       form={form}
-      guardar="usuario/novo"
+      draftKey="usuario/novo"
       validar={validarUsuario}
       salvar={async (valores) => {
         const pedido = criarUsuarioRequest.parse(pedidoDe(valores))
@@ -53,7 +53,7 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
         onChange={(id) => form.setValues({ estabelecimentoId: id, perfilIds: [] })}
       />
       <PerfisField tipo={tipo} {...form.getInputProps('perfilIds')} />
-      {depois && <Aviso tom="info">{depois}</Aviso>}
+      {depois && <Notice tom="info">{depois}</Notice>}
     </FormModal>
   )
 }

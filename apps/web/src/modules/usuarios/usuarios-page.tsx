@@ -108,8 +108,8 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
   const filtrado = Boolean(busca.filtro || busca.estabelecimento)
   return (
     <QueryTable
-      consulta={consulta}
-      falha="Não foi possível carregar os usuários."
+      query={consulta}
+      failureTitle="Não foi possível carregar os usuários."
       label="Usuários"
       columns={COLUNAS}
       rows={consulta.data?.usuarios}
@@ -132,7 +132,7 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
           Procure por parte do nome, ou pelo CPF inteiro.
         </EmptyState>
       }
-      paginas={{
+      pagination={{
         pagina: busca.pagina,
         total: consulta.data?.total ?? 0,
         quantidadePorPagina: POR_PAGINA,

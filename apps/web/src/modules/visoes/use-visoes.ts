@@ -5,7 +5,7 @@ import {
   visoesResponse,
 } from '@lastro/shared/visoes/visao'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
 /** GET /api/visoes: the person's own views of a list. */
@@ -43,7 +43,7 @@ export function useMudarVisoes() {
     meta: { silent: [400], sucesso: ({ sucesso }: { sucesso: string }) => sucesso, muda },
   })
   const excluir = useMutation({
-    mutationFn: (id: number) => api(semConteudo, 'DELETE', `/api/visoes/${id}`),
+    mutationFn: (id: number) => api(ignoredAnswer, 'DELETE', `/api/visoes/${id}`),
     meta: { sucesso: 'Visão excluída.', muda },
   })
   return { salvar, excluir }

@@ -12,14 +12,14 @@ import { lerBusca, textoDaBusca, useMudarVisoes } from './use-visoes.ts'
 import type { VisoesMenuProps } from './visoes-menu.tsx'
 
 interface VisoesItensProps extends VisoesMenuProps {
-  suspenso: Anchor
+  anchor: Anchor
   visoes: readonly Visao[]
   /** The view that the list shows now. */
   atual: Visao | undefined
 }
 
 /** The menu of the views' chip. */
-export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbrir }: VisoesItensProps) {
+export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir }: VisoesItensProps) {
   const { salvar, excluir } = useMudarVisoes()
   const [salvando, setSalvando] = useState(false)
   const mudarInicial = ({ nome, busca: dela, inicial }: Visao) => {
@@ -35,7 +35,7 @@ export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbri
   }
   return (
     <>
-      <AnchoredMenu suspenso={suspenso} position="bottom-start" width={280}>
+      <AnchoredMenu anchor={anchor} position="bottom-start" width={280}>
         {visoes.length > 0 && <Menu.Label>Suas visões</Menu.Label>}
         {visoes.map((visao) => (
           <Group key={visao.id} gap={0} wrap="nowrap">
@@ -98,7 +98,7 @@ export function SalvarVisao({
     <FormModal
       title="Salvar visão"
       form={form}
-      guardar={`visao/${lista}`}
+      draftKey={`visao/${lista}`}
       validar={errosDoSchema(visaoRequest.pick({ nome: true, inicial: true }))}
       salvar={async ({ nome, inicial }) => {
         await salvar.mutateAsync({ visao: { lista, nome, busca, inicial }, sucesso: 'Visão salva.' })

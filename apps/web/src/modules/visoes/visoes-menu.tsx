@@ -21,7 +21,7 @@ const Itens = lazyComponent(async () => (await import('./visoes-itens.tsx')).Vis
 /** The reader's saved views of a list, and saving the present one. */
 export function VisoesMenu(props: VisoesMenuProps) {
   const { data: visoes = [] } = useQuery(visoesOptions(props.lista))
-  const { botao, pendurado } = useLazyMenu('menu', Itens)
+  const { button, popup } = useLazyMenu('menu', Itens)
   const texto = textoDaBusca(props.busca)
   const atual = visoes.find((visao) => visao.busca === texto)
   return (
@@ -30,11 +30,11 @@ export function VisoesMenu(props: VisoesMenuProps) {
         {...(atual && { 'aria-label': `Visões: ${atual.nome}` })}
         variant={atual ? 'filled' : 'default'}
         leftSection={<IconBookmark size={14} aria-hidden />}
-        {...botao}
+        {...button}
       >
         {atual?.nome ?? 'Visões'}
       </Chip>
-      {pendurado && <Itens {...pendurado} visoes={visoes} atual={atual} {...props} />}
+      {popup && <Itens {...popup} visoes={visoes} atual={atual} {...props} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { impactoDaWhitelist, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { type ApiError, isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
 import { formatInteiro, plural } from '#lib/format.ts'
@@ -42,7 +42,7 @@ export interface NovoRegistro {
 export const useCriarWhitelist = () =>
   useMutation({
     mutationFn: ({ prazo, ...par }: NovoRegistro) =>
-      api(semConteudo, 'POST', PATH, { body: { ...par, prazo: z.encode(dia, prazo) } }),
+      api(ignoredAnswer, 'POST', PATH, { body: { ...par, prazo: z.encode(dia, prazo) } }),
     meta: { silent: [400], sucesso: 'Adicionado com sucesso', muda },
   })
 
@@ -58,7 +58,7 @@ export function useAlterarPrazo() {
   const { mutateAsync } = useMutation({
     mutationFn: ({ prazo, ...registro }: SeenRegistro & { prazo: Dia }) => {
       const body = { id: registro.id, prazo: z.encode(dia, prazo) }
-      return api(semConteudo, 'PUT', PATH, { query: { id: registro.id }, body, ...ifMatchOf(registro) })
+      return api(ignoredAnswer, 'PUT', PATH, { query: { id: registro.id }, body, ...ifMatchOf(registro) })
     },
     meta: { silent: [400, 412], sucesso: 'Alterado com sucesso', muda },
   })
@@ -77,7 +77,8 @@ export function useAlterarPrazo() {
 export function useExcluirWhitelist() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (visto: SeenRegistro) => api(semConteudo, 'DELETE', `${PATH}/${visto.id}`, ifMatchOf(visto)),
+    mutationFn: (visto: SeenRegistro) =>
+      api(ignoredAnswer, 'DELETE', `${PATH}/${visto.id}`, ifMatchOf(visto)),
     meta: { silent: [412], sucesso: 'Excluído com sucesso', muda },
     onError: async (error) => {
       if (isApiError(error, 412) && (await perguntarConflito(error)))

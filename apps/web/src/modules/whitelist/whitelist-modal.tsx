@@ -55,7 +55,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
     <FormModal
       title={registro ? 'Alterar whitelist' : 'Cadastrar whitelist'}
       form={form}
-      guardar={`whitelist/${registro?.id ?? `nova/${instituicaoId ?? ''}`}`}
+      draftKey={`whitelist/${registro?.id ?? `nova/${instituicaoId ?? ''}`}`}
       existente={registro !== undefined}
       validar={(valores) => validarWhitelist(valores, diaDeHoje())}
       salvar={salvar}
@@ -79,7 +79,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         minDate={hoje}
-        recusaAntes={PRAZO_PASSADO}
+        tooEarlyMessage={PRAZO_PASSADO}
         {...(registro && { 'data-autofocus': true })}
         {...form.getInputProps('prazo')}
       />

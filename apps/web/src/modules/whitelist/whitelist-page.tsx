@@ -117,8 +117,8 @@ function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
   ]
   return (
     <QueryTable
-      consulta={consulta}
-      falha="Não foi possível carregar a whitelist."
+      query={consulta}
+      failureTitle="Não foi possível carregar a whitelist."
       label="Whitelist"
       columns={COLUNAS}
       rows={consulta.data}

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { errosDoSchema } from '#lib/campos-recusados.ts'
 import { Copiar } from '#ui/copiar.tsx'
-import { useEnvio } from '#ui/use-envio.ts'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { CodigoInput, CodigoQualquerInput } from './codigo-input.tsx'
 import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -76,7 +76,7 @@ interface SenhaPassoProps {
 function SenhaPasso({ trocar, sair, onIniciado }: SenhaPassoProps) {
   const form = useForm<SenhaECodigo>({ initialValues: { senha: '', codigo: '' } })
   const iniciar = useIniciarSegundoFator()
-  const { enviando, formProps } = useEnvio(form, {
+  const { enviando, formProps } = useFormSubmit(form, {
     validar: errosDoSchema(trocar ? senhaECodigoRequest : iniciarSegundoFatorRequest.pick({ senha: true })),
     enviar: async (valores) => onIniciado(await iniciar.mutateAsync(valores)),
     recusar: (_form, error) => mostrarRecusaDoFator(form, error, trocar ? ['senha', 'codigo'] : ['senha']),
@@ -124,7 +124,7 @@ interface AplicativoPassoProps {
 function AplicativoPasso({ iniciado: { segredo, endereco }, sair, onCodigos }: AplicativoPassoProps) {
   const form = useForm({ initialValues: { codigo: '' } })
   const confirmar = useConfirmarSegundoFator()
-  const { enviando, formProps } = useEnvio(form, {
+  const { enviando, formProps } = useFormSubmit(form, {
     validar: errosDoSchema(confirmarSegundoFatorRequest),
     enviar: async ({ codigo }) => onCodigos(await confirmar.mutateAsync(codigo)),
     recusar: mostrarRecusaDoFator,

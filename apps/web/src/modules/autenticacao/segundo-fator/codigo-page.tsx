@@ -8,7 +8,7 @@ import { readAfterAct } from '#lib/outdated.ts'
 import { getSessao } from '#lib/session.ts'
 import { refreshRegras, signOut } from '#lib/sign-in.ts'
 import { toastInfo } from '#lib/toast.ts'
-import { useEnvio } from '#ui/use-envio.ts'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { PublicFrame } from '../public-frame.tsx'
 import { useLeaveSignIn, useContinueSignIn } from '../use-leave-sign-in.ts'
 import { CodigoInput } from './codigo-input.tsx'
@@ -39,7 +39,10 @@ export function CodigoPage() {
       else if (getSessao()) await follow()
     }
   }
-  const { enviando, formProps } = useEnvio(form, { validar: errosDoSchema(entrarComCodigoRequest), enviar })
+  const { enviando, formProps } = useFormSubmit(form, {
+    validar: errosDoSchema(entrarComCodigoRequest),
+    enviar,
+  })
   const alternar = () => {
     setRecuperacao(!recuperacao)
     form.setValues({ codigo: '' })

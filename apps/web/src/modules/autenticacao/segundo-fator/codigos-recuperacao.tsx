@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { instanteAgora } from '#lib/relogio.ts'
 import { salvar } from '#lib/download.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Copiar } from '#ui/copiar.tsx'
 import papel from '#ui/papel.module.css'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -75,9 +75,9 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
         </Button>
         <Imprimir codigos={codigos} onImpresso={onGuardados} />
       </Group>
-      <Aviso tom="atencao">
+      <Notice tom="atencao">
         Eles não serão mostrados outra vez. Os anteriores, se havia, não valem mais.
-      </Aviso>
+      </Notice>
       <Group justify="flex-end">
         <Button onClick={() => void fechar()}>{concluir}</Button>
       </Group>

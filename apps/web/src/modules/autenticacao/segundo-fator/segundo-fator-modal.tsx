@@ -82,7 +82,7 @@ function Confirmacao({ title, texto, submit, enviar, onClose }: ConfirmacaoProps
     <FormModal
       title={title}
       form={form}
-      guardar={null}
+      draftKey={null}
       submit={submit}
       validar={errosDoSchema(senhaECodigoRequest)}
       salvar={enviar}

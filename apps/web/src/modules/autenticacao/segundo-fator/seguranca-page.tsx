@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -86,5 +86,5 @@ function Restantes({ codigos }: { codigos: number }) {
       ? 'Você não tem mais códigos de recuperação.'
       : `${plural(codigos, 'código de recuperação ainda vale', 'códigos de recuperação ainda valem')}.`
   if (codigos > POUCOS) return <Text size="sm">{restam}</Text>
-  return <Aviso tom="atencao">{restam} Gere outros para não ficar sem acesso se perder o celular.</Aviso>
+  return <Notice tom="atencao">{restam} Gere outros para não ficar sem acesso se perder o celular.</Notice>
 }

@@ -5,10 +5,10 @@ import {
   segundoFatorResponse,
 } from '@lastro/shared/autenticacao/segundo-fator'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
-import { mostrarRecusa } from '#ui/recusa.ts'
+import { showRefusal } from '#ui/refusal.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
 /** The cache drops answers with secrets when their screen closes. Fields show the refusals. */
@@ -67,14 +67,14 @@ export const useGerarCodigos = () =>
 
 export const useDesligarSegundoFator = () =>
   useMutation({
-    mutationFn: (body: SenhaECodigo) => api(semConteudo, 'POST', `${PATH}/desligar`, { body }),
+    mutationFn: (body: SenhaECodigo) => api(ignoredAnswer, 'POST', `${PATH}/desligar`, { body }),
     ...CHANGES_FATOR,
   })
 
-type Formulario = Parameters<typeof mostrarRecusa>[0]
+type Formulario = Parameters<typeof showRefusal>[0]
 
 /** Shows a refusal at its field. For too many tries it shows the server's text with the waiting time. */
 export function mostrarRecusaDoFator(form: Formulario, error: unknown, campos: readonly string[]): void {
   if (isApiError(error, 429) && !error.obsolete) form.setErrors({ [campos.at(-1) ?? '']: error.mensagem })
-  else mostrarRecusa(form, error, campos)
+  else showRefusal(form, error, campos)
 }

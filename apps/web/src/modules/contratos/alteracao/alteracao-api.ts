@@ -2,9 +2,10 @@ import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import { api } from '#lib/api.ts'
-import type { Alvo, Confirmado } from '../chamadas/contrato-api.ts'
+import type { ContratoVersion, ForceConfirmation } from '../chamadas/contrato-api.ts'
 
-const forca = ({ forcar, confirmacao }: Confirmado) => (forcar ? { forcarAlteracao: true, confirmacao } : {})
+const forceQuery = ({ forcar, confirmacao }: ForceConfirmation) =>
+  forcar ? { forcarAlteracao: true, confirmacao } : {}
 
 const url = (id: number) => `/api/contratos/${id}/alteracao-garantias`
 
@@ -26,11 +27,11 @@ const comPreco = ({ veiculoId, preco }: AlteracaoPedida['incluir'][number]) => (
 
 /** Proposes a change. Refused with 409 when an immediate change has a stale price. */
 export function proporAlteracao(
-  { id, etag }: Alvo,
+  { id, etag }: ContratoVersion,
   pedido: AlteracaoPedida,
-  { idempotencyKey, ...confirmado }: Confirmado & { idempotencyKey: string },
+  { idempotencyKey, ...confirmado }: ForceConfirmation & { idempotencyKey: string },
 ) {
-  const query = forca(confirmado)
+  const query = forceQuery(confirmado)
   const body = {
     incluir: pedido.incluir.map(comPreco),
     remover: pedido.remover,
@@ -42,14 +43,17 @@ export function proporAlteracao(
 }
 
 /** Accepts a proposal. Refused with 409 when prices have changed since or are stale. */
-export function aceitarAlteracao({ id, etag }: Alvo, confirmado: Confirmado) {
-  return api(alteracaoResponse, 'POST', `${url(id)}/aceitar`, { query: forca(confirmado), ifMatch: etag })
+export function aceitarAlteracao({ id, etag }: ContratoVersion, confirmado: ForceConfirmation) {
+  return api(alteracaoResponse, 'POST', `${url(id)}/aceitar`, {
+    query: forceQuery(confirmado),
+    ifMatch: etag,
+  })
 }
 
-export function cancelarAlteracao({ id, etag }: Alvo) {
+export function cancelarAlteracao({ id, etag }: ContratoVersion) {
   return api(alteracaoResponse, 'POST', `${url(id)}/cancelar`, { ifMatch: etag })
 }
 
-export function recusarAlteracao({ id, etag }: Alvo, motivo: string) {
+export function recusarAlteracao({ id, etag }: ContratoVersion, motivo: string) {
   return api(alteracaoResponse, 'POST', `${url(id)}/recusar`, { ifMatch: etag, body: { motivo } })
 }

@@ -7,11 +7,11 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { plural } from '#lib/format.ts'
 import { AppModal } from '#ui/app-modal.tsx'
-import { Aviso } from '#ui/aviso.tsx'
-import { comAviso } from '#ui/aviso-do-campo.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { withFieldWarning } from '#ui/field-warning.tsx'
 import { PHONE } from '#ui/data-table.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
-import { Recuperado } from '#ui/recuperado.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { useFormModal } from '#ui/use-form-modal.ts'
 import { IconeDoPreco, PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../avisos/avisos-do-contrato.ts'
@@ -20,16 +20,16 @@ import { PAUSA } from '../avisos/use-avisos.ts'
 import type { OrdemDoEstoque } from '../selecao/ordenar.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
 import { ComparacaoQueAbre, Veredito } from './totais.tsx'
-import type { Comeco } from './use-alteracao-na-tela.tsx'
+import type { AlteracaoStart } from './use-alteracao-na-tela.tsx'
 import type { Tela } from './use-alteracao.ts'
-import { type EscolhaEmCurso, useAlteracaoDraft } from './use-alteracao-draft.ts'
+import { type AlteracaoDraft, useAlteracaoDraft } from './use-alteracao-draft.ts'
 import { VeiculoItem } from './veiculo-item.tsx'
 import classes from './alteracao.module.css'
 
 interface AlteracaoDialogProps {
   tela: Tela
   situacao: SituacaoDasGarantias
-  comeco: Comeco
+  comeco: AlteracaoStart
   onClose: () => void
 }
 
@@ -61,9 +61,9 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   )
   return (
     <AppModal opened onClose={close} size="68rem" fullScreen={phone} title={titulo}>
-      <Recuperado de={[escolha.recuperado]} />
+      <RecoveredDraftNote drafts={[escolha.recuperado]} />
       {escolha.sugeridos > 0 && (
-        <Aviso tom="info">
+        <Notice tom="info">
           {plural(
             escolha.sugeridos,
             'veículo do estoque foi sugerido',
@@ -77,10 +77,10 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
             sugerido < pedido.valor &&
             `Eles somam ${formatDinheiro(sugerido)}: o estoque não chega ao pedido. `}
           Confira antes de enviar.
-        </Aviso>
+        </Notice>
       )}
       <div className={classes.colunas}>{pedido ? [entradas, saidas] : [saidas, entradas]}</div>
-      {deDuas && <Aviso tom="atencao">{deDuas}</Aviso>}
+      {deDuas && <Notice tom="atencao">{deDuas}</Notice>}
       <div className={classes.rodape}>
         <div className={classes.totais}>
           <ComparacaoQueAbre {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
@@ -93,7 +93,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
 }
 
 interface SaidasProps {
-  escolha: EscolhaEmCurso
+  escolha: AlteracaoDraft
   situacao: SituacaoDasGarantias
   /** True for the institution, which may propose other prices for vehicles that stay. */
   comPrecos: boolean
@@ -130,7 +130,7 @@ function Saidas({ escolha, situacao, comPrecos }: SaidasProps) {
 }
 
 interface DaGarantia {
-  escolha: EscolhaEmCurso
+  escolha: AlteracaoDraft
   garantia: { id: number; placa: string; preco: Centavos }
 }
 
@@ -169,7 +169,7 @@ const VAZIO =
   'Nenhum outro veículo do estoque pode entrar: só entram veículos livres, em estoque e que atendem à regra de garantia do contrato.'
 
 interface EntradasProps {
-  escolha: EscolhaEmCurso
+  escolha: AlteracaoDraft
   ordem: OrdemDoEstoque
   comPrecos: boolean
 }
@@ -179,7 +179,7 @@ function Entradas({ escolha, ordem, comPrecos }: EntradasProps) {
   if (erro)
     return (
       <div>
-        <Aviso tom="atencao">{erro} Veículos ainda podem ser retirados.</Aviso>
+        <Notice tom="atencao">{erro} Veículos ainda podem ser retirados.</Notice>
       </div>
     )
   if (!estoque) return <Skeleton height={240} aria-label="Carregando estoque" role="status" />
@@ -200,7 +200,7 @@ function Entradas({ escolha, ordem, comPrecos }: EntradasProps) {
 }
 
 /** The institution's price of an incoming vehicle; it starts at the rule's price. */
-function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: VeiculoEstoque }) {
+function Preco({ escolha, veiculo }: { escolha: AlteracaoDraft; veiculo: VeiculoEstoque }) {
   const preco = escolha.entram.get(veiculo.id) ?? null
   const { placa, preco: referencia } = veiculo
   const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
@@ -208,7 +208,7 @@ function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: Veiculo
     <div className={classes.digitavel}>
       <IconeDoPreco veiculo={veiculo} />
       <MoneyInput
-        {...comAviso(aviso)}
+        {...withFieldWarning(aviso)}
         size="xs"
         w={150}
         classNames={{ input: classes.entrada }}
@@ -222,7 +222,7 @@ function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: Veiculo
 }
 
 interface BotoesProps {
-  escolha: EscolhaEmCurso
+  escolha: AlteracaoDraft
   lado: Tela['lado']
   /** True when a request for reinforcement is answered, which needs incoming vehicles. */
   responde: boolean

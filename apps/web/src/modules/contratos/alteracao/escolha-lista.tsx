@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { formatInteiro } from '#lib/format.ts'
-import { dizerEscondidos } from '../selecao/contagem.tsx'
+import { escondidosEmTexto } from '../selecao/garantias-count.tsx'
 import type { Pesquisavel } from '../selecao/filtrar.ts'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, PainelDosFiltros } from '../selecao/filtros.tsx'
 import type { OrdemDoEstoque, Ordenavel } from '../selecao/ordenar.ts'
@@ -53,7 +53,7 @@ export function EscolhaLista<T extends Item>(props: EscolhaListaProps<T>) {
           <Text size="sm" c="dimmed" mb={6} role="status">
             {encontrados.length < itens.length &&
               `${formatInteiro(encontrados.length)} de ${formatInteiro(itens.length)} veículos`}
-            {escondidos > 0 && ` · ${dizerEscondidos(escondidos)}`}
+            {escondidos > 0 && ` · ${escondidosEmTexto(escondidos)}`}
           </Text>
         </>
       )}

@@ -2,7 +2,7 @@ import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
 import {
-  aindaExistentes,
+  keepExisting,
   alternarEntrada,
   alternarSaida,
   avaliarEscolha,
@@ -93,7 +93,7 @@ test('another price of a vehicle that stays counts at once, and is none once it 
   for (const nada of [mudarPreco(NADA, 1, reais(50_000)), manterPreco(mudada, 1)])
     expect(depoisDe(nada)).toMatchObject({ vazia: true, depois: reais(95_000) })
   expect(alternarSaida(mudada, 1)).toMatchObject({ saem: new Set([1]), precos: new Map() })
-  expect(aindaExistentes(mudada, new Set([2]), undefined).precos.size).toBe(0)
+  expect(keepExisting(mudada, new Set([2]), undefined).precos.size).toBe(0)
   const defasada = {
     ...situacao,
     garantias: [{ ...garantia(1, 0), referenciaDefasada: true }, garantia(2, 45_000)],
@@ -105,9 +105,9 @@ test('chosen again is let go; of a newer contract and stock only what is there s
   const escolha = alternarEntrada(alternarSaida(alternarSaida(NADA, 1), 2), { id: 9, preco: reais(1) })
   expect(alternarSaida(escolha, 1).saem).toEqual(new Set([2]))
   expect(alternarEntrada(escolha, { id: 9, preco: reais(1) }).entram.size).toBe(0)
-  const restou = aindaExistentes(escolha, new Set([2]), new Set([8]))
+  const restou = keepExisting(escolha, new Set([2]), new Set([8]))
   expect([restou.saem, restou.entram.size]).toEqual([new Set([2]), 0])
-  expect(aindaExistentes(escolha, new Set([2]), undefined).entram.size).toBe(1)
+  expect(keepExisting(escolha, new Set([2]), undefined).entram.size).toBe(1)
 })
 test('deadlines and days in words', () => {
   const agora = new Date('2026-11-16T15:00:00Z')

@@ -122,7 +122,7 @@ export function precificarEntrada(escolha: Escolha, id: number, preco: Centavos 
 }
 
 /** Drops vehicles that a newer contract or stock no longer has. */
-export function aindaExistentes(
+export function keepExisting(
   { saem, entram, precos }: Escolha,
   garantias: ReadonlySet<number>,
   estoque: ReadonlySet<number> | undefined,

@@ -1,6 +1,6 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { plural, primeiros } from '#lib/format.ts'
+import { plural, firstNames } from '#lib/format.ts'
 import type { Fato } from '#ui/fatos.tsx'
 
 interface Veiculo {
@@ -21,7 +21,7 @@ interface Alteracao {
 function veiculos(termo: string, lista: readonly Veiculo[]): Fato[] {
   if (lista.length === 0) return []
   const placas = lista.map(({ placa }) => placa)
-  return [{ termo, valor: `${plural(lista.length, 'veículo', 'veículos')}: ${primeiros(placas, 5)}` }]
+  return [{ termo, valor: `${plural(lista.length, 'veículo', 'veículos')}: ${firstNames(placas, 5)}` }]
 }
 
 /** Facts about a change of the guarantees, for the questions before it. */

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { haQuantosDias } from './prazo.ts'
 
@@ -16,7 +16,7 @@ export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberaca
   if (saidas.length === 0) return null
   const ids = saidas.map(({ veiculoId }) => veiculoId)
   return (
-    <Aviso tom="perigo">
+    <Notice tom="perigo">
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 260px', minWidth: 0 }}>
           <strong>Saída sem liberação</strong>
@@ -36,6 +36,6 @@ export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberaca
           </Button>
         )}
       </Group>
-    </Aviso>
+    </Notice>
   )
 }

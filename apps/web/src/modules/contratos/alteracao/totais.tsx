@@ -2,7 +2,7 @@ import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { plural } from '#lib/format.ts'
-import { ResumoQueAbre } from '#ui/resumo-que-abre.tsx'
+import { FoldableSummary } from '#ui/foldable-summary.tsx'
 import classes from './alteracao.module.css'
 import type { ResultadoDaEscolha } from './escolha.ts'
 
@@ -43,13 +43,13 @@ export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
 export function ComparacaoQueAbre(totais: TotaisProps) {
   const { antes, depois, valorGarantia } = totais
   return (
-    <ResumoQueAbre label="Valores de hoje e depois">
+    <FoldableSummary label="Valores de hoje e depois">
       <p className={classes.emCurto} data-curto>
         Cobertura hoje {percentualCoberto(antes, valorGarantia)}, depois{' '}
         <strong>{percentualCoberto(depois, valorGarantia)}</strong>
       </p>
       <Comparacao {...totais} />
-    </ResumoQueAbre>
+    </FoldableSummary>
   )
 }
 

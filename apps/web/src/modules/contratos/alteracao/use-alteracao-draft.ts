@@ -5,8 +5,8 @@ import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as z from 'zod'
-import { soltarDigitado } from '#lib/form-draft.ts'
-import { focarTitulo } from '#lib/foco.ts'
+import { discardDrafts } from '#lib/form-draft.ts'
+import { focusTitle } from '#lib/focus.ts'
 import { instanteAgora } from '#lib/relogio.ts'
 import { isApiError } from '#lib/api-error.ts'
 import { plural } from '#lib/format.ts'
@@ -16,12 +16,12 @@ import { useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 import { precosDoContrato, precosDoEstoque } from '#modules/origem/valor-com-origem.tsx'
 import { avisosDosPrecos, longeDaReferencia } from '../avisos/avisos-do-contrato.ts'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
-import { dizerFeito } from '../tela/dizer-feito.ts'
+import { toastDone } from '../tela/toast-done.ts'
 import { alterarPodendoForcar } from '../perguntas/forcar.ts'
 import { estoqueOptions } from '../selecao/use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
 import {
-  aindaExistentes,
+  keepExisting,
   alternarEntrada,
   alternarSaida,
   avaliarEscolha,
@@ -35,36 +35,42 @@ import {
   sugerirReforco,
 } from './escolha.ts'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
-import type { Comeco } from './use-alteracao-na-tela.tsx'
+import type { AlteracaoStart } from './use-alteracao-na-tela.tsx'
 import { type Tela, useAlterar } from './use-alteracao.ts'
 
-interface Opcoes {
+interface AlteracaoDraftOptions {
   tela: Tela
   situacao: SituacaoDasGarantias
-  comeco: Comeco
+  comeco: AlteracaoStart
   onClose: () => void
 }
 
-export type EscolhaEmCurso = ReturnType<typeof useAlteracaoDraft>
+export type AlteracaoDraft = ReturnType<typeof useAlteracaoDraft>
 
 const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
-const precosGuardados = z.array(z.tuple([z.int(), centavos.nullable()]))
-const escolhaGuardada = z.object({
+const storedPrecos = z.array(z.tuple([z.int(), centavos.nullable()]))
+const storedEscolha = z.object({
   saem: z.array(z.int()),
-  entram: precosGuardados,
-  precos: precosGuardados.default([]),
+  entram: storedPrecos,
+  precos: storedPrecos.default([]),
 })
 
 /** The choice made in the dialog, and its submission. */
-export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Opcoes) {
+export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: AlteracaoDraftOptions) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
   const origens = useOrigens(tela)
-  const { chave, inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
+  const { chave, inicial, edited, setEdited, recuperado } = useStoredEscolha(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
   const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
   const { pedido: respondido } = comeco
-  const { escolha, sugeridos } = useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido: respondido })
+  const { escolha, sugeridos } = useEscolhaExistente({
+    edited,
+    inicial,
+    situacao,
+    estoque,
+    pedido: respondido,
+  })
   const defasados = useDefasados(estoque)
   const resultado = avaliarEscolha(situacao, escolha, defasados)
   const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
@@ -88,16 +94,16 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Opcoes) {
       )
       if (!proposta) return false
       const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS_DA_ALTERACAO * 86_400_000))
-      dizerFeito(
+      toastDone(
         proposta.situacao === 'aguardandoSegundaAprovacao',
         imediata
           ? 'Garantias alteradas com sucesso.'
           : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
       )
-      soltarDigitado([chave])
+      discardDrafts([chave])
       onClose()
       // The button that opened the dialog disappears with the answer.
-      focarTitulo()
+      focusTitle()
       return true
     })
   }
@@ -110,17 +116,17 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Opcoes) {
     resultado,
     sugeridos,
     chave,
-    alterada: feita !== inicial,
+    alterada: edited !== inicial,
     recuperado,
     mostrarErros,
     ocupado,
-    alternarSaida: (veiculoId: number) => setFeita(alternarSaida(escolha, veiculoId)),
-    alternarEntrada: (veiculo: VeiculoEstoque) => setFeita(alternarEntrada(escolha, veiculo)),
+    alternarSaida: (veiculoId: number) => setEdited(alternarSaida(escolha, veiculoId)),
+    alternarEntrada: (veiculo: VeiculoEstoque) => setEdited(alternarEntrada(escolha, veiculo)),
     precificar: (veiculoId: number, preco: Centavos | null) =>
-      setFeita(precificarEntrada(escolha, veiculoId, preco)),
+      setEdited(precificarEntrada(escolha, veiculoId, preco)),
     mudarPreco: (veiculoId: number, preco: Centavos | null) =>
-      setFeita(mudarPreco(escolha, veiculoId, preco)),
-    manterPreco: (veiculoId: number) => setFeita(manterPreco(escolha, veiculoId)),
+      setEdited(mudarPreco(escolha, veiculoId, preco)),
+    manterPreco: (veiculoId: number) => setEdited(manterPreco(escolha, veiculoId)),
     enviar,
   }
 }
@@ -134,60 +140,60 @@ function useDefasados(estoque: readonly VeiculoEstoque[] | undefined) {
   )
 }
 
-interface NaTela {
-  feita: Escolha
+interface EscolhaExistenteOptions {
+  edited: Escolha
   inicial: Escolha
   situacao: SituacaoDasGarantias
   estoque: readonly VeiculoEstoque[] | undefined
-  pedido: Comeco['pedido']
+  pedido: AlteracaoStart['pedido']
 }
 
 /**
  * The choice without vehicles that are gone. Opened for a replacement or a request, the dialog starts with a
  * suggestion, which becomes the choice when it is changed.
  */
-function useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido }: NaTela) {
+function useEscolhaExistente({ edited, inicial, situacao, estoque, pedido }: EscolhaExistenteOptions) {
   return useMemo(() => {
-    const sugere = feita === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
+    const suggests = edited === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
     const sugestao = () =>
       pedido
         ? sugerirReforco(estoque ?? [], pedido.valor)
         : sugerirEntradas(situacao, inicial.saem, estoque ?? [])
-    const entram = sugere ? sugestao() : feita.entram
-    const escolha = aindaExistentes(
-      { ...feita, entram },
+    const entram = suggests ? sugestao() : edited.entram
+    const escolha = keepExisting(
+      { ...edited, entram },
       new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
       estoque && new Set(estoque.map(({ id }) => id)),
     )
-    return { escolha, sugeridos: sugere ? entram.size : 0 }
-  }, [feita, inicial, situacao, estoque, pedido])
+    return { escolha, sugeridos: suggests ? entram.size : 0 }
+  }, [edited, inicial, situacao, estoque, pedido])
 }
 
 /** The choice, kept as a draft over a reload and a new sign-in. */
-function useEscolhaGuardada(contratoId: number, { saem, pedido }: Comeco) {
+function useStoredEscolha(contratoId: number, { saem, pedido }: AlteracaoStart) {
   const chave = `contrato/${contratoId}/${pedido ? `pedido/${pedido.id}` : 'alteracao'}`
-  const guardada = useStoredDraft(chave, escolhaGuardada)
+  const stored = useStoredDraft(chave, storedEscolha)
   const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map(), precos: new Map() }))
-  const [feita, setFeita] = useState<Escolha>(() =>
-    guardada
-      ? { saem: new Set(guardada.saem), entram: new Map(guardada.entram), precos: new Map(guardada.precos) }
+  const [edited, setEdited] = useState<Escolha>(() =>
+    stored
+      ? { saem: new Set(stored.saem), entram: new Map(stored.entram), precos: new Map(stored.precos) }
       : inicial,
   )
-  const alterada = feita !== inicial
+  const alterada = edited !== inicial
   useSaveDraft(
     chave,
     alterada
-      ? { saem: [...feita.saem], entram: aGuardar(feita.entram), precos: aGuardar(feita.precos) }
+      ? { saem: [...edited.saem], entram: toStored(edited.entram), precos: toStored(edited.precos) }
       : null,
   )
-  const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
-  return { chave, inicial, feita, setFeita, recuperado }
+  const recuperado = stored && alterada ? { discard: () => setEdited(inicial) } : undefined
+  return { chave, inicial, edited, setEdited, recuperado }
 }
 
 /** Stores an unreadable price as null. */
-const aGuardar = (precos: Escolha['entram']) => [...precos].map(([id, preco]) => [id, preco || null])
+const toStored = (precos: Escolha['entram']) => [...precos].map(([id, preco]) => [id, preco || null])
 
-interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
+interface Imediata extends Pick<AlteracaoDraftOptions, 'tela' | 'situacao'> {
   escolha: Escolha
   estoque: readonly Pick<VeiculoEstoque, 'id' | 'placa' | 'preco'>[] | undefined
   resultado: ResultadoDaEscolha

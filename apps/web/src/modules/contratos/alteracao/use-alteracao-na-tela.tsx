@@ -9,7 +9,7 @@ import { type Tela, useAlteracao } from './use-alteracao.ts'
 const Dialogo = lazyComponent(async () => (await import('./alteracao-dialog.tsx')).AlteracaoDialog)
 
 /** What the dialog opens with: the leaving vehicles, or the request for reinforcement that it answers. */
-export interface Comeco {
+export interface AlteracaoStart {
   saem: readonly number[]
   pedido?: Pick<PedidoReforco, 'id' | 'valor'>
 }
@@ -21,7 +21,7 @@ export interface Comeco {
  */
 export function useAlteracaoNaTela(tela: Tela) {
   const { situacao, aberta, pode } = useAlteracao(tela)
-  const [comeco, setComeco] = useState<Comeco | null>(null)
+  const [comeco, setComeco] = useState<AlteracaoStart | null>(null)
   const propoe = pode('proporAlteracao')
   useEffect(() => Dialogo.prefetch(), [])
   return {
@@ -34,7 +34,7 @@ export function useAlteracaoNaTela(tela: Tela) {
         {aberta && <AlteracaoAberta tela={tela} situacao={situacao} alteracao={aberta} pode={pode} />}
         {comeco && (
           <Dialogo
-            aoFalhar={() => setComeco(null)}
+            onFailure={() => setComeco(null)}
             tela={tela}
             situacao={situacao}
             comeco={comeco}
@@ -51,7 +51,7 @@ export function useAlteracaoNaTela(tela: Tela) {
     /** The open proposal waits for this side. */
     espera: pode('aceitarAlteracao'),
     responder: propoe
-      ? (pedido: NonNullable<Comeco['pedido']>) => setComeco({ saem: [], pedido })
+      ? (pedido: NonNullable<AlteracaoStart['pedido']>) => setComeco({ saem: [], pedido })
       : undefined,
   }
 }

@@ -11,7 +11,7 @@ import { perguntarMotivo } from '#ui/dialogs.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { avisoDeDuasPessoas, impedidoPelaPolitica } from '../tela/quatro-olhos.tsx'
-import { dizerFeito } from '../tela/dizer-feito.ts'
+import { toastDone } from '../tela/toast-done.ts'
 import { alterarPodendoForcar } from '../perguntas/forcar.ts'
 import { situacaoOptions } from '../chamadas/use-contrato.ts'
 import { type TelaDoContrato, useExecutar } from '../perguntas/use-executar.ts'
@@ -65,7 +65,7 @@ export function useRespostas(tela: Tela) {
       alterar(async () => {
         const aceita = await alterarPodendoForcar(numero, (confirmado) => aceitarAlteracao(alvo, confirmado))
         if (!aceita) return false
-        dizerFeito(aceita.situacao === 'aguardandoSegundaAprovacao', 'Alteração de garantias aceita.')
+        toastDone(aceita.situacao === 'aguardandoSegundaAprovacao', 'Alteração de garantias aceita.')
         return true
       })
     },
@@ -73,12 +73,12 @@ export function useRespostas(tela: Tela) {
       const motivo = await perguntarMotivo({
         title: 'Motivo',
         message: 'Informe o motivo da recusa:',
-        guardar: `motivo/contrato/${id}/alteracao`,
+        draftKey: `motivo/contrato/${id}/alteracao`,
       })
       if (motivo === undefined) return
       alterar(async () => {
         await recusarAlteracao(alvo, motivo.texto)
-        motivo.usado()
+        motivo.markUsed()
         toastSucesso('Alteração de garantias recusada.')
         return true
       })

@@ -1,11 +1,11 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { QueryClient } from '@tanstack/react-query'
-import { lerAtual } from '#lib/query-client.ts'
+import { readCurrent } from '#lib/query-client.ts'
 import { contratoOptions, situacaoOptions } from './use-contrato.ts'
 
 /** Loads what stands above the tabs of a contract's page, so that nothing moves once the page is drawn. */
 export async function carregarContrato(queryClient: QueryClient, id: number): Promise<void> {
-  const { data, etag } = await lerAtual(queryClient, contratoOptions(id))
+  const { data, etag } = await readCurrent(queryClient, contratoOptions(id))
   if (data.statusId !== StatusContrato.Ativo) return
   // A cached answer is enough unless it was invalidated. The page reports a failure.
   await queryClient.prefetchQuery({ ...situacaoOptions(id, etag), staleTime: Infinity })

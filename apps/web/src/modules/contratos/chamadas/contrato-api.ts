@@ -20,19 +20,19 @@ export function criarContrato(contrato: CriarContratoRequest, idempotencyKey: st
 }
 
 /** A contract in the version that the person saw. */
-export interface Alvo {
+export interface ContratoVersion {
   id: number
   etag: string | null
 }
 
 /** PUT of the terms, with the status that the person saw. */
-export function alterarContrato({ id, etag }: Alvo, termos: Termos, status: StatusContrato) {
+export function alterarContrato({ id, etag }: ContratoVersion, termos: Termos, status: StatusContrato) {
   const body = { id, ...z.encode(termosSchema, termos), status }
   return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
 }
 
 /** PUT with status 7; the server ignores all other fields (domain 2). */
-export function liquidarContrato({ id, etag }: Alvo) {
+export function liquidarContrato({ id, etag }: ContratoVersion) {
   const body = { id, status: StatusContrato.Liquidado }
   return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
 }
@@ -47,7 +47,11 @@ interface Escolhido {
 /**
  * PUT garantias: the list replaces the whole set. Refused with 409 when it adds a vehicle of a refused proposal again.
  */
-export function alterarGarantias({ id, etag }: Alvo, escolhidos: readonly Escolhido[], forcar: boolean) {
+export function alterarGarantias(
+  { id, etag }: ContratoVersion,
+  escolhidos: readonly Escolhido[],
+  forcar: boolean,
+) {
   const body = escolhidos.map(({ id: veiculoId, preco, escolhido }) => ({
     veiculoId,
     precoVeiculo: z.encode(dinheiro, preco),
@@ -62,7 +66,7 @@ export function alterarGarantias({ id, etag }: Alvo, escolhidos: readonly Escolh
 }
 
 /** Whether a 409 was confirmed, and the `confirmacao` that it carried. */
-export interface Confirmado {
+export interface ForceConfirmation {
   forcar: boolean
   confirmacao?: string | undefined
 }
@@ -70,7 +74,7 @@ export interface Confirmado {
 /**
  * POST enviar. Refused with 409 when the vehicles don't reach valorGarantia, or when their prices changed or are stale.
  */
-export function enviarContrato({ id, etag }: Alvo, { forcar, confirmacao }: Confirmado) {
+export function enviarContrato({ id, etag }: ContratoVersion, { forcar, confirmacao }: ForceConfirmation) {
   const query = forcar ? { forcarEnvio: true, confirmacao } : {}
   return apiWithEtag(enviarResponse, 'POST', `/api/contratos/${id}/enviar`, { query, ifMatch: etag })
 }
@@ -79,25 +83,25 @@ export function enviarContrato({ id, etag }: Alvo, { forcar, confirmacao }: Conf
  * POST aprovar. Refused with 409 for an institution when the vehicles no longer reach valorGarantia or a price is
  * stale.
  */
-export function aprovarContrato({ id, etag }: Alvo, { forcar, confirmacao }: Confirmado) {
+export function aprovarContrato({ id, etag }: ContratoVersion, { forcar, confirmacao }: ForceConfirmation) {
   const query = forcar ? { forcarAprovacao: true, confirmacao } : {}
   return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/aprovar`, { query, ifMatch: etag })
 }
 
-export function recusarContrato({ id, etag }: Alvo, motivo: string) {
+export function recusarContrato({ id, etag }: ContratoVersion, motivo: string) {
   return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/recusar`, {
     body: { motivo },
     ifMatch: etag,
   })
 }
 
-export function recolherContrato({ id, etag }: Alvo, motivo: string) {
+export function recolherContrato({ id, etag }: ContratoVersion, motivo: string) {
   return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/recolher`, {
     body: { motivo },
     ifMatch: etag,
   })
 }
 
-export function cancelarContrato({ id, etag }: Alvo) {
+export function cancelarContrato({ id, etag }: ContratoVersion) {
   return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/cancelar`, { ifMatch: etag })
 }

@@ -5,7 +5,7 @@ import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import { lerAtual } from '#lib/query-client.ts'
+import { readCurrent } from '#lib/query-client.ts'
 
 /** A contract in the version that the person sees; every action sends the ETag as If-Match. */
 export interface VistaDoContrato {
@@ -32,7 +32,7 @@ export const garantiasOptions = (id: number, etag: string | null) =>
 
 /** The vehicles of exactly the version on the screen, for an approval. */
 export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: VistaDoContrato) =>
-  lerAtual(queryClient, garantiasOptions(data.id, etag))
+  readCurrent(queryClient, garantiasOptions(data.id, etag))
 
 /** The contract's vehicles at current values and its open proposal; `etag` ties them to the version on the screen. */
 export const situacaoOptions = (id: number, etag: string | null) =>

@@ -3,7 +3,7 @@ import type { QuatroOlhos } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { expect, test } from 'vitest'
-import { botoesDoContrato, principalDe } from './contrato-acoes.tsx'
+import { botoesDoContrato, mainActionOf } from './contrato-acoes.tsx'
 
 const contrato = (statusId: Contrato['statusId']) => ({ statusId, tipoSelecaoGarantia: 1 }) as Contrato
 const labels = (statusId: Contrato['statusId'], permissoes: readonly string[] = PERMISSOES) =>
@@ -34,7 +34,7 @@ test('a button whose permission is missing is not drawn', () => {
 
 test('one act stands out: what brings the contract on, else to save what was typed', () => {
   const principal = (statusId: Contrato['statusId'], aSalvar: boolean) =>
-    principalDe(botoesDoContrato(contrato(statusId), PERMISSOES), aSalvar)
+    mainActionOf(botoesDoContrato(contrato(statusId), PERMISSOES), aSalvar)
   expect(STATUS_CONTRATO.map((status) => principal(status, false))).toEqual([
     'enviar',
     undefined,

@@ -22,11 +22,11 @@ const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = 
 ]
 
 /** The action that moves the contract on is drawn filled. */
-const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
-export const principalDe = (botoes: Botoes, aSalvar: boolean): Botao | undefined =>
-  botoes.find(({ acao }) => PRINCIPAIS.includes(acao))?.acao ?? (aSalvar ? 'alterar' : undefined)
+const MAIN_ACTIONS: readonly Botao[] = ['enviar', 'aprovar']
+export const mainActionOf = (botoes: Botoes, aSalvar: boolean): Botao | undefined =>
+  botoes.find(({ acao }) => MAIN_ACTIONS.includes(acao))?.acao ?? (aSalvar ? 'alterar' : undefined)
 /** These actions save the choice of vehicles too. */
-const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
+const SAVING_ACTIONS: readonly Botao[] = ['alterar', 'enviar']
 
 /** These actions commit the institution as they stand; a change of terms may be edited before it is sent. */
 const isBarrado = (acao: Botao, contrato: ComPolitica): boolean =>
@@ -49,13 +49,13 @@ interface ContratoAcoesProps {
   botoes: Botoes
   acoes: Acoes
   /** Something was typed, and no other action stands out. */
-  aSalvar: boolean
+  unsaved: boolean
   /** Why an action is disabled, in words. */
   impedimentos: Partial<Record<Botao, string | undefined>>
 }
 
-export function ContratoAcoes({ botoes, acoes, aSalvar, impedimentos }: ContratoAcoesProps) {
-  const principal = principalDe(botoes, aSalvar)
+export function ContratoAcoes({ botoes, acoes, unsaved: aSalvar, impedimentos }: ContratoAcoesProps) {
+  const principal = mainActionOf(botoes, aSalvar)
   const executar: Record<Botao, () => void> = {
     alterar: () => void acoes.atualizar(),
     enviar: () => void acoes.enviar(),
@@ -76,7 +76,7 @@ export function ContratoAcoes({ botoes, acoes, aSalvar, impedimentos }: Contrato
           <Button
             key={acao}
             variant={acao === principal ? 'filled' : 'default'}
-            disabled={acoes.ocupado || impedido(acao) || (acoes.esperando && LEVAM_A_ESCOLHA.includes(acao))}
+            disabled={acoes.ocupado || impedido(acao) || (acoes.esperando && SAVING_ACTIONS.includes(acao))}
             onClick={executar[acao]}
             {...(impedido(acao) && PELO_IMPEDIMENTO)}
             {...(acao === 'alterar' && { 'aria-keyshortcuts': SAVE_KEYS })}

@@ -11,7 +11,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useRegras } from '#lib/session.ts'
 import { plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -25,7 +25,7 @@ import { coberturaDoContratoOptions } from '#modules/cobertura/use-cobertura.ts'
 import { CabecaDoContrato } from '../tela/cabeca-do-contrato.tsx'
 import { computeCobertura } from '../tela/cobertura.ts'
 import { partesDitas } from '../tela/cobertura-atual.tsx'
-import { paraPedir } from '../chamadas/para-pedir.ts'
+import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { contratoOptions } from '../chamadas/use-contrato.ts'
 import { COLUNAS_DOS_VEICULOS } from '#modules/cobertura/veiculos-columns.tsx'
 import classes from '#modules/cobertura/resumo.module.css'
@@ -62,7 +62,7 @@ function ContratoCobertura({ id }: { id: number }) {
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(id))
   const { data: contrato } = useSuspenseQuery(contratoOptions(id)).data
   const { atual } = cobertura
-  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null })
+  const reforco = useReforcoNaTela({ contrato: contratoDoPedido(contrato), etag: null })
   const precos = useMemo(() => precosDoContrato(id), [id])
   return (
     <>
@@ -104,19 +104,19 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
     <>
       <Resumo atual={atual} />
       {atual.partes.saiu.veiculos > 0 && (
-        <Aviso tom="perigo">
+        <Notice tom="perigo">
           {plural(
             atual.partes.saiu.veiculos,
             'veículo saiu do estoque da loja sem liberação e conta',
             'veículos saíram do estoque da loja sem liberação e contam',
           )}{' '}
           R$ 0,00. O contrato sugere outros para a substituição.
-        </Aviso>
+        </Notice>
       )}
       <Secao titulo="Veículos em garantia">
         <DataTable
           label="Veículos em garantia"
-          densa
+          dense
           columns={COLUNAS_DOS_VEICULOS}
           rows={veiculos}
           rowKey={({ veiculoId }) => veiculoId}

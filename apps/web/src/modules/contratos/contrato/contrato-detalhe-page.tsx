@@ -7,7 +7,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useAba } from '#lib/use-aba.ts'
-import { Recuperado } from '#ui/recuperado.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { useSaveKey } from '#ui/save-key.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { useIdleDelay } from '#ui/use-idle-delay.ts'
@@ -15,12 +15,12 @@ import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../tela/action-bar.tsx'
-import { paraPedir } from '../chamadas/para-pedir.ts'
+import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { TelaDoContrato, UltimaRecusa } from '../tela/tela-do-contrato.tsx'
 import { useAvisosDosTermos, useUsual } from '../avisos/use-avisos.ts'
 import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
 import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
-import { Contagem, useQuantosPerdidos } from '../selecao/contagem.tsx'
+import { GarantiasCount, useQuantosPerdidos } from '../selecao/garantias-count.tsx'
 import { impedimentoDe } from '../selecao/impedimento.tsx'
 import { useFaltaPreco } from '../selecao/use-selecao.ts'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
@@ -29,7 +29,7 @@ import { DetalheDados } from './detalhe-dados.tsx'
 import { PelaPolitica } from './primeira-aprovacao.tsx'
 import { useAcoes } from './use-acoes.tsx'
 import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
-import { useFoco } from '../novo/use-foco.ts'
+import { useFormFocus } from '../novo/use-form-focus.ts'
 
 /** Much of the page's code, for the second tab. */
 const Garantia = lazyComponent(async () => (await import('./detalhe-garantia.tsx')).DetalheGarantia)
@@ -47,13 +47,13 @@ function ContratoDetalhe({ id }: { id: number }) {
   const editor = useContratoEditor(id)
   const { contrato, form, selecao, editaGarantias, alterado } = editor
   const [aba, setAba] = useAba('dados', OUTRAS_ABAS)
-  const { mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao, setAba)
+  const { mostrarErros, painel, conferir, mostrarRecusados } = useFormFocus(form, selecao, setAba)
   const validar = () => {
     const hoje = diaDeHoje()
     return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
   }
   const irParaGarantia = () => setAba('garantia')
-  const naGarantia = { editor, mostrarErros, handle: painel, aoFalhar: () => setAba('dados') }
+  const naGarantia = { editor, mostrarErros, handle: painel, onFailure: () => setAba('dados') }
   const podeCriar = usePermissao('Contratos.Contratos.Criar')
   const impedimentos = useImpedimentos(editor)
   const usual = useUsual(contrato.instituicaoFinanceiraId)
@@ -72,7 +72,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   const alteracao = useAlteracaoNaTela({ ...editor, lado: 'instituicao' })
   const aResponder = alteracao.espera || contrato.primeiraAprovacao !== null
   const reforco = useReforcoNaTela({
-    contrato: paraPedir(contrato),
+    contrato: contratoDoPedido(contrato),
     etag: editor.vista.etag,
     onChanged: (feito) => void (feito ? editor.reler() : editor.recarregar().catch(() => undefined)),
     yieldsPrimary: alterado || aResponder,
@@ -96,7 +96,7 @@ function ContratoDetalhe({ id }: { id: number }) {
             value: 'garantia',
             label: 'Garantia',
             hasError: mostrarErros && faltaPreco,
-            badge: <Contagem {...editor} />,
+            badge: <GarantiasCount {...editor} />,
             content: <AbaGarantia {...naGarantia} ativa={aba === 'garantia'} />,
           },
         ]}
@@ -105,7 +105,7 @@ function ContratoDetalhe({ id }: { id: number }) {
         <PelaPolitica editor={editor} />
         {reforco.painel}
         {alteracao.painel}
-        <Recuperado de={editor.recuperado} />
+        <RecoveredDraftNote drafts={editor.recuperado} />
       </TelaDoContrato>
       <ActionBar
         recusa={acoes.recusa}
@@ -133,7 +133,7 @@ function ContratoDetalhe({ id }: { id: number }) {
             <ContratoAcoes
               botoes={botoes}
               acoes={acoes}
-              aSalvar={alterado && !aResponder}
+              unsaved={alterado && !aResponder}
               impedimentos={impedimentos}
             />
           </>
@@ -160,25 +160,25 @@ interface AbaGarantiaProps
   extends Pick<ComponentProps<typeof Garantia>, 'editor' | 'mostrarErros' | 'handle'> {
   ativa: boolean
   /** Called when the code can't be loaded while the tab is open. */
-  aoFalhar: () => void
+  onFailure: () => void
 }
 
 /** Mounted a while after the page, or when the tab opens. After a failure the next opening loads the code again. */
-function AbaGarantia({ ativa, aoFalhar, ...garantia }: AbaGarantiaProps) {
-  const depois = useIdleDelay()
-  const [vista, setVista] = useState(ativa)
-  const [falhou, setFalhou] = useState(false)
+function AbaGarantia({ ativa, onFailure, ...garantia }: AbaGarantiaProps) {
+  const idle = useIdleDelay()
+  const [mounted, setMounted] = useState(ativa)
+  const [failed, setFailed] = useState(false)
   const [antes, setAntes] = useState(ativa)
   if (antes !== ativa) {
     setAntes(ativa)
-    if (ativa) setVista(true)
+    if (ativa) setMounted(true)
   }
-  const falhar = () => {
-    setVista(false)
-    setFalhou(true)
-    if (ativa) aoFalhar()
+  const fail = () => {
+    setMounted(false)
+    setFailed(true)
+    if (ativa) onFailure()
   }
-  return (vista || (depois && !falhou)) && <Garantia {...garantia} aoFalhar={falhar} />
+  return (mounted || (idle && !failed)) && <Garantia {...garantia} onFailure={fail} />
 }
 
 /** Starts a new contract with the terms of this one. */

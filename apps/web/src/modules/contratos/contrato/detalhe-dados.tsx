@@ -7,12 +7,12 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePermissao } from '#lib/session.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { RegraLink } from '#modules/links/regra-link.tsx'
 import { regrasOptions } from '#modules/regras-garantia/use-regras.ts'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
-import { FichaDoContrato } from '../tela/ficha-do-contrato.tsx'
+import { DadosDoContrato } from '../tela/dados-do-contrato.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
 import { useResumo } from '../selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
@@ -39,7 +39,7 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
   return (
     <Sheet>
       <VersaoDaRegra contrato={contrato} />
-      <FichaDoContrato
+      <DadosDoContrato
         contrato={contrato}
         lado="instituicao"
         comTermos={!editaTermos}
@@ -92,13 +92,13 @@ function VersaoDaRegra({ contrato }: Pick<ContratoEditor, 'contrato'>) {
   const podeSimular = usePermissao('Configuracoes.RegrasGarantia.Listar')
   if (!regraGarantiaCongelada || regraGarantiaVersao === regraGarantiaVersaoAtual) return null
   return (
-    <Aviso tom="info">
+    <Notice tom="info">
       Vale a versão {regraGarantiaVersao} da regra de garantia, a do primeiro envio.{' '}
       {regraGarantiaVersaoAtual === null
         ? 'A regra foi excluída depois.'
         : `A regra está hoje na versão ${regraGarantiaVersaoAtual}.`}
       {podeSimular && regraGarantiaVersaoAtual !== null && <Simular contrato={contrato} />}
-    </Aviso>
+    </Notice>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { RefObject } from 'react'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PartesDeHoje } from '../tela/cobertura-atual.tsx'
 import { GarantiasTable } from '../tela/garantias-table.tsx'
@@ -29,12 +29,12 @@ export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGaranti
   if (editor.semGarantias) return <LoadError title="Não foi possível carregar os veículos do contrato." />
   return (
     <>
-      {semSelecao && <Aviso tom="atencao">{SEM_SELECAO_AUTOMATICA}</Aviso>}
+      {semSelecao && <Notice tom="atencao">{SEM_SELECAO_AUTOMATICA}</Notice>}
       {pendente && alterado && (
-        <Aviso tom="perigo" urgente>
+        <Notice tom="perigo" urgente>
           O contrato foi criado, mas os veículos escolhidos ainda não foram salvos
           {perdidos > 0 ? '.' : `: ${pendente.mensagem}`}
-        </Aviso>
+        </Notice>
       )}
       {editaGarantias && estoque.erro !== null && garantias && garantias.length > 0 && (
         <Stack mb="md">

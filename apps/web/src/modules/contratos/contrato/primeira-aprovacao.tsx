@@ -5,9 +5,9 @@ import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { formatInstante } from '@lastro/shared/dia'
 import { api } from '#lib/api.ts'
 import { usePermissao } from '#lib/session.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
-import { dizerFeito } from '../tela/dizer-feito.ts'
+import { toastDone } from '../tela/toast-done.ts'
 import { ImpedidosPelaPolitica, QuemPode } from '../tela/quatro-olhos.tsx'
 import { useExecutar } from '../perguntas/use-executar.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
@@ -42,7 +42,7 @@ function Confirmar({
         : (await api(alteracaoResponse, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
             .situacao === 'aguardandoSegundaAprovacao'
     // The server may count this as a first approval again, when more has changed than the first person approved.
-    dizerFeito(falta, 'Alteração confirmada.')
+    toastDone(falta, 'Alteração confirmada.')
     await reler(true)
   }
   const confirmar = async () => {
@@ -83,7 +83,7 @@ function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
   if (!primeira) return null
   const quem = primeira.propria ? 'Você deu' : `${primeira.usuario} deu`
   return (
-    <Aviso tom="atencao">
+    <Notice tom="atencao">
       <Stack gap="xs">
         <Text size="sm">
           {quem} a primeira aprovação para {O_QUE_SE_APROVA[primeira.ato]} em {formatInstante(primeira.em)}.
@@ -103,6 +103,6 @@ function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
         )}
         {!primeira.propria && <Confirmar editor={editor} primeira={primeira} />}
       </Stack>
-    </Aviso>
+    </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { toastSucesso } from '#lib/toast.ts'
 import { alterarContrato, alterarGarantias } from '../chamadas/contrato-api.ts'
-import { dizerFeito } from '../tela/dizer-feito.ts'
+import { toastDone } from '../tela/toast-done.ts'
 import { incluirPodendoForcar } from '../perguntas/forcar.ts'
 import { perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
 import { termosDoContrato, termosDoForm } from '../novo/contrato-form.ts'
@@ -15,9 +15,9 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   const { id, vista, contrato, form, selecao, editaGarantias } = editor
   if (editaGarantias && !(await perguntarPrecosMudados(selecao))) return undefined
   const escolhidos = selecao.escolhidos()
-  const comGarantias = editaGarantias && selecao.carregada && (escolhidos.length > 0 || selecao.temBase())
+  const comGarantias = editaGarantias && selecao.loaded && (escolhidos.length > 0 || selecao.hadGarantias())
   const termos = termosDoForm(form.getValues())
-  const mantidos = new Set(selecao.mantidos())
+  const mantidos = new Set(selecao.keptIds())
   const retira = (editor.garantias ?? []).some(({ veiculoId }) => !mantidos.has(veiculoId))
   let { etag } = vista
   if (comGarantias && retira && termos.regraGarantiaId !== contrato.regraGarantiaId) {
@@ -30,7 +30,7 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   etag = alterado.etag
   // The sent terms wait for the second person; the fields show the current ones until then.
   if (alterado.data.aguardandoSegundaAprovacao) form.setValues(termosDoContrato(contrato))
-  const dizer = () => dizerFeito(alterado.data.aguardandoSegundaAprovacao, 'Contrato atualizado com sucesso.')
+  const dizer = () => toastDone(alterado.data.aguardandoSegundaAprovacao, 'Contrato atualizado com sucesso.')
   if (!comGarantias) {
     dizer()
     return etag

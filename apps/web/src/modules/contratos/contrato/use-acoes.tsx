@@ -8,7 +8,7 @@ import { isApiError } from '#lib/api-error.ts'
 import { NADA_ALTERADO, toastInfo, toastSucesso } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
-import { restoDaRecusa } from '#ui/recusa.ts'
+import { refusalBesideFields } from '#ui/refusal.ts'
 import type { Usual } from '../avisos/avisos-do-contrato.ts'
 import {
   aprovarContrato,
@@ -18,10 +18,10 @@ import {
   recolherContrato,
   recusarContrato,
 } from '../chamadas/contrato-api.ts'
-import { dizerFeito } from '../tela/dizer-feito.ts'
+import { toastDone } from '../tela/toast-done.ts'
 import { fatosDoFim } from '../perguntas/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar } from '../perguntas/forcar.ts'
-import { dizerElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
+import { toastElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
 import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../chamadas/use-contrato.ts'
@@ -78,7 +78,9 @@ export function useAcoes(opcoes: Opcoes) {
     /** Nothing may be saved or sent yet. */
     esperando: editor.esperando,
     /** Why the last try failed, beyond what the fields say; a 412 has its question. */
-    recusa: isApiError(error, 412) ? undefined : restoDaRecusa(error, Object.keys(editor.form.getValues())),
+    recusa: isApiError(error, 412)
+      ? undefined
+      : refusalBesideFields(error, Object.keys(editor.form.getValues())),
     atualizar: async () => {
       if (!alterado) return toastInfo(NADA_ALTERADO)
       if (validar() && (await perguntarTermos(vista.data, termosDoForm(editor.form.getValues()))))
@@ -100,7 +102,7 @@ export function useAcoes(opcoes: Opcoes) {
         if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
         const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
         if (!aprovado) return
-        dizerFeito(
+        toastDone(
           aprovado.data.aguardandoSegundaAprovacao,
           'Proposta aprovada. O contrato encontra-se ativo.',
         )
@@ -111,22 +113,22 @@ export function useAcoes(opcoes: Opcoes) {
       const motivo = await perguntarMotivo({
         title: 'Motivo',
         message: 'Informe o motivo da recusa:',
-        guardar: `motivo/contrato/${id}/recusar`,
+        draftKey: `motivo/contrato/${id}/recusar`,
       })
       if (motivo === undefined) return
       mutate(async () => {
         await recusarContrato(alvo, motivo.texto)
-        motivo.usado()
+        motivo.markUsed()
         toastSucesso('Proposta recusada.')
         await reler()
       })
     },
     recolher: async () => {
-      const motivo = await perguntarMotivo({ ...RECOLHER, guardar: `motivo/contrato/${id}/recolher` })
+      const motivo = await perguntarMotivo({ ...RECOLHER, draftKey: `motivo/contrato/${id}/recolher` })
       if (motivo === undefined) return
       mutate(async () => {
         await recolherContrato(alvo, motivo.texto)
-        motivo.usado()
+        motivo.markUsed()
         toastSucesso('Proposta recolhida. Corrija e envie de novo.')
         await reler()
       })
@@ -146,7 +148,7 @@ export function useAcoes(opcoes: Opcoes) {
       if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
       mutate(async () => {
         const { data } = await liquidarContrato(alvo)
-        dizerFeito(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
+        toastDone(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
         if (data.aguardandoSegundaAprovacao) await reler(true)
         else await irParaLista()
       })
@@ -202,11 +204,11 @@ async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise
   const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
   if (!enviado) return false
   const falta = enviado.data.aguardandoSegundaAprovacao
-  dizerFeito(falta, 'Proposta enviada para a loja.')
+  toastDone(falta, 'Proposta enviada para a loja.')
   if (falta) {
     await editor.reler(true)
     return false
   }
-  dizerElevacao(form.getValues().valorGarantia, enviado.data.valorGarantia)
+  toastElevacao(form.getValues().valorGarantia, enviado.data.valorGarantia)
   return true
 }

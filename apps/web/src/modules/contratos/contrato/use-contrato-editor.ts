@@ -11,8 +11,8 @@ import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
-import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
-import { useAlterada, useCarregada } from '../selecao/use-selecao.ts'
+import { useSelecaoDraft } from '../selecao/use-selecao-draft.ts'
+import { useSelecaoAlterada, useSelecaoLoaded } from '../selecao/use-selecao.ts'
 import { mesclarTermos, type TermosForm, termosDoContrato, termosMudaram } from '../novo/contrato-form.ts'
 import { esquecerPendente, lerPendente } from '../novo/selecao-pendente.ts'
 
@@ -25,7 +25,7 @@ export function useContratoEditor(id: number) {
   const { vista, setVista, ler } = tela
   const [selecao] = useState(() => new Selecao())
   const form = useForm<TermosForm>({ initialValues: termosDoContrato(vista.data) })
-  const { perdas, trabalhar } = useEditorWork(id, { selecao, trabalhar: tela.trabalhar })
+  const { perdas, runAction } = useEditorWork(id, { selecao, runAction: tela.runAction })
   const contrato = vista.data
   const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
   const editaTermos = podeAlterar && acaoPermitida('alterar', 'instituicao', contrato)
@@ -34,13 +34,13 @@ export function useContratoEditor(id: number) {
   const veiculos = useVeiculos({ vista, selecao, escolhe: editaGarantias, regraGarantiaId })
   const pendente = usePendente(id, { selecao, carregando: veiculos.estoque.carregando })
   /** Vehicles can be chosen now: the person may, and the stock is loaded. */
-  const escolhe = useCarregada(selecao) && editaGarantias
-  const selecaoAlterada = useAlterada(selecao) && editaGarantias
+  const escolhe = useSelecaoLoaded(selecao) && editaGarantias
+  const selecaoAlterada = useSelecaoAlterada(selecao) && editaGarantias
   const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
 
-  const { guardados, termos, escolha, esperando } = useGuardarContrato({ contrato, form, selecao })
+  const { draftKeys, termos, escolha, esperando } = useContratoDrafts({ contrato, form, selecao })
 
-  const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`, guardados)
+  const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`, draftKeys)
 
   const adotar = useCallback(
     (nova: VistaDoContrato, descartar = false) => {
@@ -84,7 +84,7 @@ export function useContratoEditor(id: number) {
     esperando: esperando && editaGarantias,
     recarregar,
     reler,
-    trabalhar,
+    runAction,
   }
 }
 
@@ -94,54 +94,54 @@ export function useContratoEditor(id: number) {
  */
 function useEditorWork(
   id: number,
-  { selecao, trabalhar }: { selecao: Selecao } & Pick<ReturnType<typeof useVista>, 'trabalhar'>,
+  { selecao, runAction }: { selecao: Selecao } & Pick<ReturnType<typeof useVista>, 'runAction'>,
 ) {
   const queryClient = useQueryClient()
   const [perdas, setPerdas] = useState(0)
-  const trabalharOuPerder = useCallback(
+  const runOrLose = useCallback(
     (fluxo: () => Promise<void>) =>
-      trabalhar(fluxo).catch((error: unknown) => {
-        if (!isApiError(error, 400) || !selecao.perder(error.mensagem)) throw error
+      runAction(fluxo).catch((error: unknown) => {
+        if (!isApiError(error, 400) || !selecao.markLost(error.mensagem)) throw error
         setPerdas((antes) => antes + 1)
         // The refusal names one vehicle; there may be more.
         void invalidar(queryClient, [chaves.contratos.estoque(), chaves.contratos.garantias(id)], false)
       }),
-    [selecao, trabalhar, queryClient, id],
+    [selecao, runAction, queryClient, id],
   )
-  return { perdas, trabalhar: trabalharOuPerder }
+  return { perdas, runAction: runOrLose }
 }
 
 /** The choice of a new contract whose vehicles were refused; applied once the stock is loaded. */
 function usePendente(id: number, { selecao, carregando }: { selecao: Selecao; carregando: boolean }) {
   const queryClient = useQueryClient()
   const [pendente] = useState(() => lerPendente(queryClient, id))
-  const aplicada = useRef(false)
+  const applied = useRef(false)
   useEffect(() => {
-    if (!pendente || aplicada.current || carregando || !selecao.carregada) return
-    aplicada.current = true
+    if (!pendente || applied.current || carregando || !selecao.loaded) return
+    applied.current = true
     selecao.aplicar(pendente.escolhidos)
-    selecao.perder(pendente.mensagem)
+    selecao.markLost(pendente.mensagem)
   }, [pendente, carregando, selecao])
   useEffect(() => () => esquecerPendente(queryClient, id), [queryClient, id])
   return pendente
 }
 
-interface Digitado {
+interface ContratoDraftsOptions {
   contrato: VistaDoContrato['data']
   form: UseFormReturnType<TermosForm>
   selecao: Selecao
 }
 
 /** Keeps terms and choice as drafts over a reload and a new sign-in. */
-function useGuardarContrato({ contrato, form, selecao }: Digitado) {
+function useContratoDrafts({ contrato, form, selecao }: ContratoDraftsOptions) {
   const chave = `contrato/${contrato.id}`
   const termos = useFormDraft(form, chave, {
     base: termosDoContrato(contrato),
-    alterado: termosMudaram(form.values, contrato),
+    dirty: termosMudaram(form.values, contrato),
   })
-  const veiculos = useGuardarSelecao(selecao, chave, contrato.lojaId)
+  const veiculos = useSelecaoDraft(selecao, chave, contrato.lojaId)
   return {
-    guardados: [chave, veiculos.chave],
+    draftKeys: [chave, veiculos.chave],
     termos,
     escolha: veiculos.recuperado,
     esperando: veiculos.esperando,

@@ -3,10 +3,10 @@ import { impedimentoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
 import { Box } from '@mantine/core'
 import { plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
-import { BarraDaEscolha } from '#ui/barra-da-escolha.tsx'
+import { SelectionBar } from '#ui/selection-bar.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { PedirReforcoBotao } from '#modules/reforco/pedir-reforco-botao.tsx'
-import { paraPedir } from '../chamadas/para-pedir.ts'
+import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 
 interface BarraDosContratosProps {
   instituicaoId: number
@@ -30,12 +30,12 @@ const quantosPodem = (n: number) =>
  */
 export function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar }: BarraDosContratosProps) {
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
-  const aPedir = escolhidos.filter(podeSerPedido).map(paraPedir)
+  const aPedir = escolhidos.filter(podeSerPedido).map(contratoDoPedido)
   const quantos = plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')
   const escolha =
     podePedir && aPedir.length < escolhidos.length ? `${quantos}; ${quantosPodem(aPedir.length)}` : quantos
   return (
-    <BarraDaEscolha resumo={escolhidos.length > 0 ? escolha : undefined} limpar={limpar}>
+    <SelectionBar resumo={escolhidos.length > 0 ? escolha : undefined} limpar={limpar}>
       <Box visibleFrom="sm">
         <ExportarMenu
           permissao="Relatorios.SituacaoContratos.Exportar"
@@ -46,6 +46,6 @@ export function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar
         />
       </Box>
       {podePedir && <PedirReforcoBotao instituicaoId={instituicaoId} contratos={aPedir} onDone={limpar} />}
-    </BarraDaEscolha>
+    </SelectionBar>
   )
 }

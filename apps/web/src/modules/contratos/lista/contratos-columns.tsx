@@ -50,17 +50,17 @@ export const colunasDeContratos = ({
       card: 'title',
       ...(somas && { footer: 'Total' }),
     },
-    idParceiro: { header: `N° ${nomeParceiro}`, card: 'hidden', desde: 'media' },
-    tipo: { card: 'hidden', desde: 'media' },
+    idParceiro: { header: `N° ${nomeParceiro}`, card: 'hidden', visibleFrom: 'medium' },
+    tipo: { card: 'hidden', visibleFrom: 'medium' },
     loja:
       lado === 'instituicao'
-        ? { cell: ({ loja }) => comTitulo(loja), sortable: true, width: '12%', elastica: true, card: 'below' }
+        ? { cell: ({ loja }) => comTitulo(loja), sortable: true, width: '12%', elastic: true, card: 'below' }
         : {
             id: 'instituicao',
             header: 'Instituição',
             cell: ({ instituicaoFinanceira }) => comTitulo(instituicaoFinanceira),
             width: '12%',
-            elastica: true,
+            elastic: true,
             card: 'below',
           },
     valorCredito: {
@@ -76,7 +76,7 @@ export const colunasDeContratos = ({
     status: {
       card: 'belowEnd',
       width: '36%',
-      elastica: true,
+      elastic: true,
       cell: (contrato) => (
         <Group gap={6} justify="flex-start" ta="left">
           {contrato.cobertura && (
@@ -109,7 +109,7 @@ export const colunasDeContratos = ({
     cell: ({ dataTermino }) => formatDia(dataTermino),
     sortable: true,
     card: 'hidden',
-    desde: 'larga',
+    visibleFrom: 'wide',
   },
   {
     id: 'cobertura',

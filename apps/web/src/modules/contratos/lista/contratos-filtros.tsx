@@ -14,9 +14,9 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { lojasDaWhitelistOptions } from '#modules/instituicoes/use-lojas.ts'
 import { VisoesMenu } from '#modules/visoes/visoes-menu.tsx'
-import { Recortes } from './contratos-recortes.tsx'
+import { ContratosFilterChip } from './contratos-filter-chip.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import { daLista, SEM_RECORTE, semLoja } from './use-contratos.ts'
+import { listSearch, NO_NARROW_FILTERS, withoutLoja } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
@@ -50,7 +50,7 @@ export function ContratosFiltros({
   onAbrir,
 }: ContratosFiltrosProps) {
   const operador = useRegras().tipo === 'operador'
-  const visao = daLista(busca)
+  const visao = listSearch(busca)
   // A number on /home leads to a narrower list than any chip.
   const status = busca.situacao || busca.alteracao || busca.pedido ? undefined : (busca.status ?? '0')
   const { data: lojas } = useQuery({
@@ -58,7 +58,7 @@ export function ContratosFiltros({
     enabled: instituicaoId !== undefined,
     meta: { silent: true },
   })
-  const recortes = recortesDe(busca, lojas, lado)
+  const activeFilters = activeFiltersOf(busca, lojas, lado)
   return (
     <Group mb={{ base: 'xs', sm: 'md' }} gap="xs" component="search">
       <SearchBox
@@ -69,7 +69,7 @@ export function ContratosFiltros({
       <FilterChips
         chips={CHIPS}
         value={status}
-        onChange={(value) => onChange({ ...SEM_RECORTE, status: value === '0' ? undefined : value })}
+        onChange={(value) => onChange({ ...NO_NARROW_FILTERS, status: value === '0' ? undefined : value })}
       >
         <ToggleChip
           pressed={busca.vez === lado}
@@ -77,17 +77,17 @@ export function ContratosFiltros({
         >
           Nossa vez
         </ToggleChip>
-        <Recortes busca={busca} lojas={lojas} onChange={onChange} />
+        <ContratosFilterChip busca={busca} lojas={lojas} onChange={onChange} />
         <VisoesMenu
           lista={LISTA[lado]}
           busca={visao}
-          paraSalvar={operador ? semLoja(visao) : visao}
-          onAbrir={(dela) => onAbrir(operador ? semLoja(dela) : dela)}
+          paraSalvar={operador ? withoutLoja(visao) : visao}
+          onAbrir={(dela) => onAbrir(operador ? withoutLoja(dela) : dela)}
         />
       </FilterChips>
-      {recortes.length > 0 && (
+      {activeFilters.length > 0 && (
         <Group gap={6}>
-          {recortes.map(({ text, without }) => (
+          {activeFilters.map(({ text, without }) => (
             <Chip
               key={text}
               rightSection={<IconX size={14} aria-hidden />}
@@ -114,7 +114,7 @@ const ALTERACAO_ESPERA: Record<Lado, string> = {
 }
 
 /** Filters without a chip of their own, in words, with the change that removes each. */
-function recortesDe(
+function activeFiltersOf(
   { situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez }: BuscaDeContratos,
   lojas: readonly EstabelecimentoResumo[] | undefined,
   lado: Lado,

@@ -16,10 +16,10 @@ import type { BuscaDeContratos } from './busca-de-contratos.ts'
 import { BarraDosContratos } from './barra-dos-contratos.tsx'
 import {
   contratosDaInstituicaoOptions,
-  estreitada,
+  isNarrowed,
   filtrosDaLista,
   POR_PAGINA,
-  SEM_FILTROS,
+  NO_FILTERS,
 } from './use-contratos.ts'
 
 const route = getRouteApi('/sessao/contratos/listar')
@@ -63,29 +63,29 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   // Phones have no export.
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const podeExportar = usePermissao('Relatorios.SituacaoContratos.Exportar')
-  const { escolhidos, limpar, caixa } = useRowSelection<ContratoNaLista>({
-    chave: (contrato) => contrato.id,
-    nome: ({ numero }) => `o contrato ${numero}`,
-    maximo: MAXIMO_DE_ESCOLHIDOS,
+  const { selected, clear, checkbox } = useRowSelection<ContratoNaLista>({
+    keyOf: (contrato) => contrato.id,
+    nameOf: ({ numero }) => `o contrato ${numero}`,
+    max: MAXIMO_DE_ESCOLHIDOS,
   })
   return (
     <>
       <ListaDeContratos
         lado="instituicao"
-        opcoesDe={(pedida) => contratosDaInstituicaoOptions(instituicaoId, pedida)}
+        optionsFor={(pedida) => contratosDaInstituicaoOptions(instituicaoId, pedida)}
         instituicaoId={instituicaoId}
         porPagina={POR_PAGINA}
         busca={busca}
         onBusca={mudar}
         onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
-        empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
-        {...((podePedir || (podeExportar && !phone)) && { caixa })}
+        empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(NO_FILTERS)} />}
+        {...((podePedir || (podeExportar && !phone)) && { checkbox })}
       />
       <BarraDosContratos
         instituicaoId={instituicaoId}
-        escolhidos={escolhidos}
+        escolhidos={selected}
         ordenacao={busca.ordenacao}
-        limpar={limpar}
+        limpar={clear}
       />
     </>
   )
@@ -109,7 +109,7 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
         Confira o número, a loja, a placa ou procure em todas as situações.
       </EmptyState>
     )
-  if (estreitada(busca)) return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
+  if (isNarrowed(busca)) return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
   if (busca.status === '1' || busca.status === '2')
     return (
       <EmptyState

@@ -5,7 +5,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { contados } from '#lib/format.ts'
+import { countInWords } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
 import { PHONE } from '#ui/data-table.tsx'
@@ -15,7 +15,7 @@ import { colunasDeContratos } from './contratos-columns.tsx'
 import { ContratosFiltros } from './contratos-filtros.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import { type contratosDaLojaOptions, estreitada, somasDosContratosOptions } from './use-contratos.ts'
+import { type contratosDaLojaOptions, isNarrowed, somasDosContratosOptions } from './use-contratos.ts'
 
 const TEXTOS = {
   instituicao: {
@@ -37,7 +37,7 @@ const TEXTOS = {
 interface ListaDeContratosProps {
   lado: Lado
   /** Query of the list for a search. */
-  opcoesDe: (busca: BuscaDeContratos) => ReturnType<typeof contratosDaLojaOptions>
+  optionsFor: (busca: BuscaDeContratos) => ReturnType<typeof contratosDaLojaOptions>
   /** Institution of the list, for its sums and its filter by store. */
   instituicaoId?: number
   porPagina: number
@@ -47,25 +47,25 @@ interface ListaDeContratosProps {
   onAbrir: (busca: Record<string, string>) => void
   empty: ReactNode
   /** Checkbox that chooses a contract; absent: no contract can be chosen. */
-  caixa?: (contrato: ContratoNaLista) => ReactNode
+  checkbox?: (contrato: ContratoNaLista) => ReactNode
 }
 
 /** A list of contracts for either side (spec 2.11): filters, table, pages. */
 export function ListaDeContratos({
   lado,
-  opcoesDe,
+  optionsFor,
   instituicaoId,
   porPagina,
   busca,
   onBusca,
   onAbrir,
   empty,
-  caixa,
+  checkbox,
 }: ListaDeContratosProps) {
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
   const [hoje] = useState(() => diaDeHoje())
-  const consulta = useQuery(opcoesDe(busca))
+  const consulta = useQuery(optionsFor(busca))
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { data = null, isPlaceholderData } = useQuery({
     ...somasDosContratosOptions(instituicaoId ?? 0, busca),
@@ -89,19 +89,19 @@ export function ListaDeContratos({
         onAbrir={onAbrir}
       />
       <QueryTable
-        consulta={consulta}
-        falha={falha}
+        query={consulta}
+        failureTitle={falha}
         label={titulo}
-        densa
+        dense
         columns={columns}
         rows={consulta.data?.contratos}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: detalhe, params: { id: String(id) } })}
-        {...(caixa && { rowActions: caixa })}
+        {...(checkbox && { rowActions: checkbox })}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onBusca({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
         empty={empty}
-        paginas={{
+        pagination={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
           haMais: consulta.data?.totalLimitado,
@@ -110,7 +110,7 @@ export function ListaDeContratos({
           onChange: (pagina) => onBusca({ pagina }),
         }}
       />
-      <Escondidos busca={busca} opcoesDe={opcoesDe} onBusca={onBusca} />
+      <Escondidos busca={busca} optionsFor={optionsFor} onBusca={onBusca} />
     </>
   )
 }
@@ -118,7 +118,7 @@ export function ListaDeContratos({
 /** The search that shows contracts matching the text outside the chosen status; null when the list hides none. */
 function escondidosDe(busca: BuscaDeContratos) {
   const { filtro, status = '0' } = busca
-  if (!filtro || status === 'todos' || estreitada(busca)) return null
+  if (!filtro || status === 'todos' || isNarrowed(busca)) return null
   if (status !== '0') return { um: 'em andamento', muitos: 'em andamento', busca: { status: undefined } }
   const situacaoDeles = ENCERRADOS.join(',')
   return {
@@ -128,14 +128,14 @@ function escondidosDe(busca: BuscaDeContratos) {
   } as const
 }
 
-type EscondidosProps = Pick<ListaDeContratosProps, 'busca' | 'opcoesDe' | 'onBusca'>
+type EscondidosProps = Pick<ListaDeContratosProps, 'busca' | 'optionsFor' | 'onBusca'>
 
 /** Link 'também 3 encerrados', for people who search for a contract without knowing that it has ended. */
-function Escondidos({ busca, opcoesDe, onBusca }: EscondidosProps) {
+function Escondidos({ busca, optionsFor, onBusca }: EscondidosProps) {
   const escondidos = escondidosDe(busca)
   // The query of the link's target, so that a click shows it at once.
   const { data, isPlaceholderData } = useQuery({
-    ...opcoesDe({ filtro: busca.filtro, ...escondidos?.busca }),
+    ...optionsFor({ filtro: busca.filtro, ...escondidos?.busca }),
     enabled: escondidos !== null,
   })
   const total = data?.total ?? 0
@@ -143,7 +143,7 @@ function Escondidos({ busca, opcoesDe, onBusca }: EscondidosProps) {
   return (
     <Text size="sm" mt="sm" role="status">
       <Anchor component="button" type="button" inherit onClick={() => onBusca(escondidos.busca)}>
-        também {contados({ total, haMais: data?.totalLimitado }, escondidos.um, escondidos.muitos)}
+        também {countInWords({ total, haMais: data?.totalLimitado }, escondidos.um, escondidos.muitos)}
       </Anchor>
     </Text>
   )

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ListaDeContratos } from './lista-de-contratos.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import { contratosDaLojaOptions, estreitada, POR_PAGINA_DA_LOJA, SEM_FILTROS } from './use-contratos.ts'
+import { contratosDaLojaOptions, isNarrowed, POR_PAGINA_DA_LOJA, NO_FILTERS } from './use-contratos.ts'
 
 const route = getRouteApi('/sessao/loja/propostas')
 
@@ -24,12 +24,12 @@ export function PropostasPage() {
       <PageHeader title="Propostas" description="Propostas das instituições financeiras para a sua loja." />
       <ListaDeContratos
         lado="loja"
-        opcoesDe={(pedida) => contratosDaLojaOptions(idEstabelecimento, pedida)}
+        optionsFor={(pedida) => contratosDaLojaOptions(idEstabelecimento, pedida)}
         porPagina={POR_PAGINA_DA_LOJA}
         busca={busca}
         onBusca={mudar}
         onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
-        empty={<SemPropostas busca={busca} onLimpar={() => mudar(SEM_FILTROS)} />}
+        empty={<SemPropostas busca={busca} onLimpar={() => mudar(NO_FILTERS)} />}
       />
     </>
   )
@@ -47,7 +47,7 @@ function SemPropostas({ busca, onLimpar }: { busca: BuscaDeContratos; onLimpar: 
         Confira o número, a placa ou procure em todas as situações.
       </EmptyState>
     )
-  if (estreitada(busca)) return <EmptyState title="Nenhuma proposta com estes filtros" action={todas} />
+  if (isNarrowed(busca)) return <EmptyState title="Nenhuma proposta com estes filtros" action={todas} />
   if (busca.status === 'todos')
     return (
       <EmptyState title="Nenhuma proposta recebida">

@@ -5,26 +5,31 @@ import { chaves } from '#lib/chaves.ts'
 import { type BuscaDeContratos, buscaDeContratos } from './busca-de-contratos.ts'
 
 /** Narrow filters that the numbers on /home set; a status chip removes them. */
-export const SEM_RECORTE = {
+export const NO_NARROW_FILTERS = {
   situacao: undefined,
   alteracao: undefined,
   pedido: undefined,
 } as const
-const SEM_ESCOLHA = {
+const NO_PANEL_FILTERS = {
   terminoAte: undefined,
   lojaId: undefined,
   cobertura: undefined,
   vez: undefined,
 } as const
 /** No filters and every status; page and order stay. */
-export const SEM_FILTROS = { ...SEM_RECORTE, ...SEM_ESCOLHA, filtro: undefined, status: 'todos' } as const
+export const NO_FILTERS = {
+  ...NO_NARROW_FILTERS,
+  ...NO_PANEL_FILTERS,
+  filtro: undefined,
+  status: 'todos',
+} as const
 
 /** The list's own search params, without an operator's `instituicao`. */
-export const daLista = (busca: BuscaDeContratos): BuscaDeContratos => buscaDeContratos.parse(busca)
+export const listSearch = (busca: BuscaDeContratos): BuscaDeContratos => buscaDeContratos.parse(busca)
 
 /** Whether a filter other than status and text is set. */
-export const estreitada = (busca: BuscaDeContratos): boolean =>
-  Object.keys({ ...SEM_RECORTE, ...SEM_ESCOLHA }).some(
+export const isNarrowed = (busca: BuscaDeContratos): boolean =>
+  Object.keys({ ...NO_NARROW_FILTERS, ...NO_PANEL_FILTERS }).some(
     (campo) => busca[campo as keyof BuscaDeContratos] !== undefined,
   )
 
@@ -40,7 +45,7 @@ interface OrdemDaLista {
 
 /** The list's filters, as every call of the list takes them. */
 export function filtrosDaLista(busca: BuscaDeContratos) {
-  const { pagina: _pagina, ordenacao: _ordenacao, status = '0', ...filtros } = daLista(busca)
+  const { pagina: _pagina, ordenacao: _ordenacao, status = '0', ...filtros } = listSearch(busca)
   return { ...filtros, status: status === 'todos' ? undefined : status }
 }
 
@@ -82,5 +87,5 @@ export const contratosDaLojaOptions = (lojaId: number, busca: BuscaDeContratos) 
   })
 
 /** Removes the store: an operator's saved view applies to every institution, and each has its own stores. */
-export const semLoja = <V>(busca: Readonly<Record<string, V>>): Record<string, V> =>
+export const withoutLoja = <V>(busca: Readonly<Record<string, V>>): Record<string, V> =>
   Object.fromEntries(Object.entries(busca).filter(([campo]) => campo !== 'lojaId'))

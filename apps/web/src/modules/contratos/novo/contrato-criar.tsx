@@ -3,14 +3,14 @@ import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { IconArrowRight } from '@tabler/icons-react'
 import { FormTabs, type FormTab } from '#ui/form-tabs.tsx'
 import { LoadError } from '#ui/load-error.tsx'
-import { Recuperado } from '#ui/recuperado.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { SAVE_KEYS, SaveTip, useSaveKey } from '#ui/save-key.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ActionBar } from '../tela/action-bar.tsx'
 import { useAvisosDosTermos, useUsual } from '../avisos/use-avisos.ts'
 import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
 import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
-import { Contagem } from '../selecao/contagem.tsx'
+import { GarantiasCount } from '../selecao/garantias-count.tsx'
 import { CriarDados } from './criar-dados.tsx'
 import { CriarGarantia } from './criar-garantia.tsx'
 import { useContratoNovo } from './use-contrato-novo.ts'
@@ -61,7 +61,7 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
     value: 'garantia',
     label: 'Garantia',
     hasError: novo.erroDePreco,
-    badge: <Contagem escolhe selecao={selecao} />,
+    badge: <GarantiasCount escolhe selecao={selecao} />,
     content: (
       <CriarGarantia
         selecao={selecao}
@@ -76,7 +76,7 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
   // No form element: Enter in a field must not save a half-finished contract.
   return (
     <>
-      <Recuperado de={novo.recuperado} />
+      <RecoveredDraftNote drafts={novo.recuperado} />
       {novo.falha && (
         <LoadError title="Não foi possível carregar as lojas e as regras de garantia." error={novo.falha} />
       )}

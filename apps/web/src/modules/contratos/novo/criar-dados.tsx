@@ -101,7 +101,11 @@ export function CriarDados({
         ]}
         {...form.getInputProps('tipoSelecaoGarantia')}
       />
-      <TermosFields form={form} avisos={avisos} termino={{ minDate: hoje, recusaAntes: TERMINO_PASSADO }} />
+      <TermosFields
+        form={form}
+        avisos={avisos}
+        termino={{ minDate: hoje, tooEarlyMessage: TERMINO_PASSADO }}
+      />
     </SimpleGrid>
   )
 }

@@ -3,7 +3,7 @@ import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/stat
 import { type ContratoForm, termosDoForm } from './contrato-form.ts'
 
 /** The enumeration's value for a choice's text. */
-function escolha<V extends number>(valores: Readonly<Record<string, V>>, texto: string): V {
+function enumValue<V extends number>(valores: Readonly<Record<string, V>>, texto: string): V {
   const valor = Object.values(valores).find((candidate) => String(candidate) === texto)
   if (valor === undefined) throw new Error(`Unknown choice ${texto}`)
   return valor
@@ -19,7 +19,7 @@ export function pedidoDeCriacao(
     lojaId: Number(form.lojaId),
     numero: form.numero.trim(),
     ...termosDoForm({ ...form, regraGarantiaId: String(regraId) }),
-    tipo: escolha(TipoContrato, form.tipo),
-    tipoSelecaoGarantia: escolha(TipoSelecaoGarantia, form.tipoSelecaoGarantia),
+    tipo: enumValue(TipoContrato, form.tipo),
+    tipoSelecaoGarantia: enumValue(TipoSelecaoGarantia, form.tipoSelecaoGarantia),
   }
 }

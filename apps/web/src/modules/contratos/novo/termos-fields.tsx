@@ -1,6 +1,6 @@
 import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, termosSchema } from '@lastro/shared/contratos/campos'
 import type { ReactNode } from 'react'
-import { comAviso } from '#ui/aviso-do-campo.tsx'
+import { withFieldWarning } from '#ui/field-warning.tsx'
 import { DateField, type DateFieldProps } from '#ui/date-field.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
@@ -22,7 +22,7 @@ interface TermosFieldsProps {
   form: { getInputProps: (campo: TermoSemRegra) => object }
   avisos: Avisos
   /** Limits of the end. */
-  termino?: Pick<DateFieldProps, 'minDate' | 'recusaAntes'>
+  termino?: Pick<DateFieldProps, 'minDate' | 'tooEarlyMessage'>
 }
 
 /** The fields of the terms, in the order of the screen. */
@@ -35,7 +35,7 @@ export function TermosFields({ form, avisos, termino }: TermosFieldsProps) {
         label={CAMPOS[campo].label}
         required={!termosSchema.shape[campo].safeParse(null).success}
         {...(campo === 'dataTermino' && termino)}
-        {...comAviso(avisos[campo])}
+        {...withFieldWarning(avisos[campo])}
         {...form.getInputProps(campo)}
       />
     )

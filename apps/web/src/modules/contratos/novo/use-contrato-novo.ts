@@ -6,21 +6,21 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
-import { restoDaRecusa } from '#ui/recusa.ts'
+import { refusalBesideFields } from '#ui/refusal.ts'
 import { useFormDraft } from '#ui/use-form-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { lojasDaWhitelistOptions } from '#modules/instituicoes/use-lojas.ts'
 import { regrasOptions } from '#modules/regras-garantia/use-regras.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
-import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
-import { useAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
+import { useSelecaoDraft } from '../selecao/use-selecao-draft.ts'
+import { useSelecaoAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
 import { CONTRATO_VAZIO, type ContratoForm, copiaDe, validarContrato } from './contrato-form.ts'
 import { pedidoDeCriacao } from './pedido-de-criacao.ts'
 import { lerPendente } from './selecao-pendente.ts'
 import { useProximoNumero } from './use-proximo-numero.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
-import { useFoco } from './use-foco.ts'
+import { useFormFocus } from './use-form-focus.ts'
 import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-regras-do-contrato.ts'
 
 const SEM_GARANTIAS: readonly Garantia[] = []
@@ -35,14 +35,12 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
   const proximoNumero = useProximoNumero(instituicaoId)
-  const { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, regrasACaminho, falha } = useEscolhas(
-    instituicaoId,
-    form.values,
-  )
+  const { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, regrasACaminho, falha } =
+    useLojasERegras(instituicaoId, form.values)
   const chave = `contrato/novo/${instituicaoId}${modelo ? `/copia/${modelo.id}` : ''}`
   const digitado = useFormDraft(form, chave)
-  const veiculos = useGuardarSelecao(selecao, chave, lojaId)
-  const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato', [
+  const veiculos = useSelecaoDraft(selecao, chave, lojaId)
+  const sairSemPerguntar = useUnsavedGuard(useSelecaoAlterada(selecao) || form.isDirty(), 'O novo contrato', [
     chave,
     veiculos.chave,
   ])
@@ -52,7 +50,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const pedido = { lojaId: lojaId ?? 0, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId }
   const estoque = useEstoqueNaSelecao(selecao, temGarantia && lojaId !== null ? pedido : null, SEM_GARANTIAS)
   const [aba, setAba] = useState('dados')
-  const { mostrarErros, conferir, mostrarRecusados, ...foco } = useFoco(form, selecao, setAba)
+  const { mostrarErros, conferir, mostrarRecusados, ...foco } = useFormFocus(form, selecao, setAba)
   const faltaPreco = useFaltaPreco(selecao)
 
   /** Rules or the stored choice are still loading; saved now, the contract would lack them. */
@@ -97,7 +95,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
     erroDePreco: mostrarErros && faltaPreco,
     salvar,
     salvando,
-    recusa: restoDaRecusa(criar.error, Object.keys(form.getValues())),
+    recusa: refusalBesideFields(criar.error, Object.keys(form.getValues())),
     recuperado: [digitado, veiculos.recuperado],
   }
 }
@@ -105,7 +103,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
 const NENHUMA_REGRA = [] as const
 
 /** The stores and rules on offer, and the ones in effect; a choice that is not on offer doesn't count. */
-function useEscolhas(instituicaoId: number, valores: ContratoForm) {
+function useLojasERegras(instituicaoId: number, valores: ContratoForm) {
   const { data: lojas, error: semLojas } = useQuery(lojasDaWhitelistOptions(instituicaoId))
   const escolhida = Number(valores.lojaId)
   const lojaId = lojas?.some(({ id }) => id === escolhida) ? escolhida : null

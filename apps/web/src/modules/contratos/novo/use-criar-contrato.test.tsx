@@ -61,7 +61,7 @@ const contrato = {
 function comUmVeiculo() {
   const selecao = new Selecao()
   const veiculo = veiculoDeTeste(11, { placa: 'ABC1D23', preco: 900_00 as Centavos })
-  selecao.carregar({ estoque: [veiculo], contrato: [] })
+  selecao.load({ estoque: [veiculo], contrato: [] })
   selecao.alternar(11)
   selecao.precificar(11, 850_10 as Centavos)
   return selecao.escolhidos()

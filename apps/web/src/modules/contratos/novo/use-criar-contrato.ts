@@ -3,11 +3,11 @@ import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { invalidarContratos } from '#lib/chaves.ts'
-import { soltarDigitado } from '#lib/form-draft.ts'
+import { discardDrafts } from '#lib/form-draft.ts'
 import { toastErro, toastSucesso } from '#lib/toast.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { alterarGarantias, criarContrato } from '../chamadas/contrato-api.ts'
-import { guardarEscolhidos } from '../selecao/use-guardar-selecao.ts'
+import { storeEscolhidos } from '../selecao/use-selecao-draft.ts'
 import type { VeiculoEscolhido } from '../selecao/veiculo.ts'
 import { guardarPendente } from './selecao-pendente.ts'
 
@@ -36,10 +36,10 @@ export function useCriarContrato() {
       if (contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico && garantias.length === 0) {
         toastErro(SEM_SELECAO_AUTOMATICA)
       } else if (escolhidos.length > 0) {
-        const chave = guardarEscolhidos(`contrato/${id}`, { lojaId: contrato.lojaId, escolhidos })
+        const chave = storeEscolhidos(`contrato/${id}`, { lojaId: contrato.lojaId, escolhidos })
         try {
           await alterarGarantias({ id, etag: null }, escolhidos, false)
-          soltarDigitado([chave])
+          discardDrafts([chave])
           toastSucesso(GERADA)
         } catch (error) {
           if (!isApiError(error)) throw error

@@ -3,7 +3,7 @@ import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import { plural } from '#lib/format.ts'
-import { lerAtual } from '#lib/query-client.ts'
+import { readCurrent } from '#lib/query-client.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 
@@ -25,16 +25,16 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
     valor:
       vista.data.statusId === StatusContrato.Rascunho
         ? 'Nenhum: um rascunho não prende veículos'
-        : presos(queryClient, vista).then((quantos) =>
+        : countPresos(queryClient, vista).then((quantos) =>
             quantos > 0 ? plural(quantos, 'veículo', 'veículos') : 'Nenhum',
           ),
   },
 ]
 
 /** Number of pledged vehicles: the contract's, and those that an open change would bring in. */
-async function presos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
+async function countPresos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
   const { data, etag } = vista
   if (data.statusId !== StatusContrato.Ativo) return (await garantiasDaVista(queryClient, vista)).length
-  const { garantias, alteracao } = await lerAtual(queryClient, situacaoOptions(data.id, etag))
+  const { garantias, alteracao } = await readCurrent(queryClient, situacaoOptions(data.id, etag))
   return garantias.length + (alteracao?.incluir.length ?? 0)
 }

@@ -40,12 +40,12 @@ export function perguntarEnvio(envio: Envio): Promise<boolean> {
   return perguntarSimNao(pergunta, {
     fatos: fatosDoEnvio(envio),
     aviso: ditos,
-    ...(sobe && onEscolher && { outra: { label: 'Escolher veículos', onClick: onEscolher } }),
+    ...(sobe && onEscolher && { alternative: { label: 'Escolher veículos', onClick: onEscolher } }),
   })
 }
 
 /** The spec's message, with both values, after a send raised valorGarantia. */
-export function dizerElevacao(de: Centavos | null, para: Centavos): void {
+export function toastElevacao(de: Centavos | null, para: Centavos): void {
   if (de !== null && de !== para) toastInfo(`O valor passou ${dePara(de, para)}.`, GARANTIA_ALTERADA)
 }
 

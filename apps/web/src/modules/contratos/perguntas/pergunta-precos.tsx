@@ -4,7 +4,7 @@ import { PRECOS_MUDARAM, type PrecoEmJogo, type PrecosEmJogo } from '@lastro/sha
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
 import { plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import type { ConfirmOptions } from '#ui/dialogs.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { computeCobertura } from '../tela/cobertura.ts'
@@ -45,7 +45,7 @@ export function perguntaDosPrecos(
     fatos: [doContrato, regraDe(emJogo), total, ...daCobertura(cobertura), ...valorQueSobe(emJogo, verbo)],
     nota: (
       <>
-        {cobertura && !cobertura.atinge && <Aviso tom="perigo">{abaixo}</Aviso>}
+        {cobertura && !cobertura.atinge && <Notice tom="perigo">{abaixo}</Notice>}
         <Precos precos={precos} />
       </>
     ),

@@ -4,7 +4,7 @@ import { type Garantia, totalDasGarantias } from '@lastro/shared/contratos/garan
 import { formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
 import { computeCobertura, descreverCobertura } from '../tela/cobertura.ts'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
@@ -29,23 +29,23 @@ function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
         {descreverCobertura(computeCobertura(totalDasGarantias(garantias), contrato.valorGarantia))}
       </Text>
       {contrato.forcado.map(({ oQue, usuario, em }) => (
-        <Aviso key={`${oQue} ${em.toISOString()}`} tom="atencao">
+        <Notice key={`${oQue} ${em.toISOString()}`} tom="atencao">
           {oQue}: confirmado por {usuario} em {formatInstante(em)}.
-        </Aviso>
+        </Notice>
       ))}
       {semReferencia > 0 && (
-        <Aviso tom="atencao">{plural(semReferencia, 'veículo', 'veículos')} sem referência FIPE.</Aviso>
+        <Notice tom="atencao">{plural(semReferencia, 'veículo', 'veículos')} sem referência FIPE.</Notice>
       )}
       {defasadas > 0 && (
-        <Aviso tom="atencao">
+        <Notice tom="atencao">
           {plural(defasadas, 'veículo', 'veículos')} com referência FIPE defasada: R$ 0,00 na cobertura.
-        </Aviso>
+        </Notice>
       )}
       {sairam > 0 && (
-        <Aviso tom="perigo">{plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.</Aviso>
+        <Notice tom="perigo">{plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.</Notice>
       )}
-      {deDuas && <Aviso tom="atencao">{deDuas}</Aviso>}
-      {naoSalvo && <Aviso tom="atencao">{NAO_SALVO}</Aviso>}
+      {deDuas && <Notice tom="atencao">{deDuas}</Notice>}
+      {naoSalvo && <Notice tom="atencao">{NAO_SALVO}</Notice>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { invalidarContratos } from '#lib/chaves.ts'
-import { focarTitulo } from '#lib/foco.ts'
+import { focusTitle } from '#lib/focus.ts'
 import { returnFocus } from '#ui/focus.ts'
 import { perguntarConflito } from './conflito.tsx'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
@@ -14,7 +14,7 @@ export interface TelaDoContrato {
   /** Reads the contract after an act was answered. Never throws. */
   reler: () => Promise<void>
   /** Runs an action; no newer version is taken meanwhile. */
-  trabalhar: (fluxo: () => Promise<void>) => Promise<void>
+  runAction: (fluxo: () => Promise<void>) => Promise<void>
 }
 
 interface Opcoes {
@@ -26,21 +26,21 @@ interface Opcoes {
 
 /** Runs every action on a contract, one at a time. A 412 asks before the newer version is taken. */
 export function useExecutar(
-  { vista, recarregar, trabalhar }: TelaDoContrato,
+  { vista, recarregar, runAction }: TelaDoContrato,
   { meta, onRecusa }: Opcoes = {},
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: trabalhar,
+    mutationFn: runAction,
     meta: { silent: [412], ...meta },
     onError: async (error) => {
       onRecusa?.(error)
       if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
     },
     onMutate: () => document.activeElement,
-    onSettled: (_data, error, _fluxo, quem) => {
+    onSettled: (_data, error, _fluxo, focused) => {
       // Most actions remove their button.
-      returnFocus(quem ?? null, focarTitulo)
+      returnFocus(focused ?? null, focusTitle)
       return invalidarContratos(queryClient, error === null)
     },
   })

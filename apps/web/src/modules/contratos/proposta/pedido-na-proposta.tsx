@@ -30,12 +30,12 @@ export function PedidoNaProposta({ tela, responder }: PedidoNaPropostaProps) {
     const motivo = await perguntarMotivo({
       title: 'Motivo',
       message: 'Informe o motivo da recusa:',
-      guardar: `motivo/pedido/${pedido.id}/recusar`,
+      draftKey: `motivo/pedido/${pedido.id}/recusar`,
     })
     if (motivo === undefined) return
     alterar(async () => {
       await terminarPedido({ id: pedido.id, acao: 'recusar', motivo: motivo.texto, etag })
-      motivo.usado()
+      motivo.markUsed()
       toastSucesso('Pedido de reforço recusado.')
       return true
     })

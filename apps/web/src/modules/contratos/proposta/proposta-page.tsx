@@ -5,22 +5,22 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAba } from '#lib/use-aba.ts'
 import { LoadError } from '#ui/load-error.tsx'
-import { Recuperado } from '#ui/recuperado.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../tela/action-bar.tsx'
 import { PartesDeHoje } from '../tela/cobertura-atual.tsx'
-import { FichaDoContrato } from '../tela/ficha-do-contrato.tsx'
+import { DadosDoContrato } from '../tela/dados-do-contrato.tsx'
 import { GarantiasTable } from '../tela/garantias-table.tsx'
 import { TelaDoContrato, UltimaRecusa } from '../tela/tela-do-contrato.tsx'
 import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
-import { Contagem, useQuantosPerdidos } from '../selecao/contagem.tsx'
+import { GarantiasCount, useQuantosPerdidos } from '../selecao/garantias-count.tsx'
 import { EstoqueOuEstado } from '../selecao/estoque-ou-estado.tsx'
 import { porQueVazio } from '../selecao/estoque-vazio.ts'
 import { Impedimento, impedimentoDe, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
 import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
-import { useConjunto } from '../selecao/use-selecao.ts'
+import { useSetVersion } from '../selecao/use-selecao.ts'
 import { PedidoNaProposta } from './pedido-na-proposta.tsx'
 import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
 import { useResposta } from './use-resposta.ts'
@@ -38,7 +38,7 @@ function Proposta({ id }: { id: number }) {
   const proposta = useProposta(id)
   const { contrato, vista, garantias, escolhendo, selecao, alterado } = proposta
   const [aba, setAba] = useAba('veiculos', OUTRAS_ABAS)
-  useUnsavedGuard(alterado, `A seleção de veículos da proposta ${contrato.numero}`, proposta.guardados)
+  useUnsavedGuard(alterado, `A seleção de veículos da proposta ${contrato.numero}`, proposta.draftKeys)
   const alteracao = useAlteracaoNaTela({ ...proposta, lado: 'loja' })
   return (
     <>
@@ -51,7 +51,7 @@ function Proposta({ id }: { id: number }) {
           {
             value: 'veiculos',
             label: 'Veículos',
-            badge: <Contagem escolhe={escolhendo} selecao={selecao} garantias={garantias} />,
+            badge: <GarantiasCount escolhe={escolhendo} selecao={selecao} garantias={garantias} />,
             content: <Veiculos proposta={proposta} />,
           },
         ]}
@@ -59,10 +59,10 @@ function Proposta({ id }: { id: number }) {
         <PedidoNaProposta tela={{ ...proposta, lado: 'loja' }} responder={alteracao.responder} />
         {alteracao.painel}
         <Sheet mb="md">
-          <FichaDoContrato contrato={contrato} lado="loja" />
+          <DadosDoContrato contrato={contrato} lado="loja" />
         </Sheet>
         <UltimaRecusa vista={vista} />
-        <Recuperado de={[proposta.recuperado]} />
+        <RecoveredDraftNote drafts={[proposta.recuperado]} />
       </TelaDoContrato>
       <Barra proposta={proposta} alterar={alteracao.botao} onEscolher={() => setAba('veiculos')} />
     </>
@@ -104,7 +104,7 @@ interface BarraProps {
 function Barra({ proposta, alterar, onEscolher }: BarraProps) {
   const { contrato, garantias, selecao, escolhendo, podeResponder, alterado } = proposta
   const resposta = useResposta(proposta, onEscolher)
-  useConjunto(selecao)
+  useSetVersion(selecao)
   const veiculos = { escolhe: escolhendo, selecao, garantias }
   const perdidos = impedimentoDe(useQuantosPerdidos(veiculos))
   const impedimento = contrato.terminoPassado ? recusaDoTermino('loja', contrato.dataTermino) : perdidos

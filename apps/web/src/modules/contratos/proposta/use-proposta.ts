@@ -5,8 +5,8 @@ import { readAfterAct } from '#lib/outdated.ts'
 import { usePermissao } from '#lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
-import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
-import { useAlterada, useCarregada } from '../selecao/use-selecao.ts'
+import { useSelecaoDraft } from '../selecao/use-selecao-draft.ts'
+import { useSelecaoAlterada, useSelecaoLoaded } from '../selecao/use-selecao.ts'
 
 export type PropostaDaLoja = ReturnType<typeof useProposta>
 
@@ -16,16 +16,16 @@ export type PropostaDaLoja = ReturnType<typeof useProposta>
  */
 export function useProposta(id: number) {
   const tela = useVista(id)
-  const { vista, setVista, ler, trabalhar } = tela
+  const { vista, setVista, ler, runAction } = tela
   const [selecao] = useState(() => new Selecao())
   const contrato = vista.data
   const podeResponder = usePermissao('Loja.Propostas.Responder')
   const escolhe = podeResponder && acaoPermitida('alterarGarantias', 'loja', contrato)
   const { regraGarantiaId, lojaId } = contrato
   const veiculos = useVeiculos({ vista, selecao, escolhe, regraGarantiaId })
-  const alterado = useAlterada(selecao) && escolhe
-  const carregada = useCarregada(selecao)
-  const { chave, recuperado } = useGuardarSelecao(selecao, `proposta/${id}`, lojaId)
+  const alterado = useSelecaoAlterada(selecao) && escolhe
+  const carregada = useSelecaoLoaded(selecao)
+  const { chave, recuperado } = useSelecaoDraft(selecao, `proposta/${id}`, lojaId)
   useAdotar(tela, alterado, setVista)
   const recarregar = useCallback(async () => setVista(await ler()), [setVista, ler])
   /** Reads the proposal after an act was answered. Never throws. */
@@ -42,9 +42,9 @@ export function useProposta(id: number) {
     podeResponder,
     alterado,
     /** Draft keys of the choice. */
-    guardados: [chave],
+    draftKeys: [chave],
     recuperado,
-    trabalhar,
+    runAction,
     recarregar,
     reler,
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { toastErro, toastSucesso } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
-import { restoDaRecusa } from '#ui/recusa.ts'
+import { refusalBesideFields } from '#ui/refusal.ts'
 import {
   alterarGarantias,
   aprovarContrato,
@@ -11,7 +11,7 @@ import {
   recusarContrato,
 } from '../chamadas/contrato-api.ts'
 import { enviarPodendoForcar, incluirPodendoForcar } from '../perguntas/forcar.ts'
-import { dizerElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
+import { toastElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
 import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../chamadas/use-contrato.ts'
 import { useExecutar } from '../perguntas/use-executar.ts'
@@ -26,7 +26,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   const { mutate, isPending, error } = useExecutar(proposta, {
     meta: { shown: true },
     // Marks the vehicle that the refusal names as lost.
-    onRecusa: (falha) => isApiError(falha, 400) && void proposta.selecao.perder(falha.mensagem),
+    onRecusa: (falha) => isApiError(falha, 400) && void proposta.selecao.markLost(falha.mensagem),
   })
   const [semVeiculos, setSemVeiculos] = useState(false)
   const { id, vista, contrato, selecao, recarregar, reler } = proposta
@@ -39,7 +39,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
         ? SEM_VEICULOS
         : isApiError(error, 412)
           ? undefined
-          : restoDaRecusa(error, []),
+          : refusalBesideFields(error, []),
     salvar: () =>
       mutate(async () => {
         if ((await salvarVeiculos(proposta)) === undefined) return recarregar()
@@ -75,12 +75,12 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
       const motivo = await perguntarMotivo({
         title: 'Motivo',
         message: 'Informe o motivo da recusa:',
-        guardar: `motivo/contrato/${id}/recusar`,
+        draftKey: `motivo/contrato/${id}/recusar`,
       })
       if (motivo === undefined) return
       mutate(async () => {
         await recusarContrato(alvo, motivo.texto)
-        motivo.usado()
+        motivo.markUsed()
         toastSucesso('Proposta recusada.')
         await reler()
       })
@@ -109,7 +109,7 @@ async function enviar(proposta: PropostaDaLoja): Promise<void> {
     const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
     if (enviado) {
       toastSucesso('Veículos enviados para a instituição financeira.')
-      dizerElevacao(contrato.valorGarantia, enviado.data.valorGarantia)
+      toastElevacao(contrato.valorGarantia, enviado.data.valorGarantia)
     }
   } catch (error) {
     // The vehicles are saved: the page takes the new version for the next action.

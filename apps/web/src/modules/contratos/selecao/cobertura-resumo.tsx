@@ -7,7 +7,7 @@ import { formatInteiro, plural } from '#lib/format.ts'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Cobertura, computeCobertura, descreverCobertura } from '../tela/cobertura.ts'
 import { CoberturaDeHoje, descreverCoberturaAtual } from '../tela/cobertura-atual.tsx'
-import { useQuantosPerdidos, type VeiculosDaTela } from './contagem.tsx'
+import { useQuantosPerdidos, type VeiculosDaTela } from './garantias-count.tsx'
 import { useResumo } from './use-selecao.ts'
 import classes from './cobertura-resumo.module.css'
 

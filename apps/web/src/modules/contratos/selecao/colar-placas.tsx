@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { plural } from '#lib/format.ts'
 import { AppModal } from '#ui/app-modal.tsx'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { ModalFooter } from '#ui/modal-footer.tsx'
 import { useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 import { useFormModal } from '#ui/use-form-modal.ts'
@@ -132,7 +132,7 @@ function Resultado({ colagem: { novos, jaMarcados, fora } }: { colagem: Colagem 
         {jaMarcados > 0 && `, ${plural(jaMarcados, 'já estava', 'já estavam')}`}.
       </Text>
       {fora.length > 0 && (
-        <Aviso tom="atencao">
+        <Notice tom="atencao">
           <strong>{plural(fora.length, 'placa não foi marcada', 'placas não foram marcadas')}:</strong>
           <ul>
             {fora.map(({ placa, motivo }) => (
@@ -141,7 +141,7 @@ function Resultado({ colagem: { novos, jaMarcados, fora } }: { colagem: Colagem 
               </li>
             ))}
           </ul>
-        </Aviso>
+        </Notice>
       )}
     </div>
   )

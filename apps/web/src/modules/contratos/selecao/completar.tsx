@@ -125,7 +125,7 @@ async function mostrar(veiculos: readonly VeiculoDaSelecao[], { ordem, antes, va
     ],
     nota: <Lista veiculos={veiculos} />,
     confirm: veiculos.length === 1 ? 'Usar este veículo' : `Usar estes ${veiculos.length} veículos`,
-    inofensiva: true,
+    harmless: true,
   })
   return resposta === true
 }

@@ -11,13 +11,13 @@ import {
   useState,
 } from 'react'
 import { formatInteiro, plural } from '#lib/format.ts'
-import { useImprimindo } from '#lib/impressao.ts'
+import { useIsPrinting } from '#lib/printing.ts'
 import { PHONE } from '#ui/data-table.tsx'
 import { focusWhenDrawn } from '#ui/focus.ts'
-import { EstoqueRow, idDaCaixa, idDoPreco, type Parada } from './estoque-row.tsx'
+import { EstoqueRow, idDaCaixa, idDoPreco, type TabStop } from './estoque-row.tsx'
 import type { Selecao } from './selecao.ts'
 import type { VeiculoDaSelecao } from './veiculo.ts'
-import { useConjunto } from './use-selecao.ts'
+import { useSetVersion } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
 
 export interface EstoqueListHandle {
@@ -52,21 +52,21 @@ const COLUNAS: readonly { titulo: string; numero?: true; extra?: true; dita?: st
 ]
 
 /** Most rows that are printed. */
-const NO_PAPEL = 1000
+const MAX_PRINTED_ROWS = 1000
 
 /** A store's stock as one long list of which only visible rows are mounted: fluent with 5,000 vehicles. */
 export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle }: EstoqueListProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const body = useRef<HTMLTableSectionElement>(null)
   const scrollMargin = useDistanceToTop(body)
-  const imprimindo = useImprimindo()
+  const imprimindo = useIsPrinting()
   const virtualizer = useWindowVirtualizer({
     count: veiculos.length,
     estimateSize: () => (phone ? 88 : 49),
     overscan: 8,
     rangeExtractor: (range) =>
       imprimindo
-        ? Array.from({ length: Math.min(range.count, NO_PAPEL) }, (_, index) => index)
+        ? Array.from({ length: Math.min(range.count, MAX_PRINTED_ROWS) }, (_, index) => index)
         : defaultRangeExtractor(range),
     scrollMargin,
     // Keeps focused rows clear of the sticky header and the action bar.
@@ -91,13 +91,13 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
       focusWhenDrawn(idDoPreco(veiculoId))
     },
   }))
-  const andar = useTeclas(veiculos, focar)
-  const [atual, setAtual] = useState<{ id: number; parada: Parada }>()
-  const focou = useCallback((id: number, parada: Parada) => setAtual({ id, parada }), [])
+  const onKey = useListKeys(veiculos, focar)
+  const [atual, setAtual] = useState<{ id: number; tabStop: TabStop }>()
+  const onRowFocus = useCallback((id: number, tabStop: TabStop) => setAtual({ id, tabStop }), [])
   const desenhados = virtualizer.getVirtualItems()
-  const alguma = desenhados.some(({ key }) => key === atual?.id) ? atual : undefined
-  const paradaEm = (key: unknown) => {
-    if (alguma) return key === alguma.id ? alguma.parada : null
+  const focusedRow = desenhados.some(({ key }) => key === atual?.id) ? atual : undefined
+  const tabStopOf = (key: unknown) => {
+    if (focusedRow) return key === focusedRow.id ? focusedRow.tabStop : null
     return key === desenhados[0]?.key ? 'caixa' : null
   }
   return (
@@ -136,9 +136,9 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
                 comPrecos={comPrecos}
                 mostrarErros={mostrarErros}
                 index={index}
-                parada={paradaEm(key)}
-                onFoco={focou}
-                onTecla={andar}
+                tabStop={tabStopOf(key)}
+                onFoco={onRowFocus}
+                onTecla={onKey}
                 total={veiculos.length}
                 top={start - scrollMargin}
               />
@@ -146,10 +146,10 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
           )
         })}
       </tbody>
-      {imprimindo && veiculos.length > NO_PAPEL && (
+      {imprimindo && veiculos.length > MAX_PRINTED_ROWS && (
         <caption className={classes.noPapel}>
-          Os primeiros {formatInteiro(NO_PAPEL)} de {formatInteiro(veiculos.length)} veículos. Use os filtros
-          para imprimir outros.
+          Os primeiros {formatInteiro(MAX_PRINTED_ROWS)} de {formatInteiro(veiculos.length)} veículos. Use os
+          filtros para imprimir outros.
         </caption>
       )}
     </table>
@@ -161,14 +161,14 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
  * from there to the next row; → and ← go to the price's origin and back. Tab leaves the list and comes back to the last
  * row.
  */
-function useTeclas(veiculos: readonly VeiculoDaSelecao[], focar: (index: number) => void) {
+function useListKeys(veiculos: readonly VeiculoDaSelecao[], focar: (index: number) => void) {
   return useCallback(
     (event: KeyboardEvent, index: number) => {
       const id = veiculos[index]?.id
       if (id === undefined || !(event.target instanceof HTMLElement)) return
       const onde =
         event.target.id === idDaCaixa(id) ? 'caixa' : event.target.id === idDoPreco(id) ? 'preco' : 'outro'
-      const passos: Partial<Record<string, () => void>> = {
+      const steps: Partial<Record<string, () => void>> = {
         ArrowDown: () => focar(index + 1),
         ArrowUp: () => focar(index - 1),
         'preco Enter': () => focar(index + 1),
@@ -176,10 +176,10 @@ function useTeclas(veiculos: readonly VeiculoDaSelecao[], focar: (index: number)
         'caixa ArrowRight': () => event.currentTarget.querySelector<HTMLElement>(ORIGEM)?.focus(),
         'outro ArrowLeft': () => focar(index),
       }
-      const passo = passos[event.key] ?? passos[`${onde} ${event.key}`]
-      if (!passo) return
+      const step = steps[event.key] ?? steps[`${onde} ${event.key}`]
+      if (!step) return
       event.preventDefault()
-      passo()
+      step()
     },
     [veiculos, focar],
   )
@@ -194,7 +194,7 @@ interface MarcarTodosProps {
 
 /** Chooses all vehicles in the filtered list, or none of them. */
 function MarcarTodos({ selecao, veiculos, comTexto }: MarcarTodosProps) {
-  useConjunto(selecao)
+  useSetVersion(selecao)
   const escolhidos = veiculos.reduce((sum, { id }) => sum + Number(selecao.preco(id) !== undefined), 0)
   const texto = `Selecionar ${plural(veiculos.length, 'veículo da lista', 'veículos da lista')}`
   const todos = veiculos.length > 0 && escolhidos === veiculos.length

@@ -6,7 +6,7 @@ import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { type CSSProperties, type KeyboardEvent, memo, type Ref } from 'react'
 import { formatInteiro, formatPercentual } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
-import { comAviso } from '#ui/aviso-do-campo.tsx'
+import { withFieldWarning } from '#ui/field-warning.tsx'
 import { RowCheckbox } from '#ui/row-checkbox.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { IconeDoPreco, PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
@@ -20,7 +20,7 @@ import type { PrecoEscolhido, VeiculoDaSelecao } from './veiculo.ts'
 import { usePrecoEscolhido } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
 
-export type Parada = 'caixa' | 'preco'
+export type TabStop = 'caixa' | 'preco'
 
 interface EstoqueRowProps {
   veiculo: VeiculoDaSelecao
@@ -32,8 +32,8 @@ interface EstoqueRowProps {
   index: number
   total: number
   /** Where Tab stops in this row; null: Tab skips the row. */
-  parada: Parada | null
-  onFoco: (veiculoId: number, parada: Parada) => void
+  tabStop: TabStop | null
+  onFoco: (veiculoId: number, tabStop: TabStop) => void
   /** Called for a key anywhere in the row. */
   onTecla: (event: KeyboardEvent, index: number) => void
   /** Distance from the list's top, in pixels. */
@@ -47,12 +47,12 @@ export const idDoPreco = (veiculoId: number) => `preco-${veiculoId}`
 /** A vehicle of the stock. Memoised; renders only for its own price. */
 export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
   const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
-  const { parada, onFoco, onTecla } = props
+  const { tabStop, onFoco, onTecla } = props
   const escolhido = usePrecoEscolhido(selecao, veiculo.id)
   const { marca, modelo, placa } = veiculo
   const anterior = selecao.precoAnterior(veiculo.id)
   const segue = selecao.precoSegue(veiculo.id)
-  const noPreco = parada === 'preco' && comPrecos && escolhido !== undefined
+  const stopsAtPreco = tabStop === 'preco' && comPrecos && escolhido !== undefined
   const style: CSSProperties = { transform: `translateY(${top}px)` }
   return (
     <tr
@@ -71,7 +71,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
         <label htmlFor={idDaCaixa(veiculo.id)} className={classes.caixa}>
           <RowCheckbox
             id={idDaCaixa(veiculo.id)}
-            tabIndex={parada && !noPreco ? 0 : -1}
+            tabIndex={tabStop && !stopsAtPreco ? 0 : -1}
             aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
             checked={escolhido !== undefined}
             onChange={() => selecao.alternar(veiculo.id)}
@@ -99,7 +99,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
           editavel={comPrecos}
           segue={segue}
           mostrarErro={mostrarErros}
-          parada={noPreco}
+          isTabStop={stopsAtPreco}
           onChange={(preco) => selecao.precificar(veiculo.id, preco)}
         />
         <PrecoMudou de={anterior} para={veiculo.preco} digitado={!segue} />
@@ -162,12 +162,12 @@ interface PrecoProps {
   segue: boolean
   mostrarErro: boolean
   /** Tab stops at the field. */
-  parada: boolean
+  isTabStop: boolean
   onChange: (preco: Centavos | null) => void
 }
 
 /** Fixed text until the vehicle is chosen, then the field of the institution's price (spec 2.12). */
-function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, parada, onChange }: PrecoProps) {
+function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, isTabStop, onChange }: PrecoProps) {
   const { placa, preco: referencia } = veiculo
   const preco = segue ? null : (escolhido ?? null)
   const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
@@ -183,14 +183,14 @@ function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, parada, onCha
     <div className={classes.digitavel}>
       <IconeDoPreco veiculo={veiculo} tabIndex={-1} />
       <MoneyInput
-        {...comAviso(aviso)}
+        {...withFieldWarning(aviso)}
         id={idDoPreco(veiculo.id)}
         size="xs"
         classNames={{ input: classes.entrada }}
         aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
         value={escolhido}
         onChange={onChange}
-        tabIndex={parada ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
       />
     </div>

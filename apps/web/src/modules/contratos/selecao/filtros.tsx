@@ -10,7 +10,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { PAUSA } from '../avisos/use-avisos.ts'
 import { ORDENS, type OrdemDoEstoque } from './ordenar.ts'
 import {
-  aoContrario,
+  isReversed,
   type Faixa,
   MEDIDAS,
   NOMES_DAS_MEDIDAS,
@@ -161,7 +161,7 @@ interface CampoDeFaixaProps {
 
 function CampoDeFaixa({ medida, faixa, onChange }: CampoDeFaixaProps) {
   const { nome, tipo } = MEDIDAS[medida]
-  const [erro] = useDebouncedValue(aoContrario(faixa) ? AO_CONTRARIO : undefined, PAUSA)
+  const [erro] = useDebouncedValue(isReversed(faixa) ? AO_CONTRARIO : undefined, PAUSA)
   return (
     <fieldset className={classes.faixa}>
       <legend>{nome}</legend>

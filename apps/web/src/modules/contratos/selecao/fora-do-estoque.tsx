@@ -2,23 +2,23 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff } from '@tabler/icons-react'
 import { plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import type { Selecao } from './selecao.ts'
 import type { VeiculoDaSelecao } from './veiculo.ts'
 import { ID_DOS_PERDIDOS } from './ids.ts'
-import { useConjunto } from './use-selecao.ts'
+import { useSetVersion } from './use-selecao.ts'
 
 /**
  * Chosen vehicles that can no longer be had. They count in no sum and must be removed before anything is saved or sent.
  */
 export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
-  useConjunto(selecao)
+  useSetVersion(selecao)
   const veiculos = selecao.foraDoEstoque()
   if (veiculos.length === 0) return null
   return (
-    <Aviso tom="perigo" urgente>
+    <Notice tom="perigo" urgente>
       <Group justify="space-between" mb={6} gap="xs">
         <strong>
           {plural(
@@ -52,7 +52,7 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
           </Group>
         ))}
       </Stack>
-    </Aviso>
+    </Notice>
   )
 }
 

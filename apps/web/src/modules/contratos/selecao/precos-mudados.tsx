@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { PRECOS_MUDARAM } from '@lastro/shared/contratos/precos'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import type { Selecao } from './selecao.ts'
 import { useDesatualizados } from './use-selecao.ts'
@@ -19,14 +19,14 @@ export function PrecosMudados({ selecao }: { selecao: Selecao }) {
   const quantos = useDesatualizados(selecao)
   if (quantos === 0) return null
   return (
-    <Aviso tom="atencao">
+    <Notice tom="atencao">
       <Group justify="space-between" gap="xs">
         <strong>{dizerMudados(quantos)}</strong>
         <Button size="xs" variant="default" onClick={() => selecao.atualizarPrecos()}>
           Atualizar preços
         </Button>
       </Group>
-    </Aviso>
+    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Dia, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { formatInteiro, primeiros } from '#lib/format.ts'
+import { formatInteiro, firstNames } from '#lib/format.ts'
 import { ANO, DINHEIRO, inteiroAte, type TipoDeNumero } from '#ui/parse-numero.ts'
 import { comReferenciaAtual, type Ordenavel } from './ordenar.ts'
 
@@ -52,11 +52,11 @@ export const diasNoEstoque = (entrada: Dia | null, hoje: Dia): number | null =>
   entrada === null ? null : Math.max(0, diasEntre(entrada, hoje))
 
 /** Whether the range is reversed, so that it contains nothing. */
-export const aoContrario = ({ de, ate }: Faixa): boolean => de !== null && ate !== null && de > ate
+export const isReversed = ({ de, ate }: Faixa): boolean => de !== null && ate !== null && de > ate
 
 /** Whether a range filters: readable, not reversed, and not open at both ends. */
-function vale(faixa: Faixa | undefined): faixa is Faixa {
-  if (!faixa || Number.isNaN(faixa.de) || Number.isNaN(faixa.ate) || aoContrario(faixa)) return false
+function isActive(faixa: Faixa | undefined): faixa is Faixa {
+  if (!faixa || Number.isNaN(faixa.de) || Number.isNaN(faixa.ate) || isReversed(faixa)) return false
   return faixa.de !== null || faixa.ate !== null
 }
 
@@ -68,7 +68,7 @@ export function refinar<T extends Ordenavel>(
 ): readonly T[] {
   const medidas = NOMES_DAS_MEDIDAS.flatMap((nome) => {
     const faixa = faixas[nome]
-    return vale(faixa) ? [{ ...faixa, valor: MEDIDAS[nome].valor }] : []
+    return isActive(faixa) ? [{ ...faixa, valor: MEDIDAS[nome].valor }] : []
   })
   const dasMarcas = new Set(marcas)
   if (medidas.length === 0 && dasMarcas.size === 0 && !soAtuais) return veiculos
@@ -87,14 +87,14 @@ export function filtrosDe(refino: Refino): { texto: string; sem: Refino }[] {
   const { faixas, marcas, soAtuais, soEscolhidos } = refino
   const dasFaixas = NOMES_DAS_MEDIDAS.flatMap((nome) => {
     const faixa = faixas[nome]
-    if (!vale(faixa)) return []
+    if (!isActive(faixa)) return []
     return [
       { texto: faixaEmTexto(nome, faixa), sem: { ...refino, faixas: { ...faixas, [nome]: undefined } } },
     ]
   })
   return [
     ...dasFaixas,
-    ...(marcas.length > 0 ? [{ texto: primeiros(marcas, 3), sem: { ...refino, marcas: [] } }] : []),
+    ...(marcas.length > 0 ? [{ texto: firstNames(marcas, 3), sem: { ...refino, marcas: [] } }] : []),
     ...(soAtuais ? [{ texto: 'Com referência atual', sem: { ...refino, soAtuais: false } }] : []),
     ...(soEscolhidos ? [{ texto: 'Só os selecionados', sem: { ...refino, soEscolhidos: false } }] : []),
   ]

@@ -19,7 +19,7 @@ const veiculo = (id: number, dele: Partial<VeiculoDaSelecao> = {}) =>
 let selecao: Selecao
 beforeEach(() => {
   selecao = new Selecao()
-  selecao.carregar({
+  selecao.load({
     estoque: [
       veiculo(1),
       veiculo(2, { semReferencia: true, motivoSemReferencia: 'A FIPE não lista o código 001004-9.' }),
@@ -38,7 +38,7 @@ function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
       comPrecos={comPrecos}
       mostrarErros={mostrarErros}
       index={index}
-      parada="caixa"
+      tabStop="caixa"
       onFoco={vi.fn<() => void>()}
       onTecla={vi.fn<() => void>()}
       total={2}
@@ -97,7 +97,7 @@ test('marks a price without FIPE reference on its own row only', () => {
 
 test('marks a stale price, and one that changed since the draft, which one button brings up to date', async () => {
   const salvo = veiculo(1, { referenciaDefasada: true })
-  selecao.carregar({
+  selecao.load({
     estoque: [{ ...salvo, preco: 18_000_00 as Centavos }, veiculo(2)],
     contrato: [{ ...salvo, escolhido: 20_000_00 as Centavos }],
   })
@@ -123,7 +123,7 @@ test('marks a stale price, and one that changed since the draft, which one butto
 })
 
 test('a vehicle of the contract that left the stock is named and can be removed', async () => {
-  selecao.carregar({
+  selecao.load({
     estoque: [veiculo(1)],
     contrato: [{ ...veiculo(9, { saiuDoEstoque: true }), escolhido: 1_00 as Centavos }],
   })

@@ -5,7 +5,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatInteiro, plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PHONE } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -13,7 +13,7 @@ import { ColarPlacas } from './colar-placas.tsx'
 import { Completar } from './completar.tsx'
 import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
 import type { PorQueVazio } from './estoque-vazio.ts'
-import { dizerEscondidos } from './contagem.tsx'
+import { escondidosEmTexto } from './garantias-count.tsx'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, Ordem, PainelDosFiltros } from './filtros.tsx'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
 import { ID_DA_BUSCA } from './ids.ts'
@@ -21,7 +21,7 @@ import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
 import { useRefino } from './use-refino.ts'
-import { useConjunto, useEscondidos, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
+import { useSetVersion, useEscondidos, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
 import classes from './filtros.module.css'
 
 export type PainelHandle = Pick<EstoqueListHandle, 'focarPreco'>
@@ -50,7 +50,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   const id = useId()
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const lista = useRef<EstoqueListHandle>(null)
-  const conjunto = useConjunto(selecao, soEscolhidos)
+  const conjunto = useSetVersion(selecao, soEscolhidos)
   const veiculos = useMemo(
     () =>
       // `conjunto` changes when the choice does, which lives outside of React.
@@ -61,9 +61,9 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   )
   useEffect(() => {
     const todos = encontrados.length === estoque.length
-    selecao.mostrarSo(todos ? null : new Set(encontrados.map((veiculo) => veiculo.id)))
+    selecao.setVisible(todos ? null : new Set(encontrados.map((veiculo) => veiculo.id)))
   }, [selecao, encontrados, estoque])
-  useEffect(() => () => selecao.mostrarSo(null), [selecao])
+  useEffect(() => () => selecao.setVisible(null), [selecao])
   useImperativeHandle(handle, () => ({
     focarPreco: (veiculoId) => {
       flushSync(limpar)
@@ -92,7 +92,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
           </>
         )}
         <BotaoDosFiltros uso={uso} id={id} comOrdem={phone} aberto={aberto} onAbrir={setAberto} />
-        <Contagem selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} />
+        <ShownCount selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} />
       </Group>
       {aberto && <PainelDosFiltros uso={uso} id={id} comOrdem={phone} onAbrir={setAberto} />}
       <FiltrosEmVigor uso={uso} id={id} />
@@ -137,7 +137,15 @@ function Vazio({ porQue, onLimpar }: { porQue: PorQueVazio | null; onLimpar: () 
 }
 
 /** Counts the vehicles shown and chosen; chosen ones that the filters hide stay chosen. */
-function Contagem({ selecao, mostrados, estoque }: { selecao: Selecao; mostrados: number; estoque: number }) {
+function ShownCount({
+  selecao,
+  mostrados,
+  estoque,
+}: {
+  selecao: Selecao
+  mostrados: number
+  estoque: number
+}) {
   const quantidade = useQuantidade(selecao)
   const escondidos = useEscondidos(selecao)
   const texto =
@@ -148,7 +156,7 @@ function Contagem({ selecao, mostrados, estoque }: { selecao: Selecao; mostrados
     <Group gap={8} ml="auto">
       <span role="status" className={classes.contagem}>
         {texto}
-        {escondidos > 0 && ` · ${dizerEscondidos(escondidos)}`}
+        {escondidos > 0 && ` · ${escondidosEmTexto(escondidos)}`}
       </span>
       <Badge variant="filled" radius="sm" tt="none">
         {plural(quantidade, 'selecionado', 'selecionados')}
@@ -161,9 +169,9 @@ function Limite({ selecao }: { selecao: Selecao }) {
   const quantidade = useQuantidade(selecao)
   if (quantidade <= MAXIMO_GARANTIAS) return null
   return (
-    <Aviso tom="perigo" urgente>
+    <Notice tom="perigo" urgente>
       Use no máximo {formatInteiro(MAXIMO_GARANTIAS)} veículos: retire{' '}
       {formatInteiro(quantidade - MAXIMO_GARANTIAS)} da seleção.
-    </Aviso>
+    </Notice>
   )
 }

@@ -15,7 +15,7 @@ const doContrato = (id: number, preco: number, escolhido: PrecoEscolhido) => ({
 
 function nova() {
   const selecao = new Selecao()
-  selecao.carregar({ estoque: ESTOQUE, contrato: [] })
+  selecao.load({ estoque: ESTOQUE, contrato: [] })
   return selecao
 }
 
@@ -53,21 +53,21 @@ describe('choosing', () => {
   test('stays as it is while filters hide it, and counts what they hide', () => {
     const selecao = nova()
     selecao.marcar([1, 2], true)
-    selecao.mostrarSo(new Set([2, 3]))
+    selecao.setVisible(new Set([2, 3]))
     expect(selecao.resumo()).toMatchObject({ quantidade: 2, total: reais(30_000), escondidos: 1 })
     selecao.alternar(2)
     selecao.alternar(3)
     expect(selecao.resumo()).toMatchObject({ quantidade: 2, escondidos: 1 })
     selecao.alternar(1)
     expect(selecao.resumo().escondidos).toBe(0)
-    selecao.desfazer()
+    selecao.discardChanges()
     selecao.alternar(1)
     expect(selecao.resumo().escondidos).toBe(1)
     const acordado = vi.fn<() => void>()
-    selecao.ouvir(acordado)
-    selecao.mostrarSo(null)
+    selecao.subscribe(acordado)
+    selecao.setVisible(null)
     expect(selecao.resumo().escondidos).toBe(0)
-    selecao.mostrarSo(new Set([1]))
+    selecao.setVisible(new Set([1]))
     expect(acordado).toHaveBeenCalledTimes(1)
   })
 
@@ -91,7 +91,7 @@ describe('choosing', () => {
 describe('what the contract holds', () => {
   test('is chosen at first and counts as unchanged', () => {
     const selecao = new Selecao()
-    selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(2, 20_000, reais(18_000))] })
+    selecao.load({ estoque: ESTOQUE, contrato: [doContrato(2, 20_000, reais(18_000))] })
     expect(selecao.resumo()).toMatchObject({ quantidade: 1, total: reais(18_000), alterada: false })
     selecao.alternar(2)
     expect(selecao.resumo().alterada).toBe(true)
@@ -102,7 +102,7 @@ describe('what the contract holds', () => {
 
   test('that left the stock is named apart and can be let go', () => {
     const selecao = new Selecao()
-    selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(9, 7_000, reais(7_000))] })
+    selecao.load({ estoque: ESTOQUE, contrato: [doContrato(9, 7_000, reais(7_000))] })
     expect(selecao.foraDoEstoque().map(({ id }) => id)).toEqual([9])
     expect(selecao.resumo()).toMatchObject({ quantidade: 0, perdidos: 1, total: 0, alterada: false })
     selecao.marcar([9], false)
@@ -112,12 +112,12 @@ describe('what the contract holds', () => {
 
   test('replaces what was not touched and keeps what was', () => {
     const selecao = new Selecao()
-    selecao.carregar({
+    selecao.load({
       estoque: ESTOQUE,
       contrato: [doContrato(1, 10_000, reais(10_000)), doContrato(2, 20_000, reais(20_000))],
     })
     selecao.precificar(2, reais(15_000))
-    selecao.carregar({
+    selecao.load({
       estoque: ESTOQUE,
       contrato: [doContrato(1, 10_000, reais(11_000)), doContrato(2, 20_000, reais(21_000))],
     })
@@ -128,7 +128,7 @@ describe('what the contract holds', () => {
   test('is unchanged again once a save brings back what was typed', () => {
     const selecao = nova()
     selecao.alternar(1)
-    selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(1, 10_000, reais(10_000))] })
+    selecao.load({ estoque: ESTOQUE, contrato: [doContrato(1, 10_000, reais(10_000))] })
     expect(selecao.resumo()).toMatchObject({ quantidade: 1, alterada: false })
   })
 })
@@ -137,7 +137,7 @@ describe('a draft whose vehicles have another price by now', () => {
   /** Saved at R$ 10.000 and, with a price of the institution, 20.000; the vehicles' prices are now 8.000 and 25.000. */
   function mudada() {
     const selecao = new Selecao()
-    selecao.carregar({
+    selecao.load({
       estoque: [veiculo(1, 8_000), veiculo(2, 25_000), veiculo(3, 0)],
       contrato: [doContrato(1, 10_000, reais(10_000)), doContrato(2, 20_000, reais(19_000))],
     })
@@ -165,7 +165,7 @@ describe('a draft whose vehicles have another price by now', () => {
 
   test('a price that only follows is told as that alone, a typed one as far from its reference', () => {
     const selecao = new Selecao()
-    selecao.carregar({
+    selecao.load({
       estoque: [veiculo(1, 4_000), veiculo(2, 4_000)],
       contrato: [doContrato(1, 10_000, reais(10_000)), doContrato(2, 10_000, reais(9_000))],
     })
@@ -190,11 +190,11 @@ test('another rule reprices untouched vehicles and keeps those that it refuses, 
   const selecao = nova()
   selecao.marcar([1, 2], true)
   selecao.precificar(2, reais(19_000))
-  selecao.carregar({ estoque: [veiculo(1, 8_000)], contrato: [] })
+  selecao.load({ estoque: [veiculo(1, 8_000)], contrato: [] })
   expect(selecao.preco(1)).toBe(reais(8_000))
   expect(selecao.foraDoEstoque().map(({ id }) => id)).toEqual([2])
   expect(selecao.resumo()).toMatchObject({ quantidade: 1, perdidos: 1, total: reais(8_000) })
-  selecao.carregar({ estoque: ESTOQUE, contrato: [] })
+  selecao.load({ estoque: ESTOQUE, contrato: [] })
   expect(selecao.resumo()).toMatchObject({ quantidade: 2, perdidos: 0, total: reais(29_000) })
 })
 
@@ -206,24 +206,24 @@ describe('a vehicle that another contract has taken', () => {
     selecao.marcar([1, 2], true)
     selecao.precificar(2, reais(800))
     expect(selecao.resumo()).toMatchObject({ quantidade: 2, longe: 1, total: reais(10_800) })
-    expect(selecao.perder('O veículo ABC1D09 já está em garantia em outro contrato.')).toBe(false)
-    expect(selecao.perder(recusa)).toBe(true)
+    expect(selecao.markLost('O veículo ABC1D09 já está em garantia em outro contrato.')).toBe(false)
+    expect(selecao.markLost(recusa)).toBe(true)
     expect(selecao.resumo()).toMatchObject({ quantidade: 1, perdidos: 1, longe: 0, total: reais(10_000) })
     expect(selecao.estoque.map(({ id }) => id)).toEqual([1, 3])
     expect(selecao.foraDoEstoque()).toMatchObject([{ id: 2, emOutroContrato: true }])
     // The vehicle stays lost when the stock is read again without it.
-    selecao.carregar({ estoque: [veiculo(1, 10_000)], contrato: [] })
+    selecao.load({ estoque: [veiculo(1, 10_000)], contrato: [] })
     expect(selecao.foraDoEstoque()).toMatchObject([{ id: 2, emOutroContrato: true }])
   })
 
   test('comes along from a save that failed, though the stock no longer has it', () => {
     const selecao = new Selecao()
-    selecao.carregar({ estoque: [veiculo(1, 10_000)], contrato: [] })
+    selecao.load({ estoque: [veiculo(1, 10_000)], contrato: [] })
     selecao.aplicar([
       { ...veiculo(1, 10_000), escolhido: reais(9_000) },
       { ...veiculo(2, 20_000), escolhido: reais(20_000) },
     ])
-    expect(selecao.perder(recusa)).toBe(true)
+    expect(selecao.markLost(recusa)).toBe(true)
     expect(selecao.resumo()).toMatchObject({ quantidade: 1, perdidos: 1, total: reais(9_000) })
     expect(selecao.foraDoEstoque()).toMatchObject([{ placa: 'ABC1D02', emOutroContrato: true }])
   })
@@ -231,20 +231,20 @@ describe('a vehicle that another contract has taken', () => {
 
 test('of another store nothing is left', () => {
   const selecao = new Selecao()
-  selecao.daLoja(1)
-  selecao.carregar({ estoque: ESTOQUE, contrato: [] })
+  selecao.setLoja(1)
+  selecao.load({ estoque: ESTOQUE, contrato: [] })
   selecao.alternar(1)
-  selecao.daLoja(1)
+  selecao.setLoja(1)
   expect(selecao.resumo().quantidade).toBe(1)
-  selecao.daLoja(2)
+  selecao.setLoja(2)
   expect(selecao.resumo()).toMatchObject({ quantidade: 0, total: 0, alterada: false })
-  expect(selecao.carregada).toBe(false)
+  expect(selecao.loaded).toBe(false)
 })
 
 test('a kept choice comes back with its prices; an untouched one takes the price of now, a lost one is counted', () => {
   const antes = new Selecao()
-  antes.daLoja(1)
-  antes.carregar({ estoque: [...ESTOQUE, veiculo(4, 9_000)], contrato: [doContrato(9, 5_000, reais(5_000))] })
+  antes.setLoja(1)
+  antes.load({ estoque: [...ESTOQUE, veiculo(4, 9_000)], contrato: [doContrato(9, 5_000, reais(5_000))] })
   antes.marcar([1, 2, 4], true)
   antes.precificar(2, reais(21_000))
   antes.alternar(9)
@@ -257,10 +257,10 @@ test('a kept choice comes back with its prices; an untouched one takes the price
   ])
 
   const depois = new Selecao()
-  depois.retomar({ lojaId: 1, mudancas })
-  expect(depois.espera(1)).toBe(true)
-  depois.daLoja(1)
-  depois.carregar({
+  depois.restore({ lojaId: 1, mudancas })
+  expect(depois.awaitsStock(1)).toBe(true)
+  depois.setLoja(1)
+  depois.load({
     estoque: [veiculo(1, 11_000), veiculo(2, 20_000)],
     contrato: [doContrato(9, 5_000, null)],
   })
@@ -269,8 +269,8 @@ test('a kept choice comes back with its prices; an untouched one takes the price
     reais(21_000),
     undefined,
   ])
-  expect([depois.naoVoltaram(), depois.espera(1)]).toEqual([1, false])
-  depois.desfazer()
+  expect([depois.unavailableCount(), depois.awaitsStock(1)]).toEqual([1, false])
+  depois.discardChanges()
   expect(depois.resumo()).toMatchObject({ quantidade: 0, perdidos: 1, alterada: false })
 })
 
@@ -278,7 +278,7 @@ test('wakes only the row that changed', () => {
   const selecao = nova()
   const linhas = [1, 2].map((id) => {
     const listener = vi.fn<() => void>()
-    selecao.ouvirLinha(id, listener)
+    selecao.subscribeRow(id, listener)
     return listener
   })
   selecao.alternar(1)
@@ -297,13 +297,13 @@ test('the kept sums are those of a fresh count, whatever happens', () => {
     fc.property(fc.array(passo, { maxLength: 60 }), (passos) => {
       const selecao = new Selecao()
       const base = doContrato(6, 1, reais(1))
-      selecao.carregar({ estoque, contrato: [base] })
+      selecao.load({ estoque, contrato: [base] })
       for (const { id, preco, acao } of passos) {
         if (acao === 'alternar') selecao.alternar(id)
         if (acao === 'precificar') selecao.precificar(id, preco as PrecoEscolhido)
         if (acao === 'marcar') selecao.marcar([id, 1], (preco ?? 0) % 2 === 0)
         if (acao === 'recarregar')
-          selecao.carregar({ estoque: estoque.slice(id - 1), contrato: id > 3 ? [base] : [] })
+          selecao.load({ estoque: estoque.slice(id - 1), contrato: id > 3 ? [base] : [] })
       }
       const noEstoque = new Map(selecao.estoque.map((each) => [each.id, each.preco]))
       const contam = [...selecao.precos()].filter(([id]) => noEstoque.has(id))

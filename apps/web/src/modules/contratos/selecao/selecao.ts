@@ -7,7 +7,7 @@ import type { PrecoEscolhido, VeiculoDaSelecao, VeiculoEscolhido } from './veicu
 export type Mudanca = 'fora' | 'regra' | PrecoEscolhido
 
 /** A stored choice of one store's vehicles. */
-export interface EscolhaGuardada {
+export interface StoredEscolha {
   lojaId: number
   mudancas: readonly (readonly [id: number, mudanca: Mudanca])[]
 }
@@ -29,10 +29,10 @@ export interface ResumoSelecao {
   /** Chosen, but hidden by the list's filters. */
   escondidos: number
   /** Counts changes of the set and of the list, not of prices. */
-  conjunto: number
+  setVersion: number
 }
 
-export interface CargaDaSelecao {
+export interface SelecaoData {
   /** The stock, in its order. */
   estoque: readonly VeiculoDaSelecao[]
   /** The contract's vehicles with the prices that count now; some may not be in the stock. */
@@ -50,7 +50,7 @@ const VAZIO: ResumoSelecao = {
   semPreco: 0,
   alterada: false,
   escondidos: 0,
-  conjunto: 0,
+  setVersion: 0,
 }
 const inicialDe = ({ preco }: VeiculoDaSelecao): PrecoEscolhido => (preco > 0 ? preco : null)
 
@@ -59,7 +59,7 @@ const inicialDe = ({ preco }: VeiculoDaSelecao): PrecoEscolhido => (preco > 0 ? 
  * the totals. Sums are updated, never recomputed.
  */
 export class Selecao {
-  carregada = false
+  loaded = false
   /** The stock as a list; a new array on every change. */
   estoque: readonly VeiculoDaSelecao[] = []
   #lojaId: number | null = null
@@ -74,7 +74,7 @@ export class Selecao {
   /** The vehicles' own prices when the contract was saved. */
   #salvos: ReadonlyMap<number, Centavos> = new Map()
   #resumo = VAZIO
-  #guardada: EscolhaGuardada | undefined
+  #guardada: StoredEscolha | undefined
   #naoVoltaram: number | undefined
   #linhas = new Map<number, Set<() => void>>()
   #ouvintes = new Set<() => void>()
@@ -84,9 +84,9 @@ export class Selecao {
   resumo = (): ResumoSelecao => this.#resumo
   precos = (): Precos => this.#precos
   /** Whether the contract had vehicles when it was loaded. */
-  temBase = (): boolean => this.#base.size > 0
+  hadGarantias = (): boolean => this.#base.size > 0
   /** Ids of the contract's vehicles that are still chosen. */
-  mantidos = (): number[] => [...this.#base.keys()].filter((id) => this.#precos.has(id))
+  keptIds = (): number[] => [...this.#base.keys()].filter((id) => this.#precos.has(id))
 
   /**
    * Lost vehicles: chosen, but not in the stock under this rule: they left it, don't qualify, or back another contract.
@@ -148,7 +148,7 @@ export class Selecao {
   }
 
   /** Takes a newer stock or contract and keeps the person's changes. */
-  carregar({ estoque, contrato }: CargaDaSelecao): void {
+  load({ estoque, contrato }: SelecaoData): void {
     const base: Precos = new Map(contrato.map(({ id, escolhido }) => [id, escolhido]))
     const novos = new Map<number, VeiculoDaSelecao>(
       [...contrato, ...estoque].map((veiculo) => [veiculo.id, veiculo]),
@@ -167,7 +167,7 @@ export class Selecao {
     this.#veiculos = novos
     this.#base = base
     this.#salvos = new Map(contrato.map(({ id, preco }) => [id, preco]))
-    this.carregada = true
+    this.loaded = true
     this.#substituir(precos)
     this.#refazer()
   }
@@ -213,7 +213,7 @@ export class Selecao {
   }
 
   /** Marks the vehicle that a refusal names as lost to another contract. Returns false for another refusal. */
-  perder(recusa: string): boolean {
+  markLost(recusa: string): boolean {
     const perdido = [...this.#precos.keys()]
       .flatMap((id) => this.#veiculos.get(id) ?? [])
       .find(({ placa }) => jaEmGarantia(placa) === recusa)
@@ -236,17 +236,17 @@ export class Selecao {
   }
 
   /** Applies stored changes now, or once the stock is loaded. */
-  retomar(guardada: EscolhaGuardada): void {
+  restore(guardada: StoredEscolha): void {
     this.#guardada = guardada
-    if (this.carregada) this.#refazer()
+    if (this.loaded) this.#refazer()
     else this.#avisar([], false)
   }
 
   /** Whether stored changes wait for the stock of this store. */
-  espera = (lojaId: number | null): boolean =>
+  awaitsStock = (lojaId: number | null): boolean =>
     this.#guardada !== undefined && this.#guardada.lojaId === lojaId
   /** How many stored vehicles are no longer available; undefined when nothing was restored. */
-  naoVoltaram = (): number | undefined => this.#naoVoltaram
+  unavailableCount = (): number | undefined => this.#naoVoltaram
 
   #refazer(): void {
     const guardada = this.#guardada
@@ -267,18 +267,18 @@ export class Selecao {
   }
 
   /** Discards every change. */
-  desfazer(): void {
+  discardChanges(): void {
     this.#naoVoltaram = undefined
     this.#substituir(this.#base)
   }
 
   /** Sets the store; another store's choice is dropped. */
-  daLoja(lojaId: number): void {
+  setLoja(lojaId: number): void {
     if (this.#lojaId === lojaId) return
     const primeira = this.#lojaId === null
     this.#lojaId = lojaId
     if (primeira) return
-    this.carregada = false
+    this.loaded = false
     this.estoque = []
     this.#noEstoque = new Set()
     this.#veiculos = new Map()
@@ -288,7 +288,7 @@ export class Selecao {
   }
 
   /** Sets the vehicles that the list shows; null: all. */
-  mostrarSo(ids: ReadonlySet<number> | null): void {
+  setVisible(ids: ReadonlySet<number> | null): void {
     this.#mostrados = ids
     const escondidos = this.#contarEscondidos()
     if (escondidos === this.#resumo.escondidos) return
@@ -302,12 +302,12 @@ export class Selecao {
     return [...this.#precos.keys()].filter((id) => this.#noEstoque.has(id) && !mostrados.has(id)).length
   }
 
-  ouvir = (listener: () => void): (() => void) => {
+  subscribe = (listener: () => void): (() => void) => {
     this.#ouvintes.add(listener)
     return () => this.#ouvintes.delete(listener)
   }
 
-  ouvirLinha(id: number, listener: () => void): () => void {
+  subscribeRow(id: number, listener: () => void): () => void {
     const set = this.#linhas.get(id) ?? new Set()
     this.#linhas.set(id, set.add(listener))
     return () => {
@@ -367,8 +367,8 @@ export class Selecao {
     this.#longe = new Set()
     this.#desatualizados = new Set()
     this.#diferentes = new Set([...this.#base.keys()].filter((id) => !precos.has(id)))
-    const { conjunto } = this.#resumo
-    this.#resumo = { ...VAZIO, alterada: this.#diferentes.size > 0, conjunto }
+    const { setVersion: conjunto } = this.#resumo
+    this.#resumo = { ...VAZIO, alterada: this.#diferentes.size > 0, setVersion: conjunto }
     for (const [id, preco] of precos) this.#mudar(id, preco)
     this.#avisar([...this.#linhas.keys()], true)
   }
@@ -376,7 +376,7 @@ export class Selecao {
   #avisar(ids: readonly number[], conjunto: boolean): void {
     if (conjunto) {
       const escondidos = this.#contarEscondidos()
-      this.#resumo = { ...this.#resumo, escondidos, conjunto: this.#resumo.conjunto + 1 }
+      this.#resumo = { ...this.#resumo, escondidos, setVersion: this.#resumo.setVersion + 1 }
     }
     for (const id of ids) for (const listener of this.#linhas.get(id) ?? []) listener()
     for (const listener of this.#ouvintes) listener()

@@ -9,22 +9,22 @@ export function useVista(id: number) {
   const queryClient = useQueryClient()
   const { data: recente } = useSuspenseQuery(contratoOptions(id))
   const [vista, setVista] = useState(recente)
-  const ocupado = useRef(false)
+  const running = useRef(false)
   /** Reads the current contract. */
   const ler = useCallback(
     () => queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 }),
     [queryClient, id],
   )
   /** Runs an action; no newer version is taken meanwhile. */
-  const trabalhar = useCallback(async (fluxo: () => Promise<void>) => {
-    ocupado.current = true
+  const runAction = useCallback(async (fluxo: () => Promise<void>) => {
+    running.current = true
     try {
       await fluxo()
     } finally {
-      ocupado.current = false
+      running.current = false
     }
   }, [])
-  return { recente, vista, setVista, ocupado, ler, trabalhar }
+  return { recente, vista, setVista, running, ler, runAction }
 }
 
 /**
@@ -40,13 +40,13 @@ const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
 
 /** Takes a newer version only while nothing is typed; otherwise the next action's 412 asks first (domain 2). */
 export function useAdotar(
-  { recente, vista, ocupado }: Pick<ReturnType<typeof useVista>, 'recente' | 'vista' | 'ocupado'>,
+  { recente, vista, running }: Pick<ReturnType<typeof useVista>, 'recente' | 'vista' | 'running'>,
   alterado: boolean,
   adotar: (nova: VistaDoContrato) => void,
 ) {
   useEffect(() => {
-    if (!mesmaVista(recente, vista) && !alterado && !ocupado.current) adotar(recente)
-  }, [recente, vista, ocupado, alterado, adotar])
+    if (!mesmaVista(recente, vista) && !alterado && !running.current) adotar(recente)
+  }, [recente, vista, running, alterado, adotar])
 }
 
 interface VeiculosPedidos {

@@ -45,9 +45,9 @@ export function useEstoqueNaSelecao(
   const estoque = pedido ? data?.estoque : undefined
   useEffect(() => {
     if (lojaId === undefined) return
-    selecao.daLoja(lojaId)
+    selecao.setLoja(lojaId)
     if (!estoque || !garantias) return
-    selecao.carregar({
+    selecao.load({
       estoque: estoque.map(veiculoDoEstoque),
       contrato: garantias.map(veiculoDoContrato),
     })

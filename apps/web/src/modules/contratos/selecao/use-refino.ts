@@ -16,16 +16,16 @@ export function useRefino<T extends Ordenavel & Pesquisavel>(
   const [busca, setBusca] = useState('')
   const [ordem, setOrdem] = useState(primeira)
   const [{ refino, pausa }, setRefino] = useState({ refino: SEM_REFINO, pausa: 0 })
-  const buscado = useDeferredValue(busca)
-  const [parado] = useDebouncedValue(refino, pausa)
+  const deferredBusca = useDeferredValue(busca)
+  const [debounced] = useDebouncedValue(refino, pausa)
   // Numbers apply after a pause: '5' on the way to '50.000' would leave nothing. Everything else applies at once.
-  const vale = pausa > 0 ? parado : refino
+  const effective = pausa > 0 ? debounced : refino
   const marcas = useMemo(() => marcasDe(veiculos), [veiculos])
   const encontrados = useMemo(
-    () => refinar(filtrarVeiculos(ordenarVeiculos(veiculos, ordem), buscado), vale, diaDeHoje()),
-    [veiculos, ordem, buscado, vale],
+    () => refinar(filtrarVeiculos(ordenarVeiculos(veiculos, ordem), deferredBusca), effective, diaDeHoje()),
+    [veiculos, ordem, deferredBusca, effective],
   )
-  const filtros = useMemo(() => filtrosDe(vale), [vale])
+  const filtros = useMemo(() => filtrosDe(effective), [effective])
   const mudar = (novo: typeof refino) => setRefino({ refino: novo, pausa: 0 })
   return {
     busca,
@@ -41,7 +41,7 @@ export function useRefino<T extends Ordenavel & Pesquisavel>(
     },
     marcas,
     filtros,
-    soEscolhidos: vale.soEscolhidos,
+    soEscolhidos: effective.soEscolhidos,
     encontrados,
   }
 }

@@ -4,44 +4,44 @@ import type { PrecoEscolhido, VeiculoDaSelecao } from './veiculo.ts'
 
 /** The price of one row: undefined when not chosen, null when empty. */
 export function usePrecoEscolhido(selecao: Selecao, id: number): PrecoEscolhido | undefined {
-  const subscribe = useCallback((listener: () => void) => selecao.ouvirLinha(id, listener), [selecao, id])
+  const subscribe = useCallback((listener: () => void) => selecao.subscribeRow(id, listener), [selecao, id])
   return useSyncExternalStore(subscribe, () => selecao.preco(id))
 }
 
 export function useResumo(selecao: Selecao): ResumoSelecao {
-  return useSyncExternalStore(selecao.ouvir, selecao.resumo)
+  return useSyncExternalStore(selecao.subscribe, selecao.resumo)
 }
 
 /** Each hook below reads one value of the summary and renders only when that value changes. */
-export function useAlterada(selecao: Selecao): boolean {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().alterada)
+export function useSelecaoAlterada(selecao: Selecao): boolean {
+  return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().alterada)
 }
 export function useQuantidade(selecao: Selecao): number {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().quantidade)
+  return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().quantidade)
 }
 /** Changes with the set and the list, not with prices; constant while `acompanhar` is false. */
-export function useConjunto(selecao: Selecao, acompanhar = true): number {
-  return useSyncExternalStore(selecao.ouvir, () => (acompanhar ? selecao.resumo().conjunto : 0))
+export function useSetVersion(selecao: Selecao, acompanhar = true): number {
+  return useSyncExternalStore(selecao.subscribe, () => (acompanhar ? selecao.resumo().setVersion : 0))
 }
 export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao[] {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.estoque)
+  return useSyncExternalStore(selecao.subscribe, () => selecao.estoque)
 }
 export function usePerdidos(selecao: Selecao): number {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().perdidos)
+  return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().perdidos)
 }
 /** Number of chosen vehicles that the filters hide. */
 export function useEscondidos(selecao: Selecao): number {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().escondidos)
+  return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().escondidos)
 }
 /** Number of chosen vehicles whose own price has changed since. */
 export function useDesatualizados(selecao: Selecao): number {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().desatualizados)
+  return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().desatualizados)
 }
 /** Whether a chosen vehicle lacks its price. */
 export function useFaltaPreco(selecao: Selecao): boolean {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().semPreco > 0)
+  return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().semPreco > 0)
 }
 /** Whether stock and contract are loaded; before that the sums mean nothing. */
-export function useCarregada(selecao: Selecao): boolean {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.carregada)
+export function useSelecaoLoaded(selecao: Selecao): boolean {
+  return useSyncExternalStore(selecao.subscribe, () => selecao.loaded)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Aviso } from '#ui/aviso.tsx'
-import { ResumoQueAbre } from '#ui/resumo-que-abre.tsx'
-import { useRodape } from '#ui/use-rodape.ts'
+import { Notice } from '#ui/notice.tsx'
+import { FoldableSummary } from '#ui/foldable-summary.tsx'
+import { useBottomBar } from '#ui/use-bottom-bar.ts'
 import classes from './action-bar.module.css'
 
 interface ActionBarProps {
@@ -14,19 +14,19 @@ interface ActionBarProps {
 
 /** The actions of a page; sticks to the foot of a long list, on phones across the whole width. */
 export function ActionBar({ resumo, recusa, children }: ActionBarProps) {
-  const rodape = useRodape()
+  const rodape = useBottomBar()
   if (!resumo && !children) return null
   return (
     <>
       {recusa && (
         <div className={classes.recusa}>
-          <Aviso tom="perigo">{recusa}</Aviso>
+          <Notice tom="perigo">{recusa}</Notice>
         </div>
       )}
       <div className={classes.bar} ref={rodape}>
         {resumo && (
           <div className={classes.resumo}>
-            <ResumoQueAbre label="Detalhes do total e avisos">{resumo}</ResumoQueAbre>
+            <FoldableSummary label="Detalhes do total e avisos">{resumo}</FoldableSummary>
           </div>
         )}
         {children && (

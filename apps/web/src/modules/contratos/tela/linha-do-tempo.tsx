@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { formatInteiro } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TentarDeNovo } from '#ui/load-error.tsx'
+import { RetryButton } from '#ui/load-error.tsx'
 import { linhaDoTempoOptions } from '../chamadas/use-contrato.ts'
 import { vezDe } from './vez.ts'
 import classes from './linha-do-tempo.module.css'
@@ -59,7 +59,7 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
   )
   const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
   if (isError && !data)
-    return <EmptyState title="Não foi possível carregar a linha do tempo." action={<TentarDeNovo />} />
+    return <EmptyState title="Não foi possível carregar a linha do tempo." action={<RetryButton />} />
   if (!data)
     return (
       <Stack gap="xs" aria-busy aria-label="Carregando linha do tempo">

@@ -19,8 +19,8 @@ export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: 
   const consulta = useQuery(movimentacoesOptions(contratoId, etag))
   return (
     <QueryTable
-      consulta={consulta}
-      falha="Não foi possível carregar as movimentações."
+      query={consulta}
+      failureTitle="Não foi possível carregar as movimentações."
       label="Histórico de movimentações"
       columns={COLUNAS}
       rows={consulta.data}

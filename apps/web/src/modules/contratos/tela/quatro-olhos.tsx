@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { AtoDeCompromisso, QuatroOlhos } from '@lastro/shared/contratos/quatro-olhos'
 import { fraseDeQuemPode } from '@lastro/shared/politicas/politica'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 type ComPolitica = Partial<Pick<ContratoDetalhe, 'quatroOlhos' | 'primeiraAprovacao'>>
 
@@ -46,11 +46,11 @@ export function ImpedidosPelaPolitica({ contrato }: { contrato: ContratoDetalhe 
     .map(
       ({ ato, impedimento }) =>
         impedimento && (
-          <Aviso key={ato} tom="atencao">
+          <Notice key={ato} tom="atencao">
             <Text size="sm">
               {impedimento.motivo} {fraseDeQuemPode(impedimento.podem)}
             </Text>
-          </Aviso>
+          </Notice>
         ),
     )
 }

@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { ReactNode } from 'react'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { type FormTab, FormTabs } from '#ui/form-tabs.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { CabecaDoContrato } from './cabeca-do-contrato.tsx'
@@ -72,5 +72,5 @@ function Historico({ vista: { data: contrato, etag }, lado }: Pick<TelaDoContrat
 /** Why the proposal was refused last, while the contract is a proposal. */
 export function UltimaRecusa({ vista: { data: contrato } }: Pick<TelaDoContratoProps, 'vista'>) {
   if (!contrato.motivoDeRecusa || STATUS[contrato.statusId].fase !== 'proposta') return null
-  return <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
+  return <Notice tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Notice>
 }

@@ -43,7 +43,7 @@ interface Vez {
   impedida: boolean
 }
 
-function quem(contrato: Contrato, { vez, minha, impedida }: Vez): string {
+function waitingFor(contrato: Contrato, { vez, minha, impedida }: Vez): string {
   if (minha && impedida) return `Aguardando outra pessoa de ${contrato.instituicaoFinanceira}`
   if (minha) return 'Sua vez'
   return `Aguardando ${vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira}`
@@ -55,7 +55,7 @@ export function vezDe(contrato: ComPolitica, leitor: Leitor): string | null {
   if (!vez) return null
   const ato = acaoPermitida('aprovar', leitor.lado, contrato) ? 'aprovar' : 'enviar'
   const impedida = impedidoPelaPolitica(contrato, ato) !== undefined
-  return `${quem(contrato, { vez, minha: minhaVez(contrato, leitor), impedida })}: ${STATUS[contrato.statusId].espera?.tarefa}`
+  return `${waitingFor(contrato, { vez, minha: minhaVez(contrato, leitor), impedida })}: ${STATUS[contrato.statusId].espera?.tarefa}`
 }
 
 function passoDoStatus(contrato: ContratoDetalhe, leitor: Leitor): Passo | null {
@@ -68,7 +68,7 @@ function passoDoConsentimento(contrato: ContratoDetalhe, { permissoes }: Leitor)
   const { primeiraAprovacao: primeira, statusId } = contrato
   if (!primeira || !STATUS[statusId].acordado) return null
   const minha = permissoes.includes(CODIGO_DO_ATO[primeira.ato])
-  const de = quem(contrato, { vez: 'instituicao', minha, impedida: primeira.propria })
+  const de = waitingFor(contrato, { vez: 'instituicao', minha, impedida: primeira.propria })
   return { vez: `${de}: segunda aprovação para ${O_QUE_SE_APROVA[primeira.ato]}`, desde: primeira.em }
 }
 
@@ -84,7 +84,7 @@ export function passoDe(contrato: ContratoDetalhe, leitor: Leitor): Passo | null
     const { espera: vez } = alteracaoAberta
     const impedida = impedidoPelaPolitica(contrato, 'aceitarAlteracao') !== undefined
     return {
-      vez: `${quem(contrato, { vez, minha: minhaResposta(vez, leitor), impedida })}: responder à alteração de garantias`,
+      vez: `${waitingFor(contrato, { vez, minha: minhaResposta(vez, leitor), impedida })}: responder à alteração de garantias`,
       desde: alteracaoAberta.desde,
     }
   }

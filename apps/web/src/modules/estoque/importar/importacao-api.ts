@@ -7,7 +7,7 @@ import {
   previaEstoqueResponse,
 } from '@lastro/shared/veiculos/importacao-estoque'
 import * as z from 'zod'
-import { api, semConteudo } from '#lib/api.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 import { assertReadable } from '#modules/importacao/assert-readable.ts'
 
 export interface ArquivoDeEstoque {
@@ -45,7 +45,7 @@ export async function importarArquivo(
 }
 
 export const salvarEscolhas = (lojaId: number, escolhas: Escolha[]) =>
-  api(semConteudo, 'PUT', `/api/lojas/${lojaId}/estoque/escolhas`, {
+  api(ignoredAnswer, 'PUT', `/api/lojas/${lojaId}/estoque/escolhas`, {
     body: z.encode(escolhasRequest, { escolhas }),
   })
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
-import { Recuperado } from '#ui/recuperado.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ErrosDoArquivo, LinhasComProblema } from '#modules/importacao/erros-do-arquivo.tsx'
 import { Duvidas } from './duvidas.tsx'
@@ -35,16 +35,16 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
       <LinhasComProblema {...previa} />
       {previa.duvidas.length > 0 && (
         <Sheet>
-          <Recuperado de={[importacao.respostas.recuperado]} />
+          <RecoveredDraftNote drafts={[importacao.respostas.recuperado]} />
           <Duvidas importacao={importacao} duvidas={previa.duvidas.slice(0, importacao.vistas)} />
           <MaisPerguntas importacao={importacao} previa={previa} />
         </Sheet>
       )}
       {unanswered > 0 && (
-        <Aviso tom="atencao">
+        <Notice tom="atencao">
           {plural(unanswered, 'veículo fica', 'veículos ficam')} sem código FIPE: sem preço de referência, não{' '}
           {unanswered === 1 ? 'serve' : 'servem'} de garantia sob uma regra.
-        </Aviso>
+        </Notice>
       )}
       <Group justify="space-between" gap="sm">
         <Button variant="default" onClick={voltar}>

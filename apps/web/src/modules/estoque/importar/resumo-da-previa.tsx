@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { formatInteiro, plural } from '#lib/format.ts'
-import { Aviso } from '#ui/aviso.tsx'
+import { Notice } from '#ui/notice.tsx'
 import classes from './resumo.module.css'
 
 const CAMPOS: Record<string, string> = {
@@ -40,27 +40,27 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
         <GrupoDaPrevia nome="Saem do estoque" valor={sairam} />
       </dl>
       {sairamEmGarantia > 0 && (
-        <Aviso tom="perigo">
+        <Notice tom="perigo">
           {plural(sairamEmGarantia, 'veículo em garantia sai', 'veículos em garantia saem')} do estoque:{' '}
           {sairamEmGarantia === 1 ? 'continua' : 'continuam'} em garantia, e a instituição é avisada.
-        </Aviso>
+        </Notice>
       )}
-      {confirmacao && <Aviso tom="atencao">{confirmacao}</Aviso>}
+      {confirmacao && <Notice tom="atencao">{confirmacao}</Notice>}
       {novosSemHodometro > 0 && (
-        <Aviso tom="atencao">
+        <Notice tom="atencao">
           {plural(novosSemHodometro, 'veículo novo', 'veículos novos')} sem quilometragem (coluna hodometro):
           não {novosSemHodometro === 1 ? 'passa' : 'passam'} em regras com limite de km.
-        </Aviso>
+        </Notice>
       )}
       {totalHodometrosEmDuvida > 0 && (
-        <Aviso tom="atencao">
+        <Notice tom="atencao">
           {plural(totalHodometrosEmDuvida, 'linha diz', 'linhas dizem')} 0 km de um veículo de ano anterior,
           sem a data de aferição: {totalHodometrosEmDuvida === 1 ? 'conta' : 'contam'} como quilometragem não
           informada. Se o hodômetro marca mesmo 0, preencha a coluna data_afericao_hodometro.
-        </Aviso>
+        </Notice>
       )}
       {colunasIgnoradas.length > 0 && (
-        <Aviso tom="info">Colunas que não são usadas: {colunasIgnoradas.join(', ')}.</Aviso>
+        <Notice tom="info">Colunas que não são usadas: {colunasIgnoradas.join(', ')}.</Notice>
       )}
       <Lista
         titulo="Hodômetro 0 em dúvida"

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidarContratos } from '#lib/chaves.ts'
 import { formatInteiro } from '#lib/format.ts'
-import { podendoForcar } from '#ui/podendo-forcar.ts'
+import { withForceQuestion } from '#ui/with-force-question.ts'
 import { useUploadProgress } from '#modules/importacao/use-upload-progress.ts'
 import { type ArquivoDeEstoque, importarArquivo, preverImportacao, salvarEscolhas } from './importacao-api.ts'
 import { escolhasNovas } from './escolhas.ts'
@@ -60,7 +60,7 @@ export function useImportacao(lojaId: number) {
 
   const importar = async (escolhido: ArquivoDeEstoque, signal: AbortSignal) => {
     let confirmadas: ImportacaoAConfirmar['falta'] = []
-    const feito = await podendoForcar(
+    const feito = await withForceQuestion(
       () => importarArquivo(lojaId, escolhido, { confirmadas, signal }),
       (error) => {
         const aConfirmar = error.read(importacaoAConfirmarSchema)

@@ -35,7 +35,7 @@ export function useRespostas(lojaId: number) {
   const recuperado: RecoveredDraft | undefined =
     recovered && hasAnswers
       ? {
-          descartar: () => {
+          discard: () => {
             esquecer()
             setEscolhas(escolhasIniciais(duvidas, shown))
           },

@@ -53,8 +53,8 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
         Eventos de {formatDia(dataInicial)} a {formatDia(dataFinal)}, do mais antigo ao mais novo.
       </Text>
       <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar os eventos."
+        query={consulta}
+        failureTitle="Não foi possível carregar os eventos."
         label="Eventos"
         columns={columns}
         rows={data?.eventos}
@@ -65,7 +65,7 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
             O extrato deste período não tem esta descrição com este valor.
           </EmptyState>
         }
-        paginas={{
+        pagination={{
           pagina,
           total: data?.total ?? 0,
           quantidadePorPagina: EVENTOS_POR_PAGINA,

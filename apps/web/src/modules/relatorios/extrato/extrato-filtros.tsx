@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { PeriodField } from '#ui/period-field.tsx'
 import { formatPeriodo } from '#ui/parse-periodo.ts'
 import { CAMPO, Filtros } from '../filtros.tsx'
-import { useCampoDaUrl } from '#lib/use-campo-da-url.ts'
+import { useUrlField } from '#lib/use-url-field.ts'
 import { ATALHOS, periodoDaBusca, periodoDigitado } from './periodo.ts'
 import classes from '../filtros.module.css'
 
@@ -21,8 +21,8 @@ export function ExtratoFiltros({ busca, hoje, onBuscar }: ExtratoFiltrosProps) {
   const naUrl = lido.periodo
     ? formatPeriodo(lido.periodo)
     : [busca.dataInicial, busca.dataFinal].flatMap((dia) => (dia ? [formatDia(dia)] : [])).join(' – ')
-  const [texto, setTexto] = useCampoDaUrl(naUrl, naUrl)
-  const [problema, setProblema] = useCampoDaUrl(lido.problema, naUrl)
+  const [texto, setTexto] = useUrlField(naUrl, naUrl)
+  const [problema, setProblema] = useUrlField(lido.problema, naUrl)
   const campo = useRef<HTMLInputElement>(null)
   const buscar = () => {
     const digitado = periodoDigitado(texto)

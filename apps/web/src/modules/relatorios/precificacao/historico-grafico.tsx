@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
 import { getNiceTickValues } from 'recharts'
-import { EixoCortado, MARGEM_DO_GRAFICO } from '#ui/eixo-cortado.tsx'
+import { CutAxisNote, CHART_MARGIN } from '#ui/cut-axis-note.tsx'
 import type { Precificacao } from './variacao.ts'
 
 // The axis is narrow, and nobody reads centavos there.
@@ -39,9 +39,9 @@ export function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Pr
         xAxisProps={{ minTickGap: 24 }}
         lineProps={{ isAnimationActive: false }}
         // The chart is hidden from screen readers. Nothing in it may take the focus.
-        lineChartProps={{ accessibilityLayer: false, margin: MARGEM_DO_GRAFICO }}
+        lineChartProps={{ accessibilityLayer: false, margin: CHART_MARGIN }}
       />
-      {base > 0 && <EixoCortado em={emReais(base)} />}
+      {base > 0 && <CutAxisNote em={emReais(base)} />}
     </>
   )
 }

@@ -89,7 +89,7 @@ export function Historico({ veiculoId, regra }: HistoricoProps) {
     <Stack gap="md">
       {rows && rows.length > 1 && (
         <div aria-hidden>
-          <Grafico espera={<Skeleton height={180} />} precificacoes={rows} />
+          <Grafico fallback={<Skeleton height={180} />} precificacoes={rows} />
         </div>
       )}
       <DataTable

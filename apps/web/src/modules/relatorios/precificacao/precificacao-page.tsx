@@ -12,7 +12,7 @@ import { Filtros } from '../filtros.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
-import { useCampoDaUrl } from '#lib/use-campo-da-url.ts'
+import { useUrlField } from '#lib/use-url-field.ts'
 import { HistoricoModal } from './historico-modal.tsx'
 import { folhaDaPrecificacao } from './precificacao-folha.ts'
 import { SORTABLE_COLUMNS } from '../busca.ts'
@@ -70,8 +70,8 @@ export function PrecificacaoPage() {
         <EscolhaAInstituicao />
       ) : (
         <QueryTable
-          consulta={consulta}
-          falha="Não foi possível carregar os veículos."
+          query={consulta}
+          failureTitle="Não foi possível carregar os veículos."
           label="Veículos em garantia"
           columns={COLUNAS}
           rows={data?.veiculos}
@@ -85,7 +85,7 @@ export function PrecificacaoPage() {
           onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(SORTABLE_COLUMNS, sort) })}
           skeletonRows={POR_PAGINA}
           empty={<SemVeiculos filtro={filtro} />}
-          paginas={{
+          pagination={{
             pagina,
             total,
             quantidadePorPagina: POR_PAGINA,
@@ -105,7 +105,7 @@ export function PrecificacaoPage() {
 }
 
 function FiltroDeVeiculos({ filtro, onBuscar }: { filtro: string; onBuscar: (texto: string) => void }) {
-  const [texto, setTexto] = useCampoDaUrl(filtro, filtro)
+  const [texto, setTexto] = useUrlField(filtro, filtro)
   return (
     <Filtros selecione="Selecione a Instituição Financeira" onBuscar={() => onBuscar(texto)}>
       <BuscaField placeholder="Buscar veículo por placa, modelo ou marca" value={texto} onChange={setTexto} />

@@ -18,8 +18,8 @@ export function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) 
   const consulta = useQuery(movimentacoesOptions(contratoId, pagina))
   return (
     <QueryTable
-      consulta={consulta}
-      falha="Não foi possível carregar as movimentações."
+      query={consulta}
+      failureTitle="Não foi possível carregar as movimentações."
       label="Histórico de movimentações"
       columns={COLUNAS}
       rows={consulta.data?.historico}
@@ -30,7 +30,7 @@ export function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) 
           Os veículos entram aqui quando são dados em garantia, no primeiro envio da proposta.
         </EmptyState>
       }
-      paginas={{
+      pagination={{
         pagina,
         total: consulta.data?.total ?? 0,
         quantidadePorPagina: POR_PAGINA,

@@ -7,9 +7,9 @@ import { ContratoBadge, VencidoBadge } from '#modules/contratos/tela/contrato-ba
 export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
   colunasDaTela<Contrato>(colunasDaSituacao(nomeParceiro), {
     numero: { card: 'title' },
-    idParceiro: { card: 'hidden', desde: 'media' },
+    idParceiro: { card: 'hidden', visibleFrom: 'medium' },
     tipo: { card: 'hidden' },
-    loja: { width: '14%', elastica: true, card: 'below' },
+    loja: { width: '14%', elastic: true, card: 'below' },
     valorCredito: { card: 'hidden' },
     valorGarantia: { card: 'titleEnd' },
     status: {

@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lerAtual } from '#lib/query-client.ts'
+import { readCurrent } from '#lib/query-client.ts'
 import { useAba } from '#lib/use-aba.ts'
 import { FormTabs } from '#ui/form-tabs.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
 import { CabecaDoContrato } from '#modules/contratos/tela/cabeca-do-contrato.tsx'
 import { CoberturaDeHoje, PartesDeHoje } from '#modules/contratos/tela/cobertura-atual.tsx'
-import { paraPedir } from '#modules/contratos/chamadas/para-pedir.ts'
+import { contratoDoPedido } from '#modules/contratos/chamadas/contrato-do-pedido.ts'
 import { GarantiasTable } from '#modules/contratos/tela/garantias-table.tsx'
 import {
   contratoOptions,
@@ -37,7 +37,7 @@ function Detalhe({ id }: { id: number }) {
   const nomeParceiro = useNomeParceiro()
   const [aba, setAba] = useAba('contrato', OUTRAS_ABAS)
   const contrato = vista.data
-  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null })
+  const reforco = useReforcoNaTela({ contrato: contratoDoPedido(contrato), etag: null })
   return (
     <>
       <CabecaDoContrato
@@ -96,7 +96,7 @@ function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nom
     folhaDoContrato({
       contrato,
       nomeParceiro,
-      garantias: await lerAtual(queryClient, garantias),
+      garantias: await readCurrent(queryClient, garantias),
       movimentacoes: await lerParaImprimir(async (query) => {
         const resposta = await lerMovimentacoes(contrato.id, query)
         return { rows: resposta.historico, total: resposta.total ?? 0 }

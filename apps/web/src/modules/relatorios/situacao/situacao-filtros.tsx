@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import { BuscaField } from '../busca-field.tsx'
 import { CAMPO, Filtros } from '../filtros.tsx'
-import { useCampoDaUrl } from '#lib/use-campo-da-url.ts'
+import { useUrlField } from '#lib/use-url-field.ts'
 import type { BuscaDeSituacao } from './use-situacao.ts'
 
 const NENHUM = 'nenhum'
@@ -28,8 +28,8 @@ interface SituacaoFiltrosProps {
 /** Status and text (spec 2.14). */
 export function SituacaoFiltros({ busca, onBuscar }: SituacaoFiltrosProps) {
   const chave = `${busca.status} ${busca.filtro}`
-  const [status, setStatus] = useCampoDaUrl(busca.status === 'todos' ? '' : (busca.status ?? NENHUM), chave)
-  const [texto, setTexto] = useCampoDaUrl(busca.filtro ?? '', chave)
+  const [status, setStatus] = useUrlField(busca.status === 'todos' ? '' : (busca.status ?? NENHUM), chave)
+  const [texto, setTexto] = useUrlField(busca.filtro ?? '', chave)
   return (
     <Filtros
       selecione="Selecione a instituição financeira"

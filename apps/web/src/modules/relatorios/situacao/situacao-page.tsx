@@ -80,8 +80,8 @@ export function SituacaoPage() {
         <EscolhaAInstituicao />
       ) : (
         <QueryTable
-          consulta={consulta}
-          falha="Não foi possível carregar os contratos."
+          query={consulta}
+          failureTitle="Não foi possível carregar os contratos."
           label="Contratos"
           columns={columns}
           rows={data?.contratos}
@@ -95,7 +95,7 @@ export function SituacaoPage() {
               Confira a busca ou escolha outro status.
             </EmptyState>
           }
-          paginas={{
+          pagination={{
             pagina,
             total,
             haMais: data?.totalLimitado,

@@ -7,18 +7,18 @@ import { perguntarSimNao } from './perguntar.tsx'
  * at stake. SIM repeats the call with the flag and the 409 that was seen; a new 409 asks again. Resolves to undefined
  * for NÃO. A 409 that `questionFor` has no question for is thrown like any failure.
  */
-export async function podendoForcar<T>(
-  chamar: (forcar: boolean, vista?: ApiError) => Promise<T>,
-  pergunta: (error: ApiError) => Pick<ConfirmOptions, 'message' | 'fatos' | 'nota'> | undefined,
-  vista?: ApiError,
+export async function withForceQuestion<T>(
+  call: (forcar: boolean, seen?: ApiError) => Promise<T>,
+  questionFor: (error: ApiError) => Pick<ConfirmOptions, 'message' | 'fatos' | 'nota'> | undefined,
+  seen?: ApiError,
 ): Promise<T | undefined> {
   try {
-    return await chamar(vista !== undefined, vista)
+    return await call(seen !== undefined, seen)
   } catch (error) {
-    const aPerguntar = isApiError(error, 409) && pergunta(error)
-    if (!aPerguntar) throw error
-    const { message, ...detalhes } = aPerguntar
-    if (!(await perguntarSimNao(message, { ...detalhes, perigo: true }))) return undefined
-    return podendoForcar(chamar, pergunta, error)
+    const question = isApiError(error, 409) && questionFor(error)
+    if (!question) throw error
+    const { message, ...details } = question
+    if (!(await perguntarSimNao(message, { ...details, perigo: true }))) return undefined
+    return withForceQuestion(call, questionFor, error)
   }
 }

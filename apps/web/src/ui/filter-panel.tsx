@@ -4,15 +4,15 @@ import { AnchoredPanel } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
 /** The panel of the chip 'Filtros'. */
-export function PainelDeFiltros({ suspenso, children }: { suspenso: Anchor; children: ReactNode }) {
+export function FilterPanel({ anchor, children }: { anchor: Anchor; children: ReactNode }) {
   // A press outside closes the panel before the field of a typed day loses the focus, so the field is left first.
-  const onMudar = (aberto: boolean) => {
-    if (!aberto && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    suspenso.onMudar(aberto)
+  const onChange = (opened: boolean) => {
+    if (!opened && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    anchor.onChange(opened)
   }
   return (
     <AnchoredPanel
-      suspenso={{ ...suspenso, onMudar }}
+      anchor={{ ...anchor, onChange }}
       position="bottom-start"
       // Never above the chip: in a low window the panel's first field would be outside the window, where nobody can
       // scroll.
@@ -24,8 +24,8 @@ export function PainelDeFiltros({ suspenso, children }: { suspenso: Anchor; chil
         aria-label="Filtros"
         onKeyDown={({ key, target }) => {
           // Escape closes an open list inside the panel first.
-          const lista = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
-          if (key === 'Escape' && !lista) suspenso.onMudar(false)
+          const isOpenList = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
+          if (key === 'Escape' && !isOpenList) anchor.onChange(false)
         }}
       >
         <Stack gap="sm">{children}</Stack>

@@ -1,9 +1,9 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import * as z from 'zod'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, semConteudo } from './api.ts'
+import { api, ignoredAnswer } from './api.ts'
 import { createQueryClient } from './query-client.ts'
-import { esperarServico, onSemServico } from './sem-servico.ts'
+import { waitForService, onOutage } from './outage.ts'
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
 beforeEach(() => {
@@ -21,9 +21,9 @@ const FORA =
 test('a list that the database keeps from being read is no toast, an action says what became of it; both are reported', async () => {
   vi.stubGlobal('fetch', async () => new Response(FORA, { status: 503 }))
   const reportado = vi.fn()
-  const parar = onSemServico(reportado)
+  const parar = onOutage(reportado)
   const client = createQueryClient()
-  const queryFn = () => api(semConteudo, 'GET', '/api/x', { anonymous: true })
+  const queryFn = () => api(ignoredAnswer, 'GET', '/api/x', { anonymous: true })
   await expect(client.fetchQuery({ queryKey: ['x'], queryFn })).rejects.toMatchObject({
     status: 503,
     mensagem: FORA,
@@ -50,7 +50,7 @@ test('asks until it is ready, once, and stops when told', async () => {
   })
   vi.stubGlobal('fetch', fetch)
   const voltou = vi.fn()
-  esperarServico(voltou)
+  waitForService(voltou)
   await vi.advanceTimersByTimeAsync(6_500)
   status = 0
   await vi.advanceTimersByTimeAsync(3_000)
@@ -58,7 +58,7 @@ test('asks until it is ready, once, and stops when told', async () => {
   status = 200
   await vi.advanceTimersByTimeAsync(30_000)
   expect([fetch.mock.calls.length, voltou.mock.calls.length]).toEqual([4, 1])
-  const parar = esperarServico(voltou)
+  const parar = waitForService(voltou)
   parar()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(fetch).toHaveBeenCalledTimes(4)

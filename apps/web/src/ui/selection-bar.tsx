@@ -1,10 +1,10 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { focarTitulo } from '../lib/foco.ts'
-import classes from './barra.module.css'
-import { useRodape } from './use-rodape.ts'
+import { focusTitle } from '../lib/focus.ts'
+import classes from './bottom-bar.module.css'
+import { useBottomBar } from './use-bottom-bar.ts'
 
-interface BarraDaEscolhaProps {
+interface SelectionBarProps {
   /** '3 contratos escolhidos, …'; undefined when nothing is chosen. */
   resumo: string | undefined
   limpar: () => void
@@ -16,13 +16,13 @@ interface BarraDaEscolhaProps {
  * Says how many rows of a list are chosen and what can be done with them; sticks to the foot of a long list. Always
  * mounted, so that screen readers hear the first choice too.
  */
-export function BarraDaEscolha({ resumo, limpar, children }: BarraDaEscolhaProps) {
-  const rodape = useRodape()
+export function SelectionBar({ resumo, limpar, children }: SelectionBarProps) {
+  const bottomBar = useBottomBar()
   return (
     <>
       <VisuallyHidden role="status">{resumo}</VisuallyHidden>
       {resumo && (
-        <Group ref={rodape} className={classes.barra} justify="space-between" gap="xs">
+        <Group ref={bottomBar} className={classes.barra} justify="space-between" gap="xs">
           <Text size="sm" aria-hidden>
             {resumo}
           </Text>
@@ -31,7 +31,7 @@ export function BarraDaEscolha({ resumo, limpar, children }: BarraDaEscolhaProps
               variant="default"
               onClick={() => {
                 limpar()
-                focarTitulo()
+                focusTitle()
               }}
             >
               Limpar escolha

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { isApiError } from '#lib/api-error.ts'
 import { toastErro } from '#lib/toast.ts'
 import { retryEachFrame } from '#ui/focus.ts'
-import { camposDaRecusa, restoDaRecusa } from '#ui/recusa.ts'
+import { refusedFields, refusalBesideFields } from '#ui/refusal.ts'
 import { ID_DA_BUSCA, ID_DOS_PERDIDOS } from '../selecao/ids.ts'
 import type { PainelHandle } from '../selecao/selecao-painel.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
@@ -16,7 +16,11 @@ interface Formulario {
 }
 
 /** Leads to the first error of a refused form: its tab and its field (domain 11). */
-export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados' | 'garantia') => void) {
+export function useFormFocus(
+  form: Formulario,
+  selecao: Selecao,
+  setAba: (aba: 'dados' | 'garantia') => void,
+) {
   const [mostrarErros, setMostrarErros] = useState(false)
   const painel = useRef<PainelHandle>(null)
   const focarCampo = (campo: string | undefined) => {
@@ -77,10 +81,10 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
   const mostrarRecusados = (error: unknown) => {
     if (!isApiError(error, 400) || error.obsolete) return
     const campos = Object.keys(form.getValues())
-    const erros = camposDaRecusa(error, campos)
+    const erros = refusedFields(error, campos)
     form.setErrors(erros)
     focarCampo(Object.keys(erros)[0])
-    const resto = restoDaRecusa(error, campos)
+    const resto = refusalBesideFields(error, campos)
     if (resto !== undefined) toastErro(resto)
   }
   return { escolherVeiculos, aoDesenhar, mostrarErros, painel, conferir, mostrarRecusados }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 
 /** Below a chart whose axis doesn't begin at zero: says where it begins. */
-export function EixoCortado({ em }: { em: string }) {
+export function CutAxisNote({ em }: { em: string }) {
   return (
     <Text size="xs" c="dimmed" mt={4}>
       O eixo começa em {em}.
@@ -10,4 +10,4 @@ export function EixoCortado({ em }: { em: string }) {
 }
 
 /** Pixels of room for half a label above and half of the last point. */
-export const MARGEM_DO_GRAFICO = { top: 8, right: 8 }
+export const CHART_MARGIN = { top: 8, right: 8 }

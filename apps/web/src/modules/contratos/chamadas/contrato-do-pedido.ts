@@ -2,7 +2,7 @@ import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { ZERO } from '@lastro/shared/dinheiro'
 
 /** The fields of a contract that the request for reinforcement needs. */
-export const paraPedir = ({
+export const contratoDoPedido = ({
   id,
   numero,
   loja,

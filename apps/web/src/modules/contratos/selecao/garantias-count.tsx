@@ -15,7 +15,7 @@ export interface VeiculosDaTela {
 }
 
 /** Number of chosen vehicles that the filters hide, in words. */
-export const dizerEscondidos = (quantos: number): string =>
+export const escondidosEmTexto = (quantos: number): string =>
   plural(quantos, 'selecionado fora dos filtros', 'selecionados fora dos filtros')
 
 /** Number of lost vehicles; renders only when the set changes. */
@@ -25,7 +25,7 @@ export function useQuantosPerdidos({ escolhe, selecao, garantias = [] }: Veiculo
 }
 
 /** Numbers of vehicles that count and of lost ones, for a tab. */
-export function Contagem(veiculos: VeiculosDaTela) {
+export function GarantiasCount(veiculos: VeiculosDaTela) {
   const { escolhe, selecao, garantias } = veiculos
   const perdidos = useQuantosPerdidos(veiculos)
   const escolhidos = useQuantidade(selecao)

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import classes from './resumo-que-abre.module.css'
+import classes from './foldable-summary.module.css'
 
-interface ResumoQueAbreProps {
+interface FoldableSummaryProps {
   /** Names the unfolding button for screen readers. */
   label: string
   /** Children with `data-detalhe` are shown only unfolded, those with `data-curto` only folded. */
@@ -15,7 +15,7 @@ interface ResumoQueAbreProps {
  * One line at the foot of a page or dialog that unfolds. When the unfolded lines don't fit into the window
  * (`data-aberto` 'solto'), the bar stands at the end of the page. Folding restores the scroll position.
  */
-export function ResumoQueAbre({ label, children }: ResumoQueAbreProps) {
+export function FoldableSummary({ label, children }: FoldableSummaryProps) {
   const id = useId()
   const linhas = useRef<HTMLDivElement>(null)
   const [aberto, setAberto] = useState<'preso' | 'solto' | null>(null)

@@ -5,23 +5,23 @@ import { Select } from '@mantine/core'
 import { plural } from '#lib/format.ts'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
-import { PainelDeFiltros } from '#ui/painel-de-filtros.tsx'
+import { FilterPanel } from '#ui/filter-panel.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
-import type { RecortesProps } from './contratos-recortes.tsx'
+import type { ContratosFilterProps } from './contratos-filter-chip.tsx'
 
 const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))
 const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
 const DENTRO = { withinPortal: false }
 
 /** The filters of a list of contracts that have no chip. */
-export function RecortesPainel({
-  suspenso,
+export function ContratosFilterPanel({
+  anchor,
   busca: { situacao, lojaId, cobertura, terminoAte },
   lojas,
   onChange,
-}: RecortesProps & { suspenso: Anchor }) {
+}: ContratosFilterProps & { anchor: Anchor }) {
   return (
-    <PainelDeFiltros suspenso={suspenso}>
+    <FilterPanel anchor={anchor}>
       <MultiSelect
         label="Situação"
         withinPortal={false}
@@ -60,11 +60,11 @@ export function RecortesPainel({
       />
       <FilterDateField
         label="Término até"
-        limpar="Limpar o término"
+        clearLabel="Limpar o término"
         withinPortal={false}
         value={diaDe(terminoAte ?? '') ?? null}
         onChange={(dia) => onChange({ terminoAte: dia ?? undefined })}
       />
-    </PainelDeFiltros>
+    </FilterPanel>
   )
 }

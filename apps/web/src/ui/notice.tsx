@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './aviso.module.css'
+import classes from './notice.module.css'
 
-interface AvisoProps {
+interface NoticeProps {
   tom: 'info' | 'atencao' | 'perigo'
   children: ReactNode
   /** True for a problem that just arose: it is read out at once. */
@@ -10,7 +10,7 @@ interface AvisoProps {
 }
 
 /** A note that stays on the screen until its reason is gone. */
-export function Aviso({ tom, children, urgente }: AvisoProps) {
+export function Notice({ tom, children, urgente }: NoticeProps) {
   const Icone = tom === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
     <div className={classes.aviso} data-tom={tom} role={urgente ? 'alert' : 'note'}>

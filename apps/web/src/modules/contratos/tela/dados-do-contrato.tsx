@@ -7,7 +7,7 @@ import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { LojaLink } from '#modules/links/loja-link.tsx'
 
-interface FichaDoContratoProps {
+interface DadosDoContratoProps {
   contrato: ContratoDetalhe
   lado: Lado
   /** false: the terms are fields elsewhere on the page. */
@@ -18,13 +18,13 @@ interface FichaDoContratoProps {
 }
 
 /** Read-only facts of a contract for either side, in the order of spec 2.13. */
-export function FichaDoContrato({
+export function DadosDoContrato({
   contrato,
   lado,
   comTermos = true,
   regra = [],
   fim = [],
-}: FichaDoContratoProps) {
+}: DadosDoContratoProps) {
   const nomeParceiro = useNomeParceiro()
   return (
     <FactSheet
