@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 /** Waits for a table or list, so that axe checks the screen and not its skeleton. */
 async function conferir(page: Page, path: string, conteudo: string) {
-  await irPara(page, path)
+  await goTo(page, path)
   await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
 }
 
 async function conferirModal(page: Page, abrir: () => Promise<void>, acima?: Locator) {
   await abrir()
   await expect(page.getByRole('dialog')).toBeVisible()
   if (acima) await expect(acima).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   if (acima) {
     await page.keyboard.press('Escape')
     await expect(acima).toBeHidden()
@@ -40,44 +40,44 @@ async function acao(page: Page, nome: string) {
 async function conferirSimulador(page: Page) {
   await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
   await expect(page.getByRole('option', { name: 'Loja Veneza' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
   await expect(
     page.getByRole('table', { name: 'Veículos que se qualificam' }).getByRole('cell').first(),
   ).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByText(/^Não servem/).click()
   await expect(page.getByRole('table', { name: 'Veículos que não se qualificam' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
 }
 
 test("the institution's screens and open modals, light and dark", async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto('/login')
-  await expectAcessivelNasDuasCores(page)
-  await entrar(page, PESSOAS.auroraGestor)
+  await expectAccessibleInBothSchemes(page)
+  await signIn(page, PESSOAS.auroraGestor)
   await conferir(page, '/home', 'Cobertura da carteira')
   await conferir(page, '/contratos/listar', 'CT-2026-0029')
   await page.getByText('CT-2026-0026').first().click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0026' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await expect(page.getByRole('table', { name: 'Estoque da loja' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('tab', { name: 'Histórico' }).click()
   await expect(page.getByRole('list', { name: 'Linha do tempo' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await conferirModal(page, () => page.getByRole('button', { name: 'Cancelar proposta' }).click())
   await conferir(page, '/contratos/criar', 'Salvar rascunho')
 })
 
 test('the settings and their open modals, light and dark', async ({ page }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   await expect(page.getByRole('table', { name: 'Parâmetros comerciais' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await conferirModal(page, () => acao(page, 'Editar'))
   await conferirModal(page, () => page.getByRole('button', { name: 'Novo Parâmetro' }).click())
   await conferir(page, '/configuracoes/whitelist', 'Loja Veneza')
@@ -90,17 +90,17 @@ test('the settings and their open modals, light and dark', async ({ page }) => {
   await page.getByRole('link', { name: 'Geral' }).first().click()
   await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeVisible()
   await expect(page.getByText('80,00%').first()).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await conferirModal(page, () => acao(page, 'Editar'))
   await conferirSimulador(page)
 })
 
 test("@celular the store's screens on a phone, light and dark", async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada)
+  await signIn(page, PESSOAS.autoestrada)
   await conferir(page, '/loja/propostas', 'CT-2026-0027')
   await page.getByText('CT-2026-0027').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await conferirModal(page, () => page.getByRole('button', { name: 'Recusar proposta' }).click())
 })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,7 +12,7 @@ async function expectAbaixoDaCabeca(ajuda: Locator, titulo: string): Promise<voi
 }
 
 test('each screen opens its page of the manual, whose links lead on within it', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const abrir = page.getByRole('button', { name: 'Ajuda desta tela' })
   await abrir.click()
   const ajuda = page.getByRole('dialog', { name: 'Ajuda' })
@@ -25,7 +25,7 @@ test('each screen opens its page of the manual, whose links lead on within it', 
   await expect(imagem).toHaveAttribute('width', /^\d+$/)
   await imagem.scrollIntoViewIfNeeded()
   await expect.poll(() => imagem.evaluate((no: HTMLImageElement) => no.naturalWidth)).toBeGreaterThan(100)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await ajuda.getByRole('link', { name: 'políticas', exact: true }).click()
   await expect(ajuda.getByRole('heading', { name: 'Políticas' })).toBeInViewport()
   await expectAbaixoDaCabeca(ajuda, 'Políticas')
@@ -36,7 +36,7 @@ test('each screen opens its page of the manual, whose links lead on within it', 
 })
 
 test('@celular a store reads it from the menu', async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByRole('button', { name: /^Abrir o menu/ }).click()
   await page.getByRole('button', { name: /Loja Autoestrada/ }).click()
   await page.getByRole('menuitem', { name: 'Ajuda desta tela' }).click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { digitar } from './support/digitar.ts'
-import { entrar, irPara, outraPessoa } from './support/entrar.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,13 +20,13 @@ async function noComputador(browser: Browser, baseURL: string | undefined, cpf: 
     timezoneId: 'America/Sao_Paulo',
   })
   const page = await context.newPage()
-  await entrar(page, cpf)
+  await signIn(page, cpf)
   return page
 }
 
 /** Opens a contract from the bank's list, or a proposal from the store's. */
 async function abrir(page: Page, numero: string, de: '/contratos/listar' | '/loja/propostas') {
-  await irPara(page, `${de}?filtro=${numero}`)
+  await goTo(page, `${de}?filtro=${numero}`)
   await page.getByText(numero).first().click()
   await expect(page.getByRole('heading', { name: new RegExp(`${numero}$`) })).toBeVisible()
 }
@@ -58,7 +58,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.veneza)
+  await signIn(page, PESSOAS.veneza)
   await abrir(page, COM_SAIDA, '/loja/propostas')
   await expect(
     page.getByText(/fora do estoque da loja há 4 dias, continua em garantia e conta R\$ 0,00 na cobertura/),
@@ -75,7 +75,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
     'A alteração deixaria a cobertura em',
   )
   await expect(propor).toBeDisabled()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await caixas(page, 'Incluir')
     .and(page.locator(`[aria-label$="${entra}"]`))
     .check()
@@ -87,7 +87,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await expect(painel(page)).toBeVisible()
   await expect(page.getByText(/Aguardando a resposta de Banco Aurora até .* \(faltam? /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancelar alteração' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   const banco = await noComputador(browser, baseURL, PESSOAS.auroraGestor)
   await abrir(banco, COM_SAIDA, '/contratos/listar')
@@ -96,7 +96,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await banco.getByRole('link', { name: 'Situação', exact: true }).click()
   await expect(banco.getByText(/Sua vez: responder à alteração de garantias · desde hoje/)).toBeVisible()
   await banco.goBack()
-  await expectAcessivel(banco)
+  await expectAccessible(banco)
   await banco.getByRole('button', { name: 'Aceitar alteração' }).click()
   await responder(
     banco,
@@ -121,7 +121,7 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   page,
 }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await abrir(page, COM_PROPOSTA, '/contratos/listar')
   await expect(painel(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Alterar garantias' })).toHaveCount(0)
@@ -138,7 +138,7 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
   await expect(dialogo(page).getByText('Campo obrigatório')).toBeVisible()
   // A wrong digit is told at the price and in the question, but not forbidden.
-  await digitar(preco, '3000')
+  await typeText(preco, '3000')
   await expect(preco).toHaveAccessibleDescription(/^Muito abaixo da referência de R\$/)
   // After a failed send the button has the focus.
   const propor = dialogo(page).getByRole('button', { name: 'Propor à loja' })
@@ -153,8 +153,8 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
     new RegExp(`O preço de ${entra} \\(R\\$\\s3\\.000,00\\) está muito abaixo da referência de R\\$`),
     'NÃO',
   )
-  await digitar(preco, '300.000,50')
-  await expectAcessivel(page)
+  await typeText(preco, '300.000,50')
+  await expectAccessible(page)
   await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
   await responder(
     page,
@@ -191,7 +191,7 @@ test('the bank proposes another price for a vehicle that stays, and it counts on
   page,
 }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await abrir(page, COM_PROPOSTA, '/contratos/listar')
   await page.getByRole('button', { name: 'Alterar garantias' }).click()
   const mudar = dialogo(page)
@@ -200,27 +200,27 @@ test('the bank proposes another price for a vehicle that stays, and it counts on
   const placa = /placa (\S+)$/.exec((await mudar.getAttribute('aria-label')) ?? '')?.[1] ?? ''
   await mudar.click()
   const novo = dialogo(page).getByLabel(`Novo preço, placa ${placa}`)
-  await digitar(novo, '1')
+  await typeText(novo, '1')
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toContainText(
     'A alteração deixaria a cobertura em',
   )
-  await digitar(novo, '410.000,50')
+  await typeText(novo, '410.000,50')
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toHaveText(
     'A cobertura permite esta alteração.',
   )
   // A price changes only with the store's answer.
   await expect(dialogo(page).getByRole('button', { name: /agora$/ })).toHaveCount(0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await dialogo(page).getByRole('button', { name: 'Propor à loja' }).click()
   await expect(dialogo(page)).toHaveCount(0)
   const mudam = (quem: Page) => quem.getByRole('region', { name: 'Mudam de preço' })
   await expect(mudam(page)).toContainText(placa)
   await expect(mudam(page)).toContainText(/R\$\s[\d.,]+\s*→\s*R\$\s410\.000,50/)
 
-  const loja = await outraPessoa(page, PESSOAS.autoestrada)
+  const loja = await signInAnotherPerson(page, PESSOAS.autoestrada)
   await abrir(loja, COM_PROPOSTA, '/loja/propostas')
   await expect(mudam(loja)).toContainText('R$\u00a0410.000,50')
-  await expectAcessivel(loja)
+  await expectAccessible(loja)
   await loja.getByRole('button', { name: 'Aceitar alteração' }).click()
   await responder(
     loja,

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 test('the API document is shown as a readable page, without an error', async ({ page }) => {
   test.slow()

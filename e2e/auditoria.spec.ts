@@ -1,12 +1,12 @@
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 test('the audit: filters in the address, an act field by field, the file, in both colours', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/auditoria')
+  await signIn(page, PESSOAS.operador, '/plataforma/auditoria')
   const tabela = page.getByRole('table', { name: 'Auditoria' })
   await expect(tabela.getByRole('row').nth(1)).toBeVisible()
   // A job checks the chains; the screen shows the result without a reload.
@@ -16,11 +16,11 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   await pedida
   await expect(conferencia.getByText(/a pedido de .*: \d+ registros? em/)).toBeVisible({ timeout: 15_000 })
   await expect(conferencia.getByText('A auditoria confere')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   // The audit shows what the operator does, with the name.
   const nome = `Perfil da auditoria ${Date.now()}`
-  await irPara(page, '/plataforma/perfis')
+  await goTo(page, '/plataforma/perfis')
   await page.getByRole('button', { name: 'Novo perfil' }).click()
   const perfil = page.getByRole('dialog', { name: 'Novo perfil' })
   await perfil.getByLabel('Nome', { exact: true }).fill(nome)
@@ -28,7 +28,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   await perfil.getByRole('button', { name: 'Salvar' }).click()
   await expect(perfil).toBeHidden()
 
-  await irPara(page, '/plataforma/auditoria')
+  await goTo(page, '/plataforma/auditoria')
   await page.getByRole('combobox', { name: 'Em quê' }).click()
   await page.getByRole('option', { name: 'Perfil', exact: true }).click()
   await expect(page).toHaveURL(/entidade=perfil/)
@@ -39,7 +39,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   const registro = page.getByRole('dialog', { name: 'Criou' })
   await expect(registro.getByRole('row', { name: /^Nome/ })).toContainText(nome)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(registro).toBeHidden()
 

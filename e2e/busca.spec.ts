@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { pedirLogin } from './support/sessoes.ts'
+import { requestLogin } from './support/sessions.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const campo = (page: Page) => page.getByRole('textbox', { name: 'Buscar em tudo' })
 const linhas = (page: Page) => page.getByRole('dialog', { name: 'Busca' }).locator('[data-action]')
@@ -17,7 +17,7 @@ interface Lida {
 
 /** The search's content as the gestor reads it. */
 async function ler(page: Page, path: string): Promise<Lida> {
-  const headers = { authorization: `Bearer ${await pedirLogin(page.request, PESSOAS.auroraGestor)}` }
+  const headers = { authorization: `Bearer ${await requestLogin(page.request, PESSOAS.auroraGestor)}` }
   return (await (await page.request.get(path, { headers })).json()) as Lida
 }
 
@@ -34,7 +34,7 @@ test('a plate read over the telephone is found in two acts: the keys that open, 
   page,
 }) => {
   const placa = await placaDe(page, 'CT-2026-0009')
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(campo(page)).toBeFocused()
@@ -50,7 +50,7 @@ test('a plate read over the telephone is found in two acts: the keys that open, 
   await page.getByRole('button', { name: 'Buscar em tudo' }).click()
   await campo(page).pressSequentially('regras de', { delay: 40 })
   await expect(linhas(page).first()).toContainText('Regras de Garantia')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/configuracoes/regras-garantia')
 })
@@ -58,7 +58,7 @@ test('a plate read over the telephone is found in two acts: the keys that open, 
 test('arrows walk the lines, an act leads to the contract whose turn it is', async ({ page }) => {
   const { contratos } = await ler(page, '/api/busca?q=CT-2026-001')
   const numero = contratos.find(({ statusId }) => statusId === 4)?.numero ?? ''
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await page.getByRole('button', { name: 'Buscar em tudo' }).click()
   await campo(page).pressSequentially('aprovar CT-2026-001', { delay: 40 })
   const primeira = linhas(page).first()
@@ -74,7 +74,7 @@ test('arrows walk the lines, an act leads to the contract whose turn it is', asy
 })
 
 test('a slash that is written is written, and nothing found is said', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const lista = page.getByRole('searchbox', { name: 'Buscar contrato' })
   await lista.pressSequentially('a/b', { delay: 40 })
   await expect(lista).toHaveValue('a/b')
@@ -87,9 +87,9 @@ test('a slash that is written is written, and nothing found is said', async ({ p
 
 test('the list finds by plate, and names what the situation hides', async ({ page }) => {
   const placa = await placaDe(page, 'CT-2026-0009')
-  await entrar(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${placa}`)
+  await signIn(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${placa}`)
   await expect(page.getByRole('link', { name: 'CT-2026-0009' })).toBeVisible()
-  await irPara(page, '/contratos/listar?filtro=CT-2026')
+  await goTo(page, '/contratos/listar?filtro=CT-2026')
   const tambem = page.getByRole('button', { name: /^também \d+ encerrados$/ })
   const quantos = /\d+/.exec((await tambem.textContent()) ?? '')?.[0]
   await tambem.click()
@@ -98,7 +98,7 @@ test('the list finds by plate, and names what the situation hides', async ({ pag
 })
 
 test('an operator is asked for the institution, whose contracts are then found', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/contratos/listar')
+  await signIn(page, PESSOAS.operador, '/contratos/listar')
   await page.getByRole('button', { name: 'Buscar em tudo' }).click()
   await campo(page).pressSequentially('auditoria', { delay: 40 })
   await expect(linhas(page).first()).toContainText('Auditoria')
@@ -112,11 +112,11 @@ test('an operator is asked for the institution, whose contracts are then found',
 })
 
 test('@celular a store finds its own stock and proposals by hand', async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada)
+  await signIn(page, PESSOAS.autoestrada)
   await page.getByRole('button', { name: 'Buscar em tudo' }).tap()
   await campo(page).pressSequentially('CT-2026', { delay: 40 })
   await expect(linhas(page).first()).toContainText('CT-2026')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await linhas(page).first().tap()
   await expect(page).toHaveURL(/\/loja\/propostas\/\d+$/)
   await page.getByRole('button', { name: 'Buscar em tudo' }).tap()
@@ -125,12 +125,12 @@ test('@celular a store finds its own stock and proposals by hand', async ({ page
 })
 
 test('the keys are shown by ?, and those of one sign can be switched off', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   await page.keyboard.press('?')
   const teclas = page.getByRole('dialog', { name: 'Teclas de atalho' })
   await expect(teclas.getByRole('row')).toHaveCount(10)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await teclas.getByRole('switch', { name: 'Teclas de um sinal só' }).click()
   await page.keyboard.press('Escape')
   await expect(teclas).toBeHidden()

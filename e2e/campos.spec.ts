@@ -7,9 +7,9 @@ import {
   PERCENTUAL,
   type TipoDeNumero,
 } from '../apps/web/src/ui/parse-numero.ts'
-import { camposNumericosDoCodigo, campoSimples, outrosCamposNumericos, recusaDo } from './support/campos.ts'
-import { ATRASOS, ROTEIROS } from './support/campos-roteiros.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { numericFieldsOfSource, plainInput, otherNumericFields, errorOf } from './support/number-fields.ts'
+import { KEY_DELAYS_MS, NUMBER_FIELD_STEPS } from './support/number-field-steps.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,21 +17,21 @@ test.describe.configure({ timeout: 180_000 })
 
 const EDICAO = ['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Control+a']
 const SELECAO = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+Home', 'Shift+End']
-const tecla = fc.oneof(
+const key = fc.oneof(
   { weight: 6, arbitrary: fc.nat(9).map(String) },
   { weight: 4, arbitrary: fc.constantFrom('.', ',') },
   { weight: 3, arbitrary: fc.constantFrom(...EDICAO) },
   { weight: 2, arbitrary: fc.constantFrom(...SELECAO, 'R', '$', '%', '-', 'x', ' ') },
 )
 /** How many of the cases run: a slow page makes each case expensive. `npm test -- --longo` runs all. */
-const vezes = (muitas: number) => (process.env.LASTRO_TEST_LONGO ? muitas : Math.ceil(muitas / 4))
+const runsOf = (muitas: number) => (process.env.LASTRO_TEST_LONGO ? muitas : Math.ceil(muitas / 4))
 
 /** Keys that people mean, and keys that they hit. */
-const teclas = fc.oneof(
+const keys = fc.oneof(
   fc
     .constantFrom('500.000,00', '1.500.000,00', '600000', '3,10', '90%', 'R$ 1.234,56')
     .map((texto) => texto.split('')),
-  fc.array(tecla, { minLength: 1, maxLength: 10 }),
+  fc.array(key, { minLength: 1, maxLength: 10 }),
 )
 
 async function teclar(page: Page, quais: readonly string[], delay: number) {
@@ -46,12 +46,12 @@ async function teclar(page: Page, quais: readonly string[], delay: number) {
  * Types equal keys into the field and into a plain input, on a slow page. The field must hold the input's text, and
  * show its meaning after blur. A failure names its seed.
  */
-async function comparar(campo: Locator, tipo: TipoDeNumero, numRuns: number) {
+async function expectAsPlainInput(campo: Locator, tipo: TipoDeNumero, numRuns: number) {
   const page = campo.page()
-  const simples = await campoSimples(campo)
+  const simples = await plainInput(campo)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const escolha = fc.tuple(fc.constantFrom('', '7', '120'), teclas, fc.constantFrom(...ATRASOS))
+  const escolha = fc.tuple(fc.constantFrom('', '7', '120'), keys, fc.constantFrom(...KEY_DELAYS_MS))
   const propriedade = fc.asyncProperty(escolha, async ([antes, quais, atraso]) => {
     await campo.fill(antes)
     await simples.focus()
@@ -66,40 +66,42 @@ async function comparar(campo: Locator, tipo: TipoDeNumero, numRuns: number) {
     const lido = lerNumero(texto, tipo)
     const [mostrado, recusa] =
       'recusa' in lido ? [texto, lido.recusa] : [lido.valor === null ? '' : tipo.escrever(lido.valor), null]
-    expect([digitado, await campo.inputValue(), await recusaDo(campo)]).toEqual([texto, mostrado, recusa])
+    expect([digitado, await campo.inputValue(), await errorOf(campo)]).toEqual([texto, mostrado, recusa])
   })
   await fc.assert(propriedade, { numRuns, endOnFailure: true, includeErrorInReport: true })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 }
 
 test('an amount is what was typed, whatever the keys and their pace', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
-  await comparar(page.getByLabel('Valor do crédito'), DINHEIRO, vezes(8))
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await expectAsPlainInput(page.getByLabel('Valor do crédito'), DINHEIRO, runsOf(8))
 })
 
 test('a percentage and a whole number are what was typed', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('link', { name: /^Geral/ }).click()
   await page.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const item = page.getByRole('dialog', { name: 'Editar item' })
-  await comparar(item.getByLabel('% Tabela de Referência'), PERCENTUAL, vezes(4))
+  await expectAsPlainInput(item.getByLabel('% Tabela de Referência'), PERCENTUAL, runsOf(4))
   await item.getByLabel('Campo simples').evaluate((input) => input.remove())
-  await comparar(item.getByLabel('Km máxima'), inteiroAte(9_999_999), vezes(4))
+  await expectAsPlainInput(item.getByLabel('Km máxima'), inteiroAte(9_999_999), runsOf(4))
 })
 
 test('every number of the product has its way to be typed here', () => {
-  expect(camposNumericosDoCodigo().toSorted()).toEqual(ROTEIROS.flatMap(({ campos }) => campos).toSorted())
-  expect(outrosCamposNumericos()).toEqual([])
+  expect(numericFieldsOfSource().toSorted()).toEqual(
+    NUMBER_FIELD_STEPS.flatMap(({ campos }) => campos).toSorted(),
+  )
+  expect(otherNumericFields()).toEqual([])
 })
 
-for (const { campos, percorrer } of ROTEIROS)
+for (const { campos, percorrer } of NUMBER_FIELD_STEPS)
   test(`typed at every pace, and sent as it was meant: ${campos[0]}`, async ({ page }) => {
     await percorrer(page)
   })
 
 test('what can’t be read is refused in words, and nothing is sent', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   await page.getByRole('button', { name: 'Novo Parâmetro' }).click()
   const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
@@ -134,7 +136,7 @@ test('what can’t be read is refused in words, and nothing is sent', async ({ p
 })
 
 test('a day is taken in any clear way; Escape closes the calendar before the dialog', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
+  await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   await page.getByRole('button', { name: 'Ações de Loja Veneza' }).click()
   await page.getByRole('menuitem', { name: 'Alterar prazo' }).click()
   const modal = page.getByRole('dialog', { name: 'Alterar whitelist' })
@@ -167,14 +169,14 @@ test('a day is taken in any clear way; Escape closes the calendar before the dia
 })
 
 test('a day and a period are written in full as soon as Enter takes them', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/relatorios/extrato-financeiro')
+  await signIn(page, PESSOAS.auroraGestor, '/relatorios/extrato-financeiro')
   const periodo = page.getByLabel('Período', { exact: true })
   await periodo.selectText()
   await page.keyboard.type('1/11/26 a 2026-11-02')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/dataInicial=2026-11-01&dataFinal=2026-11-02/)
   await expect(periodo).toHaveValue('01/11/2026 – 02/11/2026')
-  await irPara(page, '/contratos/criar')
+  await goTo(page, '/contratos/criar')
   const termino = page.getByLabel('Data de término')
   await termino.click()
   await page.keyboard.type('3/6/99')
@@ -185,7 +187,7 @@ test('a day and a period are written in full as soon as Enter takes them', async
 test('what is chosen stays when it is chosen again: the store and the day of a new contract', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   const loja = page.getByRole('combobox', { name: 'Loja', exact: true })
   for (const vez of [1, 2]) {
     await loja.click()

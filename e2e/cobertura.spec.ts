@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const CONTRATO = {
   contratoId: 4,
@@ -114,7 +114,7 @@ async function responder(page: Page) {
 
 test('the traffic light in words, what is missing, trend and the last import', async ({ page }) => {
   const pedidos = await responder(page)
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura?pagina=-1&situacao=azul&ordenacao=x:asc&aba=outra')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura?pagina=-1&situacao=azul&ordenacao=x:asc&aba=outra')
   const linha = page.getByRole('row', { name: /CT-2026-0004/ })
   await expect(linha).toContainText('90,00%, descoberto (FIPE 10/2026 a 11/2026)')
   await expect(linha).toContainText('R$ 10.000,00')
@@ -137,7 +137,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
     await expect(feita).toContainText(parte)
   await expect(page.getByRole('button', { name: 'Sem referência 4' })).toBeVisible()
   expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado'])
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Déficit' }).click()
   await page.getByRole('button', { name: 'Descoberto 1' }).click()
   await expect(page).toHaveURL('/cobertura?ordenacao=deficit%3Aasc&situacao=descoberto')
@@ -159,7 +159,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(meses.nth(2)).toContainText('110,00%')
   await expect(meses.nth(2)).toContainText('—')
   await expect(page.locator('.recharts-line')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(tendencia.getByRole('columnheader', { name: 'Exigido' })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -175,17 +175,17 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104,00% → 90,00%')
   await expect(page).toHaveURL('/cobertura?ordenacao=deficit%3Aasc&situacao=descoberto&aba=impacto')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })
 
 test('a failure says so, and who lacks the code is not let in', async ({ page }) => {
   await page.route('**/cobertura?*', (route) => route.fulfill({ status: 500, body: '' }))
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura')
   await expect(page.getByText('Não foi possível carregar a cobertura.')).toBeVisible()
   await page.goto('/cobertura/abc')
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
   await page.evaluate(() => sessionStorage.clear())
-  await entrar(page, PESSOAS.autoestrada, '/cobertura')
+  await signIn(page, PESSOAS.autoestrada, '/cobertura')
   await expect(page.getByText('Você não tem permissão para visualizar essa página')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
@@ -193,13 +193,13 @@ test('a failure says so, and who lacks the code is not let in', async ({ page })
 test('a contract in full, from the list: its vehicles at today’s values, and back to the contract', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).click()
   await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
   const veiculos = page.getByRole('table', { name: 'Veículos em garantia' })
   await expect(veiculos.getByRole('row')).toHaveCount(4)
   await expect(veiculos.getByRole('row').nth(1)).toContainText(/\d+ dias \(desde \d\d\/\d\d\/\d{4}\)/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(page).toHaveURL('/cobertura?filtro=0009')
   await page.goBack()
@@ -213,9 +213,9 @@ test('a contract in full, from the list: its vehicles at today’s values, and b
 })
 
 test('a settled contract covers nothing any more, and says so', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=1')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?status=1')
   const href = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')
-  await irPara(page, `/cobertura/${/\d+$/.exec(href ?? '')?.[0]}`)
+  await goTo(page, `/cobertura/${/\d+$/.exec(href ?? '')?.[0]}`)
   await expect(
     page.getByText('O contrato terminou: os seus veículos estão livres e não há o que cobrir.'),
   ).toBeVisible()
@@ -226,7 +226,7 @@ test('a settled contract covers nothing any more, and says so', async ({ page })
 test('one coverage: the contract, the proposal and the report say what /cobertura says, and an ended contract nothing', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
   const linha = page.getByRole('row', { name: /CT-2026-0009/ })
   const href = await linha.getByRole('link').first().getAttribute('href')
   const id = /\d+$/.exec(href ?? '')?.[0]
@@ -236,21 +236,21 @@ test('one coverage: the contract, the proposal and the report say what /cobertur
   const acordada = /Na inclusão: \d+,\d\d% \(R\$\s[\d.,]+\)\./
   const detalhes = page.getByRole('button', { name: 'Detalhes do total e avisos' })
   for (const url of [`/contratos/detalhe/${id}`, `/relatorios/detalhe/${id}`]) {
-    await irPara(page, url)
+    await goTo(page, url)
     await page.getByRole('tab', { name: 'Garantia' }).click()
     if (url.startsWith('/contratos')) await detalhes.click()
     await expect(page.getByText(dita).last()).toBeVisible()
     await expect(page.getByText(acordada)).toBeVisible()
     await expect(page.getByText('Descoberto', { exact: true })).toHaveCount(2)
-    await expectAcessivel(page)
+    await expectAccessible(page)
   }
-  await irPara(page, '/contratos/listar?status=1')
+  await goTo(page, '/contratos/listar?status=1')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('tab', { name: 'Garantia' }).click()
   await expect(page.getByTestId('total-selecionado')).toBeVisible()
   await expect(page.getByText(/cobertura (atual )?de/i)).toHaveCount(0)
   await page.evaluate(() => sessionStorage.clear())
-  await entrar(page, PESSOAS.autoestrada, `/loja/propostas/${id}`)
+  await signIn(page, PESSOAS.autoestrada, `/loja/propostas/${id}`)
   await detalhes.click()
   await expect(page.getByText(dita).last()).toBeVisible()
   await expect(page.getByText(acordada)).toBeVisible()
@@ -259,11 +259,11 @@ test('one coverage: the contract, the proposal and the report say what /cobertur
 test('@celular coverage on a phone', async ({ page }) => {
   await responder(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura')
   await expect(page.getByRole('listitem').filter({ hasText: 'CT-2026-0004' })).toContainText(
     '90,00%, descoberto',
   )
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('tab', { name: 'Tendência' }).click()

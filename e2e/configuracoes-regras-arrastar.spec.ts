@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
-import { entrar } from './support/entrar.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { abrirNovaRegra, confirmarRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
-import { meio, pousarDedo } from './support/toque.ts'
+import { centerOf, restFinger } from './support/touch.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 test('filters are dragged by the mouse into their place', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await signIn(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima')
   const modal = modalRegra(page)
   await modal.getByRole('button', { name: 'Mover Leilão' }).hover({ position: { x: 30, y: 17 } })
@@ -32,25 +32,25 @@ test('filters are dragged by the mouse into their place', async ({ page }) => {
 })
 
 test('@celular filters are dragged by a finger from list to list and within one', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await signIn(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima')
   const modal = modalRegra(page)
   const alca = (nome: string) => modal.getByRole('button', { name: new RegExp(`^Mover ${nome}`) })
   const arrastar = async (nome: string, sobre: Locator, lugar: string) => {
     await alca(nome).scrollIntoViewIfNeeded()
-    const dedo = await pousarDedo(page, alca(nome))
+    const dedo = await restFinger(page, alca(nome))
     await expect(page.getByText(`${nome} foi pego.`)).toBeAttached()
-    const para = await meio(sobre)
+    const para = await centerOf(sobre)
     // Each try goes a little higher, because the modal scrolls while the finger is near its end.
     await expect(async () => {
       para.y -= 6
-      await dedo.mover(para)
+      await dedo.moveTo(para)
       await page.waitForTimeout(300)
       await expect(page.getByText(`${nome} em ${lugar}`)).toBeAttached({ timeout: 100 })
     }).toPass({ timeout: 15_000 })
-    const arrastada = await meio(modal.locator('[data-arrastando]'))
+    const arrastada = await centerOf(modal.locator('[data-arrastando]'))
     expect(Math.abs(arrastada.y - para.y), 'the row is under the finger').toBeLessThan(4)
-    await dedo.soltar()
+    await dedo.lift()
   }
   await arrastar('Leilão', alca('Km Máxima'), 'Escolhidos, posição 2')
   await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 2' })).toBeVisible()
@@ -63,7 +63,7 @@ test('@celular filters are dragged by a finger from list to list and within one'
 })
 
 test('@celular the first item begins at its top, wherever its rule was scrolled to', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await signIn(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Modelo', 'Km Máxima', 'UF', 'Tipo de Veículo', 'Tipo de Combustível')
   await modalRegra(page).evaluate((dialogo) => dialogo.scrollTo(0, dialogo.scrollHeight))
   await confirmarRegra(page)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, outraPessoa } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { abrirNovaRegra, confirmarRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
@@ -12,7 +12,7 @@ async function lerCookie(page: Page) {
 }
 
 test('the list: columns, order with tooltips, the default rule and its move', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  await signIn(page, PESSOAS.auroraGestor, REGRAS)
   const tabela = page.getByRole('table', { name: 'Regras de garantia' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
     'Aplicação',
@@ -29,7 +29,7 @@ test('the list: columns, order with tooltips, the default rule and its move', as
   await expect(page.getByRole('tooltip', { name: 'Ano decrescente' })).toBeVisible()
   await geral.getByText('Preço').hover()
   await expect(page.getByRole('tooltip', { name: 'Preço crescente' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await loja.getByRole('button', { name: /^Ações/ }).click()
   await page.getByRole('menuitem', { name: 'Tornar padrão' }).click()
   await expect(loja).toContainText('Padrão')
@@ -38,7 +38,7 @@ test('the list: columns, order with tooltips, the default rule and its move', as
   await page.getByRole('menuitem', { name: 'Dar um nome' }).click()
   const nome = page.getByRole('dialog', { name: /^Nome da regra nº \d+$/ })
   await expect(nome.getByLabel('Nome')).toBeFocused()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.type('Seminovos da casa', { delay: 10 })
   await page.keyboard.press('Enter')
   await expect(nome).toBeHidden()
@@ -57,7 +57,7 @@ test('the list: columns, order with tooltips, the default rule and its move', as
 })
 
 test('a new rule’s header: filters by buttons and keys, Modelo needs Marca, the cookie', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await signIn(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Modelo')
   const modal = modalRegra(page)
   await expect(modal.getByRole('combobox', { name: 'Seleção Automática por Preço' })).toBeDisabled()
@@ -74,7 +74,7 @@ test('a new rule’s header: filters by buttons and keys, Modelo needs Marca, th
   await page.waitForTimeout(300)
   await page.keyboard.press('Space')
   await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 2' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await confirmarRegra(page)
 
   await expect(page).toHaveURL(/itens\/criar$/)
@@ -89,7 +89,7 @@ test('a new rule’s header: filters by buttons and keys, Modelo needs Marca, th
 test('a new rule’s items: the modal’s fields, its columns, what a reload keeps, a failed save', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await signIn(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Leilão', 'Modelo')
   await confirmarRegra(page)
   const item = page.getByRole('dialog', { name: 'Novo item' })
@@ -108,7 +108,7 @@ test('a new rule’s items: the modal’s fields, its columns, what a reload kee
   await page.getByRole('option', { name: 'Selecionar todos (3)' }).click()
   await page.keyboard.press('Escape')
   await item.getByLabel('% Tabela de Referência').fill('82,5')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await item.getByRole('button', { name: 'Adicionar item' }).click()
   // No button opened this page, so that its title has the focus.
   await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeFocused()
@@ -172,7 +172,7 @@ test('a new rule’s items: the modal’s fields, its columns, what a reload kee
 test('a rule: columns by filter, a changed item and its effect, the simulator says why not', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  await signIn(page, PESSOAS.auroraGestor, REGRAS)
   await page.getByRole('link', { name: /^Geral/ }).click()
   const tabela = page.getByRole('table', { name: 'Itens da regra' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
@@ -208,7 +208,7 @@ test('a rule: columns by filter, a changed item and its effect, the simulator sa
   await expect(
     page.getByRole('cell', { name: 'Sem preço na tabela de referência (FIPE).' }).first(),
   ).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
@@ -217,7 +217,7 @@ test('a rule: columns by filter, a changed item and its effect, the simulator sa
   await item.getByLabel('% Tabela de Referência').fill('60')
   await expect(item.getByText(/veículos? mudam? de valor/)).toBeVisible()
   await expect(item.getByText(/contratos? já enviados? mant/)).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await item.getByRole('button', { name: 'Adicionar item' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
   await expect(tabela.getByRole('row').nth(1)).toContainText('60,00%')
@@ -237,7 +237,7 @@ test('a rule: columns by filter, a changed item and its effect, the simulator sa
 test('two people at one rule: the later one reads who changed what and keeps what was typed', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await signIn(page, PESSOAS.horizonteGestor, REGRAS)
   await page.getByRole('link', { name: /^Geral Padrão/ }).click()
   const editar = async (dela: Page) => {
     await dela.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
@@ -246,7 +246,7 @@ test('two people at one rule: the later one reads who changed what and keeps wha
   }
   const meu = await editar(page)
   await meu.getByLabel('Idade máxima').fill('23')
-  const outra = await outraPessoa(page, PESSOAS.operador, new URL(page.url()).pathname)
+  const outra = await signInAnotherPerson(page, PESSOAS.operador, new URL(page.url()).pathname)
   const dela = await editar(outra)
   await dela.getByLabel('% Tabela de Referência').fill('61')
   await dela.getByRole('button', { name: 'Adicionar item' }).click()
@@ -259,7 +259,7 @@ test('two people at one rule: the later one reads who changed what and keeps wha
     /Esta regra foi alterada por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d\. Confira os itens antes de continuar\./,
   )
   await expect(conflito.getByRole('listitem')).toHaveText([/^Item 1: % Tabela de [\d,]+% para 61,00%\.$/])
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await conflito.getByRole('button', { name: 'Recarregar' }).click()
   await expect(meu.getByRole('alert')).toContainText('Este item foi alterado por outra pessoa: % Tabela de')
   await expect(meu.getByLabel('Idade máxima')).toHaveValue('23')
@@ -275,7 +275,7 @@ test('a rule that was changed meanwhile is not deleted from a list that shows it
   page,
   request,
 }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await signIn(page, PESSOAS.horizonteGestor, REGRAS)
   const geral = page.getByRole('row').filter({ hasText: 'Padrão' })
   await geral.getByRole('button', { name: /^Ações/ }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
@@ -303,11 +303,11 @@ test('a rule that was changed meanwhile is not deleted from a list that shows it
 
 test('settings in the dark pass the same checks', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  await signIn(page, PESSOAS.auroraGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima', 'Chassi Remarcado')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await confirmarRegra(page)
   await page.getByRole('dialog', { name: 'Novo item' }).getByRole('combobox', { name: 'Marca' }).click()
   await expect(page.getByRole('option', { name: 'Fiat' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })

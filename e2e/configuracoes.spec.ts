@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara, outraPessoa } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /@celular/ })
+test.use({ readOnlyTests: /@celular/ })
 
 const PARAMETROS = '/configuracoes/parametros-comerciais'
 
@@ -13,7 +13,7 @@ const tabelaDeParametros = (page: Page) => page.getByRole('table', { name: 'Par�
 test('commercial parameters: own institution, table, a new one, the same again, a change', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes')
   await expect(page).toHaveURL(new RegExp(`${PARAMETROS}$`))
   await page.goto('/configuracoes/qualquer-coisa')
   await expect(page).toHaveURL(new RegExp(`${PARAMETROS}$`))
@@ -33,7 +33,7 @@ test('commercial parameters: own institution, table, a new one, the same again, 
     'Ações',
   ])
   await expect(tabela.getByRole('row').filter({ hasText: 'Geral' })).toContainText('R$ 250,00')
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Novo Parâmetro' }).click()
   const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
@@ -48,7 +48,7 @@ test('commercial parameters: own institution, table, a new one, the same again, 
   await modal.getByRole('combobox', { name: 'Loja' }).click()
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
   await modal.getByLabel('Contrato incluído', { exact: true }).fill('1234,5')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Adicionado com sucesso')).toBeVisible()
   const veneza = tabela.getByRole('row', { name: /^Loja Loja Veneza/ })
@@ -75,7 +75,7 @@ test('commercial parameters: own institution, table, a new one, the same again, 
 test('a parameter that moves asks first where active contracts change amounts, and not otherwise', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, PARAMETROS)
+  await signIn(page, PESSOAS.auroraGestor, PARAMETROS)
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   const tabela = tabelaDeParametros(page)
   const daLoja = tabela.getByRole('row', { name: /^Loja Loja Autoestrada/ })
@@ -96,7 +96,7 @@ test('a parameter that moves asks first where active contracts change amounts, a
     'A nova aplicação muda os valores cobrados de contratos ativos daqui em diante. Deseja continuar?',
   )
   await expect(pergunta).toContainText(/Deixam de usar estes valores\s*[1-9]\d* contratos? ativos?/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await pergunta.getByRole('button', { name: 'NÃO' }).click()
   await expect(contrato).toHaveValue(numero)
   await salvar()
@@ -121,7 +121,7 @@ test('a parameter that moves asks first where active contracts change amounts, a
 test('a commercial parameter under an active contract is deleted after the 409 dialog only', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, PARAMETROS)
+  await signIn(page, PESSOAS.auroraGestor, PARAMETROS)
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   const autoestrada = tabelaDeParametros(page).getByRole('row', { name: /^Loja Loja Autoestrada/ })
   await autoestrada.getByRole('button').click()
@@ -144,7 +144,7 @@ test('a commercial parameter under an active contract is deleted after the 409 d
 })
 
 test('the whitelist: required fields at the field, alter mode, delete, a new entry', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
+  await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   const tabela = page.getByRole('table', { name: 'Whitelist' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
     'Loja',
@@ -162,7 +162,7 @@ test('the whitelist: required fields at the field, alter mode, delete, a new ent
   await expect(novo.getByText('Campo obrigatório')).toHaveCount(2)
   await expect(novo.getByRole('combobox', { name: 'Loja' })).toBeFocused()
   expect(enviados).toBe(0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await novo.getByRole('combobox', { name: 'Loja' }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await novo.getByLabel('Prazo', { exact: true }).fill('31/12/2099')
@@ -194,8 +194,8 @@ test('two tabs at one entry of the whitelist: the second reads what it is now, a
   page,
 }) => {
   const LISTA = '/configuracoes/whitelist'
-  await entrar(page, PESSOAS.horizonteGestor, LISTA)
-  const outra = await outraPessoa(page, PESSOAS.horizonteGestor, LISTA)
+  await signIn(page, PESSOAS.horizonteGestor, LISTA)
+  const outra = await signInAnotherPerson(page, PESSOAS.horizonteGestor, LISTA)
   const acao = async (aba: Page, name: string) => {
     await aba.getByRole('button', { name: 'Ações de Loja Veneza' }).click()
     await aba.getByRole('menuitem', { name }).click()
@@ -214,7 +214,7 @@ test('two tabs at one entry of the whitelist: the second reads what it is now, a
   await expect(mudou(page)).toContainText(
     /foi alterado por .+ em .+ Confira o prazo, que agora é 31\/12\/2099,/,
   )
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await mudou(page).getByRole('button', { name: 'Recarregar' }).click()
   await expect(alterar(page)).toContainText('O prazo agora é 31/12/2099. Salvar põe este no lugar.')
   await expect(alterar(page).getByLabel('Prazo', { exact: true })).toHaveValue('30/12/2099')
@@ -231,7 +231,7 @@ test('two tabs at one entry of the whitelist: the second reads what it is now, a
   await expect(linha(outra)).toContainText('30/12/2099')
 
   for (const quem of [PESSOAS.horizonteGestor, PESSOAS.veneza]) {
-    await entrar(page, quem, '/notificacao')
+    await signIn(page, quem, '/notificacao')
     await page.getByRole('button', { name: 'Prazo da whitelist antecipado' }).first().click()
     const aviso = page.getByRole('dialog', { name: 'Prazo da whitelist antecipado' })
     await expect(aviso).toContainText('de 31/12/2099 para 30/12/2099.')
@@ -240,14 +240,14 @@ test('two tabs at one entry of the whitelist: the second reads what it is now, a
 })
 
 test('who may only look sees no buttons that change anything', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraAnalista, '/configuracoes/whitelist')
+  await signIn(page, PESSOAS.auroraAnalista, '/configuracoes/whitelist')
   await expect(page.getByRole('cell', { name: 'Loja Veneza' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Novo', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Ações/ })).toHaveCount(0)
 })
 
 test('an operator chooses the institution first, and it stays in the address', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/configuracoes/whitelist')
+  await signIn(page, PESSOAS.operador, '/configuracoes/whitelist')
   await expect(page.getByText('Selecione a instituição financeira', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
   await page.getByRole('option', { name: /Aurora/ }).click()
@@ -256,15 +256,15 @@ test('an operator chooses the institution first, and it stays in the address', a
 })
 
 test('@celular the settings on a phone: cards, and nothing wider than the screen', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
+  await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   await expect(page.getByRole('list', { name: 'Whitelist' })).toContainText('Loja Veneza')
-  await expectAcessivel(page)
-  await irPara(page, '/configuracoes/regras-garantia')
+  await expectAccessible(page)
+  await goTo(page, '/configuracoes/regras-garantia')
   await page.getByRole('link', { name: /Geral/ }).click()
   await expect(page.getByRole('list', { name: 'Itens da regra' })).toContainText('Item 1')
   const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   // At the page's end, where an opening list could move it.
   const loja = page.getByRole('combobox', { name: 'Loja do simulador' })
@@ -279,7 +279,7 @@ test('@celular the settings on a phone: cards, and nothing wider than the screen
 
 test('parameters whose institution could not be read say so, and are asked for again', async ({ page }) => {
   await page.route('**/api/instituicoes-financeiras', (route) => route.abort())
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais/detalhe/1')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais/detalhe/1')
   await expect(page.getByText('Não foi possível carregar os parâmetros.')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()

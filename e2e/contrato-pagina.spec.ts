@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { digitar } from './support/digitar.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const aba = (page: Page, nome: string | RegExp) => page.getByRole('tab', { name: nome })
 const paginas = (page: Page) => page.getByRole('navigation', { name: 'Páginas do contrato' })
@@ -24,7 +24,7 @@ async function abrir(page: Page, numero: string) {
 test('by keyboard: the tab stands in the address, Back and reload keep it, Voltar leads to the list as it was', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?ordenacao=numero:asc')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?ordenacao=numero:asc')
   await page.getByLabel('Buscar contrato').click()
   await page.keyboard.type('autoestrada', { delay: 40 })
   await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ test('the three pages of a contract have one head, lead to each other, and back 
   page,
 }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
   const dito = /Loja Autoestrada · Ativo (há \d+ dias?|desde hoje) · término em \d\d\/\d\d\/\d{4}/
@@ -73,7 +73,7 @@ test('the three pages of a contract have one head, lead to each other, and back 
     await expect(page.locator('[data-variant=filled]')).toHaveText(['Pedir reforço'])
     const texto = await cabeca(page).innerText()
     tudo.add(`${dito.exec(texto)?.[0]} ${coberto.exec(texto)?.[0]}`)
-    await expectAcessivelNasDuasCores(page)
+    await expectAccessibleInBothSchemes(page)
   }
   expect(tudo.size).toBe(1)
   await voltar(page).press('Enter')
@@ -81,7 +81,7 @@ test('the three pages of a contract have one head, lead to each other, and back 
 })
 
 test('at an address opened by itself Voltar leads to those of the specification', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
   const href = await page.getByRole('link', { name: 'CT-2026-0009' }).getAttribute('href')
   const id = /\d+$/.exec(href ?? '')?.[0]
   for (const [daqui, para] of [
@@ -97,7 +97,7 @@ test('at an address opened by itself Voltar leads to those of the specification'
 test('who may not change reads facts and finds no field; who may, finds the fields that can be changed', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraAnalista, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraAnalista, '/contratos/listar')
   await abrir(page, 'CT-2026-0009')
   const dados = page.getByRole('tabpanel', { name: 'Dados' })
   await expect(dados.getByRole('term')).toHaveText([
@@ -118,14 +118,14 @@ test('who may not change reads facts and finds no field; who may, finds the fiel
   await expect(page.locator('[data-variant=filled]')).toHaveCount(0)
   await page.evaluate(() => sessionStorage.clear())
 
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   await abrir(page, 'CT-2026-0009')
   await expect(dados.getByRole('textbox')).toHaveCount(3)
   await expect(dados.getByRole('term').filter({ hasText: /^(Data|Valor)/ })).toHaveCount(0)
   const salvar = page.getByRole('button', { name: 'Atualizar contrato' })
   await expect(salvar).toHaveAttribute('data-variant', 'default')
   // An error shows in its own tab, even from another tab.
-  await digitar(page.getByLabel('Valor do crédito'), '0')
+  await typeText(page.getByLabel('Valor do crédito'), '0')
   await expect(salvar).toHaveAttribute('data-variant', 'filled')
   await expect(page.locator('[data-variant=filled]')).toHaveCount(1)
   await aba(page, /^Garantia/).click()
@@ -143,16 +143,16 @@ test('@celular the heads of a contract fit 360 px, and the store has its tab in 
   await page.setViewportSize({ width: 360, height: 740 })
   const cabe = () =>
     expect(page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(360)
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).tap()
   for (const nome of ['Situação', 'Cobertura', 'Contrato']) {
     await paginas(page).getByRole('link', { name: nome }).tap()
     await expect(paginas(page).getByRole('link', { name: nome })).toHaveAttribute('aria-current', 'page')
     await cabe()
-    await expectAcessivelNasDuasCores(page)
+    await expectAccessibleInBothSchemes(page)
   }
   await page.evaluate(() => sessionStorage.clear())
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas?filtro=CT-2026-0009')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas?filtro=CT-2026-0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).tap()
   await aba(page, 'Histórico').tap()
   await expect(page).toHaveURL(/\/loja\/propostas\/\d+\?aba=historico$/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara, outraPessoa } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +13,7 @@ interface Dados {
 }
 
 async function preencher(page: Page, { numero, selecao, valorGarantia }: Dados) {
-  await irPara(page, '/contratos/criar')
+  await goTo(page, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByLabel('Número').fill(numero)
@@ -51,7 +51,7 @@ async function confirmar(page: Page, pergunta: string, resposta: 'SIM' | 'NÃO' 
 test('a price that is wrong after sending: taken back with a reason, corrected and sent again', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await preencher(page, {
     numero: 'E2E-RECOLHER-1',
     selecao: 'Instituição Financeira',
@@ -72,14 +72,14 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
   await motivo.getByRole('textbox').fill('   ')
   await motivo.getByRole('button', { name: 'Confirmar' }).click()
   await expect(motivo).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await motivo.getByRole('textbox').fill('Preço com um zero a mais')
   await motivo.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Proposta recolhida. Corrija e envie de novo.')).toBeVisible()
   await expect(page.getByText('Pendente seleção de garantia (instituição financeira)').first()).toBeVisible()
 
-  const loja = await outraPessoa(page, PESSOAS.autoestrada)
-  await irPara(loja, `/loja/propostas/${id}`)
+  const loja = await signInAnotherPerson(page, PESSOAS.autoestrada)
+  await goTo(loja, `/loja/propostas/${id}`)
   await loja.getByRole('tab', { name: 'Histórico' }).click()
   await expect(loja.getByText('Proposta recolhida')).toBeVisible()
   await expect(loja.getByText('Preço com um zero a mais').first()).toBeVisible()
@@ -99,7 +99,7 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
 test('@motores the institution selects: refused by the store, other vehicles, approved, settled', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await preencher(page, {
     numero: 'E2E-VIDA-1',
     selecao: 'Instituição Financeira',
@@ -122,8 +122,8 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   ).toBeVisible()
   await expect(page).toHaveURL(/\/contratos\/listar/)
 
-  const loja = await outraPessoa(page, PESSOAS.autoestrada)
-  await irPara(loja, `/loja/propostas/${id}`)
+  const loja = await signInAnotherPerson(page, PESSOAS.autoestrada)
+  await goTo(loja, `/loja/propostas/${id}`)
   await expect(loja.getByText(primeira)).toBeVisible()
   await loja.getByRole('button', { name: 'Recusar proposta' }).click()
   const motivo = loja.getByRole('dialog').filter({ hasText: 'Informe o motivo da recusa:' })
@@ -131,7 +131,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   await motivo.getByRole('button', { name: 'Confirmar' }).click()
   await expect(loja.getByText('Proposta recusada.')).toBeVisible()
 
-  await irPara(page, `/contratos/detalhe/${id}`)
+  await goTo(page, `/contratos/detalhe/${id}`)
   await expect(page.getByText('Pendente seleção de garantia (instituição financeira)').first()).toBeVisible()
   await expect(page.getByText('Veículo já vendido').first()).toBeVisible()
   await page.getByRole('tab', { name: /^Garantia/ }).click()
@@ -151,7 +151,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   await confirmar(loja, 'Deseja realmente aprovar esta proposta?')
   await expect(loja.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()
 
-  await irPara(page, `/contratos/detalhe/${id}`)
+  await goTo(page, `/contratos/detalhe/${id}`)
   await expect(page.getByText('Ativo').first()).toBeVisible()
   await page.getByRole('button', { name: 'Liquidar contrato' }).click()
   await confirmar(page, 'Deseja liquidar este contrato?')
@@ -159,7 +159,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   await expect(page.getByRole('heading', { name: 'Contratos', level: 1 })).toBeVisible()
   // However late the answer comes, the page shows nothing of the former contract.
   await page.route(`**/api/contratos/${id}`, (route) => setTimeout(() => void route.continue(), 300))
-  await irPara(page, `/contratos/detalhe/${id}`)
+  await goTo(page, `/contratos/detalhe/${id}`)
   const historico = page.getByRole('tab', { name: /^Histórico/ })
   await expect(historico).toBeVisible()
   expect(await page.getByRole('button', { name: 'Liquidar contrato' }).count()).toBe(0)
@@ -172,7 +172,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
 })
 
 test('@motores the store selects, the institution refuses and then approves', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await preencher(page, { numero: 'E2E-VIDA-2', selecao: 'Loja', valorGarantia: '10.000,00' })
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveCount(0)
   const id = await salvarRascunho(page)
@@ -180,8 +180,8 @@ test('@motores the store selects, the institution refuses and then approves', as
   await confirmar(page, 'Enviar esta proposta para loja?')
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
 
-  const loja = await outraPessoa(page, PESSOAS.autoestrada)
-  await irPara(loja, `/loja/propostas/${id}`)
+  const loja = await signInAnotherPerson(page, PESSOAS.autoestrada)
+  await goTo(loja, `/loja/propostas/${id}`)
   const placa = await marcar(loja, 0)
   await loja.getByRole('button', { name: 'Enviar veículos' }).click()
   await confirmar(loja, 'Enviar')
@@ -189,7 +189,7 @@ test('@motores the store selects, the institution refuses and then approves', as
     loja.getByText('Pendente aprovação de garantia (instituição financeira)').first(),
   ).toBeVisible()
 
-  await irPara(page, `/contratos/detalhe/${id}`)
+  await goTo(page, `/contratos/detalhe/${id}`)
   await page.getByRole('button', { name: 'Recusar proposta' }).click()
   const motivo = page.getByRole('dialog').filter({ hasText: 'Informe o motivo da recusa:' })
   await expect(motivo.getByRole('button', { name: 'Confirmar' })).toBeVisible()
@@ -216,14 +216,14 @@ test('@motores the store selects, the institution refuses and then approves', as
 })
 
 test('@motores automatic selection chooses by the rule, and says so when it can not', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await preencher(page, { numero: 'E2E-VIDA-3', selecao: 'Automático', valorGarantia: '60.000,00' })
   const id = await salvarRascunho(page)
   await page.getByRole('button', { name: 'Enviar para loja' }).click()
   await confirmar(page, 'Enviar esta proposta para loja?')
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
-  const loja = await outraPessoa(page, PESSOAS.autoestrada)
-  await irPara(loja, `/loja/propostas/${id}`)
+  const loja = await signInAnotherPerson(page, PESSOAS.autoestrada)
+  await goTo(loja, `/loja/propostas/${id}`)
   await loja.getByRole('button', { name: 'Aprovar proposta' }).click()
   await confirmar(loja, 'Deseja realmente aprovar esta proposta?')
   await expect(loja.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, outraPessoa } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 test('the list is narrowed by several things at once, which stay in the address, and added up', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const tabela = page.getByRole('table', { name: 'Contratos' })
   await expect(tabela.getByRole('columnheader', { name: 'Cobertura' })).toBeVisible()
   await expect(tabela.getByText(/^há \d+ dias?$|^desde hoje$/).first()).toBeVisible()
@@ -30,7 +30,7 @@ test('the list is narrowed by several things at once, which stay in the address,
   await page.keyboard.type('31122099', { delay: 30 })
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/terminoAte=2099-12-31/)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.keyboard.press('Escape')
   await expect(filtros).toBeHidden()
   await expect(rodape).not.toHaveText(tudo ?? '')
@@ -54,7 +54,7 @@ test('the list is narrowed by several things at once, which stay in the address,
 })
 
 test('sixteen contracts at a glance; some are chosen, asked for more, and taken away', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
   const linhas = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr')
   await expect(linhas.first()).toContainText(/CT-/)
   const pe = await page.getByRole('table', { name: 'Contratos' }).locator('tfoot').boundingBox()
@@ -76,7 +76,7 @@ test('sixteen contracts at a glance; some are chosen, asked for more, and taken 
   await page.keyboard.type('0009', { delay: 30 })
   await caixa('CT-2026-0009').check()
   await expect(barra).toHaveText('2 contratos escolhidos; 1 pode receber um pedido de reforço')
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
 
   await page.getByRole('button', { name: 'Exportar escolhidos' }).click()
   const arquivo = page.waitForEvent('download')
@@ -101,7 +101,7 @@ test('sixteen contracts at a glance; some are chosen, asked for more, and taken 
 })
 
 test('who may only read has nothing to choose for', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraAnalista, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraAnalista, '/contratos/listar')
   await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
@@ -109,7 +109,7 @@ test('who may only read has nothing to choose for', async ({ page }) => {
 test('on a tablet the list fits its sheet, on a phone twenty contracts two screens, and nothing stands over the cards', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const tabela = page.getByRole('table', { name: 'Contratos' })
   for (const largura of [768, 1024, 1200, 1280, 1440]) {
     await page.setViewportSize({ width: largura, height: 900 })
@@ -129,7 +129,7 @@ test('on a tablet the list fits its sheet, on a phone twenty contracts two scree
 })
 
 test('a view is kept under a name, opens the list, and goes again', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?cobertura=descoberto&ordenacao=dataTermino:asc')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?cobertura=descoberto&ordenacao=dataTermino:asc')
   const menu = (nome: string) => page.getByRole('button', { name: nome, exact: true })
   await menu('Visões').click()
   await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
@@ -150,7 +150,7 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
   await expect(page).toHaveURL(/cobertura=descoberto/)
   await expect(page.getByRole('table', { name: 'Contratos' }).getByRole('link').first()).toBeVisible()
   expect(pedidas).toEqual([expect.stringContaining('cobertura=descoberto')])
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: /^Remover o filtro Cobertura/ }).click()
   await expect(page).not.toHaveURL(/cobertura/)
   await page.getByRole('button', { name: 'Liquidados', exact: true }).click()
@@ -168,7 +168,7 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
   await expect(page).toHaveURL(/\/contratos\/listar$/)
 
   // Nobody else sees the view.
-  const dela = await outraPessoa(page, PESSOAS.auroraRedatora, '/contratos/listar')
+  const dela = await signInAnotherPerson(page, PESSOAS.auroraRedatora, '/contratos/listar')
   await dela.getByRole('button', { name: 'Visões', exact: true }).click()
   await expect(dela.getByRole('menuitem')).toHaveCount(1)
   await dela.close()
@@ -184,7 +184,7 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
   // A person may delete any view, also one that is not shown.
   await page.goBack()
   await menu('Visões').click()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await item('Excluir a visão “Descobertos por término”').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Visão excluída.')).toBeVisible()
@@ -195,7 +195,7 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
 test('an operator who changes institution leaves its store behind, and keeps none in a view', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.operador, '/contratos/listar?instituicao=1&lojaId=3&vez=loja')
+  await signIn(page, PESSOAS.operador, '/contratos/listar?instituicao=1&lojaId=3&vez=loja')
   await page.getByRole('button', { name: 'Visões', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
   await page.keyboard.type('w'.repeat(60))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { digitar } from './support/digitar.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,7 +30,7 @@ interface Veiculo {
 }
 
 /** The signed-in institution, its store Autoestrada, and calls that make contracts between them. */
-async function negocio(page: Page) {
+async function setUpNegocio(page: Page) {
   const { instituicoesFinanceiras } = await chamar<{ instituicoesFinanceiras: { id: number }[] }>(
     page,
     'GET',
@@ -79,10 +79,10 @@ async function negocio(page: Page) {
 }
 
 async function comecarContrato(page: Page, numero: string) {
-  await irPara(page, '/contratos/criar')
+  await goTo(page, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
-  await digitar(page.getByLabel('Número'), numero)
+  await typeText(page.getByLabel('Número'), numero)
   await page.getByLabel('Data de término').fill(`31/12/${ANO + 1}`)
 }
 
@@ -94,11 +94,11 @@ const desdobrar = (page: Page) => page.getByRole('button', { name: 'Detalhes do 
 test('only the button and Ctrl+S save a contract; what looks like a slip is told at the field and beside the sum', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await comecarContrato(page, 'DESLIZE-1')
   await page.keyboard.press('Escape')
-  await digitar(page.getByLabel('Valor do crédito'), '900000000')
-  await digitar(page.getByLabel('Valor da garantia'), '600000')
+  await typeText(page.getByLabel('Valor do crédito'), '900000000')
+  await typeText(page.getByLabel('Valor da garantia'), '600000')
   // Enter in a field saves nothing, however much is filled in.
   await page.keyboard.press('Enter')
   const daGarantia = /O valor da garantia \(R\$\s600\.000,00\) está abaixo do valor do crédito/
@@ -106,7 +106,7 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
   await expect(page.getByLabel('Valor da garantia')).toHaveAccessibleDescription(daGarantia)
   await expect(page.getByLabel('Valor do crédito')).toHaveAccessibleDescription(doCredito)
   await expect(resumo(page)).toContainText('2 avisos')
-  await digitar(page.getByLabel('Valor do crédito'), '600000')
+  await typeText(page.getByLabel('Valor do crédito'), '600000')
   await expect(page.getByText(doCredito)).toHaveCount(0)
   await expect(page.getByText(daGarantia)).toHaveCount(0)
 
@@ -127,7 +127,7 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
   await expect(page).toHaveURL(/\/contratos\/criar$/)
 
   const preco = page.getByLabel(`Preço da instituição financeira, placa ${placa}`)
-  await digitar(preco, '800')
+  await typeText(preco, '800')
   const doPreco = new RegExp(
     `O preço de ${placa} \\(R\\$\\s800,00\\) está muito abaixo da referência de R\\$`,
   )
@@ -136,7 +136,7 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
   await expect(resumo(page).getByText(doPreco)).toBeHidden()
   await desdobrar(page)
   await expect(resumo(page).getByText(doPreco)).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   const salvar = page.getByRole('button', { name: 'Salvar rascunho' })
   await expect(salvar).toHaveAttribute('aria-keyshortcuts', 'Control+S Meta+S')
   await preco.press('ControlOrMeta+s')
@@ -153,7 +153,7 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
   await desdobrar(page)
   await expect(resumo(page).getByText(doPreco)).toBeVisible()
   const valor = page.getByLabel('Valor da garantia')
-  await digitar(valor, '650000')
+  await typeText(valor, '650000')
   await valor.press('Enter')
   await expect(page.getByText('Contrato atualizado com sucesso.')).toHaveCount(0)
   await valor.press('ControlOrMeta+s')
@@ -171,14 +171,14 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
 test('a vehicle that another contract has taken is told once, counts nowhere, and goes before the proposal does', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
-  const { estoque, rascunho, enviar } = await negocio(page)
+  await signIn(page, PESSOAS.auroraGestor)
+  const { estoque, rascunho, enviar } = await setUpNegocio(page)
   const [a, b, c] = await estoque()
   if (!a || !b || !c) throw new Error('The store has too few vehicles')
   const meu = await rascunho('DESLIZE-2', [a, b])
   await enviar(await rascunho('DESLIZE-3', [a]))
 
-  await irPara(page, `/contratos/detalhe/${meu}`)
+  await goTo(page, `/contratos/detalhe/${meu}`)
   const aba = page.getByRole('tab', { name: /^Garantia/ })
   await expect(aba).toHaveAccessibleName(/^Garantia\s*1\s*1 perdido$/)
   const botao = page.getByRole('button', { name: 'Enviar para loja' })
@@ -191,10 +191,10 @@ test('a vehicle that another contract has taken is told once, counts nowhere, an
   const total = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(b.preco)
   await expect(page.getByTestId('total-selecionado')).toContainText(total)
   await expect(page.getByText('1 veículo selecionado · 1 perdido não conta')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   // The call saves all or nothing; the button that removes the vehicles has the focus.
   await page.getByRole('tab', { name: 'Dados' }).click()
-  await digitar(page.getByLabel('Valor da garantia'), '12000')
+  await typeText(page.getByLabel('Valor da garantia'), '12000')
   await page.getByRole('button', { name: 'Atualizar contrato' }).click()
   const retirar = page.getByRole('button', { name: 'Retirar os perdidos' })
   await expect(retirar).toBeFocused()
@@ -208,8 +208,8 @@ test('a vehicle that another contract has taken is told once, counts nowhere, an
   // Another contract takes the vehicle between choice and save: the draft stays, and one message says what happened.
   await comecarContrato(page, 'DESLIZE-4')
   await page.keyboard.press('Escape')
-  await digitar(page.getByLabel('Valor do crédito'), '10000')
-  await digitar(page.getByLabel('Valor da garantia'), '10000')
+  await typeText(page.getByLabel('Valor do crédito'), '10000')
+  await typeText(page.getByLabel('Valor da garantia'), '10000')
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   const livre = caixas(page).first()
   await livre.check()
@@ -237,15 +237,15 @@ test('a vehicle that another contract has taken is told once, counts nowhere, an
 })
 
 test('vehicles whose tab went with the rule are not sent, readable price or not', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await comecarContrato(page, 'DESLIZE-9')
   await page.keyboard.press('Escape')
-  await digitar(page.getByLabel('Valor do crédito'), '10000')
-  await digitar(page.getByLabel('Valor da garantia'), '10000')
+  await typeText(page.getByLabel('Valor do crédito'), '10000')
+  await typeText(page.getByLabel('Valor da garantia'), '10000')
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await caixas(page).nth(0).check()
   await caixas(page).nth(1).check()
-  await digitar(page.getByLabel(/^Preço da instituição financeira, placa/).first(), '1,2,3')
+  await typeText(page.getByLabel(/^Preço da instituição financeira, placa/).first(), '1,2,3')
   await page.getByRole('tab', { name: 'Dados' }).click()
   await page.getByRole('combobox', { name: 'Regra de garantia' }).click()
   await page.getByRole('option', { name: 'Nenhuma' }).click()
@@ -259,30 +259,30 @@ test('vehicles whose tab went with the rule are not sent, readable price or not'
 test('a reader without codes is told whose turn it is, how many vehicles there are, and gets a failed list again', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
-  const { rascunho } = await negocio(page)
+  await signIn(page, PESSOAS.auroraGestor)
+  const { rascunho } = await setUpNegocio(page)
   const vazio = await rascunho('DESLIZE-7', [])
-  await entrar(page, PESSOAS.auroraAnalista)
+  await signIn(page, PESSOAS.auroraAnalista)
   let falhar = true
   await page.route('**/api/instituicoes-financeiras/*/contratos?*', async (route) => {
     if (falhar) await route.fulfill({ status: 500, json: { erros: ['x'] } })
     else await route.fallback()
   })
-  await irPara(page, '/contratos/listar?status=todos&situacao=4')
+  await goTo(page, '/contratos/listar?status=todos&situacao=4')
   await expect(page.getByText('Não foi possível carregar os contratos.')).toBeVisible()
   falhar = false
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await page.getByRole('link', { name: /CT-/ }).first().click()
   await expect(page.getByText('Aguardando Banco Aurora: aprovar ou recusar a proposta').first()).toBeVisible()
   await expect(page.getByText('Sua vez')).toHaveCount(0)
-  await irPara(page, `/contratos/detalhe/${vazio}`)
+  await goTo(page, `/contratos/detalhe/${vazio}`)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await expect(page.getByText('0 garantias selecionadas')).toBeVisible()
 })
 
 test('an empty stock is blamed on the rule only where the rule is to blame', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
-  const { rascunho } = await negocio(page)
+  await signIn(page, PESSOAS.auroraGestor)
+  const { rascunho } = await setUpNegocio(page)
   const id = await rascunho('DESLIZE-8', [])
   const frases = [
     [{ emEstoque: 0, livres: 0 }, 'O estoque da loja está vazio'],

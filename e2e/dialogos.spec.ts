@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,10 +20,10 @@ test('long dialogs keep their buttons in view; models are asked brand by brand, 
     const { pathname } = new URL(request.url())
     if (pathname.includes('/modelos')) modelos.push(pathname)
   })
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('button', { name: 'Adicionar regra' }).click()
   await comBotaoAVista(page, 'Adicionar regra')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('table').getByRole('link', { name: /Geral/ }).first().click()
   await page.getByRole('button', { name: 'Adicionar Itens' }).first().click()
@@ -47,7 +47,7 @@ test('long dialogs keep their buttons in view; models are asked brand by brand, 
 test('a dialog begins with its form and gives the focus back to what opened it, also from a menu', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   const novo = page.getByRole('button', { name: 'Novo Parâmetro' })
   const acoes = page.getByRole('button', { name: /^Ações/ }).first()
@@ -73,13 +73,13 @@ test('a dialog begins with its form and gives the focus back to what opened it, 
 })
 
 test('the profile dialog keeps its buttons in view', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/perfis')
+  await signIn(page, PESSOAS.operador, '/plataforma/perfis')
   await page.getByRole('button', { name: 'Novo perfil' }).click()
   await comBotaoAVista(page, 'Salvar')
 })
 
 test('@celular long dialogs keep their buttons in view on the phone too', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('button', { name: 'Adicionar regra' }).click()
   await comBotaoAVista(page, 'Adicionar regra')
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,7 +27,7 @@ const COLUNA = { ano: 4, km: 5, dias: 7, fipe: 8, mes: 9, percentual: 10, preco:
 
 /** Starts the choice for a new contract with Loja Autoestrada worth R$ 600.000,00. */
 async function escolhendo(page: Page) {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByLabel('Número').fill('E2E-FILTROS')
@@ -71,7 +71,7 @@ test('the stock is narrowed by ranges, brand and reference; what is ticked stays
     'O “até” não pode ser menor que o “de”.',
   )
   await expect(linhas(page)).toHaveCount(precos.length)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await faixa(page, 'Ano').getByLabel('Até').fill('')
   await expect(page.getByRole('button', { name: 'Remover o filtro Ano a partir de 2024' })).toBeVisible()
   for (const ano of await numeros(page, COLUNA.ano)) expect(ano).toBeGreaterThanOrEqual(2024)
@@ -145,7 +145,7 @@ test('each vehicle shows what its price follows from, in columns that stand unde
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(page.getByRole('columnheader', { name: 'Preço na tabela FIPE' })).toBeHidden()
   await expect(linhas(page).first()).toContainText(/FIPE R\$\s[\d.]+,\d\d/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })
 
 test('the foot is one line that unfolds, and takes a fifth of the window at most', async ({ page }) => {
@@ -171,7 +171,7 @@ test('the foot is one line that unfolds, and takes a fifth of the window at most
   const aberta = await medir()
   expect(aberta.presa).toBe(true)
   expect(aberta.altura).toBeLessThanOrEqual(aberta.quinto)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await detalhes(page).click()
 
   // In a narrow window the details unfold at the page's end, and closing them scrolls back.
@@ -190,7 +190,7 @@ test('the foot is one line that unfolds, and takes a fifth of the window at most
 test('@celular a store sees three lines per vehicle, narrows them, and unfolds the foot', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
   await expect(caixas(page).first()).toBeVisible()
   const linha = linhas(page).first()
@@ -211,16 +211,16 @@ test('@celular a store sees three lines per vehicle, narrows them, and unfolds t
   ).map((texto) => Number.parseInt(texto, 10))
   expect(dias.length).toBeGreaterThan(0)
   for (const cada of dias) expect(cada).toBeGreaterThanOrEqual(90)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await filtros(page).tap()
   await caixas(page).first().tap()
   await detalhes(page).tap()
   await expect(page.getByText(/^Cobertura de \d+,\d\d%/).last()).toBeInViewport()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })
 
 test('vehicles that come into an active contract are narrowed, too', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
   await page.getByText('CT-2026-0004').first().click()
   await page.getByRole('button', { name: 'Alterar garantias' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
@@ -240,12 +240,12 @@ test('vehicles that come into an active contract are narrowed, too', async ({ pa
   await expect(entram.getByRole('button', { name: 'Remover o filtro Km até 0' })).toBeVisible()
   await expect(entram.getByText('1 selecionado fora dos filtros')).toBeVisible()
   await expect(entram.getByText('Nenhum veículo encontrado. Confira a busca e os filtros.')).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await entram.getByRole('button', { name: 'Remover o filtro Km até 0' }).click()
   await expect(entram.getByText(/FIPE R\$/).first()).toBeVisible()
   const resumo = dialogo.getByRole('button', { name: 'Valores de hoje e depois' })
   await expect(dialogo.getByText(/^Cobertura hoje \d+,\d\d%, depois \d+,\d\d%$/)).toBeVisible()
   await resumo.click()
   await expect(dialogo.getByText(/^A valores atuais, para o valor da garantia de R\$/)).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })

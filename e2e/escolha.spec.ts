@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 /** A draft of R$ 600.000,00 with Loja Autoestrada. The institution still has to choose the vehicles. */
 async function rascunho(page: Page, numero: string) {
-  await irPara(page, '/contratos/criar')
+  await goTo(page, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByLabel('Número').fill(numero)
@@ -17,7 +17,7 @@ async function rascunho(page: Page, numero: string) {
 }
 
 /** Counts clicks. */
-function contador() {
+function clickCounter() {
   let cliques = 0
   return {
     clicar: async (alvo: Locator) => {
@@ -34,9 +34,9 @@ const escolhidos = (page: Page) =>
 test('@motores vehicles worth R$ 600.000 are chosen and sent in at most ten clicks, each proposal seen before', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-1')
-  const { clicar, cliques } = contador()
+  const { clicar, cliques } = clickCounter()
   await clicar(page.getByRole('tab', { name: /^Garantia/ }))
   await clicar(page.getByRole('button', { name: 'Completar até o valor' }))
   const proposta = page.getByRole('dialog', { name: 'Completar até o valor' })
@@ -44,7 +44,7 @@ test('@motores vehicles worth R$ 600.000 are chosen and sent in at most ten clic
   const usar = proposta.getByRole('button', { name: /^Usar estes \d+ veículos$/ })
   const quantos = Number(/\d+/.exec((await usar.textContent()) ?? '')?.[0])
   await expect(page.getByText('0 selecionados')).toBeAttached()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await clicar(usar)
   await expect(page.getByText(`${quantos} selecionados`)).toBeVisible()
   await expect(page.getByText(/^1\d\d,\d\d%$/)).toBeVisible()
@@ -61,9 +61,9 @@ test('@motores vehicles worth R$ 600.000 are chosen and sent in at most ten clic
 test('twelve pasted plates are ticked, the others named with their reason; what is missing is completed', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-2')
-  const { clicar, cliques } = contador()
+  const { clicar, cliques } = clickCounter()
   await clicar(page.getByRole('tab', { name: /^Garantia/ }))
   const caixas = page.getByRole('checkbox', { name: /, placa / })
   await expect(caixas.nth(11)).toBeAttached()
@@ -84,7 +84,7 @@ test('twelve pasted plates are ticked, the others named with their reason; what 
     'ZZZ9Z99: não está no estoque desta loja, ou já está em garantia em outro contrato.',
     'ABC12345: não é uma placa.',
   ])
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await clicar(dialogo.getByRole('button', { name: 'Fechar' }).last())
   await expect(page.getByText('12 selecionados')).toBeVisible()
   await expect(escolhidos(page).first()).toBeVisible()
@@ -97,7 +97,7 @@ test('twelve pasted plates are ticked, the others named with their reason; what 
 })
 
 test('a stock that is not enough says so in words and ticks nothing', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-3')
   await page.getByLabel('Valor da garantia').fill('900.000.000,00')
   await page.getByRole('tab', { name: /^Garantia/ }).click()
@@ -108,7 +108,7 @@ test('a stock that is not enough says so in words and ticks nothing', async ({ p
 })
 
 test('the stock is put in order, and arrows and the space bar choose in it', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-4')
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   const linhas = page.getByRole('table', { name: 'Estoque da loja' }).locator('tbody tr')
@@ -137,7 +137,7 @@ test('the stock is put in order, and arrows and the space bar choose in it', asy
 test('@celular a store completes its choice by one proposal, and puts the stock in order', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
   const caixas = page.getByRole('checkbox', { name: /, placa / })
   await expect(caixas.first()).toBeVisible()
@@ -147,7 +147,7 @@ test('@celular a store completes its choice by one proposal, and puts the stock 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Completar até o valor' }).click()
   const proposta = page.getByRole('dialog', { name: 'Completar até o valor' })
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await proposta.getByRole('button', { name: /^Usar est/ }).click()
   await expect(proposta).toBeHidden()
   await expect(page.getByRole('checkbox', { name: /, placa /, checked: true }).first()).toBeAttached()

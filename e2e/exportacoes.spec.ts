@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Download, Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { contarCliques } from './support/cliques.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { countClicks } from './support/clicks.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { centavos, dia, EXTRATO, PRECIFICACAO } from './support/relatorios.ts'
+import { centavos, dayFromToday, EXTRATO, PRECIFICACAO } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const exportar = (page: Page) => page.getByRole('button', { name: 'Exportar' })
 
@@ -25,15 +25,15 @@ const conteudo = async (download: Download) => readFile(await download.path())
 test('month’s end: the statement of the month before as a workbook in at most five clicks', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
-  const { clicar, cliques } = contarCliques()
+  await signIn(page, PESSOAS.auroraGestor)
+  const { clicar, cliques } = countClicks()
   await clicar(page.getByRole('button', { name: 'Relatórios' }))
   await clicar(page.getByRole('link', { name: 'Extrato Financeiro' }))
   await clicar(page.getByRole('button', { name: 'Mês anterior' }))
   await clicar(exportar(page))
   const download = page.waitForEvent('download')
   await clicar(page.getByRole('menuitem').getByText('Excel', { exact: true }))
-  const mesAnterior = new Date(`${dia(0).slice(0, 7)}-01T00:00:00Z`)
+  const mesAnterior = new Date(`${dayFromToday(0).slice(0, 7)}-01T00:00:00Z`)
   mesAnterior.setUTCMonth(mesAnterior.getUTCMonth() - 1)
   const mes = mesAnterior.toISOString().slice(0, 7)
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^extrato-financeiro_.*${mes}.*\\.xlsx$`))
@@ -42,19 +42,19 @@ test('month’s end: the statement of the month before as a workbook in at most 
 })
 
 test('the contracts as filtered, all pages, by keyboard', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos?status=2')
+  await signIn(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos?status=2')
   const linhas = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr')
   await expect(linhas.first()).toContainText('Cancelado')
   const numeros = await linhas.locator('td:first-child').allInnerTexts()
   await exportar(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem')).toHaveCount(3)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   const arquivo = await download
-  expect(arquivo.suggestedFilename()).toBe(`situacao-contratos_${dia(0)}.csv`)
+  expect(arquivo.suggestedFilename()).toBe(`situacao-contratos_${dayFromToday(0)}.csv`)
   const [titulos, ...rows] = (await conteudo(arquivo)).toString('utf8').trimEnd().split('\r\n')
   expect(titulos?.split(';').slice(0, 9)).toEqual([
     '\uFEFFNº',
@@ -69,17 +69,17 @@ test('the contracts as filtered, all pages, by keyboard', async ({ page }) => {
   ])
   expect(rows.map((row) => row.split(';')[0])).toEqual(numeros)
   expect(rows.every((row) => row.split(';')[7] === 'Cancelado')).toBe(true)
-  await expect(page.getByText(`Arquivo situacao-contratos_${dia(0)}.csv exportado.`)).toBeVisible()
+  await expect(page.getByText(`Arquivo situacao-contratos_${dayFromToday(0)}.csv exportado.`)).toBeVisible()
   await expect(exportar(page)).toBeFocused()
 })
 
 test('the statement in each format, with the total of the screen', async ({ page }) => {
-  const inicio = dia(-300)
-  const periodo = `dataInicial=${inicio}&dataFinal=${dia(0)}`
-  await entrar(page, PESSOAS.auroraGestor, `${EXTRATO}?${periodo}`)
+  const inicio = dayFromToday(-300)
+  const periodo = `dataInicial=${inicio}&dataFinal=${dayFromToday(0)}`
+  await signIn(page, PESSOAS.auroraGestor, `${EXTRATO}?${periodo}`)
   const total = page.getByRole('table', { name: 'Extrato financeiro' }).locator('tfoot td').last()
   await expect(total).toHaveText(/^R\$/)
-  const nome = `extrato-financeiro_${inicio}_${dia(0)}`
+  const nome = `extrato-financeiro_${inicio}_${dayFromToday(0)}`
   const csv = await baixar(page, 'CSV')
   expect(csv.suggestedFilename()).toBe(`${nome}.csv`)
   const valores = (await conteudo(csv)).toString('utf8').trimEnd().split('\r\n').slice(1)
@@ -99,35 +99,35 @@ test('the statement in each format, with the total of the screen', async ({ page
 })
 
 test('the vehicles as searched and sorted', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, `${PRECIFICACAO}?ordenacao=loja:desc`)
+  await signIn(page, PESSOAS.auroraGestor, `${PRECIFICACAO}?ordenacao=loja:desc`)
   const placas = page.getByRole('table', { name: 'Veículos em garantia' }).locator('tbody td:nth-child(5)')
   // Real rows, not the skeleton's.
   await expect(placas.first()).toHaveText(/^\w{7}$/)
   const naTela = await placas.allInnerTexts()
   const arquivo = await baixar(page, 'CSV')
-  expect(arquivo.suggestedFilename()).toBe(`historico-precificacao_${dia(0)}.csv`)
+  expect(arquivo.suggestedFilename()).toBe(`historico-precificacao_${dayFromToday(0)}.csv`)
   const rows = (await conteudo(arquivo)).toString('utf8').trimEnd().split('\r\n').slice(1)
   expect(rows.length).toBeGreaterThan(naTela.length)
   expect(rows.slice(0, naTela.length).map((row) => row.split(';')[4])).toEqual(naTela)
 })
 
 test('the coverage as filtered, and a store’s stock', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura?situacao=descoberto&ordenacao=deficit:desc')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura?situacao=descoberto&ordenacao=deficit:desc')
   const contratos = page.getByRole('table', { name: 'Contratos por cobertura' }).locator('tbody tr')
   await expect(contratos.first()).toContainText('descoberto')
   const cobertura = await baixar(page, 'CSV')
-  expect(cobertura.suggestedFilename()).toBe(`cobertura_${dia(0)}.csv`)
+  expect(cobertura.suggestedFilename()).toBe(`cobertura_${dayFromToday(0)}.csv`)
   const rows = (await conteudo(cobertura)).toString('utf8').trimEnd().split('\r\n').slice(1)
   expect(rows).toHaveLength(await contratos.count())
   for (const [index, row] of rows.entries())
     await expect(contratos.nth(index)).toContainText(row.split(';')[0] ?? 'none')
   await page.getByRole('tab', { name: 'Tendência' }).click()
   await expect(exportar(page)).toHaveCount(0)
-  await entrar(page, PESSOAS.veneza, '/loja/estoque?situacao=garantia')
+  await signIn(page, PESSOAS.veneza, '/loja/estoque?situacao=garantia')
   const veiculos = page.getByRole('table', { name: 'Estoque' }).locator('tbody tr')
   await expect(veiculos.first()).toContainText('Em garantia')
   const estoque = await baixar(page, 'CSV')
-  expect(estoque.suggestedFilename()).toBe(`estoque_${dia(0)}.csv`)
+  expect(estoque.suggestedFilename()).toBe(`estoque_${dayFromToday(0)}.csv`)
   expect((await conteudo(estoque)).toString('utf8').trimEnd().split('\r\n').slice(1)).toHaveLength(
     await veiculos.count(),
   )
@@ -145,7 +145,7 @@ test('a file that breaks off is not saved, and the screen says so', async ({ pag
   await once(quebrado, 'listening')
   const { port } = quebrado.address() as AddressInfo
   await page.route('**/contratos/exportar?*', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
-  await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos')
+  await signIn(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos')
   let salvos = 0
   page.on('download', () => salvos++)
   await exportar(page).click()
@@ -157,7 +157,7 @@ test('a file that breaks off is not saved, and the screen says so', async ({ pag
 })
 
 test('who may only read has no export', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraAnalista, '/relatorios/situacao-contratos')
+  await signIn(page, PESSOAS.auroraAnalista, '/relatorios/situacao-contratos')
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible()
   await expect(exportar(page)).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { digitar } from './support/digitar.ts'
-import { entrar } from './support/entrar.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -77,7 +77,7 @@ const ATOS: Record<string, Ato> = {
     chamada: /\/api\/contratos\/\d+$/,
     fazer: async (page) => {
       await abrirPrimeiro(page)
-      await digitar(page.getByLabel('Valor do crédito'), '91000')
+      await typeText(page.getByLabel('Valor do crédito'), '91000')
       await clicar(page, 'Atualizar contrato')
     },
     sucesso: 'Contrato atualizado com sucesso.',
@@ -221,7 +221,7 @@ const ATOS: Record<string, Ato> = {
 }
 
 /** Fails all reads from the act's answer on, as without a connection, until the returned function restores them. */
-async function semLeitura(page: Page, chamada: RegExp) {
+async function failReads(page: Page, chamada: RegExp) {
   let cortado = false
   await page.route('**/api/**', async (rota) => {
     const pedido = rota.request()
@@ -242,9 +242,9 @@ async function semLeitura(page: Page, chamada: RegExp) {
 
 for (const [nome, { pessoa, path, chamada, fazer, sucesso, botao: velho }] of Object.entries(ATOS))
   test(`done, and told as done, where the page can't be read after it: ${nome}`, async ({ page }) => {
-    await entrar(page, pessoa, path)
+    await signIn(page, pessoa, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const leitura = await semLeitura(page, chamada)
+    const leitura = await failReads(page, chamada)
     await fazer(page)
     if (sucesso) await expect(page.getByRole('alert').filter({ hasText: sucesso })).toBeVisible()
     const faixa = page.getByRole('status').filter({ hasText: FEITO })
@@ -267,8 +267,8 @@ for (const [nome, { pessoa, path, chamada, fazer, sucesso, botao: velho }] of Ob
   })
 
 test('a page that is left is not outdated any more', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
-  const leitura = await semLeitura(page, /\/desativar$/)
+  await signIn(page, PESSOAS.operador, '/plataforma/usuarios')
+  const leitura = await failReads(page, /\/desativar$/)
   await acao(page, /Loja Autoestrada/, 'Desativar', 'SIM')
   const faixa = page.getByRole('status').filter({ hasText: FEITO })
   await expect(faixa).toBeVisible()

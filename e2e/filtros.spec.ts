@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { entrar } from './support/entrar.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 interface Filtro {
   pessoa: string
@@ -123,7 +123,7 @@ const FILTROS: Record<string, Filtro> = {
 }
 
 /** Counts what a filter costs: the page's calls, and entries in the browser's history. */
-async function contar(page: Page) {
+async function countCosts(page: Page) {
   const chamadas: string[] = []
   const anotar = (url: string) => {
     if (url.includes('/api/') && !/notificacoes|configuracao/.test(url)) chamadas.push(url)
@@ -136,11 +136,11 @@ async function contar(page: Page) {
 
 for (const [nome, { pessoa, path, campo, texto, busca }] of Object.entries(FILTROS))
   test(`typed keys of a filter ask for nothing until one has finished: ${nome}`, async ({ page }) => {
-    await entrar(page, pessoa, path)
+    await signIn(page, pessoa, path)
     const alvo = await campo(page)
     await alvo.click()
     await page.waitForLoadState('networkidle')
-    const { chamadas, novas } = await contar(page)
+    const { chamadas, novas } = await countCosts(page)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(texto, { delay: 60 })
     await expect(alvo).toHaveValue(texto)
@@ -159,11 +159,11 @@ for (const [nome, { pessoa, path, campo, texto, busca }] of Object.entries(FILTR
 test('a day that is typed and left, by Tab or by a click beside the panel, filters once; another takes its place at one step', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const campo = await terminoAte(page)
   await campo.click()
   await page.waitForLoadState('networkidle')
-  const { novas } = await contar(page)
+  const { novas } = await countCosts(page)
   await page.keyboard.type('31122026', { delay: 60 })
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/terminoAte=2026-12-31/)
@@ -185,11 +185,11 @@ test('a day that is typed and left, by Tab or by a click beside the panel, filte
 test('a day that is none leaves the list as it was and says so; a picked one, and the button that empties it, hold at once', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?terminoAte=2027-06-30')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?terminoAte=2027-06-30')
   const campo = await terminoAte(page)
   await campo.click()
   await page.waitForLoadState('networkidle')
-  const { chamadas, novas } = await contar(page)
+  const { chamadas, novas } = await countCosts(page)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('31/2/27', { delay: 60 })
   await page.keyboard.press('Enter')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { NO_NAVEGADOR } from '../apps/web/src/app/testing/outros-formularios.ts'
 import { PENDENCIA_HEADER } from '../packages/shared/src/autenticacao/pendencia.ts'
-import { digitar } from './support/digitar.ts'
-import { entrar, outraPessoa } from './support/entrar.ts'
-import { ROTEIROS } from './support/formularios-roteiros.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn, signInAnotherPerson } from './support/sign-in.ts'
+import { FORM_STEPS } from './support/form-steps.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
-import { codigoDe } from './support/totp.ts'
+import { totpCode } from './support/totp.ts'
 
 // apps/web/src/app/formularios.test.tsx tests every form of the product alike; here are whole pages on a real server.
 test.describe.configure({ timeout: 240_000 })
@@ -40,18 +40,18 @@ const expirar = (page: Page) =>
   })
 
 async function entrarDeNovo(page: Page, cpf: string) {
-  await digitar(page.getByLabel('CPF', { exact: true }), cpf)
-  await digitar(page.getByLabel('Senha', { exact: true }), SENHA)
+  await typeText(page.getByLabel('CPF', { exact: true }), cpf)
+  await typeText(page.getByLabel('Senha', { exact: true }), SENHA)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
 test('every form that the component test leaves to the browser is filled here', () => {
-  const feitos = ROTEIROS.map(({ arquivo }) => arquivo)
+  const feitos = FORM_STEPS.map(({ arquivo }) => arquivo)
   expect(feitos).toEqual(expect.arrayContaining([...NO_NAVEGADOR]))
 })
 
-for (const { arquivo, pessoa, chegar, abrir, digitar: preencher, conferir, salvar, sair } of ROTEIROS)
+for (const { arquivo, pessoa, chegar, abrir, digitar: preencher, conferir, salvar, sair } of FORM_STEPS)
   test(`what is typed stays until it is saved or thrown away: ${arquivo}`, async ({ page }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await chegar(page)
@@ -98,11 +98,11 @@ for (const { arquivo, pessoa, chegar, abrir, digitar: preencher, conferir, salva
   })
 
 test('a colleague’s policy is taken without a word typed being lost, and is told', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
+  await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
   const valor = page.getByLabel('Segunda aprovação acima de')
-  await digitar(valor, '7000')
+  await typeText(valor, '7000')
 
-  const outra = await outraPessoa(page, PESSOAS.operador, '/configuracoes/politicas')
+  const outra = await signInAnotherPerson(page, PESSOAS.operador, '/configuracoes/politicas')
   await outra.getByRole('combobox', { name: 'Instituição Financeira' }).click()
   await outra.getByRole('option', { name: /Horizonte/ }).click()
   await outra.getByLabel('Exigir que o aprovador seja outra pessoa').check()
@@ -127,10 +127,10 @@ test('a colleague’s policy is taken without a word typed being lost, and is to
 test('what was chosen for a contract that exists by then waits at it, also after signing in again', async ({
   page,
 }) => {
-  const [novo] = ROTEIROS
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  const [novo] = FORM_STEPS
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   await novo?.digitar(page)
-  await digitar(page.getByLabel('Número'), 'FORM-2')
+  await typeText(page.getByLabel('Número'), 'FORM-2')
   // The session ends between saving the contract and its vehicles.
   await page.route(/\/garantias$/, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
@@ -152,11 +152,11 @@ test('what was chosen for a contract that exists by then waits at it, also after
 test('the second factor that a colleague demands comes due in the middle of a new contract, which stays', async ({
   page,
 }) => {
-  const [novo] = ROTEIROS
-  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  const [novo] = FORM_STEPS
+  await signIn(page, PESSOAS.auroraRedatora, '/contratos/criar')
   await novo?.digitar(page)
 
-  const gestor = await outraPessoa(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
+  const gestor = await signInAnotherPerson(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
   await gestor.getByLabel('Exigir segundo fator de todos').check()
   await gestor.getByRole('button', { name: 'Salvar' }).click()
   await expect(gestor.getByText('Atualizado com sucesso')).toBeVisible()
@@ -164,10 +164,10 @@ test('the second factor that a colleague demands comes due in the middle of a ne
 
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
   await expect(page).toHaveURL(/\/segundo-fator\/cadastro\?returnUrl=/)
-  await digitar(page.getByLabel('Sua senha atual', { exact: true }), SENHA)
+  await typeText(page.getByLabel('Sua senha atual', { exact: true }), SENHA)
   await page.keyboard.press('Enter')
   const segredo = await page.getByTestId('segredo').innerText()
-  await digitar(page.getByLabel('Informe o código que ele mostra'), codigoDe(segredo))
+  await typeText(page.getByLabel('Informe o código que ele mostra'), totpCode(segredo))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copiar' }).last().click()
   await page.getByRole('button', { name: 'Continuar' }).click()

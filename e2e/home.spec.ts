@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const bloco = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
 
 test('what asks for somebody, the most dangerous first; each figure leads to the list behind it', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   const descobertos = bloco(page, 'Contratos descobertos')
   await expect(descobertos.getByRole('list', { name: 'Maiores déficits' })).toContainText('CT-2026-0009')
@@ -22,14 +22,14 @@ test('what asks for somebody, the most dangerous first; each figure leads to the
   const meses = page.getByRole('table', { name: 'Cobertura da carteira por mês' })
   await expect(meses.getByRole('row').last()).toContainText(/^\d\d\/\d{4}\d+,\d\d%$/)
   await expect(page.getByText('Atalhos')).toBeHidden()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await descobertos.getByRole('link', { name: 'Pedir reforço: CT-2026-0009' }).click()
   await expect(page.getByRole('button', { name: 'Pedir reforço' })).toBeVisible()
   await page.goBack()
   await situacoes.getByRole('link', { name: 'Ativo: ver 7' }).click()
   await expect(page).toHaveURL('/contratos/listar?status=todos&situacao=5')
   await expect(page.getByText('1–7 de 7 contratos')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Remover o filtro Ativo' }).click()
   await expect(page.getByText('29 contratos')).toBeVisible()
   await page.goBack()
@@ -56,7 +56,7 @@ test('it fits a narrow screen, however large the amounts', async ({ page }) => {
   })
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 740 })
-    await entrar(page, PESSOAS.auroraGestor)
+    await signIn(page, PESSOAS.auroraGestor)
     await expect(bloco(page, 'Contratos descobertos')).toContainText('R$ 900.000.000,00')
     await expect(bloco(page, 'Contratos em andamento')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -66,7 +66,7 @@ test('it fits a narrow screen, however large the amounts', async ({ page }) => {
 })
 
 test('nonsense in the address of the list counts as absent', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=9,x&terminoAte=31/02/2026&pagina=-3')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=9,x&terminoAte=31/02/2026&pagina=-3')
   await expect(page.getByRole('button', { name: 'Em andamento' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('de 23 contratos')).toBeVisible()
 })
@@ -77,7 +77,7 @@ test('a failed answer says so and can be asked again; a slow one shows its place
     if (falhar) await route.fulfill({ status: 500, json: { erros: ['x'] } })
     else setTimeout(() => void route.fallback(), 1_500)
   })
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await expect(page.getByText('Não foi possível carregar o resumo.')).toBeVisible()
   falhar = false
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -88,7 +88,7 @@ test('a failed answer says so and can be asked again; a slow one shows its place
 })
 
 test('an operator chooses whose portfolio, in the address', async ({ page }) => {
-  await entrar(page, PESSOAS.operador)
+  await signIn(page, PESSOAS.operador)
   await expect(page.getByText('O resumo da carteira aparece aqui depois da escolha.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
   await page.getByRole('option', { name: /Aurora/ }).click()
@@ -100,13 +100,13 @@ test('an operator chooses whose portfolio, in the address', async ({ page }) => 
 
 test('@celular a store begins with what waits for it', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await entrar(page, PESSOAS.autoestrada)
+  await signIn(page, PESSOAS.autoestrada)
   const fila = bloco(page, 'Propostas que esperam pela sua resposta')
   await expect(fila.getByRole('listitem').first()).toContainText('CT-2026-0015')
   await expect(bloco(page, 'Estoque').getByRole('link', { name: /^Livres: ver \d+ veículos$/ })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await fila.getByRole('link', { name: 'Propostas que esperam pela sua resposta: ver 4' }).click()
   await expect(page).toHaveURL('/loja/propostas?status=todos&situacao=1%2C3')
   await expect(page.getByText('1–4 de 4 propostas')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })

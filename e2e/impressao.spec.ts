@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
-import { entrar } from './support/entrar.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 test.skip(spawnSync('pdftotext', ['-v']).error !== undefined, 'pdftotext is not installed')
 
 /** Texts of each sheet of the printed page, with layout. */
-async function folhas(page: Page, info: TestInfo, { landscape = false } = {}): Promise<string[]> {
+async function sheetsOf(page: Page, info: TestInfo, { landscape = false } = {}): Promise<string[]> {
   const arquivo = info.outputPath('folhas.pdf')
   writeFileSync(arquivo, await page.pdf({ format: 'A4', landscape }))
   const { stdout, status } = spawnSync('pdftotext', ['-layout', arquivo, '-'], { encoding: 'utf8' })
@@ -21,7 +21,7 @@ test('a screen on paper: what it says, without what can be pressed, in the dark 
   page,
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
   await expect(page.getByRole('link', { name: 'CT-2026-0029' })).toBeVisible()
   const html = page.locator('html')
   await page.emulateMedia({ media: 'print' })
@@ -34,7 +34,7 @@ test('a screen on paper: what it says, without what can be pressed, in the dark 
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
   // Enough text for more than one sheet.
-  const lista = await folhas(page, info, { landscape: true })
+  const lista = await sheetsOf(page, info, { landscape: true })
   expect(lista.length).toBeGreaterThan(1)
   for (const folha of lista)
     expect(folha).toMatch(/N° +N° Parceiro +Tipo +Loja +Crédito +Garantia +Situação +Término/)
@@ -48,7 +48,7 @@ test('a screen on paper: what it says, without what can be pressed, in the dark 
 })
 
 test('a contract on paper: nothing stands over its figures', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
   await page.getByRole('link', { name: 'CT-2026-0012' }).click()
   const acoes = page.getByRole('group', { name: 'Ações do contrato' })
   await expect(acoes).toBeVisible()
@@ -67,39 +67,39 @@ test('a contract on paper: nothing stands over its figures', async ({ page }) =>
 test('the report of a contract by the browser: no paper that says of a tab not yet read that it is empty', async ({
   page,
 }, info) => {
-  await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao?filtro=CT-2026-0012')
+  await signIn(page, PESSOAS.auroraGestor, '/relatorios/situacao?filtro=CT-2026-0012')
   await page.getByRole('link', { name: 'CT-2026-0012' }).click()
   await page.getByRole('tab', { name: 'Garantia' }).click()
   await expect(page.getByRole('row', { name: /KXE2G52/ })).toBeVisible()
-  const [so] = await folhas(page, info)
+  const [so] = await sheetsOf(page, info)
   expect(so).toContain('KXE2G52')
   expect(so).not.toContain('Nenhum registro')
   await page.getByRole('tab', { name: 'Histórico de Movimentações' }).click()
   const movimentos = page.getByRole('table', { name: 'Histórico de movimentações' })
   await expect(movimentos.getByRole('row', { name: /KXE2G52/ })).toBeVisible()
-  const [ambas] = await folhas(page, info)
+  const [ambas] = await sheetsOf(page, info)
   expect(ambas).toMatch(/TOTAL.*Histórico de Movimentações.*KXE2G52/s)
 })
 
 test('a number on the paper of a report stays on one line', async ({ page }, info) => {
-  await entrar(page, PESSOAS.auroraGestor, '/relatorios/historico-precificacao')
+  await signIn(page, PESSOAS.auroraGestor, '/relatorios/historico-precificacao')
   await expect(page.getByRole('row', { name: /NKC8B35/ })).toBeVisible()
-  const [folha] = await folhas(page, info)
+  const [folha] = await sheetsOf(page, info)
   expect(folha?.match(/CT-2026-\d{4}/g)).toHaveLength(10)
 })
 
 test('a contract’s number on the paper of the stock stays on one line', async ({ page }, info) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
   const linhas = page.getByRole('table', { name: 'Estoque' }).locator('tbody tr')
   await expect(linhas.filter({ hasText: 'CT-2026' }).first()).toBeVisible()
-  const papel = (await folhas(page, info)).join('')
+  const papel = (await sheetsOf(page, info)).join('')
   expect(papel.match(/CT-2026-\d{4}/g)).toHaveLength(await linhas.count())
 })
 
 test('the first page on paper: one column of amounts, whether or not its rows have an act', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await expect(page.getByRole('link', { name: /^Analisar: / }).first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const faltas = await page
@@ -118,13 +118,13 @@ test('the first page on paper: one column of amounts, whether or not its rows ha
 })
 
 test('the stock that is chosen from is printed whole, not only what is in sight', async ({ page }, info) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
   const estoque = page.getByRole('table', { name: 'Estoque da loja' })
   await expect(estoque.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
   const total = Number(await estoque.getAttribute('aria-rowcount')) - 1
   expect(await estoque.locator('tbody tr').count()).toBeLessThan(total)
-  const impressas = await folhas(page, info)
+  const impressas = await sheetsOf(page, info)
   for (const folha of impressas) expect(folha.trim()).not.toBe('')
   const placas = impressas.join('\n').match(/\b[A-Z]{3}\d[A-Z\d]\d{2}\b/g) ?? []
   expect(new Set(placas).size).toBe(total)

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara, outraPessoa } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /@celular/ })
+test.use({ readOnlyTests: /@celular/ })
 
 const dialogo = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a store makes a credential, sees its token once, and revokes it', async ({ page, request }) => {
-  await entrar(page, PESSOAS.veneza)
-  await irPara(page, '/loja/integracao')
+  await signIn(page, PESSOAS.veneza)
+  await goTo(page, '/loja/integracao')
   await expect(page.getByText('Nenhuma credencial')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Nova credencial' }).click()
   const nova = dialogo(page, 'Nova credencial')
   await nova.getByRole('button', { name: 'Salvar' }).click()
@@ -22,7 +22,7 @@ test('a store makes a credential, sees its token once, and revokes it', async ({
   const criada = dialogo(page, 'Credencial criada')
   const token = (await criada.getByTestId('segredo').textContent()) ?? ''
   expect(token).toMatch(/^lastro_[\w-]{43}$/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await criada.getByRole('button', { name: 'Concluir' }).click()
   await dialogo(page, 'Atenção').getByRole('button', { name: 'NÃO' }).click()
   await page.goBack()
@@ -58,7 +58,7 @@ test('a store makes a credential, sees its token once, and revokes it', async ({
 })
 
 test('a target is refused in words, included, tested, and looked after', async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/integracao')
+  await signIn(page, PESSOAS.autoestrada, '/loja/integracao')
   await page.getByRole('button', { name: 'Novo endereço' }).click()
   const novo = dialogo(page, 'Novo endereço de aviso')
   const campo = novo.getByLabel('Endereço')
@@ -84,7 +84,7 @@ test('a target is refused in words, included, tested, and looked after', async (
   const entrega = dialogo(page, 'Teste')
   await expect(entrega.getByText('webhook-id: msg_')).toBeVisible()
   await expect(entrega.getByText(/\d ms$/).first()).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await entrega.getByRole('button', { name: 'Fechar' }).last().click()
   // The fixture fails a test whose page throws.
   await page.route('**/api/webhooks/*/segredo', (route) => route.abort())
@@ -119,17 +119,17 @@ test('a target is refused in words, included, tested, and looked after', async (
 })
 
 test('@celular the screen fits a phone', async ({ page }) => {
-  await entrar(page, PESSOAS.veneza, '/loja/integracao')
+  await signIn(page, PESSOAS.veneza, '/loja/integracao')
   await expect(page.getByRole('heading', { name: 'Entregas' })).toBeVisible()
   const largura = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(largura).toBeLessThanOrEqual(390)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })
 
 test('an operator finds a store, and revokes and switches off what only its own people make', async ({
   page,
 }) => {
-  const loja = await outraPessoa(page, PESSOAS.autoestrada, '/loja/integracao')
+  const loja = await signInAnotherPerson(page, PESSOAS.autoestrada, '/loja/integracao')
   // Browsers refuse the clipboard on an insecure origin.
   await loja.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await loja.reload()
@@ -149,7 +149,7 @@ test('an operator finds a store, and revokes and switches off what only its own 
   await dialogo(loja, 'Endereço incluído').getByRole('button', { name: 'Concluir' }).click()
   await dialogo(loja, 'Atenção').getByRole('button', { name: 'SIM' }).click()
 
-  await entrar(page, PESSOAS.operador, '/plataforma/estabelecimentos?tipo=loja')
+  await signIn(page, PESSOAS.operador, '/plataforma/estabelecimentos?tipo=loja')
   await page.getByRole('button', { name: 'Ações de Loja Autoestrada' }).click()
   await page.getByRole('menuitem', { name: 'Integração' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Autoestrada')
@@ -173,7 +173,7 @@ test('an operator finds a store, and revokes and switches off what only its own 
   await page.getByRole('menuitem', { name: 'Revogar' }).click()
   await dialogo(page, 'Revogar credencial').getByRole('button', { name: 'SIM' }).click()
   await expect(row).toContainText('Revogada')
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   // The page marks a disabled store, and says so when the address names no store.
   await page.route('**/api/plataforma/estabelecimentos/*', async (route) => {
@@ -185,5 +185,5 @@ test('an operator finds a store, and revokes and switches off what only its own 
   await page.unroute('**/api/plataforma/estabelecimentos/*')
   await page.goto('/plataforma/estabelecimentos/999999/integracao')
   await expect(page.getByText('Loja não encontrada.')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })

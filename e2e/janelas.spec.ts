@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const AMPLIADA = [640, 400] as const
 /** Two phones, 1280×800 at 200%, a tablet. */
@@ -14,7 +14,7 @@ const JANELAS = [[360, 740], [390, 844], AMPLIADA, [768, 1024]] as const
  * Measures a page: pixels wider than its window, the part of the window that scrolling leaves in view, and table
  * footers that cover rows.
  */
-const medir = (page: Page) =>
+const measure = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo(0, 400)
     const presas = [...document.querySelectorAll('body *')].flatMap((no) => {
@@ -42,31 +42,31 @@ const medir = (page: Page) =>
   })
 
 async function conferir(page: Page, path: string, conteudo: string) {
-  await irPara(page, path)
+  await goTo(page, path)
   await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
   for (const [width, height] of JANELAS) {
     await page.setViewportSize({ width, height })
     await expect
-      .poll(async () => (await medir(page)).sobra, `${path} ${width} px wide`)
+      .poll(async () => (await measure(page)).sobra, `${path} ${width} px wide`)
       .toBeLessThanOrEqual(0)
-    const { preso, sobre } = await medir(page)
+    const { preso, sobre } = await measure(page)
     expect(preso, `${path} ${width}×${height}`).toBeLessThanOrEqual(0.2)
     expect(sobre, `${path} ${width}×${height}`).toBe(0)
   }
   const [width, height] = AMPLIADA
   await page.setViewportSize({ width, height })
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
 }
 
 test('small windows: no page is wider, what stays in view takes a fifth at most, and at 200% axe finds nothing', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await conferir(page, '/home', 'Cobertura da carteira')
   await conferir(page, '/contratos/listar?status=todos', 'CT-2026-0029')
   await conferir(page, '/contratos/criar', 'Salvar rascunho')
-  await irPara(page, '/contratos/listar?status=todos&filtro=0010')
+  await goTo(page, '/contratos/listar?status=todos&filtro=0010')
   await page.getByRole('link', { name: 'CT-2026-0010' }).click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0010' })).toBeVisible()
   const contrato = new URL(page.url()).pathname
@@ -80,13 +80,13 @@ test('small windows: no page is wider, what stays in view takes a fifth at most,
 })
 
 test("the store's, too", async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada)
+  await signIn(page, PESSOAS.autoestrada)
   await conferir(page, '/loja/propostas', 'CT-2026-0027')
   await page.getByText('CT-2026-0027').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await conferir(page, new URL(page.url()).pathname, 'Recusar proposta')
   // Few vehicles above a sticky bar.
-  await irPara(page, '/loja/propostas?status=todos&filtro=0012')
+  await goTo(page, '/loja/propostas?status=todos&filtro=0012')
   await page.getByText('CT-2026-0012').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0012' })).toBeVisible()
   await conferir(page, new URL(page.url()).pathname, '2 garantias selecionadas')

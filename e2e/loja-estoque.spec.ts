@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,10 +23,10 @@ const contagem = (page: Page, nome: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${nome}"]`) })
 
 test('@motores a store finds its vehicles, and the contract that one backs', async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
   const tabela = page.getByRole('table', { name: 'Estoque' })
   await expect(tabela.getByRole('row').nth(40)).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Buscar por placa, marca ou modelo' }).fill('toyota')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/filtro=toyota/)
@@ -46,7 +46,7 @@ test('@motores a store finds its vehicles, and the contract that one backs', asy
 test('@motores a file is checked, asked about and imported; bad lines are told by number and can be downloaded', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar')
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque/importar')
   const [modelo] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar modelo' }).click(),
@@ -98,7 +98,7 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
 test('@motores questions come most vehicles first, a hundred at a time, and are answered by keys', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar')
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque/importar')
   const carro = (n: number, resto: string) =>
     `QQR${Math.floor(n / 100)}B${String(n % 100).padStart(2, '0')};${chassi(500 + n)};2022;${resto};Flex;`
   const desconhecidos = Array.from({ length: 100 }, (_, n) => carro(n + 10, `Gurgel;BR-${n}`))
@@ -136,7 +136,7 @@ test('@motores questions come most vehicles first, a hundred at a time, and are 
 })
 
 test('@motores a full load that retires too much asks first, and NÃO changes nothing', async ({ page }) => {
-  await entrar(page, PESSOAS.veneza, '/loja/estoque/importar')
+  await signIn(page, PESSOAS.veneza, '/loja/estoque/importar')
   await conferir(page, arquivo(`QQQ2A01;${chassi(81)};2022;Fiat;Argo Drive 1.3 Flex 5p;Flex;70000`), true)
   await expect(page.getByText(/^A carga completa tiraria/)).toBeVisible()
   const importar = page.getByRole('button', { name: 'Importar', exact: true })
@@ -155,9 +155,9 @@ test('@motores a full load that retires too much asks first, and NÃO changes no
 
 test('@celular the stock and its import on a phone, light and dark', async ({ page }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
   await expect(page.getByRole('list', { name: 'Estoque' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Estoque' }).getByText('Livre')).toHaveCount(0)
   await page.locator('[data-row-link]').first().click()
@@ -165,21 +165,21 @@ test('@celular the stock and its import on a phone, light and dark', async ({ pa
   await page.goBack()
   await page.getByRole('link', { name: 'Importar estoque' }).click()
   await expect(page.getByRole('button', { name: 'Conferir arquivo' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await conferir(page, arquivo(`QQQ3A01;${chassi(91)};2022;Fiat;Argo 1.3 Drive;Flex;70000`))
   await expect(page.getByText('1 linha lida, sem problemas.')).toBeVisible()
   await expect(page.getByText('1 veículo novo sem quilometragem')).toContainText('não passa em regras')
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   await expect(page.getByText('Estoque importado.')).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
 test('a proposal whose vehicles were lost can’t be sent before they are out; one that can’t be read is read again', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
   await page
     .getByRole('checkbox', { name: /, placa / })

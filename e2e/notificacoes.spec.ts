@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ semMemoria: /asks every minute/ })
+test.use({ emptyBrowserTests: /asks every minute/ })
 
 const sino = (page: Page) => page.getByRole('button', { name: /^Notificações/ })
 const recentes = (page: Page) => page.getByRole('dialog', { name: /^Notificações/ })
@@ -32,21 +32,21 @@ async function responder(page: Page, lidas: boolean[]) {
 }
 
 test('the bell lists three, opens one, and OK marks it read', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   // On Mondays the digest of open cases adds one.
   await expect(sino(page)).toHaveAccessibleName(/^Notificações, [78] não lidas$/)
   const naoLidas = Number(/\d+/.exec((await sino(page).getAttribute('aria-label')) ?? '')?.[0])
   await expect(sino(page)).toHaveAttribute('data-realce', 'true')
   await sino(page).click()
   await expect(recentes(page).getByRole('listitem')).toHaveCount(3)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await recentes(page)
     .getByRole('button', { name: /^Alteração de garantias proposta.*CT-2026-0012/ })
     .click()
   const modal = page.getByRole('dialog', { name: 'Alteração de garantias proposta' })
   await expect(modal).toContainText('propõe alterar as garantias do contrato CT-2026-0012')
   await expect(modal.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await modal.getByRole('button', { name: 'OK' }).click()
   await expect(modal).toHaveCount(0)
   await expect(sino(page)).toHaveAccessibleName(`Notificações, ${naoLidas - 1} não lidas`)
@@ -71,7 +71,7 @@ test('the bell is highlighted at first, asks every minute, and stops at a 401', 
     await espera
     await route.fallback()
   })
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   // No answer has come yet.
   await expect(sino(page)).toHaveAttribute('data-realce', 'true')
   soltar()
@@ -104,14 +104,14 @@ test('the bell is highlighted at first, asks every minute, and stops at a 401', 
 test('the list: title, date and a box that nobody can tick; a row opens its notification', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/notificacao?pagina=abc')
+  await signIn(page, PESSOAS.auroraGestor, '/notificacao?pagina=abc')
   const tabela = page.getByRole('table', { name: 'Notificações' })
   await expect(tabela.getByRole('columnheader')).toHaveText(['Título', 'Data', 'Lida', 'Ações'])
   const linha = tabela.getByRole('row', { name: /Contrato vencido/ })
   await expect(linha).toContainText(/\d\d\/\d\d\/\d{4} 09:00/)
   await expect(linha.getByRole('checkbox')).toBeChecked()
   await expect(linha.getByRole('checkbox')).toBeDisabled()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   // Anywhere in the row, not only on the title.
   await linha.getByRole('cell').nth(1).click()
   const modal = page.getByRole('dialog', { name: 'Contrato vencido' })
@@ -127,7 +127,7 @@ test('the list: title, date and a box that nobody can tick; a row opens its noti
 test('a row says whose contract it is and leads there; all are marked at once, when that is meant', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/notificacao')
+  await signIn(page, PESSOAS.auroraGestor, '/notificacao')
   const tabela = page.getByRole('table', { name: 'Notificações' })
   const naoLidas = page.getByRole('button', { name: 'Não lidas', exact: true })
   await naoLidas.click()
@@ -149,7 +149,7 @@ test('a row says whose contract it is and leads there; all are marked at once, w
   await marcar.click()
   const pergunta = page.getByRole('dialog')
   await expect(pergunta).toContainText('Ficam lidas para todas as pessoas de Banco Aurora.')
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await pergunta.getByRole('button', { name: 'NÃO' }).click()
   await expect(linhas).toHaveCount(antes - 1)
   // The fixture fails a test whose page throws.
@@ -169,7 +169,7 @@ test('a row says whose contract it is and leads there; all are marked at once, w
 })
 
 test('a failed OK says so and leaves the notification unread', async ({ page, context }) => {
-  await entrar(page, PESSOAS.autoestrada, '/notificacao')
+  await signIn(page, PESSOAS.autoestrada, '/notificacao')
   const tabela = page.getByRole('table', { name: 'Notificações' })
   await tabela.getByRole('button', { name: 'Contrato liquidado' }).first().click()
   const modal = page.getByRole('dialog', { name: 'Contrato liquidado' })
@@ -191,7 +191,7 @@ test('a failed OK says so and leaves the notification unread', async ({ page, co
 })
 
 test('an operator has a bell without a list', async ({ page }) => {
-  await entrar(page, PESSOAS.operador)
+  await signIn(page, PESSOAS.operador)
   await expect(sino(page)).not.toHaveAttribute('data-realce')
   await sino(page).click()
   await expect(recentes(page)).toContainText('Nenhuma notificação.')
@@ -199,7 +199,7 @@ test('an operator has a bell without a list', async ({ page }) => {
 
 test('@celular unread titles are bold, the menu counts them, OK takes one away', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await entrar(page, PESSOAS.veneza, '/notificacao')
+  await signIn(page, PESSOAS.veneza, '/notificacao')
   const item = (lida: boolean) =>
     page
       .getByRole('listitem')
@@ -210,15 +210,15 @@ test('@celular unread titles are bold, the menu counts them, OK takes one away',
       .first()
   await expect(item(false)).toHaveCSS('font-weight', '700')
   await expect(item(true)).toHaveCSS('font-weight', '400')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   const menu = page.getByRole('button', { name: /^Abrir o menu, \d+ notificaç/ })
   const naoLidas = Number(/\d+/.exec((await menu.getAttribute('aria-label')) ?? '')?.[0])
   await menu.click()
   await expect(page.getByRole('link', { name: `Notificações ${naoLidas} não lida` })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: /^Notificações/ }).click()
   await item(false).click()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(
     page.getByText(naoLidas === 1 ? 'Todas foram lidas.' : `${naoLidas - 1} não lida`),

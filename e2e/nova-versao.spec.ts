@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { digitar } from './support/digitar.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 // A browser without a cache: a cached file would not be missing.
-test.use({ soLeem: /./, semMemoria: /./ })
+test.use({ readOnlyTests: /./, emptyBrowserTests: /./ })
 
 const SRC = join(import.meta.dirname, '../apps/web/src')
 /** Lazy parts by the names of their files in the source. */
-const NO_CODIGO = [
+const LAZY_PARTS = [
   ...new Set(
     readdirSync(SRC, { recursive: true, encoding: 'utf8' })
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -29,10 +29,10 @@ const faixa = (page: Page) => page.getByRole('status').filter({ hasText: NOVA })
 const recarregar = (page: Page) => faixa(page).getByRole('button', { name: 'recarregar' })
 const FALHOU = 'Não foi possível abrir a página'
 
-const sumiu = (rota: Route) => rota.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' })
+const notFound = (rota: Route) => rota.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' })
 
 /** Removes a file of the program from the server, as a new version does. Counts the requests for it. */
-async function tirar(page: Page, nome: string, responder = sumiu) {
+async function removeFile(page: Page, nome: string, responder = notFound) {
   const pedidos: string[] = []
   const endereco = new RegExp(`/assets/${nome}-[\\w-]{8}\\.js$`)
   await page.route(endereco, (rota) => {
@@ -125,19 +125,19 @@ const PARTES: Record<string, Parte> = {
 }
 
 test('every part that is loaded later is tried here', () => {
-  expect(Object.keys(PARTES).toSorted()).toEqual(NO_CODIGO)
+  expect(Object.keys(PARTES).toSorted()).toEqual(LAZY_PARTS)
 })
 
 for (const [nome, { pessoa, path, abrir, digitado }] of Object.entries(PARTES))
   test(`a missing piece leaves the page alone and says why: ${nome}${nome === 'phone-menu' ? ' @celular' : ''}`, async ({
     page,
   }) => {
-    const { pedidos } = await tirar(page, nome)
-    await entrar(page, pessoa, path)
+    const { pedidos } = await removeFile(page, nome)
+    await signIn(page, pessoa, path)
     const titulo = page.getByRole('heading', { level: 1 })
     await expect(titulo).toBeVisible()
     await page.evaluate(() => Object.assign(globalThis, { mesmaAba: true }))
-    if (digitado) await digitar(numero(page), NUMERO)
+    if (digitado) await typeText(numero(page), NUMERO)
     await abrir?.(page)
     await expect(faixa(page)).toBeVisible()
     expect(pedidos.length).toBeGreaterThan(0)
@@ -156,9 +156,9 @@ test('what was typed is there again once the new version is loaded, which nobody
     perguntas.push(dialogo.type())
     void dialogo.accept()
   })
-  const { devolver } = await tirar(page, 'ajuda-painel')
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
-  await digitar(numero(page), NUMERO)
+  const { devolver } = await removeFile(page, 'ajuda-painel')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await typeText(numero(page), NUMERO)
   await botao('Ajuda desta tela')(page)
   await expect(faixa(page)).toBeVisible()
   await faixa(page).getByRole('button', { name: 'Continuar na versão atual' }).click()
@@ -177,15 +177,15 @@ test('what was typed is there again once the new version is loaded, which nobody
 test('a page of HTML in the place of a piece is a missing piece, too; so is a page of the manual', async ({
   page,
 }) => {
-  await tirar(page, 'teclas-dialog', (rota) =>
+  await removeFile(page, 'teclas-dialog', (rota) =>
     rota.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Lastro</title>' }),
   )
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(faixa(page)).toBeVisible()
   await faixa(page).getByRole('button', { name: 'Continuar na versão atual' }).click()
-  await tirar(page, 'cobertura')
+  await removeFile(page, 'cobertura')
   await botao('Ajuda desta tela')(page)
   await expect(faixa(page)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cobertura')
@@ -195,8 +195,8 @@ test('without a connection a piece is no new version, and comes when it is asked
   page,
   context,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
-  await digitar(numero(page), NUMERO)
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await typeText(numero(page), NUMERO)
   await context.setOffline(true)
   await botao('Ajuda desta tela')(page)
   await expect(page.getByText('Verifique sua conexão e tente novamente.')).toBeVisible()
@@ -210,9 +210,9 @@ test('without a connection a piece is no new version, and comes when it is asked
 test('what is fetched ahead and missing changes nothing on the page, and comes when it is asked for', async ({
   page,
 }) => {
-  const aba = await tirar(page, 'detalhe-garantia')
-  const perguntas = await tirar(page, 'dialog-host')
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
+  const aba = await removeFile(page, 'detalhe-garantia')
+  const perguntas = await removeFile(page, 'dialog-host')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
   await abrirAtivo(page)
   await page.getByRole('tab', { name: 'Histórico' }).click()
   await expect(faixa(page)).toBeVisible()
@@ -239,12 +239,12 @@ test('a page whose piece is gone comes from the new version, at the address that
     performance.now = () => now.call(performance) + 60_000
   })
   let vezes = 0
-  await tirar(page, 'cobertura-page', (rota) => {
+  await removeFile(page, 'cobertura-page', (rota) => {
     vezes += 1
-    return vezes > 1 ? rota.continue() : sumiu(rota)
+    return vezes > 1 ? rota.continue() : notFound(rota)
   })
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
-  await irPara(page, '/cobertura')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await goTo(page, '/cobertura')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cobertura')
   await expect(page).toHaveURL(/\/cobertura/)
   expect(vezes).toBe(2)
@@ -252,9 +252,9 @@ test('a page whose piece is gone comes from the new version, at the address that
 
 for (const nome of ['veiculo-page', 'use-ficha'])
   test(`a page that the new version doesn't have either says so: ${nome}`, async ({ page }) => {
-    await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
-    await tirar(page, nome)
-    await irPara(page, '/veiculos/1')
+    await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
+    await removeFile(page, nome)
+    await goTo(page, '/veiculos/1')
     await expect(page.getByRole('heading', { name: FALHOU })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(NOVA)
     await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { EXTRATO } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const DE_ONDE_VEM = 'De onde vem este valor?'
 const painel = (page: Page, nome: string | RegExp = /./) =>
@@ -22,7 +22,7 @@ async function fatos(page: Page, parte: string): Promise<Record<string, string>>
 
 /** Opens the first Ativo contract of the list, at its tab of vehicles. */
 async function abrirContrato(page: Page, ...[quem, lista]: [string, string]) {
-  await entrar(page, quem, lista)
+  await signIn(page, quem, lista)
   await page.getByRole('link', { name: /^CT-/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CT-')
 }
@@ -44,13 +44,13 @@ test('by keyboard: a price of a contract, its status, and back to where one was'
   expect(inclusao['Código FIPE']).toMatch(/^\d{6}-\d$/)
   expect(Object.keys(await fatos(page, 'Valor atual'))).toContain('Valor atual')
   await expect(painel(page).getByRole('button', { name: 'Fechar' })).toBeFocused()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(preco).toBeFocused()
 })
 
 test('in a dialog Escape closes the panel alone; a charge names its parameter', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, EXTRATO)
+  await signIn(page, PESSOAS.auroraGestor, EXTRATO)
   const tabela = page.getByRole('table', { name: 'Extrato financeiro' })
   const linha = tabela.locator('tbody tr').filter({ hasText: 'R$' }).first()
   await linha.getByTitle(DE_ONDE_VEM).click()
@@ -60,14 +60,14 @@ test('in a dialog Escape closes the panel alone; a charge names its parameter', 
   const eventos = page.getByRole('dialog', { name: /: R\$/ }).filter({ has: page.getByRole('table') })
   await eventos.getByTitle(DE_ONDE_VEM).first().press('Enter')
   await expect(painel(page).getByRole('term').filter({ hasText: 'Eventos' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(painel(page)).toBeHidden()
   await expect(eventos).toBeVisible()
 })
 
 test('@celular a store asks of its stock, at the foot of the screen', async ({ page }) => {
-  await entrar(page, PESSOAS.veneza, '/loja/estoque')
+  await signIn(page, PESSOAS.veneza, '/loja/estoque')
   const valor = page.getByRole('main').getByTitle(DE_ONDE_VEM).filter({ hasText: 'R$' }).first()
   const { height } = (await valor.boundingBox()) ?? { height: 0 }
   expect(height).toBeGreaterThanOrEqual(24)
@@ -75,7 +75,7 @@ test('@celular a store asks of its stock, at the foot of the screen', async ({ p
   expect((await fatos(page, 'Tabela FIPE'))['Mês de referência']).toMatch(/^\d\d\/\d{4}$/)
   const caixa = await painel(page).boundingBox()
   expect(Math.round((caixa?.y ?? 0) + (caixa?.height ?? 0))).toBe(844)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await painel(page).getByRole('button', { name: 'Fechar' }).tap()
   await expect(painel(page)).toBeHidden()
 })
@@ -85,7 +85,7 @@ test('in a list the badge stays text: the row leads to the contract, the sign be
 }) => {
   // In narrower windows the icon stands at the head of the contract.
   await page.setViewportSize({ width: 1440, height: 900 })
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const lista = page.getByRole('table', { name: 'Contratos' })
   const linha = lista.locator('tbody tr').first()
   const link = linha.getByRole('link')
@@ -98,7 +98,7 @@ test('in a list the badge stays text: the row leads to the contract, the sign be
   await page.keyboard.press('Enter')
   const situacao = await linha.locator('[data-tom]').first().textContent()
   expect(await fatos(page, 'Situação')).toMatchObject({ Situação: situacao })
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(painel(page)).toBeHidden()
   await expect(sinal).toBeFocused()
@@ -112,7 +112,7 @@ test('in a list the badge stays text: the row leads to the contract, the sign be
 })
 
 test('the rule simulator, also of a rule that is not saved: item, percentage, price', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('table', { name: 'Regras de garantia' }).getByRole('link').first().click()
   await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
@@ -123,11 +123,11 @@ test('the rule simulator, also of a rule that is not saved: item, percentage, pr
   const regra = await fatos(page, 'Regra de garantia')
   expect(regra['Preço']).toBe(preco)
   expect(regra['Item']).toMatch(/^\d+ de \d+$/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })
 
 test('the dialog of a change: what leaves, what may come, what is typed', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0010')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0010')
   await page.getByRole('link', { name: 'CT-2026-0010' }).click()
   await page.getByRole('button', { name: 'Alterar garantias' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
@@ -141,11 +141,11 @@ test('the dialog of a change: what leaves, what may come, what is typed', async 
   await entram.getByRole('checkbox').first().check()
   await entram.getByRole('listitem').first().getByTitle(DE_ONDE_VEM).press('Enter')
   expect(Object.keys(await fatos(page, 'Tabela FIPE'))).toContain('Código FIPE')
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })
 
 test('coverage: the price of the inclusion and the value of now open one panel', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura')
   await page.getByRole('table').getByRole('link', { name: /^CT-/ }).first().click()
   const linha = page
     .getByRole('table', { name: /Veículos/ })
@@ -159,17 +159,17 @@ test('coverage: the price of the inclusion and the value of now open one panel',
 })
 
 test('@celular the store: a proposal’s status in the list, and a vehicle’s prices', async ({ page }) => {
-  await entrar(page, PESSOAS.veneza, '/loja/propostas?status=todos')
+  await signIn(page, PESSOAS.veneza, '/loja/propostas?status=todos')
   const cartao = page.getByRole('list', { name: 'Propostas' }).getByRole('listitem').first()
   // On a phone the whole card is a button; the icon stands at the head of what the card opens.
   await expect(cartao.getByTitle(DE_ONDE_VEM)).toBeHidden()
   await cartao.locator('[data-tom]').first().tap()
   await page.getByRole('button', { name: `${DE_ONDE_VEM} Situação do contrato` }).tap()
   expect(Object.keys(await fatos(page, 'Situação'))).toContain('Desde')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await painel(page).getByRole('button', { name: 'Fechar' }).tap()
 
-  await irPara(page, '/loja/estoque')
+  await goTo(page, '/loja/estoque')
   await page.getByRole('list', { name: 'Estoque' }).locator('[data-row-link]').first().tap()
   const veiculo = page.getByRole('main').locator('dl').filter({ hasText: 'Código FIPE' })
   await veiculo.getByTitle(DE_ONDE_VEM).last().tap()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { contarCliques } from './support/cliques.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { countClicks } from './support/clicks.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,7 +45,7 @@ const CPF_DA_LOJA: Record<string, string> = {
 
 /** On the store's phone: from the notification to the proposal. */
 async function abrirAviso(page: Page, { numero, loja }: Contrato) {
-  await entrar(page, CPF_DA_LOJA[loja] ?? '', '/notificacao')
+  await signIn(page, CPF_DA_LOJA[loja] ?? '', '/notificacao')
   const avisos = page.getByRole('listitem').filter({ hasText: 'Pedido de reforço de garantia' })
   const aviso = page.getByRole('dialog', { name: 'Pedido de reforço de garantia' })
   await expect(avisos.first()).toBeVisible()
@@ -72,8 +72,8 @@ test('@motores the three worst covered contracts are asked for, one store propos
   baseURL,
 }) => {
   test.setTimeout(240_000)
-  await entrar(page, PESSOAS.auroraGestor)
-  const { clicar, cliques } = contarCliques()
+  await signIn(page, PESSOAS.auroraGestor)
+  const { clicar, cliques } = countClicks()
   await clicar(page.getByRole('button', { name: 'Relatórios' }))
   await clicar(page.getByRole('link', { name: 'Cobertura', exact: true }))
   const contratos = await piores(page)
@@ -85,7 +85,7 @@ test('@motores the three worst covered contracts are asked for, one store propos
     await expect(dialogo.getByLabel(`Reforço do contrato ${numero}, ${loja}`)).toHaveValue(
       new RegExp(deficit.replace(/^R\$\s/, '').replaceAll('.', String.raw`\.`)),
     )
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await clicar(dialogo.getByRole('button', { name: 'Pedir reforço' }))
   process.stdout.write(`Três piores coberturas pedidas em ${cliques()} cliques (no máximo ${LIMITE}).\n`)
   expect(cliques()).toBeLessThanOrEqual(LIMITE)
@@ -95,7 +95,7 @@ test('@motores the three worst covered contracts are asked for, one store propos
   await expect(
     page.getByRole('checkbox', { name: `Escolher o contrato ${contratos[0]?.numero}` }),
   ).toHaveCount(0)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
 
   const [propoe, recusa] = contratos
   if (!propoe || !recusa) throw new Error('The demonstration has too few contracts')
@@ -103,11 +103,11 @@ test('@motores the three worst covered contracts are asked for, one store propos
   const celular = await aparelho.newPage()
   await abrirAviso(celular, propoe)
   await expect(celular.getByText(/pede reforço de garantia: R\$/)).toBeVisible()
-  await expectAcessivelNasDuasCores(celular)
+  await expectAccessibleInBothSchemes(celular)
   await celular.getByRole('button', { name: 'Escolher veículos' }).click()
   const resposta = celular.getByRole('dialog', { name: 'Responder ao pedido de reforço' })
   await expect(resposta.getByText(/fo(i|ram) sugeridos? para o pedido de R\$/)).toBeVisible()
-  await expectAcessivelNasDuasCores(celular)
+  await expectAccessibleInBothSchemes(celular)
   await resposta.getByRole('button', { name: 'Propor à instituição' }).click()
   await expect(resposta).toHaveCount(0)
   await expect(celular.getByText(/Você respondeu ao pedido de reforço/)).toBeVisible()
@@ -145,7 +145,7 @@ test('@motores the three worst covered contracts are asked for, one store propos
 })
 
 test('a case has its person and notes, a request its end', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
   const ultima = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row').nth(4)
   await ultima.getByRole('link').first().click()
   await expect(page.getByText(/^Aberto em \d\d\/\d\d\/\d{4}, (há|desde)/)).toBeVisible()
@@ -160,7 +160,7 @@ test('a case has its person and notes, a request its end', async ({ page }) => {
   await dialogo.getByLabel('Mensagem').fill('Até sexta, por favor.')
   await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
   await expect(page.getByText(/Reforço pedido à loja: R\$/)).toContainText('“Até sexta, por favor.”')
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Encerrar pedido' }).click()
   const pergunta = page.getByRole('dialog').filter({ hasText: 'Por que o pedido é encerrado?' })
   await pergunta.getByRole('textbox').fill('Resolvido por telefone')
@@ -172,7 +172,7 @@ test('a case has its person and notes, a request its end', async ({ page }) => {
 test('a contract that was asked for meanwhile says so at its line, and is taken out of the request', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/cobertura?ordenacao=percentual:desc')
+  await signIn(page, PESSOAS.auroraGestor, '/cobertura?ordenacao=percentual:desc')
   const linhas = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row')
   for (const n of [1, 2]) await linhas.nth(n).getByRole('checkbox').check()
   const link = linhas.nth(2).getByRole('link').first()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
@@ -28,13 +28,13 @@ async function excluir(page: Page, linha: Locator, item = 'Excluir') {
 }
 
 async function abrirContrato(page: Page, numero: string) {
-  await irPara(page, `/contratos/listar?filtro=${numero}&status=0`)
+  await goTo(page, `/contratos/listar?filtro=${numero}&status=0`)
   await page.getByText(numero).first().click()
   await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
 }
 
 /** Counts calls that change a contract or a rule. */
-function contarEscritas(page: Page): () => string[] {
+function countWrites(page: Page): () => string[] {
   const feitas: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -48,9 +48,9 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
   page,
 }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  await signIn(page, PESSOAS.auroraGestor, REGRAS)
   const geral = page.getByRole('row', { name: /Padrão/ })
-  const escritas = contarEscritas(page)
+  const escritas = countWrites(page)
   await geral.getByRole('button', { name: /^Ações/ }).focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu')
@@ -67,7 +67,7 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
     'Contratos em andamento: 18',
     'Dos quais rascunhos: 2',
   ])
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.keyboard.press('Enter')
   await expect(primeira).toHaveCount(0)
@@ -116,7 +116,7 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
 })
 
 test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   await excluir(page, page.getByRole('row', { name: /^Loja Loja Autoestrada/ }))
   const parametro = page.getByRole('dialog', { name: 'Excluir Parametro' })
@@ -139,7 +139,7 @@ test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
   ])
   await botao(emUso, 'NÃO').click()
 
-  await irPara(page, '/configuracoes/whitelist')
+  await goTo(page, '/configuracoes/whitelist')
   await excluir(page, page.getByRole('row', { name: /^Loja Veneza/ }), 'Excluir registro')
   const whitelist = page.getByRole('dialog', { name: 'Excluir whitelist' })
   await expectSegura(whitelist)
@@ -190,7 +190,7 @@ test('a rise of valorGarantia is said before it happens: vehicles are left out, 
   page,
 }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await abrirContrato(page, 'CT-2026-0028')
   await precificar(page)
 
@@ -202,7 +202,7 @@ test('a rise of valorGarantia is said before it happens: vehicles are left out, 
   await expect(sair).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Dados' }).click()
-  const escritas = contarEscritas(page)
+  const escritas = countWrites(page)
   const enviar = page.getByRole('button', { name: 'Enviar para loja' })
   await enviar.click()
   const envio = pergunta(page, 'Enviar esta proposta para loja?')
@@ -217,7 +217,7 @@ test('a rise of valorGarantia is said before it happens: vehicles are left out, 
   ])
   const sobe = 'O valor da garantia sobe de R$ 145.000,00 para R$ 200.000,00, a soma dos veículos.'
   await expect(envio.getByText(sobe)).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await botao(envio, 'Escolher veículos').click()
   await expect(envio).toHaveCount(0)
@@ -254,13 +254,13 @@ test('a rise of valorGarantia is said before it happens: vehicles are left out, 
 })
 
 test('a store’s send says the rise too', async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas?filtro=CT-2026-0027')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas?filtro=CT-2026-0027')
   await page.getByText('CT-2026-0027').first().click()
   const caixas = page
     .getByRole('table', { name: 'Estoque da loja' })
     .getByRole('checkbox', { name: /, placa / })
   for (const index of [0, 1, 2, 3]) await caixas.nth(index).check()
-  const escritas = contarEscritas(page)
+  const escritas = countWrites(page)
   await page.getByRole('button', { name: 'Enviar veículos' }).click()
   const envio = pergunta(page, 'Enviar os veículos selecionados para Banco Aurora?')
   await expect(botao(envio, 'NÃO')).toBeFocused()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /@celular/ })
+test.use({ readOnlyTests: /@celular/ })
 
 const tabela = (page: Page, nome: string) => page.getByRole('table', { name: nome })
 
@@ -15,10 +15,10 @@ async function acao(page: Page, de: string, nome: string) {
 
 test('users: required fields, a new one with a password shown once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await entrar(page, PESSOAS.operador)
-  await irPara(page, '/plataforma/usuarios')
+  await signIn(page, PESSOAS.operador)
+  await goTo(page, '/plataforma/usuarios')
   await expect(tabela(page, 'Usuários')).toContainText('(você)')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   const modal = page.getByRole('dialog', { name: 'Novo usuário' })
   await modal.getByRole('button', { name: 'Salvar' }).click()
@@ -32,7 +32,7 @@ test('users: required fields, a new one with a password shown once', async ({ pa
     'A instituição e as lojas da sua whitelist são avisadas.',
   )
   await modal.getByRole('checkbox', { name: /^Analista/ }).check()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(modal.getByText('Já existe um usuário com este CPF.')).toBeVisible()
   await modal.getByLabel('CPF', { exact: true }).fill('863.914.250-51')
@@ -40,7 +40,7 @@ test('users: required fields, a new one with a password shown once', async ({ pa
   const senhaModal = page.getByRole('dialog', { name: 'Senha provisória' })
   const senha = await senhaModal.getByLabel('Senha provisória').inputValue()
   expect(senha).toMatch(/^[a-z2-9]{4}(?:-[a-z2-9]{4}){3}$/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(senhaModal).toBeVisible()
   await page.goBack()
@@ -59,7 +59,7 @@ test('users: a reset password opens the choice of another, and the commonest are
   browser,
   baseURL,
 }) => {
-  await entrar(page, PESSOAS.operador, `/plataforma/usuarios?filtro=${PESSOAS.auroraAnalista}`)
+  await signIn(page, PESSOAS.operador, `/plataforma/usuarios?filtro=${PESSOAS.auroraAnalista}`)
   const celula = tabela(page, 'Usuários').getByRole('row').nth(1).getByRole('cell').first()
   await expect(celula).not.toHaveText('')
   await acao(page, (await celula.innerText()).trim(), 'Redefinir senha')
@@ -86,8 +86,8 @@ test('users: a disabled one is out at once; profiles change; one’s own row off
   baseURL,
 }) => {
   const outra = await browser.newPage({ baseURL: baseURL ?? '' })
-  await entrar(outra, PESSOAS.veneza, '/loja/propostas')
-  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  await signIn(outra, PESSOAS.veneza, '/loja/propostas')
+  await signIn(page, PESSOAS.operador, '/plataforma/usuarios')
   const eu = tabela(page, 'Usuários').getByRole('row', { name: /\(você\)/ })
   await expect(eu.getByRole('button')).toHaveCount(0)
   const linha = tabela(page, 'Usuários').getByRole('row', { name: /Loja Veneza/ })
@@ -111,9 +111,9 @@ test('users: a disabled one is out at once; profiles change; one’s own row off
 })
 
 test('profiles: a new one by page and action, changed, deleted', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/perfis')
+  await signIn(page, PESSOAS.operador, '/plataforma/perfis')
   await expect(tabela(page, 'Perfis')).toContainText('Gestor')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Novo perfil' }).click()
   const modal = page.getByRole('dialog', { name: 'Novo perfil' })
   await modal.getByRole('button', { name: 'Salvar' }).click()
@@ -125,7 +125,7 @@ test('profiles: a new one by page and action, changed, deleted', async ({ page }
   await expect(modal.getByText('Escolha pelo menos uma permissão.')).toBeInViewport({ ratio: 1 })
   await contratos.getByRole('checkbox', { name: 'Consultar' }).check()
   await contratos.getByRole('checkbox', { name: 'Aprovar' }).check()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await modal.getByRole('button', { name: 'Salvar' }).click()
   const linha = tabela(page, 'Perfis').getByRole('row', { name: /Só contratos/ })
   await expect(linha).toContainText('Contratos (2)')
@@ -146,9 +146,9 @@ test('establishments: a new store with an alphanumeric CNPJ, refused twice, then
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await entrar(page, PESSOAS.operador, '/plataforma/estabelecimentos')
+  await signIn(page, PESSOAS.operador, '/plataforma/estabelecimentos')
   await expect(tabela(page, 'Estabelecimentos')).toContainText('Banco Aurora')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Novo estabelecimento' }).click()
   const modal = page.getByRole('dialog', { name: 'Novo estabelecimento' })
   await modal.getByLabel('CNPJ', { exact: true }).fill('12abc34501de36')
@@ -159,7 +159,7 @@ test('establishments: a new store with an alphanumeric CNPJ, refused twice, then
   await modal.getByLabel('Razão social', { exact: true }).fill('Autos Jacarandá Ltda')
   await expect(modal.getByLabel('CNPJ', { exact: true })).toHaveValue('12.ABC.345/01DE-35')
   await modal.getByLabel('Nome fantasia', { exact: true }).fill('Autos Jacarandá')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await modal.getByRole('button', { name: 'Salvar' }).click()
   const linha = tabela(page, 'Estabelecimentos').getByRole('row', { name: /Autos Jacarandá/ })
   await expect(linha).toContainText('12.ABC.345/01DE-35')
@@ -183,9 +183,9 @@ test('establishments: a new store with an alphanumeric CNPJ, refused twice, then
 })
 
 test('@celular the users on a phone: cards, and nothing wider than the screen', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  await signIn(page, PESSOAS.operador, '/plataforma/usuarios')
   await expect(page.getByRole('list', { name: 'Usuários' })).toContainText('Banco Aurora')
   const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })

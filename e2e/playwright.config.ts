@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
-import { type Motor, NO_OUTRO_MOTOR } from './support/motor.ts'
-import type { Opcoes } from './support/test.ts'
+import { type Engine, OTHER_ENGINE_PROJECT } from './support/engine.ts'
+import type { EngineOption } from './support/test.ts'
 
 /** `npm test` sets it. undefined means Playwright's own browser. */
 const executablePath = process.env.LASTRO_CHROMIUM ?? (await findChromium())
@@ -16,16 +16,16 @@ const SO_CELULAR = /@celular/
 const DOIS_MOTORES = /@motores/
 
 /** PostgreSQL where there is one: it starts and answers with a fraction of the embedded engine's processor time. */
-const motor: Motor = process.env.TEST_DATABASE_URL ? 'postgres' : 'embutido'
+const motor: Engine = process.env.TEST_DATABASE_URL ? 'postgres' : 'embutido'
 
 const noOutroMotor = {
-  name: NO_OUTRO_MOTOR,
+  name: OTHER_ENGINE_PROJECT,
   grep: DOIS_MOTORES,
   grepInvert: SO_CELULAR,
   use: { ...DESKTOP, motor: 'embutido' as const },
 }
 
-export default defineConfig<object, Opcoes>({
+export default defineConfig<object, EngineOption>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara, outraPessoa } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -16,17 +16,17 @@ async function aprovar(page: Page) {
 test('four eyes: the author reads why before any click, two people lower the policy, two approve above the amount', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, POLITICAS)
+  await signIn(page, PESSOAS.auroraGestor, POLITICAS)
   await page.getByLabel('Exigir que o aprovador seja outra pessoa').check()
   await expect(page.getByText('Só uma pessoa da instituição tem permissão')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
   // The form is drawn anew.
   const titulo = page.getByRole('heading', { name: 'Políticas', level: 1 })
   await expect(titulo).toBeFocused()
 
-  await irPara(page, ABERTOS)
+  await goTo(page, ABERTOS)
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+/)
   const contrato = new URL(page.url()).pathname
@@ -43,7 +43,7 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await expect(page.getByRole('button', { name: 'Recusar proposta' })).toBeVisible()
 
   // Less protection waits for another person; more takes effect at once.
-  await irPara(page, POLITICAS)
+  await goTo(page, POLITICAS)
   await page.getByLabel('Exigir que o aprovador seja outra pessoa').uncheck()
   await page.getByLabel('Segunda aprovação acima de').fill('1000')
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -52,8 +52,8 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await expect(titulo).toBeFocused()
   await expect(page.getByRole('button', { name: 'Confirmar redução' })).toHaveCount(0)
   await expect(page.getByLabel('Exigir que o aprovador seja outra pessoa')).toBeChecked()
-  await expectAcessivel(page)
-  const outra = await outraPessoa(page, PESSOAS.operador, POLITICAS)
+  await expectAccessible(page)
+  const outra = await signInAnotherPerson(page, PESSOAS.operador, POLITICAS)
   await outra.getByRole('combobox', { name: 'Instituição Financeira' }).click()
   await outra.getByRole('option', { name: /Aurora/ }).click()
   await outra.getByRole('button', { name: 'Confirmar redução' }).click()
@@ -72,10 +72,10 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await expect(page.getByText(/^Você deu a primeira aprovação para aprovar a proposta/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expectAcessivel(page)
-  await irPara(page, ABERTOS)
+  await expectAccessible(page)
+  await goTo(page, ABERTOS)
   await expect(page.getByText('Falta a segunda aprovação', { exact: true })).toHaveCount(1)
-  await irPara(outra, contrato)
+  await goTo(outra, contrato)
   await expect(outra.getByText(/^Helena Prado deu a primeira aprovação/)).toBeVisible()
   await aprovar(outra)
   await expect(outra.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { digitar } from './support/digitar.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { pedirLogin } from './support/sessoes.ts'
+import { requestLogin } from './support/sessions.ts'
 import { expect, test } from './support/test.ts'
 
 /** Calls of a person who has no screen. */
 async function chamadasDe({ request }: Page, cpf: string) {
-  const headers = { authorization: `Bearer ${await pedirLogin(request, cpf)}` }
+  const headers = { authorization: `Bearer ${await requestLogin(request, cpf)}` }
   const chamar = async (method: string, path: string, data?: object) => {
     const response = await request.fetch(path, { method, headers, ...(data && { data }) })
     expect(response.status(), await response.text()).toBe(200)
@@ -21,7 +21,7 @@ async function chamadasDe({ request }: Page, cpf: string) {
 }
 
 /** A bank and a store whose vehicles have only the store's price, so that an import of stock changes the price. */
-async function negocio(page: Page) {
+async function setUpNegocio(page: Page) {
   const banco = await chamadasDe(page, PESSOAS.auroraGestor)
   const loja = await chamadasDe(page, PESSOAS.veneza)
   const carregar = (placas: readonly string[], preco: number) =>
@@ -90,7 +90,7 @@ for (const [nome, placas] of [
   test(`@motores a draft is not sent at yesterday’s prices unasked${nome}`, async ({ page }) => {
     test.setTimeout(120_000)
     const [primeira, segunda] = placas
-    const { banco, carregar, veiculosDe, criar } = await negocio(page)
+    const { banco, carregar, veiculosDe, criar } = await setUpNegocio(page)
     await carregar(placas, 50_000)
     const id = await criar(`MOM-${primeira}`, 1)
     const [um, dois] = await veiculosDe(placas)
@@ -100,12 +100,12 @@ for (const [nome, placas] of [
     ])
     await carregar(placas, 40_000)
 
-    await entrar(page, PESSOAS.auroraGestor, `/contratos/detalhe/${id}`)
+    await signIn(page, PESSOAS.auroraGestor, `/contratos/detalhe/${id}`)
     await page.getByRole('tab', { name: /^Garantia/ }).click()
     await expect(page.getByText('1 preço mudou desde o rascunho')).toBeVisible()
     await expect(page.getByText('preço mudou desde o rascunho: R$ 50.000,00 R$ 40.000,00')).toHaveCount(2)
     await expect(page.getByText('o digitado fica')).toHaveCount(1)
-    await expectAcessivelNasDuasCores(page)
+    await expectAccessibleInBothSchemes(page)
     await page.emulateMedia({ colorScheme: 'light' })
 
     await acionar(page, 'Enviar para loja')
@@ -124,7 +124,7 @@ for (const [nome, placas] of [
     )
     expect(dito).toContain(`${primeira} R$ 50.000,00 → R$ 40.000,00`)
     expect(dito).toContain('Preço da instituição mantido: R$ 48.000,00')
-    await expectAcessivelNasDuasCores(page)
+    await expectAccessibleInBothSchemes(page)
     await page.emulateMedia({ colorScheme: 'light' })
     await responder(page, precos, 'NÃO')
     await expect(precos).toHaveCount(0)
@@ -135,7 +135,7 @@ for (const [nome, placas] of [
     await expect(page.getByLabel(`Preço da instituição financeira, placa ${primeira}`)).toHaveValue(
       ' 40.000,00',
     )
-    await digitar(page.getByLabel(`Preço da instituição financeira, placa ${segunda}`), '51000')
+    await typeText(page.getByLabel(`Preço da instituição financeira, placa ${segunda}`), '51000')
     await acionar(page, 'Enviar para loja')
     const deNovo = pergunta(page, 'Enviar esta proposta para loja?')
     await expect(deNovo).toContainText('O valor da garantia sobe de R$ 90.000,00 para R$ 91.000,00')
@@ -154,7 +154,7 @@ for (const [nome, placas] of [
 ] as const)
   test(`@motores an approval below what was agreed is asked about${nome}`, async ({ page }) => {
     test.setTimeout(120_000)
-    const { banco, loja, carregar, veiculosDe, criar } = await negocio(page)
+    const { banco, loja, carregar, veiculosDe, criar } = await setUpNegocio(page)
     await carregar(placas, 50_000)
     const id = await criar(`MOM-${placas[0]}`, 0)
     await banco.chamar('POST', `/api/contratos/${id}/enviar`)
@@ -162,7 +162,7 @@ for (const [nome, placas] of [
     await loja.chamar('POST', `/api/contratos/${id}/enviar`)
     await carregar(placas, 44_999.99)
 
-    await entrar(page, PESSOAS.auroraGestor, `/contratos/detalhe/${id}`)
+    await signIn(page, PESSOAS.auroraGestor, `/contratos/detalhe/${id}`)
     await acionar(page, 'Aprovar proposta')
     await responder(page, pergunta(page, 'Deseja realmente aprovar esta proposta?'), 'SIM')
     const precos = pergunta(page, MUDARAM)

@@ -1,15 +1,15 @@
 import type { Page, Request } from '@playwright/test'
-import { entrar } from './support/entrar.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./, semMemoria: /./ })
+test.use({ readOnlyTests: /./, emptyBrowserTests: /./ })
 
 /** Scripts that may come after the page is complete: toasts, the chart below the fold. */
-const DEPOIS = ['overlays', 'chart', 'tendencia-grafico']
+const LOADED_LATER = ['overlays', 'chart', 'tendencia-grafico']
 
 /** Scripts of which a page runs little at once. */
-const AOS_POUCOS = ['fields', 'queries', 'forms']
+const RUN_LITTLE = ['fields', 'queries', 'forms']
 
 const PAGINAS = [
   [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
@@ -21,10 +21,10 @@ const PAGINAS = [
 ] as const
 
 /** Transferred scripts: number of files and kilobytes. A contract's page is a form with choices. */
-const ORCAMENTO = { arquivos: 15, kB: 200, kBDoContrato: 265 }
+const BUDGET = { arquivos: 15, kB: 200, kBDoContrato: 265 }
 
 /** Names of the scripts requested after the first code ran. The first code's first call reads the settings. */
-async function pedidosDepois(page: Page, esperados: string[]) {
+async function requestedLater(page: Page, esperados: string[]) {
   // The browser notes the request once it is answered.
   const primeira = await page.waitForFunction(
     () =>
@@ -43,7 +43,7 @@ async function pedidosDepois(page: Page, esperados: string[]) {
 }
 
 /** Prefetched answers that no code has taken; undefined: nothing was prefetched. */
-const semDono = (page: Page) =>
+const untakenAnswers = (page: Page) =>
   page.evaluate(() => {
     const { lastroPrefetched } = globalThis as { lastroPrefetched?: { answers: Map<string, unknown> } }
     return lastroPrefetched && [...lastroPrefetched.answers.keys()]
@@ -55,15 +55,15 @@ const semDono = (page: Page) =>
  */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
-    const comEspera = globalThis.setTimeout
-    const curtas = (fazer: TimerHandler, ms?: number, ...args: unknown[]) =>
-      (ms ?? 0) < 3_000 ? comEspera(fazer, ms, ...args) : 0
-    Object.assign(globalThis, { setTimeout: curtas })
+    const originalTimeout = globalThis.setTimeout
+    const shortTimeout = (fazer: TimerHandler, ms?: number, ...args: unknown[]) =>
+      (ms ?? 0) < 3_000 ? originalTimeout(fazer, ms, ...args) : 0
+    Object.assign(globalThis, { setTimeout: shortTimeout })
   })
 })
 
 /** The page's scripts in files and kilobytes, without these names. */
-const pesoDe = (page: Page, menos: string[]) =>
+const weightOf = (page: Page, menos: string[]) =>
   page.evaluate((deFora) => {
     const scripts = performance
       .getEntriesByType('resource')
@@ -80,7 +80,7 @@ const pesoDe = (page: Page, menos: string[]) =>
  * Names of the page's larger scripts that the browser doesn't compile while they load. Only a comment at the top of a
  * file asks for this.
  */
-const compiladosDepois = (page: Page, menos: string[]) =>
+const compiledLater = (page: Page, menos: string[]) =>
   page.evaluate(async (deFora) => {
     const scripts = performance
       .getEntriesByType('resource')
@@ -92,12 +92,12 @@ const compiladosDepois = (page: Page, menos: string[]) =>
     return scripts.filter((_, indice) => !textos[indice]?.startsWith('//# allFunctionsCalledOnLoad'))
   }, menos)
 
-async function conferirPeso(page: Page, path: string) {
-  const { arquivos, kB } = await pesoDe(page, DEPOIS)
-  expect(arquivos, `${path}: files`).toBeLessThanOrEqual(ORCAMENTO.arquivos)
-  const maximo = path.startsWith('/contratos/detalhe') ? ORCAMENTO.kBDoContrato : ORCAMENTO.kB
+async function expectWithinBudget(page: Page, path: string) {
+  const { arquivos, kB } = await weightOf(page, LOADED_LATER)
+  expect(arquivos, `${path}: files`).toBeLessThanOrEqual(BUDGET.arquivos)
+  const maximo = path.startsWith('/contratos/detalhe') ? BUDGET.kBDoContrato : BUDGET.kB
   expect(kB, `${path}: kB`).toBeLessThanOrEqual(maximo)
-  expect(await compiladosDepois(page, [...DEPOIS, ...AOS_POUCOS]), path).toEqual([])
+  expect(await compiledLater(page, [...LOADED_LATER, ...RUN_LITTLE]), path).toEqual([])
   // Otherwise nothing was counted.
   expect(kB).toBeGreaterThan(100)
 }
@@ -107,18 +107,18 @@ test('the files and the first question of a page travel with its first code, not
 }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
-  expect(await pedidosDepois(page, DEPOIS), '/login').toEqual([])
-  await conferirPeso(page, '/login')
+  expect(await requestedLater(page, LOADED_LATER), '/login').toEqual([])
+  await expectWithinBudget(page, '/login')
   const regras: string[] = []
   page.on('request', (pedido) => {
     if (pedido.url().endsWith('/api/autenticacao/Regras')) regras.push(page.url())
   })
   for (const [cpf, path, conteudo] of PAGINAS) {
-    await entrar(page, cpf, path)
+    await signIn(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
-    expect(await pedidosDepois(page, DEPOIS), path).toEqual([])
-    await expect.poll(() => semDono(page), path).toEqual([])
-    await conferirPeso(page, path)
+    expect(await requestedLater(page, LOADED_LATER), path).toEqual([])
+    await expect.poll(() => untakenAnswers(page), path).toEqual([])
+    await expectWithinBudget(page, path)
   }
   expect(regras).toHaveLength(PAGINAS.length)
 })
@@ -140,9 +140,9 @@ test('@celular nothing is asked before the code that a phone does not show, nor 
       if (pedido.url().includes('/api/')) pedidos.push(`${pedido.method()} ${pedido.url()}`)
     }
     page.on('request', anotar)
-    await entrar(page, cpf, path)
+    await signIn(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
-    await expect.poll(() => semDono(page), path).toEqual([])
+    await expect.poll(() => untakenAnswers(page), path).toEqual([])
     page.off('request', anotar)
     expect(pedidos.length, path).toBeGreaterThan(2)
     expect(pedidos, path).toEqual([...new Set(pedidos)])

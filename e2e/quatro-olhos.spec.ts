@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara, outraPessoa } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,7 +18,7 @@ async function fatos(dialogo: Locator): Promise<string[]> {
 }
 
 async function abrirContrato(page: Page, numero: string): Promise<string> {
-  await irPara(page, `/contratos/listar?filtro=${numero}&status=0`)
+  await goTo(page, `/contratos/listar?filtro=${numero}&status=0`)
   await page.getByText(numero).first().click()
   await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
   return new URL(page.url()).pathname
@@ -26,7 +26,7 @@ async function abrirContrato(page: Page, numero: string): Promise<string> {
 
 /** Sets a policy: another person approves, and two people above R$ 1.000,00. */
 async function ligarPolitica(page: Page): Promise<void> {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/politicas')
   const distinto = page.getByLabel('Exigir que o aprovador seja outra pessoa')
   if (await distinto.isChecked()) return
   await distinto.check()
@@ -46,8 +46,8 @@ async function comTerminoPassado(page: Page, contrato: string): Promise<void> {
 }
 
 test('a draft past its end is marked, and sent only with another one', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor)
-  await irPara(page, '/contratos/listar?status=todos&situacao=0')
+  await signIn(page, PESSOAS.auroraGestor)
+  await goTo(page, '/contratos/listar?status=todos&situacao=0')
   const link = page.getByRole('table').getByRole('link').first()
   const contrato = (await link.getAttribute('href')) ?? ''
   await comTerminoPassado(page, contrato)
@@ -58,7 +58,7 @@ test('a draft past its end is marked, and sent only with another one', async ({ 
   await expect(enviar).toHaveAccessibleDescription(
     'A data de término (15/01/2026) já passou. Altere-a antes de enviar.',
   )
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByLabel('Data de término').fill('31/12/2099')
   await page.getByLabel('Data de término').blur()
   await expect(enviar).toBeEnabled()
@@ -91,7 +91,7 @@ test('settling and extending: said to wait before SIM, no button for who consent
     expect.stringMatching(/^Data de término: de \d\d\/\d\d\/\d{4} para 31\/12\/2099$/),
     'Valor do crédito: R$ 256.000,00',
   ])
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await botao(prorrogar, 'NÃO').click()
   await expect(page.getByLabel('Data de término')).toHaveValue('31/12/2099')
   await botao(page, 'Atualizar contrato').click()
@@ -123,9 +123,9 @@ test('settling and extending: said to wait before SIM, no button for who consent
     page.getByText(/Aguardando outra pessoa de Banco Aurora: segunda aprovação para/),
   ).toBeVisible()
   await expect(botao(page, 'Liquidar contrato')).toHaveCount(0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
-  const outra = await outraPessoa(page, PESSOAS.operador, contrato)
+  const outra = await signInAnotherPerson(page, PESSOAS.operador, contrato)
   await expect(
     outra.getByText(/^Helena Prado deu a primeira aprovação para liquidar o contrato/),
   ).toBeVisible()

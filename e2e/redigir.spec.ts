@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { entrar } from './support/entrar.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 /** Counts keys: a letter, a digit or a combination is one. */
-function teclado(page: Page) {
+function countKeys(page: Page) {
   let teclas = 0
   return {
     apertar: async (...nomes: string[]) => {
@@ -20,9 +20,9 @@ function teclado(page: Page) {
 }
 
 test('a contract with twelve vehicles is drafted by keys alone, in at most 80', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraRedatora, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraRedatora, '/contratos/listar')
   await expect(page.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
-  const { apertar, digitar, teclas } = teclado(page)
+  const { apertar, digitar, teclas } = countKeys(page)
   const campo = (nome: string) => page.getByLabel(nome, { exact: true })
 
   await apertar('/')
@@ -73,7 +73,7 @@ test('a contract with twelve vehicles is drafted by keys alone, in at most 80', 
 test('in the stock Enter leads to the price and on, → to where it comes from, and Tab past all vehicles in one step', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraRedatora, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByRole('button', { name: 'Escolher veículos' }).click()
@@ -129,7 +129,7 @@ test('on a slow network the focus waits for the stock, and stays where one went 
     await new Promise<void>((resolve) => presos.push(resolve))
     await route.continue()
   })
-  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraRedatora, '/contratos/criar')
   const loja = page.getByRole('combobox', { name: 'Loja', exact: true })
   const escolher = async (nome: string) => {
     await loja.click()
@@ -159,7 +159,7 @@ test('on a slow network the focus waits for the stock, and stays where one went 
 })
 
 test('a contract is drafted with the terms of another one', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraRedatora, '/contratos/listar?filtro=CT-2026-0001&status=todos')
+  await signIn(page, PESSOAS.auroraRedatora, '/contratos/listar?filtro=CT-2026-0001&status=todos')
   await page.getByRole('link', { name: 'CT-2026-0001' }).click()
   const ficha = page.getByRole('tabpanel', { name: 'Dados' })
   await expect(ficha).toContainText('Valor do crédito')
@@ -185,7 +185,7 @@ test('rules that are late or could not be read keep from saving, and are asked f
   page,
 }) => {
   await page.route(/\/api\/regras-garantia\?/, () => undefined)
-  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraRedatora, '/contratos/criar')
   const regra = page.getByRole('combobox', { name: 'Regra de garantia' })
   const salvar = page.getByRole('button', { name: 'Salvar rascunho' })
   await expect(regra).toHaveValue('Nenhuma')

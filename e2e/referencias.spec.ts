@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { pedirLogin } from './support/sessoes.ts'
+import { requestLogin } from './support/sessions.ts'
 import { expect, test } from './support/test.ts'
 
 const tabela = (page: Page, nome: string) => page.getByRole('table', { name: nome })
@@ -18,16 +18,16 @@ test('reference prices: bad lines by their number, then a month out of bounds wa
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await entrar(page, PESSOAS.operador, '/plataforma/referencias')
+  await signIn(page, PESSOAS.operador, '/plataforma/referencias')
   await expect(tabela(page, 'Meses carregados').getByRole('row').nth(1)).toContainText('Carro')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Carregar', exact: true }).click()
   await expect(page.getByText('Escolha um arquivo CSV.')).toBeVisible()
   const escolher = page.locator('input[type=file]')
   await escolher.setInputFiles(csv('ruim.csv', '2019-03,carro,099001-1,Fiat,Marea,2002,Gasolina,de graça'))
   await page.getByRole('button', { name: 'Carregar', exact: true }).click()
   await expect(tabela(page, 'Linhas com problema')).toContainText('Linha 2')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await escolher.setInputFiles(csv('bom.csv', '2019-03,carro,099001-1,Fiat,Marea,2002,Gasolina,15000.00'))
   await page.getByRole('button', { name: 'Carregar', exact: true }).click()
   await expect(page.getByText('Nada foi publicado ainda: 03/2019 de Carro aguarda')).toBeVisible()
@@ -36,7 +36,7 @@ test('reference prices: bad lines by their number, then a month out of bounds wa
   await page.getByRole('link', { name: 'Ver', exact: true }).click()
   const espera = page.getByRole('region', { name: 'À espera: 03/2019 de Carro' })
   await expect(espera).toContainText('Não há mês anterior de Carro com que comparar.')
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await espera.getByRole('button', { name: 'Publicar assim mesmo' }).click()
   const pergunta = page.getByRole('dialog', { name: 'Publicar fora do esperado' })
   await pergunta.getByRole('textbox').fill('Histórico para consulta')
@@ -46,7 +46,7 @@ test('reference prices: bad lines by their number, then a month out of bounds wa
   await expect(tabela(page, 'Meses carregados').getByRole('row', { name: /^03\/2019/ })).toContainText(
     'Otávio Lins',
   )
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })
 
 /** Makes a second operator with a password of their own and signs them in. Answers the CPF and token. */
@@ -62,7 +62,7 @@ async function outroOperador({ request }: Page): Promise<{ cpf: string; token: s
     expect(resposta.ok(), await resposta.text()).toBe(true)
     return resposta.status() === 204 ? null : resposta.json()
   }
-  const operador = await pedirLogin(request, PESSOAS.operador)
+  const operador = await requestLogin(request, PESSOAS.operador)
   const { perfis } = await chamar('/api/plataforma/perfis', operador)
   const perfil = perfis.find(({ tipo }: { tipo: string }) => tipo === 'operador')
   const pessoa = { cpf, nome: 'Olga Segunda', estabelecimentoId: 0, perfilIds: [perfil.id] }
@@ -82,7 +82,7 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   baseURL,
 }) => {
   test.setTimeout(180_000)
-  await entrar(page, PESSOAS.operador, '/plataforma/referencias')
+  await signIn(page, PESSOAS.operador, '/plataforma/referencias')
   const doMes = tabela(page, 'Meses carregados').getByRole('row', { name: /Carro/ }).first()
   const mes = await doMes.getByRole('cell').first().innerText()
   const [numero = '', ano = ''] = mes.split('/')
@@ -101,7 +101,7 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   const regiao = (em: Page) => em.getByRole('region', { name: `À espera: ${mes} de Carro` })
   await expect(regiao(page)).toContainText('Outro operador confirma a substituição.')
   await expect(regiao(page).getByRole('button', { name: 'Confirmar a substituição' })).toHaveCount(0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   const telefone = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
   const sessao = JSON.stringify({ token: olga.token, cpf: olga.cpf.replaceAll(/\D/g, ''), regras: null })
@@ -119,12 +119,12 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
     ) ?? []
   const larguras = await telefone.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
-  await expectAcessivel(telefone)
+  await expectAccessible(telefone)
 
   /** Deficits of all institutions, as their own screens show them. */
   const deficits = async () => {
     const deCada = [PESSOAS.auroraGestor, PESSOAS.horizonteGestor].map(async (cpf) => {
-      const token = await pedirLogin(page.request, cpf)
+      const token = await requestLogin(page.request, cpf)
       const headers = { authorization: `Bearer ${token}` }
       const { instituicoesFinanceiras } = await (
         await page.request.get('/api/instituicoes-financeiras', { headers })
@@ -150,7 +150,7 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   )
   await expect.poll(deficits, { timeout: 60_000 }).toBe(emReais(depois).toFixed(2))
   const banco = await browser.newPage({ baseURL: baseURL ?? '' })
-  await entrar(banco, PESSOAS.auroraGestor, '/cobertura?aba=impacto')
+  await signIn(banco, PESSOAS.auroraGestor, '/cobertura?aba=impacto')
   await expect(banco.getByText(/contratos mudaram de valor: R\$.* Déficit de todos: R\$/)).toBeVisible()
   await banco.close()
 })

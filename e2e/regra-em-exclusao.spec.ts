@@ -1,5 +1,5 @@
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
@@ -24,7 +24,7 @@ test('a rule that thousands of contracts use: the question counts them, then the
     for (const regra of regras) if (regra.lojaId !== null) regra.emExclusao = excluindo
     return route.fulfill({ response, json: body })
   })
-  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  await signIn(page, PESSOAS.auroraGestor, REGRAS)
   const loja = page.getByRole('row').filter({ hasText: 'Loja Autoestrada' })
   await loja.getByRole('button', { name: /^Ações/ }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
@@ -38,7 +38,7 @@ test('a rule that thousands of contracts use: the question counts them, then the
   ).toBeVisible()
   await expect(loja).toContainText('Em exclusão')
   await expect(loja.getByRole('button', { name: /^Ações/ })).toHaveCount(0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await loja.getByRole('link').first().click()
   await expect(page.getByRole('note')).toContainText('Esta regra está em exclusão')
   await expect(page.getByRole('button', { name: 'Adicionar Itens' })).toHaveCount(0)

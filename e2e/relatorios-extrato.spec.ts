@@ -1,22 +1,22 @@
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { ANO, celulas, centavos, dia, EXTRATO, ptBR } from './support/relatorios.ts'
+import { ANO, cellsOf, centavos, dayFromToday, EXTRATO, ptBR } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 test('statement: the current month, columns, totals, and a line opened to its events', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, EXTRATO)
+  await signIn(page, PESSOAS.auroraGestor, EXTRATO)
   const periodo = page.getByLabel('Período', { exact: true })
-  const mes = dia(0).slice(0, 7)
+  const mes = dayFromToday(0).slice(0, 7)
   const ultimo = new Date(Date.UTC(Number(mes.slice(0, 4)), Number(mes.slice(5)), 0))
     .toISOString()
     .slice(0, 10)
   await expect(periodo).toHaveValue(`${ptBR(`${mes}-01`)} – ${ptBR(ultimo)}`)
   await expect(page.getByRole('button', { name: 'Mês atual' })).toHaveAttribute('aria-pressed', 'true')
 
-  await irPara(page, `${EXTRATO}?${ANO}`)
+  await goTo(page, `${EXTRATO}?${ANO}`)
   const tabela = page.getByRole('table', { name: 'Extrato financeiro' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
     'Descrição',
@@ -29,16 +29,16 @@ test('statement: the current month, columns, totals, and a line opened to its ev
   let quantidade = 0
   let total = 0
   for (const linha of await corpo.all()) {
-    const [, quantas, unitario, valor] = await celulas(linha)
+    const [, quantas, unitario, valor] = await cellsOf(linha)
     expect(centavos(valor)).toBe(Number(quantas) * centavos(unitario))
     quantidade += Number(quantas)
     total += centavos(valor)
   }
-  const [nome, quantas, , valor] = await celulas(tabela.locator('tfoot tr'))
+  const [nome, quantas, , valor] = await cellsOf(tabela.locator('tfoot tr'))
   expect([nome, quantas, centavos(valor)]).toEqual(['Total', String(quantidade), total])
 
   const linha = corpo.filter({ hasText: 'Garantia removida' })
-  const [, eventos] = await celulas(linha)
+  const [, eventos] = await cellsOf(linha)
   await linha.getByRole('link').press('Enter')
   const modal = page.getByRole('dialog', { name: /^Garantia removida: R\$\s20,00$/ })
   await expect(modal.getByRole('columnheader')).toHaveText([
@@ -68,16 +68,16 @@ test('statement: the current month, columns, totals, and a line opened to its ev
 test('statement: presets, a typed period, and everything that is wrong with one in words', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, EXTRATO)
+  await signIn(page, PESSOAS.auroraGestor, EXTRATO)
   const periodo = page.getByLabel('Período', { exact: true })
   const buscar = page.getByRole('button', { name: 'Buscar', exact: true })
   await page.getByRole('button', { name: 'Últimos 7 dias' }).click()
-  await expect(periodo).toHaveValue(`${ptBR(dia(-6))} – ${ptBR(dia(0))}`)
-  await expect(page).toHaveURL(new RegExp(`dataInicial=${dia(-6)}&dataFinal=${dia(0)}`))
+  await expect(periodo).toHaveValue(`${ptBR(dayFromToday(-6))} – ${ptBR(dayFromToday(0))}`)
+  await expect(page).toHaveURL(new RegExp(`dataInicial=${dayFromToday(-6)}&dataFinal=${dayFromToday(0)}`))
   await page.getByRole('button', { name: 'Hoje', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`dataInicial=${dia(0)}&dataFinal=${dia(0)}`))
+  await expect(page).toHaveURL(new RegExp(`dataInicial=${dayFromToday(0)}&dataFinal=${dayFromToday(0)}`))
   await page.goBack()
-  await expect(periodo).toHaveValue(`${ptBR(dia(-6))} – ${ptBR(dia(0))}`)
+  await expect(periodo).toHaveValue(`${ptBR(dayFromToday(-6))} – ${ptBR(dayFromToday(0))}`)
 
   let pedidos = 0
   page.on('request', (request) => {
@@ -95,7 +95,7 @@ test('statement: presets, a typed period, and everything that is wrong with one 
     await expect(periodo).toBeFocused()
   }
   expect(pedidos).toBe(0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   await periodo.fill('0101190002011900')
   await periodo.press('Enter')
@@ -113,11 +113,11 @@ test('statement: the calendar by keys, and what stands in place of a failed answ
   page,
   context,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor, `${EXTRATO}?dataInicial=2026-03-10&dataFinal=2026-03-20`)
+  await signIn(page, PESSOAS.auroraGestor, `${EXTRATO}?dataInicial=2026-03-10&dataFinal=2026-03-20`)
   await page.getByRole('button', { name: 'Abrir o calendário' }).press('Enter')
   const calendario = page.getByRole('dialog', { name: 'Calendário' })
   await expect(calendario.getByText('Março 2026')).toBeVisible()
-  await expectAcessivel(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await calendario.getByRole('button', { name: '2 março 2026', exact: true }).press('Enter')
   await calendario.getByRole('button', { name: '5 março 2026', exact: true }).press('Enter')
   await expect(page.getByLabel('Período', { exact: true })).toHaveValue('02/03/2026 – 05/03/2026')

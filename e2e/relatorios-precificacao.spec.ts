@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { ANO, celulas, centavos, dia, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
+import { ANO, cellsOf, centavos, dayFromToday, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 /** Replaces window.print, so that no dialog opens. */
-async function semDialogoDeImpressao(page: Page) {
+async function replacePrint(page: Page) {
   await page.addInitScript(() => {
     window.print = () => undefined
   })
@@ -18,7 +18,7 @@ const papel = (page: Page) => page.locator('[data-impressao]')
 test('pricing history: search, pages, the sort of three states, and the prices of a vehicle', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraAnalista, PRECIFICACAO)
+  await signIn(page, PESSOAS.auroraAnalista, PRECIFICACAO)
   const tabela = page.getByRole('table', { name: 'Veículos em garantia' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
     'Marca',
@@ -68,17 +68,17 @@ test('pricing history: search, pages, the sort of three states, and the prices o
   ])
   const [novo, antigo] = [modal.locator('tbody tr').nth(0), modal.locator('tbody tr').nth(1)]
   await expect(antigo).toContainText('FIPE')
-  const [data, referencia, , preco, variacao] = await celulas(novo)
+  const [data, referencia, , preco, variacao] = await cellsOf(novo)
   expect(data).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   expect(referencia).toBe('FIPE')
-  const diferenca = centavos(preco) - centavos((await celulas(antigo))[3])
+  const diferenca = centavos(preco) - centavos((await cellsOf(antigo))[3])
   if (diferenca === 0) expect(variacao).toBe('sem mudança')
   else
     expect(variacao).toMatch(
       diferenca > 0 ? /^subiu R\$\s[\d.]+,\d\d \(\+\d/ : /^caiu R\$\s[\d.]+,\d\d \(−\d/,
     )
   await expect(modal.locator('.recharts-line')).toHaveCount(1)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(modal).toHaveCount(0)
   await expect(tabela.locator('tbody').getByRole('link').first()).toBeFocused()
@@ -91,7 +91,7 @@ test('pricing history: nonsense in the address and in the search box is answered
   page.on('response', (response) => {
     if (response.status() >= 500) falhas.push(response.url())
   })
-  await entrar(page, PESSOAS.auroraAnalista, `${PRECIFICACAO}?pagina=999999`)
+  await signIn(page, PESSOAS.auroraAnalista, `${PRECIFICACAO}?pagina=999999`)
   await expect(page.getByText('Não há veículos nesta página')).toBeVisible()
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(page.getByRole('table').locator('tbody [data-row-link]')).toHaveCount(10)
@@ -119,14 +119,14 @@ test('pricing history: nonsense in the address and in the search box is answered
 })
 
 test('the print forms: institution, filters, all rows, and nothing of the application', async ({ page }) => {
-  await semDialogoDeImpressao(page)
-  await entrar(page, PESSOAS.auroraGestor, `${EXTRATO}?${ANO}`)
+  await replacePrint(page)
+  await signIn(page, PESSOAS.auroraGestor, `${EXTRATO}?${ANO}`)
   const imprimir = page.getByRole('button', { name: 'Imprimir' })
   await imprimir.click()
   await page.emulateMedia({ media: 'print' })
   await expect(papel(page).getByRole('heading', { name: 'Extrato Financeiro' })).toBeVisible()
   await expect(papel(page)).toContainText('Banco Aurora S.A.')
-  await expect(papel(page)).toContainText(`${ptBR(dia(-365))} – ${ptBR(dia(0))}`)
+  await expect(papel(page)).toContainText(`${ptBR(dayFromToday(-365))} – ${ptBR(dayFromToday(0))}`)
   await expect(papel(page)).toContainText(/Emitido em\s*\d\d\/\d\d\/\d{4} \d\d:\d\d por Helena Prado/)
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden()
   await expect(imprimir).toBeHidden()
@@ -145,7 +145,7 @@ test('the print forms: institution, filters, all rows, and nothing of the applic
   await expect(papel(page)).toContainText('Loja, crescente')
   await page.emulateMedia({ media: 'screen' })
 
-  await irPara(page, '/relatorios/situacao-contratos?status=1')
+  await goTo(page, '/relatorios/situacao-contratos?status=1')
   await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
@@ -162,28 +162,28 @@ test('the print forms: institution, filters, all rows, and nothing of the applic
 
 test('the reports and their open modals pass axe, light and dark', async ({ page }) => {
   test.setTimeout(120_000)
-  await entrar(page, PESSOAS.auroraGestor, '/relatorios')
+  await signIn(page, PESSOAS.auroraGestor, '/relatorios')
   await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
-  await irPara(page, `${EXTRATO}?${ANO}`)
+  await expectAccessibleInBothSchemes(page)
+  await goTo(page, `${EXTRATO}?${ANO}`)
   await page.getByRole('link', { name: 'Garantia incluída' }).first().click()
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Abrir o calendário' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAcessivelNasDuasCores(page, '[role=dialog]')
-  await irPara(page, PRECIFICACAO)
+  await expectAccessibleInBothSchemes(page, '[role=dialog]')
+  await goTo(page, PRECIFICACAO)
   await page.getByRole('table').locator('tbody').getByRole('link').first().click()
   await expect(page.locator('.recharts-line')).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
-  await irPara(page, '/relatorios/situacao-contratos')
+  await expectAccessibleInBothSchemes(page)
+  await goTo(page, '/relatorios/situacao-contratos')
   await page.getByRole('link', { name: /^CT-/ }).first().click()
   await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page.goBack()
   await expect(page.getByRole('table', { name: 'Contratos' })).toContainText('CT-')
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
 })

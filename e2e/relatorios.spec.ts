@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const SITUACAO = '/relatorios/situacao-contratos'
 const linhas = (page: Page, tabela: string) => page.getByRole('table', { name: tabela }).getByRole('row')
 
 test('the navigation and the page of the three reports; unknown addresses lead to it', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraAnalista)
+  await signIn(page, PESSOAS.auroraAnalista)
   const nav = page.getByRole('navigation', { name: 'Principal' })
   await nav.getByRole('button', { name: 'Relatórios' }).click()
   await expect(nav.getByRole('link', { name: /Histórico|Situação|Extrato/ })).toHaveText([
@@ -36,7 +36,7 @@ test('the navigation and the page of the three reports; unknown addresses lead t
 })
 
 test('who may see no report finds an empty list, and is refused a report itself', async ({ page }) => {
-  await entrar(page, PESSOAS.veneza, '/relatorios')
+  await signIn(page, PESSOAS.veneza, '/relatorios')
   await expect(page.getByText('Nenhum relatório disponível')).toBeVisible()
   await page.goto('/relatorios/extrato-financeiro')
   await expect(page.getByText('Você não tem permissão para visualizar essa página')).toBeVisible()
@@ -46,10 +46,10 @@ test('who may see no report finds an empty list, and is refused a report itself'
 test('situation: filters, columns, the empty answer, and the list of the same page after Voltar', async ({
   page,
 }) => {
-  await entrar(page, PESSOAS.auroraAnalista, '/relatorios/situacao?status=0')
+  await signIn(page, PESSOAS.auroraAnalista, '/relatorios/situacao?status=0')
   await expect(page).toHaveURL(new RegExp(`${SITUACAO}\\?status=0$`))
   await expect(page.getByRole('heading', { name: 'Situação Atual dos Contratos' })).toBeVisible()
-  await irPara(page, SITUACAO)
+  await goTo(page, SITUACAO)
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveText([
     'Nº',
     'Nº Parceiro',
@@ -95,7 +95,7 @@ test('situation: filters, columns, the empty answer, and the list of the same pa
 })
 
 test('situation detail: both addresses, three tabs, nothing to change', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraAnalista, `${SITUACAO}?filtro=CT-2026-0002`)
+  await signIn(page, PESSOAS.auroraAnalista, `${SITUACAO}?filtro=CT-2026-0002`)
   await page.getByRole('link', { name: 'CT-2026-0002' }).press('Enter')
   await expect(page).toHaveURL(/\/relatorios\/detalhe\/\d+$/)
   const id = /\d+$/.exec(page.url())?.[0]
@@ -126,7 +126,7 @@ test('situation detail: both addresses, three tabs, nothing to change', async ({
   const tipo = page.getByRole('radiogroup', { name: 'Tipo do Contrato' })
   for (const nome of ['Rotativo', 'Parcelado'])
     await expect(tipo.getByRole('radio', { name: nome })).toBeDisabled()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Histórico de Movimentações' }).click()
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -138,19 +138,19 @@ test('situation detail: both addresses, three tabs, nothing to change', async ({
   ])
   await expect(page.getByRole('cell', { name: /^\d\d\/\d\d\/\d{4}$/ }).first()).toBeVisible()
   await expect(page).toHaveURL(/aba=movimentacoes/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
 
   await page.goto(`${SITUACAO}/detalhe/${id}?aba=garantia`)
   await expect(page.getByRole('tab', { name: 'Garantia' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('columnheader')).toHaveText(['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'])
   await expect(linhas(page, 'Veículos em garantia').last()).toHaveText(/^TOTALR\$\s[\d.]+,\d\d$/)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.goto(`${SITUACAO}/detalhe/999999`)
   await expect(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible()
 })
 
 test('an operator chooses the institution first, in every report', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, SITUACAO)
+  await signIn(page, PESSOAS.operador, SITUACAO)
   for (const [path, aviso] of [
     ['situacao-contratos', 'Selecione a instituição financeira'],
     ['historico-precificacao', 'Selecione a Instituição Financeira'],
@@ -158,7 +158,7 @@ test('an operator chooses the institution first, in every report', async ({ page
   ] as const) {
     const pedidos: string[] = []
     const listen = (request: { url(): string }) => pedidos.push(request.url())
-    await irPara(page, `/relatorios/${path}`)
+    await goTo(page, `/relatorios/${path}`)
     const instituicao = page.getByRole('combobox', { name: 'Instituição Financeira' })
     await expect(instituicao).toHaveAttribute('placeholder', 'Selecione a Instituição Financeira')
     page.on('request', listen)
@@ -177,21 +177,21 @@ test('an operator chooses the institution first, in every report', async ({ page
 })
 
 test('@celular the reports on a phone: cards, and nothing wider than the screen', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraAnalista, '/relatorios')
+  await signIn(page, PESSOAS.auroraAnalista, '/relatorios')
   for (const [path, lista] of [
     ['', 'Relatórios'],
     ['/situacao-contratos', 'Contratos'],
     ['/historico-precificacao', 'Veículos em garantia'],
   ] as const) {
-    await irPara(page, `/relatorios${path}`)
+    await goTo(page, `/relatorios${path}`)
     await expect(page.getByRole('list', { name: lista })).toBeVisible()
     const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
     expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
-    await expectAcessivel(page)
+    await expectAccessible(page)
   }
   await page.getByRole('list', { name: 'Veículos em garantia' }).getByRole('link').first().tap()
   await expect(page.getByRole('list', { name: 'Preços de referência' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
-import { codigoDe } from './support/totp.ts'
+import { totpCode } from './support/totp.ts'
 
 /** Enrols a second factor, from password to recovery codes, in a page or a modal. Answers secret and codes. */
 async function cadastrar(page: Page) {
@@ -11,13 +11,13 @@ async function cadastrar(page: Page) {
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   const segredo = await page.getByTestId('segredo').innerText()
-  await expectAcessivel(page)
-  await page.getByLabel('Informe o código que ele mostra').fill(codigoDe(segredo))
+  await expectAccessible(page)
+  await page.getByLabel('Informe o código que ele mostra').fill(totpCode(segredo))
   await page.keyboard.press('Enter')
   const lista = page.getByRole('list', { name: 'Códigos de recuperação' })
   await expect(lista.getByRole('listitem')).toHaveCount(10)
   await expect(page.locator(':focus').filter({ has: lista })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   return { segredo, codigos: await lista.getByRole('listitem').allInnerTexts() }
 }
 
@@ -44,10 +44,10 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   browser,
   baseURL,
 }) => {
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await menuDoUsuario(page, 'Segurança da conta')
   await expect(page.getByText('Desligado')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Ligar o segundo fator' }).click()
   const { segredo, codigos } = await cadastrar(page)
   const baixado = page.waitForEvent('download')
@@ -55,12 +55,12 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   expect((await baixado).suggestedFilename()).toBe('lastro-codigos-de-recuperacao.txt')
   await page.getByRole('button', { name: 'Concluir' }).click()
   await expect(page.getByText('10 códigos de recuperação ainda valem.')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await sair(page)
 
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   await expect(page.getByRole('heading', { name: 'Segundo fator' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
   // Nothing else opens before, not even by its address.
   await page.goto('/conta/seguranca')
   await expect(page).toHaveURL(/\/segundo-fator\?returnUrl/)
@@ -68,17 +68,17 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await campo.fill('12 34')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Informe os 6 números/)).toBeVisible()
-  await campo.fill(codigoDe(segredo, -9))
+  await campo.fill(totpCode(segredo, -9))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^O código não confere/)).toBeVisible()
   await expect(campo).toBeFocused()
   // The enrolment used up the present code; the next one is valid already.
-  await campo.fill(codigoDe(segredo, 1).replace(/^(...)/, '$1 '))
+  await campo.fill(totpCode(segredo, 1).replace(/^(...)/, '$1 '))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/conta/seguranca')
   await sair(page)
 
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await page.getByRole('button', { name: /usar um código de recuperação/ }).click()
   await page.getByLabel('Código de recuperação', { exact: true }).fill(codigos[0] ?? '')
   await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await expect(page.getByText('Código de recuperação usado. Restam 9.')).toBeVisible()
 
   const operador = await browser.newPage({ baseURL: baseURL ?? '' })
-  await entrar(operador, PESSOAS.operador, `/plataforma/usuarios?filtro=${PESSOAS.auroraGestor}`)
+  await signIn(operador, PESSOAS.operador, `/plataforma/usuarios?filtro=${PESSOAS.auroraGestor}`)
   const linha = operador.getByRole('table', { name: 'Usuários' }).getByRole('row').nth(1)
   await expect(linha).toContainText('Segundo fator')
   await linha.getByRole('button', { name: /^Ações de/ }).click()
@@ -96,13 +96,13 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await operador.close()
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await expect(page).toHaveURL('/home')
 })
 
 test('an institution that begins to require it leads its own people to the enrolment', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
+  await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
   await page.getByRole('switch', { name: 'Exigir segundo fator de todos' }).check()
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
@@ -110,18 +110,18 @@ test('an institution that begins to require it leads its own people to the enrol
   await page.getByRole('link', { name: 'Início', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expectAcessivel(page)
+  await expectAccessible(page)
   await cadastrar(page)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
-  await irPara(page, '/conta/seguranca')
+  await goTo(page, '/conta/seguranca')
   await expect(page.getByText(/A sua instituição o exige/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Desligar' })).toHaveCount(0)
 })
 
 test('@celular store staff turn it on from the menu; nothing is wider than the screen', async ({ page }) => {
-  await entrar(page, PESSOAS.veneza)
+  await signIn(page, PESSOAS.veneza)
   await page.getByRole('button', { name: /^Abrir o menu/ }).click()
   await page.getByRole('button', { name: /Loja Veneza/ }).click()
   await page.getByRole('menuitem', { name: 'Segurança da conta' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { digitar } from './support/digitar.ts'
-import { entrar, entrarPelaTela } from './support/entrar.ts'
+import { typeText } from './support/type-text.ts'
+import { signIn, signInOnScreen } from './support/sign-in.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -29,16 +29,16 @@ async function escolherLoja(page: Page) {
 
 async function preencher(page: Page, numero: string) {
   await escolherLoja(page)
-  await digitar(page.getByLabel('Número'), numero)
-  await digitar(page.getByLabel('Data de término'), TERMINO)
-  await digitar(page.getByLabel('Valor do crédito'), '80000,00')
-  await digitar(page.getByLabel('Valor da garantia'), '30000,00')
+  await typeText(page.getByLabel('Número'), numero)
+  await typeText(page.getByLabel('Data de término'), TERMINO)
+  await typeText(page.getByLabel('Valor do crédito'), '80000,00')
+  await typeText(page.getByLabel('Valor da garantia'), '30000,00')
 }
 
 /** Signs in on the sign-in page that is open already. */
 async function entrarDeNovo(page: Page, cpf: string) {
-  await digitar(page.getByLabel('CPF', { exact: true }), cpf)
-  await digitar(page.getByLabel('Senha', { exact: true }), SENHA)
+  await typeText(page.getByLabel('CPF', { exact: true }), cpf)
+  await typeText(page.getByLabel('Senha', { exact: true }), SENHA)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
 }
@@ -47,7 +47,7 @@ const guardados = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((chave) => chave.startsWith('lastro.digitado')))
 
 /** None of the parts covers the first. Repeats while the layout changes. */
-async function expectSeparados(...partes: Locator[]) {
+async function expectApart(...partes: Locator[]) {
   await expect(async () => {
     const [uma, ...outras] = await Promise.all(partes.map((parte) => parte.boundingBox({ timeout: 1_000 })))
     for (const outra of outras) {
@@ -62,7 +62,7 @@ async function expectSeparados(...partes: Locator[]) {
 test('a session that ends in the middle of a new contract loses nothing', async ({ page }) => {
   test.slow()
   aceitarSaida(page)
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   await preencher(page, 'SESSAO-1')
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   const caixas = page
@@ -112,8 +112,8 @@ test('a session that ends in the middle of a new contract loses nothing', async 
 
 test('nobody else finds it, and signing out forgets it', async ({ page }) => {
   aceitarSaida(page)
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
-  await digitar(page.getByLabel('Número'), 'DE-OUTRA-PESSOA')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await typeText(page.getByLabel('Número'), 'DE-OUTRA-PESSOA')
   expect(await guardados(page)).toHaveLength(1)
   await expirar(page)
   // Choosing a store reads its rules.
@@ -126,7 +126,7 @@ test('nobody else finds it, and signing out forgets it', async ({ page }) => {
   await expect(page.getByText(RECUPERADO)).toHaveCount(0)
   expect(await guardados(page)).toEqual([])
 
-  await digitar(page.getByLabel('Número'), 'MEU')
+  await typeText(page.getByLabel('Número'), 'MEU')
   expect(await guardados(page)).toHaveLength(1)
   await page
     .getByRole('banner')
@@ -135,18 +135,18 @@ test('nobody else finds it, and signing out forgets it', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'SAIR' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await guardados(page)).toEqual([])
-  await entrarPelaTela(page, PESSOAS.horizonteGestor, '/contratos/criar')
+  await signInOnScreen(page, PESSOAS.horizonteGestor, '/contratos/criar')
   await expect(page.getByLabel('Número')).toHaveValue('')
 })
 
 test('a dialog opened again holds what was typed, until it is let go of', async ({ page }) => {
   aceitarSaida(page)
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais/detalhe/1')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais/detalhe/1')
   const abrir = () => page.getByRole('button', { name: 'Novo Parâmetro' }).first().click()
   const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
   const valor = modal.getByLabel('Garantia removida')
   await abrir()
-  await digitar(valor, '3,1')
+  await typeText(valor, '3,1')
   await page.reload()
   await abrir()
   await expect(valor).toHaveValue(/3,10?$/)
@@ -174,7 +174,7 @@ test('what is refused stands at its field, by no technical name, and toasts cove
   page,
 }) => {
   test.slow()
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   await page.getByRole('radio', { name: 'Loja', exact: true }).check()
   await preencher(page, 'SESSAO-2')
   await page.route('**/api/contratos', (route) =>
@@ -205,9 +205,9 @@ test('what is refused stands at its field, by no technical name, and toasts cove
   await atualizar.click()
   await expect(page.getByText('Nada foi alterado.')).toBeVisible()
   expect(chamadas).toEqual([])
-  await expectSeparados(aviso, titulo, barra)
+  await expectApart(aviso, titulo, barra)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectSeparados(aviso, titulo, barra)
+  await expectApart(aviso, titulo, barra)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const credito = page.getByLabel('Valor do crédito')
@@ -221,7 +221,7 @@ test('what is refused stands at its field, by no technical name, and toasts cove
   await atualizar.click()
   await expect(page.getByRole('alert').filter({ hasText: 'O contrato está em revisão.' })).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'O contrato está em revisão.' })).toBeVisible()
-  await expectSeparados(page.getByRole('alert').last(), titulo, barra)
+  await expectApart(page.getByRole('alert').last(), titulo, barra)
   await page.unroute(/\/api\/contratos\/\d+$/)
   await atualizar.click()
   await expect(page.getByText('Contrato atualizado com sucesso.')).toBeVisible()
@@ -232,9 +232,9 @@ test('what is refused stands at its field, by no technical name, and toasts cove
   await expect(page).toHaveURL(/\/contratos\/listar/)
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
   const busca = page.getByRole('searchbox')
-  await expectSeparados(aviso, titulo, busca)
+  await expectApart(aviso, titulo, busca)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectSeparados(aviso, titulo, busca)
+  await expectApart(aviso, titulo, busca)
 })
 
 test('the first access asks for a password of one’s own, in these words', async ({ page, request }) => {
@@ -250,8 +250,8 @@ test('the first access asks for a password of one’s own, in these words', asyn
   })
   const { senha } = await criado.json()
   await page.goto('/login')
-  await digitar(page.getByLabel('CPF', { exact: true }), '863.914.250-51')
-  await digitar(page.getByLabel('Senha', { exact: true }), 'errada')
+  await typeText(page.getByLabel('CPF', { exact: true }), '863.914.250-51')
+  await typeText(page.getByLabel('Senha', { exact: true }), 'errada')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(['Credenciais inválidas.'])
   await page.getByLabel('Senha', { exact: true }).fill(senha)

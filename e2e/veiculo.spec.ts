@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { pedirLogin } from './support/sessoes.ts'
+import { requestLogin } from './support/sessions.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ readOnlyTests: /./ })
 
 const NUMERO = 'CT-2026-0009'
 
 async function ler<T>(page: Page, path: string): Promise<T> {
-  const headers = { authorization: `Bearer ${await pedirLogin(page.request, PESSOAS.auroraGestor)}` }
+  const headers = { authorization: `Bearer ${await requestLogin(page.request, PESSOAS.auroraGestor)}` }
   return (await (await page.request.get(path, { headers })).json()) as T
 }
 
@@ -31,7 +31,7 @@ const dado = (page: Page, termo: string) =>
 
 test('a plate read over the telephone: its page in two acts, its contract in a third', async ({ page }) => {
   const { placa } = await veiculoDe(page, NUMERO)
-  await entrar(page, PESSOAS.auroraAnalista)
+  await signIn(page, PESSOAS.auroraAnalista)
   await expect(titulo(page, 'Início')).toBeVisible()
   let atos = 0
   const teclar = async (tecla: string) => {
@@ -55,7 +55,7 @@ test('a plate read over the telephone: its page in two acts, its contract in a t
   await expect(page.locator('.recharts-line')).toHaveCount(1)
   const primeiro = contratos(page).locator('tbody tr').first()
   await expect(primeiro.getByRole('cell').nth(4)).toHaveText('hoje')
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
 
   await primeiro.getByRole('link', { name: NUMERO }).focus()
   await teclar('Enter')
@@ -74,7 +74,7 @@ test('a plate read over the telephone: its page in two acts, its contract in a t
 
 test('the rows of a contract, its coverage and the pricing history lead there', async ({ page }) => {
   const { placa } = await veiculoDe(page, NUMERO)
-  await entrar(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${NUMERO}`)
+  await signIn(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${NUMERO}`)
   await page.getByRole('table', { name: 'Contratos' }).getByRole('link', { name: NUMERO }).click()
   await page.getByRole('tab', { name: 'Garantia' }).click()
   const link = () => page.getByRole('table').getByRole('link', { name: placa, exact: true }).first()
@@ -86,14 +86,14 @@ test('the rows of a contract, its coverage and the pricing history lead there', 
     `/relatorios/detalhe/${contrato?.id}?aba=movimentacoes`,
     `/relatorios/historico-precificacao?filtro=${placa}`,
   ]) {
-    await irPara(page, path)
+    await goTo(page, path)
     await link().press('Enter')
     await expect(titulo(page, placa)).toBeVisible()
   }
 })
 
 test('choosing a vehicle, its page opens beside the choice, signed in', async ({ page, context }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('table').locator('[data-row-link]').first().click()
   await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
   await page.getByRole('option').first().click()
@@ -111,7 +111,7 @@ test('a vehicle that is not there, nor the other institution’s, is not found, 
   page,
 }) => {
   const { veiculoId } = await veiculoDe(page, NUMERO)
-  await entrar(page, PESSOAS.horizonteGestor, '/veiculos/999999')
+  await signIn(page, PESSOAS.horizonteGestor, '/veiculos/999999')
   const naoEncontrado = page.getByRole('heading', { name: 'Registro não encontrado' })
   await expect(naoEncontrado).toBeVisible()
   // The page shows the message once: the failed call's toast disappears.
@@ -127,7 +127,7 @@ test('a vehicle that is not there, nor the other institution’s, is not found, 
 test('a vehicle that could not be read is tried again, and its title has the focus', async ({ page }) => {
   const { veiculoId, placa } = await veiculoDe(page, NUMERO)
   await page.route(`**/api/veiculos/${veiculoId}`, (route) => route.abort())
-  await entrar(page, PESSOAS.auroraGestor, `/veiculos/${veiculoId}`)
+  await signIn(page, PESSOAS.auroraGestor, `/veiculos/${veiculoId}`)
   const deNovo = page.getByRole('button', { name: 'Tentar novamente' })
   await expect(deNovo).toBeVisible()
   await page.unroute(`**/api/veiculos/${veiculoId}`)
@@ -137,17 +137,17 @@ test('a vehicle that could not be read is tried again, and its title has the foc
 
 test('@celular the store’s own vehicle at 360 px, with its contract', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await entrar(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
   await page.locator('[data-row-link]').first().tap()
   await expect(page.getByText(/^Em garantia no contrato CT-/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Preços de referência' })).toBeVisible()
   const largura = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(largura).toBeLessThanOrEqual(360)
-  await expectAcessivelNasDuasCores(page)
+  await expectAccessibleInBothSchemes(page)
   await page
     .getByText(/^Em garantia no contrato/)
     .getByRole('link')
     .tap()
   await expect(page.getByRole('heading', { name: /^Proposta CT-/ })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAccessible(page)
 })

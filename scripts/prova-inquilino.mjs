@@ -13,7 +13,7 @@ import { inRoot } from './lib/paths.mjs'
  * time, and says which tests notice (docs/decisoes/0025). Runs in its own process group, at low priority, with a time
  * limit.
  */
-const LIMITE_MS = 4 * 3_600_000
+const TIME_LIMIT_MS = 4 * 3_600_000
 
 await command(async () => {
   await ensureInstalled()
@@ -32,7 +32,7 @@ await command(async () => {
       // The process has ended.
     }
   }
-  const fim = setTimeout(encerrar, LIMITE_MS)
+  const fim = setTimeout(encerrar, TIME_LIMIT_MS)
   for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(sinal, encerrar)
   const codigo = await new Promise((resolve, reject) => {
     filho.on('error', reject)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { entrar } from '../support/entrar.ts'
+import { signIn } from '../support/sign-in.ts'
 import { PESSOAS } from '../support/pessoas.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -27,7 +27,7 @@ test('entrar', async ({ page }) => {
 
 test('instituição', async ({ page }) => {
   test.setTimeout(300_000)
-  await entrar(page, PESSOAS.auroraGestor)
+  await signIn(page, PESSOAS.auroraGestor)
   await fotografar(page, 'inicio')
   for (const [path, nome] of [
     ['/contratos/listar', 'contratos'],
@@ -74,26 +74,26 @@ test('instituição', async ({ page }) => {
 
 test('loja no celular', async ({ page }) => {
   await page.setViewportSize(CELULAR)
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await fotografar(page, 'propostas-celular')
   await page.goto('/loja/estoque')
   await fotografar(page, 'estoque-celular')
 })
 
 test('operador', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  await signIn(page, PESSOAS.operador, '/plataforma/usuarios')
   await fotografar(page, 'usuarios')
   await page.goto('/plataforma/referencias')
   await fotografar(page, 'referencias')
 })
 
 test('auditoria', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/auditoria')
+  await signIn(page, PESSOAS.operador, '/plataforma/auditoria')
   await page.getByText('A auditoria confere').waitFor()
   await fotografar(page, 'auditoria')
 })
 
 test('integração', async ({ page }) => {
-  await entrar(page, PESSOAS.autoestrada, '/loja/integracao')
+  await signIn(page, PESSOAS.autoestrada, '/loja/integracao')
   await fotografar(page, 'integracao')
 })

@@ -1,33 +1,33 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Motor } from './motor.ts'
-import { Perfil } from './perfil.ts'
-import { INICIO_MAXIMO, type Servidor } from './processo.ts'
-import { Servidores } from './servidores.ts'
+import type { Engine } from './engine.ts'
+import { BrowserProfile } from './browser-profile.ts'
+import { START_LIMIT_MS, type RunningServer } from './server-process.ts'
+import { WorkerServers } from './worker-servers.ts'
 
 export { expect }
 
-export interface Opcoes {
+export interface EngineOption {
   /** Engine of the project. */
-  motor: Motor
+  motor: Engine
 }
 
-interface DoTeste {
+interface TestFixtures {
   /** Titles of the file's tests that change nothing: they share one server with other files. */
-  soLeem: RegExp | undefined
+  readOnlyTests: RegExp | undefined
   /** Titles of the file's tests that need an empty browser or a set clock. They get a browser without a cache. */
-  semMemoria: RegExp | undefined
+  emptyBrowserTests: RegExp | undefined
   /**
    * A real server with the demonstration data, fresh for every spec file that changes data. `page` and `request` call
    * it.
    */
-  servidor: Servidor
+  servidor: RunningServer
   /** Fails a test when a page throws an error or breaks the content security policy. */
-  semErros: void
+  noPageErrors: void
 }
 
-interface DoProcesso extends Opcoes {
-  servidores: Servidores
-  perfil: Perfil
+interface WorkerFixtures extends EngineOption {
+  servers: WorkerServers
+  profile: BrowserProfile
 }
 
 function collectErrors(page: Page, found: string[]): void {
@@ -39,20 +39,20 @@ function collectErrors(page: Page, found: string[]): void {
 }
 
 /** Import `test` from here in every spec. */
-export const test = base.extend<DoTeste, DoProcesso>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   motor: ['embutido', { option: true, scope: 'worker' }],
-  servidores: [
+  servers: [
     async ({ motor }, use, { parallelIndex }) => {
-      const servidores = await Servidores.abrir(motor, parallelIndex)
-      await use(servidores)
-      await servidores.encerrar()
+      const servers = await WorkerServers.open(motor, parallelIndex)
+      await use(servers)
+      await servers.stop()
     },
     { scope: 'worker' },
   ],
-  perfil: [
-    async ({ playwright, launchOptions, servidores }, use, { project, workerIndex }) => {
+  profile: [
+    async ({ playwright, launchOptions, servers }, use, { project, workerIndex }) => {
       const { viewport, hasTouch, isMobile, locale, timezoneId, contextOptions } = project.use
-      const perfil = await Perfil.abrir(playwright.chromium, workerIndex, {
+      const profile = await BrowserProfile.open(playwright.chromium, workerIndex, {
         ...launchOptions,
         ...contextOptions,
         viewport,
@@ -60,42 +60,42 @@ export const test = base.extend<DoTeste, DoProcesso>({
         isMobile,
         locale,
         timezoneId,
-        baseURL: servidores.url,
+        baseURL: servers.url,
       })
-      await use(perfil)
-      await perfil.fechar()
+      await use(profile)
+      await profile.close()
     },
     { scope: 'worker' },
   ],
-  browser: [async ({ perfil }, use) => use(perfil.browser), { scope: 'worker' }],
-  soLeem: [undefined, { option: true }],
-  semMemoria: [undefined, { option: true }],
+  browser: [async ({ profile }, use) => use(profile.browser), { scope: 'worker' }],
+  readOnlyTests: [undefined, { option: true }],
+  emptyBrowserTests: [undefined, { option: true }],
   servidor: [
-    async ({ servidores, soLeem }, use, testInfo) => {
-      const servidor = await (soLeem?.test(testInfo.title)
-        ? servidores.paraLer()
-        : servidores.para(testInfo.file))
+    async ({ servers, readOnlyTests }, use, testInfo) => {
+      const servidor = await (readOnlyTests?.test(testInfo.title)
+        ? servers.forReading()
+        : servers.forFile(testInfo.file))
       await use(servidor)
       if (testInfo.status !== testInfo.expectedStatus)
-        await testInfo.attach('servidor.log', { body: servidor.saida(), contentType: 'text/plain' })
+        await testInfo.attach('servidor.log', { body: servidor.output(), contentType: 'text/plain' })
     },
     // Not counted in the test's own time.
-    { timeout: INICIO_MAXIMO },
+    { timeout: START_LIMIT_MS },
   ],
   baseURL: async ({ servidor }, use) => {
     await use(servidor.url)
   },
-  context: async ({ perfil, servidor, semMemoria }, use, { title }) => {
-    if (semMemoria?.test(title)) {
-      const context = await perfil.browser.newContext()
+  context: async ({ profile, servidor, emptyBrowserTests }, use, { title }) => {
+    if (emptyBrowserTests?.test(title)) {
+      const context = await profile.browser.newContext()
       await use(context)
       await context.close()
       return
     }
-    await use(perfil.context)
-    await perfil.limpar(servidor.url)
+    await use(profile.context)
+    await profile.clear(servidor.url)
   },
-  semErros: [
+  noPageErrors: [
     async ({ context }, use) => {
       const found: string[] = []
       const collect = (page: Page) => collectErrors(page, found)

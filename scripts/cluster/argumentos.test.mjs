@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { FALHAS, falhasDe } from './argumentos.mjs'
+import { FAULT_NAMES, faultsOf } from './argumentos.mjs'
 
 test('all faults without arguments, with the control at the end', () => {
-  expect(falhasDe([])).toEqual(FALHAS)
-  expect(FALHAS.at(-1)).toBe('controle')
+  expect(faultsOf([])).toEqual(FAULT_NAMES)
+  expect(FAULT_NAMES.at(-1)).toBe('controle')
 })
 
 test('one fault, named in either form', () => {
-  expect(falhasDe(['--so', 'morte'])).toEqual(['morte'])
-  expect(falhasDe(['--so=controle'])).toEqual(['controle'])
+  expect(faultsOf(['--so', 'morte'])).toEqual(['morte'])
+  expect(faultsOf(['--so=controle'])).toEqual(['controle'])
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   [['--tudo'], 'O argumento --tudo não existe.'],
   [['--so', 'morte', 'corte'], 'O argumento corte não existe.'],
 ])('%o is refused in words', (args, frase) => {
-  expect(() => falhasDe(args)).toThrow(frase)
+  expect(() => faultsOf(args)).toThrow(frase)
 })

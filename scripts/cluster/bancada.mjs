@@ -20,7 +20,7 @@ import { Failure } from '../lib/command.mjs'
  * Ends all processes in the folder and removes it when our end of the pipe closes, even when we are killed. $1 is the
  * folder.
  */
-const ZELADOR = `
+const KEEPER = `
 cat >/dev/null
 for vez in $(seq 100); do
   vivos=
@@ -54,7 +54,7 @@ rm -rf "$1"
  */
 
 /** @param {number} pid @param {string} pasta */
-function trabalhaEm(pid, pasta) {
+function worksIn(pid, pasta) {
   try {
     const cwd = readlinkSync(`/proc/${pid}/cwd`)
     return cwd === pasta || cwd.startsWith(`${pasta}/`)
@@ -64,14 +64,14 @@ function trabalhaEm(pid, pasta) {
 }
 
 /** @param {string} pasta */
-const processosEm = (pasta) =>
+const processesIn = (pasta) =>
   readdirSync('/proc')
     .filter((nome) => /^\d+$/.test(nome))
     .map(Number)
-    .filter((pid) => trabalhaEm(pid, pasta))
+    .filter((pid) => worksIn(pid, pasta))
 
 /** @param {number} pid @param {NodeJS.Signals} sinal */
-export function mandar(pid, sinal) {
+export function sendSignal(pid, sinal) {
   try {
     process.kill(pid, sinal)
   } catch {
@@ -84,15 +84,15 @@ export function mandar(pid, sinal) {
  * @param {string} pasta
  * @param {NodeJS.Signals} sinal
  */
-async function sinalizar(pasta, sinal) {
+async function signalAll(pasta, sinal) {
   /** @type {Set<number>} */
   const avisados = new Set()
   for (;;) {
-    const novos = processosEm(pasta).filter((pid) => !avisados.has(pid))
+    const novos = processesIn(pasta).filter((pid) => !avisados.has(pid))
     if (novos.length === 0) return
     for (const pid of novos) {
       avisados.add(pid)
-      mandar(pid, sinal)
+      sendSignal(pid, sinal)
     }
     await wait(20)
   }
@@ -106,7 +106,7 @@ async function sinalizar(pasta, sinal) {
  * @param {() => Promise<T | undefined | false>} pergunta
  * @returns {Promise<T>}
  */
-export async function ate(que, limite, pergunta) {
+export async function until(que, limite, pergunta) {
   for (const fim = performance.now() + limite * 1000; performance.now() < fim; await wait(200)) {
     const resposta = await pergunta()
     if (resposta) return resposta
@@ -119,13 +119,13 @@ export async function ate(que, limite, pergunta) {
  * @param {Usuario} usuario
  * @returns {Bancada}
  */
-export function abrirBancada(usuario) {
+export function openWorkbench(usuario) {
   const raiz = mkdtempSync(join(tmpdir(), 'lastro-cluster-'))
   const dar = (/** @type {string} */ caminho) => {
     if (usuario.uid !== undefined && usuario.gid !== undefined) chownSync(caminho, usuario.uid, usuario.gid)
   }
   dar(raiz)
-  const zelador = spawn('sh', ['-c', ZELADOR, 'lastro-cluster', raiz], {
+  const zelador = spawn('sh', ['-c', KEEPER, 'lastro-cluster', raiz], {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -154,9 +154,9 @@ export function abrirBancada(usuario) {
           filho.on('error', (error) => writeFileSync(join(pasta, 'log'), String(error), { flag: 'a' }))
           filho.unref()
         },
-        sinalizar: (sinal) => sinalizar(pasta, sinal),
+        sinalizar: (sinal) => signalAll(pasta, sinal),
         acabar: async () => {
-          await ate(`o fim de ${nome}`, 30, async () => processosEm(pasta).length === 0)
+          await until(`o fim de ${nome}`, 30, async () => processesIn(pasta).length === 0)
         },
       }
     },
@@ -172,7 +172,7 @@ export function abrirBancada(usuario) {
  * @param {number} quantas
  * @returns {Promise<number[]>}
  */
-export async function portasLivres(quantas) {
+export async function freePorts(quantas) {
   const servidores = Array.from({ length: quantas }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servidores.map((servidor) => once(servidor, 'listening')))
   const portas = servidores.map(

@@ -4,15 +4,15 @@ import { Failure } from '../lib/command.mjs'
 import { findNode24 } from '../lib/node24.mjs'
 import { inRoot } from '../lib/paths.mjs'
 import { run } from '../lib/progress.mjs'
-import { ate, portasLivres } from './bancada.mjs'
-import { configuracaoDoHaproxy } from './haproxy.mjs'
-import { configuracaoDoNo, inteiro, liderEntre, membros } from './patroni.mjs'
+import { until, freePorts } from './bancada.mjs'
+import { haproxyConfig } from './haproxy.mjs'
+import { nodeConfig, isWhole, leaderAmong, membersOf } from './patroni.mjs'
 
 const NOS = ['no1', 'no2', 'no3']
 const SERVIDORES = ['lastro1', 'lastro2']
 
 /** Seconds within which all nodes must be back after a fault. */
-const LIMITE_COMPLETO = 150
+const RECOVERY_LIMIT = 150
 
 /** @typedef {import('./bancada.mjs').Maquina} Maquina */
 /** @typedef {{ maquina: Maquina, porta: number, rest: number, ligar: () => void }} No */
@@ -30,15 +30,15 @@ const LIMITE_COMPLETO = 150
  */
 
 /** @param {import('./bancada.mjs').Bancada} bancada @param {import('./pacotes.mjs').Programas} programas @returns {Promise<Cluster>} */
-export async function montarCluster(bancada, programas) {
-  const [etcd = 0, vizinho = 0, banco = 0, lastro = 0, ...resto] = await portasLivres(12)
+export async function buildCluster(bancada, programas) {
+  const [etcd = 0, vizinho = 0, banco = 0, lastro = 0, ...resto] = await freePorts(12)
   const databaseUrl = `postgres://lastro@127.0.0.1:${banco}/lastro`
-  ligarEtcd(bancada.maquina('etcd'), { programa: programas.etcd, porta: etcd, vizinho })
+  startEtcd(bancada.maquina('etcd'), { programa: programas.etcd, porta: etcd, vizinho })
   const nos = NOS.map((nome) => {
     const [porta = 0, rest = 0] = resto.splice(0, 2)
     const maquina = bancada.maquina(nome)
     const arquivo = join(maquina.pasta, 'patroni.yml')
-    const texto = configuracaoDoNo({ nome, pasta: maquina.pasta, bin: programas.bin, porta, rest, etcd })
+    const texto = nodeConfig({ nome, pasta: maquina.pasta, bin: programas.bin, porta, rest, etcd })
     writeFileSync(arquivo, texto)
     return {
       maquina,
@@ -57,32 +57,32 @@ export async function montarCluster(bancada, programas) {
     nome: maquina.nome,
     porta: Number(new URL(url).port),
   }))
-  writeFileSync(arquivo, configuracaoDoHaproxy({ banco, lastro, nos: comNome, servidores: alvos }))
+  writeFileSync(arquivo, haproxyConfig({ banco, lastro, nos: comNome, servidores: alvos }))
   haproxy.iniciar({ programa: programas.haproxy, args: ['-db', '-f', arquivo] })
 
   const rests = nos.map(({ rest }) => rest)
-  const psql = psqlDe(join(programas.bin, 'psql'), bancada.usuario)
+  const psql = psqlOf(join(programas.bin, 'psql'), bancada.usuario)
   return {
     nos,
     servidores,
     url: `http://127.0.0.1:${lastro}`,
     databaseUrl,
     psql,
-    lider: async () => liderEntre(await membros(rests)),
+    lider: async () => leaderAmong(await membersOf(rests)),
     completo(sincrono) {
-      /** @type {Awaited<ReturnType<typeof membros>>} */
+      /** @type {Awaited<ReturnType<typeof membersOf>>} */
       let vistos
-      return ate(
+      return until(
         () => `o cluster completo: ${JSON.stringify(vistos)}`,
-        LIMITE_COMPLETO,
-        async () => inteiro((vistos = await membros(rests)), { nos: nos.length, sincrono }),
+        RECOVERY_LIMIT,
+        async () => isWhole((vistos = await membersOf(rests)), { nos: nos.length, sincrono }),
       )
     },
   }
 }
 
 /** @param {Maquina} maquina @param {{ programa: string, porta: number, vizinho: number }} onde */
-function ligarEtcd({ nome, pasta, iniciar }, { programa, porta, vizinho }) {
+function startEtcd({ nome, pasta, iniciar }, { programa, porta, vizinho }) {
   const [cliente, par] = [porta, vizinho].map((numero) => `http://127.0.0.1:${numero}`)
   const ajustes = {
     name: nome,
@@ -110,7 +110,7 @@ function servidor(maquina, porta, databaseUrl) {
 
 /** @param {string} url */
 const pronto = (url) =>
-  ate(`resposta de ${url}`, 60, () =>
+  until(`resposta de ${url}`, 60, () =>
     fetch(`${url}/saude/pronto`, { signal: AbortSignal.timeout(2000) }).then(
       ({ ok }) => ok,
       () => false,
@@ -123,7 +123,7 @@ const pronto = (url) =>
  * @param {import('./bancada.mjs').Usuario} usuario
  * @returns {Cluster['psql']}
  */
-const psqlDe =
+const psqlOf =
   (programa, usuario) =>
   (porta, sql, { banco = 'postgres', limite = 20 } = {}) =>
     run(programa, ['-h', '127.0.0.1', '-p', String(porta), '-U', 'postgres', '-XAtqc', sql], {
@@ -140,7 +140,7 @@ const psqlDe =
  * @param {Cluster} cluster
  * @param {import('./bancada.mjs').Usuario} usuario
  */
-export async function iniciarCluster({ nos, servidores, url, psql, databaseUrl, ...cluster }, usuario) {
+export async function startCluster({ nos, servidores, url, psql, databaseUrl, ...cluster }, usuario) {
   const [primeiro] = nos
   if (!primeiro) throw new Failure('Não há nós.')
   for (const { ligar } of nos) ligar()

@@ -15,7 +15,7 @@
  * @param {{ confirmadas: readonly Confirmada[], banco: Banco, repetidas: readonly Resposta[] }} fatos
  * @returns {Contas}
  */
-export function contar({ confirmadas, banco, repetidas }) {
+export function tally({ confirmadas, banco, repetidas }) {
   const guardadas = new Map(banco.guardadas.map(({ chave, id }) => [chave, id]))
   const ids = new Set(banco.ids)
   const primeira = new Map(confirmadas.map(({ chave, id }) => [chave, id]))
@@ -24,21 +24,21 @@ export function contar({ confirmadas, banco, repetidas }) {
   const semChave = [...ids].filter((id) => !deAlguem.has(id)).length
   const outraVez = repetidas.filter(({ chave, id }) => primeira.get(chave) !== id).length
   const dobradas = semChave + (guardadas.size - deAlguem.size) + outraVez
-  return { confirmadas: confirmadas.length, perdidas, dobradas, intervalo: maiorIntervalo(confirmadas) }
+  return { confirmadas: confirmadas.length, perdidas, dobradas, intervalo: longestInterval(confirmadas) }
 }
 
 /**
  * Longest time in seconds without an acknowledged write.
  * @param {readonly Confirmada[]} confirmadas
  */
-function maiorIntervalo(confirmadas) {
+function longestInterval(confirmadas) {
   const momentos = confirmadas.map(({ quando }) => quando).toSorted((a, b) => a - b)
   const intervalos = momentos.slice(1).map((momento, index) => momento - (momentos[index] ?? momento))
   return Math.max(0, ...intervalos) / 1000
 }
 
 /** Longest allowed time in seconds without an acknowledged write. */
-const INTERVALO_MAXIMO = 30
+const MAX_INTERVAL = 30
 
 /**
  * Sentences on what is wrong; none: the cluster survived the fault. The control is wrong when it loses nothing.
@@ -46,7 +46,7 @@ const INTERVALO_MAXIMO = 30
  * recusas: readonly string[] }} fatos
  * @returns {string[]}
  */
-export function reprovacoes({ controle, promove, antigo, promovido, ...fatos }) {
+export function failedRequirements({ controle, promove, antigo, promovido, ...fatos }) {
   const trocou = antigo !== promovido
   if (controle)
     return fatos.perdidas > 0
@@ -57,7 +57,7 @@ export function reprovacoes({ controle, promove, antigo, promovido, ...fatos }) 
     [fatos.perdidas > 0, `${fatos.perdidas} gravações confirmadas se perderam.`],
     [fatos.dobradas > 0, `${fatos.dobradas} gravações dobraram.`],
     [fatos.peloAntigo > 0, `O primário antigo aceitou ${fatos.peloAntigo} gravações.`],
-    [fatos.intervalo > INTERVALO_MAXIMO, `Nada foi gravado por mais de ${INTERVALO_MAXIMO} s.`],
+    [fatos.intervalo > MAX_INTERVAL, `Nada foi gravado por mais de ${MAX_INTERVAL} s.`],
     [promove && !trocou, 'Nenhuma réplica foi promovida.'],
     [!promove && trocou, `O primário trocou sem precisar: ${antigo}, ${promovido}.`],
     [fatos.recusas.length > 0, `Respostas que não deviam vir: ${fatos.recusas.slice(0, 3).join(' ')}`],

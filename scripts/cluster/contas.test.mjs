@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contar, reprovacoes } from './contas.mjs'
+import { tally, failedRequirements } from './contas.mjs'
 
 const confirmadas = [
   { chave: 'a', id: 1, quando: 1000 },
@@ -10,25 +10,25 @@ const respostas = confirmadas.map(({ chave, id }) => ({ chave, id }))
 const inteiro = { confirmadas, banco: { guardadas: respostas, ids: [1, 2, 3] }, repetidas: respostas }
 
 test('what stands as it was acknowledged is neither lost nor doubled', () => {
-  expect(contar(inteiro)).toEqual({ confirmadas: 3, perdidas: 0, dobradas: 0, intervalo: 7.5 })
+  expect(tally(inteiro)).toEqual({ confirmadas: 3, perdidas: 0, dobradas: 0, intervalo: 7.5 })
 })
 
 test('lost is what has no row, no kept answer, or a number that is another write’s by now', () => {
-  expect(contar({ ...inteiro, banco: { guardadas: respostas, ids: [1, 2] } })).toMatchObject({ perdidas: 1 })
+  expect(tally({ ...inteiro, banco: { guardadas: respostas, ids: [1, 2] } })).toMatchObject({ perdidas: 1 })
   const semA = respostas.slice(1)
   const dOcupaA = { guardadas: [...semA, { chave: 'd', id: 1 }], ids: [1, 2, 3] }
-  expect(contar({ ...inteiro, banco: dOcupaA })).toMatchObject({ perdidas: 1, dobradas: 0 })
+  expect(tally({ ...inteiro, banco: dOcupaA })).toMatchObject({ perdidas: 1, dobradas: 0 })
 })
 
 test('doubled is a row without a key, a row of two keys, and a repeat that answers another', () => {
-  expect(contar({ ...inteiro, banco: { guardadas: respostas, ids: [1, 2, 3, 4] } }).dobradas).toBe(1)
+  expect(tally({ ...inteiro, banco: { guardadas: respostas, ids: [1, 2, 3, 4] } }).dobradas).toBe(1)
   const doisDeUm = { guardadas: [...respostas, { chave: 'd', id: 3 }], ids: [1, 2, 3] }
-  expect(contar({ ...inteiro, banco: doisDeUm }).dobradas).toBe(1)
-  expect(contar({ ...inteiro, repetidas: [{ chave: 'a', id: 9 }] }).dobradas).toBe(1)
+  expect(tally({ ...inteiro, banco: doisDeUm }).dobradas).toBe(1)
+  expect(tally({ ...inteiro, repetidas: [{ chave: 'a', id: 9 }] }).dobradas).toBe(1)
 })
 
 const bom = {
-  ...contar(inteiro),
+  ...tally(inteiro),
   controle: false,
   promove: true,
   antigo: 'no1',
@@ -38,8 +38,8 @@ const bom = {
 }
 
 test('a fault is survived without loss, double, a write by the old primary or a long silence', () => {
-  expect(reprovacoes(bom)).toEqual([])
-  expect(reprovacoes({ ...bom, promove: false, promovido: 'no1' })).toEqual([])
+  expect(failedRequirements(bom)).toEqual([])
+  expect(failedRequirements({ ...bom, promove: false, promovido: 'no1' })).toEqual([])
 })
 
 test.each([
@@ -52,10 +52,10 @@ test.each([
   [{ promove: false }, 'sem precisar'],
   [{ recusas: ['500 x'] }, '500 x'],
 ])('%o fails it', (fatos, frase) => {
-  expect(reprovacoes({ ...bom, ...fatos })).toEqual([expect.stringContaining(frase)])
+  expect(failedRequirements({ ...bom, ...fatos })).toEqual([expect.stringContaining(frase)])
 })
 
 test('the control fails when it loses nothing', () => {
-  expect(reprovacoes({ ...bom, controle: true })).toHaveLength(1)
-  expect(reprovacoes({ ...bom, controle: true, perdidas: 1 })).toEqual([])
+  expect(failedRequirements({ ...bom, controle: true })).toHaveLength(1)
+  expect(failedRequirements({ ...bom, controle: true, perdidas: 1 })).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
-import { ate, mandar } from './bancada.mjs'
-import { sondarAntigo } from './gravadores.mjs'
+import { until, sendSignal } from './bancada.mjs'
+import { probeFormerPrimary } from './gravadores.mjs'
 
 /** @typedef {import('./cluster.mjs').Cluster} Cluster */
 /** @typedef {{ promovido: string, peloAntigo: number, tentativas: number }} Desfecho */
 
 /** The primary sends nothing to its replicas for so long before it dies. */
-const SEGURA_MS = 1000
+const HOLD_BACK_MS = 1000
 /** Delay after the promotion before the old primary returns, as a supervisor or a person would start it. */
-const VOLTA_MS = 5000
+const RETURN_MS = 5000
 
 /** @param {Cluster} cluster @param {string} nome */
 function no({ nos }, nome) {
@@ -20,7 +20,7 @@ function no({ nos }, nome) {
 
 /** @param {Cluster} cluster @param {string} antigo */
 const outroLider = ({ lider }, antigo) =>
-  ate('um novo primário', 90, async () => {
+  until('um novo primário', 90, async () => {
     const nome = await lider()
     return nome !== antigo && nome
   })
@@ -36,13 +36,13 @@ const outroLider = ({ lider }, antigo) =>
 async function morte(cluster, antigo, sincrono) {
   const { maquina, porta, ligar } = no(cluster, antigo)
   const { output } = await cluster.psql(porta, 'select pid from pg_stat_replication')
-  for (const pid of output.split('\n').map(Number).filter(Boolean)) mandar(pid, 'SIGSTOP')
-  await wait(SEGURA_MS)
+  for (const pid of output.split('\n').map(Number).filter(Boolean)) sendSignal(pid, 'SIGSTOP')
+  await wait(HOLD_BACK_MS)
   await maquina.sinalizar('SIGKILL')
   await maquina.acabar()
   const promovido = await outroLider(cluster, antigo)
-  await wait(VOLTA_MS)
-  const sonda = await sondarAntigo(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
+  await wait(RETURN_MS)
+  const sonda = await probeFormerPrimary(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
   ligar()
   await cluster.completo(sincrono)
   return { promovido, ...(await sonda.parar()) }
@@ -58,11 +58,11 @@ async function congelamento(cluster, antigo) {
   const { maquina, porta } = no(cluster, antigo)
   await maquina.sinalizar('SIGSTOP')
   const promovido = await outroLider(cluster, antigo)
-  await wait(VOLTA_MS)
-  const sonda = await sondarAntigo(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
+  await wait(RETURN_MS)
+  const sonda = await probeFormerPrimary(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
   await wait(500)
   await maquina.sinalizar('SIGCONT')
-  await wait(VOLTA_MS)
+  await wait(RETURN_MS)
   await cluster.completo(true)
   return { promovido, ...(await sonda.parar()) }
 }
@@ -73,7 +73,7 @@ async function corte(cluster) {
   if (!servidor) throw new Failure('Não há servidores.')
   await servidor.maquina.sinalizar('SIGKILL')
   await servidor.maquina.acabar()
-  await wait(VOLTA_MS)
+  await wait(RETURN_MS)
   servidor.ligar()
   await servidor.pronto()
   return { promovido: (await cluster.lider()) ?? '', peloAntigo: 0, tentativas: 0 }
@@ -98,7 +98,7 @@ async function troca(cluster) {
 /**
  * @type {Record<import('./argumentos.mjs').Falha, { titulo: string, promove: boolean, provocar: (cluster: Cluster, antigo: string) => Promise<Desfecho> }>}
  */
-export const PROVOCAR = {
+export const FAULTS = {
   morte: {
     titulo: 'primário morto com o seu Patroni (kill -9)',
     promove: true,

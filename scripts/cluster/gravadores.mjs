@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
-import { ate } from './bancada.mjs'
+import { until } from './bancada.mjs'
 
-const GRAVADORES = 16
+const WRITERS = 16
 /** Pause between two writes of a writer, and before a retry. */
-const PAUSA_MS = 150
-const DE_NOVO_MS = 500
+const PAUSE_MS = 150
+const RETRY_MS = 500
 /** Longest time of a call, and of the last retries after the end. */
-const CHAMADA_MS = 10_000
-const FIM_MS = 60_000
+const CALL_LIMIT_MS = 10_000
+const END_LIMIT_MS = 60_000
 
 /** Statuses of a proxy or program that can't do the write now. 422: the first try with this key is still running. */
-const MAIS_TARDE = [422, 502, 503, 504]
+const RETRY_STATUSES = [422, 502, 503, 504]
 
 /** @typedef {import('./contas.mjs').Confirmada} Confirmada */
 
@@ -25,7 +25,7 @@ async function criarRegra(url, { token, chave }) {
       'idempotency-key': chave,
     },
     body: JSON.stringify({ regraPadrao: false }),
-    signal: AbortSignal.timeout(CHAMADA_MS),
+    signal: AbortSignal.timeout(CALL_LIMIT_MS),
   })
   return { status: resposta.status, texto: await resposta.text() }
 }
@@ -35,12 +35,12 @@ async function criarRegra(url, { token, chave }) {
  * @param {string} url
  * @param {{ cpf: string, senha: string }} quem
  */
-export async function entrar(url, quem) {
+export async function signIn(url, quem) {
   const resposta = await fetch(`${url}/api/autenticacao/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(quem),
-    signal: AbortSignal.timeout(CHAMADA_MS),
+    signal: AbortSignal.timeout(CALL_LIMIT_MS),
   })
   const texto = await resposta.text()
   if (!resposta.ok) throw new Failure(`Ninguém entrou: ${texto}`)
@@ -55,7 +55,7 @@ export async function entrar(url, quem) {
  * @param {string} url
  * @param {{ token: string, fase: string }} quem `fase` begins their keys
  */
-export function comecarGravadores(url, { token, fase }) {
+export function startWriters(url, { token, fase }) {
   /** @type {Confirmada[]} */
   const confirmadas = []
   /** @type {string[]} */
@@ -64,8 +64,8 @@ export function comecarGravadores(url, { token, fase }) {
   let fim = Infinity
 
   /** @param {string} chave */
-  async function ateConfirmar(chave) {
-    while (performance.now() < fim + FIM_MS) {
+  async function retryUntilAcknowledged(chave) {
+    while (performance.now() < fim + END_LIMIT_MS) {
       const { status, texto } = await criarRegra(url, { token, chave }).catch(() => ({
         status: 503,
         texto: '',
@@ -76,19 +76,19 @@ export function comecarGravadores(url, { token, fase }) {
         confirmadas.push({ chave, id, quando: performance.now() })
         return
       }
-      if (!MAIS_TARDE.includes(status)) recusas.push(`${status} ${texto}`)
+      if (!RETRY_STATUSES.includes(status)) recusas.push(`${status} ${texto}`)
       naoAgora.chamadas += 1
-      await wait(DE_NOVO_MS)
+      await wait(RETRY_MS)
     }
     recusas.push(`${chave} ficou sem resposta.`)
   }
   const gravar = async (/** @type {number} */ gravador) => {
     for (let numero = 1; performance.now() < fim; numero++) {
-      await ateConfirmar(`${fase}-${gravador}-${numero}`)
-      await wait(PAUSA_MS)
+      await retryUntilAcknowledged(`${fase}-${gravador}-${numero}`)
+      await wait(PAUSE_MS)
     }
   }
-  const todos = Promise.all(Array.from({ length: GRAVADORES }, (_, gravador) => gravar(gravador)))
+  const todos = Promise.all(Array.from({ length: WRITERS }, (_, gravador) => gravar(gravador)))
   return {
     confirmadas,
     recusas,
@@ -107,7 +107,7 @@ export function comecarGravadores(url, { token, fase }) {
  * @param {string} token
  * @param {readonly Confirmada[]} confirmadas
  */
-export async function repetir(url, token, confirmadas) {
+export async function repeatAcknowledged(url, token, confirmadas) {
   const faltam = [...confirmadas]
   /** @type {{ chave: string, id: number }[]} */
   const respostas = []
@@ -120,12 +120,12 @@ export async function repetir(url, token, confirmadas) {
       respostas.push({ chave, id })
     }
   }
-  await Promise.all(Array.from({ length: GRAVADORES }, um))
+  await Promise.all(Array.from({ length: WRITERS }, um))
   return respostas
 }
 
 /** @param {import('./cluster.mjs').Cluster} cluster @param {number} porta */
-const gravaDireto = async ({ psql }, porta) =>
+const writeDirectly = async ({ psql }, porta) =>
   (await psql(porta, 'insert into prova_antigo default values', { limite: 3 })).code === 0
 
 /**
@@ -134,14 +134,14 @@ const gravaDireto = async ({ psql }, porta) =>
  * @param {import('./cluster.mjs').Cluster} cluster
  * @param {{ antigo: number, atual: number }} portas
  */
-export async function sondarAntigo(cluster, { antigo, atual }) {
-  await ate('uma gravação direta no primário', 15, () => gravaDireto(cluster, atual))
+export async function probeFormerPrimary(cluster, { antigo, atual }) {
+  await until('uma gravação direta no primário', 15, () => writeDirectly(cluster, atual))
   let aceitas = 0
   let tentativas = 0
   const parada = new AbortController()
   const um = async () => {
     while (!parada.signal.aborted) {
-      if (await gravaDireto(cluster, antigo)) aceitas += 1
+      if (await writeDirectly(cluster, antigo)) aceitas += 1
       tentativas += 1
       await wait(100)
     }

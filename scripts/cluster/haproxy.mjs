@@ -4,7 +4,7 @@
  * @param {{ banco: number, lastro: number, nos: readonly { nome: string, porta: number, rest: number }[], servidores:
  * readonly { nome: string, porta: number }[] }} portas
  */
-export const configuracaoDoHaproxy = ({ banco, lastro, nos, servidores }) => `
+export const haproxyConfig = ({ banco, lastro, nos, servidores }) => `
 global
   maxconn 500
 defaults

@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path'
 import { findPostgres } from '../lib/postgres.mjs'
 
 /** Folders of the system's programs, also for users whose PATH lacks the administrator's. */
-const PASTAS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
 
 /** Package that Patroni only recommends, but needs for etcd. */
 const CLIENTE_DO_ETCD = '/usr/lib/python3/dist-packages/etcd'
 
 /** @param {string} nome */
-const programa = (nome) => PASTAS.map((pasta) => join(pasta, nome)).find(existsSync)
+const programa = (nome) => FOLDERS.map((pasta) => join(pasta, nome)).find(existsSync)
 
 /**
  * @typedef {{ patroni: string, etcd: string, haproxy: string, bin: string }} Programas `bin`: the folder of
@@ -20,7 +20,7 @@ const programa = (nome) => PASTAS.map((pasta) => join(pasta, nome)).find(existsS
  * Finds the drill's programs, or names the Debian packages of missing ones.
  * @returns {{ programas: Programas } | { faltam: string[] }}
  */
-export function acharProgramas() {
+export function findPrograms() {
   const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(programa)
   const bin = findPostgres()?.bin
   const cliente = existsSync(CLIENTE_DO_ETCD)

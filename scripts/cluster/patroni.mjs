@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** Settings of the whole cluster (docs/operacao.md, "PostgreSQL que troca de primário sozinho"). */
-const DO_CLUSTER = {
+const CLUSTER_SETTINGS = {
   ttl: 20,
   loop_wait: 5,
   retry_timeout: 5,
@@ -15,7 +15,7 @@ const DO_CLUSTER = {
 }
 
 /** Settings of the control: one machine alone may acknowledge a write, and any replica may be promoted. */
-export const SEM_SINCRONIA = {
+export const ASYNCHRONOUS = {
   synchronous_mode: false,
   synchronous_mode_strict: false,
   maximum_lag_on_failover: 1_000_000_000,
@@ -25,7 +25,7 @@ export const SEM_SINCRONIA = {
  * A node's configuration as JSON, which is YAML too.
  * @param {{ nome: string, pasta: string, bin: string, porta: number, rest: number, etcd: number }} no
  */
-export function configuracaoDoNo({ nome, pasta, bin, porta, rest, etcd }) {
+export function nodeConfig({ nome, pasta, bin, porta, rest, etcd }) {
   const endereco = `127.0.0.1:${porta}`
   return JSON.stringify({
     scope: 'lastro',
@@ -33,7 +33,7 @@ export function configuracaoDoNo({ nome, pasta, bin, porta, rest, etcd }) {
     restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
     etcd3: { host: `127.0.0.1:${etcd}` },
     bootstrap: {
-      dcs: DO_CLUSTER,
+      dcs: CLUSTER_SETTINGS,
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
     },
@@ -62,7 +62,7 @@ export function configuracaoDoNo({ nome, pasta, bin, porta, rest, etcd }) {
  * @param {readonly number[]} rests ports of Patroni's own HTTP
  * @returns {Promise<Membro[] | undefined>}
  */
-export async function membros(rests) {
+export async function membersOf(rests) {
   for (const rest of rests) {
     try {
       const resposta = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2000) })
@@ -76,7 +76,7 @@ export async function membros(rests) {
 }
 
 /** @param {readonly Membro[] | undefined} todos */
-export const liderEntre = (todos) =>
+export const leaderAmong = (todos) =>
   todos?.find(({ role, state }) => role === 'leader' && state === 'running')?.name
 
 /**
@@ -84,7 +84,7 @@ export const liderEntre = (todos) =>
  * @param {readonly Membro[] | undefined} todos
  * @param {{ nos: number, sincrono: boolean }} esperado
  */
-export function inteiro(todos, { nos, sincrono }) {
+export function isWhole(todos, { nos, sincrono }) {
   const seguem = todos?.filter(
     ({ role, state, lag }) =>
       role !== 'leader' &&
@@ -93,7 +93,7 @@ export function inteiro(todos, { nos, sincrono }) {
       lag < 1_000_000,
   )
   return (
-    liderEntre(todos) !== undefined &&
+    leaderAmong(todos) !== undefined &&
     seguem?.length === nos - 1 &&
     (!sincrono || seguem.some(({ role }) => role === 'sync_standby'))
   )
@@ -104,7 +104,7 @@ export function inteiro(todos, { nos, sincrono }) {
  * @param {number} rest
  * @param {object} ajustes
  */
-export async function ajustar(rest, ajustes) {
+export async function changeSettings(rest, ajustes) {
   const resposta = await fetch(`http://127.0.0.1:${rest}/config`, {
     method: 'PATCH',
     body: JSON.stringify(ajustes),

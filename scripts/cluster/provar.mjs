@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
 import { progress } from '../lib/progress.mjs'
-import { ate } from './bancada.mjs'
-import { contar, reprovacoes } from './contas.mjs'
-import { PROVOCAR } from './falhas.mjs'
-import { comecarGravadores, entrar, repetir } from './gravadores.mjs'
-import { ajustar, SEM_SINCRONIA } from './patroni.mjs'
+import { until } from './bancada.mjs'
+import { tally, failedRequirements } from './contas.mjs'
+import { FAULTS } from './falhas.mjs'
+import { startWriters, signIn, repeatAcknowledged } from './gravadores.mjs'
+import { changeSettings, ASYNCHRONOUS } from './patroni.mjs'
 
 /** Time under load before the fault, and again after the recovery. */
 const ANTES_MS = 4000
@@ -21,7 +21,7 @@ const DEPOIS_MS = 3000
  * Finds the demonstration's manager of a bank in the program's output.
  * @param {string} acessos
  */
-function gestorEm(acessos) {
+function managerIn(acessos) {
   const [, senha = 'lastro-demo'] = /senha ([^)\s]+)/.exec(acessos) ?? []
   const [cpf] = /\d{3}\.\d{3}\.\d{3}-\d{2}(?= .*\(Gestor\))/.exec(acessos) ?? []
   if (!cpf) throw new Failure(`Não há um gestor de demonstração em: ${acessos}`)
@@ -33,8 +33,8 @@ function gestorEm(acessos) {
  * @param {Cluster} cluster
  * @param {string} sql
  */
-async function ler({ nos, lider, psql }, sql) {
-  const nome = await ate('um primário', 30, lider)
+async function queryLines({ nos, lider, psql }, sql) {
+  const nome = await until('um primário', 30, lider)
   const no = nos.find(({ maquina }) => maquina.nome === nome)
   const { code, output } = await psql(no?.porta ?? 0, sql, { banco: 'lastro' })
   if (code !== 0) throw new Failure(output)
@@ -47,12 +47,12 @@ async function ler({ nos, lider, psql }, sql) {
  * @param {number} desde the newest row before the phase
  * @returns {Promise<import('./contas.mjs').Banco>}
  */
-async function oQueFicou(cluster, fase, desde) {
-  const guardadas = await ler(
+async function readOutcome(cluster, fase, desde) {
+  const guardadas = await queryLines(
     cluster,
     `select chave || ' ' || (resposta::json ->> 'id') from chave_idempotencia where chave like '${fase}-%' and resposta is not null`,
   )
-  const ids = await ler(cluster, `select id from regra_garantia where id > ${desde}`)
+  const ids = await queryLines(cluster, `select id from regra_garantia where id > ${desde}`)
   return {
     ids: ids.map(Number),
     guardadas: guardadas.map((linha) => {
@@ -69,30 +69,33 @@ async function oQueFicou(cluster, fase, desde) {
  * @param {string} token
  * @returns {Promise<Resultado>}
  */
-async function provarFalha(cluster, fase, token) {
-  const { titulo, promove, provocar } = PROVOCAR[fase]
+async function proveFault(cluster, fase, token) {
+  const { titulo, promove, provocar } = FAULTS[fase]
   const controle = fase === 'controle'
   const terminar = progress(titulo)
   if (controle) {
-    await ajustar(cluster.nos[0]?.rest ?? 0, SEM_SINCRONIA)
-    await ate('a replicação assíncrona', 60, async () => {
-      const [nomes] = await ler(cluster, "select '(' || current_setting('synchronous_standby_names') || ')'")
+    await changeSettings(cluster.nos[0]?.rest ?? 0, ASYNCHRONOUS)
+    await until('a replicação assíncrona', 60, async () => {
+      const [nomes] = await queryLines(
+        cluster,
+        "select '(' || current_setting('synchronous_standby_names') || ')'",
+      )
       return nomes === '()'
     })
   }
   await cluster.completo(!controle)
-  const antigo = await ate('um primário', 30, cluster.lider)
-  const [desde] = await ler(cluster, 'select coalesce(max(id), 0) from regra_garantia')
-  const gravadores = comecarGravadores(cluster.url, { token, fase })
+  const antigo = await until('um primário', 30, cluster.lider)
+  const [desde] = await queryLines(cluster, 'select coalesce(max(id), 0) from regra_garantia')
+  const gravadores = startWriters(cluster.url, { token, fase })
   await wait(ANTES_MS)
   const desfecho = await provocar(cluster, antigo)
   await wait(DEPOIS_MS)
   await gravadores.parar()
   const { confirmadas, recusas, naoAgora } = gravadores
-  const banco = await oQueFicou(cluster, fase, Number(desde))
-  const repetidas = controle ? [] : await repetir(cluster.url, token, confirmadas)
+  const banco = await readOutcome(cluster, fase, Number(desde))
+  const repetidas = controle ? [] : await repeatAcknowledged(cluster.url, token, confirmadas)
   terminar(`✓ ${titulo}`)
-  const contas = contar({ confirmadas, banco, repetidas })
+  const contas = tally({ confirmadas, banco, repetidas })
   return { titulo, controle, promove, antigo, recusas, naoAgora: naoAgora.chamadas, ...desfecho, ...contas }
 }
 
@@ -101,16 +104,16 @@ async function provarFalha(cluster, fase, token) {
  * @param {Cluster} cluster
  * @param {{ falhas: readonly import('./argumentos.mjs').Falha[], acessos: string }} oQue
  */
-export async function provar(cluster, { falhas, acessos }) {
-  const token = await entrar(cluster.url, gestorEm(acessos))
+export async function proveFaults(cluster, { falhas, acessos }) {
+  const token = await signIn(cluster.url, managerIn(acessos))
   /** @type {Resultado[]} */
   const resultados = []
-  for (const falha of falhas) resultados.push(await provarFalha(cluster, falha, token))
+  for (const falha of falhas) resultados.push(await proveFault(cluster, falha, token))
   return resultados
 }
 
 /** @param {readonly Resultado[]} resultados */
-export function tabela(resultados) {
+export function resultsTable(resultados) {
   const linhas = resultados.map((r) => [
     r.titulo,
     r.confirmadas,
@@ -125,6 +128,6 @@ export function tabela(resultados) {
     '| falha | confirmadas | perdidas | dobradas | aceitas pelo primário antigo | maior intervalo sem gravar (s) | chamadas repetidas | promovido |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...linhas.map((linha) => `| ${linha.join(' | ')} |`),
-    ...resultados.flatMap((r) => reprovacoes(r).map((frase) => `\n✗ ${r.titulo}: ${frase}`)),
+    ...resultados.flatMap((r) => failedRequirements(r).map((frase) => `\n✗ ${r.titulo}: ${frase}`)),
   ].join('\n')
 }

@@ -10,7 +10,7 @@
  * @typedef {{ type: string, start: number, end: number } & Record<string, any>} No
  */
 import { parseAst } from 'vitest/node'
-import { noSql } from './sql.mjs'
+import { conditionsInSql } from './sql.mjs'
 
 const COLUNA = /(^|\.)(instituicao(Financeira)?|loja|estabelecimento)Id$/
 const ID = /(^|\.)id$/
@@ -29,7 +29,7 @@ const texto = (no) => (no?.type === 'Literal' && typeof no.value === 'string' ? 
  * @param {No} direita
  * @param {string} codigo
  */
-const deDono = (esquerda, direita, codigo) =>
+const comparesTenant = (esquerda, direita, codigo) =>
   COLUNA.test(texto(esquerda)) ||
   COLUNA.test(texto(direita)) ||
   (ID.test(texto(esquerda)) && DE_QUEM.test(codigo.slice(direita.start, direita.end)))
@@ -39,32 +39,35 @@ const deDono = (esquerda, direita, codigo) =>
  * @param {No[]} args
  * @param {string} codigo
  */
-const juntaDono = ([tabela, a, b], codigo) =>
-  tabela && a && b && !NOMES_DE.test(texto(tabela)) && deDono(a, b, codigo)
+const joinsTenant = ([tabela, a, b], codigo) =>
+  tabela && a && b && !NOMES_DE.test(texto(tabela)) && comparesTenant(a, b, codigo)
 
 /** @param {No} no @param {string} codigo */
-function metodoCom({ callee, arguments: args }, codigo) {
+function methodCondition({ callee, arguments: args }, codigo) {
   if (callee.type !== 'MemberExpression' || !METODOS.has(callee.property.name)) return false
-  if (callee.property.name.endsWith('Join')) return juntaDono(args, codigo)
-  return args.length === 3 && deDono(args[0], args[2], codigo)
+  if (callee.property.name.endsWith('Join')) return joinsTenant(args, codigo)
+  return args.length === 3 && comparesTenant(args[0], args[2], codigo)
 }
 
 /** @param {No} no @param {string} codigo */
-const expressaoCom = ({ callee, arguments: args }, codigo) =>
-  callee.type === 'Identifier' && args.length === 3 && texto(args[1]) && deDono(args[0], args[2], codigo)
+const expressionCondition = ({ callee, arguments: args }, codigo) =>
+  callee.type === 'Identifier' &&
+  args.length === 3 &&
+  texto(args[1]) &&
+  comparesTenant(args[0], args[2], codigo)
 
 /** @param {No} no */
-const ehSql = ({ type, tag }) => type === 'TaggedTemplateExpression' && tag.name === 'sql'
+const isSqlTag = ({ type, tag }) => type === 'TaggedTemplateExpression' && tag.name === 'sql'
 
 /** @param {No} no @param {string} codigo @returns {Omit<Condicao, 'linha' | 'funcao'>[]} */
-function condicoesDoNo(no, codigo) {
-  const umaLinha = (/** @type {number} */ inicio, /** @type {number} */ fim) =>
+function conditionsOfNode(no, codigo) {
+  const onOneLine = (/** @type {number} */ inicio, /** @type {number} */ fim) =>
     codigo.slice(inicio, fim).replaceAll(/\s+/g, ' ')
-  if (ehSql(no)) {
+  if (isSqlTag(no)) {
     const partes = no.quasi.quasis.map((/** @type {No} */ { value }) => value.cooked)
-    const valores = no.quasi.expressions.map((/** @type {No} */ { start, end }) => umaLinha(start, end))
+    const valores = no.quasi.expressions.map((/** @type {No} */ { start, end }) => onOneLine(start, end))
     const { start: inicio, end: fim } = no.tag
-    return noSql(partes).map(({ trecho }) => ({
+    return conditionsInSql(partes).map(({ trecho }) => ({
       forma: 'sql',
       inicio,
       fim,
@@ -73,56 +76,56 @@ function condicoesDoNo(no, codigo) {
   }
   if (no.type !== 'CallExpression') return []
   const { callee } = no
-  if (metodoCom(no, codigo)) {
+  if (methodCondition(no, codigo)) {
     const { start: inicio, end: fim } = callee.object
-    return [{ forma: 'metodo', inicio, fim, texto: umaLinha(callee.property.start, no.end) }]
+    return [{ forma: 'metodo', inicio, fim, texto: onOneLine(callee.property.start, no.end) }]
   }
-  if (!expressaoCom(no, codigo)) return []
+  if (!expressionCondition(no, codigo)) return []
   return [
-    { forma: 'expressao', inicio: callee.start, fim: callee.end, texto: umaLinha(callee.start, no.end) },
+    { forma: 'expressao', inicio: callee.start, fim: callee.end, texto: onOneLine(callee.start, no.end) },
   ]
 }
 
 /** @param {No} no */
-const nomeDe = ({ type, id }) =>
+const nameOf = ({ type, id }) =>
   type === 'FunctionDeclaration' || type === 'VariableDeclarator' ? id?.name : undefined
 
 /** @param {No} no */
-const semEfeito = ({ type, callee }) =>
+const hasNoEffect = ({ type, callee }) =>
   type === 'CallExpression' && callee.type === 'MemberExpression' && SEM_EFEITO.has(callee.property.name)
 
 /** @param {string} codigo @returns {Condicao[]} in the order of the source */
-export function condicoesDe(codigo) {
+export function conditionsOf(codigo) {
   /** @type {Condicao[]} */
   const achadas = []
   /** @param {unknown} no @param {string} funcao */
-  const visitar = (no, funcao) => {
-    if (Array.isArray(no)) for (const um of no) visitar(um, funcao)
+  const visit = (no, funcao) => {
+    if (Array.isArray(no)) for (const um of no) visit(um, funcao)
     if (!no || typeof no !== 'object' || !('type' in no)) return
     const este = /** @type {No} */ (no)
-    const dentro = funcao || nomeDe(este) || ''
-    for (const condicao of condicoesDoNo(este, codigo)) {
+    const dentro = funcao || nameOf(este) || ''
+    for (const condicao of conditionsOfNode(este, codigo)) {
       const linha = codigo.slice(0, condicao.fim).split('\n').length
       achadas.push({ ...condicao, linha, funcao: dentro })
     }
     // The receiver of an ordering method may contain conditions.
-    const filhos = semEfeito(este) ? [este.callee] : Object.values(este)
-    for (const filho of filhos) visitar(filho, dentro)
+    const filhos = hasNoEffect(este) ? [este.callee] : Object.values(este)
+    for (const filho of filhos) visit(filho, dentro)
   }
-  visitar(parseAst(codigo, { lang: 'ts' }), '')
+  visit(parseAst(codigo, { lang: 'ts' }), '')
   return achadas.toSorted((a, b) => a.fim - b.fim || b.inicio - a.inicio)
 }
 
 /** Global name of the hooks' functions in processes that run mutants. */
-const GANCHO = 'lastroInquilino'
+const HOOK_NAME = 'lastroInquilino'
 
 /**
  * The source with a hook at each condition, numbered from `primeira`.
  * @param {string} codigo
  * @param {number} primeira
  */
-export function comGanchos(codigo, primeira) {
-  const pedacos = condicoesDe(codigo).map((condicao, n) => ({ ...condicao, numero: primeira + n }))
+export function withHooks(codigo, primeira) {
+  const pedacos = conditionsOf(codigo).map((condicao, n) => ({ ...condicao, numero: primeira + n }))
   // Of conditions with one start the one that ends last is the outermost. The first number of a tag stands for all its
   // conditions.
   const unicos = pedacos.filter(
@@ -131,7 +134,7 @@ export function comGanchos(codigo, primeira) {
       pedacos.findIndex((outro) => outro.inicio === um.inicio && outro.forma === 'sql') === n,
   )
   const inserir = unicos.flatMap(({ forma, inicio, fim, numero }) => [
-    { em: inicio, ordem: -fim, texto: `globalThis.${GANCHO}.${forma}(${numero}, ` },
+    { em: inicio, ordem: -fim, texto: `globalThis.${HOOK_NAME}.${forma}(${numero}, ` },
     { em: fim, ordem: -Infinity, texto: ')' },
   ])
   let pronto = ''

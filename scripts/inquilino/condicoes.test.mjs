@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { comGanchos, condicoesDe } from './condicoes.mjs'
-import { noSql, semCondicao } from './sql.mjs'
+import { withHooks, conditionsOf } from './condicoes.mjs'
+import { conditionsInSql, withoutCondition } from './sql.mjs'
 
 const PLANTADO = `
 const daLoja = (db: Db, lojaId: number) => db.selectFrom('loja').where('id', '=', lojaId)
@@ -24,7 +24,7 @@ export function listTudo(db: Db, { instituicaoId, lojaId }: Dono) {
 
 test('finds every form of a condition on an institution or a store, and nothing else', () => {
   expect(
-    condicoesDe(PLANTADO).map(({ forma, funcao, linha, texto }) => [forma, funcao, linha, texto]),
+    conditionsOf(PLANTADO).map(({ forma, funcao, linha, texto }) => [forma, funcao, linha, texto]),
   ).toEqual([
     ['metodo', 'daLoja', 2, "where('id', '=', lojaId)"],
     ['metodo', 'listTudo', 6, "innerJoin('whitelist as w', 'w.lojaId', 'c.lojaId')"],
@@ -42,7 +42,7 @@ test('finds every form of a condition on an institution or a store, and nothing 
  */
 function chamadas(fora) {
   const ditas = /** @type {string[]} */ ([])
-  const codigo = comGanchos(
+  const codigo = withHooks(
     `base.where('a.lojaId', '=', 1).where('b', '=', 2).where('a.instituicaoFinanceiraId', '=', 3)`,
     1,
   )
@@ -66,7 +66,7 @@ test('a hook stands at each condition and leaves out that one alone', () => {
 })
 
 test('of several hooks at one tag the first numbers all', () => {
-  const codigo = comGanchos('sql`a.loja_id = ${x} and b.loja_id = ${y}`; sql`c.loja_id = ${z}`', 5)
+  const codigo = withHooks('sql`a.loja_id = ${x} and b.loja_id = ${y}`; sql`c.loja_id = ${z}`', 5)
   expect(codigo.match(/lastroInquilino\.sql\(\d+/g)).toEqual([
     'lastroInquilino.sql(5',
     'lastroInquilino.sql(7',
@@ -79,13 +79,13 @@ test('of several hooks at one tag the first numbers all', () => {
  * @param {number} n
  */
 const sem = (sql, n) => {
-  const { partes, valores } = semCondicao(sql.split('§'), n)
+  const { partes, valores } = withoutCondition(sql.split('§'), n)
   return partes.reduce((ate, parte, i) => `${ate}$${valores[i - 1]}${parte}`)
 }
 
 test('raw SQL loses exactly one condition, with its value', () => {
   const sql = 'where a.loja_id = § and b = § and instituicao_financeira_id = c.instituicao_financeira_id'
-  expect(noSql(sql.split('§'))).toHaveLength(2)
+  expect(conditionsInSql(sql.split('§'))).toHaveLength(2)
   expect(sem(sql, 0)).toBe(
     'where true and b = $1 and instituicao_financeira_id = c.instituicao_financeira_id',
   )
@@ -108,5 +108,5 @@ test('of a pair with an id the id remains', () => {
 test('what is selected, set, ordered or compared by rank is no condition', () => {
   const sql = `insert into t (instituicao_financeira_id, loja_id) select loja_id from u
     where (instituicao_financeira_id, id) > (§, §) order by loja_id`
-  expect(noSql(sql.split('§'))).toEqual([])
+  expect(conditionsInSql(sql.split('§'))).toEqual([])
 })

@@ -25,7 +25,7 @@ const SO_DESTA_CARGA = 'só o que esta carga mudou difere'
 const TRAVA = 'só trava: sem ela outros esperariam mais'
 
 /** @type {[motivo: string, condicoes: string[]][]} */
-const GRUPOS = [
+const GROUPS = [
   [
     CHAVE,
     [
@@ -139,6 +139,6 @@ const GRUPOS = [
  * Reasons by condition.
  * @type {Record<string, string>}
  */
-export const EQUIVALENTES = Object.fromEntries(
-  GRUPOS.flatMap(([motivo, condicoes]) => condicoes.map((condicao) => [condicao, motivo])),
+export const EQUIVALENTS = Object.fromEntries(
+  GROUPS.flatMap(([motivo, condicoes]) => condicoes.map((condicao) => [condicao, motivo])),
 )

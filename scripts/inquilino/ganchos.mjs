@@ -5,7 +5,7 @@
  */
 import { appendFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { noSql, semCondicao } from './sql.mjs'
+import { conditionsInSql, withoutCondition } from './sql.mjs'
 
 const NOTAS = process.env.LASTRO_INQUILINO_NOTAS ?? ''
 
@@ -21,20 +21,20 @@ Reflect.set(globalThis, 'lastroInquilinoEstado', estado)
  * Notes that the condition was reached. Answers whether to leave it out.
  * @param {number} numero
  */
-function fora(numero) {
+function isLeftOut(numero) {
   estado.alcancadas.add(numero)
   return numero === estado.ativa
 }
 
 /** @typedef {Record<string, (...args: any[]) => any>} Consulta */
 
-const GANCHOS = {
+const HOOKS = {
   /**
    * @param {number} numero
    * @param {Consulta} consulta its next call is the condition
    */
   metodo(numero, consulta) {
-    if (!fora(numero)) return consulta
+    if (!isLeftOut(numero)) return consulta
     const mesma = () => consulta
     const semOn = () => consulta.onTrue?.()
     const juntaTudo = (/** @type {string} */ qual) => (/** @type {unknown} */ tabela) =>
@@ -53,7 +53,7 @@ const GANCHOS = {
    * @param {number} numero
    * @param {Consulta} eb an expression builder, called next
    */
-  expressao: (numero, eb) => (fora(numero) ? () => eb.lit?.(true) : eb),
+  expressao: (numero, eb) => (isLeftOut(numero) ? () => eb.lit?.(true) : eb),
 
   /**
    * A piece of SQL may be created while its file loads. The condition counts when the piece becomes part of a
@@ -65,12 +65,12 @@ const GANCHOS = {
     (primeira, tag) =>
     (/** @type {TemplateStringsArray} */ partes, /** @type {unknown[]} */ ...valores) => {
       const pedaco = tag(partes, ...valores)
-      const quantas = noSql(partes).length
+      const quantas = conditionsInSql(partes).length
       const inteiro = Object.getPrototypeOf(pedaco)
       const usado = () => {
         for (let n = 0; n < quantas; n++)
-          if (fora(primeira + n)) {
-            const sem = semCondicao(partes, n)
+          if (isLeftOut(primeira + n)) {
+            const sem = withoutCondition(partes, n)
             return tag(Object.assign(sem.partes, { raw: sem.partes }), ...sem.valores.map((v) => valores[v]))
           }
         return pedaco
@@ -92,7 +92,7 @@ function deixarFora(numero) {
   return antes
 }
 
-Object.assign(globalThis, { lastroInquilino: { ...GANCHOS, deixarFora } })
+Object.assign(globalThis, { lastroInquilino: { ...HOOKS, deixarFora } })
 
 /**
  * File and left-out condition of the running tests: `?inquilino=17` behind a file's name is the seventeenth condition.

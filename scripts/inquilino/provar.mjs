@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { Failure, command } from '../lib/command.mjs'
 import { inRoot } from '../lib/paths.mjs'
-import { comGanchos, condicoesDe } from './condicoes.mjs'
-import { EQUIVALENTES } from './equivalentes.mjs'
-import { relatorio } from './relatorio.mjs'
+import { withHooks, conditionsOf } from './condicoes.mjs'
+import { EQUIVALENTS } from './equivalentes.mjs'
+import { formatReport } from './relatorio.mjs'
 
 /**
  * @typedef {import('./condicoes.mjs').Condicao & { numero: number, arquivo: string, chave: string }} Mutante
@@ -16,24 +16,24 @@ import { relatorio } from './relatorio.mjs'
  * @typedef {import('vitest/node').Vitest} Vitest
  */
 
-const SERVIDOR = inRoot('apps', 'server')
-const MATRIZ = 'src/testing/prova-inquilino.ts'
+const SERVER = inRoot('apps', 'server')
+const MATRIX = 'src/testing/prova-inquilino.ts'
 /** The consistency checker reads the whole database by design: it has no tenant. */
-const SEM_DONO = /\/conferencia\//
+const WITHOUT_TENANT = /\/conferencia\//
 
 /**
  * All conditions, numbered from 1.
  * @returns {Mutante[]}
  */
-function mutantes() {
-  const arquivos = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVIDOR })
+function allMutants() {
+  const arquivos = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVER })
   /** @type {Map<string, number>} */
   const vezes = new Map()
   return arquivos
-    .filter((arquivo) => !SEM_DONO.test(arquivo))
+    .filter((arquivo) => !WITHOUT_TENANT.test(arquivo))
     .toSorted()
     .flatMap((arquivo) =>
-      condicoesDe(readFileSync(join(SERVIDOR, arquivo), 'utf8')).map((condicao) => ({
+      conditionsOf(readFileSync(join(SERVER, arquivo), 'utf8')).map((condicao) => ({
         ...condicao,
         arquivo,
       })),
@@ -51,21 +51,19 @@ function mutantes() {
  * @param {Mutante[]} todos
  * @param {string} notas
  */
-async function abrir(todos, notas) {
-  const primeiras = new Map(
-    todos.toReversed().map(({ arquivo, numero }) => [join(SERVIDOR, arquivo), numero]),
-  )
+async function openVitest(todos, notas) {
+  const primeiras = new Map(todos.toReversed().map(({ arquivo, numero }) => [join(SERVER, arquivo), numero]))
   Object.assign(process.env, { LASTRO_TEST_ENGINE: 'embutido', LASTRO_INQUILINO_NOTAS: notas })
   return createVitest(
     'test',
     {
-      root: SERVIDOR,
+      root: SERVER,
       watch: false,
       maxWorkers: 1,
       testTimeout: 900_000,
       // A disk cache would reuse sources with hooks of an earlier run.
       fsModuleCache: false,
-      include: [MATRIZ, 'src/**/*.test.ts'],
+      include: [MATRIX, 'src/**/*.test.ts'],
       reporters: [{}],
       setupFiles: [inRoot('scripts', 'inquilino', 'ganchos.mjs')],
     },
@@ -76,7 +74,7 @@ async function abrir(todos, notas) {
           enforce: 'pre',
           transform(codigo, id) {
             const primeira = primeiras.get(id.split('?')[0] ?? '')
-            return primeira === undefined ? undefined : { code: comGanchos(codigo, primeira), map: null }
+            return primeira === undefined ? undefined : { code: withHooks(codigo, primeira), map: null }
           },
         },
       ],
@@ -91,11 +89,11 @@ async function abrir(todos, notas) {
  * @param {string} notas
  * @param {Map<string, number[]>} arquivos file → conditions to leave out
  */
-async function rodar(vitest, notas, arquivos) {
+async function runFiles(vitest, notas, arquivos) {
   writeFileSync(notas, '')
   const todas = await vitest.globTestSpecifications()
   const specs = todas.flatMap((spec) => {
-    const numeros = arquivos.get(relative(SERVIDOR, spec.moduleId))
+    const numeros = arquivos.get(relative(SERVER, spec.moduleId))
     const sem = (numeros ?? []).map((numero) =>
       spec.project.createSpecification(`${spec.moduleId}?inquilino=${numero}`),
     )
@@ -110,7 +108,7 @@ async function rodar(vitest, notas, arquivos) {
   return specs.map(({ moduleId }) => {
     const modulo = testModules.find((um) => um.moduleId === moduleId)
     const [primeiro] = modulo ? [...modulo.children.allTests('failed')] : []
-    const [arquivo = '', numero = '0'] = relative(SERVIDOR, moduleId).split('?inquilino=')
+    const [arquivo = '', numero = '0'] = relative(SERVER, moduleId).split('?inquilino=')
     return {
       arquivo,
       numero: Number(numero),
@@ -123,36 +121,34 @@ async function rodar(vitest, notas, arquivos) {
   })
 }
 
-const moduloDe = (/** @type {string} */ arquivo) => `${arquivo.split('/').slice(0, 3).join('/')}/`
+const moduleOf = (/** @type {string} */ arquivo) => `${arquivo.split('/').slice(0, 3).join('/')}/`
 
 /**
  * The modules that import each source: their tests see the source's conditions too.
  * @returns {Map<string, Set<string>>}
  */
-function quemImporta() {
+function importersOf() {
   /** @type {Map<string, Set<string>>} */
   const modulos = new Map()
-  for (const arquivo of globSync('src/modules/**/*.ts', { cwd: SERVIDOR }))
-    for (const [, de = ''] of readFileSync(join(SERVIDOR, arquivo), 'utf8').matchAll(
-      / from '([.#][^']+)'/g,
-    )) {
+  for (const arquivo of globSync('src/modules/**/*.ts', { cwd: SERVER }))
+    for (const [, de = ''] of readFileSync(join(SERVER, arquivo), 'utf8').matchAll(/ from '([.#][^']+)'/g)) {
       const fonte = de.startsWith('#') ? join('src', de.slice(1)) : join(dirname(arquivo), de)
-      modulos.set(fonte, (modulos.get(fonte) ?? new Set()).add(moduloDe(arquivo)))
+      modulos.set(fonte, (modulos.get(fonte) ?? new Set()).add(moduleOf(arquivo)))
     }
   return modulos
 }
-const importam = quemImporta()
+const importam = importersOf()
 
 /**
  * Tests near a source: those of its folder, then of its module, then of modules that import the source.
  * @param {string} fonte
  * @param {string[]} testes
  */
-function perto(fonte, testes) {
+function testsNear(fonte, testes) {
   const longe = (/** @type {string} */ teste) =>
-    dirname(teste) === dirname(fonte) ? 0 : moduloDe(teste) === moduloDe(fonte) ? 1 : 2
+    dirname(teste) === dirname(fonte) ? 0 : moduleOf(teste) === moduleOf(fonte) ? 1 : 2
   return testes
-    .filter((teste) => moduloDe(teste) === moduloDe(fonte) || importam.get(fonte)?.has(moduloDe(teste)))
+    .filter((teste) => moduleOf(teste) === moduleOf(fonte) || importam.get(fonte)?.has(moduleOf(teste)))
     .toSorted((a, b) => longe(a) - longe(b))
 }
 
@@ -162,8 +158,8 @@ function perto(fonte, testes) {
  * @param {string} notas
  * @returns {Promise<Map<number, Resultado>>}
  */
-async function pelaMatriz(vitest, notas) {
-  const [matriz] = await rodar(vitest, notas, new Map([[MATRIZ, []]]))
+async function foundByMatrix(vitest, notas) {
+  const [matriz] = await runFiles(vitest, notas, new Map([[MATRIX, []]]))
   if (!matriz || matriz.falhou) throw new Failure(`A matriz falhou sem que nada faltasse: ${matriz?.falhou}`)
   const achadas = matriz.notas.flatMap((uma) => uma.achadas ?? [])
   return new Map(achadas.map(([numero, onde]) => [numero, { quem: 'matriz', onde }]))
@@ -178,22 +174,22 @@ async function pelaMatriz(vitest, notas) {
  * @param {Mutante[]} restantes
  * @param {Map<number, Resultado>} resultados
  */
-async function pelosTestes(vitest, notas, restantes, resultados) {
-  const testes = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVIDOR, moduleId))
-  const arquivos = [...new Set(restantes.flatMap(({ arquivo }) => perto(arquivo, testes)))]
+async function foundByTests(vitest, notas, restantes, resultados) {
+  const testes = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVER, moduleId))
+  const arquivos = [...new Set(restantes.flatMap(({ arquivo }) => testsNear(arquivo, testes)))]
   for (const { numero } of restantes) resultados.set(numero, { quem: 'ninguém', onde: 'não é alcançada' })
   for (const arquivo of arquivos) {
     const daqui = restantes.filter(
       ({ numero, arquivo: fonte }) =>
-        resultados.get(numero)?.quem === 'ninguém' && perto(fonte, [arquivo]).length > 0,
+        resultados.get(numero)?.quem === 'ninguém' && testsNear(fonte, [arquivo]).length > 0,
     )
     if (daqui.length === 0) continue
-    const [inteiro] = await rodar(vitest, notas, new Map([[arquivo, []]]))
+    const [inteiro] = await runFiles(vitest, notas, new Map([[arquivo, []]]))
     if (!inteiro || inteiro.falhou) throw new Failure(`Falhou sem que nada faltasse: ${inteiro?.falhou}`)
     const alcancadas = new Set(inteiro.notas.flatMap((uma) => uma.alcancadas))
     const numeros = daqui.map(({ numero }) => numero).filter((numero) => alcancadas.has(numero))
     if (numeros.length === 0) continue
-    for (const { numero, falhou, notas: lidas } of await rodar(
+    for (const { numero, falhou, notas: lidas } of await runFiles(
       vitest,
       notas,
       new Map([[arquivo, [...numeros, 0]]]),
@@ -210,24 +206,22 @@ async function pelosTestes(vitest, notas, restantes, resultados) {
 
 await command(async () => {
   const { so } = parseArgs({ options: { so: { type: 'string', default: '' } } }).values
-  const todos = mutantes()
-  const sobras = Object.keys(EQUIVALENTES).filter((chave) => !todos.some((um) => um.chave === chave))
+  const todos = allMutants()
+  const sobras = Object.keys(EQUIVALENTS).filter((chave) => !todos.some((um) => um.chave === chave))
   if (sobras.length > 0) throw new Failure(`Equivalentes que não existem mais:\n${sobras.join('\n')}`)
   const escolhidos = todos.filter(({ arquivo }) => arquivo.includes(so))
   const notas = join(process.env.LASTRO_INQUILINO_PASTA ?? '', 'notas.jsonl')
-  const vitest = await abrir(todos, notas)
+  const vitest = await openVitest(todos, notas)
   try {
-    const resultados = await pelaMatriz(vitest, notas)
-    const restantes = escolhidos.filter(
-      ({ numero, chave }) => !resultados.has(numero) && !EQUIVALENTES[chave],
-    )
-    await pelosTestes(vitest, notas, restantes, resultados)
+    const resultados = await foundByMatrix(vitest, notas)
+    const restantes = escolhidos.filter(({ numero, chave }) => !resultados.has(numero) && !EQUIVALENTS[chave])
+    await foundByTests(vitest, notas, restantes, resultados)
     for (const { numero, chave } of escolhidos) {
-      const motivo = EQUIVALENTES[chave]
+      const motivo = EQUIVALENTS[chave]
       if (motivo && resultados.has(numero)) console.log(`Não é equivalente, foi achada: ${chave}`)
       else if (motivo) resultados.set(numero, { quem: 'equivalente', onde: motivo })
     }
-    console.log(relatorio(escolhidos, resultados))
+    console.log(formatReport(escolhidos, resultados))
     if (escolhidos.some(({ numero }) => resultados.get(numero)?.quem === 'ninguém')) process.exitCode = 1
   } finally {
     await vitest.close()

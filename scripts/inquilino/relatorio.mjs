@@ -3,7 +3,7 @@
  * @param {import('./provar.mjs').Mutante[]} mutantes
  * @param {Map<number, import('./provar.mjs').Resultado>} resultados
  */
-export function relatorio(mutantes, resultados) {
+export function formatReport(mutantes, resultados) {
   const quem = /** @type {const} */ (['matriz', 'testes', 'equivalente', 'ninguém'])
   const linhaDe = (/** @type {string} */ nome, /** @type {typeof mutantes} */ deles) => {
     const contar = quem.map((um) => deles.filter(({ numero }) => resultados.get(numero)?.quem === um).length)

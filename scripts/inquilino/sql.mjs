@@ -7,7 +7,7 @@ const LADO = String.raw`(?:any\s*\(§\d+§(?:::\w+\[\])?\)|§\d+§(?:::\w+)?|\w+
  * Replacement of each form: true, or the id alone where a pair has one.
  * @type {[RegExp, string][]}
  */
-const FORMAS = [
+const FORMS = [
   [new RegExp(String.raw`(?<![\w.])${COLUNA}\s*(?:=|<>)\s*${LADO}`, 'g'), 'true'],
   [new RegExp(String.raw`\(${COLUNA},\s*([\w.]+)\)\s*=\s*\(${COLUNA},\s*([\w.]+)\)`, 'g'), '$1 = $2'],
   [
@@ -22,15 +22,15 @@ const FORMAS = [
 ]
 
 /** @param {readonly string[]} partes */
-const inteiro = (partes) => partes.reduce((ate, parte, n) => `${ate}§${n - 1}§${parte}`)
+const joinParts = (partes) => partes.reduce((ate, parte, n) => `${ate}§${n - 1}§${parte}`)
 
 /**
  * @param {readonly string[]} partes texts between a template's values
  * @returns {{ onde: number, trecho: string, sem: string }[]} in the order of the text; `sem` is the replacement
  */
-export function noSql(partes) {
-  const sql = inteiro(partes)
-  return FORMAS.flatMap(([forma, novo]) =>
+export function conditionsInSql(partes) {
+  const sql = joinParts(partes)
+  return FORMS.flatMap(([forma, novo]) =>
     [...sql.matchAll(forma)].map((achado) => ({
       onde: achado.index,
       trecho: achado[0],
@@ -45,11 +45,11 @@ export function noSql(partes) {
  * @param {number} n from 0
  * @returns {{ partes: string[], valores: number[] }} `valores`: which values remain
  */
-export function semCondicao(partes, n) {
-  const condicao = noSql(partes)[n]
-  if (!condicao) throw new Error(`There is no condition ${n} in ${inteiro(partes)}`)
+export function withoutCondition(partes, n) {
+  const condicao = conditionsInSql(partes)[n]
+  if (!condicao) throw new Error(`There is no condition ${n} in ${joinParts(partes)}`)
   const { onde, trecho, sem } = condicao
-  const sql = inteiro(partes)
+  const sql = joinParts(partes)
   const novo = (sql.slice(0, onde) + sem + sql.slice(onde + trecho.length)).split(/§(\d+)§/)
   return {
     partes: novo.filter((_, i) => i % 2 === 0),

@@ -2,15 +2,15 @@ import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MEMORIA = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
 const GIB = 2 ** 30
 /** Needed free memory: in the folder, and in the whole machine. */
-const LIVRE = { pasta: 4 * GIB, maquina: 8 * GIB }
+const FREE_NEEDED = { pasta: 4 * GIB, maquina: 8 * GIB }
 
-function cabeNaMemoria() {
-  if (!existsSync(MEMORIA) || freemem() < LIVRE.maquina) return false
-  const { bavail, bsize } = statfsSync(MEMORIA)
-  return bavail * bsize >= LIVRE.pasta
+function fitsInMemory() {
+  if (!existsSync(MEMORY_FOLDER) || freemem() < FREE_NEEDED.maquina) return false
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  return bavail * bsize >= FREE_NEEDED.pasta
 }
 
 /**
@@ -18,7 +18,7 @@ function cabeNaMemoria() {
  * test file's databases takes ten times as long on a disk.
  */
 export function pastaDeTestes() {
-  const pasta = mkdtempSync(join(cabeNaMemoria() ? MEMORIA : tmpdir(), 'lastro-testes-'))
+  const pasta = mkdtempSync(join(fitsInMemory() ? MEMORY_FOLDER : tmpdir(), 'lastro-testes-'))
   // PostgreSQL runs as another user and makes a folder of its own inside.
   chmodSync(pasta, 0o711)
   return pasta

@@ -3,16 +3,16 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { inRoot } from './paths.mjs'
 
 /** Files that a file imports, statically or dynamically, and programs that it starts. */
-const NOMEADO = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
+const NAMED_FILE = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
 
-/** @param {string} file @param {Map<string, string[]>} conhecidos @param {string} src what '#' stands for @returns {string[]} */
-function nomeadosPor(file, conhecidos, src) {
-  const sabidos = conhecidos.get(file)
+/** @param {string} file @param {Map<string, string[]>} known @param {string} src what '#' stands for @returns {string[]} */
+function filesNamedBy(file, known, src) {
+  const sabidos = known.get(file)
   if (sabidos) return sabidos
-  const nomeados = [...readFileSync(file, 'utf8').matchAll(NOMEADO)]
+  const nomeados = [...readFileSync(file, 'utf8').matchAll(NAMED_FILE)]
     .map(([, nome = '']) => (nome.startsWith('#') ? join(src, nome.slice(1)) : resolve(dirname(file), nome)))
     .filter((nome) => existsSync(nome) && statSync(nome).isFile())
-  conhecidos.set(file, nomeados)
+  known.set(file, nomeados)
   return nomeados
 }
 
@@ -27,15 +27,15 @@ export function semMotor(root = inRoot('apps/server')) {
   const motor = join(src, 'db/testing.ts')
   /** @type {Map<string, string[]>} */
   const conhecidos = new Map()
-  const chega = (/** @type {string} */ teste) => {
-    const vistos = new Set([teste])
-    for (const file of vistos) for (const nomeado of nomeadosPor(file, conhecidos, src)) vistos.add(nomeado)
-    return vistos.has(motor)
+  const reachesEngine = (/** @type {string} */ teste) => {
+    const seen = new Set([teste])
+    for (const file of seen) for (const nomeado of filesNamedBy(file, conhecidos, src)) seen.add(nomeado)
+    return seen.has(motor)
   }
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join(src, file))
-    .filter((file) => !chega(file))
+    .filter((file) => !reachesEngine(file))
     .map((file) => relative(root, file).replaceAll('\\', '/'))
     .toSorted()
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { entrar } from '../cluster/gravadores.mjs'
+import { signIn } from '../cluster/gravadores.mjs'
 import { Failure } from '../lib/command.mjs'
 
 /** People at work at once, and each one's pause between two calls. */
@@ -17,7 +17,7 @@ const LOJA = '935.411.347-80'
 /** @typedef {{ especie: Especie, caminho: string, corpo?: object }} Pedido a POST where there is a body */
 
 /** @param {Quem} quem @param {Pedido} pedido */
-async function chamar({ url, token }, { caminho, corpo }) {
+async function call({ url, token }, { caminho, corpo }) {
   const resposta = await fetch(`${url}${caminho}`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(corpo && { method: 'POST', body: JSON.stringify(corpo) }),
@@ -32,9 +32,9 @@ async function chamar({ url, token }, { caminho, corpo }) {
  * @param {string} cpf
  */
 async function pessoa(url, cpf) {
-  const quem = { url, token: await entrar(url, { cpf, senha: SENHA }) }
+  const quem = { url, token: await signIn(url, { cpf, senha: SENHA }) }
   const corpo = { documento: cpf }
-  const { status, texto } = await chamar(quem, {
+  const { status, texto } = await call(quem, {
     especie: 'leitura',
     caminho: '/api/autenticacao/Regras',
     corpo,
@@ -51,7 +51,7 @@ const PAGINA = 'pagina=1&quantidadePorPagina=20'
  * Calls of a manager, a store's clerk and a drafter, in turn.
  * @param {{ banco: number, loja: number, volta: number }} onde
  */
-function pedidosDe({ banco, loja, volta }) {
+function requestsOf({ banco, loja, volta }) {
   const i = `/api/instituicoes-financeiras/${banco}`
   const l = `/api/lojas/${loja}`
   /** @type {[cpf: string, pedido: Pedido][]} */
@@ -102,7 +102,7 @@ const rascunho = ({ banco, loja, numero }) => ({
  * 2xx.
  * @param {string} url
  */
-export async function comecarCarga(url) {
+export async function startLoad(url) {
   const gente = {
     [GESTOR]: await pessoa(url, GESTOR),
     [REDATOR]: await pessoa(url, REDATOR),
@@ -117,10 +117,10 @@ export async function comecarCarga(url) {
   const parada = new AbortController()
 
   /** @param {string} cpf @param {Pedido} pedido */
-  async function fazer(cpf, pedido) {
+  async function perform(cpf, pedido) {
     const quando = performance.now()
     const quem = gente[/** @type {keyof typeof gente} */ (cpf)]
-    const { status, texto } = await chamar(quem, pedido).catch((/** @type {unknown} */ erro) => ({
+    const { status, texto } = await call(quem, pedido).catch((/** @type {unknown} */ erro) => ({
       status: 0,
       texto: String(erro),
     }))
@@ -131,19 +131,19 @@ export async function comecarCarga(url) {
   }
 
   /** @param {number} qual */
-  async function trabalhar(qual) {
+  async function work(qual) {
     for (let volta = qual; !parada.signal.aborted; volta++) {
-      for (const [cpf, pedido] of pedidosDe({ ...onde, volta })) {
+      for (const [cpf, pedido] of requestsOf({ ...onde, volta })) {
         if (parada.signal.aborted) return
-        await fazer(cpf, pedido)
+        await perform(cpf, pedido)
       }
-      const escrito = await fazer(REDATOR, rascunho({ ...onde, numero: `R-${qual}-${volta}` }))
+      const escrito = await perform(REDATOR, rascunho({ ...onde, numero: `R-${qual}-${volta}` }))
       const id = /"id":(\d+)/.exec(escrito)?.[1]
       const cancelar = `/api/contratos/${id}/cancelar`
-      if (id) await fazer(GESTOR, { especie: 'escrita', caminho: cancelar, corpo: {} })
+      if (id) await perform(GESTOR, { especie: 'escrita', caminho: cancelar, corpo: {} })
     }
   }
-  const todos = Promise.all(Array.from({ length: PESSOAS }, (_, qual) => trabalhar(qual)))
+  const todos = Promise.all(Array.from({ length: PESSOAS }, (_, qual) => work(qual)))
   return {
     chamadas,
     falhas,

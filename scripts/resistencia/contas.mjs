@@ -7,10 +7,10 @@
 
 const MIB = 1024 * 1024
 /** Limits of growth: of the slowest hundredth of the calls, and of the least memory in use. */
-const VEZES_DO_P99 = 2
-const VEZES_DOS_OBJETOS = 1.25
-const FOLGA_DOS_OBJETOS = 16 * MIB
-const FOLGA_DOS_ARQUIVOS = 20
+const MAX_P99_GROWTH = 2
+const MAX_HEAP_GROWTH = 1.25
+const HEAP_SLACK = 16 * MIB
+const FILES_SLACK = 20
 
 /** @param {readonly number[]} valores */
 function p99(valores) {
@@ -22,7 +22,7 @@ function p99(valores) {
  * Bytes per hour, by least squares.
  * @param {readonly { quando: number, residente: number }[]} amostras
  */
-function inclinacao(amostras) {
+function slopePerHour(amostras) {
   const n = amostras.length
   const x = amostras.reduce((soma, { quando }) => soma + quando, 0) / n
   const y = amostras.reduce((soma, { residente }) => soma + residente, 0) / n
@@ -36,7 +36,7 @@ function inclinacao(amostras) {
  * are no leak. It starts with the second quarter, because the first one fills caches.
  * @param {Fatos} fatos
  */
-export function contar({ chamadas, amostras, falhas, minutos }) {
+export function measureGrowth({ chamadas, amostras, falhas, minutos }) {
   const quarto = (minutos * 60_000) / 4
   const no =
     (/** @type {number} */ qual) =>
@@ -58,35 +58,33 @@ export function contar({ chamadas, amostras, falhas, minutos }) {
     ),
     objetos: { segundo: objetos(1), ultimo: objetos(3) },
     arquivos: { primeiro: arquivos(0), ultimo: arquivos(3) },
-    residentePorHora: inclinacao(amostras.filter(({ quando }) => quando >= quarto)),
+    residentePorHora: slopePerHour(amostras.filter(({ quando }) => quando >= quarto)),
     falhas,
   }
 }
 
 /**
  * Sentences on what grew; none: the server stood the load.
- * @param {ReturnType<typeof contar>} contas
+ * @param {ReturnType<typeof measureGrowth>} contas
  * @returns {string[]}
  */
-export function reprovacoes({ especies, objetos, arquivos, falhas }) {
-  const lentas = especies.filter(({ primeiro, ultimo }) => ultimo > primeiro * VEZES_DO_P99)
+export function failedLimits({ especies, objetos, arquivos, falhas }) {
+  const lentas = especies.filter(({ primeiro, ultimo }) => ultimo > primeiro * MAX_P99_GROWTH)
   return [
     ...(falhas.length > 0 ? [`${falhas.length} chamadas falharam; a primeira: ${falhas[0]}`] : []),
-    ...lentas.map(({ especie }) => `${especie}: o p99 passou de ${VEZES_DO_P99} vezes o do começo.`),
-    ...(objetos.ultimo > objetos.segundo * VEZES_DOS_OBJETOS + FOLGA_DOS_OBJETOS
+    ...lentas.map(({ especie }) => `${especie}: o p99 passou de ${MAX_P99_GROWTH} vezes o do começo.`),
+    ...(objetos.ultimo > objetos.segundo * MAX_HEAP_GROWTH + HEAP_SLACK
       ? ['A memória de objetos cresceu.']
       : []),
-    ...(arquivos.ultimo > arquivos.primeiro + FOLGA_DOS_ARQUIVOS
-      ? ['Os descritores abertos cresceram.']
-      : []),
+    ...(arquivos.ultimo > arquivos.primeiro + FILES_SLACK ? ['Os descritores abertos cresceram.'] : []),
   ]
 }
 
 const ms = (/** @type {number} */ valor) => `${Math.round(valor)} ms`
 const mib = (/** @type {number} */ bytes) => `${(bytes / MIB).toFixed(1)} MiB`
 
-/** @param {ReturnType<typeof contar>} contas */
-export function tabela({ especies, objetos, arquivos, residente, residentePorHora, falhas }) {
+/** @param {ReturnType<typeof measureGrowth>} contas */
+export function resultsTable({ especies, objetos, arquivos, residente, residentePorHora, falhas }) {
   return [
     '| o quê | quantas | primeiro quarto | último quarto |',
     '| --- | --- | --- | --- |',

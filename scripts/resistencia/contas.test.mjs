@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contar, reprovacoes } from './contas.mjs'
+import { measureGrowth, failedLimits } from './contas.mjs'
 
 const MINUTOS = 40
 const MIB = 1024 * 1024
@@ -21,27 +21,27 @@ function prova({ ms = () => 20, mib = () => 60, arquivos = () => 30, falhas = []
     objetos: (mib(dez / 6) + (dez % 5) * 10) * MIB,
     arquivos: arquivos(dez / 6),
   }))
-  return contar({ chamadas, amostras, falhas, minutos: MINUTOS })
+  return measureGrowth({ chamadas, amostras, falhas, minutos: MINUTOS })
 }
 
 test('what stays flat passes, whatever waits to be collected', () => {
   const contas = prova({})
-  expect(reprovacoes(contas)).toEqual([])
+  expect(failedLimits(contas)).toEqual([])
   expect(contas.residentePorHora).toBeCloseTo(0)
   expect(contas.objetos).toEqual({ segundo: 60 * MIB, ultimo: 60 * MIB })
   expect(contas.especies[0]).toEqual({ especie: 'leitura', chamadas: 2400, primeiro: 20, ultimo: 20 })
 })
 
 test('a heap that grows, files left open, calls that slow down and any failure are told', () => {
-  expect(reprovacoes(prova({ mib: (minuto) => 60 + minuto * 2 }))).toEqual(['A memória de objetos cresceu.'])
+  expect(failedLimits(prova({ mib: (minuto) => 60 + minuto * 2 }))).toEqual(['A memória de objetos cresceu.'])
   expect(prova({ mib: (minuto) => 60 + minuto * 2 }).residentePorHora / MIB).toBeCloseTo(240)
-  expect(reprovacoes(prova({ arquivos: (minuto) => 30 + minuto }))).toEqual([
+  expect(failedLimits(prova({ arquivos: (minuto) => 30 + minuto }))).toEqual([
     'Os descritores abertos cresceram.',
   ])
-  expect(reprovacoes(prova({ ms: (minuto) => 20 + minuto * 2 }))).toEqual([
+  expect(failedLimits(prova({ ms: (minuto) => 20 + minuto * 2 }))).toEqual([
     'leitura: o p99 passou de 2 vezes o do começo.',
   ])
-  expect(reprovacoes(prova({ falhas: ['/api: 500 x'] }))).toEqual([
+  expect(failedLimits(prova({ falhas: ['/api: 500 x'] }))).toEqual([
     '1 chamadas falharam; a primeira: /api: 500 x',
   ])
 })

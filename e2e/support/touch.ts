@@ -1,34 +1,34 @@
 import type { Locator, Page } from '@playwright/test'
 
-interface Ponto {
+interface Point {
   x: number
   y: number
 }
 
 /** The middle of an element. Throws when the element isn't drawn. */
-export async function meio(elemento: Locator): Promise<Ponto> {
+export async function centerOf(elemento: Locator): Promise<Point> {
   const caixa = await elemento.boundingBox()
   if (!caixa) throw new Error('The element is not drawn.')
   return { x: caixa.x + caixa.width / 2, y: caixa.y + caixa.height / 2 }
 }
 
-export interface Dedo {
-  mover(para: Ponto): Promise<void>
-  soltar(): Promise<void>
+export interface Finger {
+  moveTo(para: Point): Promise<void>
+  lift(): Promise<void>
 }
 
 /**
  * Rests a finger on the element until the page takes it (long press). Uses the browser's own input, not script events.
  */
-export async function pousarDedo(page: Page, elemento: Locator): Promise<Dedo> {
+export async function restFinger(page: Page, elemento: Locator): Promise<Finger> {
   const cdp = await page.context().newCDPSession(page)
-  let onde = await meio(elemento)
-  const tocar = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Ponto[]) =>
+  let onde = await centerOf(elemento)
+  const tocar = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   await tocar('touchStart', [onde])
   await page.waitForTimeout(300)
   return {
-    async mover(para) {
+    async moveTo(para) {
       const passos = 8
       const de = onde
       for (let passo = 1; passo <= passos; passo++) {
@@ -40,7 +40,7 @@ export async function pousarDedo(page: Page, elemento: Locator): Promise<Dedo> {
         await page.waitForTimeout(20)
       }
     },
-    async soltar() {
+    async lift() {
       await tocar('touchEnd', [])
       await cdp.detach()
     },

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /** Counts clicks as a person makes them. */
-export function contarCliques() {
+export function countClicks() {
   let cliques = 0
   return {
     clicar: async (alvo: Locator) => {

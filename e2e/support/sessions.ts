@@ -1,16 +1,16 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { type Motor, motorDoProjeto } from './motor.ts'
+import { type Engine, engineOfProject } from './engine.ts'
 import { PESSOAS, SENHA } from './pessoas.ts'
 
 /** Environment variable by which the global set-up tells the workers each engine's tokens by CPF. */
-const SESSOES = 'LASTRO_E2E_SESSOES'
+const SESSIONS_VARIABLE = 'LASTRO_E2E_SESSOES'
 
-type Sessoes = Partial<Record<Motor, Record<string, string>>>
+type TokensByCpf = Partial<Record<Engine, Record<string, string>>>
 
-const lerSessoes = (): Sessoes => JSON.parse(process.env[SESSOES] ?? '{}')
+const readSessions = (): TokensByCpf => JSON.parse(process.env[SESSIONS_VARIABLE] ?? '{}')
 
 /** Signs in by a call and answers the token. */
-export async function pedirLogin(request: APIRequestContext, cpf: string): Promise<string> {
+export async function requestLogin(request: APIRequestContext, cpf: string): Promise<string> {
   const response = await request.post('/api/autenticacao/Login', {
     data: { cpf, senha: SENHA, origem: 'web' },
   })
@@ -19,7 +19,7 @@ export async function pedirLogin(request: APIRequestContext, cpf: string): Promi
 }
 
 /** Signs everybody in on a model's server, so that each copy of its database has these sessions. */
-export async function abrirSessoes(motor: Motor, url: string): Promise<void> {
+export async function openSessions(motor: Engine, url: string): Promise<void> {
   const entradas = Object.values(PESSOAS).map(async (cpf) => {
     const response = await fetch(`${url}/api/autenticacao/Login`, {
       method: 'POST',
@@ -31,12 +31,12 @@ export async function abrirSessoes(motor: Motor, url: string): Promise<void> {
     return [cpf, token]
   })
   const tokens = Object.fromEntries(await Promise.all(entradas))
-  process.env[SESSOES] = JSON.stringify({ ...lerSessoes(), [motor]: tokens })
+  process.env[SESSIONS_VARIABLE] = JSON.stringify({ ...readSessions(), [motor]: tokens })
 }
 
 /** The person's session of the model's database; undefined when a test has ended it. */
-export async function sessaoDoModelo({ request }: Page, cpf: string): Promise<string | undefined> {
-  const token = lerSessoes()[motorDoProjeto(test.info().project)]?.[cpf]
+export async function sessionOfTemplate({ request }: Page, cpf: string): Promise<string | undefined> {
+  const token = readSessions()[engineOfProject(test.info().project)]?.[cpf]
   if (!token) return undefined
   const documento = cpf.replaceAll(/\D/g, '')
   const response = await request.post('/api/autenticacao/Regras', {

@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { entrar } from './entrar.ts'
+import { signIn } from './sign-in.ts'
 import { PESSOAS } from './pessoas.ts'
 
 /** Milliseconds between two keys. */
-export const ATRASOS = [0, 20, 40, 90]
+export const KEY_DELAYS_MS = [0, 20, 40, 90]
 
-type Caso = readonly [texto: string, mostrado: string]
-const MILHARES: readonly Caso[] = [
+type TypedCase = readonly [texto: string, mostrado: string]
+const MILHARES: readonly TypedCase[] = [
   ['500.000,00', ' 500.000,00'],
   ['3,10', ' 3,10'],
   ['1.234,56', ' 1.234,56'],
   ['600000', ' 600.000,00'],
 ]
-const CENTAVOS: readonly Caso[] = [
+const CENTAVOS: readonly TypedCase[] = [
   ['3,10', ' 3,10'],
   ['600000', ' 600.000,00'],
   ['R$ 1.500.000,00', ' 1.500.000,00'],
@@ -23,12 +23,12 @@ const CENTAVOS: readonly Caso[] = [
  * Types numbers at each pace, entering the field by a click and then by Tab, and checks the text after blur. The last
  * case stays.
  */
-async function digitarEm(campo: Locator, casos: readonly Caso[]) {
+async function typeCases(campo: Locator, casos: readonly TypedCase[]) {
   const { keyboard } = campo.page()
   // Tab from the former field may have led here; a click would then only place the caret.
   await campo.blur()
   await campo.click()
-  for (const [index, delay] of ATRASOS.entries()) {
+  for (const [index, delay] of KEY_DELAYS_MS.entries()) {
     const [texto, mostrado] = casos[index] ?? ['', '']
     if (index > 0) await keyboard.press('Shift+Tab')
     await keyboard.type(texto, { delay })
@@ -39,7 +39,7 @@ async function digitarEm(campo: Locator, casos: readonly Caso[]) {
 }
 
 /** Body of the next call to this path. */
-async function enviado(page: Page, method: string, path: RegExp): Promise<unknown> {
+async function nextBody(page: Page, method: string, path: RegExp): Promise<unknown> {
   const pedido = await page.waitForRequest(
     (request) => request.method() === method && path.test(new URL(request.url()).pathname),
   )
@@ -50,21 +50,21 @@ const botao = (onde: Page | Locator, name: string) => onde.getByRole('button', {
 const preco = (onde: Page | Locator) => onde.getByLabel(/^Preço da instituição financeira, placa /).first()
 
 async function novoContrato(page: Page) {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByLabel('Número').fill('CAMPOS-1')
   await page.getByLabel('Data de término').fill('31/12/2099')
-  await digitarEm(page.getByLabel('Valor do crédito'), MILHARES)
-  await digitarEm(page.getByLabel('Valor da garantia'), CENTAVOS)
+  await typeCases(page.getByLabel('Valor do crédito'), MILHARES)
+  await typeCases(page.getByLabel('Valor da garantia'), CENTAVOS)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await page
     .getByRole('checkbox', { name: /, placa / })
     .first()
     .check()
-  await digitarEm(preco(page), MILHARES)
-  const contrato = enviado(page, 'POST', /\/api\/contratos$/)
-  const garantias = enviado(page, 'PUT', /\/garantias$/)
+  await typeCases(preco(page), MILHARES)
+  const contrato = nextBody(page, 'POST', /\/api\/contratos$/)
+  const garantias = nextBody(page, 'PUT', /\/garantias$/)
   await botao(page, 'Salvar rascunho').click()
   expect(await contrato).toMatchObject({ valorCredito: 600_000, valorGarantia: 91_234.5 })
   expect(await garantias).toMatchObject([{ precoInstituicaoFinanceira: 600_000 }])
@@ -74,19 +74,19 @@ async function novoContrato(page: Page) {
 /** Changes the draft of `novoContrato`. */
 async function contratoAlterado(page: Page) {
   await novoContrato(page)
-  await digitarEm(page.getByLabel('Valor do crédito'), CENTAVOS)
-  await digitarEm(page.getByLabel('Valor da garantia'), MILHARES)
+  await typeCases(page.getByLabel('Valor do crédito'), CENTAVOS)
+  await typeCases(page.getByLabel('Valor da garantia'), MILHARES)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
-  await digitarEm(preco(page), CENTAVOS)
-  const termos = enviado(page, 'PUT', /\/api\/contratos\/\d+$/)
-  const garantias = enviado(page, 'PUT', /\/garantias$/)
+  await typeCases(preco(page), CENTAVOS)
+  const termos = nextBody(page, 'PUT', /\/api\/contratos\/\d+$/)
+  const garantias = nextBody(page, 'PUT', /\/garantias$/)
   await botao(page, 'Atualizar contrato').click()
   expect(await termos).toMatchObject({ valorCredito: 91_234.5, valorGarantia: 600_000 })
   expect(await garantias).toMatchObject([{ precoInstituicaoFinanceira: 91_234.5 }])
 }
 
 async function alteracaoDeGarantias(page: Page) {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
   await page.getByText('CT-2026-0004').first().click()
   await botao(page, 'Alterar garantias').click()
   const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
@@ -94,15 +94,15 @@ async function alteracaoDeGarantias(page: Page) {
     .getByRole('checkbox', { name: /^Incluir .*, placa / })
     .first()
     .check()
-  await digitarEm(preco(dialogo), MILHARES)
-  const proposta = enviado(page, 'POST', /\/alteracao-garantias$/)
+  await typeCases(preco(dialogo), MILHARES)
+  const proposta = nextBody(page, 'POST', /\/alteracao-garantias$/)
   await botao(dialogo, 'Propor à loja').click()
   expect(await proposta).toMatchObject({ incluir: [{ precoInstituicaoFinanceira: 600_000 }] })
 }
 
 /** Changes the price of a vehicle that stays in an active contract. */
 async function mudancaDePreco(page: Page) {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
   await page.getByText('CT-2026-0009').first().click()
   await botao(page, 'Alterar garantias').click()
   const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
@@ -110,36 +110,36 @@ async function mudancaDePreco(page: Page) {
     .getByRole('button', { name: /^Mudar preço, placa / })
     .first()
     .click()
-  await digitarEm(dialogo.getByLabel(/^Novo preço, placa /), MILHARES)
-  const proposta = enviado(page, 'POST', /\/alteracao-garantias$/)
+  await typeCases(dialogo.getByLabel(/^Novo preço, placa /), MILHARES)
+  const proposta = nextBody(page, 'POST', /\/alteracao-garantias$/)
   await botao(dialogo, 'Propor à loja').click()
   expect(await proposta).toMatchObject({ precos: [{ precoInstituicaoFinanceira: 600_000 }] })
 }
 
 async function pedidoDeReforco(page: Page) {
-  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
   await page.getByText('CT-2026-0004').first().click()
   await botao(page, 'Pedir reforço').click()
   const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
-  await digitarEm(dialogo.getByLabel(/^Reforço do contrato CT-2026-0004/), CENTAVOS)
-  const pedido = enviado(page, 'POST', /\/pedidos-reforco$/)
+  await typeCases(dialogo.getByLabel(/^Reforço do contrato CT-2026-0004/), CENTAVOS)
+  const pedido = nextBody(page, 'POST', /\/pedidos-reforco$/)
   await botao(dialogo, 'Pedir reforço').click()
   expect(await pedido).toMatchObject({ valor: 91_234.5 })
 }
 
 async function parametros(page: Page) {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   await botao(page, 'Novo Parâmetro').click()
   const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
   await modal.getByRole('combobox', { name: 'Loja' }).click()
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
-  await digitarEm(modal.getByLabel('Contrato incluído', { exact: true }), MILHARES)
-  await digitarEm(modal.getByLabel('Contrato alterado', { exact: true }), CENTAVOS)
-  await digitarEm(modal.getByLabel('Garantia incluída', { exact: true }), MILHARES)
-  await digitarEm(modal.getByLabel('Garantia removida', { exact: true }), CENTAVOS)
-  await digitarEm(modal.getByLabel('Regra de garantia alterada', { exact: true }), MILHARES)
-  const parametro = enviado(page, 'POST', /\/parametros-comerciais$/)
+  await typeCases(modal.getByLabel('Contrato incluído', { exact: true }), MILHARES)
+  await typeCases(modal.getByLabel('Contrato alterado', { exact: true }), CENTAVOS)
+  await typeCases(modal.getByLabel('Garantia incluída', { exact: true }), MILHARES)
+  await typeCases(modal.getByLabel('Garantia removida', { exact: true }), CENTAVOS)
+  await typeCases(modal.getByLabel('Regra de garantia alterada', { exact: true }), MILHARES)
+  const parametro = nextBody(page, 'POST', /\/parametros-comerciais$/)
   await botao(modal, 'Salvar').click()
   expect(await parametro).toMatchObject({
     contratoNovo: 600_000,
@@ -151,30 +151,30 @@ async function parametros(page: Page) {
 }
 
 async function itemDaRegra(page: Page) {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await signIn(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('link', { name: /^Geral/ }).click()
   await botao(page, 'Ações do item 1').click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const item = page.getByRole('dialog', { name: 'Editar item' })
-  await digitarEm(item.getByLabel('Idade máxima'), [
+  await typeCases(item.getByLabel('Idade máxima'), [
     ['7', '7'],
     ['120', '120'],
     ['8', '8'],
     ['15', '15'],
   ])
-  await digitarEm(item.getByLabel('Km máxima'), [
+  await typeCases(item.getByLabel('Km máxima'), [
     ['120.000', '120.000'],
     ['98765', '98.765'],
     ['1.500.000', '1.500.000'],
     ['90000', '90.000'],
   ])
-  await digitarEm(item.getByLabel('% Tabela de Referência'), [
+  await typeCases(item.getByLabel('% Tabela de Referência'), [
     ['90%', '90,00%'],
     ['82.5', '82,50%'],
     ['99,6', '99,60%'],
     ['77,25', '77,25%'],
   ])
-  const itens = enviado(page, 'PUT', /\/api\/regras-garantia\//)
+  const itens = nextBody(page, 'PUT', /\/api\/regras-garantia\//)
   await botao(item, 'Adicionar item').click()
   expect(JSON.stringify(await itens)).toMatch(
     /"idadeMaxima":15,"quilometragemMaxima":90000,.*"percentualTabelaReferencia":77.25/,
@@ -182,24 +182,24 @@ async function itemDaRegra(page: Page) {
 }
 
 async function politica(page: Page) {
-  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
-  await digitarEm(page.getByLabel('Segunda aprovação acima de'), MILHARES)
-  const protecoes = enviado(page, 'PUT', /\/politica$/)
+  await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
+  await typeCases(page.getByLabel('Segunda aprovação acima de'), MILHARES)
+  const protecoes = nextBody(page, 'PUT', /\/politica$/)
   await botao(page, 'Salvar').click()
   expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000 })
 }
 
 /** These values never leave the browser; they filter the list. */
 async function filtrosDoEstoque(page: Page) {
-  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
   // The list has filters of its own.
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await botao(page, 'Filtros').click()
   const grupo = (name: string) => page.getByRole('group', { name, exact: true })
-  await digitarEm(grupo('Preço').getByLabel('De', { exact: true }), CENTAVOS)
-  await digitarEm(grupo('Preço').getByLabel('Até', { exact: true }), MILHARES)
-  await digitarEm(grupo('Ano').getByLabel('De', { exact: true }), [
+  await typeCases(grupo('Preço').getByLabel('De', { exact: true }), CENTAVOS)
+  await typeCases(grupo('Preço').getByLabel('Até', { exact: true }), MILHARES)
+  await typeCases(grupo('Ano').getByLabel('De', { exact: true }), [
     ['2019', '2019'],
     ['1', '1'],
     ['02020', '2020'],
@@ -213,7 +213,10 @@ async function filtrosDoEstoque(page: Page) {
 }
 
 /** How to reach, type and send each number of the product. `camposNumericosDoCodigo` names the fields so. */
-export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: Page) => Promise<void> }[] = [
+export const NUMBER_FIELD_STEPS: readonly {
+  campos: readonly string[]
+  percorrer: (page: Page) => Promise<void>
+}[] = [
   {
     campos: [
       'modules/contratos/novo/termos-fields.tsx: Valor do crédito',

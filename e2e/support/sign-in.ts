@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { pedirLogin, sessaoDoModelo } from './sessoes.ts'
+import { requestLogin, sessionOfTemplate } from './sessions.ts'
 import { SENHA } from './pessoas.ts'
 
 /**
  * Signs in through the screen and waits until the screen is left.
  * @param path guarded page to go to; without it sign-in leads to /home
  */
-export async function entrarPelaTela(page: Page, cpf: string, path?: string): Promise<void> {
+export async function signInOnScreen(page: Page, cpf: string, path?: string): Promise<void> {
   await page.goto(path ? `/login?returnUrl=${encodeURIComponent(path)}` : '/login')
   await page.getByLabel('CPF', { exact: true }).fill(cpf)
   await page.getByLabel('Senha', { exact: true }).fill(SENHA)
@@ -18,8 +18,8 @@ export async function entrarPelaTela(page: Page, cpf: string, path?: string): Pr
  * Opens a page with a session, as after a reload: for tests that are not about signing in. Uses the session of the
  * copied database, or a new one where a test has ended it.
  */
-export async function entrar(page: Page, cpf: string, path = '/home'): Promise<void> {
-  const token = (await sessaoDoModelo(page, cpf)) ?? (await pedirLogin(page.request, cpf))
+export async function signIn(page: Page, cpf: string, path = '/home'): Promise<void> {
+  const token = (await sessionOfTemplate(page, cpf)) ?? (await requestLogin(page.request, cpf))
   const sessao = { token, cpf: cpf.replaceAll(/\D/g, ''), regras: null }
   // Only for this visit: a later reload must find what the application left.
   const antes = await page.addInitScript(
@@ -35,7 +35,7 @@ export async function entrar(page: Page, cpf: string, path = '/home'): Promise<v
  * The router follows the history and numbers its entries. Waits for the page by its title.
  * @param path guarded page, with its query
  */
-export async function irPara(page: Page, path: string): Promise<void> {
+export async function goTo(page: Page, path: string): Promise<void> {
   const aberta = new URL(page.url())
   if (new URL(path, aberta).pathname === aberta.pathname) {
     // With another query the title stays, and nothing tells when the rows are new.
@@ -54,8 +54,8 @@ export async function irPara(page: Page, path: string): Promise<void> {
  * A second signed-in person in another tab, because a session belongs to a tab. The browser has our code compiled
  * already.
  */
-export async function outraPessoa(page: Page, cpf: string, path?: string): Promise<Page> {
+export async function signInAnotherPerson(page: Page, cpf: string, path?: string): Promise<Page> {
   const outra = await page.context().newPage()
-  await entrar(outra, cpf, path)
+  await signIn(outra, cpf, path)
   return outra
 }

@@ -8,57 +8,57 @@ import type {
   CDPSession,
   LaunchOptions,
 } from '@playwright/test'
-import { pastaDaCorrida } from './modelo.ts'
+import { runFolder } from './database-template.ts'
 
 /** Everything that a page can leave behind, except fetched and compiled code. */
-const DEIXADO = 'cookies,local_storage,indexeddb,service_workers,cache_storage'
+const STORAGE_TYPES = 'cookies,local_storage,indexeddb,service_workers,cache_storage'
 
 /**
  * A worker's browser, whose profile outlives a test. Its compiled code saves a quarter of each page's processor time.
  */
-export class Perfil {
+export class BrowserProfile {
   readonly browser: Browser
   readonly context: BrowserContext
-  readonly #pasta: string
+  readonly #folder: string
   /** Session of the browser's first page, which stays open. */
   readonly #cdp: CDPSession
 
   private constructor(pasta: string, context: BrowserContext, cdp: CDPSession) {
     const browser = context.browser()
     if (!browser) throw new Error('The profile has no browser.')
-    this.#pasta = pasta
+    this.#folder = pasta
     this.browser = browser
     this.context = context
     this.#cdp = cdp
   }
 
   /** @param vaga a number that no other worker of the run has */
-  static async abrir(
+  static async open(
     chromium: BrowserType,
     vaga: number,
     options: LaunchOptions & BrowserContextOptions,
-  ): Promise<Perfil> {
-    const pasta = join(pastaDaCorrida(), `perfil-${vaga}`)
+  ): Promise<BrowserProfile> {
+    const pasta = join(runFolder(), `perfil-${vaga}`)
     const context = await chromium.launchPersistentContext(pasta, options)
     const page = context.pages()[0] ?? (await context.newPage())
-    return new Perfil(pasta, context, await context.newCDPSession(page))
+    return new BrowserProfile(pasta, context, await context.newCDPSession(page))
   }
 
   /**
    * Removes what the last test left: pages, permissions and storage.
    * @param origin origin of the storage
    */
-  async limpar(origin: string): Promise<void> {
+  async clear(origin: string): Promise<void> {
     const [, ...pages] = this.context.pages()
     await Promise.all(pages.map((page) => page.close()))
     await this.context.clearCookies()
     await this.context.clearPermissions()
     await this.context.setOffline(false)
-    await this.#cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: DEIXADO })
+    await this.#cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE_TYPES })
   }
 
-  async fechar(): Promise<void> {
+  async close(): Promise<void> {
     await this.context.close()
-    await rm(this.#pasta, { recursive: true, force: true })
+    await rm(this.#folder, { recursive: true, force: true })
   }
 }

@@ -7,20 +7,20 @@ import { findNode24 } from '../../scripts/lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from '../../scripts/lib/paths.mjs'
 
 /** Longest time from start to the first answer, in ms. */
-export const INICIO_MAXIMO = 180_000
+export const START_LIMIT_MS = 180_000
 
 /** Place of the data: a directory of the embedded engine, or a PostgreSQL. */
-export type Banco = { DATA_DIR: string } | { DATABASE_URL: string }
+export type DataLocation = { DATA_DIR: string } | { DATABASE_URL: string }
 
 /** A server in its own process, as `npm start` runs it. */
-export interface Servidor {
+export interface RunningServer {
   /** 'http://127.0.0.1:<port>' */
   url: string
   pid: number
   /** All output so far, for the report of a failed test. */
-  saida(): string
+  output(): string
   /** Sends SIGTERM and waits for the end. */
-  encerrar(): Promise<void>
+  stop(): Promise<void>
 }
 
 async function freePort(): Promise<number> {
@@ -49,7 +49,7 @@ function collectOutput(child: ChildProcess): () => string {
 }
 
 /** Runs a program of the server to its end. Throws with its output when it fails. */
-export async function executar(
+export async function runProgram(
   file: string,
   args: string[],
   settings: Record<string, string>,
@@ -64,21 +64,21 @@ export async function executar(
 }
 
 /** Folder beside the server's log. A server on PostgreSQL needs one too, for the audit's heads. */
-export const pastaDoServidor = (log: string) => `${log}.dados`
+export const serverFolder = (log: string) => `${log}.dados`
 
 /** A starting server. `pronto` waits until its database answers, and throws with its output when that never happens. */
-export type Iniciado = Servidor & { pronto(): Promise<void> }
+export type StartingServer = RunningServer & { ready(): Promise<void> }
 
 /**
  * Starts a server on a free port. The server may outlive this process.
  * @param log file for its output
  */
-export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
+export async function launch(banco: DataLocation, log: string): Promise<StartingServer> {
   const port = await freePort()
   const out = openSync(log, 'w')
   const child = spawn(findNode24(), [POUCO_TEMPO, inRoot('apps/server/src/main.ts')], {
     cwd: inRoot(),
-    env: environment({ DATA_DIR: pastaDoServidor(log), ...banco, PORT: String(port) }),
+    env: environment({ DATA_DIR: serverFolder(log), ...banco, PORT: String(port) }),
     stdio: ['ignore', out, out],
   })
   closeSync(out)
@@ -89,19 +89,19 @@ export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
   return {
     url,
     pid: child.pid ?? 0,
-    saida,
-    async pronto() {
+    output: saida,
+    async ready() {
       const fim = () =>
         child.exitCode === null ? undefined : `The server ended with ${child.exitCode}:\n${saida()}`
       try {
-        await esperarPronto(url, fim)
+        await waitUntilReady(url, fim)
       } catch (error) {
         child.kill('SIGKILL')
         await ended
         throw error
       }
     },
-    async encerrar() {
+    async stop() {
       child.ref()
       child.kill('SIGTERM')
       await ended
@@ -110,15 +110,15 @@ export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
 }
 
 /** Starts a server and waits until it is ready. */
-export async function iniciar(banco: Banco, log: string): Promise<Servidor> {
-  const servidor = await lancar(banco, log)
-  await servidor.pronto()
+export async function startServer(banco: DataLocation, log: string): Promise<RunningServer> {
+  const servidor = await launch(banco, log)
+  await servidor.ready()
   return servidor
 }
 
 /** @param fim answers why the server will never be ready, once that is certain */
-export async function esperarPronto(url: string, fim?: () => string | undefined): Promise<void> {
-  for (const limit = performance.now() + INICIO_MAXIMO; performance.now() < limit; ) {
+export async function waitUntilReady(url: string, fim?: () => string | undefined): Promise<void> {
+  for (const limit = performance.now() + START_LIMIT_MS; performance.now() < limit; ) {
     const motivo = fim?.()
     if (motivo) throw new Error(motivo)
     if (await isReady(url)) return

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { entrar } from './entrar.ts'
+import { signIn } from './sign-in.ts'
 import { PESSOAS } from './pessoas.ts'
 
 /** How to reach a form, fill it in and try to save it. */
-export interface Roteiro {
+export interface FormSteps {
   /** Source file that keeps the typed values. */
   arquivo: string
   pessoa: string
@@ -21,28 +21,28 @@ export interface Roteiro {
 }
 
 const botao = (onde: Page | Locator, name: string) => onde.getByRole('button', { name, exact: true })
-const irParaInicio = async (page: Page) =>
+const goHome = async (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Início', exact: true }).click()
 const fechar = async (page: Page) => page.keyboard.press('Escape')
 
 /** Types key by key over the present text. */
-async function teclar(campo: Locator, texto: string) {
+async function typeKeys(campo: Locator, texto: string) {
   await campo.click()
   await campo.press('ControlOrMeta+a')
   await campo.page().keyboard.type(texto, { delay: 20 })
 }
 
-const novoContrato: Roteiro = {
+const novoContrato: FormSteps = {
   arquivo: 'modules/contratos/novo/use-contrato-novo.ts',
   pessoa: PESSOAS.auroraGestor,
-  chegar: (page) => entrar(page, PESSOAS.auroraGestor, '/contratos/criar'),
+  chegar: (page) => signIn(page, PESSOAS.auroraGestor, '/contratos/criar'),
   digitar: async (page) => {
     await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
     await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
-    await teclar(page.getByLabel('Número'), 'FORM-1')
-    await teclar(page.getByLabel('Data de término'), '31/12/2099')
-    await teclar(page.getByLabel('Valor do crédito'), '80000,00')
-    await teclar(page.getByLabel('Valor da garantia'), '30000,00')
+    await typeKeys(page.getByLabel('Número'), 'FORM-1')
+    await typeKeys(page.getByLabel('Data de término'), '31/12/2099')
+    await typeKeys(page.getByLabel('Valor do crédito'), '80000,00')
+    await typeKeys(page.getByLabel('Valor da garantia'), '30000,00')
     await page.getByRole('tab', { name: /^Garantia/ }).click()
     await page
       .getByRole('checkbox', { name: /, placa / })
@@ -59,27 +59,27 @@ const novoContrato: Roteiro = {
     await expect(page.getByRole('tab', { name: /^Garantia/ })).toContainText('1')
   },
   salvar: (page) => botao(page, 'Salvar rascunho').click(),
-  sair: irParaInicio,
+  sair: goHome,
 }
 
-const contrato: Roteiro = {
+const contrato: FormSteps = {
   arquivo: 'modules/contratos/contrato/use-contrato-editor.ts',
   pessoa: PESSOAS.auroraGestor,
   chegar: async (page) => {
-    await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
+    await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
     await page.getByText('CT-2026-0004').first().click()
     await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+/)
   },
   digitar: async (page) => {
-    await teclar(page.getByLabel('Valor do crédito'), '91234,50')
+    await typeKeys(page.getByLabel('Valor do crédito'), '91234,50')
     await page.keyboard.press('Tab')
   },
   conferir: (page) => expect(page.getByLabel('Valor do crédito')).toHaveValue(/91\.234,50$/),
   salvar: (page) => botao(page, 'Atualizar contrato').click(),
-  sair: irParaInicio,
+  sair: goHome,
 }
 
-const alteracao: Roteiro = {
+const alteracao: FormSteps = {
   ...contrato,
   arquivo: 'modules/contratos/alteracao/use-escolha.ts',
   abrir: (page) => botao(page, 'Alterar garantias').click(),
@@ -89,7 +89,7 @@ const alteracao: Roteiro = {
       .getByRole('checkbox', { name: /^Incluir .*, placa / })
       .first()
       .check()
-    await teclar(dialogo.getByLabel(/^Preço da instituição financeira, placa /).first(), '41000,50')
+    await typeKeys(dialogo.getByLabel(/^Preço da instituição financeira, placa /).first(), '41000,50')
     await page.keyboard.press('Tab')
   },
   conferir: async (page) => {
@@ -102,11 +102,11 @@ const alteracao: Roteiro = {
   sair: fechar,
 }
 
-const proposta: Roteiro = {
+const proposta: FormSteps = {
   arquivo: 'modules/contratos/proposta/use-proposta.ts',
   pessoa: PESSOAS.autoestrada,
   chegar: async (page) => {
-    await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+    await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
     await page.getByText('CT-2026-0027').first().click()
     await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   },
@@ -120,14 +120,14 @@ const proposta: Roteiro = {
     await expect(botao(page, 'Salvar seleção')).toBeVisible()
   },
   salvar: (page) => botao(page, 'Salvar seleção').click(),
-  sair: irParaInicio,
+  sair: goHome,
 }
 
-const regraNova: Roteiro = {
+const regraNova: FormSteps = {
   arquivo: 'modules/regras-garantia/rascunho.ts',
   pessoa: PESSOAS.horizonteGestor,
   chegar: async (page) => {
-    await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/regras-garantia')
+    await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/regras-garantia')
     await botao(page, 'Adicionar regra').first().click()
     const modal = page.getByRole('dialog', { name: 'Adicionar regra' })
     await modal.getByRole('button', { name: 'Adicionar regra' }).click()
@@ -135,49 +135,49 @@ const regraNova: Roteiro = {
   },
   digitar: async (page) => {
     const item = page.getByRole('dialog', { name: 'Novo item' })
-    await teclar(item.getByLabel('% Tabela de Referência'), '82,5')
+    await typeKeys(item.getByLabel('% Tabela de Referência'), '82,5')
     await botao(item, 'Adicionar item').click()
   },
   conferir: (page) =>
     expect(page.getByRole('table', { name: 'Itens da regra' }).getByText('82,50%')).toBeVisible(),
   salvar: (page) => botao(page, 'Salvar').click(),
-  sair: irParaInicio,
+  sair: goHome,
 }
 
-const politicas: Roteiro = {
+const politicas: FormSteps = {
   arquivo: 'modules/politicas/use-politica-na-tela.ts',
   pessoa: PESSOAS.horizonteGestor,
-  chegar: (page) => entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas'),
-  digitar: (page) => teclar(page.getByLabel('Segunda aprovação acima de'), '5000'),
+  chegar: (page) => signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas'),
+  digitar: (page) => typeKeys(page.getByLabel('Segunda aprovação acima de'), '5000'),
   conferir: (page) => expect(page.getByLabel('Segunda aprovação acima de')).toHaveValue(/5\.?000(,00)?$/),
   salvar: (page) => botao(page, 'Salvar').click(),
-  sair: irParaInicio,
+  sair: goHome,
 }
 
-const nota: Roteiro = {
+const nota: FormSteps = {
   arquivo: 'modules/cobertura/caso.tsx',
   pessoa: PESSOAS.auroraGestor,
   chegar: async (page) => {
-    await entrar(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
+    await signIn(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
     const linha = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row').nth(1)
     await linha.getByRole('link').first().click()
     await expect(page.getByLabel('Nova nota')).toBeVisible()
   },
-  digitar: (page) => teclar(page.getByLabel('Nova nota'), 'Liguei para a loja.'),
+  digitar: (page) => typeKeys(page.getByLabel('Nova nota'), 'Liguei para a loja.'),
   conferir: (page) => expect(page.getByLabel('Nova nota')).toHaveValue('Liguei para a loja.'),
   salvar: (page) => botao(page, 'Anotar').click(),
-  sair: irParaInicio,
+  sair: goHome,
 }
 
-const usuario: Roteiro = {
+const usuario: FormSteps = {
   arquivo: 'modules/usuarios/usuario-modal.tsx',
   pessoa: PESSOAS.operador,
-  chegar: (page) => entrar(page, PESSOAS.operador, '/plataforma/usuarios'),
+  chegar: (page) => signIn(page, PESSOAS.operador, '/plataforma/usuarios'),
   abrir: (page) => botao(page, 'Novo usuário').first().click(),
   digitar: async (page) => {
     const modal = page.getByRole('dialog', { name: 'Novo usuário' })
-    await teclar(modal.getByLabel('Nome'), 'Caio Nunes')
-    await teclar(modal.getByLabel('CPF'), '86391425051')
+    await typeKeys(modal.getByLabel('Nome'), 'Caio Nunes')
+    await typeKeys(modal.getByLabel('CPF'), '86391425051')
     await modal.getByRole('combobox', { name: 'Estabelecimento' }).click()
     await page.getByRole('option', { name: /Banco Aurora/ }).click()
     await modal.getByRole('checkbox').first().check()
@@ -199,10 +199,10 @@ const ARQUIVO = [
   '',
 ].join('\r\n')
 
-const importacao: Roteiro = {
+const importacao: FormSteps = {
   arquivo: 'modules/estoque/importar/use-respostas.ts',
   pessoa: PESSOAS.autoestrada,
-  chegar: (page) => entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar'),
+  chegar: (page) => signIn(page, PESSOAS.autoestrada, '/loja/estoque/importar'),
   abrir: async (page) => {
     const conteudo = { name: 'estoque.csv', mimeType: 'text/csv', buffer: Buffer.from(ARQUIVO) }
     await page.locator('input[type=file]').setInputFiles(conteudo)
@@ -215,11 +215,11 @@ const importacao: Roteiro = {
   },
   conferir: (page) => expect(pergunta(page).locator('option:checked')).toContainText(/^1\. /),
   salvar: (page) => botao(page, 'Importar').click(),
-  sair: irParaInicio,
+  sair: goHome,
 }
 const pergunta = (page: Page) => page.getByRole('combobox', { name: 'Modelo FIPE de VW Polo 1.6 2022' })
 
-export const ROTEIROS: readonly Roteiro[] = [
+export const FORM_STEPS: readonly FormSteps[] = [
   novoContrato,
   contrato,
   alteracao,

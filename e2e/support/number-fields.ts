@@ -13,7 +13,7 @@ const TERMOS = Object.values(CAMPOS)
   .map(({ label }) => label)
 
 /** Every place of the product where a person types a number, from its source: 'modules/x/y.tsx: label'. */
-export function camposNumericosDoCodigo(): string[] {
+export function numericFieldsOfSource(): string[] {
   return telas().flatMap((file) => {
     const campos = readFileSync(join(WEB, file), 'utf8').match(CAMPO) ?? []
     return campos.flatMap((campo) => {
@@ -25,7 +25,7 @@ export function camposNumericosDoCodigo(): string[] {
 }
 
 /** Sources that read numbers with another component. */
-export const outrosCamposNumericos = (): string[] =>
+export const otherNumericFields = (): string[] =>
   telas().filter((file) =>
     /\bNumberInput\b|NumericFormat|type=["{']*number/.test(readFileSync(join(WEB, file), 'utf8')),
   )
@@ -38,7 +38,7 @@ function telas(): string[] {
 }
 
 /** The field's error text. */
-export const recusaDo = (campo: Locator): Promise<string | null> =>
+export const errorOf = (campo: Locator): Promise<string | null> =>
   campo.evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
     const id = ids.find((candidate) => candidate.endsWith('-error'))
@@ -46,7 +46,7 @@ export const recusaDo = (campo: Locator): Promise<string | null> =>
   })
 
 /** Adds an input without any code of ours to the page. */
-export async function campoSimples(perto: Locator): Promise<Locator> {
+export async function plainInput(perto: Locator): Promise<Locator> {
   await perto.evaluate((input) => {
     const simples = document.createElement('input')
     simples.ariaLabel = 'Campo simples'

@@ -1,10 +1,10 @@
 import type { FullProject } from '@playwright/test'
 
-export type Motor = 'embutido' | 'postgres'
+export type Engine = 'embutido' | 'postgres'
 
 /** Project that repeats another project's tests on the other engine. */
-export const NO_OUTRO_MOTOR = 'embutido'
+export const OTHER_ENGINE_PROJECT = 'embutido'
 
 /** Engine of a project's tests. */
-export const motorDoProjeto = ({ use }: FullProject): Motor =>
+export const engineOfProject = ({ use }: FullProject): Engine =>
   'motor' in use && use.motor === 'postgres' ? 'postgres' : 'embutido'

@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { NO_OUTRO_MOTOR } from './motor.ts'
+import { OTHER_ENGINE_PROJECT } from './engine.ts'
 import { expect, test } from './test.ts'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** axe works out failures only, and doesn't fetch media files, because the product plays none. */
-const SO_VIOLACOES = { resultTypes: ['violations' as const], preload: false }
+const VIOLATIONS_ONLY = { resultTypes: ['violations' as const], preload: false }
 
 /** A colour in transition has a wrong contrast. */
-const semTransicoes = (page: Page) =>
+const withoutTransitions = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
       document
@@ -21,16 +21,16 @@ const semTransicoes = (page: Page) =>
 
 /** axe's rules take as long to send and compile as to run, so that each document gets them once. */
 async function axeOf(page: Page): Promise<AxeBuilder> {
-  await semTransicoes(page)
+  await withoutTransitions(page)
   const there = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).options({ ...SO_VIOLACOES })
+  const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).options({ ...VIOLATIONS_ONLY })
   // Without frames axe needs no page of its own for the results.
   return axe.setLegacyMode()
 }
 
-async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<void> {
+async function expectNoViolations(axe: AxeBuilder, within?: string): Promise<void> {
   // The first engine's run has checked these screens.
-  if (test.info().project.name === NO_OUTRO_MOTOR) return
+  if (test.info().project.name === OTHER_ENGINE_PROJECT) return
   const { violations } = await (within ? axe.include(within) : axe).analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} — ${nodes.map((n) => n.html).join(' ')}`,
@@ -39,7 +39,7 @@ async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<voi
 }
 
 /** A page fits its window; wide content scrolls within. Charts learn of a new window size with a delay. */
-async function expectNaLargura(page: Page): Promise<void> {
+async function expectFitsWidth(page: Page): Promise<void> {
   const sobra = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -49,7 +49,7 @@ async function expectNaLargura(page: Page): Promise<void> {
 }
 
 /** Removes sticky positions while `work` runs: what a bar covers here is free elsewhere on the page. */
-async function semGrudar(page: Page, work: () => Promise<void>): Promise<void> {
+async function withoutSticky(page: Page, work: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     for (const no of document.querySelectorAll<HTMLElement>('body *'))
       if (getComputedStyle(no).position === 'sticky') {
@@ -70,16 +70,16 @@ async function semGrudar(page: Page, work: () => Promise<void>): Promise<void> {
  * Fails unless the page fits its window and passes axe's WCAG 2.2 AA rules.
  * @param within selector of the part to check; the whole page without it
  */
-export async function expectAcessivel(page: Page, within?: string): Promise<void> {
-  await expectNaLargura(page)
-  await semGrudar(page, async () => expectSemViolacoes((await axeOf(page)).withTags(WCAG_22_AA), within))
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await expectFitsWidth(page)
+  await withoutSticky(page, async () => expectNoViolations((await axeOf(page)).withTags(WCAG_22_AA), within))
 }
 
 /** Checks the light and the dark scheme. Dark repeats only contrast, because nothing else can differ. */
-export async function expectAcessivelNasDuasCores(page: Page, within?: string): Promise<void> {
-  await expectAcessivel(page, within)
+export async function expectAccessibleInBothSchemes(page: Page, within?: string): Promise<void> {
+  await expectAccessible(page, within)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expectSemViolacoes((await axeOf(page)).withRules('color-contrast'), within)
+  await expectNoViolations((await axeOf(page)).withRules('color-contrast'), within)
   await page.emulateMedia({ colorScheme: 'light' })
 }
