@@ -9,9 +9,8 @@ import { findNode24 } from './lib/node24.mjs'
 import { inRoot } from './lib/paths.mjs'
 
 /**
- * `npm run prova:inquilino -- [--so <part of a path>]`: leaves out conditions on an institution or store, one at a
- * time, and says which tests notice (docs/decisoes/0025). Runs in its own process group, at low priority, with a time
- * limit.
+ * `npm run prova:inquilino -- [--so <part of a path>]`: leaves out each condition on a tenant in turn and says which
+ * tests notice (docs/decisoes/0025). Runs in its own process group, at low priority, with a time limit.
  */
 const TIME_LIMIT_MS = 4 * 3_600_000
 
