@@ -135,14 +135,14 @@ function stepsOf(itens: readonly ItemDaRegra[], filtro: FiltroRegra): Step[] {
 
 /** Merges neighbours with equal items, and drops steps that hold no number. */
 function mergeSteps(passos: readonly Step[]): Step[] {
-  const juntos: Step[] = []
+  const merged: Step[] = []
   for (const passo of passos) {
-    const anterior = juntos.at(-1)
+    const anterior = merged.at(-1)
     if (anterior && passo.ate <= anterior.ate) continue
     if (anterior && equalMasks(anterior.mascara, passo.mascara)) anterior.ate = passo.ate
-    else juntos.push({ ...passo })
+    else merged.push({ ...passo })
   }
-  return juntos
+  return merged
 }
 
 /**

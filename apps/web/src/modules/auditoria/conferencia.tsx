@@ -85,10 +85,10 @@ function frase({ terminadaEm, pedidaPor, conferidos, cadeias, cabecas }: Confere
  */
 function BotaoConferir() {
   const podeConferir = usePermissao('Plataforma.Auditoria.Alterar')
-  const { conferir, pedindo } = useConferirAuditoria()
+  const { startCheck, pedindo } = useConferirAuditoria()
   if (!podeConferir) return null
   return (
-    <Button variant="default" loading={pedindo} onClick={conferir}>
+    <Button variant="default" loading={pedindo} onClick={startCheck}>
       Conferir agora
     </Button>
   )

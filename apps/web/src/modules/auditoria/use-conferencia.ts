@@ -20,5 +20,5 @@ export function useConferirAuditoria() {
     mutationFn: () => api(conferenciaResponse, 'POST', PATH),
     onSuccess: (estado) => queryClient.setQueryData(conferenciaOptions.queryKey, estado),
   })
-  return { conferir: () => mutate(), pedindo: isPending }
+  return { startCheck: () => mutate(), pedindo: isPending }
 }

@@ -13,7 +13,7 @@ import { PublicFrame } from './public-frame.tsx'
 import { trocarSenha } from './trocar-senha.ts'
 import { useContinueSignIn } from './use-leave-sign-in.ts'
 
-const CAMPOS = [
+const PASSWORD_FIELDS = [
   { campo: 'senhaAtual', label: 'Senha atual', autoComplete: 'current-password' },
   { campo: 'senhaNova', label: 'Nova senha', autoComplete: 'new-password' },
   { campo: 'confirmacao', label: 'Confirme a nova senha', autoComplete: 'new-password' },
@@ -53,7 +53,7 @@ export function TrocarSenhaPage() {
       </Text>
       <form {...formProps}>
         <Stack gap="sm">
-          {CAMPOS.map(({ campo, ...props }) => (
+          {PASSWORD_FIELDS.map(({ campo, ...props }) => (
             <PasswordInput
               key={form.key(campo)}
               {...props}

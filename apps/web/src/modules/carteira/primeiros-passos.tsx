@@ -10,7 +10,7 @@ interface Passo {
   titulo: string
   detalhe: string
   /** null: the person may not see this. */
-  feito: boolean | null
+  done: boolean | null
   codigo: Permissao
   rotulo: string
   link: LinkProps
@@ -20,7 +20,7 @@ const passosDe = ({ lojas, regras }: Passos): Passo[] => [
   {
     titulo: 'Autorize uma loja',
     detalhe: 'Diga na whitelist quem pode receber propostas e até quando.',
-    feito: lojas,
+    done: lojas,
     codigo: 'Configuracoes.Whitelist.Criar',
     rotulo: 'Autorizar',
     link: { to: '/configuracoes/whitelist' },
@@ -28,7 +28,7 @@ const passosDe = ({ lojas, regras }: Passos): Passo[] => [
   {
     titulo: 'Crie uma regra de garantia',
     detalhe: 'Diga quais veículos servem de garantia e por quanto da tabela.',
-    feito: regras,
+    done: regras,
     codigo: 'Configuracoes.RegrasGarantia.Criar',
     rotulo: 'Criar regra',
     link: { to: '/configuracoes/regras-garantia' },
@@ -36,7 +36,7 @@ const passosDe = ({ lojas, regras }: Passos): Passo[] => [
   {
     titulo: 'Crie o primeiro contrato',
     detalhe: 'Prepare uma proposta de crédito e envie-a para a loja.',
-    feito: false,
+    done: false,
     codigo: 'Contratos.Contratos.Criar',
     rotulo: 'Novo contrato',
     link: { to: '/contratos/criar' },
@@ -50,15 +50,15 @@ export function PrimeirosPassos({ passos }: { passos: Passos }) {
     <Bloco titulo="Primeiros passos" descricao="O que falta para a sua primeira proposta.">
       <ol className={classes.lista}>
         {passosDe(passos)
-          .filter(({ feito }) => feito !== null)
-          .map(({ titulo, detalhe, feito, codigo, rotulo, link }) => (
+          .filter(({ done }) => done !== null)
+          .map(({ titulo, detalhe, done, codigo, rotulo, link }) => (
             <ItemDaCarteira
               key={titulo}
               link={undefined}
               titulo={titulo}
               detalhe={detalhe}
-              valor={<Marca feito={feito === true} />}
-              ato={!feito && permissoes.includes(codigo) ? { rotulo, link } : undefined}
+              valor={<Marca done={done === true} />}
+              ato={!done && permissoes.includes(codigo) ? { rotulo, link } : undefined}
             />
           ))}
       </ol>
@@ -66,12 +66,12 @@ export function PrimeirosPassos({ passos }: { passos: Passos }) {
   )
 }
 
-function Marca({ feito }: { feito: boolean }) {
-  const Picture = feito ? IconCircleCheckFilled : IconCircle
+function Marca({ done }: { done: boolean }) {
+  const Picture = done ? IconCircleCheckFilled : IconCircle
   return (
-    <span className={classes.calmo} data-feito={feito || undefined}>
+    <span className={classes.calmo} data-feito={done || undefined}>
       <Picture size={16} aria-hidden />
-      {feito ? 'feito' : 'a fazer'}
+      {done ? 'feito' : 'a fazer'}
     </span>
   )
 }

@@ -68,7 +68,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
 function useRefreshCasos() {
   const queryClient = useQueryClient()
   const { cobertura } = chaves
-  return (feito = true) => invalidar(queryClient, [cobertura.lista(), cobertura.doContrato()], feito)
+  return (succeeded = true) => invalidar(queryClient, [cobertura.lista(), cobertura.doContrato()], succeeded)
 }
 
 function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & { instituicaoId: number }) {

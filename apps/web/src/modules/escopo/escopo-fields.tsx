@@ -153,8 +153,8 @@ function descricao(
 
 function withCurrentOption(opcoes: { id: number; nome: string }[], atual: OpcaoAtual | undefined) {
   const { id = null, nome = null } = atual ?? {}
-  const falta = id !== null && nome !== null && !opcoes.some((opcao) => opcao.id === id)
-  return [...opcoes, ...(falta ? [{ id, nome }] : [])].map((opcao) => ({
+  const missing = id !== null && nome !== null && !opcoes.some((opcao) => opcao.id === id)
+  return [...opcoes, ...(missing ? [{ id, nome }] : [])].map((opcao) => ({
     value: String(opcao.id),
     label: opcao.nome,
   }))

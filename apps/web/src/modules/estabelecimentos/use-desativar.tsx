@@ -71,8 +71,8 @@ export function useDesativar() {
       await api(ignoredAnswer, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`)
       return true
     },
-    onSuccess: async (feito, { nomeFantasia, ativo }) => {
-      if (!feito) return
+    onSuccess: async (succeeded, { nomeFantasia, ativo }) => {
+      if (!succeeded) return
       toastSucesso(`${nomeFantasia}: ${ativo ? 'desativado' : 'reativado'}.`)
       const { estabelecimentos, instituicoes, lojas } = chaves
       await invalidar(queryClient, [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo])

@@ -40,7 +40,7 @@ test.each([
 })
 
 test('beside a choice it opens another tab, and keys pass it by', async () => {
-  const link = await renderLink('loja', permissoesDoTipo('loja'), { novaAba: true, foraDoTab: true })
+  const link = await renderLink('loja', permissoesDoTipo('loja'), { newTab: true, skipTab: true })
   expect([link?.getAttribute('target'), link?.title, link?.tabIndex]).toEqual([
     '_blank',
     'Abrir ABC1C34 em outra aba',

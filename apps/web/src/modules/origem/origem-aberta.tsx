@@ -11,7 +11,7 @@ import { Fatos } from '#ui/fatos.tsx'
 import { type OrigemEmTela, fecharOrigem, type PerguntaDeOrigem } from './pergunta.ts'
 import classes from './origem-painel.module.css'
 
-const closeAndReturnFocus = () => fecharOrigem({ devolverFoco: true })
+const closeAndReturnFocus = () => fecharOrigem({ returnFocus: true })
 
 /** Escape closes the panel alone, not the dialog below it. */
 function handleKeyDown(event: KeyboardEvent): void {

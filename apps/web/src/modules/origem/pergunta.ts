@@ -27,8 +27,8 @@ function setCurrent(nova: OrigemEmTela | null): void {
 export const abrirOrigem = (pergunta: PerguntaDeOrigem, valor: HTMLElement) =>
   setCurrent({ ...pergunta, valor })
 
-/** `devolverFoco`: return the focus to the value. False when the person has moved on already. */
-export function fecharOrigem({ devolverFoco: returnFocus = false } = {}): void {
+/** `returnFocus`: return the focus to the value. False when the person has moved on already. */
+export function fecharOrigem({ returnFocus = false } = {}): void {
   const valor = current?.valor
   setCurrent(null)
   if (returnFocus) valor?.focus({ preventScroll: true })

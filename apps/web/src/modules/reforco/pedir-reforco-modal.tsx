@@ -32,8 +32,8 @@ interface PedirReforcoProps {
   /** For several contracts of one institution. Absent: one contract, at the version `etag`. */
   instituicaoId?: number
   etag?: string | null
-  /** Called after the request. `feito` false: the contract has changed, and no request was made. */
-  onDone: (feito: boolean) => void
+  /** Called after the request. `succeeded` false: the contract has changed, and no request was made. */
+  onDone: (succeeded: boolean) => void
   onClose: () => void
 }
 

@@ -27,8 +27,8 @@ interface Opcoes {
   contrato: ContratoAPedir & { statusId: StatusContrato }
   /** Version on the screen; null where the version doesn't matter. */
   etag: string | null
-  /** Called after a request was made or ended, or after a refusal (`feito` false). */
-  onChanged?: (feito: boolean) => void
+  /** Called after a request was made or ended, or after a refusal (`succeeded` false). */
+  onChanged?: (succeeded: boolean) => void
   /** Another part of the page has the primary button. */
   yieldsPrimary?: boolean
 }
@@ -46,7 +46,7 @@ export function useReforcoNaTela({ contrato, etag, onChanged, yieldsPrimary = fa
   const { statusId } = contrato
   const canAsk =
     altera && pedidos !== undefined && !impedimentoDoPedido('pedirReforco', { statusId, pedido: aberto })
-  const notifyChange = (feito: boolean) => onChanged?.(feito)
+  const notifyChange = (succeeded: boolean) => onChanged?.(succeeded)
   const ultimo = pedidos?.[0]
   useEffect(() => PedirReforco.prefetch(), [])
   return {
@@ -82,7 +82,7 @@ interface PedidoAbertoProps {
   pedido: PedidoReforco
   etag: string | null
   podeEncerrar: boolean
-  onMudou: (feito: boolean) => void
+  onMudou: (succeeded: boolean) => void
 }
 
 function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps) {

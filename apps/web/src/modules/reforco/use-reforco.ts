@@ -66,13 +66,13 @@ export interface FimDoPedido {
 export const terminarPedido = ({ id, acao, motivo, etag }: FimDoPedido) =>
   api(pedidoFeitoResponse, 'POST', `/api/pedidos-reforco/${id}/${acao}`, { body: { motivo }, ifMatch: etag })
 
-/** Refreshes after a request was made or ended, or after a refusal (`feito` false). */
+/** Refreshes after a request was made or ended, or after a refusal (`succeeded` false). */
 export function useRefreshReforco() {
   const queryClient = useQueryClient()
   return useCallback(
-    async (feito = true) => {
-      await invalidarContratos(queryClient, feito)
-      await invalidar(queryClient, [chaves.contratos.reforcos()], feito)
+    async (succeeded = true) => {
+      await invalidarContratos(queryClient, succeeded)
+      await invalidar(queryClient, [chaves.contratos.reforcos()], succeeded)
     },
     [queryClient],
   )

@@ -41,9 +41,9 @@ export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, ren
       submit="Adicionar item"
       validar={validarItem}
       salvar={async (criterios) => {
-        const feito = await onConfirm(criterios)
-        if (feito) onClose()
-        return feito
+        const accepted = await onConfirm(criterios)
+        if (accepted) onClose()
+        return accepted
       }}
       onClose={onClose}
     >

@@ -47,9 +47,9 @@ test('a list by what was changed, deleted and added', () => {
 
 test('what is typed wins, the rest takes what was saved meanwhile', () => {
   const base = item({ marcas: [1], idadeMaxima: 5, leilao: false })
-  const digitado = { ...base, marcas: [1, 2], percentual: null }
+  const typed = { ...base, marcas: [1, 2], percentual: null }
   const salvo = { ...base, marcas: [3], idadeMaxima: null, percentual: 7000, leilao: true }
-  expect(mergeItem(base, digitado, salvo)).toEqual({
+  expect(mergeItem(base, typed, salvo)).toEqual({
     ...base,
     marcas: [1, 2],
     percentual: null,

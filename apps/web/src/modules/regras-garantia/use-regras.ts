@@ -51,10 +51,10 @@ export interface VistaDaRegra {
 /** Refreshes contracts too: drafts follow a rule's newest version, and deleting a rule takes it from its contracts. */
 export function useRecarregarRegras() {
   const queryClient = useQueryClient()
-  return async (feito = true) => {
+  return async (succeeded = true) => {
     await Promise.all([
-      invalidar(queryClient, [chaves.regras.tudo], feito),
-      invalidarContratos(queryClient, feito),
+      invalidar(queryClient, [chaves.regras.tudo], succeeded),
+      invalidarContratos(queryClient, succeeded),
     ])
   }
 }

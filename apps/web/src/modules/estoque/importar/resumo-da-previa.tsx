@@ -4,7 +4,7 @@ import { formatInteiro, plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './resumo.module.css'
 
-const CAMPOS: Record<string, string> = {
+const LABEL_OF_CAMPO: Record<string, string> = {
   placa: 'placa',
   renavam: 'RENAVAM',
   chassi: 'chassi',
@@ -76,7 +76,7 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
         itens={previa.listaAlterados.map((veiculo) => {
           const mudou = [
             ...(veiculo.voltou ? ['volta ao estoque'] : []),
-            ...veiculo.campos.map((campo) => CAMPOS[campo] ?? campo),
+            ...veiculo.campos.map((campo) => LABEL_OF_CAMPO[campo] ?? campo),
           ]
           return `${nomeDe(veiculo)}: ${mudou.join(', ')}`
         })}

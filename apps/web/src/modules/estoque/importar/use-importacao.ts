@@ -60,7 +60,7 @@ export function useImportacao(lojaId: number) {
 
   const importar = async (escolhido: ArquivoDeEstoque, signal: AbortSignal) => {
     let confirmadas: ImportacaoAConfirmar['falta'] = []
-    const feito = await withForceQuestion(
+    const imported = await withForceQuestion(
       () => importarArquivo(lojaId, escolhido, { confirmadas, signal }),
       (error) => {
         const aConfirmar = error.read(importacaoAConfirmarSchema)
@@ -69,11 +69,11 @@ export function useImportacao(lojaId: number) {
         return { message: aConfirmar.mensagem, fatos: fatosDe(aConfirmar) }
       },
     )
-    if (!feito) return
+    if (!imported) return
     esquecer()
     // Contracts depend on vehicles of the stock.
     await invalidarContratos(queryClient)
-    setResultado(feito)
+    setResultado(imported)
   }
 
   return {

@@ -17,12 +17,12 @@ interface ExtratoFiltrosProps {
 
 /** Period and presets (spec 2.14). */
 export function ExtratoFiltros({ busca, hoje, onBuscar }: ExtratoFiltrosProps) {
-  const lido = periodoDaBusca(busca, hoje)
-  const naUrl = lido.periodo
-    ? formatPeriodo(lido.periodo)
+  const parsed = periodoDaBusca(busca, hoje)
+  const naUrl = parsed.periodo
+    ? formatPeriodo(parsed.periodo)
     : [busca.dataInicial, busca.dataFinal].flatMap((dia) => (dia ? [formatDia(dia)] : [])).join(' – ')
   const [texto, setTexto] = useUrlField(naUrl, naUrl)
-  const [problema, setProblema] = useUrlField(lido.problema, naUrl)
+  const [problema, setProblema] = useUrlField(parsed.problema, naUrl)
   const campo = useRef<HTMLInputElement>(null)
   const buscar = () => {
     const digitado = periodoDigitado(texto)
