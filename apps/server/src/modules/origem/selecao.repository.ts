@@ -10,7 +10,6 @@ export function findSelecaoAutomatica(db: Db, { instituicaoFinanceiraId, id }: C
     .executeTakeFirst()
 }
 
-/** Counts the vehicles of a contract's automatic selection by their outcome. */
 export function countDesfechos(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
   return db
     .selectFrom('selecaoAutomaticaVeiculo')

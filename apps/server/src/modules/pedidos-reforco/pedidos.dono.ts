@@ -12,7 +12,6 @@ export function contratoDoPedido(request: object): number {
   return contratoId
 }
 
-/** Guards a route by the request for reinforcement in its path. */
 export function pedidoNoCaminho({ db }: { db: Db }): Dono {
   return entityInPath(
     'pedidoReforco:params',

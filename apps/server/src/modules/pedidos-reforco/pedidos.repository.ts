@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
-/** The contract of a request, with its institution. */
 export interface ContratoDoPedido {
   instituicaoFinanceiraId: number
   contratoId: number
@@ -61,7 +60,6 @@ export function findContratoDoPedido(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Reads what notices say of requests. */
 export function listPedidosDosAvisos(db: Db, instituicaoId: number, ids: readonly number[]) {
   return pedidosComContrato(db)
     .where('p.instituicaoFinanceiraId', '=', instituicaoId)

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 
-/** A contract or whitelist entry with its last day. */
 export interface Prazo {
   id: number
   instituicaoFinanceiraId: number

@@ -6,7 +6,6 @@ import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.t
 import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { listRegrasEmExclusao, type RegraEmExclusao, updateRegra } from './regras-garantia.repository.ts'
 
-/** The job that finishes deletions that were begun. */
 export const CONCLUIR_EXCLUSOES = { nome: 'concluir-exclusao-de-regras', dados: z.object({}) }
 
 /** Contracts that lose the rule in one transaction. */

@@ -11,7 +11,6 @@ import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 
 export const ENTIDADE_REGRA = 'regraGarantia'
 
-/** A rule under its row lock, with its current version. */
 export interface RegraTravada {
   regra: RegraRow
   chave: { instituicaoId: number; regraId: number }

@@ -94,7 +94,6 @@ async function escrever(
       .execute()
 }
 
-/** Writes a new rule with its first version. */
 export async function insertRegra(
   tx: Tx,
   cabecalho: CabecalhoDaRegra,

@@ -108,7 +108,6 @@ export interface RegraEmExclusao {
   lado: 'instituicao' | 'operador'
 }
 
-/** Reads the rules of all institutions that are being deleted, the oldest first. */
 export function listRegrasEmExclusao(db: Db, limite: number): Promise<RegraEmExclusao[]> {
   return db
     .selectFrom('regraGarantia')

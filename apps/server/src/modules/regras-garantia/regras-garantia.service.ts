@@ -70,7 +70,6 @@ async function exigirRegra(db: Db, instituicaoId: number, id: number): Promise<R
   return regra
 }
 
-/** Reads a version's items with their names. */
 export async function itensDaVersao(
   db: Db,
   versao: { regraId: number; versao: number },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** The tables whose rows a rule's items name by id. */
 export type TabelaDeNomes = 'veiculoMarca' | 'veiculoModelo' | 'veiculoTipo' | 'veiculoTipoCombustivel' | 'uf'
 
 /** Reads names by id, in one query; an id that does not exist is missing. */

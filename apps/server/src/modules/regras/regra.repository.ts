@@ -12,7 +12,6 @@ export function findRegra(db: Db, dono: DonoDeRegras, id: number) {
     .executeTakeFirst()
 }
 
-/** Says whether an institution has a rule. */
 export async function existsRegra(db: Db, instituicaoId: number): Promise<boolean> {
   const row = await db
     .selectFrom('regraGarantia')

@@ -60,7 +60,6 @@ export async function findLojaDoVeiculo(db: Db, id: number): Promise<number | un
   return row?.lojaId
 }
 
-/** Says whether a vehicle is, or was, in a contract of an institution. */
 export async function existsGarantiaDe(
   db: Db,
   { veiculoId, instituicaoId }: { veiculoId: number; instituicaoId: number },

@@ -15,7 +15,6 @@ interface CoberturaDoCaso {
   precosAte: Dia | null
 }
 
-/** A case after an evaluation of its contract. */
 export interface CasoAvaliado {
   caso: Caso
   fechado: boolean

@@ -193,7 +193,6 @@ export async function updateCasosDoResumo(
   return rows
 }
 
-/** Reads the number and store of contracts, for notices. */
 export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDaCobertura[]) {
   return tx
     .selectFrom('contrato')

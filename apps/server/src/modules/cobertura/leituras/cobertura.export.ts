@@ -19,7 +19,6 @@ const LABEL_DO_PEDIDO = {
   semResposta: 'com pedido de reforço vencido sem resposta',
 }
 
-/** Says in words what narrows the list of coverages. */
 const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }: BuscaDeCobertura) => [
   status === 'todos' ? 'contratos ativos e propostas' : 'contratos ativos',
   ...(situacao ? [`cobertura ${LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}`] : []),

@@ -120,7 +120,6 @@ function comContratos(
   return base
 }
 
-/** Selects the columns of a row of the list. */
 const selectLinhas = (contratos: ReturnType<typeof comContratos>) =>
   contratos
     .select([
@@ -163,7 +162,6 @@ export const listCobertura = (
     .offset(offset)
     .execute()
 
-/** Reads the ids of all contracts of a list, in its order. */
 export async function listIdsDeCoberturas(
   db: Db,
   instituicaoId: number,

@@ -96,7 +96,6 @@ export async function coberturasDosAtivos(
 
 const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaulo(instant), clock.today())
 
-/** Answers a page of an institution's contracts by coverage. */
 const coberturas = async (
   deps: Ambiente,
   instituicaoId: number,
@@ -153,7 +152,6 @@ async function apresentarLinhas(
   }))
 }
 
-/** Answers a page of an institution's contracts by coverage, and how many there are in all. */
 export async function consultarCobertura(
   deps: Ambiente,
   instituicaoId: number,

@@ -10,7 +10,7 @@ export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
   const base = db
     .selectFrom('cobertura as k')
     .where('k.instituicaoFinanceiraId', '=', instituicaoId)
-    // The same condition as the partial index of these few contracts.
+    // Must stay the condition of the partial index of these few contracts.
     .where(sql<boolean>`k.ativo and k.sairam > 0`)
   const { quantidade } = await base
     .select((eb) => eb.fn.countAll<number>().as('quantidade'))

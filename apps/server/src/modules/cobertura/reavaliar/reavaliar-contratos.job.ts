@@ -3,8 +3,8 @@ import { REAVALIAR_CONTRATOS } from './a-reavaliar.service.ts'
 import { reavaliarContratos } from './reavaliar-contratos.service.ts'
 
 /**
- * Evaluates contracts with a vehicle that a stock load took out, brought back or priced otherwise, and those that an
- * evaluation of all could not evaluate. Nothing asks for them again, so the job is retried for two weeks, in the end
+ * Evaluates contracts with a vehicle that a stock load took out, brought back or priced otherwise. Takes those too that
+ * an evaluation of all could not evaluate. Nothing asks for them again, so the job is retried for two weeks, in the end
  * once an hour.
  */
 export const reavaliarContratosAlterados = defineJob({

@@ -15,7 +15,6 @@ import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from
 
 const PELA_VIRADA: Causa = { motivo: 'ano', reavaliacaoId: null }
 
-/** A contract that could not be evaluated, and why. */
 interface Falha {
   contrato: ChaveDaCobertura
   error: unknown

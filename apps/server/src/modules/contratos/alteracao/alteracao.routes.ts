@@ -81,7 +81,6 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 }
 
-/** Routes that answer or take back the open proposal. */
 const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 

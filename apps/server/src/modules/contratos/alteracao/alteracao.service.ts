@@ -68,7 +68,6 @@ const respostaDaPrimeiraAprovacao = ({ id, versao }: ContratoRow, alteracaoId: n
   versao,
 })
 
-/** A contract under its lock, with the proposal that the act answers. */
 type ContratoComAlteracao = ContratoTravado & { alteracao: AlteracaoAberta }
 
 /**

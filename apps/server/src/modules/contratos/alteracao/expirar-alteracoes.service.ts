@@ -59,7 +59,6 @@ function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boole
 
 interface EstadoSemVencida {
   estado: EstadoDoContrato
-  /** The proposal that this call ended. */
   vencida: AlteracaoAberta | null
 }
 

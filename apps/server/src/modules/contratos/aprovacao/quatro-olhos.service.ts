@@ -76,7 +76,6 @@ export interface Autoria {
   em: Date
 }
 
-/** The fields of the audited content that hold vehicles. */
 const CAMPOS_COM_VEICULOS = ['garantias', 'alteracao'] as const
 const CAMPOS_DOS_TERMOS = CAMPOS_DE_COMPROMISSO.filter((campo) => campo !== 'garantias')
 
@@ -230,7 +229,7 @@ export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contra
 
 /**
  * Answers what the consented terms change, and the request that the second person sends. A term that the program got
- * later keeps its present value; the request then differs from the stored one, so sending it gives a first consent.
+ * later keeps its present value. The request then differs from the stored one, so sending it gives a first consent.
  */
 function apresentarTermos(contrato: ContratoRow, pedido: unknown) {
   const consentidos = termosDoPedido(Object(pedido))

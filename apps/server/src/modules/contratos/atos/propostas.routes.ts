@@ -89,7 +89,6 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 }
 
-/** Routes by which the institution withdraws an unanswered proposal. */
 const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 
@@ -114,7 +113,6 @@ const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 }
 
-/** Route for the contract's number in the store's own system. */
 const parceiroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 

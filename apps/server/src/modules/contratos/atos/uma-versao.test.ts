@@ -95,7 +95,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a rule that is saved during a send',
       const id = await p.criar(1, { regraGarantiaId: regraId })
       const release = await lockPrices()
       const enviado = p.agir(id, 'enviar', p.banco)
-      // Of four saves one comes at any moment of the send, three while it reads prices.
+      // One of four saves comes at any moment of the send, three while it reads prices.
       const noMeio = n % 4 > 0
       if (noMeio) await waitForLocks(1)
       const salvo = salvarSoFordKa()

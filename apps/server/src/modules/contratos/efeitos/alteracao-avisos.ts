@@ -16,7 +16,6 @@ interface FatosDaAlteracao {
   quem: string
   depois: ContratoRow
   alteracao: AlteracaoAberta | null
-  /** The contract's open request for reinforcement. */
   pedido: PedidoAberto | null
   motivo: string | null
 }

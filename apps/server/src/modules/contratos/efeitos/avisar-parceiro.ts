@@ -27,7 +27,6 @@ const TIPO: Record<Exclude<AcaoDoContrato, AcaoDaAlteracao>, TipoAviso | null> =
   encerrarReforco: null,
 }
 
-/** Says whether the contract has other vehicles, or other prices of them, than before. */
 const mudouGarantia = ({ antes, depois }: MudancaDoContrato['retratos']) =>
   canonicalJson(antes?.garantias) !== canonicalJson(depois.garantias)
 

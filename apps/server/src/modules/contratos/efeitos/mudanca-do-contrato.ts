@@ -17,7 +17,6 @@ export type AcaoDoContrato =
   | 'perderRegra'
   | 'expirarAlteracao'
 
-/** The transaction in which a contract changes, and who changes it. */
 export interface AutoriaDaMudanca {
   tx: Tx
   clock: Clock

@@ -19,7 +19,6 @@ interface ContratosPedidos {
   nuncaEnviados?: boolean
 }
 
-/** Reads the first contracts in progress that use a rule, by id. */
 export async function listContratosEmAndamentoDaRegra(
   db: Db,
   { instituicaoId, regraId }: ChaveDaRegra,
@@ -56,7 +55,7 @@ export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: ChaveD
     .executeTakeFirstOrThrow()
 }
 
-/** Reads the vehicles that contracts which were never sent have noted. */
+/** Reads the vehicles noted by these contracts, which were never sent. */
 export function listVeiculosDosRascunhos(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
   return db
     .selectFrom('contratoGarantia')

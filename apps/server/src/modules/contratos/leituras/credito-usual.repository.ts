@@ -8,8 +8,8 @@ const STATUS_CONTADOS = STATUS_CONTRATO.filter((status) => status !== StatusCont
 const MAX_RECENTES = 1_000
 
 /**
- * What 95 of 100 of the institution's newest contracts have as credit at most; null while they are too few. Asked status by status,
- * so that `contrato_lista` answers each with its newest rows alone.
+ * Answers, in centavos, the credit that 95 of 100 of the institution's newest contracts don't exceed; null while there
+ * are too few. Each status is read by itself, so that the index `contrato_lista` gives its newest rows alone.
  */
 export async function findCreditoUsual(db: Db, instituicaoId: number): Promise<Centavos | null> {
   const { rows } = await sql<{ contratos: number; valorCredito: Centavos | null }>`

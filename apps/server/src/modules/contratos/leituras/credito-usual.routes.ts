@@ -6,14 +6,14 @@ import { permissao } from '#http/acesso.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { findCreditoUsual } from './credito-usual.repository.ts'
 
-/** Any code of a screen on which a contract's terms are typed or sent. */
+/** Any code of a screen where users type or send a contract's terms. */
 const CODIGOS = [
   'Contratos.Contratos.Listar',
   'Contratos.Contratos.Criar',
   'Contratos.Contratos.Alterar',
 ] as const
 
-/** With what a contract's credit is compared before it is saved. */
+/** Route of the credit with which the web compares a contract's credit before saving. */
 export const creditoUsualRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/credito-usual', {
     config: { acesso: permissao({ instituicao: CODIGOS }, instituicaoEm(deps, 'params', 'id')) },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Contracts of an institution with these credits, in reais. */
+/** Makes contracts of an institution with these credits, in reais. */
 async function comCreditos(instituicaoId: number, creditos: readonly number[], status: 0 | 5 | 6 = 0) {
   for (const credito of creditos) {
     const id = await t.cenario.contrato({ instituicaoId, lojaId, status })
@@ -34,7 +34,7 @@ test('says what 95 of 100 contracts have at most, once there are 20 that are not
   await comCreditos(banco, [7_000_000], 6)
   expect((await usual(banco)).json()).toEqual({ valorCredito: null })
   await comCreditos(banco, [8_000_000], 5)
-  // Of 20 the 19th: one slip among them is not usual.
+  // The 19th of 20 counts: one typing slip among them is not usual.
   expect((await usual(banco)).json()).toEqual({ valorCredito: 19_000 })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
-/** The number of the institution's newest contract, whatever became of it. */
+/** Reads the number of the institution's newest contract, whatever became of the contract. */
 export async function findUltimoNumero(db: Db, instituicaoId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('contrato')
@@ -13,7 +13,7 @@ export async function findUltimoNumero(db: Db, instituicaoId: number): Promise<s
   return row?.numero
 }
 
-/** The first of these numbers that no contract of the institution has, in any case of letters. */
+/** Answers the first of these numbers that no contract of the institution has, ignoring case. */
 export async function findNumeroLivre(
   db: Db,
   instituicaoId: number,

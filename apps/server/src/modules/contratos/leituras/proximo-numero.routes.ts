@@ -6,7 +6,7 @@ import { permissao } from '#http/acesso.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { proximoNumero } from './proximo-numero.service.ts'
 
-/** What a new contract may be called. */
+/** Route that suggests the number of a new contract. */
 export const proximoNumeroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/proximo-numero', {
     config: {

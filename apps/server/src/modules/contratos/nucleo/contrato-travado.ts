@@ -22,9 +22,7 @@ export interface ContratoTravado extends EstadoDoContrato {
   clock: ActClock
   ato: ActInPath
   lado: Lado
-  /** The contract's key in every table. */
   chave: ChaveDoContrato
-  /** The status to which the act leads. */
   novoStatus: StatusContrato
 }
 

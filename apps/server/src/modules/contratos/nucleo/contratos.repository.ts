@@ -45,7 +45,6 @@ export async function insertContrato(db: Db, row: Insertable<ContratoTable>): Pr
   return inserted?.id
 }
 
-/** The columns of a contract without a first consent. */
 export const SEM_PRIMEIRA_APROVACAO = {
   primeiraAprovacaoPor: null,
   primeiraAprovacaoEm: null,

@@ -66,7 +66,6 @@ export const alteracaoPendente = sql<{ espera: Lado; desde: Date }>`(
   from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
   and a.contrato_id = contrato.id and a.situacao = 'pendente')`
 
-/** The columns of a contract's own row. */
 const COLUNAS_DO_CONTRATO = [
   'contrato.id',
   ...NOMES_DOS_CAMPOS.map((campo) => `contrato.${campo}` as const),

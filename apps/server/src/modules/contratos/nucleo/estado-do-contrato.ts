@@ -11,9 +11,7 @@ import { type GarantiaRow, listGarantiasDosContratos } from './garantias.reposit
 export interface EstadoDoContrato {
   contrato: ContratoRow
   garantias: GarantiaRow[]
-  /** The unanswered change of the contract's vehicles. */
   alteracao: AlteracaoAberta | null
-  /** The contract's open request for reinforcement. */
   pedido: PedidoAberto | null
 }
 

@@ -18,7 +18,6 @@ export function findPrimeiraAprovacao(db: Db, { instituicaoFinanceiraId, id }: C
     .executeTakeFirst()
 }
 
-/** Reads the plates of the store's vehicles by id. */
 export async function listPlacas(
   db: Db,
   lojaId: number,

@@ -82,7 +82,6 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 }
 
-/** Routes by which a side ends the open request. */
 const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = pedidoNoCaminho(deps)
   const corpo = {

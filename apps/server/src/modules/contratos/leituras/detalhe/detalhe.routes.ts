@@ -26,7 +26,6 @@ const LINHA_DO_TEMPO = {
   credencial: true,
 } as const
 
-/** Routes of one contract and its time line. */
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 

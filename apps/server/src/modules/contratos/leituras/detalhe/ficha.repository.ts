@@ -53,7 +53,7 @@ function estadias(db: Db, placaMercosul: string) {
     .select(['penhor.instituicaoFinanceiraId', 'penhor.contratoId', 'penhor.veiculoId'])
     .select([sql<Date | null>`penhor.data_inclusao`.as('desde'), 'penhor.dataExclusao as ate'])
     .select(
-      // Of a vehicle that was taken out again, only the institution's typed price is kept.
+      // Where a vehicle was taken out again, only the institution's typed price is kept.
       sql<Centavos | null>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
         entrada.preco_instituicao_financeira, entrada.preco_veiculo, penhor.preco_instituicao_financeira)`.as(
         'preco',

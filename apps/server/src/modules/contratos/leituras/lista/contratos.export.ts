@@ -38,7 +38,6 @@ const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], str
 
 const LABEL_DA_ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
 
-/** Says in words what narrows a list of contracts. */
 export function filtrosDosContratos(busca: BuscaDeContratos) {
   const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez, ids } = busca
   const situacoes = situacao?.map((each) => STATUS[each].label.toLowerCase()).join(' ou ')

@@ -21,7 +21,6 @@ import { listVeiculosEmGarantia } from '../veiculos/veiculos-em-garantia.reposit
 
 const tags = ['Contratos']
 
-/** Routes that list an institution's contracts and vehicles in guarantee. */
 export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const acesso = permissao(

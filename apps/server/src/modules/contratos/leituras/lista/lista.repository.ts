@@ -49,7 +49,6 @@ const SORT_COLUMNS: Record<Exclude<Campo, 'vez'>, string> = {
 const alteracaoEspera = () =>
   sql<Lado | null>`(select alteracao.espera from ${alteracaoPendente} as alteracao)`
 
-/** The state of the contract's open request for reinforcement. */
 const pedidoReforco = sql<SituacaoAberta | null>`(select p.situacao from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id and p.contrato_id = contrato.id and p.encerrado_em is null)`
 
@@ -74,7 +73,6 @@ const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (selec
   where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo
   and ${NA_SITUACAO[situacao]})`
 
-/** The filters and order of a list of contracts. */
 export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
 
 /** Builds the query of a list's contracts, and what sorts them. */
@@ -224,7 +222,6 @@ export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: Busc
   return contratos > ate ? undefined : { contratos, ...somas }
 }
 
-/** Reads the ids of all contracts of a list, in its order. */
 export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
   const { base, ordem, direcao } = await contratosDaBusca(db, dono, consulta)
   return listIds(db.selectFrom(base.select(['contrato.id', ordem.as('ordem')]).as('c')), ({ fn }) =>
@@ -232,7 +229,6 @@ export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta
   )
 }
 
-/** Reads what the situation report shows of contracts, in no order. */
 export const listSituacaoPorId = (db: Db, dono: DonoDeContratos, ids: number[]) =>
   contratosNaOrdemDosIds(db, dono, ids)
     .select([

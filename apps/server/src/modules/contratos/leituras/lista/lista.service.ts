@@ -20,8 +20,8 @@ import {
 } from './lista.repository.ts'
 
 /**
- * Shapes a contract's row for a side, with the status's label, whether it is past its end (domain 2) and whether it
- * waits for a second consent.
+ * Shapes a contract's row for a side. Adds the status's label, whether the contract is past its end (domain 2) and
+ * whether it waits for a second consent.
  */
 export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
   return {

@@ -9,7 +9,6 @@ import {
   penhoresAbertos,
 } from './penhores-abertos.sql.ts'
 
-/** Reads the ids of all open pledges of a list, in its order. */
 export async function listIdsDePenhores(
   db: Db,
   dono: DonoDasGarantias,
