@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { POUCO_TEMPO } from '../../apps/server/src/testing/pouco-tempo.ts'
+import { SHORT_LIVED } from '../../apps/server/src/testing/short-lived.ts'
 import { findNode24 } from '../../scripts/lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from '../../scripts/lib/paths.mjs'
 
@@ -54,7 +54,7 @@ export async function runProgram(
   args: string[],
   settings: Record<string, string>,
 ): Promise<void> {
-  const child = spawn(findNode24(), [POUCO_TEMPO, inRoot(file), ...args], {
+  const child = spawn(findNode24(), [SHORT_LIVED, inRoot(file), ...args], {
     cwd: inRoot(),
     env: environment(settings),
   })
@@ -76,7 +76,7 @@ export type StartingServer = RunningServer & { ready(): Promise<void> }
 export async function launch(banco: DataLocation, log: string): Promise<StartingServer> {
   const port = await freePort()
   const out = openSync(log, 'w')
-  const child = spawn(findNode24(), [POUCO_TEMPO, inRoot('apps/server/src/main.ts')], {
+  const child = spawn(findNode24(), [SHORT_LIVED, inRoot('apps/server/src/main.ts')], {
     cwd: inRoot(),
     env: environment({ DATA_DIR: serverFolder(log), ...banco, PORT: String(port) }),
     stdio: ['ignore', out, out],

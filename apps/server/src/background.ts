@@ -76,6 +76,6 @@ export async function startBackground(
       ended ??= Promise.all([entregador.stop(), jobs.stop(), encadeador.stop()])
       await ended
     },
-    linkLastRows: encadeador.ligar,
+    linkLastRows: encadeador.linkNow,
   }
 }

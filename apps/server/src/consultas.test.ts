@@ -16,12 +16,12 @@ import { createAlteracoes } from './testing/alteracoes.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import {
   type Consulta,
-  emLinhas,
-  forma,
+  formatSql,
+  formOf,
   type Gravar,
-  gravarConsultas,
-  tabelasGrandes,
-  varreduras,
+  recordConsultas,
+  listBigTables,
+  listFullScans,
 } from './testing/consultas.ts'
 import { importarPrecos } from './testing/precos.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   t = await startApp()
   // One connection, as on the embedded engine, so that parallel statements have an order.
   t.banco.pool.options.max = 1
-  consultas = await gravarConsultas(chamadas)
+  consultas = await recordConsultas(chamadas)
 })
 afterAll(() => t.close())
 
@@ -256,7 +256,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
 }
 
 const arquivo = ({ titulo, statements }: Consulta) =>
-  `-- ${titulo}\n${statements.map(({ text }) => `\n${emLinhas(forma(text))};\n`).join('')}`
+  `-- ${titulo}\n${statements.map(({ text }) => `\n${formatSql(formOf(text))};\n`).join('')}`
 
 test('docs/consultas holds what is sent: `npm run consultas` renews it, and the diff shows what changed', () => {
   const enviadas = Object.fromEntries(
@@ -299,13 +299,13 @@ describe.runIf(TEST_ENGINE === 'postgres')('on PostgreSQL, which alone has stati
     await banco.close()
   })
 
-  const lidas = async (plano?: Parameters<typeof varreduras>[2]) => {
-    const achadas = await varreduras(client, consultas, plano)
+  const lidas = async (plano?: Parameters<typeof listFullScans>[2]) => {
+    const achadas = await listFullScans(client, consultas, plano)
     return achadas.filter(({ onde }) => !ACCEPTED_FULL_READS.includes(onde))
   }
 
   test('there is so much that to read a table from end to end does not pay', async () => {
-    expect(await tabelasGrandes(client)).toEqual(expect.arrayContaining(GROWING_TABLES))
+    expect(await listBigTables(client)).toEqual(expect.arrayContaining(GROWING_TABLES))
   })
 
   test('no call reads a big table from end to end', async () => {

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { temporaryDir } from './db/embedded/testing/child.ts'
 import { newDataDir } from './db/testing-embedded.ts'
-import { POUCO_TEMPO } from './testing/pouco-tempo.ts'
+import { SHORT_LIVED } from './testing/short-lived.ts'
 
 // Each starts whole servers.
 vi.setConfig({ testTimeout: 120_000 })
@@ -49,7 +49,7 @@ function run(env: Record<string, string>): Omit<Server, 'port'> {
     LASTRO_DEMO: '0',
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN], { env: { ...own, ...env } })
+  const child = spawn(process.execPath, [SHORT_LIVED, MAIN], { env: { ...own, ...env } })
   started.push(child)
   const collect = (stream: Readable | null) => {
     let said = ''

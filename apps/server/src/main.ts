@@ -17,7 +17,7 @@ import type { Repeated } from './every.ts'
 import type { OpenMetrics } from './metricas/open-metrics.ts'
 import type { MetricasOptions } from './metricas/metricas.ts'
 import { openClock, type Relogio } from './relogio/relogio.service.ts'
-import { prepararCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
+import { prepareCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
 
 const SHUTDOWN_MAX_MS = 20_000
 /** Longest wait for running requests, in ms; then their connections are cut, so that the rest still closes in order. */
@@ -60,7 +60,7 @@ async function announce(address: string, { db }: Banco): Promise<void> {
 async function prepareAuditHeads({ db }: Banco, config: Config, clock: Clock): Promise<string | undefined> {
   const { auditoriaArquivo, auditoriaEscolhida } = config
   try {
-    await prepararCabecas(db, auditoriaArquivo, clock.now())
+    await prepareCabecas(db, auditoriaArquivo, clock.now())
     return auditoriaArquivo
   } catch (error) {
     const sentence = `o arquivo de cabeças da auditoria não pode ser gravado (${String(error)}).`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anotarCabeca } from '../modules/registro-de-auditoria/cabecas.service.ts'
+import { appendCabeca } from '../modules/registro-de-auditoria/cabecas.service.ts'
 import { encadear } from '../modules/registro-de-auditoria/encadear.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { createNegocio } from '../testing/negocio.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const negocio = await createNegocio(t)
   await negocio.criar()
   await negocio.criar()
-  await encadear(t.banco.db, (cabeca) => anotarCabeca(arquivo, cabeca, t.clock.now()))
+  await encadear(t.banco.db, (cabeca) => appendCabeca(arquivo, cabeca, t.clock.now()))
 })
 afterAll(async () => {
   await t.close()

@@ -15,7 +15,7 @@ import { newDataDir } from '../db/testing-embedded.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { encadear } from '../modules/registro-de-auditoria/encadear.service.ts'
 import { commandHandlers } from './handlers.ts'
-import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
+import { SHORT_LIVED } from '../testing/short-lived.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const silent = () => undefined
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 async function cli(env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN, ...args], {
+  const child = spawn(process.execPath, [SHORT_LIVED, MAIN, ...args], {
     cwd: dir,
     env: { ...inherited, INIT_CWD: dir, ...env },
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conferirNesta } from '../modules/conferencia/conferencia.service.ts'
+import { conferirInTransaction } from '../modules/conferencia/conferencia.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectConfere } from '../testing/conferir.ts'
 import { commandHandlers } from './handlers.ts'
@@ -60,7 +60,7 @@ async function sentencesAfter(...danos: RawBuilder<unknown>[]): Promise<string[]
   const desfeito = new Error('undone')
   const work = t.banco.db.transaction().execute(async (tx) => {
     for (const dano of danos) await dano.execute(tx)
-    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
+    frases = (await conferirInTransaction(tx)).flatMap((resultado) => resultado.frases)
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)

@@ -9,7 +9,7 @@ import { BusinessError } from '../http/errors.ts'
 import { serverJobs } from '../job-list.ts'
 import { readBytes } from '../importacao/import-file.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { abrirCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
+import { openCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
@@ -88,7 +88,7 @@ export function commandHandlers({
     'auditoria-conferir': withArguments(argumentosAuditoria, async ({ arquivo }, onProgress) => {
       const { saida, ...resultado } = summarizeAudit(
         await conferirCadeias(db, {
-          ...(arquivo && { cabecas: await abrirCabecas(arquivo) }),
+          ...(arquivo && { cabecas: await openCabecas(arquivo) }),
           onProgress: auditProgress(onProgress),
         }),
       )

@@ -13,7 +13,7 @@ import { newDataDir } from '../db/testing-embedded.ts'
 import { type Comando, READERS } from './argumentos.ts'
 import { commandHandlers } from './handlers.ts'
 import { UsageError } from './command-result.ts'
-import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
+import { SHORT_LIVED } from '../testing/short-lived.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 let dir: string
@@ -48,7 +48,7 @@ afterAll(async () => {
 /** Runs a command as npm does: from another directory, named in INIT_CWD. */
 async function cli(...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN, ...args], {
+  const child = spawn(process.execPath, [SHORT_LIVED, MAIN, ...args], {
     cwd: dir,
     env: { ...inherited, INIT_CWD: join(dir, 'arquivos'), ...env },
   })

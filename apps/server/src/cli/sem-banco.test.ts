@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
+import { SHORT_LIVED } from '../testing/short-lived.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 let dir: string
@@ -18,7 +18,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 async function cli(...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN, ...args], {
+  const child = spawn(process.execPath, [SHORT_LIVED, MAIN, ...args], {
     cwd: dir,
     env: { ...inherited, INIT_CWD: dir, DATA_DIR: dados },
   })

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type Alvo, chamar, corpoDe, createAlvos, problema } from '../testing/alvos.ts'
+import { type CallTarget, chamar, corpoDe, createCallTargets, problemOf } from '../testing/call-targets.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { corpoDeExemplo } from '../testing/corpos-invalidos.ts'
-import { impressaoDoBanco } from '../testing/impressao.ts'
+import { fingerprintOfBanco } from '../testing/fingerprint.ts'
 import { createExemplos, donoDe, type Exemplos } from '../testing/rotas.ts'
-import { rodizio } from '../testing/vezes.ts'
+import { createRotation } from '../testing/case-count.ts'
 
-const algunsDe = rodizio()
+const algunsDe = createRotation()
 let t: TestApp
 let exemplos: Exemplos
-let alvos: Alvo[]
+let alvos: CallTarget[]
 let antes: Record<string, string>
 beforeAll(async () => {
   t = await startApp()
   exemplos = await createExemplos(t)
-  alvos = await createAlvos(t, exemplos)
-  antes = await impressaoDoBanco(t.banco.db)
+  alvos = await createCallTargets(t, exemplos)
+  antes = await fingerprintOfBanco(t.banco.db)
 })
 afterAll(() => t.close())
 
@@ -25,7 +25,7 @@ async function expectNothingSaved() {
   // Among the calls with a harmless query are exports, which succeed and leave audit rows that wait for their chain.
   await t.banco.db.deleteFrom('auditoria').where('acao', '=', 'exportar').execute()
   await sql`delete from auditoria_pendente`.execute(t.banco.db)
-  expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+  expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
 }
 
 /** Bodies where the empty example is itself refused before the query. */
@@ -106,7 +106,7 @@ describe('queries', () => {
             search,
             ...(schema && { body: CORPOS[alvo.nome] ?? corpoDeExemplo(schema) }),
           })
-          const found = problema(response, campo)
+          const found = problemOf(response, campo)
           if (found) wrong.push(`${alvo.nome}?${search.slice(0, 60)}: ${found}`)
         }
       }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Alvo, chamar, corpoDe, createAlvos, problema } from '../testing/alvos.ts'
+import { type CallTarget, chamar, corpoDe, createCallTargets, problemOf } from '../testing/call-targets.ts'
 import { type Chamada, startApp, type TestApp } from '../testing/app.ts'
 import { corposInvalidos } from '../testing/corpos-invalidos.ts'
-import { impressaoDoBanco } from '../testing/impressao.ts'
+import { fingerprintOfBanco } from '../testing/fingerprint.ts'
 import { createExemplos } from '../testing/rotas.ts'
-import { rodizio } from '../testing/vezes.ts'
+import { createRotation } from '../testing/case-count.ts'
 
-const algunsDe = rodizio()
+const algunsDe = createRotation()
 let t: TestApp
-let alvos: Alvo[]
+let alvos: CallTarget[]
 let antes: Record<string, string>
 beforeAll(async () => {
   t = await startApp()
-  alvos = await createAlvos(t, await createExemplos(t))
-  antes = await impressaoDoBanco(t.banco.db)
+  alvos = await createCallTargets(t, await createExemplos(t))
+  antes = await fingerprintOfBanco(t.banco.db)
 })
 afterAll(() => t.close())
 
 async function expectNothingSaved() {
-  expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+  expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
 }
 
 /** Routes that find their establishment in the body refuse a bad one before anything else. */
@@ -38,7 +38,7 @@ describe('bodies', () => {
         fields++
         for (const { body } of algunsDe(corpos)) {
           const response = await chamar(t, alvo, { raw: JSON.stringify(body) })
-          const found = problema(response, semResolver(campo))
+          const found = problemOf(response, semResolver(campo))
           if (found) wrong.push(`${alvo.nome} ${campo} ${JSON.stringify(body).slice(0, 150)}: ${found}`)
         }
       }
@@ -59,7 +59,7 @@ describe('bodies', () => {
         const raw = JSON.stringify(body)
         if (!raw.includes(JSON.stringify(imitacao))) continue
         fields++
-        const found = problema(await chamar(t, alvo, { raw }), semResolver(campo))
+        const found = problemOf(await chamar(t, alvo, { raw }), semResolver(campo))
         if (found) wrong.push(`${alvo.nome} ${campo}: ${found}`)
       }
     }

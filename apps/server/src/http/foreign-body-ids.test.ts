@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { type LadoDaRota, ladosDa, NAO_EXISTE, tokensDosLados } from '../testing/lados-das-rotas.ts'
+import { type LadoDaRota, sidesOf, UNKNOWN_ID, tokensDosLados } from '../testing/route-sides.ts'
 import { createExemplos, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
 
 let t: TestApp
@@ -196,7 +196,7 @@ function casos(): Caso[] {
     const { body } = rota.schema
     if (!(body instanceof z.ZodType)) return []
     const campos = idsDoCorpo(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema)
-    const lados = ladosDa(rota).filter((lado) => soDela({ rota, lado }))
+    const lados = sidesOf(rota).filter((lado) => soDela({ rota, lado }))
     return lados.flatMap((lado) =>
       campos
         .filter((campo) => !SEM_SENTIDO.test(`${rota.method} ${rota.url} ${campo}`))
@@ -237,7 +237,7 @@ test('an id in a body that is foreign is answered as one that is not there (doma
   const todos = casos()
   for (const caso of todos) {
     const alheio = alheioDe(caso)
-    const deNenhum = await answerTo(caso, NAO_EXISTE)
+    const deNenhum = await answerTo(caso, UNKNOWN_ID)
     const doAlheio = alheio === undefined ? deNenhum : await answerTo(caso, alheio)
     if (doAlheio !== deNenhum || !esperado(caso).test(doAlheio))
       wrong.push(`${caso.lado} ${caso.rota.method} ${caso.rota.url} ${caso.campo}: ${doAlheio} / ${deNenhum}`)

@@ -2,7 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { type LadoDaRota, ladosDa, NAO_EXISTE, tokensDosLados } from '../testing/lados-das-rotas.ts'
+import { type LadoDaRota, sidesOf, UNKNOWN_ID, tokensDosLados } from '../testing/route-sides.ts'
 import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
 
 let t: TestApp
@@ -84,14 +84,14 @@ test('an id in a query that is foreign is answered as one that is not there (dom
   let feitos = 0
   for (const rota of rotasDe(t.app))
     for (const campo of camposDe(rota))
-      for (const lado of ladosDa(rota)) {
+      for (const lado of sidesOf(rota)) {
         const daInstituicao = DO_ESTABELECIMENTO.test(campo)
         // An operator may choose any institution, and also what is named by itself.
         const alheio =
-          lado === 'operador' && (daInstituicao || campo === 'id') ? NAO_EXISTE + 1 : alheios[campo]
+          lado === 'operador' && (daInstituicao || campo === 'id') ? UNKNOWN_ID + 1 : alheios[campo]
         if (alheio === undefined) throw new Error(`${rota.url}: there is no foreign ${campo} to ask for`)
         const { answer: doAlheio } = await answerTo(rota, campo, { lado, id: alheio })
-        const { answer: deNenhum } = await answerTo(rota, campo, { lado, id: NAO_EXISTE })
+        const { answer: deNenhum } = await answerTo(rota, campo, { lado, id: UNKNOWN_ID })
         feitos++
         const espera = daInstituicao ? /^403 / : new RegExp(`^400 Validation failed:\n -- ${campo}: [^\n]+$`)
         if (doAlheio !== deNenhum || !espera.test(doAlheio))
@@ -113,7 +113,7 @@ test('0 in a query is a stranger where it names the platform, else none or no id
   const wrong: string[] = []
   for (const rota of rotasDe(t.app))
     for (const campo of camposDe(rota))
-      for (const lado of ladosDa(rota)) {
+      for (const lado of sidesOf(rota)) {
         const zero = await answerTo(rota, campo, { lado, id: 0 })
         const ausente = await answerTo(rota, campo, { lado })
         // Here 0 means a move to the general scope, and an absent field no move.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { type LadoDaRota, ladosDa, NAO_EXISTE, tokensDosLados } from '../testing/lados-das-rotas.ts'
+import { type LadoDaRota, sidesOf, UNKNOWN_ID, tokensDosLados } from '../testing/route-sides.ts'
 import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
 
 let t: TestApp
@@ -51,13 +51,13 @@ test('an id in a path that is foreign, missing or 0 is answered alike, to everyb
   const wrong: string[] = []
   let feitos = 0
   for (const rota of rotasDe(t.app).filter(({ url }) => /:\w/.test(url)))
-    for (const lado of ladosDa(rota)) {
+    for (const lado of sidesOf(rota)) {
       const at = (id: number) => rota.url.replace(/:\w+/, String(id))
       // Brands belong to nobody, so 0 is no stranger's establishment.
       const deTodos = rota.url.includes(':marcaId')
       const semAlheios = deTodos || (lado === 'operador' && SO_DO_OPERADOR(rota))
       const paths = [
-        at(NAO_EXISTE),
+        at(UNKNOWN_ID),
         ...(deTodos ? [] : [at(0)]),
         ...(semAlheios ? [] : [await deles.path(rota)]),
       ]
@@ -78,7 +78,7 @@ test('an operator who sees the stores of all institutions is told of one that is
     const { status, text } = await t.call('GET', `/api/lojas/${id}/whitelist`, { token: tokens.operador })
     return status === 200 ? status : `${status} ${text}`
   }
-  expect([await consultar(loja), await consultar(NAO_EXISTE), await consultar(0)]).toEqual([
+  expect([await consultar(loja), await consultar(UNKNOWN_ID), await consultar(0)]).toEqual([
     200,
     '400 Loja não encontrada.',
     '400 Loja não encontrada.',

@@ -3,7 +3,7 @@ import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { copyTestBanco } from '../db/testing.ts'
 import { createAlteracoes } from '../testing/alteracoes.ts'
-import { createAlvos } from '../testing/alvos.ts'
+import { createCallTargets } from '../testing/call-targets.ts'
 import { startApp } from '../testing/app.ts'
 import { createExemplos, donoDe } from '../testing/rotas.ts'
 
@@ -20,7 +20,7 @@ test('no GET writes but those of files, also where something is overdue: each an
   expect(pedir.status).toBe(200)
   expect((await a.propor(id, a.loja, { incluir: [{ veiculoId: await a.veiculo() }] })).status).toBe(200)
   await a.passarDias(5)
-  const alvos = (await createAlvos(t, await createExemplos(t))).filter(
+  const alvos = (await createCallTargets(t, await createExemplos(t))).filter(
     ({ rota }) => rota.method === 'GET' && !EXPORTA.test(rota.url),
   )
   const chamadas = alvos.flatMap(({ rota, path, query, token }) => [

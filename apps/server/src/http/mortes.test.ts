@@ -10,10 +10,10 @@ import { type DatabaseCopy, copyTestBanco } from '../db/testing.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectConfere } from '../testing/conferir.ts'
 import { createNegocio, type Negocio } from '../testing/negocio.ts'
-import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
-import { TODAS } from '../testing/vezes.ts'
+import { SHORT_LIVED } from '../testing/short-lived.ts'
+import { ALL_CASES } from '../testing/case-count.ts'
 
-const KILLS = TODAS ? 100 : 3
+const KILLS = ALL_CASES ? 100 : 3
 const CLIENTS = 8
 /** A repeat that takes longer than this hangs. */
 const HANG_MS = 10_000
@@ -47,7 +47,7 @@ interface Servidor {
 async function iniciar(): Promise<Servidor> {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const settings = { PORT: '0', HOST: '127.0.0.1', LASTRO_DEMO: '0', LASTRO_RELOGIO: '2026-11-16T12:00' }
-  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN], {
+  const child = spawn(process.execPath, [SHORT_LIVED, MAIN], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dir, ...settings, ...copia.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

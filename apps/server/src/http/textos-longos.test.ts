@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type Alvo, chamar, corpoDe, createAlvos } from '../testing/alvos.ts'
+import { type CallTarget, chamar, corpoDe, createCallTargets } from '../testing/call-targets.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { type CampoDeTexto, camposDeTexto } from '../testing/corpos-invalidos.ts'
 import { createExemplos } from '../testing/rotas.ts'
 
 let t: TestApp
-let alvos: Alvo[]
+let alvos: CallTarget[]
 beforeAll(async () => {
   t = await startApp()
-  alvos = await createAlvos(t, await createExemplos(t))
+  alvos = await createCallTargets(t, await createExemplos(t))
 })
 afterAll(() => t.close())
 
-const queryDe = ({ rota }: Alvo) =>
+const queryDe = ({ rota }: CallTarget) =>
   rota.schema.querystring instanceof z.ZodType ? rota.schema.querystring : undefined
 
 interface Campo extends CampoDeTexto {
-  alvo: Alvo
+  alvo: CallTarget
   /** Calls with this text in the field. */
   chamar(texto: string): ReturnType<typeof chamar>
 }
@@ -32,7 +32,7 @@ const campos = (): Campo[] =>
       ...noCorpo.map((campo) => ({
         ...campo,
         alvo,
-        chamar: (texto: string) => chamar(t, alvo, { raw: JSON.stringify(campo.com(texto)) }),
+        chamar: (texto: string) => chamar(t, alvo, { raw: JSON.stringify(campo.withText(texto)) }),
       })),
       ...naQuery.map((campo) => ({
         ...campo,
@@ -47,7 +47,7 @@ const campos = (): Campo[] =>
   })
 
 test('every text that a call takes has an end', () => {
-  const semFim = campos().filter((campo) => campo.semFim)
+  const semFim = campos().filter((campo) => campo.unlimited)
   expect(semFim.map(({ alvo, campo }) => `${alvo.nome} ${campo}`)).toEqual([])
 })
 
@@ -65,14 +65,14 @@ const PARTES = {
 }
 
 test('at its limit every text is answered, whatever it holds, in the time that a simple one takes', async () => {
-  const longos = campos().filter(({ maximo = 0 }) => maximo >= LONGO)
+  const longos = campos().filter(({ maxLength = 0 }) => maxLength >= LONGO)
   expect(longos.length).toBeGreaterThan(40)
   const ruins: string[] = []
   const tempos: Record<string, number> = {}
   for (const [nome, parte] of Object.entries(PARTES)) {
     const inicio = process.cpuUsage()
-    for (const { alvo, campo, maximo = 0, chamar: comTexto } of longos) {
-      const texto = `a${parte.repeat(Math.floor((maximo - 2) / parte.length))}!`
+    for (const { alvo, campo, maxLength = 0, chamar: comTexto } of longos) {
+      const texto = `a${parte.repeat(Math.floor((maxLength - 2) / parte.length))}!`
       const { status } = await comTexto(texto)
       if (status >= 500) ruins.push(`${alvo.nome} ${campo} ${nome}: ${status}`)
     }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { atosDe, efeitoDe } from '../testing/atos-vizinhos.ts'
+import { atosDe, effectOf } from '../testing/atos-vizinhos.ts'
 import { rotasDe } from '../testing/rotas.ts'
 import { createVizinhanca, type Vizinhanca } from '../testing/vizinhanca.ts'
-import { alheios, etapas, PERGUNTAS, QUEM, type Quem, tokenDe } from '../testing/vizinhos.ts'
+import { callsOfStrangers, etapas, PERGUNTAS, QUEM, type Quem, tokenDe } from '../testing/vizinhos.ts'
 
 /**
  * Others' data are neither seen nor changed (domain 1). Every list and thing is read before and after others get the
@@ -62,7 +62,7 @@ test('there is something to see behind every address, and no route of theirs is 
 
 test('who has nothing to do with them finds nothing of theirs', async () => {
   const achados: string[] = []
-  for (const { token, endereco } of alheios(v)) {
+  for (const { token, endereco } of callsOfStrangers(v)) {
     const { status, text } = await t.call('GET', endereco, { token })
     if (![400, 403, 404].includes(status)) achados.push(`${endereco}: ${status} ${text}`)
   }
@@ -72,7 +72,7 @@ test('who has nothing to do with them finds nothing of theirs', async () => {
 test('what others come to have changes nothing that either sees, nor what either’s acts leave behind', async () => {
   const efeitos = async () => {
     const todos = []
-    for (const um of atosDe(v)) todos.push({ um, efeito: await efeitoDe(t, v, um) })
+    for (const um of atosDe(v)) todos.push({ um, efeito: await effectOf(t, v, um) })
     return todos
   }
   const sozinhos = await efeitos()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const envio = { redes: ['loopback'] }
   entregador = startEntregador(
     { db: t.banco.db, clock: t.clock, envio },
-    { cada: 100, log: (error) => linhas.push(String(error)) },
+    { pollEveryMs: 100, log: (error) => linhas.push(String(error)) },
   )
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { passoDoCodigo } from '../modules/autenticacao/segundo-fator/totp.ts'
+import { stepOfCode } from '../modules/autenticacao/segundo-fator/totp.ts'
 import { serverJobs } from '../job-list.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { createParceria, type Parceria } from '../testing/parceria.ts'
@@ -106,8 +106,8 @@ test('codes of a second factor are those of the telephone, which knows nothing o
   const relogio = await open()
   const segredo = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const codigo = codigoEm(segredo, new Date())
-  expect(passoDoCodigo(segredo, codigo, relogio.wall())).toBeDefined()
-  expect(passoDoCodigo(segredo, codigo, relogio.now())).toBeUndefined()
+  expect(stepOfCode(segredo, codigo, relogio.wall())).toBeDefined()
+  expect(stepOfCode(segredo, codigo, relogio.now())).toBeUndefined()
 })
 
 test('a database that lived under it does not start in production', async () => {

@@ -5,7 +5,7 @@ import { newCpf } from './documentos.ts'
 const USUARIOS = '/api/plataforma/usuarios'
 const SENHA = 'outra-senha-bem-longa'
 
-/** The calls by which operators make and reset the accesses of others, who then sign in. */
+/** Calls by which operators create and reset others' accesses, and those people's sign-ins. */
 export function createAcessos(t: TestApp) {
   async function chamar(token: string, path: string, body?: object) {
     const response = await t.call('POST', path, { token, ...(body && { body }) })
@@ -23,14 +23,14 @@ export function createAcessos(t: TestApp) {
     return token
   }
 
-  /** What was done before an access was made or reset was done earlier. */
+  /** Earlier acts must lie before the access is created or reset. */
   const passarUmSegundo = () => t.setNow(new Date(t.clock.now().getTime() + 1_000).toISOString())
 
   return {
-    /** An operator whom no other made. */
+    /** An operator whom no other operator created. */
     operador: (nome: string) => t.cenario.usuario(null, PERMISSOES, { nome }),
 
-    /** Somebody new of an establishment (0: an operator), signed in. */
+    /** Creates a user of an establishment (0: an operator) and signs in. */
     async criar(autor: string, estabelecimentoId: number, nome = 'Nara Nova') {
       const { tipo = 'operador' } =
         (await t.banco.db
@@ -51,7 +51,7 @@ export function createAcessos(t: TestApp) {
       return { id, cpf, token: await primeiraEntrada(cpf, senha) }
     },
 
-    /** Gives somebody a new password, with which they sign in; answers their token. */
+    /** Resets a password and signs in with the new one; resolves to the token. */
     async redefinirSenha(autor: string, { id, cpf }: { id: number; cpf: string }): Promise<string> {
       passarUmSegundo()
       const { senha } = (await chamar(autor, `${USUARIOS}/${id}/senha`)).json<{ senha: string }>()
@@ -63,7 +63,7 @@ export function createAcessos(t: TestApp) {
       await chamar(autor, `${USUARIOS}/${id}/redefinir-segundo-fator`)
     },
 
-    /** A credential of a store, made by one of its people; answers its token. */
+    /** A store's credential, created by one of its people; resolves to the token. */
     credencial: async (daLoja: string, lojaId: number) =>
       (await chamar(daLoja, `/api/lojas/${lojaId}/credenciais`, { nome: 'Sistema' })).json<{
         token: string

@@ -1,7 +1,7 @@
 import type { Resposta, TestApp } from './app.ts'
 import { createParceria, type Parceria } from './parceria.ts'
 
-/** A change as it goes over the wire; amounts in reais. */
+/** A change in wire form; amounts in reais. */
 export interface Pedido {
   incluir?: { veiculoId: number; precoInstituicaoFinanceira?: number | null }[]
   remover?: number[]
@@ -26,7 +26,7 @@ export async function createAlteracoes(t: TestApp, nomes: { banco?: string; loja
     responder: (id: number, acao: 'aceitar' | 'recusar' | 'cancelar', token: string): Promise<Resposta> =>
       t.call('POST', `${url(id)}/${acao}`, { token, body: { motivo: 'Preço acima do mercado' } }),
     situacao: async (id: number, token = p.banco) => (await t.call('GET', url(id), { token })).json(),
-    /** A vehicle of the store's stock at 50.000,00 unless told. */
+    /** A vehicle of the store's stock, by default at 50.000,00. */
     veiculo: (change: object = {}) =>
       t.cenario.veiculo({ lojaId: p.lojaId, modeloId: p.modeloId, ...change }),
     /** Ids of the contract's guarantees, in order. */
@@ -36,7 +36,7 @@ export async function createAlteracoes(t: TestApp, nomes: { banco?: string; loja
       }>()
       return garantias.map(({ id: veiculoId }) => veiculoId).toSorted((a, b) => a - b)
     },
-    /** Vehicles openly pledged to the contract, in order. */
+    /** Vehicles with an open pledge to the contract, in order. */
     async penhorados(id: number): Promise<number[]> {
       const rows = await t.banco.db
         .selectFrom('penhor')
@@ -74,7 +74,7 @@ export async function createAlteracoes(t: TestApp, nomes: { banco?: string; loja
         .execute()
       return rows.map(({ titulo, conteudo }) => `${titulo}: ${conteudo}`)
     },
-    /** Moves the clock on by days, over which nobody's session ends. */
+    /** Moves the clock by days without ending anybody's session. */
     async passarDias(dias: number, menosMs = 0): Promise<void> {
       t.passar(dias * 86_400_000 - menosMs)
       const agora = t.clock.now()

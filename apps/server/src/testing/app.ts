@@ -8,7 +8,7 @@ import { createTestBanco } from '../db/testing.ts'
 import type { Metricas } from '../metricas/metricas.ts'
 import { type Cenario, createCenario } from './cenario.ts'
 
-/** Noon in São Paulo of the day on which tests take place unless they move the clock. */
+/** Noon in São Paulo on the day of the tests, unless they move the clock. */
 const HOJE = '2026-11-16T15:00:00Z'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -17,7 +17,7 @@ export interface Chamada {
   token?: string
   body?: unknown
   headers?: Record<string, string>
-  /** The body as it goes over the wire, sent as JSON unless `headers` say otherwise. */
+  /** The body in wire form, sent as JSON unless `headers` say otherwise. */
   raw?: string | Buffer
   /** The caller's address. */
   endereco?: string
@@ -39,16 +39,16 @@ export interface TestApp {
   cenario: Cenario
   /** Moves the clock to an instant. */
   setNow(iso: string): void
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   passar(ms: number): void
-  /** What counts; undefined unless `env` asks for it. It reads the database afresh each time. */
+  /** The counters; undefined unless `env` asks for them. Reads the database afresh each time. */
   metricas: Metricas | undefined
-  /** Every log line so far, as written; empty unless `env` asks for a LOG_LEVEL. */
+  /** Every log line so far; empty unless `env` sets a LOG_LEVEL. */
   logs: string[]
-  /** Milliseconds that slowed-down sign-ins were made to wait. */
+  /** Milliseconds that slowed-down sign-ins had to wait. */
   esperas: number[]
   call(method: Method, url: string, chamada?: Chamada): Promise<Resposta>
-  /** Opens a real port and gives its address; for tests of what only happens on the wire. */
+  /** Opens a real port and resolves to its address, for tests of the wire. */
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ async function metricasDeTeste(config: Config, banco: Banco, clock: Clock): Prom
   return createMetrics({ banco, clock, jobNames, onError: () => undefined, reuseMs: 0 })
 }
 
-/** Requests to a server through its public door. */
+/** Sends a request to a server through its API. */
 const chamadaA =
   (app: FastifyInstance): TestApp['call'] =>
   async (method, url, { token, body, headers, raw, endereco } = {}) => {
@@ -85,7 +85,7 @@ const chamadaA =
     }
   }
 
-/** Another server on the database of `t`, whose clock is so far ahead of its. */
+/** Another server on the database of `t`, with its clock ahead by `adiantadoMs`. */
 export async function startOutroServidor(t: TestApp, adiantadoMs: number) {
   const clock = clockFrom(() => new Date(t.clock.now().getTime() + adiantadoMs))
   const app = await createApp({

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
-import { impressoes } from './gemeos.ts'
+import { fingerprintsOf } from './twins.ts'
 import { ESCOLHA, type Vizinhanca } from './vizinhanca.ts'
 
 /** Calls that build one on another. */
@@ -72,8 +72,8 @@ function atosDoBanco(v: Vizinhanca): Ato[] {
   ]
 }
 
-/** Coverage follows a vehicle out of the stock, whoever holds it: here a twin holds the very same. */
-const DO_VEICULO = /^(caso_deficit|cobertura|soma_(cobertura|tendencia))/
+/** Coverage follows a vehicle out of the stock for every holder; here a twin holds the vehicle too. */
+const FOLLOWS_VEICULO = /^(caso_deficit|cobertura|soma_(cobertura|tendencia))/
 
 function atosDaLoja(v: Vizinhanca): Ato[] {
   const { lojaId, contratos, webhookId, entregaId, credencial } = v
@@ -100,7 +100,7 @@ function atosDaLoja(v: Vizinhanca): Ato[] {
   ]
 }
 
-/** Whom the store works with is told when it goes: the other bank too. */
+/** A deletion also notifies the other bank that the store works with. */
 const atosDoOperador = ({ bancoId }: Vizinhanca): Ato[] => [
   [
     ['POST', `/api/plataforma/estabelecimentos/${bancoId}/desativar`, {}],
@@ -114,8 +114,8 @@ export const atosDe = (v: Vizinhanca) => [
   ...atosDaLoja(v).map((ato) => ({ quem: 'loja' as const, ato })),
 ]
 
-/** Makes the program's own transactions parts of one that is taken back. All must go over one connection. */
-async function desfeito<T>({ banco: { pool } }: TestApp, fazer: () => Promise<T>): Promise<T> {
+/** Runs the program's own transactions inside one that is rolled back. All must use one connection. */
+async function runAndRollBack<T>({ banco: { pool } }: TestApp, fazer: () => Promise<T>): Promise<T> {
   const { query } = Client.prototype
   const parte: Record<string, string> = {
     begin: 'savepoint parte',
@@ -140,11 +140,14 @@ async function desfeito<T>({ banco: { pool } }: TestApp, fazer: () => Promise<T>
   }
 }
 
-/** What an act answers, by how much it changes the rows of the two, and which tables of others. All is as before afterwards. */
-export function efeitoDe(t: TestApp, v: Vizinhanca, { quem, ato }: ReturnType<typeof atosDe>[number]) {
+/**
+ * What an act answers, how much it changes the rows of the two, and which tables of others. Everything is rolled back
+ * afterwards.
+ */
+export function effectOf(t: TestApp, v: Vizinhanca, { quem, ato }: ReturnType<typeof atosDe>[number]) {
   const { db } = t.banco
-  const impressao = () => impressoes(db, [v.bancoId, v.lojaId])
-  return desfeito(t, async () => {
+  const impressao = () => fingerprintsOf(db, [v.bancoId, v.lojaId])
+  return runAndRollBack(t, async () => {
     const antes = await impressao()
     const status: number[] = []
     for (const [method, url, body] of ato)
@@ -158,7 +161,7 @@ export function efeitoDe(t: TestApp, v: Vizinhanca, { quem, ato }: ReturnType<ty
       status,
       meus: mudancas.filter(({ meus }) => meus !== 0).map(({ tabela, meus }) => `${tabela} ${meus}`),
       outros: mudancas
-        .filter(({ tabela, outros }) => outros !== 0 && (quem !== 'loja' || !DO_VEICULO.test(tabela)))
+        .filter(({ tabela, outros }) => outros !== 0 && (quem !== 'loja' || !FOLLOWS_VEICULO.test(tabela)))
         .map(({ tabela }) => tabela),
     }
   })

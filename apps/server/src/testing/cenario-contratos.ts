@@ -110,9 +110,8 @@ export function cenarioContratos(db: Db, clock: Clock) {
     },
 
     /**
-     * A contract put straight into a status, with these vehicles: noted in a draft, pledged from then on, billed when Ativo, free again at
-     * the end. Tests of
-     * moves start from here; whole lives go through the calls.
+     * Inserts a contract straight into a status with these vehicles: noted in a draft, later pledged, billed when
+     * Ativo, free again at the end. Tests of single moves start from here; whole lives go through the API.
      */
     async contrato({
       instituicaoId,

@@ -26,7 +26,7 @@ export function cenarioIntegracao(db: Db, clock: Clock) {
   }
 
   return {
-    /** A store's own system; gives its token. */
+    /** A partner system's credential; resolves to its token. */
     async credencial(lojaId: number, nome = 'Sistema da Loja') {
       const token = `${PREFIXO_CREDENCIAL}${randomBytes(32).toString('base64url')}`
       const usuarioId = await servico(lojaId, `${nome} (credencial)`)
@@ -49,7 +49,7 @@ export function cenarioIntegracao(db: Db, clock: Clock) {
       return { id, token }
     },
 
-    /** A target of a store that nobody listens at, unless `url` says otherwise. */
+    /** A store's webhook target without a listener, unless `url` names another. */
     async webhook(lojaId: number, url = `https://loja-${next()}.example/avisos`) {
       const { id } = await db
         .insertInto('webhook')

@@ -19,7 +19,7 @@ interface NovoVeiculo {
 /** Models with reference prices, and vehicles of a store's stock. */
 export function cenarioVeiculos(db: Db, clock: Clock) {
   return {
-    /** A model with a FIPE price of one year and fuel in one month. */
+    /** A model with a FIPE price for one year and fuel in one month. */
     async modelo({
       marca = 'Fiat',
       nome = `Modelo ${next()}`,

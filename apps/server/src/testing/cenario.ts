@@ -13,7 +13,7 @@ export const DE_INSTITUICAO = PERMISSOES.filter((code) =>
 )
 export const DE_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 
-/** Rows that a test needs before it goes through the public door. Amounts are in centavos. */
+/** Rows that a test needs before it calls the API. Amounts are in centavos. */
 export function createCenario(db: Db, clock: Clock) {
   async function estabelecimento(tipo: 'instituicao' | 'loja', nome: string) {
     const numero = next()
@@ -42,7 +42,7 @@ export function createCenario(db: Db, clock: Clock) {
     instituicao: (nome = `Banco ${next()}`) => estabelecimento('instituicao', nome),
     loja: (nome = `Loja ${next()}`) => estabelecimento('loja', nome),
 
-    /** A signed-in user of an establishment (null: operator) with exactly these permissions; gives the token. */
+    /** A signed-in user of an establishment (null: operator) with exactly these permissions; resolves to the token. */
     async usuario(
       estabelecimentoId: number | null,
       permissoes: readonly Permissao[],

@@ -2,12 +2,12 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Statement } from '../../../../bench/child.ts'
 import { isPlannedEachTime } from '../db/prepared.ts'
-import { pedidoDe } from './comandos.ts'
+import { statementOf } from './statements.ts'
 
-/** The different statements of one call, in the order in which they were first sent. */
+/** The distinct statements of one call, in order of first use. */
 export interface Consulta {
   nome: string
-  /** The call itself. */
+  /** The call. */
   titulo: string
   statements: Statement[]
 }
@@ -15,8 +15,8 @@ export type Gravar = <T>(nome: string, titulo: string, call: () => Promise<T>) =
 
 const TEM_PLANO = /^\s*(select|with|insert|update|delete)\b/i
 
-/** The statement whatever number of rows or of values in a list it was sent with. */
-export function forma(sql: string): string {
+/** The statement's form, whatever number of rows or list values it was sent with. */
+export function formOf(sql: string): string {
   let n = 0
   return sql
     .replaceAll(/(\((?:\$\d+(?:, )?)+\))(?:, \((?:\$\d+(?:, )?)+\))+/g, '$1, …')
@@ -25,20 +25,22 @@ export function forma(sql: string): string {
 }
 
 /**
- * What each named call in `work` sends to the database. Of statements with one form the first is kept; the words of transactions are not,
- * nor in later calls what the first one, which is the guard's, sends before all of them.
+ * Records what each named call in `work` sends to the database. Of statements with one form the first is kept. Left out
+ * are the words of transactions, and the guard's statements after the first call.
  */
-export async function gravarConsultas(work: (gravar: Gravar) => Promise<void>): Promise<readonly Consulta[]> {
+export async function recordConsultas(work: (gravar: Gravar) => Promise<void>): Promise<readonly Consulta[]> {
   const query = vi.spyOn(Client.prototype, 'query')
   const consultas: Consulta[] = []
   try {
     await work(async (nome, titulo, call) => {
       query.mockClear()
       const answer = await call()
-      const daGuarda = new Set(consultas[0]?.statements.map(({ text }) => forma(text)))
+      const daGuarda = new Set(consultas[0]?.statements.map(({ text }) => formOf(text)))
       const statements = new Map<string, Statement>()
-      for (const { text, values = [] } of query.mock.calls.map((chamada: unknown[]) => pedidoDe(chamada))) {
-        const nova = typeof text === 'string' && TEM_PLANO.test(text) && forma(text)
+      for (const { text, values = [] } of query.mock.calls.map((chamada: unknown[]) =>
+        statementOf(chamada),
+      )) {
+        const nova = typeof text === 'string' && TEM_PLANO.test(text) && formOf(text)
         if (nova && !statements.has(nova) && !daGuarda.has(nova)) statements.set(nova, { text, values })
       }
       consultas.push({ nome, titulo, statements: [...statements.values()] })
@@ -56,21 +58,21 @@ interface Plano {
   Plans?: Plano[]
 }
 
-const nosDe = (plano: Plano): Plano[] => [plano, ...(plano.Plans ?? []).flatMap(nosDe)]
+const nodesOf = (plano: Plano): Plano[] => [plano, ...(plano.Plans ?? []).flatMap(nodesOf)]
 
-/** Tables with so many rows are big: to read one from end to end takes the longer, the more others have. */
-const GRANDE = 4_000
+/** A table with this many rows is big: reading it whole takes longer the more others have. */
+const BIG_ROWS = 4_000
 
 /** The big tables of the database, in order. */
-export async function tabelasGrandes(client: Client): Promise<string[]> {
+export async function listBigTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ relname: string }>(
     "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1 order by 1",
-    [GRANDE],
+    [BIG_ROWS],
   )
   return rows.map(({ relname }) => relname)
 }
 
-/** How a statement is planned: with the values that it was sent with, or once for whatever values, as one that is kept may be. */
+/** Ways to plan a statement: with its values, or once for any values, as a prepared one may be. */
 const PLANOS = {
   async comValores(client: Client, { text, values }: Statement) {
     return client.query<LinhaDoPlano>(`explain (format json) ${text}`, values)
@@ -90,46 +92,46 @@ interface LinhaDoPlano {
 }
 
 /** The statements that would read a big table from end to end. */
-export async function varreduras(
+export async function listFullScans(
   client: Client,
   consultas: readonly Consulta[],
   plano: keyof typeof PLANOS = 'comValores',
 ) {
-  const grandes = new Set(await tabelasGrandes(client))
+  const grandes = new Set(await listBigTables(client))
   const achadas: { onde: string; sql: string }[] = []
   await client.query(`set plan_cache_mode = ${plano === 'guardado' ? 'force_generic_plan' : 'auto'}`)
   for (const { nome, statements } of consultas)
     for (const statement of statements) {
       if (plano === 'guardado' && isPlannedEachTime(statement.text)) continue
       const { rows } = await PLANOS[plano](client, statement)
-      for (const no of rows.flatMap(({ 'QUERY PLAN': [{ Plan }] }) => nosDe(Plan)))
+      for (const no of rows.flatMap(({ 'QUERY PLAN': [{ Plan }] }) => nodesOf(Plan)))
         if (no['Node Type'] === 'Seq Scan' && grandes.has(no['Relation Name'] ?? ''))
-          achadas.push({ onde: `${nome}: ${no['Relation Name']}`, sql: emLinhas(forma(statement.text)) })
+          achadas.push({ onde: `${nome}: ${no['Relation Name']}`, sql: formatSql(formOf(statement.text)) })
     }
   return achadas
 }
 
-const PALAVRA = /(\s*)(--[^\n]*|'(?:[^']|'')*'|"[^"]*"|[()]|[^\s()'"]+)/g
-const COMECA_LINHA =
+const WORD = /(\s*)(--[^\n]*|'(?:[^']|'')*'|"[^"]*"|[()]|[^\s()'"]+)/g
+const STARTS_LINE =
   /^(?:from|where|and|or|group by|order by|limit|offset|union|values|set|returning|having|on conflict|(?:inner |left |cross )?join|for (?:no key )?update|select|insert|update|delete)\b/
-const LARGURA = 120
+const WIDTH = 120
 
-/** SQL as people read it: a line for each clause, set in by its brackets. What stands in quotes stays as it is. */
-export function emLinhas(sql: string): string {
+/** Formats SQL for reading: a line per clause, indented by brackets. Quoted text stays unchanged. */
+export function formatSql(sql: string): string {
   const linhas: string[] = []
   let linha = ''
   let nivel = 0
   let antes = ''
   let entre = false
-  for (const { 1: espaco, 2: palavra = '', index } of sql.matchAll(PALAVRA)) {
+  for (const { 1: espaco, 2: palavra = '', index } of sql.matchAll(WORD)) {
     const clausula =
       palavra.startsWith('--') ||
       antes.startsWith('--') ||
       (!/^(inner|left|cross|for|key|do|distinct)$/.test(antes) &&
         !(entre && palavra === 'and') &&
-        COMECA_LINHA.test(sql.slice(index).trimStart()))
+        STARTS_LINE.test(sql.slice(index).trimStart()))
     entre = palavra === 'between' || (entre && palavra !== 'and')
-    if (clausula || (espaco && linha.length + palavra.length >= LARGURA)) {
+    if (clausula || (espaco && linha.length + palavra.length >= WIDTH)) {
       if (linha.trim()) linhas.push(linha)
       linha = '  '.repeat(clausula && !/^(and|or)$/.test(palavra) ? nivel : nivel + 1)
     } else if (espaco && linha) linha += ' '

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A JSON Schema as zod writes it, the parts that matter here. */
+/** A JSON Schema as zod writes it, with the parts that matter here. */
 interface Schema {
   type?: string
   const?: unknown
@@ -14,7 +14,7 @@ interface Schema {
   format?: string
 }
 
-/** A body with one thing wrong: the answer must name `campo` ('0.preco'; '' the whole body). */
+/** A body with one error: the answer must name `campo` ('0.preco'; '' the whole body). */
 export interface CorpoInvalido {
   campo: string
   body: unknown
@@ -22,10 +22,10 @@ export interface CorpoInvalido {
 
 const NUL = 'a\u0000b'
 const LONE_SURROGATE = 'a\ud800'
-/** Each with the JSON types that it is of. */
+/** Each with its JSON types. */
 const VALORES: { valor: unknown; tipos: string[] }[] = [
   { valor: { a: 1 }, tipos: ['object'] },
-  // To a check of lengths it looks as if it had one.
+  // To a length check this looks as if it had a length.
   { valor: { length: { toString: 1 } }, tipos: ['object'] },
   { valor: [[1]], tipos: ['array'] },
   { valor: 'constructor', tipos: ['string'] },
@@ -39,7 +39,7 @@ const branchesOf = ({ anyOf, oneOf, ...own }: Schema): Schema[] => anyOf ?? oneO
 const typesOf = (schema: Schema): string[] =>
   branchesOf(schema).flatMap(({ type, const: value, enum: values }) => type ?? typeof (value ?? values?.[0]))
 
-/** Something that the schema may take, as far as it can be guessed. */
+/** A value that the schema probably accepts. */
 function sampleOf(schema: Schema): unknown {
   const branch = branchesOf(schema).find(({ type }) => type !== 'null') ?? {}
   if (branch.const !== undefined) return branch.const
@@ -57,12 +57,12 @@ function invalidValues(campo: string, schema: Schema): unknown[] {
     ({ valor }) => valor,
   )
   const isNumber = types.has('number') || types.has('integer')
-  // A password may be any text: it is hashed, never stored, and never searched for.
+  // A password may be any text: it is hashed, never stored or searched for.
   const isText = types.has('string') && !/senha/i.test(campo)
   return [...wrongType, ...(isNumber ? NUMEROS_INVALIDOS : []), ...(isText ? TEXTOS_INVALIDOS : [])]
 }
 
-/** A field of a body: what it may be, and the body with this value in it. */
+/** A field of a body: its schemas, and the body with a given value in it. */
 interface Campo {
   campo: string
   schema: Schema
@@ -94,38 +94,38 @@ const fieldsOf = (schema: z.ZodType) =>
     put: (value) => value,
   })
 
-/** A body that passes as far as it can be guessed. */
+/** A body that probably passes. */
 export function corpoDeExemplo(schema: z.ZodType): unknown {
   return sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
 
-/** Every field of a body with every kind of wrong value; the other fields are filled as far as they can be guessed. */
+/** Every field of a body with every kind of wrong value; the other fields probably pass. */
 export function corposInvalidos(schema: z.ZodType): CorpoInvalido[] {
   return [...fieldsOf(schema)].flatMap(({ campo, schema: field, put }) =>
     invalidValues(campo, field).map((value) => ({ campo, body: put(value) })),
   )
 }
 
-/** A text that a body or a query takes. */
+/** A text field of a body or a query. */
 export interface CampoDeTexto {
   campo: string
-  /** Characters that it may have; undefined: one of a few words, a form of fixed length, or without an end. */
-  maximo: number | undefined
-  /** Neither a length nor a form nor a list of words ends it. */
-  semFim: boolean
-  /** The whole with this text in it, as far as it can be guessed. */
-  com: (texto: string) => unknown
+  /** Its longest text; undefined: one of a few words, a form of fixed length, or unlimited. */
+  maxLength: number | undefined
+  /** Neither a length nor a form nor a list of words limits it. */
+  unlimited: boolean
+  /** The whole input with this text in it, otherwise probably valid. */
+  withText: (texto: string) => unknown
 }
 
 export function camposDeTexto(schema: z.ZodType): CampoDeTexto[] {
   return [...fieldsOf(schema)].flatMap(({ campo, schema: field, put }) =>
     branchesOf(field)
       .filter(({ type }) => type === 'string')
-      .map(({ maxLength: maximo, pattern, format, enum: words, const: word }) => ({
+      .map(({ maxLength, pattern, format, enum: words, const: word }) => ({
         campo,
-        maximo,
-        semFim: (maximo ?? pattern ?? format ?? words ?? word) === undefined,
-        com: put,
+        maxLength,
+        unlimited: (maxLength ?? pattern ?? format ?? words ?? word) === undefined,
+        withText: put,
       })),
   )
 }

@@ -1,8 +1,8 @@
 let counter = 0
-/** Another number at each call, so that nothing in a database of tests is there twice. */
+/** A different number at each call, so that nothing exists twice in the tests' database. */
 export const next = () => ++counter
 
-/** A CPF with right check digits, another at each call. */
+/** A CPF with right check digits, different at each call. */
 export function newCpf(): string {
   const base = String(100_000_000 + next())
   const digit = (text: string) => {

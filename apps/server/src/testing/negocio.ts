@@ -3,7 +3,7 @@ import { DE_INSTITUICAO, DE_LOJA } from './cenario.ts'
 
 export type Negocio = Awaited<ReturnType<typeof createNegocio>>
 
-/** One institution and one store that do business, and the calls that they make; a vehicle is worth R$ 50.000,00. */
+/** One institution and one store that do business, and their calls; a vehicle is worth R$ 50.000,00. */
 export async function createNegocio(t: TestApp) {
   const instituicaoId = await t.cenario.instituicao('Banco Um')
   const lojaId = await t.cenario.loja('Loja São José')
@@ -37,9 +37,9 @@ export async function createNegocio(t: TestApp) {
     instituicaoId,
     lojaId,
     modeloId,
-    /** Token of the institution's person, who may do everything there. */
+    /** Token of the institution's user, with all permissions. */
     banco,
-    /** Token of the store's person, who may do everything there. */
+    /** Token of the store's user, with all permissions. */
     loja,
     usuarios: { banco: ana, loja: leo },
     novoContrato,

@@ -4,7 +4,7 @@ import { DE_INSTITUICAO, DE_LOJA } from './cenario.ts'
 
 let numero = 0
 
-/** A bank and a store that works with it, whose contracts live through the calls. */
+/** A bank and a store that works with it, whose contracts live through the API. */
 export async function createParceria(t: TestApp, nomes: { banco?: string; loja?: string } = {}) {
   const bancoId = await t.cenario.instituicao(nomes.banco)
   const lojaId = await t.cenario.loja(nomes.loja)
@@ -16,7 +16,10 @@ export async function createParceria(t: TestApp, nomes: { banco?: string; loja?:
   const agir = (id: number, acao: string, token: string, body: object = {}) =>
     t.call('POST', `/api/contratos/${id}/${acao}`, { token, body })
 
-  /** A draft with so many new vehicles at 50.000,00 each; Loja selects by itself with `tipoSelecaoGarantia` 0. */
+  /**
+   * A draft with this many new vehicles at 50.000,00 each; `tipoSelecaoGarantia` 0 (Loja) leaves the selection to the
+   * store.
+   */
   async function criar(veiculos: number, change: object = {}) {
     const body = {
       lojaId,
@@ -34,7 +37,7 @@ export async function createParceria(t: TestApp, nomes: { banco?: string; loja?:
     return id
   }
 
-  /** Chooses so many new vehicles. */
+  /** Chooses this many new vehicles. */
   async function garantir(id: number, veiculos: number, token: string) {
     const ids = []
     for (let n = 0; n < veiculos; n++) ids.push(await t.cenario.veiculo({ lojaId, modeloId }))
@@ -56,7 +59,7 @@ export async function createParceria(t: TestApp, nomes: { banco?: string; loja?:
     return id
   }
 
-  /** PUT with the terms as they are but for `change`. */
+  /** PUT with the current terms, but for `change`. */
   async function alterar(id: number, change: object) {
     const { valorCredito, valorGarantia, dataTermino, regraGarantiaId, statusId } = (
       await t.call('GET', `/api/contratos/${id}`, { token: banco })

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import type { TestApp } from './app.ts'
 
-/** Imports one month of prices in reais, by model (of year 2022, gasoline, cars); others are as if FIPE no longer listed them. */
+/**
+ * Imports one month of prices in reais, by model (year 2022, gasoline, cars); other models are then missing from the
+ * month.
+ */
 export async function importarPrecos(
   { banco: { db }, clock }: Pick<TestApp, 'banco' | 'clock'>,
   mes: string,

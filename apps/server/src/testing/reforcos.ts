@@ -34,7 +34,10 @@ export async function createReforcos(t: TestApp) {
     ...a,
     pedir,
     pedidos,
-    /** An Ativo contract with two vehicles at 50.000,00 and a valorGarantia of 150.000,00: 50.000,00 are missing, and its case is open. */
+    /**
+     * An Ativo contract with two vehicles at 50.000,00 and a valorGarantia of 150.000,00: 50.000,00 are missing, and
+     * its case is open.
+     */
     async descoberto() {
       const contratoId = await a.ativar(2)
       expect((await a.alterar(contratoId, { valorGarantia: 150_000 })).status).toBe(200)
@@ -64,11 +67,11 @@ export async function createReforcos(t: TestApp) {
       const body = { incluir, remover: [], pedidoReforcoId }
       return t.call('POST', a.url(contratoId), { token: a.loja, body })
     },
-    /** What an establishment was told, oldest first. */
+    /** An establishment's notices, oldest first. */
     lidos: async (estabelecimentoId: number) =>
       (await a.avisos(estabelecimentoId)).map((aviso) => aviso.replaceAll('\u00a0', ' ')),
     limparAvisos: () => t.banco.db.deleteFrom('notificacao').execute(),
-    /** What the store's own system was told of requests. */
+    /** Messages about requests to the store's partner system. */
     aoSistema: async () =>
       (
         await t.banco.db

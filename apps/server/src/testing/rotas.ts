@@ -8,13 +8,13 @@ import type { TestApp } from './app.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const isMethod = (method: string): method is Rota['method'] => METHODS.some((known) => known === method)
 
-/** One method of one route, as tests that are generated from the route table walk over it. */
+/** One method of one route, for tests generated from the route table. */
 export interface Rota {
   method: (typeof METHODS)[number]
   url: string
   acesso: Acesso
   schema: FastifySchema
-  /** Its own limit in bytes; undefined: the server's. */
+  /** The route's own limit in bytes; undefined: the server's. */
   bodyLimit?: number | undefined
 }
 
@@ -30,12 +30,12 @@ export function rotasDe(app: FastifyInstance): Rota[] {
   )
 }
 
-/** How the route finds its establishment; '' where it doesn't ask. */
+/** The route's `dono`; '' where it has none. */
 export const donoDe = ({ acesso }: Pick<Rota, 'acesso'>) =>
   acesso.tipo === 'permissao' ? acesso.dono.nome : ''
 
 const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
-/** Query fields without which a route answers 400, by the end of its address. */
+/** Query fields without which a route answers 400, by the end of its path. */
 const NECESSARIO: Record<string, string> = {
   'extrato-financeiro': NOVEMBRO,
   'extrato-financeiro/exportar': `formato=csv&${NOVEMBRO}`,
@@ -53,7 +53,7 @@ const NECESSARIO: Record<string, string> = {
 
 export type Exemplos = Awaited<ReturnType<typeof createExemplos>>
 
-/** An institution, a store that it works with, strangers to both, and things of theirs for every route's parameters. */
+/** An institution, a store that it works with, strangers to both, and things for every route's parameters. */
 export async function createExemplos({ cenario, banco, clock }: TestApp) {
   const ids = {
     banco: await cenario.instituicao(),
@@ -68,7 +68,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   ids.marca = marcaId
   ids.veiculo = await cenario.veiculo({ lojaId: ids.loja, modeloId })
 
-  /** Of the contract made last. */
+  /** Of the last contract made. */
   let veiculoDoContrato = 0
   /** A contract that the store has seen, new at each call, since a call may end it. */
   async function novoContrato() {
@@ -197,7 +197,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     const example = porDono[donoDe(rota)]
     if (example) return example()
     if (rota.url.includes(':marcaId')) return ids.marca
-    // Whose it isn't, for that caller it isn't there.
+    // A view of another person doesn't exist for the caller.
     if (rota.url === '/api/visoes/:id') return 1
     throw new Error(`No example id for ${rota.url} (${donoDe(rota)}): add one here`)
   }
@@ -205,12 +205,12 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   return {
     ids,
 
-    /** The route's address with something that exists in the place of its parameter. */
+    /** The route's path with the id of something that exists. */
     async path(rota: Rota): Promise<string> {
       return rota.url.includes(':') ? rota.url.replace(/:\w+/, String(await exampleId(rota))) : rota.url
     },
 
-    /** What the query must hold for the call, to the path that was made last, to be about something; '' when nothing. */
+    /** The query that the call needs, for the last path made; '' when none. */
     async query(rota: Rota, { operador = false } = {}): Promise<string> {
       const dono = donoDe(rota)
       if (rota.url === '/api/contratos/:id/origem-do-preco') return `veiculoId=${veiculoDoContrato}`

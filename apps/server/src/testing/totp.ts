@@ -7,7 +7,7 @@ function lerBase32(texto: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator application shows for a secret at an instant: RFC 6238 as it stands there, by hand. */
+/** An authenticator application's code for a secret at an instant: RFC 6238, written by hand. */
 export function codigoEm(segredo: string, instante: Date): string {
   const contador = Buffer.alloc(8)
   contador.writeBigUInt64BE(BigInt(Math.floor(instante.getTime() / 30_000)))

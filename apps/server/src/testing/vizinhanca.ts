@@ -10,7 +10,7 @@ import { createReforcos } from './reforcos.ts'
 
 const STATUS_TODOS = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
-/** Of a vehicle that the other store comes to have, and another bank to hold. */
+/** Of a vehicle that the other store gets, and another bank pledges. */
 export const CHASSI_DA_OUTRA = '9BD00000000000888'
 
 /** A model as a load names it, for which both stores have chosen a code. */
@@ -18,17 +18,19 @@ export const ESCOLHA = { marca: 'Fiat', modelo: 'Uno Mille', anoModelo: 2022 }
 
 export type Vizinhanca = Awaited<ReturnType<typeof createVizinhanca>>
 
-/** A bank and a store with one of everything that can stand between them, and another bank and another store that have nothing yet. */
+/**
+ * A bank and a store with one of everything that can exist between them, and another bank and store with nothing yet.
+ */
 export async function createVizinhanca(t: TestApp) {
   const { cenario, banco } = t
   const a = await createReforcos(t)
   const { bancoId, lojaId, modeloId } = a
   const outroBanco = await cenario.instituicao('Banco Vizinho')
   const outraLoja = await cenario.loja('Loja Vizinha')
-  /** Where the second twins go. */
+  /** Owners of the second twins. */
   const longe = { banco: await cenario.instituicao('Banco Longe'), loja: await cenario.loja('Loja Longe') }
 
-  const feito = ({ status, text }: Resposta) => {
+  const expectOk = ({ status, text }: Resposta) => {
     expect([status, text]).toEqual([status === 204 ? 204 : 200, text])
   }
   const regra = async (change: object = {}) =>
@@ -54,15 +56,15 @@ export async function createVizinhanca(t: TestApp) {
   const livres = [await a.veiculo({ placa: 'VIZ1A01' }), await a.veiculo({ placa: 'VIZ1A02' })]
   await a.enviar(enviado)
   await a.enviar(recusado)
-  feito(await a.agir(recusado, 'recusar', a.loja, { motivo: 'Preço abaixo do mercado' }))
-  feito(
+  expectOk(await a.agir(recusado, 'recusar', a.loja, { motivo: 'Preço abaixo do mercado' }))
+  expectOk(
     await a.propor(alterado, a.banco, {
       incluir: [{ veiculoId: livres[0] ?? 0, precoInstituicaoFinanceira: 50_000 }],
     }),
   )
   const pedidoId = await a.pedidoId(descoberto)
   await a.liquidar(liquidado)
-  feito(await a.agir(cancelado, 'cancelar', a.banco))
+  expectOk(await a.agir(cancelado, 'cancelar', a.banco))
   contratos.automatico = await a.criar(0, { tipoSelecaoGarantia: 2, regraGarantiaId: regras.daLoja })
   regras.doContrato = await regra({ contratoId: rascunho })
 
@@ -76,7 +78,7 @@ export async function createVizinhanca(t: TestApp) {
       contratoId,
     }
     const resposta = await t.call('POST', '/api/parametros-comerciais', { token: a.banco, body })
-    feito(resposta)
+    expectOk(resposta)
     return resposta.json<{ id: number }>().id
   }
   const parametros = [
@@ -94,10 +96,10 @@ export async function createVizinhanca(t: TestApp) {
     casos: { id: number }[]
   }>().casos
   const casoId = caso?.id ?? 0
-  feito(
+  expectOk(
     await t.call('POST', `/api/casos-deficit/${casoId}/notas`, { token: a.banco, body: { texto: 'Ligar' } }),
   )
-  feito(
+  expectOk(
     await t.call('PUT', `/api/instituicoes-financeiras/${bancoId}/politica`, {
       token: a.banco,
       body: { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao: 5_000_000 },
@@ -114,7 +116,7 @@ export async function createVizinhanca(t: TestApp) {
 
   const credencial = await cenario.credencial(lojaId)
   const webhookId = await cenario.webhook(lojaId)
-  feito(await t.call('POST', `/api/webhooks/${webhookId}/testar`, { token: a.loja, body: {} }))
+  expectOk(await t.call('POST', `/api/webhooks/${webhookId}/testar`, { token: a.loja, body: {} }))
   const ler = async <T>(url: string, token: string) => (await t.call('GET', url, { token })).json<T>()
   const pessoas = await ler<{ pessoas: { id: number }[] }>(
     `/api/instituicoes-financeiras/${bancoId}/responsaveis`,
@@ -129,17 +131,17 @@ export async function createVizinhanca(t: TestApp) {
     .where('lojaId', '=', lojaId)
     .select('id')
     .executeTakeFirstOrThrow()
-  feito(await t.call('PUT', `/api/regras-garantia/${regras.outra}/padrao`, { token: a.banco, body: {} }))
+  expectOk(await t.call('PUT', `/api/regras-garantia/${regras.outra}/padrao`, { token: a.banco, body: {} }))
   await a.passarDias(1)
   const deps = { db: banco.db, clock: t.clock, log: () => undefined, signal: new AbortController().signal }
   await avisarPrazosDoDia.run(deps, {})
   await reavaliarCobertura.run(deps, {})
 
-  /** Vehicles that have left the store, so that nobody who looks for one to pledge minds who has them. */
+  /** Vehicles that have left the store, so that a search for free vehicles ignores their owners. */
   const sairam = await Promise.all(STATUS_TODOS.map(() => a.veiculo()))
   await banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', 'in', sairam).execute()
 
-  /** Contracts in every status, between whoever, and what such contracts leave. */
+  /** Contracts in every status between any two, and what such contracts leave. */
   async function vizinhar(instituicaoId: number, deLoja: number, veiculos: readonly number[]) {
     const { regraId } = await cenario.regra({ instituicaoId, lojaId: deLoja })
     const { id: pedidoPor } = await cenario.usuario(instituicaoId, [])
@@ -160,8 +162,8 @@ export async function createVizinhanca(t: TestApp) {
     }
   }
 
-  /** What the other bank's twins of the contracts have beside them, and a policy that asks for more. */
-  async function terMais() {
+  /** Rows beside the other bank's twins of the contracts, and a policy that demands more. */
+  async function addMore() {
     const { db } = banco
     const { id: usuarioId } = await cenario.usuario(outroBanco, DE_INSTITUICAO, { nome: 'Bia do Vizinho' })
     const agora = t.clock.now()
@@ -193,7 +195,7 @@ export async function createVizinhanca(t: TestApp) {
       .where('contratoId', '=', descoberto)
       .where('dataExclusao', 'is', null)
       .execute()
-    // Those of another are covered, as none of the bank's is.
+    // The other bank's contracts are covered; none of the bank's is.
     await db
       .updateTable('cobertura')
       .set((eb) => ({ totalAtual: eb('valorGarantia', '*', 2 as Centavos) }))
@@ -217,16 +219,18 @@ export async function createVizinhanca(t: TestApp) {
   }
   await escolher(lojaId)
 
-  /** A system of the other store's own, and what it was told. */
-  async function terIntegracao() {
+  /** The other store's partner system, and the messages to it. */
+  async function addIntegracao() {
     await escolher(outraLoja)
     await cenario.credencial(outraLoja)
     const id = await cenario.webhook(outraLoja)
     const token = (await cenario.usuario(outraLoja, DE_LOJA)).token
-    feito(await t.call('POST', `/api/webhooks/${id}/testar`, { token, body: {} }))
+    expectOk(await t.call('POST', `/api/webhooks/${id}/testar`, { token, body: {} }))
   }
 
-  /** So many vehicles of the other store; a draft's and a cancelled contract's, which nobody holds, with the plates of this one's. */
+  /**
+   * Vehicles of the other store. A draft's and a cancelled contract's, which nobody holds, have plates of this store's.
+   */
   async function veiculosDaOutra() {
     const placas: Record<number, string> = { 0: 'VIZ1A01', 6: 'VIZ1A02' }
     const ids = []
@@ -253,8 +257,8 @@ export async function createVizinhanca(t: TestApp) {
     doOutroBanco: (await cenario.usuario(outroBanco, DE_INSTITUICAO)).token,
     daOutraLoja: (await cenario.usuario(outraLoja, DE_LOJA)).token,
     operador: (await cenario.usuario(null, PERMISSOES)).token,
-    terMais,
-    terIntegracao,
+    terMais: addMore,
+    terIntegracao: addIntegracao,
     whitelistId,
     anaId: pessoas.pessoas[0]?.id ?? 0,
     notificacaoId: notificacoes.notificacoes[0]?.id ?? 0,

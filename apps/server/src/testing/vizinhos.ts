@@ -1,13 +1,13 @@
 import type { TestApp } from './app.ts'
-import { createGemeos } from './gemeos.ts'
+import { createTwins } from './twins.ts'
 import { CHASSI_DA_OUTRA, type Vizinhanca } from './vizinhanca.ts'
 
 const P = 'pagina=1&quantidadePorPagina=50'
 const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
 const LINHA = `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=`
 
-/** What both sides ask for of their contracts and the store's vehicles. */
-function deAmbos(v: Vizinhanca): string[] {
+/** Calls of both sides about their contracts and the store's vehicles. */
+function callsOfBoth(v: Vizinhanca): string[] {
   const { contratos, livres, lojaId, bancoId, regras } = v
   const doContrato = Object.values(contratos).flatMap((id) =>
     [
@@ -43,11 +43,11 @@ function deAmbos(v: Vizinhanca): string[] {
   ]
 }
 
-function doBanco(v: Vizinhanca): string[] {
+function callsOfBanco(v: Vizinhanca): string[] {
   const { bancoId, lojaId, contratos, regras, parametros, whitelistId } = v
   const I = `/api/instituicoes-financeiras/${bancoId}`
   return [
-    ...deAmbos(v),
+    ...callsOfBoth(v),
     ...['contratos', 'garantias', 'cobertura', 'cobertura/impacto', 'whitelist'].map(
       (lista) => `${I}/${lista}?${P}`,
     ),
@@ -110,11 +110,11 @@ function doBanco(v: Vizinhanca): string[] {
   ]
 }
 
-function daLoja(v: Vizinhanca): string[] {
+function callsOfLoja(v: Vizinhanca): string[] {
   const { lojaId, webhookId, entregaId } = v
   const L = `/api/lojas/${lojaId}`
   return [
-    ...deAmbos(v),
+    ...callsOfBoth(v),
     ...['contratos', 'garantias', 'veiculos', 'credenciais', 'webhooks', 'entregas'].map(
       (lista) => `${L}/${lista}?${P}`,
     ),
@@ -135,8 +135,8 @@ function daLoja(v: Vizinhanca): string[] {
   ]
 }
 
-/** What the bank asks for of this store alone. */
-function doBancoNaLoja({ bancoId, lojaId, contratos, parametros, whitelistId }: Vizinhanca): string[] {
+/** Calls of the bank about this store alone. */
+function callsOfBancoOnLoja({ bancoId, lojaId, contratos, parametros, whitelistId }: Vizinhanca): string[] {
   const I = `/api/instituicoes-financeiras/${bancoId}`
   const deBanco = `instituicaoFinanceiraId=${bancoId}`
   return [
@@ -153,27 +153,27 @@ function doBancoNaLoja({ bancoId, lojaId, contratos, parametros, whitelistId }: 
   ]
 }
 
-/** What the store asks for of this bank alone. */
-const daLojaNoBanco = ({ bancoId, lojaId }: Vizinhanca): string[] =>
+/** Calls of the store about this bank alone. */
+const callsOfLojaOnBanco = ({ bancoId, lojaId }: Vizinhanca): string[] =>
   ['contratos', 'garantias'].map(
     (lista) => `/api/lojas/${lojaId}/${lista}?${P}&instituicaoFinanceiraId=${bancoId}`,
   )
 
-/** What an operator asks for about the two. */
-const doOperador = ({ bancoId, lojaId }: Vizinhanca): string[] => [
+/** Calls of an operator about the two. */
+const callsOfOperador = ({ bancoId, lojaId }: Vizinhanca): string[] => [
   ...[bancoId, lojaId].map((id) => `/api/plataforma/estabelecimentos/${id}/impacto`),
   ...[bancoId, lojaId].map((id) => `/api/plataforma/usuarios?${P}&estabelecimentoId=${id}`),
   `/api/plataforma/estabelecimentos?${P}&filtro=central`,
   `/api/plataforma/auditoria?instituicaoFinanceiraId=${bancoId}&entidade=casoDeficit`,
 ]
 
-/** What is asked for about the two. */
+/** The calls about the two, by caller. */
 export const PERGUNTAS = {
-  banco: doBanco,
-  bancoNaLoja: doBancoNaLoja,
-  loja: daLoja,
-  lojaNoBanco: daLojaNoBanco,
-  operador: doOperador,
+  banco: callsOfBanco,
+  bancoNaLoja: callsOfBancoOnLoja,
+  loja: callsOfLoja,
+  lojaNoBanco: callsOfLojaOnBanco,
+  operador: callsOfOperador,
 }
 export type Quem = keyof typeof PERGUNTAS
 export const QUEM = Object.keys(PERGUNTAS) as Quem[]
@@ -181,10 +181,10 @@ export const QUEM = Object.keys(PERGUNTAS) as Quem[]
 export const tokenDe = (v: Vizinhanca, quem: Quem) =>
   quem === 'operador' ? v.operador : quem.startsWith('banco') ? v.banco : v.loja
 
-/** What is asked by whom who has nothing to do with it: there is none. */
-export function alheios(v: Vizinhanca): { token: string; endereco: string }[] {
+/** Calls of strangers about the two, which find nothing. */
+export function callsOfStrangers(v: Vizinhanca): { token: string; endereco: string }[] {
   const { bancoId, lojaId, outroBanco, outraLoja, contratos } = v
-  const deles = [...new Set([...doBanco(v), ...daLoja(v)])].filter(
+  const deles = [...new Set([...callsOfBanco(v), ...callsOfLoja(v)])].filter(
     (endereco) => /\/\d+|Id=/.test(endereco) && !/marcas/.test(endereco),
   )
   const doEstranho = ['contratos', 'garantias', 'estoque', 'whitelist'].map(
@@ -202,7 +202,10 @@ export function alheios(v: Vizinhanca): { token: string; endereco: string }[] {
   ]
 }
 
-/** Others come to have the same, and who may see nothing of it: all is as it was before this step. */
+/**
+ * A step in which others get equal things, and the strangers who may see nothing of it. All answers stay as before the
+ * step.
+ */
 export interface Etapa {
   nome: string
   quem: Quem[]
@@ -219,7 +222,7 @@ export function etapas(t: TestApp, v: Vizinhanca): Etapa[] {
       quem: QUEM,
       async fazer() {
         const primeiros = { [bancoId]: outroBanco, [lojaId]: outraLoja }
-        await createGemeos(t.banco.db, primeiros, { [bancoId]: v.longe.banco, [lojaId]: v.longe.loja })
+        await createTwins(t.banco.db, primeiros, { [bancoId]: v.longe.banco, [lojaId]: v.longe.loja })
         await v.terMais()
       },
     },

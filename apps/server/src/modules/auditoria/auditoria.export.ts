@@ -35,7 +35,7 @@ const COLUNAS = Object.entries(VALORES).map(([titulo, valor]) => ({
   valor,
 }))
 
-const POR_LOTE = 200
+const ROWS_PER_BATCH = 200
 
 /** The filtered audit as a report, newest first, read in short queries. Rows written meanwhile are left out. */
 export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatorio<RegistroDeAuditoria> {
@@ -49,9 +49,9 @@ export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatori
     async *lotes() {
       let antesDe: number | undefined
       for (;;) {
-        const rows = await listRegistros(db, filtro, { antesDe, limit: POR_LOTE })
+        const rows = await listRegistros(db, filtro, { antesDe, limit: ROWS_PER_BATCH })
         if (rows.length > 0) yield rows
-        if (rows.length < POR_LOTE) return
+        if (rows.length < ROWS_PER_BATCH) return
         antesDe = rows.at(-1)?.sequencia
       }
     },

@@ -10,9 +10,9 @@ import { createTestBanco } from '#db/testing.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createCenario } from '#testing/cenario.ts'
-import { vezes } from '#testing/vezes.ts'
+import { caseCount } from '#testing/case-count.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { abrirCabecas, anotarCabeca } from '../registro-de-auditoria/cabecas.service.ts'
+import { openCabecas, appendCabeca } from '../registro-de-auditoria/cabecas.service.ts'
 import { type Cabeca, listPendentes } from '../registro-de-auditoria/cadeia.repository.ts'
 import { conferirCadeias } from './conferir-cadeia.service.ts'
 import { type LinhaDaAuditoria, SEM_ELO } from '../registro-de-auditoria/cadeia.repository.ts'
@@ -23,7 +23,7 @@ let banco: Banco
 let dir: string
 let instituicao: number
 const REGISTROS = 60
-const MUDANCAS = vezes(1_000)
+const MUDANCAS = caseCount(1_000)
 
 beforeAll(async () => {
   banco = await createTestBanco()
@@ -63,11 +63,11 @@ const elos = (db: Db, instituicaoId = instituicao) =>
 
 const ocorrencias = async (db: Db, arquivo?: string, porLote = 5000) =>
   (
-    await conferirCadeias(db, { ...(arquivo && { cabecas: await abrirCabecas(arquivo) }), porLote })
+    await conferirCadeias(db, { ...(arquivo && { cabecas: await openCabecas(arquivo) }), porLote })
   ).achados.map(fraseDoAchado)
 
 /** What the check says after some damage, which is then rolled back. */
-async function frasesApos(dano: (tx: Tx) => Promise<unknown>, arquivo?: string): Promise<string[]> {
+async function sentencesAfter(dano: (tx: Tx) => Promise<unknown>, arquivo?: string): Promise<string[]> {
   const desfeito = new Error('undone')
   let frases: string[] = []
   const work = banco.db.transaction().execute(async (tx) => {
@@ -93,7 +93,7 @@ describe('a chain', () => {
     await anotar(banco.db, 1, 0)
     await encadear(banco.db, (cabeca) => cabecas.push(cabeca))
     arquivo = join(dir, 'cabecas')
-    for (const cabeca of cabecas) await anotarCabeca(arquivo, cabeca, new Date('2026-11-16T15:00:00Z'))
+    for (const cabeca of cabecas) await appendCabeca(arquivo, cabeca, new Date('2026-11-16T15:00:00Z'))
   })
 
   test('has one link per row in the order of the sequence, per institution and for the platform', async () => {
@@ -134,7 +134,7 @@ describe('a chain', () => {
   })
 
   test('that stands is found right, with its noted heads too', async () => {
-    expect(await conferirCadeias(banco.db, { cabecas: await abrirCabecas(arquivo) })).toMatchObject({
+    expect(await conferirCadeias(banco.db, { cabecas: await openCabecas(arquivo) })).toMatchObject({
       conferidos: REGISTROS + 1,
       total: 0,
       achados: [],
@@ -142,7 +142,7 @@ describe('a chain', () => {
   })
 
   test('a row that waits for its link is no damage', async () => {
-    expect(await frasesApos((tx) => anotar(tx, 5))).toEqual([])
+    expect(await sentencesAfter((tx) => anotar(tx, 5))).toEqual([])
   })
 
   const seq = (posicao: number) =>
@@ -153,13 +153,13 @@ describe('a chain', () => {
     const [primeiro] = await elos(banco.db)
     const n = (posicao: number) => (primeiro?.sequencia ?? 0) + posicao - 1
     expect(
-      await frasesApos(run(sql`update auditoria set motivo = 'Outro' where sequencia = ${seq(7)}`)),
+      await sentencesAfter(run(sql`update auditoria set motivo = 'Outro' where sequencia = ${seq(7)}`)),
     ).toEqual([`Instituição ${instituicao}: o registro ${n(7)} ou o seu elo foi alterado.`])
-    expect(await frasesApos(run(sql`delete from auditoria where sequencia = ${seq(9)}`))).toEqual([
+    expect(await sentencesAfter(run(sql`delete from auditoria where sequencia = ${seq(9)}`))).toEqual([
       `Instituição ${instituicao}: o registro ${n(9)} foi removido.`,
     ])
     expect(
-      await frasesApos(run(sql`delete from auditoria_elo where ${daCadeia()} and posicao in (3, 4)`)),
+      await sentencesAfter(run(sql`delete from auditoria_elo where ${daCadeia()} and posicao in (3, 4)`)),
     ).toEqual([
       `Instituição ${instituicao}: faltam os elos de 3 a 4.`,
       `Instituição ${instituicao}: o registro ${n(5)} ou o seu elo foi alterado.`,
@@ -167,18 +167,18 @@ describe('a chain', () => {
       `Instituição ${instituicao}: o registro ${n(4)} não tem elo.`,
     ])
     expect(
-      await frasesApos(
+      await sentencesAfter(
         run(sql`insert into auditoria (instituicao_financeira_id, lado, acao, entidade, entidade_id)
           values (${instituicao}, 'sistema', 'alterar', 'contrato', 1)`),
       ),
     ).toEqual([expect.stringMatching(/: o registro \d+ não tem elo\.$/)])
-    expect(await frasesApos(run(sql`delete from auditoria_cadeia where ${daCadeia()}`))).toEqual([
+    expect(await sentencesAfter(run(sql`delete from auditoria_cadeia where ${daCadeia()}`))).toEqual([
       `Instituição ${instituicao}: a cabeça da cadeia não é o seu último elo.`,
     ])
   })
 
   /** Cuts the chain off after a position and leaves no trace in the database. */
-  const cortar = (depoisDe: number) => async (tx: Tx) => {
+  const cutAfter = (depoisDe: number) => async (tx: Tx) => {
     await sql`delete from auditoria where sequencia in (select sequencia from auditoria_elo
       where ${daCadeia()} and posicao > ${depoisDe})`.execute(tx)
     await sql`delete from auditoria_elo where ${daCadeia()} and posicao > ${depoisDe}`.execute(tx)
@@ -186,7 +186,7 @@ describe('a chain', () => {
       where ${daCadeia()} and posicao = ${depoisDe}) where ${daCadeia()}`.execute(tx)
   }
   /** Rewrites a row and all later links, so that they fit. */
-  const reescrever = (aPartirDe: number) => async (tx: Tx) => {
+  const rewriteFrom = (aPartirDe: number) => async (tx: Tx) => {
     await sql`update auditoria set depois = '{"valor":0}' where sequencia = ${seq(aPartirDe)}`.execute(tx)
     await sql`delete from auditoria_pendente where ${daCadeia()}`.execute(tx)
     await sql`insert into auditoria_pendente select instituicao_financeira_id, sequencia from auditoria_elo
@@ -202,25 +202,27 @@ describe('a chain', () => {
       await sql`delete from ${sql.table(tabela)} where ${daCadeia()}`.execute(tx)
   }
   /** Inserts a row before the one at a position, with links that fit. */
-  const inserir = (antesDe: number) => async (tx: Tx) => {
+  const insertBefore = (antesDe: number) => async (tx: Tx) => {
     await sql`insert into auditoria (sequencia, instituicao_financeira_id, lado, acao, entidade, entidade_id) overriding system value
       values (-1, ${instituicao}, 'sistema', 'alterar', 'contrato', 1)`.execute(tx)
-    await reescrever(antesDe)(tx)
+    await rewriteFrom(antesDe)(tx)
     await sql`insert into auditoria_pendente values (${instituicao}, -1)`.execute(tx)
     await encadear(tx, () => undefined)
   }
 
   test('cut off or written anew is found by the heads noted outside', async () => {
-    expect(await frasesApos(cortar(55))).toEqual([])
-    expect(await frasesApos(cortar(55), arquivo)).toEqual([
+    expect(await sentencesAfter(cutAfter(55))).toEqual([])
+    expect(await sentencesAfter(cutAfter(55), arquivo)).toEqual([
       `Instituição ${instituicao}: a cadeia termina em 55; o arquivo de cabeças a viu em 60.`,
     ])
-    expect(await frasesApos(reescrever(45))).toEqual([])
-    expect(await frasesApos(reescrever(45), arquivo)).toEqual([
+    expect(await sentencesAfter(rewriteFrom(45))).toEqual([])
+    expect(await sentencesAfter(rewriteFrom(45), arquivo)).toEqual([
       `Instituição ${instituicao}: o elo 50 não é o que o arquivo de cabeças anotou.`,
       `Instituição ${instituicao}: o elo 60 não é o que o arquivo de cabeças anotou.`,
     ])
-    expect(await frasesApos(sumida, arquivo)).toEqual([`Instituição ${instituicao}: a cadeia sumiu inteira.`])
+    expect(await sentencesAfter(sumida, arquivo)).toEqual([
+      `Instituição ${instituicao}: a cadeia sumiu inteira.`,
+    ])
   })
 
   test(`finds each of ${MUDANCAS} random changes`, async () => {
@@ -269,9 +271,9 @@ describe('a chain', () => {
       'contents of two rows swapped': trocar('auditoria', 'sequencia', 'depois'),
       'things of two rows swapped': trocar('auditoria', 'sequencia', 'entidade_id'),
       'hashes of two links swapped': trocar('auditoria_elo', 'sequencia', 'hash'),
-      'the tail cut off': (tx) => cortar(um() - 1 || 1)(tx),
-      'a row changed and all links written anew': (tx) => reescrever(um())(tx),
-      'a row put in and all links written anew': (tx) => inserir(um())(tx),
+      'the tail cut off': (tx) => cutAfter(um() - 1 || 1)(tx),
+      'a row changed and all links written anew': (tx) => rewriteFrom(um())(tx),
+      'a row put in and all links written anew': (tx) => insertBefore(um())(tx),
       'the whole chain gone': sumida,
     }
     const tipos = Object.keys(danos)

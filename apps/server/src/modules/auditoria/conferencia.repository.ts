@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/tables.ts'
 import type { AuditoriaConferenciaTable } from '#db/tables/eventos.ts'
 
 /** The requested or running check. */
-export function findAberta(db: Db) {
+export function findOpenConferencia(db: Db) {
   return db
     .selectFrom('auditoriaConferencia')
     .where('terminadaEm', 'is', null)
@@ -65,8 +65,8 @@ export async function listNomesDasInstituicoes(db: Db, ids: readonly number[]): 
 }
 
 /** State for the screen: the last verdict, and the open check. */
-export async function findEstado(db: Db): Promise<EstadoDaConferencia> {
-  const [aberta, ultima] = [await findAberta(db), await findUltimaConferencia(db)]
+export async function findEstadoDaConferencia(db: Db): Promise<EstadoDaConferencia> {
+  const [aberta, ultima] = [await findOpenConferencia(db), await findUltimaConferencia(db)]
   const emAndamento = aberta
     ? { pedidaEm: aberta.pedidaEm, iniciadaEm: aberta.iniciadaEm, conferidos: aberta.conferidos }
     : null

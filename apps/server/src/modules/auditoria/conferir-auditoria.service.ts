@@ -8,13 +8,13 @@ import type { Sessao } from '#http/acesso.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobDeps } from '#jobs/job.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { abrirCabecas } from '../registro-de-auditoria/cabecas.service.ts'
+import { openCabecas } from '../registro-de-auditoria/cabecas.service.ts'
 import { type Achado, conferirCadeias } from './conferir-cadeia.service.ts'
 import {
-  findAberta,
+  findOpenConferencia,
   findUltimaConferencia,
   insertConferencia,
-  findEstado,
+  findEstadoDaConferencia,
   listNomesDasInstituicoes,
   updateConferencia,
 } from './conferencia.repository.ts'
@@ -26,10 +26,10 @@ export const CONFERIR_AUDITORIA = {
 }
 
 /** Smaller than a command's batch, so that other calls get the embedded engine's one connection. */
-const POR_LOTE = 1000
+const ROWS_PER_BATCH = 1000
 /** Rows after which the progress is saved. */
-const NOTA_A_CADA = 10_000
-const MAXIMO_NO_LOG = 20
+const SAVE_PROGRESS_EVERY = 10_000
+const MAX_IN_LOG = 20
 
 /** Asks for a check of all chains now. When one waits or runs already, answers that one. */
 export async function pedirConferencia(
@@ -50,13 +50,13 @@ export async function pedirConferencia(
     // Also for an open check: its run may have been given up after the last try.
     await enqueue(tx, CONFERIR_AUDITORIA, { pedida: true }, { chave: 'pedida' })
   })
-  return findEstado(db)
+  return findEstadoDaConferencia(db)
 }
 
-export { findEstado as estadoDaConferencia }
+export { findEstadoDaConferencia as estadoDaConferencia }
 
 /** Whether today's check is due: the last one began before today. A restart on that day asks for no second one. */
-async function vencida({ db, clock }: Pick<JobDeps, 'db' | 'clock'>): Promise<boolean> {
+async function isCheckDue({ db, clock }: Pick<JobDeps, 'db' | 'clock'>): Promise<boolean> {
   const iniciada = (await findUltimaConferencia(db))?.iniciadaEm
   return !iniciada || diaEmSaoPaulo(iniciada) < clock.today()
 }
@@ -75,21 +75,21 @@ interface PedidoDeConferencia {
  */
 export async function conferirAuditoria(
   { db, clock, log, signal }: JobDeps,
-  { pedida, arquivo, porLote = POR_LOTE }: PedidoDeConferencia,
+  { pedida, arquivo, porLote = ROWS_PER_BATCH }: PedidoDeConferencia,
 ): Promise<void> {
-  if (!pedida && (await vencida({ db, clock })))
+  if (!pedida && (await isCheckDue({ db, clock })))
     await withTransaction(db, (tx) => insertConferencia(tx, { pedidaEm: clock.now(), usuarioId: null }))
-  const aberta = await findAberta(db)
+  const aberta = await findOpenConferencia(db)
   if (!aberta) return
   await updateConferencia(db, aberta.id, { iniciadaEm: clock.now(), conferidos: 0 })
-  const { cabecas, file } = await cabecasDe(arquivo)
+  const { cabecas, file } = await openNotedCabecas(arquivo)
   let anotado = 0
   const { conferidos, total, achados, cadeias } = await conferirCadeias(db, {
     ...(file && { cabecas: file }),
     porLote,
     signal,
     async onProgress(feitos) {
-      if (feitos - anotado < NOTA_A_CADA) return
+      if (feitos - anotado < SAVE_PROGRESS_EVERY) return
       anotado = feitos
       await updateConferencia(db, aberta.id, { conferidos: feitos })
     },
@@ -106,9 +106,9 @@ export async function conferirAuditoria(
 }
 
 /** A missing file is no damage of the database: a process that never linked a row has none. The verdict says so. */
-async function cabecasDe(arquivo: string | undefined) {
+async function openNotedCabecas(arquivo: string | undefined) {
   if (arquivo === undefined) return { cabecas: 'nao_configuradas' as const }
-  const file = await abrirCabecas(arquivo).catch(() => undefined)
+  const file = await openCabecas(arquivo).catch(() => undefined)
   return file ? { cabecas: 'comparadas' as const, file } : { cabecas: 'inacessiveis' as const }
 }
 
@@ -123,7 +123,7 @@ async function notifyFindings(
     achados.flatMap(({ instituicaoFinanceiraId: id }) => id || []),
   )
   log(`A AUDITORIA NÃO CONFERE: ${total} ${total === 1 ? 'problema' : 'problemas'}.`)
-  for (const achado of achados.slice(0, MAXIMO_NO_LOG)) {
+  for (const achado of achados.slice(0, MAX_IN_LOG)) {
     const nome = nomes.get(achado.instituicaoFinanceiraId ?? 0)
     log(`  ${fraseDoAchado(achado)}${nome ? ` (${nome})` : ''}`)
   }

@@ -9,7 +9,7 @@ import { type Jobs, startJobs } from '#jobs/start-jobs.ts'
 import { drainJobs } from '#jobs/testing/drain-jobs.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { anotarCabeca } from '../registro-de-auditoria/cabecas.service.ts'
+import { appendCabeca } from '../registro-de-auditoria/cabecas.service.ts'
 import { conferirAuditoriaNoServidor } from './conferir-auditoria.job.ts'
 import { conferirAuditoria } from './conferir-auditoria.service.ts'
 import { encadear } from '../registro-de-auditoria/encadear.service.ts'
@@ -135,7 +135,7 @@ test('killed between two batches it is still under way, and run again it comes t
 })
 
 test('with the heads noted outside, a damaged chain is told with its institution and the number of the row, and logged', async () => {
-  await encadear(t.banco.db, (cabeca) => anotarCabeca(arquivo, cabeca, t.clock.now()))
+  await encadear(t.banco.db, (cabeca) => appendCabeca(arquivo, cabeca, t.clock.now()))
   expect((await conferida()).ultima).toMatchObject({ cabecas: 'comparadas', total: 0 })
   expect(linhas).toEqual([])
   const { rows } = await sql<{ sequencia: number }>`

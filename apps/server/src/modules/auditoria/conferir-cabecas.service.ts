@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Db } from '#db/tables.ts'
-import { lerCabecas } from '../registro-de-auditoria/cabecas.service.ts'
+import { readCabecas } from '../registro-de-auditoria/cabecas.service.ts'
 import { listElosDiferentes } from '../registro-de-auditoria/cadeia.repository.ts'
 
 interface Opcoes {
@@ -19,7 +19,7 @@ export async function conferirCabecas(
   { diz, porLote, signal }: Opcoes,
 ): Promise<ReadonlyMap<number, number>> {
   const ultimas = new Map<number, number>()
-  for await (const { cabecas, ilegiveis } of lerCabecas(file, porLote)) {
+  for await (const { cabecas, ilegiveis } of readCabecas(file, porLote)) {
     signal?.throwIfAborted()
     for (const linha of ilegiveis) diz(null, `a linha ${linha} do arquivo de cabeças é ilegível.`)
     for (const { instituicaoFinanceiraId: id, posicao } of cabecas)

@@ -32,8 +32,8 @@ export interface ConferenciaDaAuditoria {
 }
 
 /** Rows per query, by default: short queries, no locks, constant memory. */
-const LOTE = 5000
-const MAXIMO_DE_ACHADOS = 100
+const ROWS_PER_QUERY = 5000
+const MAX_ACHADOS = 100
 
 /**
  * Finds every audit row that was changed, removed, inserted or reordered after its link. With heads noted outside the
@@ -41,7 +41,7 @@ const MAXIMO_DE_ACHADOS = 100
  */
 export async function conferirCadeias(
   db: Db,
-  { cabecas, onProgress = () => undefined, porLote = LOTE, signal }: Opcoes = {},
+  { cabecas, onProgress = () => undefined, porLote = ROWS_PER_QUERY, signal }: Opcoes = {},
 ): Promise<ConferenciaDaAuditoria> {
   const achados = createAchados()
   const diz: Achados['diz'] = (instituicaoId, texto) => achados.diz(instituicaoId, texto)
@@ -58,7 +58,7 @@ export async function conferirCadeias(
     await conferirCadeia(db, cadeia, { achados, anotada, onProgress, porLote, signal })
   }
   await conferirSoltas(db, achados, { porLote, signal })
-  for (const { instituicaoFinanceiraId, sequencia } of await listPendentesSumidas(db, MAXIMO_DE_ACHADOS))
+  for (const { instituicaoFinanceiraId, sequencia } of await listPendentesSumidas(db, MAX_ACHADOS))
     diz(instituicaoFinanceiraId, `o registro ${sequencia} foi removido antes de ter elo.`)
   return achados
 }
@@ -84,7 +84,7 @@ function createAchados(): Achados {
     cadeias: [],
     diz(instituicaoFinanceiraId, texto) {
       this.total += 1
-      if (this.achados.length < MAXIMO_DE_ACHADOS) this.achados.push({ instituicaoFinanceiraId, texto })
+      if (this.achados.length < MAX_ACHADOS) this.achados.push({ instituicaoFinanceiraId, texto })
     },
   }
 }
@@ -106,7 +106,7 @@ async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Confe
     const elos = await listElos(db, ultimo, Math.min(porLote, ultimoElo - ultimo.posicao))
     if (elos.length === 0) break
     for (const elo of elos) {
-      for (const frase of errosDoElo(elo, ultimo)) diz(frase)
+      for (const frase of errorsOfElo(elo, ultimo)) diz(frase)
       ultimo = { instituicaoFinanceiraId, posicao: elo.posicao, hash: elo.hash }
     }
     achados.conferidos += elos.length
@@ -119,7 +119,7 @@ async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Confe
 }
 
 /** What is wrong with one link, compared with the previous one. */
-function errosDoElo(elo: EloComLinha, anterior: Cabeca): string[] {
+function errorsOfElo(elo: EloComLinha, anterior: Cabeca): string[] {
   const erros: string[] = []
   if (elo.posicao !== anterior.posicao + 1)
     erros.push(`faltam os elos de ${anterior.posicao + 1} a ${elo.posicao - 1}.`)

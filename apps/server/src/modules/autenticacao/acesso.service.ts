@@ -23,7 +23,7 @@ const ATOS = {
   },
 } as const
 
-interface AcessoDado {
+interface GrantedAccess {
   acao: keyof typeof ATOS
   usuario: { id: number; tipo: TipoUsuario; estabelecimentoId: number | null }
   depois?: unknown
@@ -37,7 +37,7 @@ interface AcessoDado {
 export async function registrarAcesso(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao | null; agora: Date },
-  { acao, usuario, depois }: AcessoDado,
+  { acao, usuario, depois }: GrantedAccess,
 ): Promise<void> {
   const { id, tipo, estabelecimentoId } = usuario
   await registrar(tx, {

@@ -17,7 +17,7 @@ import {
   sair,
   trocarSenha,
 } from './autenticacao.service.ts'
-import { guardarDispositivo, origemDe } from './origem.service.ts'
+import { keepDeviceCookie, origemDe } from './origem.service.ts'
 import { segundoFatorRoutes } from './segundo-fator/segundo-fator.routes.ts'
 
 /** Spec section 7, Authentication, and the three calls that sign-in leads to (domain 9). */
@@ -31,7 +31,7 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       const { cpf, senha } = request.body
       const origem = origemDe(request)
       const entrada = await entrar(deps, { cpf, senha, origem })
-      if (entrada.segundoFator !== 'codigo') guardarDispositivo(reply, request, origem)
+      if (entrada.segundoFator !== 'codigo') keepDeviceCookie(reply, request, origem)
       return entrada
     },
   })

@@ -11,7 +11,7 @@ import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '#http/errors.ts'
 import { hashToken } from '#http/guard.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { lembrarOrigem, type Origem } from './origem.service.ts'
+import { rememberOrigem, type Origem } from './origem.service.ts'
 import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.service.ts'
 import {
   deleteOutrasSessoes,
@@ -21,7 +21,7 @@ import {
   findSessao,
   insertSessao,
 } from './sessao.repository.ts'
-import { comLimite, deleteTentativasAntigas } from './tentativas.service.ts'
+import { withTryLimits, deleteTentativasAntigas } from './tentativas.service.ts'
 import { findSenhaHash, findUsuarioPorCpf, updateSenha, updateTermoAceito } from './usuarios.repository.ts'
 
 const CREDENCIAIS_INVALIDAS = 'Credenciais inválidas.'
@@ -57,7 +57,7 @@ export async function entrar(
   { cpf, senha, origem }: { cpf: string; senha: string; origem: Origem },
 ): Promise<LoginResponse> {
   const { db, clock } = deps
-  const usuario = await comLimite(deps, { cpf, origem }, async () => {
+  const usuario = await withTryLimits(deps, { cpf, origem }, async () => {
     const candidate = await findUsuarioPorCpf(db, cpf)
     const matches = await verifySenha(candidate?.senhaHash ?? (await HASH_DE_NINGUEM), senha)
     return matches ? candidate : undefined
@@ -71,7 +71,7 @@ export async function entrar(
     await deleteTentativasAntigas(tx, now)
     const { id: usuarioId, senhaHash } = usuario
     const nova = await insertSessao(tx, { tokenHash, usuarioId, senhaHash, now })
-    if (nova?.completa) await lembrarOrigem(tx, { usuarioId, origem, agora: now })
+    if (nova?.completa) await rememberOrigem(tx, { usuarioId, origem, agora: now })
     return nova
   })
   if (!sessao) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
@@ -142,7 +142,7 @@ export async function exigirSenha(
   sessao: Sessao,
   { senha, origem, campo }: { senha: string; origem: Origem; campo: 'senha' | 'senhaAtual' },
 ): Promise<string> {
-  const hash = await comLimite(deps, { cpf: sessao.cpf, origem }, async () => {
+  const hash = await withTryLimits(deps, { cpf: sessao.cpf, origem }, async () => {
     const atual = await findSenhaHash(deps.db, sessao.usuarioId)
     return (await verifySenha(atual, senha)) ? atual : undefined
   })

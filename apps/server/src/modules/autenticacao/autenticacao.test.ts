@@ -5,7 +5,7 @@ import { BODY_TIMEOUTS } from '#http/body-timeouts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { hashSenha } from './senha.service.ts'
-import { SESSAO_OCIOSA } from './sessao.repository.ts'
+import { SESSAO_IDLE_MS } from './sessao.repository.ts'
 
 const SENHA = 'uma senha comprida'
 const HORA = 60 * 60 * 1000
@@ -42,7 +42,7 @@ const regras = (token: string, documento: string) =>
 const listar = (token: string) => t.call('GET', '/api/lojas', { token })
 
 test('a session that sends a file outlives the sending', () => {
-  expect(BODY_TIMEOUTS.fileMs).toBeLessThan(SESSAO_OCIOSA)
+  expect(BODY_TIMEOUTS.fileMs).toBeLessThan(SESSAO_IDLE_MS)
 })
 
 describe('signing in', () => {

@@ -11,7 +11,7 @@ export interface Origem {
 }
 
 const COOKIE = 'lastro_dispositivo'
-const CONHECIDA_POR_DIAS = 90
+const KNOWN_FOR_DAYS = 90
 const DIA = 24 * 60 * 60 * 1000
 
 export function origemDe({ ip, headers }: FastifyRequest): Origem {
@@ -23,7 +23,7 @@ export function origemDe({ ip, headers }: FastifyRequest): Origem {
  * Lets the device keep its number, so that the owner can sign in however many others try the CPF. The number alone
  * opens nothing.
  */
-export function guardarDispositivo(
+export function keepDeviceCookie(
   reply: FastifyReply,
   { protocol }: FastifyRequest,
   { dispositivo }: Origem,
@@ -31,35 +31,35 @@ export function guardarDispositivo(
   const seguro = protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${COOKIE}=${dispositivo}; Path=/api/autenticacao; Max-Age=${(CONHECIDA_POR_DIAS * DIA) / 1000}; HttpOnly; SameSite=Strict${seguro}`,
+    `${COOKIE}=${dispositivo}; Path=/api/autenticacao; Max-Age=${(KNOWN_FOR_DAYS * DIA) / 1000}; HttpOnly; SameSite=Strict${seguro}`,
   )
 }
 
 const hash = (texto: string) => createHash('sha256').update(texto).digest()
-const desdeQuando = (agora: Date) => new Date(agora.getTime() - CONHECIDA_POR_DIAS * DIA)
+const knownSince = (agora: Date) => new Date(agora.getTime() - KNOWN_FOR_DAYS * DIA)
 
 /**
  * The key under which tries of a CPF from this origin are counted, and whether the origin is known. A device known from
  * the last 90 days counts by itself; any other origin counts by its address.
  */
-export async function contarPor(
+export async function countingKeyOf(
   db: Db,
   { cpf, origem, agora }: { cpf: string; origem: Origem; agora: Date },
 ): Promise<{ endereco: string; conhecida: boolean }> {
   const dispositivo = hash(origem.dispositivo)
   const chaves = [dispositivo, hash(origem.endereco)]
-  const conhecidas = await listOrigensConhecidas(db, { cpf, chaves, desde: desdeQuando(agora) })
+  const conhecidas = await listOrigensConhecidas(db, { cpf, chaves, desde: knownSince(agora) })
   if (conhecidas.some((chave) => chave.equals(dispositivo)))
     return { endereco: `dispositivo ${dispositivo.toString('hex')}`, conhecida: true }
   return { endereco: origem.endereco, conhecida: conhecidas.length > 0 }
 }
 
 /** Remembers that the person signed in completely from this origin. */
-export async function lembrarOrigem(
+export async function rememberOrigem(
   tx: Tx,
   { usuarioId, origem, agora }: { usuarioId: number; origem: Origem; agora: Date },
 ): Promise<void> {
-  await deleteOrigens(tx, usuarioId, desdeQuando(agora))
+  await deleteOrigens(tx, usuarioId, knownSince(agora))
   const chaves = [hash(origem.dispositivo), hash(origem.endereco)]
   await upsertOrigens(tx, { usuarioId, chaves, vistaEm: agora })
 }

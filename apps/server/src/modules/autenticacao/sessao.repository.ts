@@ -4,11 +4,11 @@ import type { Db, Tx } from '#db/tables.ts'
 import type { Sessao } from '#http/acesso.ts'
 
 /** Lifetime of a session in milliseconds: without use, and at most. */
-export const SESSAO_OCIOSA = 2 * 60 * 60 * 1000
-const SESSAO_MAXIMA = 12 * 60 * 60 * 1000
+export const SESSAO_IDLE_MS = 2 * 60 * 60 * 1000
+const SESSAO_MAX_MS = 12 * 60 * 60 * 1000
 /** Lifetimes of a session whose second factor is still pending. */
-const SESSAO_SEM_CODIGO = 10 * 60 * 1000
-const USO_A_CADA = 60 * 1000
+const PENDING_SESSAO_MS = 10 * 60 * 1000
+const TOUCH_EVERY_MS = 60 * 1000
 
 export interface SessaoOptions {
   now: Date
@@ -44,7 +44,7 @@ export async function findSessao(
   tokenHash: Buffer,
   { now, senhaValidaDesde, operadorExigeSegundoFator }: SessaoOptions,
 ): Promise<Sessao | undefined> {
-  const ociosaDesde = new Date(now.getTime() - SESSAO_OCIOSA)
+  const ociosaDesde = new Date(now.getTime() - SESSAO_IDLE_MS)
   const { rows } = await sql<SessaoRow>`
     select usuario.id as usuario_id, usuario.nome, usuario.cpf, usuario.estabelecimento_id, usuario.senha_alterada_em,
       usuario.senha_provisoria, usuario.termo_aceito_em, estabelecimento.tipo, estabelecimento.nome_fantasia as estabelecimento,
@@ -60,7 +60,7 @@ export async function findSessao(
       and usuario.ativo and (estabelecimento.id is null or estabelecimento.ativo)`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  if (now.getTime() - row.ultimoUsoEm.getTime() > USO_A_CADA) await touchSessao(db, tokenHash, now)
+  if (now.getTime() - row.ultimoUsoEm.getTime() > TOUCH_EVERY_MS) await touchSessao(db, tokenHash, now)
   // Stores have no institution's policy.
   const exigeSegundoFator =
     row.tipo === null ? operadorExigeSegundoFator : row.politicaExigeSegundoFator === true
@@ -122,7 +122,7 @@ export async function insertSessao(
     .where('usuarioId', '=', usuarioId)
     .select('usuarioId')
     .executeTakeFirst()
-  const expiraEm = new Date(now.getTime() + (segundoFator ? SESSAO_SEM_CODIGO : SESSAO_MAXIMA))
+  const expiraEm = new Date(now.getTime() + (segundoFator ? PENDING_SESSAO_MS : SESSAO_MAX_MS))
   await tx
     .insertInto('sessao')
     .values({ tokenHash, usuarioId, criadaEm: now, ultimoUsoEm: now, expiraEm })
@@ -147,7 +147,7 @@ export async function updateSessaoCompleta(tx: Tx, tokenHash: Buffer, now: Date)
     .set({
       segundoFatorEm: now,
       ultimoUsoEm: now,
-      expiraEm: sql<Date>`criada_em + ${SESSAO_MAXIMA} * interval '1 millisecond'`,
+      expiraEm: sql<Date>`criada_em + ${SESSAO_MAX_MS} * interval '1 millisecond'`,
     })
     .where('tokenHash', '=', tokenHash)
     .returning('expiraEm')

@@ -37,7 +37,7 @@ export async function deleteTentativa(db: Db, id: number): Promise<void> {
   await db.deleteFrom('tentativaLogin').where('id', '=', id).execute()
 }
 
-export interface Contagem {
+export interface TryCounts {
   /** Tries of this CPF and address: wrong, and not judged yet. */
   parErradas: number
   parPendentes: number
@@ -52,7 +52,7 @@ export interface Contagem {
   ultimaVaga: Date | null
 }
 
-interface OQueContar {
+interface TryWindow {
   id: number
   cpfHash: Buffer
   endereco: string
@@ -63,9 +63,9 @@ interface OQueContar {
 }
 
 /** Counts the tries in the window before number `id`, in one round trip. */
-export async function countTentativas(db: Db, oQue: OQueContar): Promise<Contagem> {
+export async function countTentativas(db: Db, oQue: TryWindow): Promise<TryCounts> {
   const { id, cpfHash, endereco, desde, pendenteDesde } = oQue
-  const { rows } = await sql<Contagem>`
+  const { rows } = await sql<TryCounts>`
     select
       count(*) filter (where do_cpf and do_endereco and not aberta) as par_erradas,
       count(*) filter (where do_cpf and do_endereco and aberta) as par_pendentes,

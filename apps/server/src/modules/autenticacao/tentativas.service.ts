@@ -4,9 +4,9 @@ import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { BusinessError } from '#http/errors.ts'
-import { contarPor, type Origem } from './origem.service.ts'
+import { countingKeyOf, type Origem } from './origem.service.ts'
 import {
-  type Contagem,
+  type TryCounts,
   countTentativas,
   deleteTentativa,
   deleteTentativas,
@@ -18,26 +18,26 @@ import {
 } from './tentativas.repository.ts'
 
 // Domain 9: sliding windows of 15 minutes. A stranger can slow a CPF down, but never lock its owner out.
-const SEGUNDO = 1000
-const JANELA = 15 * 60 * SEGUNDO
+const SECOND_MS = 1000
+const WINDOW_MS = 15 * 60 * SECOND_MS
 const MAXIMO_POR_CPF_E_ENDERECO = 10
 const MAXIMO_POR_ENDERECO = 100
 /** From this many wrong tries of a CPF from unknown origins on, further ones queue. */
-const FILA_A_PARTIR_DE = 50
-const FILA_DURA = 60 * 60 * SEGUNDO
+const QUEUE_FROM = 50
+const QUEUE_LASTS_MS = 60 * 60 * SECOND_MS
 /**
  * Between two places of the queue: 2, 4, 8, 16, 32, 64 s, then always 75 s. That makes 52 places in the first hour and
  * 48 in each later one.
  */
-const ENTRE_VAGAS = 2 * SEGUNDO
-const ENTRE_VAGAS_MAXIMO = 75 * SEGUNDO
-const ESPERA_MAXIMA = 30 * SEGUNDO
+const SLOT_INTERVAL_MS = 2 * SECOND_MS
+const MAX_SLOT_INTERVAL_MS = 75 * SECOND_MS
+const MAX_WAIT_MS = 30 * SECOND_MS
 /** Longer than any try waits and is judged: an older open try was cut off, and counts as wrong. */
-const PENDENTE_VALE = 120 * SEGUNDO
+const PENDING_VALID_MS = 120 * SECOND_MS
 /** How many earlier tries one may wait for, and how often it looks. */
-const MAXIMO_A_FRENTE = 100
-const OLHAR_A_CADA = 50
-const OLHAR_NO_MAXIMO = 12
+const MAX_AHEAD = 100
+const POLL_EVERY_MS = 50
+const MAX_POLL_MS = 12
 
 const MUITAS_TENTATIVAS = 'Muitas tentativas. Tente novamente em alguns minutos.'
 
@@ -63,14 +63,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
  * tries can't slip past, and waits for undecided earlier tries that matter. A right try is not counted. Refuses with
  * 429 and Retry-After beyond the limits. Passes on what `check` throws.
  */
-export async function comLimite<T>(
+export async function withTryLimits<T>(
   deps: LimiteDeps,
   { cpf, origem }: { cpf: string; origem: Origem },
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { db, wait = sleep } = deps
-  const tentativa = await contada(deps, cpf, origem)
-  const espera = await esperaDe(deps, tentativa).catch(async (error: unknown) => {
+  const tentativa = await countTry(deps, cpf, origem)
+  const espera = await waitMsOf(deps, tentativa).catch(async (error: unknown) => {
     if (error instanceof BusinessError) await deleteTentativa(db, tentativa.id)
     throw error
   })
@@ -81,11 +81,11 @@ export async function comLimite<T>(
 }
 
 /** Counts a try. Of the tries of one CPF or address, each sees those with lower numbers. */
-async function contada({ db, clock }: LimiteDeps, cpf: string, origem: Origem): Promise<Tentativa> {
+async function countTry({ db, clock }: LimiteDeps, cpf: string, origem: Origem): Promise<Tentativa> {
   const agora = clock.now()
   const cpfHash = sha256(cpf)
   return withTransaction(db, async (tx) => {
-    const { endereco, conhecida } = await contarPor(tx, { cpf, origem, agora })
+    const { endereco, conhecida } = await countingKeyOf(tx, { cpf, origem, agora })
     await upsertFilas(tx, [cpfHash, sha256(`endereço ${endereco}`)], agora)
     const id = await insertTentativa(tx, { cpfHash, endereco, conhecida, ocorridaEm: agora })
     return { id, cpfHash, endereco, conhecida, agora }
@@ -93,43 +93,45 @@ async function contada({ db, clock }: LimiteDeps, cpf: string, origem: Origem): 
 }
 
 /** Milliseconds after which a try may be judged. Refuses with 429 beyond the limits. */
-async function esperaDe(deps: LimiteDeps, tentativa: Tentativa): Promise<number> {
+async function waitMsOf(deps: LimiteDeps, tentativa: Tentativa): Promise<number> {
   const { agora, conhecida } = tentativa
-  const desde = new Date(agora.getTime() - JANELA)
-  const pendenteDesde = new Date(agora.getTime() - PENDENTE_VALE)
-  for (let vez = 0; vez < OLHAR_NO_MAXIMO; vez++) {
+  const desde = new Date(agora.getTime() - WINDOW_MS)
+  const pendenteDesde = new Date(agora.getTime() - PENDING_VALID_MS)
+  for (let vez = 0; vez < MAX_POLL_MS; vez++) {
     const contagem = await countTentativas(deps.db, { ...tentativa, desde, pendenteDesde })
-    recusarAlem(contagem, agora)
-    const naFila = !conhecida && estaNaFila(contagem, agora)
-    if (!dependeDeOutras(contagem, { conhecida, naFila }))
-      return naFila ? await tomarVaga(deps, tentativa.cpfHash) : 0
-    if (contagem.enderecoPendentes + contagem.cpfPendentes > MAXIMO_A_FRENTE) break
-    await sleep(Math.min(SEGUNDO, OLHAR_A_CADA * 2 ** vez))
+    refuseBeyondLimits(contagem, agora)
+    const naFila = !conhecida && isQueueing(contagem, agora)
+    if (!dependsOnOthers(contagem, { conhecida, naFila }))
+      return naFila ? await takeSlot(deps, tentativa.cpfHash) : 0
+    if (contagem.enderecoPendentes + contagem.cpfPendentes > MAX_AHEAD) break
+    await sleep(Math.min(SECOND_MS, POLL_EVERY_MS * 2 ** vez))
   }
-  throw muitas(ESPERA_MAXIMA)
+  throw tooManyTries(MAX_WAIT_MS)
 }
 
 /** Refuses with 429 until the oldest wrong try of each exceeded limit leaves the window. */
-function recusarAlem(contagem: Contagem, agora: Date): void {
+function refuseBeyondLimits(contagem: TryCounts, agora: Date): void {
   const { parErradas, parDesde, enderecoErradas, enderecoDesde } = contagem
   const limites = [
     parErradas >= MAXIMO_POR_CPF_E_ENDERECO ? parDesde : null,
     enderecoErradas >= MAXIMO_POR_ENDERECO ? enderecoDesde : null,
-  ].flatMap((desde) => (desde ? desde.getTime() + JANELA - agora.getTime() : []))
-  if (limites.length > 0) throw muitas(Math.max(...limites))
+  ].flatMap((desde) => (desde ? desde.getTime() + WINDOW_MS - agora.getTime() : []))
+  if (limites.length > 0) throw tooManyTries(Math.max(...limites))
 }
 
 /** A queue lasts until nobody has taken a place for an hour. */
-const estaNaFila = ({ cpfErradas, ultimaVaga }: Contagem, agora: Date) =>
-  cpfErradas >= FILA_A_PARTIR_DE ||
-  (ultimaVaga !== null && ultimaVaga.getTime() > agora.getTime() - FILA_DURA)
+const isQueueing = ({ cpfErradas, ultimaVaga }: TryCounts, agora: Date) =>
+  cpfErradas >= QUEUE_FROM || (ultimaVaga !== null && ultimaVaga.getTime() > agora.getTime() - QUEUE_LASTS_MS)
 
 /** Whether undecided earlier tries decide upon this one. */
-function dependeDeOutras(contagem: Contagem, { conhecida, naFila }: { conhecida: boolean; naFila: boolean }) {
+function dependsOnOthers(
+  contagem: TryCounts,
+  { conhecida, naFila }: { conhecida: boolean; naFila: boolean },
+) {
   return (
     contagem.parErradas + contagem.parPendentes >= MAXIMO_POR_CPF_E_ENDERECO ||
     contagem.enderecoErradas + contagem.enderecoPendentes >= MAXIMO_POR_ENDERECO ||
-    (!conhecida && !naFila && contagem.cpfErradas + contagem.cpfPendentes >= FILA_A_PARTIR_DE)
+    (!conhecida && !naFila && contagem.cpfErradas + contagem.cpfPendentes >= QUEUE_FROM)
   )
 }
 
@@ -137,27 +139,27 @@ function dependeDeOutras(contagem: Contagem, { conhecida, naFila }: { conhecida:
  * Takes the next place in a CPF's queue, in milliseconds from now. Refuses with 429, taking none, when the place is too
  * far away.
  */
-function tomarVaga({ db, clock }: LimiteDeps, cpfHash: Buffer): Promise<number> {
+function takeSlot({ db, clock }: LimiteDeps, cpfHash: Buffer): Promise<number> {
   return withTransaction(db, async (tx) => {
     const fila = await lockFila(tx, cpfHash)
     const now = clock.now().getTime()
-    const continua = fila.ultimaVaga !== null && fila.ultimaVaga.getTime() > now - FILA_DURA
+    const continua = fila.ultimaVaga !== null && fila.ultimaVaga.getTime() > now - QUEUE_LASTS_MS
     const vagas = continua ? fila.vagas : 0
     const anterior = continua && fila.ultimaVaga ? fila.ultimaVaga.getTime() : now
-    const vaga = Math.max(now, anterior + Math.min(ENTRE_VAGAS_MAXIMO, ENTRE_VAGAS * 2 ** vagas))
-    if (vaga - now > ESPERA_MAXIMA) throw muitas(vaga - now)
+    const vaga = Math.max(now, anterior + Math.min(MAX_SLOT_INTERVAL_MS, SLOT_INTERVAL_MS * 2 ** vagas))
+    if (vaga - now > MAX_WAIT_MS) throw tooManyTries(vaga - now)
     await updateFila(tx, cpfHash, { ultimaVaga: new Date(vaga), vagas: vagas + 1 })
     return vaga - now
   })
 }
 
-function muitas(ms: number): BusinessError {
-  const segundos = Math.max(1, Math.ceil(ms / SEGUNDO))
+function tooManyTries(ms: number): BusinessError {
+  const segundos = Math.max(1, Math.ceil(ms / SECOND_MS))
   return new BusinessError(MUITAS_TENTATIVAS, 429, { headers: { 'retry-after': String(segundos) } })
 }
 
 /** Deletes tries older than the window. */
 export function deleteTentativasAntigas(db: Db, now: Date): Promise<void> {
   const antes = (ms: number) => new Date(now.getTime() - ms)
-  return deleteTentativas(db, { antesDe: antes(JANELA), filasAntesDe: antes(FILA_DURA) })
+  return deleteTentativas(db, { antesDe: antes(WINDOW_MS), filasAntesDe: antes(QUEUE_LASTS_MS) })
 }

@@ -18,7 +18,7 @@ const DO_CONTRATO = [
 
 /** Contracts by their own number or the partner's, newest first. */
 export async function listContratosAchados(db: Db, quem: QuemBusca, q: string) {
-  const pelosPedacos = 'lojaId' in quem ? undefined : await listPelosPedacos(db, quem.instituicaoId, q)
+  const pelosPedacos = 'lojaId' in quem ? undefined : await listByTrigrams(db, quem.instituicaoId, q)
   if (pelosPedacos) return pelosPedacos
   return contratosComNomes(db, quem)
     .where(numeroContem(q))
@@ -31,7 +31,7 @@ export async function listContratosAchados(db: Db, quem: QuemBusca, q: string) {
 /**
  * Undefined when the text has no trigrams, or so many contracts hold it that reading from the newest soon finds enough.
  */
-async function listPelosPedacos(db: Db, instituicaoId: number, q: string) {
+async function listByTrigrams(db: Db, instituicaoId: number, q: string) {
   const rows = await contratosPeloNumero(db, instituicaoId, q)
     ?.selectFrom('achado as contrato')
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')

@@ -31,7 +31,7 @@ interface Leitor {
 }
 
 /** Reads the stores' ids once: a join would look up each candidate's store anew. */
-async function leitorDe(db: Db, quem: QuemBusca): Promise<Leitor> {
+async function readerOf(db: Db, quem: QuemBusca): Promise<Leitor> {
   const ids =
     'lojaId' in quem
       ? [quem.lojaId]
@@ -99,7 +99,7 @@ export async function listVeiculosAchados(
   const { ponta, renavam, chassi } = papeis
   const documento = renavam ?? chassi
   if (!ponta && !documento) return []
-  const leitor = await leitorDe(db, quem)
+  const leitor = await readerOf(db, quem)
   const ids = [
     ...(ponta ? await listIdsPelaPonta(db, leitor, ponta) : []),
     ...(documento ? await listIdsPorDocumento(db, leitor, papeis) : []),

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import type { Parceria } from '#testing/parceria.ts'
 import { createPassagem } from '../cobertura/testing/passagem.ts'
-import { conferirNesta } from '../conferencia/conferencia.service.ts'
+import { conferirInTransaction } from '../conferencia/conferencia.service.ts'
 import { updateSomas } from './somas.repository.ts'
 
 let t: TestApp
@@ -153,7 +153,7 @@ test('a sum that was changed by itself is found', async () => {
   for (const dano of danos) {
     const work = t.banco.db.transaction().execute(async (tx: Tx) => {
       await dano.execute(tx)
-      const somas = (await conferirNesta(tx)).find(({ titulo }) => titulo === 'Somas da carteira')
+      const somas = (await conferirInTransaction(tx)).find(({ titulo }) => titulo === 'Somas da carteira')
       expect(somas?.total).toBeGreaterThan(0)
       throw desfeito
     })

@@ -54,7 +54,7 @@ export async function insertEventos(
   )
 }
 
-const noPeriodo = (db: Db, instituicaoId: number, { dataInicial, dataFinal }: Periodo) =>
+const duringPeriodo = (db: Db, instituicaoId: number, { dataInicial, dataFinal }: Periodo) =>
   db
     .selectFrom('cobrancaDiaria')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
@@ -63,7 +63,7 @@ const noPeriodo = (db: Db, instituicaoId: number, { dataInicial, dataFinal }: Pe
 
 /** Quantities by kind and amount, from the sums of the days; unordered. */
 export function sumPorTipoEValor(db: Db, instituicaoId: number, periodo: Periodo) {
-  return noPeriodo(db, instituicaoId, periodo)
+  return duringPeriodo(db, instituicaoId, periodo)
     .select(['tipo', 'valor', sql<number>`sum(quantidade)::bigint`.as('quantidade')])
     .groupBy(['tipo', 'valor'])
     .execute()
@@ -82,13 +82,13 @@ export async function listEventos(
   { limit, offset }: PageBounds,
 ): Promise<Lista<EventoRow>> {
   const { tipo, valor, ...periodo } = linha
-  const rows = await descritos(eventosDaLinha(db, instituicaoId, linha))
+  const rows = await describeEventos(eventosDaLinha(db, instituicaoId, linha))
     .orderBy('evento.ocorridoEm')
     .orderBy('evento.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await noPeriodo(db, instituicaoId, periodo)
+  const { total } = await duringPeriodo(db, instituicaoId, periodo)
     .where('tipo', '=', tipo)
     .where('valor', '=', valor)
     .select(sql<number>`coalesce(sum(quantidade), 0)::bigint`.as('total'))
@@ -96,7 +96,7 @@ export async function listEventos(
   return { rows, total }
 }
 
-export type EventoRow = Awaited<ReturnType<ReturnType<typeof descritos>['execute']>>[number]
+export type EventoRow = Awaited<ReturnType<ReturnType<typeof describeEventos>['execute']>>[number]
 
 /** The ids of all events behind a row, oldest first. */
 export async function listIdsDeEventos(db: Db, instituicaoId: number, linha: LinhaDoExtrato) {
@@ -107,14 +107,14 @@ export async function listIdsDeEventos(db: Db, instituicaoId: number, linha: Lin
 
 /** Some of an institution's events, unordered. */
 export const listEventosPorId = (db: Db, instituicaoId: number, ids: readonly number[]) =>
-  descritos(
-    daInstituicao(db, instituicaoId).where('evento.id', '=', sql<number>`any(${ids}::bigint[])`),
+  describeEventos(
+    eventosDaInstituicao(db, instituicaoId).where('evento.id', '=', sql<number>`any(${ids}::bigint[])`),
   ).execute()
 
 const inicioDoDia = (dia: string, depois = 0) =>
   sql<Date>`((${dia}::date + ${depois}::integer)::timestamp at time zone 'America/Sao_Paulo')`
 
-const daInstituicao = (db: Db, instituicaoId: number) =>
+const eventosDaInstituicao = (db: Db, instituicaoId: number) =>
   db.selectFrom('eventoCobranca as evento').where('evento.instituicaoFinanceiraId', '=', instituicaoId)
 
 /** The events behind a row. */
@@ -123,14 +123,14 @@ const eventosDaLinha = (
   instituicaoId: number,
   { tipo, valor, dataInicial, dataFinal }: LinhaDoExtrato,
 ) =>
-  daInstituicao(db, instituicaoId)
+  eventosDaInstituicao(db, instituicaoId)
     .where('evento.tipo', '=', tipo)
     .where('evento.valor', '=', valor)
     .where('evento.ocorridoEm', '>=', inicioDoDia(dataInicial))
     .where('evento.ocorridoEm', '<', inicioDoDia(dataFinal, 1))
 
 /** Joins the contract and the store of each event. */
-const comContrato = (eventos: ReturnType<typeof daInstituicao>) =>
+const joinContrato = (eventos: ReturnType<typeof eventosDaInstituicao>) =>
   eventos
     .leftJoin('contrato', (join) =>
       join
@@ -147,8 +147,8 @@ const comContrato = (eventos: ReturnType<typeof daInstituicao>) =>
     )
 
 /** Adds what a person needs to recognise each event: contract, store, vehicle, person. */
-const descritos = (eventos: ReturnType<typeof daInstituicao>) =>
-  comContrato(eventos)
+const describeEventos = (eventos: ReturnType<typeof eventosDaInstituicao>) =>
+  joinContrato(eventos)
     .leftJoin('veiculo', 'veiculo.id', 'evento.veiculoId')
     .leftJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
     .leftJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
@@ -173,7 +173,7 @@ const descritos = (eventos: ReturnType<typeof daInstituicao>) =>
 export type ParametroCobrado = Awaited<ReturnType<typeof listParametrosCobrados>>[number]
 
 /** The contract or store of a parameter at the time of the event: the parameter may have been moved since. */
-const DE_QUEM = sql<
+const OWNER_AT_EVENT = sql<
   number | null
 >`case evento.parametro_escopo when 'contrato' then contrato.id when 'loja' then loja.id end`
 
@@ -184,9 +184,9 @@ export function listParametrosCobrados(
   linha: LinhaDoExtrato,
   { eventoId, limit }: { eventoId: number | undefined; limit: number },
 ) {
-  return comContrato(eventosDaLinha(db, instituicaoId, linha))
+  return joinContrato(eventosDaLinha(db, instituicaoId, linha))
     .$if(eventoId !== undefined, (query) => query.where('evento.id', '=', eventoId ?? 0))
-    .groupBy(['evento.parametroId', 'evento.parametroEscopo', DE_QUEM, 'evento.retroativo'])
+    .groupBy(['evento.parametroId', 'evento.parametroEscopo', OWNER_AT_EVENT, 'evento.retroativo'])
     .select(['evento.parametroId', 'evento.parametroEscopo', 'evento.retroativo'])
     .select(({ fn }) => [
       fn.countAll<number>().as('eventos'),
@@ -197,7 +197,7 @@ export function listParametrosCobrados(
     ])
     .orderBy('eventos', 'desc')
     .orderBy('evento.parametroId')
-    .orderBy(DE_QUEM)
+    .orderBy(OWNER_AT_EVENT)
     .limit(limit)
     .execute()
 }

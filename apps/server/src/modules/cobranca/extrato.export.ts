@@ -46,7 +46,7 @@ export function extratoComoTabela(
     anexo: {
       titulo: 'Eventos',
       colunas: COLUNAS_DOS_EVENTOS,
-      async quantas() {
+      async countRows() {
         const linhas = await linhasDoExtrato(db, instituicaoId, periodo)
         return linhas.reduce((soma, { quantidade }) => soma + quantidade, 0)
       },
@@ -54,7 +54,7 @@ export function extratoComoTabela(
         for await (const lote of eventosDoPeriodo(db, instituicaoId, periodo))
           yield lote.map((evento) => linhaDe(COLUNAS_DOS_EVENTOS, evento))
       },
-      demais: (quantas) =>
+      tooManyText: (quantas) =>
         `São ${quantas.toLocaleString('pt-BR')} eventos, mais do que uma planilha leva. Exporte os eventos em CSV, que não tem limite.`,
     },
   }

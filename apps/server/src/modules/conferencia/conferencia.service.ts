@@ -13,7 +13,7 @@ export interface ResultadoDaConferencia {
 }
 
 /** Sentences listed per kind. */
-const MAXIMO_DE_FRASES = 20
+const MAX_FRASES = 20
 
 /**
  * Proves the figures (domain 3, 5): statements equal their events, every Ativo contract was billed, and identifiers are
@@ -34,13 +34,13 @@ export function conferir(
       insideTransaction(async () => {
         // The whole database may take longer than a request may.
         await sql`set local statement_timeout = 0`.execute(tx)
-        return conferirNesta(tx, onProgress, agora)
+        return conferirInTransaction(tx, onProgress, agora)
       }),
     )
 }
 
 /** Proves the figures within a given transaction. */
-export async function conferirNesta(
+export async function conferirInTransaction(
   tx: Tx,
   onProgress: (texto: string) => void = () => undefined,
   agora?: Date,
@@ -50,7 +50,7 @@ export async function conferirNesta(
   for (const { titulo, query } of [...CONFERENCIAS, ...atrasadas]) {
     onProgress(`Conferindo: ${titulo}…`)
     const { rows } = await sql<{ frase: string; total: number }>`
-      select frase, count(*) over () as total from (${query}) as falhas limit ${MAXIMO_DE_FRASES}`.execute(tx)
+      select frase, count(*) over () as total from (${query}) as falhas limit ${MAX_FRASES}`.execute(tx)
     resultados.push({ titulo, total: rows[0]?.total ?? 0, frases: rows.map(({ frase }) => frase) })
   }
   return resultados

@@ -69,7 +69,7 @@ const CASOS: Conferencia = {
 export const CONFERENCIAS_DA_COBERTURA: readonly Conferencia[] = [COBERTURA, CASOS]
 
 /** An evaluation asked for by a stock load follows within seconds; after a day something is broken. */
-const ATRASO = sql`interval '1 day'`
+const MAX_DELAY = sql`interval '1 day'`
 
 /** Pledged vehicles that left the stock long before `agora` and still count. */
 export const saidasAtrasadas = (agora: Date): Conferencia => ({
@@ -81,7 +81,7 @@ export const saidasAtrasadas = (agora: Date): Conferencia => ({
       join veiculo v on v.id = p.veiculo_id
       join contrato_garantia g on g.instituicao_financeira_id = p.instituicao_financeira_id and g.contrato_id = p.contrato_id
         and g.penhor_id = p.id
-      where p.data_exclusao is null and v.saiu_em < ${agora}::timestamptz - ${ATRASO} group by 1, 2) s
+      where p.data_exclusao is null and v.saiu_em < ${agora}::timestamptz - ${MAX_DELAY} group by 1, 2) s
     join contrato c on c.instituicao_financeira_id = s.instituicao_financeira_id and c.id = s.contrato_id
     join cobertura k on k.instituicao_financeira_id = s.instituicao_financeira_id and k.contrato_id = s.contrato_id
     where k.sairam < s.sairam

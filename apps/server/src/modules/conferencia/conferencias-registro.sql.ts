@@ -82,35 +82,35 @@ const UM_SO_LADO: Conferencia = {
 }
 
 /** Acts from before the program recorded consents are not checked. */
-const CONHECIDO = sql`(a.antes::json -> 'termosConsentidos') is not null`
+const RECORDS_CONSENTS = sql`(a.antes::json -> 'termosConsentidos') is not null`
 
 /** The value of a term to which as many people as the policy demands last consented. */
-const consentido = (campo: keyof Termos) =>
+const consentedTerm = (campo: keyof Termos) =>
   sql`coalesce(a.antes::json #>> ${sql.lit(`{termosConsentidos,${campo}}`)}, a.antes::json ->> ${sql.lit(campo)})`
 const depois = (campo: keyof Termos) => sql`(a.depois::json ->> ${sql.lit(campo)})`
 
 /** Acts that free, loosen or lengthen without a later approval (decision 0030), by kind, with the rows that count. */
-const AFROUXA = sql`case
+const LOOSENS = sql`case
   when a.acao = 'liquidar' then 'a liquidação'
   when a.acao = 'proporAlteracao' and json_array_length(a.depois::json #> '{alteracao,remover}') > 0 then 'a proposta de retirada de veículos'
   when a.acao = 'efetivarAlteracao' and json_array_length(a.depois::json -> 'garantias') < json_array_length(a.antes::json -> 'garantias')
     then 'a liberação de veículos'
   when a.acao = 'alterar' and not a.forcado and (a.antes::json ->> 'status')::integer in ${literals(ACORDADOS)}
-    and (${depois('valorCredito')}::bigint > ${consentido('valorCredito')}::bigint
-      or ${depois('valorGarantia')}::bigint < ${consentido('valorGarantia')}::bigint
-      or ${depois('dataTermino')} > ${consentido('dataTermino')}) then 'a alteração dos termos' end`
+    and (${depois('valorCredito')}::bigint > ${consentedTerm('valorCredito')}::bigint
+      or ${depois('valorGarantia')}::bigint < ${consentedTerm('valorGarantia')}::bigint
+      or ${depois('dataTermino')} > ${consentedTerm('dataTermino')}) then 'a alteração dos termos' end`
 
 /** Decision 0030: two people wherever the policy of that moment demanded two, by its amount or always. */
 const DUAS_PESSOAS: Conferencia = {
   titulo: 'Atos que liberam, afrouxam ou prolongam',
   query: sql`
     with ato as (
-      select a.instituicao_financeira_id, a.sequencia, a.entidade_id, a.usuario_id, a.ocorrida_em, ${AFROUXA} as oque,
-        greatest((a.antes::json ->> 'valorCredito')::bigint, ${depois('valorCredito')}::bigint, ${consentido('valorCredito')}::bigint) as credito,
+      select a.instituicao_financeira_id, a.sequencia, a.entidade_id, a.usuario_id, a.ocorrida_em, ${LOOSENS} as oque,
+        greatest((a.antes::json ->> 'valorCredito')::bigint, ${depois('valorCredito')}::bigint, ${consentedTerm('valorCredito')}::bigint) as credito,
         (a.antes::json #>> '{primeiraAprovacao,usuarioId}')::bigint as primeira
       from auditoria a
       where a.entidade = 'contrato' and a.lado in ('instituicao', 'operador') and a.antes is not null
-        and a.acao in ('liquidar', 'alterar', 'proporAlteracao', 'efetivarAlteracao') and ${CONHECIDO})
+        and a.acao in ('liquidar', 'alterar', 'proporAlteracao', 'efetivarAlteracao') and ${RECORDS_CONSENTS})
     select format('O contrato %s (%s): %s de %s, sem as duas pessoas que a política pedia.', coalesce(c.numero, ato.entidade_id::text),
       e.nome_fantasia, ato.oque, to_char(ato.ocorrida_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI')) as frase
     from ato
@@ -136,7 +136,7 @@ const DEPOIS_DO_TERMINO: Conferencia = {
     from auditoria a
     join estabelecimento e on e.id = a.instituicao_financeira_id
     left join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.entidade_id
-    where a.entidade = 'contrato' and a.acao in ('enviar', 'aprovar') and ${CONHECIDO}
+    where a.entidade = 'contrato' and a.acao in ('enviar', 'aprovar') and ${RECORDS_CONSENTS}
       and (a.antes::json ->> 'dataTermino')::date < (a.ocorrida_em at time zone 'America/Sao_Paulo')::date
     order by a.instituicao_financeira_id, a.sequencia`,
 }

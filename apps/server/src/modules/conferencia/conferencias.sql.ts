@@ -25,7 +25,7 @@ const ATIVO = sql`c.status in ${literals(ATIVOS)}`
 const COBRADO = sql`c.status in ${literals(COBRADOS)}`
 const LIQUIDADO = sql`c.status in ${literals(STATUS_DO_FILTRO[FiltroStatus.Liquidados])}`
 /** Clocks of several servers differ by less. */
-const FOLGA = sql`interval '1 minute'`
+const CLOCK_TOLERANCE = sql`interval '1 minute'`
 
 const EXTRATO: Conferencia = {
   titulo: 'Extrato',
@@ -105,9 +105,9 @@ const MOVIMENTACOES: Conferencia = {
     from (select *, lead(data_inclusao) over (partition by veiculo_id order by data_inclusao, id) as proxima from penhor) p
     join contrato c on ${DO_CONTRATO}
     cross join lateral (values
-      (p.data_inclusao < c.criado_em - ${FOLGA}, ' começa antes do contrato.'),
-      (c.status in ${literals(ENCERRADOS)} and p.data_exclusao > c.status_desde + ${FOLGA}, ' termina depois do contrato.'),
-      (p.proxima < coalesce(p.data_exclusao, 'infinity') - ${FOLGA}, ' coincide com outro penhor do mesmo veículo.')
+      (p.data_inclusao < c.criado_em - ${CLOCK_TOLERANCE}, ' começa antes do contrato.'),
+      (c.status in ${literals(ENCERRADOS)} and p.data_exclusao > c.status_desde + ${CLOCK_TOLERANCE}, ' termina depois do contrato.'),
+      (p.proxima < coalesce(p.data_exclusao, 'infinity') - ${CLOCK_TOLERANCE}, ' coincide com outro penhor do mesmo veículo.')
     ) as falha (ocorre, texto)
     where falha.ocorre
     union all
@@ -221,7 +221,7 @@ const PEDIDOS: Conferencia = {
 }
 
 /** The job that lets proposals lapse runs every 5 minutes; a day without it means that something is broken. */
-const ATRASO = sql`interval '1 day'`
+const MAX_DELAY = sql`interval '1 day'`
 
 /** Proposals that expired long before `agora` and still hold their vehicles. */
 export const alteracoesAtrasadas = (agora: Date): Conferencia => ({
@@ -231,7 +231,7 @@ export const alteracoesAtrasadas = (agora: Date): Conferencia => ({
       || ' e ainda aguarda resposta.' as frase
     from alteracao_garantia a
     join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
-    where a.situacao = 'pendente' and a.expira_em < ${agora}::timestamptz - ${ATRASO}
+    where a.situacao = 'pendente' and a.expira_em < ${agora}::timestamptz - ${MAX_DELAY}
     order by a.expira_em, c.instituicao_financeira_id, c.id`,
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createReforcos, type Reforcos } from '#testing/reforcos.ts'
-import { conferirNesta } from './conferencia.service.ts'
+import { conferirInTransaction } from './conferencia.service.ts'
 
 let t: TestApp
 let a: Reforcos
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** The sentences after some damage, which is then rolled back. */
-async function frasesApos(dano: ReturnType<typeof sql>): Promise<string[]> {
+async function sentencesAfter(dano: ReturnType<typeof sql>): Promise<string[]> {
   let frases: string[] = []
   const desfeito = new Error('undone')
   const work = t.banco.db.transaction().execute(async (tx) => {
     await dano.execute(tx)
-    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
+    frases = (await conferirInTransaction(tx)).flatMap((resultado) => resultado.frases)
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)
@@ -31,29 +31,29 @@ test('a request that rests on another standing of its contract or proposal is to
   const pedido = await a.pedidoId(id)
   await a.proporReforco(id, pedido)
   const outro = await a.descoberto()
-  expect(await frasesApos(sql`select`)).toEqual([])
+  expect(await sentencesAfter(sql`select`)).toEqual([])
   expect(
-    await frasesApos(
+    await sentencesAfter(
       sql`update pedido_reforco set situacao = 'cumprido', encerrado_em = now() where id = ${pedido}`,
     ),
   ).toEqual([
     `O contrato ${numero} (Banco Um) tem um pedido de reforço cumprido por uma alteração que não foi aceita.`,
   ])
   expect(
-    await frasesApos(sql`update pedido_reforco set contrato_id = ${outro} where id = ${pedido}`),
+    await sentencesAfter(sql`update pedido_reforco set contrato_id = ${outro} where id = ${pedido}`),
   ).toEqual([
     `O contrato ${await a.numeroDe(outro)} (Banco Um) tem um pedido de reforço respondido por uma alteração que não é da loja neste contrato.`,
   ])
   await a.responder(id, 'recusar', a.banco)
   expect(
-    await frasesApos(sql`update pedido_reforco set situacao = 'proposto',
+    await sentencesAfter(sql`update pedido_reforco set situacao = 'proposto',
       alteracao_id = (select max(id) from alteracao_garantia) where id = ${pedido}`),
   ).toEqual([
     `O contrato ${numero} (Banco Um) tem um pedido de reforço à espera de uma alteração que já terminou.`,
   ])
   const rascunho = await a.criar(0)
   expect(
-    await frasesApos(sql`update pedido_reforco set contrato_id = ${rascunho} where id = ${pedido}`),
+    await sentencesAfter(sql`update pedido_reforco set contrato_id = ${rascunho} where id = ${pedido}`),
   ).toEqual([
     `O contrato ${await a.numeroDe(rascunho)} (Banco Um) tem um pedido de reforço aberto sem estar ativo.`,
   ])

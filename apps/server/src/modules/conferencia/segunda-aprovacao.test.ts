@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
-import { conferirNesta } from './conferencia.service.ts'
+import { conferirInTransaction } from './conferencia.service.ts'
 
 let t: TestApp
 let n: Negocio
@@ -33,12 +33,12 @@ const politica = async (valorSegundaAprovacao: number | null, aprovadorDistinto 
 }
 
 /** The sentences after some damage, which is then rolled back. */
-async function frasesApos(...danos: ReturnType<typeof sql>[]): Promise<string[]> {
+async function sentencesAfter(...danos: ReturnType<typeof sql>[]): Promise<string[]> {
   let frases: string[] = []
   const desfeito = new Error('undone')
   const work = t.banco.db.transaction().execute(async (tx) => {
     for (const dano of danos) await dano.execute(tx)
-    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
+    frases = (await conferirInTransaction(tx)).flatMap((resultado) => resultado.frases)
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)
@@ -60,20 +60,22 @@ test('an approval is judged by the policy of its moment, and by who is told of i
   ]
   const doEnvio = sql`entidade = 'contrato' and entidade_id = ${acima} and acao = 'enviar'`
   const primeira = sql`entidade = 'contrato' and entidade_id = ${acima} and acao = 'primeiraAprovacao'`
-  expect(await frasesApos(sql`delete from auditoria where ${primeira}`)).toEqual(falta)
+  expect(await sentencesAfter(sql`delete from auditoria where ${primeira}`)).toEqual(falta)
   expect(
-    await frasesApos(
+    await sentencesAfter(
       sql`update auditoria set usuario_id = (select usuario_id from auditoria where ${primeira}) where ${doEnvio}`,
     ),
   ).toEqual(falta)
   expect(
-    await frasesApos(
+    await sentencesAfter(
       sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao')::text where ${doEnvio}`,
     ),
   ).toEqual(falta)
-  expect(await frasesApos(sql`update auditoria set entidade_id = entidade_id where ${doEnvio}`)).toEqual([])
+  expect(await sentencesAfter(sql`update auditoria set entidade_id = entidade_id where ${doEnvio}`)).toEqual(
+    [],
+  )
   expect(
-    await frasesApos(
+    await sentencesAfter(
       sql`update auditoria set antes = replace(antes, '"valorCredito":10000000', '"valorCredito":10000001')
         where entidade = 'contrato' and entidade_id = ${noLimite} and acao = 'enviar'`,
     ),
@@ -110,16 +112,16 @@ test('what frees, loosens or lengthens is judged by the policy of its moment, wh
     `O contrato ${numero} (Banco Um): ${oque} de 16/11/2026 12:00, sem as duas pessoas que a política pedia.`
   const deste = sql`entidade = 'contrato' and entidade_id = ${id}`
   const semPrimeira = sql`antes = (antes::jsonb - 'primeiraAprovacao')::text`
-  expect(await frasesApos(sql`update auditoria set ${semPrimeira} where ${deste}`)).toEqual(
+  expect(await sentencesAfter(sql`update auditoria set ${semPrimeira} where ${deste}`)).toEqual(
     expect.arrayContaining([frase('a alteração dos termos'), frase('a liquidação')]),
   )
   const daLiquidacao = sql`${deste} and acao = 'liquidar'`
-  expect(await frasesApos(sql`update auditoria set ${semPrimeira} where ${daLiquidacao}`)).toEqual([
+  expect(await sentencesAfter(sql`update auditoria set ${semPrimeira} where ${daLiquidacao}`)).toEqual([
     frase('a liquidação'),
   ])
   // Written by a program that asked one person.
   expect(
-    await frasesApos(
+    await sentencesAfter(
       sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao' - 'termosConsentidos')::text where ${daLiquidacao}`,
     ),
   ).toEqual([])
@@ -130,7 +132,7 @@ test('nothing was sent or approved past its end', async () => {
   const { numero } = (await n.contrato(await enviado(bia, caio))) as { numero: string }
   const passado = sql`antes = replace(antes, '"dataTermino":"2027-06-30"', '"dataTermino":"2026-11-15"')`
   const ultimo = sql`sequencia = (select max(sequencia) from auditoria where entidade = 'contrato')`
-  expect(await frasesApos(sql`update auditoria set ${passado} where ${ultimo}`)).toEqual([
+  expect(await sentencesAfter(sql`update auditoria set ${passado} where ${ultimo}`)).toEqual([
     `O contrato ${numero} (Banco Um): enviado em 16/11/2026 12:00, com término em 15/11/2026.`,
   ])
 })

@@ -20,12 +20,12 @@ import { existsEstabelecimento, listCadastros } from './cadastro.repository.ts'
 import { alterarCadastro, criarCadastro, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
 import { ativarEstabelecimento, desativarEstabelecimento } from './desativar.service.ts'
 import { findImpacto } from './desativar.repository.ts'
-import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
+import { thingOfPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 
 const tags = ['Plataforma']
 
 const noCaminho = (db: Db) =>
-  coisaDaPlataforma('cadastro:params', ESTABELECIMENTO_NAO_ENCONTRADO, (id) => existsEstabelecimento(db, id))
+  thingOfPlataforma('cadastro:params', ESTABELECIMENTO_NAO_ENCONTRADO, (id) => existsEstabelecimento(db, id))
 
 /** Institutions and stores, managed by operators (domain 8). */
 export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {

@@ -11,7 +11,7 @@ import { deleteSessoesDoEstabelecimento, listContrapartes, updateAtivo } from '.
 
 const TIPO = { loja: 'A loja', instituicao: 'A instituição financeira' } as const
 
-const aviso = (tipo: keyof typeof TIPO, nome: string, ativo: boolean) =>
+const noticeOf = (tipo: keyof typeof TIPO, nome: string, ativo: boolean) =>
   ativo
     ? {
         titulo: 'Estabelecimento reativado',
@@ -26,7 +26,7 @@ const aviso = (tipo: keyof typeof TIPO, nome: string, ativo: boolean) =>
  * Enables or disables an establishment. A disabled one's people and systems lose access with their next call and agree
  * nothing new; pledges stay (docs/decisoes/0013). Repeating it leaves no trace. Refuses an unknown id with 404.
  */
-async function mudarAtivo(
+async function setAtivo(
   { db, clock }: Ambiente,
   sessao: Sessao,
   { id, ativo }: { id: number; ativo: boolean },
@@ -49,7 +49,7 @@ async function mudarAtivo(
       depois: { ativo },
       agora,
     })
-    const texto = aviso(row.tipo, row.nomeFantasia, ativo)
+    const texto = noticeOf(row.tipo, row.nomeFantasia, ativo)
     const chave = `estabelecimento:${id}:${ativo}:${agora.toISOString()}`
     const contrapartes = await listContrapartes(tx, row)
     await notificar(
@@ -61,6 +61,6 @@ async function mudarAtivo(
 }
 
 export const desativarEstabelecimento = (deps: Ambiente, sessao: Sessao, id: number) =>
-  mudarAtivo(deps, sessao, { id, ativo: false })
+  setAtivo(deps, sessao, { id, ativo: false })
 export const ativarEstabelecimento = (deps: Ambiente, sessao: Sessao, id: number) =>
-  mudarAtivo(deps, sessao, { id, ativo: true })
+  setAtivo(deps, sessao, { id, ativo: true })

@@ -2,7 +2,7 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
-import { existsDevida, lockDestinos } from '../integracao/fila.repository.ts'
+import { existsDue, lockDestinos } from '../integracao/fila.repository.ts'
 
 let t: TestApp
 let operador: string
@@ -113,10 +113,10 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
   // Its deliveries wait for it.
   const agora = new Date(t.clock.now().getTime() + 60_000)
   const vagas = { total: 10, falhando: 10 }
-  expect(await existsDevida(t.banco.db, agora)).toBe(false)
+  expect(await existsDue(t.banco.db, agora)).toBe(false)
   expect(await lockDestinos(t.banco.db, { reserva: 'a', agora, vagas })).toEqual([])
   expect((await mudar(n.lojaId, 'ativar')).status).toBe(204)
-  expect(await existsDevida(t.banco.db, agora)).toBe(true)
+  expect(await existsDue(t.banco.db, agora)).toBe(true)
   expect(await lockDestinos(t.banco.db, { reserva: 'b', agora, vagas })).toHaveLength(1)
   // An old session doesn't revive; the credential does.
   expect((await t.call('GET', `/api/lojas/${n.lojaId}/contratos`, { token: n.loja })).status).toBe(401)

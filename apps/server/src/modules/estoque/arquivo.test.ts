@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_LOJA } from '#testing/cenario.ts'
-import { enviarEmPartes } from '#testing/envio-em-partes.ts'
-import { impressaoDoBanco } from '#testing/impressao.ts'
+import { sendInParts } from '#testing/send-in-parts.ts'
+import { fingerprintOfBanco } from '#testing/fingerprint.ts'
 import { arquivo, CHASSI, linha, muitos, novaLoja, PLACA, TITULOS } from './testing/carga.ts'
 
 let t: TestApp
@@ -17,7 +17,7 @@ describe('a file', () => {
   test('is previewed without a trace, and does what the preview said', async () => {
     const loja = await novaLoja(t)
     await loja.enviar('arquivo', arquivo(...muitos(20)))
-    const antes = await impressaoDoBanco(t.banco.db)
+    const antes = await fingerprintOfBanco(t.banco.db)
     const conteudo = arquivo(
       ...muitos(17).slice(0, 16),
       linha(16, '2023;Fiat;Uno Teste'),
@@ -45,7 +45,7 @@ describe('a file', () => {
       listaAlterados: [{ placa: PLACA(16), campos: ['ano_modelo'], voltou: false }],
       listaSairam: [17, 18, 19].map((n) => ({ placa: PLACA(n), contrato: null })),
     })
-    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
     const feito = await loja.enviar('arquivo', conteudo, '?completo=true')
     expect([feito.status, feito.json()]).toMatchObject([200, { novos: 2, alterados: 1, sairam: 3 }])
     expect(await loja.previa(conteudo, '?completo=true')).toMatchObject({
@@ -106,7 +106,7 @@ describe('a file', () => {
       sairam: 7,
       erros,
     })
-    const antes = await impressaoDoBanco(t.banco.db)
+    const antes = await fingerprintOfBanco(t.banco.db)
     for (const query of ['', '&parcial=true', '&confirmar=true']) {
       const response = await loja.enviar('arquivo', conteudo, `?completo=true${query}`)
       expect([response.status, response.json()]).toEqual([
@@ -121,7 +121,7 @@ describe('a file', () => {
         },
       ])
     }
-    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
     const feito = await loja.enviar('arquivo', conteudo, '?completo=true&parcial=true&confirmar=true')
     expect([feito.status, feito.json()]).toMatchObject([
       200,
@@ -189,12 +189,12 @@ describe('a file', () => {
     ['quotes that never end', longa, 'O arquivo tem 1 linha com problema. Nada foi alterado.'],
   ])('%s is refused in a sentence', async (_title, conteudo, mensagem) => {
     const loja = await novaLoja(t)
-    const antes = await impressaoDoBanco(t.banco.db)
+    const antes = await fingerprintOfBanco(t.banco.db)
     expect(await loja.previa(conteudo)).toMatchObject({ situacao: 'recusado', mensagem, novos: 0 })
     const response = await loja.enviar('arquivo', conteudo)
     expect(response.status).toBe(400)
     expect(response.text).toContain(conteudo === longa ? 'abre aspas e não as fecha' : mensagem)
-    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
   })
 
   test('takes Latin-1, commas and text that looks like a formula as what they are', async () => {
@@ -223,7 +223,7 @@ describe('a file', () => {
       const quem = await t.cenario.usuario(loja.lojaId, DE_LOJA)
       const url = `${servidor}${loja.base}/estoque/${acao}`
       const partes = [arquivo(linha(1)), `${linha(2)}\n`] as const
-      return enviarEmPartes(t, { url, token: quem.token, partes }, () => entre(quem))
+      return sendInParts(t, { url, token: quem.token, partes }, () => entre(quem))
     }
     const sair = ({ token }: { token: string }) => t.call('POST', '/api/autenticacao/sair', { token })
     const perder = ({ id }: { id: number }) =>

@@ -20,11 +20,11 @@ import { withUploadedFile } from '#http/uploaded-file.ts'
 import { BusinessError, ConfirmableError } from '#http/errors.ts'
 import { readProgress } from '#importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
-import { fonteDaCarga } from './importacao/carga-json.ts'
-import type { OpcoesEstoque, RelatorioEstoque } from './importacao/carga.ts'
-import { guardarEscolhas } from './importacao/duvidas.service.ts'
+import { fonteOfJson } from './importacao/carga-json.ts'
+import type { EstoqueOptions, RelatorioEstoque } from './importacao/carga.ts'
+import { saveEscolhas } from './importacao/duvidas.service.ts'
 import {
-  chaveDaCarga,
+  leaseKeyOf,
   importarEstoque,
   importarLinhas,
   preverEstoque,
@@ -32,9 +32,9 @@ import {
 
 const tags = ['Estoque']
 /** 50,000 vehicles with every field. */
-const LIMITE_DO_JSON = 32 * 1024 * 1024
+const JSON_LIMIT = 32 * 1024 * 1024
 /** Milliseconds for which a second load of a store waits, so that its sender is answered soon. */
-const PACIENCIA_MS = 5_000
+const PATIENCE_MS = 5_000
 const MAXIMO_DE_ERROS = 1_000
 
 const IMPORTAR = { loja: ['Loja.Estoque.Importar'] } as const
@@ -48,7 +48,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
 
   app.post('/api/lojas/:id/estoque', {
     config: { acesso },
-    bodyLimit: LIMITE_DO_JSON,
+    bodyLimit: JSON_LIMIT,
     schema: {
       tags,
       summary: 'Carga completa ou parcial do estoque',
@@ -58,9 +58,9 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
     },
     handler: async (request) => {
       const { completo, veiculos, confirmar = false, parcial = false } = request.body
-      const opcoes = opcoesDe(request, { completo, confirmar, parcial })
-      const relatorio = await importarLinhas(db, clock, fonteDaCarga(veiculos), opcoes)
-      return resposta(relatorio, (linha) => `veiculos.${linha - 1}`)
+      const opcoes = optionsOf(request, { completo, confirmar, parcial })
+      const relatorio = await importarLinhas(db, clock, fonteOfJson(veiculos), opcoes)
+      return answerOf(relatorio, (linha) => `veiculos.${linha - 1}`)
     },
   })
 
@@ -73,7 +73,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       response: { 200: andamentoResponse },
     },
     handler: async ({ alvo }) => ({
-      andamento: (await readProgress(db, chaveDaCarga(lojaDo(alvo)))) ?? null,
+      andamento: (await readProgress(db, leaseKeyOf(lojaDo(alvo)))) ?? null,
     }),
   })
 
@@ -87,7 +87,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       response: NO_CONTENT,
     },
     handler: ({ alvo, sessao, body }, reply) =>
-      noContent(reply, guardarEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
+      noContent(reply, saveEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
   })
 
   await app.register(arquivoRoutes, deps)
@@ -112,11 +112,11 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 200: previaEstoqueResponse },
     },
     handler: async (request, reply) => {
-      const opcoes = opcoesDe(request, { completo: request.query.completo, confirmar: false })
+      const opcoes = optionsOf(request, { completo: request.query.completo, confirmar: false })
       const previa = await withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
         preverEstoque(db, clock, bytes, { ...opcoes, ...remetente }),
       )
-      return 'duvidas' in previa ? previa : { ...RECUSADA, ...previa, situacao: 'recusado' as const }
+      return 'duvidas' in previa ? previa : { ...REFUSED_PREVIA, ...previa, situacao: 'recusado' as const }
     },
   })
 
@@ -131,17 +131,17 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       response: { 200: importarEstoqueResponse, 409: importacaoAConfirmarSchema },
     },
     handler: async (request, reply) => {
-      const opcoes = opcoesDe(request, request.query)
+      const opcoes = optionsOf(request, request.query)
       const relatorio = await withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
         importarEstoque(db, clock, bytes, { ...opcoes, ...remetente }),
       )
-      return resposta(relatorio, (linha) => `linha ${linha}`)
+      return answerOf(relatorio, (linha) => `linha ${linha}`)
     },
   })
 }
 
 /** The preview of a file that the import would refuse: only the reasons. */
-const RECUSADA = {
+const REFUSED_PREVIA = {
   voltaram: 0,
   iguais: 0,
   semCodigo: 0,
@@ -156,15 +156,15 @@ const RECUSADA = {
   totalDuvidas: 0,
 }
 
-function opcoesDe(
+function optionsOf(
   { alvo, sessao }: FastifyRequest,
-  pedido: Pick<OpcoesEstoque, 'completo' | 'confirmar' | 'parcial'>,
-): OpcoesEstoque {
+  pedido: Pick<EstoqueOptions, 'completo' | 'confirmar' | 'parcial'>,
+): EstoqueOptions {
   return {
     ...pedido,
     lojaId: lojaDo(alvo),
     sessao,
-    patienceMs: PACIENCIA_MS,
+    patienceMs: PATIENCE_MS,
     maxErrors: MAXIMO_DE_ERROS,
     maxBytes: MAXIMO_DO_ARQUIVO,
   }
@@ -174,7 +174,7 @@ function opcoesDe(
  * The answer to a load. Refuses with 409 when only a confirmation is missing, and with 400, one entry per bad line,
  * when nothing else is left to do.
  */
-function resposta(relatorio: RelatorioEstoque, campoDe: (linha: number) => string) {
+function answerOf(relatorio: RelatorioEstoque, campoDe: (linha: number) => string) {
   const { situacao, mensagem, erros, totalErros, aConfirmar } = relatorio
   if (aConfirmar) throw new ConfirmableError({ mensagem, ...aConfirmar, erros, totalErros })
   if (situacao !== 'recusado') return { ...relatorio, situacao }

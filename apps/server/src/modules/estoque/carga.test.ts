@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 import { renavamDe } from '#testing/documentos.ts'
-import { impressaoDoBanco } from '#testing/impressao.ts'
+import { fingerprintOfBanco } from '#testing/fingerprint.ts'
 import { arquivo, linha, novaLoja, PLACA, veiculo } from './testing/carga.ts'
 
 let t: TestApp
@@ -72,7 +72,7 @@ describe('a partner’s load', () => {
 
   test('names its bad vehicles and is taken without them where that is meant', async () => {
     const loja = await novaLoja(t)
-    const antes = await impressaoDoBanco(t.banco.db)
+    const antes = await fingerprintOfBanco(t.banco.db)
     const carga = { completo: false, veiculos: [veiculo(1), veiculo(2, { placa: 'X' }), veiculo(1)] }
     const response = await loja.carga(carga)
     const erros = [
@@ -102,7 +102,7 @@ describe('a partner’s load', () => {
       400,
       'Validation failed:\n -- veiculos.0: placa: Placa inválida.',
     ])
-    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
     const feito = await loja.carga({ ...carga, parcial: true })
     expect([feito.status, feito.json()]).toMatchObject([200, { novos: 1, erros, totalErros: 2 }])
     expect(await loja.placas()).toEqual([PLACA(1)])

@@ -21,7 +21,7 @@ export type RegraVersao = Omit<VersaoDaRegra, 'hoje'> | null
  * Domain 3. Under a rule: reference price × percentage, null where the vehicle doesn't qualify. Without a rule: the
  * reference price, else the store's own, else 0.
  */
-const precoSob = (regra: RegraVersao) =>
+const priceUnder = (regra: RegraVersao) =>
   regra
     ? sql<Centavos | null>`item.preco`
     : sql<Centavos | null>`coalesce(referencia.preco, veiculo.preco, 0)`
@@ -51,7 +51,7 @@ interface EstoquePedido extends PageBounds {
 }
 
 /** The vehicles of the list, unordered. */
-function queServem(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePedido) {
+function suitableVeiculos(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePedido) {
   let estoque = estoqueDaLoja(db, lojaId, regra, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
@@ -76,7 +76,7 @@ function queServem(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePed
       'veiculoModelo.codigoFipe',
       'garantia.precoInstituicaoFinanceira',
       sql<boolean>`garantia.veiculo_id is not null`.as('emGarantia'),
-      precoSob(regra).as('preco'),
+      priceUnder(regra).as('preco'),
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
       'item.percentual',
@@ -96,7 +96,7 @@ function queServem(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePed
  */
 export async function listEstoque(db: Db, pedido: EstoquePedido) {
   const { contar, limit, offset } = pedido
-  const base = queServem(db, pedido)
+  const base = suitableVeiculos(db, pedido)
   const rows = await base
     .select([
       ...DO_VEICULO,
@@ -168,7 +168,7 @@ interface AvaliacaoPedida {
 
 /** What decides whether a vehicle may be a guarantee and at which price, for reads before a write. */
 export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, hoje }: AvaliacaoPedida) {
-  const preco = precoSob(regra)
+  const preco = priceUnder(regra)
   const base = veiculoIds
     ? veiculosComReferencia(db, hoje)
         .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())

@@ -42,10 +42,10 @@ interface Anexo {
   titulo: string
   colunas: readonly Coluna[]
   /** Number of rows. */
-  quantas(): Promise<number>
+  countRows(): Promise<number>
   lotes(): AsyncIterable<readonly Linha[]>
   /** Text of the sheet when it would have too many rows. */
-  demais(quantas: number): string
+  tooManyText(quantas: number): string
 }
 
 const DIRECAO = { asc: 'crescente', desc: 'decrescente' }
@@ -90,16 +90,16 @@ export async function exportar<T>(
   const exportacao = { ...deps, request, formato, relatorio }
   const arquivo =
     formato === 'csv'
-      ? Readable.from(emCsv(exportacao), { objectMode: false })
-      : await inteiro({ ...exportacao, formato }, reply)
+      ? Readable.from(streamCsv(exportacao), { objectMode: false })
+      : await renderWhole({ ...exportacao, formato }, reply)
   return reply
     .type(TIPO_MIME[formato])
-    .header('content-disposition', `attachment; filename="${nomeDoArquivo(deps.clock, pedido)}"`)
+    .header('content-disposition', `attachment; filename="${fileNameOf(deps.clock, pedido)}"`)
     .send(arquivo)
 }
 
 /** `extrato-financeiro_2026-11-01_2026-11-30.csv`, `situacao-contratos_2026-11-21.xlsx`; days in São Paulo. */
-function nomeDoArquivo(
+function fileNameOf(
   clock: Clock,
   { formato, relatorio }: { formato: Formato; relatorio: Pick<Relatorio<never>, 'nome' | 'periodo'> },
 ) {
@@ -109,7 +109,7 @@ function nomeDoArquivo(
 }
 
 /** When the caller disconnects, the stream is destroyed and the generator ends; its `finally` writes the audit. */
-async function* emCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
+async function* streamCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
   const { colunas, lotes } = exportacao.relatorio
   let linhas = 0
   let situacao: Situacao = 'interrompida'
@@ -133,7 +133,7 @@ async function* emCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
 }
 
 /** Makes the whole file. */
-async function inteiro<T>(
+async function renderWhole<T>(
   exportacao: Exportacao<T> & { formato: Exclude<Formato, 'csv'> },
   reply: FastifyReply,
 ): Promise<Buffer> {
@@ -151,28 +151,28 @@ async function inteiro<T>(
       yield lote.map((row) => linhaDe(colunas, row))
     }
   }
-  async function* doAnexo(anexo: Anexo): AsyncGenerator<readonly Linha[]> {
+  async function* anexoSheet(anexo: Anexo): AsyncGenerator<readonly Linha[]> {
     for await (const lote of anexo.lotes()) {
       linhas += lote.length
       yield lote
     }
   }
   try {
-    const folhas = [{ titulo: relatorio.titulo, colunas: colunas.map(semValor), lotes: lotes() }]
+    const folhas = [{ titulo: relatorio.titulo, colunas: colunas.map(withoutFunctions), lotes: lotes() }]
     if (formato === 'xlsx' && relatorio.anexo) {
       const { titulo, colunas: doTitulo } = relatorio.anexo
-      const quantas = await relatorio.anexo.quantas()
+      const quantas = await relatorio.anexo.countRows()
       folhas.push(
         quantas > MAXIMO_DE_LINHAS.xlsx
-          ? { titulo, colunas: AVISO, lotes: umaLinha(relatorio.anexo.demais(quantas)) }
-          : { titulo, colunas: doTitulo.map(semValor), lotes: doAnexo(relatorio.anexo) },
+          ? { titulo, colunas: AVISO, lotes: oneLine(relatorio.anexo.tooManyText(quantas)) }
+          : { titulo, colunas: doTitulo.map(withoutFunctions), lotes: anexoSheet(relatorio.anexo) },
       )
     }
     const arquivo = await renderFile({
       // A report of a period is filed as a document: its sheets name owner and period.
       arquivo: {
         formato,
-        cabecalho: await cabecalhoDe(exportacao),
+        cabecalho: await headingOf(exportacao),
         cabecalhoNaPlanilha: !!relatorio.periodo,
       },
       folhas,
@@ -190,18 +190,18 @@ async function inteiro<T>(
   }
 }
 
-const NOME_DO_FORMATO = { xlsx: 'Um arquivo do Excel', pdf: 'Um PDF' }
+const FORMAT_NAMES = { xlsx: 'Um arquivo do Excel', pdf: 'Um PDF' }
 const demais = (formato: Exclude<Formato, 'csv'>) =>
-  `${NOME_DO_FORMATO[formato]} leva até ${MAXIMO_DE_LINHAS[formato].toLocaleString('pt-BR')} linhas. ` +
+  `${FORMAT_NAMES[formato]} leva até ${MAXIMO_DE_LINHAS[formato].toLocaleString('pt-BR')} linhas. ` +
   'Use filtros ou exporte em CSV, que não tem limite.'
 
 const AVISO: Coluna[] = [{ titulo: 'Aviso', tipo: 'texto', largura: 100 }]
-async function* umaLinha(texto: string): AsyncGenerator<readonly Linha[]> {
+async function* oneLine(texto: string): AsyncGenerator<readonly Linha[]> {
   yield [[texto]]
 }
 
 /** Drops the functions, which can't be sent to a thread. */
-const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
+const withoutFunctions = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
   titulo,
   tipo,
   largura,
@@ -209,10 +209,10 @@ const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
 })
 
 /** The establishment that the file belongs to: a store's own, whatever institution the request names. */
-const emissorDe = (alvo: Tenant) => (alvo.lado === 'loja' ? lojaDo(alvo) : instituicaoDo(alvo))
+const issuerOf = (alvo: Tenant) => (alvo.lado === 'loja' ? lojaDo(alvo) : instituicaoDo(alvo))
 
-async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Heading> {
-  const { razaoSocial, cnpj } = await findIdentificacao(db, emissorDe(request.alvo))
+async function headingOf<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Heading> {
+  const { razaoSocial, cnpj } = await findIdentificacao(db, issuerOf(request.alvo))
   const { titulo, periodo, filtros } = relatorio
   return {
     titulo,

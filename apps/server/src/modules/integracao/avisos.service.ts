@@ -1,6 +1,6 @@
 import { avisoSchema, type Aviso, type TipoAviso } from '@lastro/shared/integracao/webhook'
 import type { Tx } from '#db/tables.ts'
-import { novaMensagem } from './assinatura.service.ts'
+import { newMessageId } from './assinatura.service.ts'
 import { insertEvento } from './webhooks.repository.ts'
 
 export interface AvisoNovo {
@@ -20,5 +20,5 @@ export async function avisarSistema(tx: Tx, aviso: AvisoNovo): Promise<void> {
   const { tipo, lojaId, contratoId, dados, agora, ...resto } = aviso
   const data = { lojaId, ...(contratoId !== null && { contratoId }), ...dados }
   const corpo = JSON.stringify(avisoSchema.encode({ type: tipo, timestamp: agora, data }))
-  await insertEvento(tx, { ...resto, tipo, lojaId, contratoId, agora, corpo, mensagem: novaMensagem() })
+  await insertEvento(tx, { ...resto, tipo, lojaId, contratoId, agora, corpo, mensagem: newMessageId() })
 }

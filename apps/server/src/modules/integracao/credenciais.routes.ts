@@ -12,7 +12,7 @@ import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { paginar } from '#http/lista.ts'
 import { listCredenciais } from './credenciais.repository.ts'
 import { criarCredencial, revogarCredencial } from './credenciais.service.ts'
-import { alterar, consultar, credencialNoCaminho, lojaIntegrada, soDaLoja } from './integracao.dono.ts'
+import { alterar, consultar, credencialNoCaminho, lojaIntegrada, onlyLoja } from './integracao.dono.ts'
 
 const tags = ['Integração']
 
@@ -35,7 +35,7 @@ export const credenciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
   })
 
   app.post('/api/lojas/:id/credenciais', {
-    config: { acesso: soDaLoja(lojaIntegrada(deps)) },
+    config: { acesso: onlyLoja(lojaIntegrada(deps)) },
     schema: {
       tags,
       summary: 'Criar uma credencial; a resposta é a única que contém o token',

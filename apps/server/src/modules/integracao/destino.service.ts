@@ -12,7 +12,7 @@ const valores = <T>(results: readonly PromiseSettledResult<T[]>[]) =>
  * Asks the name servers directly. getaddrinfo would hold one of the few threads, which also hash passwords, while a
  * stranger's name server is silent. IPv4 comes first, because it reaches most.
  */
-const resolverPorDns: Resolver = async (hostname) => {
+const resolveByDns: Resolver = async (hostname) => {
   const resolver = new DnsResolver({ timeout: 1_500, tries: 2 })
   const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = valores(results)
@@ -22,9 +22,9 @@ const resolverPorDns: Resolver = async (hostname) => {
 }
 
 /** As by DNS, and also through the hosts file, for installations with networks of their own. */
-const resolverComHosts: Resolver = async (hostname) => {
+const resolveWithHosts: Resolver = async (hostname) => {
   try {
-    return await resolverPorDns(hostname)
+    return await resolveByDns(hostname)
   } catch {
     return (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address)
   }
@@ -35,24 +35,26 @@ export class DestinoRecusado extends Error {
   override readonly name = 'DestinoRecusado'
 }
 
-const NOMEADAS: Record<string, readonly string[]> = {
+const NAMED_NETWORKS: Record<string, readonly string[]> = {
   loopback: ['loopback'],
   linklocal: ['linkLocal'],
   uniquelocal: ['private', 'uniqueLocal'],
 }
 
-const semColchetes = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /** Writes the address in hexadecimal: the parser takes `::8.8.8.8` for a mapped address, which it isn't. */
-const soHexadecimal = (address: string) =>
-  isIPv6(address) && !address.includes('%') ? semColchetes(new URL(`http://[${address}]`).hostname) : address
+const toHexadecimal = (address: string) =>
+  isIPv6(address) && !address.includes('%')
+    ? withoutBrackets(new URL(`http://[${address}]`).hostname)
+    : address
 
 /** The address as it is reached: one mapped into IPv6 is the IPv4 address. */
-const lido = (address: string) => ipaddr.process(soHexadecimal(address))
+const parseAddress = (address: string) => ipaddr.process(toHexadecimal(address))
 
-function dentro(address: string, rede: string): boolean {
-  const ip = lido(address)
-  const nomeada = NOMEADAS[rede]
+function isInside(address: string, rede: string): boolean {
+  const ip = parseAddress(address)
+  const nomeada = NAMED_NETWORKS[rede]
   if (nomeada) return nomeada.includes(ip.range())
   const [base, bits] = rede.includes('/') ? ipaddr.parseCIDR(rede) : [ipaddr.parse(rede), undefined]
   if (base.kind() !== ip.kind()) return false
@@ -62,8 +64,8 @@ function dentro(address: string, rede: string): boolean {
 /** The part of IPv6 that is given out. Outside lie old forms of IPv4 addresses (::/96) and unassigned ranges. */
 const IPV6_GLOBAL = ipaddr.parseCIDR('2000::/3')
 
-function publico(address: string): boolean {
-  const ip = lido(address)
+function isPublic(address: string): boolean {
+  const ip = parseAddress(address)
   return ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(IPV6_GLOBAL))
 }
 
@@ -71,17 +73,17 @@ function publico(address: string): boolean {
  * Whether the address is plainly public or in a configured network. Private, loopback, link-local, shared, mapped,
  * translated and other addresses are not public.
  */
-export function enderecoPermitido(address: string, redes: readonly string[]): boolean {
-  return ipaddr.isValid(address) && (publico(address) || redes.some((rede) => dentro(address, rede)))
+export function isAllowedAddress(address: string, redes: readonly string[]): boolean {
+  return ipaddr.isValid(address) && (isPublic(address) || redes.some((rede) => isInside(address, rede)))
 }
 
 const NAO_PUBLICO = 'O endereço não é público.'
 const SO_HTTPS = 'O endereço precisa começar com https://.'
 
 /** Refuses plain HTTP, except to this machine where that is configured. */
-function exigirHttps(url: URL, addresses: readonly string[], redes: readonly string[]): void {
+function requireHttps(url: URL, addresses: readonly string[], redes: readonly string[]): void {
   if (url.protocol === 'https:') return
-  const local = addresses.every((address) => lido(address).range() === 'loopback')
+  const local = addresses.every((address) => parseAddress(address).range() === 'loopback')
   if (!local || redes.length === 0) throw new DestinoRecusado(SO_HTTPS)
 }
 
@@ -95,12 +97,12 @@ export interface DestinoOptions {
  * Resolves the addresses to which a delivery may connect. A name with any forbidden address is refused whole, so that a
  * retry can't find another one. Throws DestinoRecusado, or the resolver's error.
  */
-export async function resolverDestino(url: URL, options: DestinoOptions): Promise<readonly string[]> {
-  const { redes, resolver = redes.length > 0 ? resolverComHosts : resolverPorDns } = options
-  const hostname = semColchetes(url.hostname)
+export async function resolveDestino(url: URL, options: DestinoOptions): Promise<readonly string[]> {
+  const { redes, resolver = redes.length > 0 ? resolveWithHosts : resolveByDns } = options
+  const hostname = withoutBrackets(url.hostname)
   const addresses = isIP(hostname) ? [hostname] : await resolver(hostname)
   if (addresses.length === 0) throw new DestinoRecusado('O endereço não foi encontrado.')
-  if (!addresses.every((address) => enderecoPermitido(address, redes))) throw new DestinoRecusado(NAO_PUBLICO)
-  exigirHttps(url, addresses, redes)
+  if (!addresses.every((address) => isAllowedAddress(address, redes))) throw new DestinoRecusado(NAO_PUBLICO)
+  requireHttps(url, addresses, redes)
   return addresses
 }

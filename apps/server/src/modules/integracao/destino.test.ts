@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { enderecoPermitido, resolverDestino } from './destino.service.ts'
+import { isAllowedAddress, resolveDestino } from './destino.service.ts'
 
-const naoPublicos = [
+const notPublic = [
   '127.0.0.1',
   '127.255.255.254',
   '10.0.0.1',
@@ -46,46 +46,49 @@ const naoPublicos = [
   '',
 ]
 
-test.each(naoPublicos)('%s is not public', (address) => {
-  expect(enderecoPermitido(address, [])).toBe(false)
+test.each(notPublic)('%s is not public', (address) => {
+  expect(isAllowedAddress(address, [])).toBe(false)
 })
 
 test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2606:4700::1', '2804::1', '::ffff:8.8.8.8'])(
   '%s is public',
   (address) => {
-    expect(enderecoPermitido(address, [])).toBe(true)
+    expect(isAllowedAddress(address, [])).toBe(true)
   },
 )
 
 test('configured networks are allowed, and nothing beside them', () => {
-  expect(enderecoPermitido('127.0.0.1', ['loopback'])).toBe(true)
-  expect(enderecoPermitido('::1', ['loopback'])).toBe(true)
-  expect(enderecoPermitido('::ffff:127.0.0.1', ['loopback'])).toBe(true)
-  expect(enderecoPermitido('10.1.2.3', ['loopback'])).toBe(false)
-  expect(enderecoPermitido('10.1.2.3', ['10.1.0.0/16'])).toBe(true)
-  expect(enderecoPermitido('10.2.0.1', ['10.1.0.0/16'])).toBe(false)
-  expect(enderecoPermitido('10.1.2.3', ['10.1.2.3'])).toBe(true)
-  expect(enderecoPermitido('10.1.2.4', ['10.1.2.3'])).toBe(false)
-  expect(enderecoPermitido('fd00::1', ['uniquelocal'])).toBe(true)
-  expect(enderecoPermitido('fd00::1', ['10.0.0.0/8'])).toBe(false)
-  expect(enderecoPermitido('169.254.169.254', ['uniquelocal', 'loopback'])).toBe(false)
+  expect(isAllowedAddress('127.0.0.1', ['loopback'])).toBe(true)
+  expect(isAllowedAddress('::1', ['loopback'])).toBe(true)
+  expect(isAllowedAddress('::ffff:127.0.0.1', ['loopback'])).toBe(true)
+  expect(isAllowedAddress('10.1.2.3', ['loopback'])).toBe(false)
+  expect(isAllowedAddress('10.1.2.3', ['10.1.0.0/16'])).toBe(true)
+  expect(isAllowedAddress('10.2.0.1', ['10.1.0.0/16'])).toBe(false)
+  expect(isAllowedAddress('10.1.2.3', ['10.1.2.3'])).toBe(true)
+  expect(isAllowedAddress('10.1.2.4', ['10.1.2.3'])).toBe(false)
+  expect(isAllowedAddress('fd00::1', ['uniquelocal'])).toBe(true)
+  expect(isAllowedAddress('fd00::1', ['10.0.0.0/8'])).toBe(false)
+  expect(isAllowedAddress('169.254.169.254', ['uniquelocal', 'loopback'])).toBe(false)
 })
 
-const com = (addresses: string[], redes: string[] = []) => ({ redes, resolver: async () => addresses })
-const recusa = (url: string, options: Parameters<typeof resolverDestino>[1]) =>
-  resolverDestino(new URL(url), options).then(
+const addressesOf = (addresses: string[], redes: string[] = []) => ({
+  redes,
+  resolver: async () => addresses,
+})
+const recusa = (url: string, options: Parameters<typeof resolveDestino>[1]) =>
+  resolveDestino(new URL(url), options).then(
     () => 'taken',
     (error: Error) => error.message,
   )
 
 test('a name is taken only when all of its addresses are', async () => {
   const https = 'https://loja.example/'
-  expect(await resolverDestino(new URL(https), com(['8.8.8.8', '2606:4700::1']))).toEqual([
+  expect(await resolveDestino(new URL(https), addressesOf(['8.8.8.8', '2606:4700::1']))).toEqual([
     '8.8.8.8',
     '2606:4700::1',
   ])
-  expect(await recusa(https, com(['8.8.8.8', '10.0.0.1']))).toBe('O endereço não é público.')
-  expect(await recusa(https, com([]))).toBe('O endereço não foi encontrado.')
+  expect(await recusa(https, addressesOf(['8.8.8.8', '10.0.0.1']))).toBe('O endereço não é público.')
+  expect(await recusa(https, addressesOf([]))).toBe('O endereço não foi encontrado.')
 })
 
 test.each([
@@ -104,9 +107,9 @@ test.each([
 
 test('http only to this machine, where that is configured', async () => {
   const soHttps = 'O endereço precisa começar com https://.'
-  expect(await recusa('http://loja.example/', com(['8.8.8.8']))).toBe(soHttps)
-  expect(await recusa('http://loja.example/', com(['8.8.8.8'], ['loopback']))).toBe(soHttps)
-  expect(await recusa('http://interno/', com(['10.0.0.1'], ['10.0.0.0/8']))).toBe(soHttps)
-  expect(await recusa('http://127.0.0.1/', com([]))).toBe('O endereço não é público.')
-  expect(await recusa('http://127.0.0.1/', com([], ['loopback']))).toBe('taken')
+  expect(await recusa('http://loja.example/', addressesOf(['8.8.8.8']))).toBe(soHttps)
+  expect(await recusa('http://loja.example/', addressesOf(['8.8.8.8'], ['loopback']))).toBe(soHttps)
+  expect(await recusa('http://interno/', addressesOf(['10.0.0.1'], ['10.0.0.0/8']))).toBe(soHttps)
+  expect(await recusa('http://127.0.0.1/', addressesOf([]))).toBe('O endereço não é público.')
+  expect(await recusa('http://127.0.0.1/', addressesOf([], ['loopback']))).toBe('taken')
 })

@@ -10,7 +10,7 @@ import { readMigrations } from '#db/migration-files.ts'
 import { type DatabaseCopy, copyTestBanco, TEST_ENGINE } from '#db/testing.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria } from '#testing/parceria.ts'
-import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
+import { SHORT_LIVED } from '#testing/short-lived.ts'
 import { type Receptor, startReceptor } from './testing/receptor.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -60,7 +60,7 @@ async function iniciar(): Promise<ChildProcess> {
     WEBHOOK_REDES: 'loopback',
     LASTRO_RELOGIO: '2026-11-16T12:00',
   }
-  const iniciado = spawn(process.execPath, [POUCO_TEMPO, MAIN], {
+  const iniciado = spawn(process.execPath, [SHORT_LIVED, MAIN], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dir, ...settings, ...copia.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,29 +1,29 @@
 import { every, type Repeated } from '#every.ts'
-import { entregarNoDestino, type FilaDeps, reservar } from './fila.service.ts'
+import { entregarNoDestino, type FilaDeps, reserveDestinos } from './fila.service.ts'
 
 export interface EntregadorOptions {
   /** Milliseconds between two polls for due deliveries. */
-  cada?: number
+  pollEveryMs?: number
   /**
    * Targets called at once, and how many of those may be failing at present, so that hanging targets don't hold up the
    * others.
    */
-  vagas?: { total: number; falhando: number }
+  slots?: { total: number; falhando: number }
   /** Gets errors other than the network's, such as a database outage; the next poll tries again. */
   log: (error: unknown) => void
 }
 
-const CADA_MS = 1_000
+const POLL_EVERY_MS = 1_000
 /** After a stop, milliseconds for which running deliveries may still be answered. */
-const RESPOSTA_MS = 600
-const VAGAS = { total: 40, falhando: 10 }
+const ANSWER_MS = 600
+const SLOTS = { total: 40, falhando: 10 }
 
 /**
  * Delivers what the outbox holds, until stopped. Processes may run it side by side: each target is held by one. A stop
  * begins nothing more. Within a second, running deliveries are answered, or cut off and due again under their own ids.
  */
 export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Repeated {
-  const { cada = CADA_MS, vagas = VAGAS, log } = options
+  const { pollEveryMs = POLL_EVERY_MS, slots = SLOTS, log } = options
   const inFlight = new Map<Promise<void>, boolean>()
   const parar = new AbortController()
   const cortar = new AbortController()
@@ -31,11 +31,11 @@ export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Rep
 
   function livres() {
     const falhando = [...inFlight.values()].filter(Boolean).length
-    return { total: vagas.total - inFlight.size, falhando: Math.max(0, vagas.falhando - falhando) }
+    return { total: slots.total - inFlight.size, falhando: Math.max(0, slots.falhando - falhando) }
   }
 
   async function poll(): Promise<void> {
-    for (const { falhando, ...destino } of await reservar(deps, livres())) {
+    for (const { falhando, ...destino } of await reserveDestinos(deps, livres())) {
       const entrega = entregarNoDestino(ate, destino, parar.signal)
         .catch(log)
         .then(() => void inFlight.delete(entrega))
@@ -43,11 +43,11 @@ export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Rep
     }
   }
 
-  const laco = every(cada, poll, log)
+  const laco = every(pollEveryMs, poll, log)
   return {
     async stop() {
       parar.abort()
-      const corte = setTimeout(() => cortar.abort(), RESPOSTA_MS)
+      const corte = setTimeout(() => cortar.abort(), ANSWER_MS)
       await laco.stop()
       await Promise.all(inFlight.keys())
       clearTimeout(corte)

@@ -1,16 +1,16 @@
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
-import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.service.ts'
+import { type DestinoOptions, DestinoRecusado, resolveDestino } from './destino.service.ts'
 import type { ResultadoDaTentativa } from './fila.repository.ts'
 
 /** For the whole attempt, in milliseconds: name, connection, answer and what is read of the answer. */
-const LIMITE_MS = 5_000
+const LIMIT_MS = 5_000
 /** Bytes read of an answer, and characters kept. */
-const LE_BYTES = 4_096
-const GUARDA = 500
+const READ_BYTES = 4_096
+const KEPT_CHARACTERS = 500
 
-export const entregou = ({ statusHttp }: ResultadoDaTentativa) =>
+export const wasDelivered = ({ statusHttp }: ResultadoDaTentativa) =>
   statusHttp !== null && statusHttp >= 200 && statusHttp < 300
 
 export interface EnvioOptions extends DestinoOptions {
@@ -29,7 +29,7 @@ interface PedidoHttp {
 }
 
 /** Connects only to the checked addresses, whatever the name resolves to by then. */
-function presaEm(addresses: readonly string[]): LookupFunction {
+function pinLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, { all }, callback) => {
     const [first] = found
@@ -44,7 +44,7 @@ interface Fim extends Pick<EnvioOptions, 'signal'> {
 }
 
 const CERTIFICADO = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL|EPROTO)/
-const POR_CODIGO: Record<string, string> = {
+const BY_CODE: Record<string, string> = {
   ECONNREFUSED: 'Conexão recusada.',
   ECONNRESET: 'A conexão foi interrompida.',
   UND_ERR_SOCKET: 'A conexão foi interrompida.',
@@ -60,11 +60,11 @@ function motivo(error: unknown, { limiteMs, acabou, signal }: Fim): string {
   if (acabou) return `Sem resposta em ${limiteMs / 1000} s.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (CERTIFICADO.test(code)) return `Certificado inválido (${code}).`
-  return POR_CODIGO[code] ?? `Falha na conexão (${code || 'desconhecida'}).`
+  return BY_CODE[code] ?? `Falha na conexão (${code || 'desconhecida'}).`
 }
 
 /** Reads the start of an answer, as text that the database can hold; gives up on a slow rest. */
-async function comeco(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
@@ -72,29 +72,29 @@ async function comeco(body: Dispatcher.ResponseData['body']): Promise<string | n
       const buffer = Buffer.from(chunk)
       chunks.push(buffer)
       bytes += buffer.length
-      if (bytes >= LE_BYTES) break
+      if (bytes >= READ_BYTES) break
     }
   } catch {
     // The status is known; the rest of a broken or endless answer is not needed.
   }
   const text = Buffer.concat(chunks)
-    .subarray(0, LE_BYTES)
+    .subarray(0, READ_BYTES)
     .toString('utf8')
     .replace(/[\p{Cc}\p{Surrogate}\p{Co}\uFFFD]+/gu, ' ')
     .trim()
-  return text.slice(0, GUARDA) || null
+  return text.slice(0, KEPT_CHARACTERS) || null
 }
 
 /** Rejects when the signal aborts, because a name look-up can't be cancelled. */
-function atePrazo<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const prazo = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('Prazo esgotado')), { once: true })
   })
   return Promise.race([promise, prazo])
 }
 
-async function chamar(pedido: PedidoHttp, addresses: readonly string[], signal: AbortSignal) {
-  const agent = new Agent({ connect: { lookup: presaEm(addresses) }, maxHeaderSize: 16_384 })
+async function callTarget(pedido: PedidoHttp, addresses: readonly string[], signal: AbortSignal) {
+  const agent = new Agent({ connect: { lookup: pinLookup(addresses) }, maxHeaderSize: 16_384 })
   try {
     const { statusCode, body } = await request(pedido.url, {
       method: 'POST',
@@ -107,7 +107,7 @@ async function chamar(pedido: PedidoHttp, addresses: readonly string[], signal: 
       dispatcher: agent,
       signal,
     })
-    return { statusHttp: statusCode, resposta: await comeco(body) }
+    return { statusHttp: statusCode, resposta: await readStart(body) }
   } finally {
     void agent.destroy()
   }
@@ -121,14 +121,14 @@ const RECUSA_REDIRECIONAR = 'Redirecionamentos não são seguidos.'
  * elsewhere in between.
  */
 export async function enviarAviso(pedido: PedidoHttp, options: EnvioOptions): Promise<ResultadoDaTentativa> {
-  const { limiteMs = LIMITE_MS, signal: fim } = options
+  const { limiteMs = LIMIT_MS, signal: fim } = options
   const inicio = performance.now()
   const duracao = () => Math.round(performance.now() - inicio)
   const prazo = AbortSignal.timeout(limiteMs)
   const signal = fim ? AbortSignal.any([prazo, fim]) : prazo
   try {
-    const addresses = await atePrazo(resolverDestino(new URL(pedido.url), options), signal)
-    const { statusHttp, resposta } = await chamar(pedido, addresses, signal)
+    const addresses = await rejectOnAbort(resolveDestino(new URL(pedido.url), options), signal)
+    const { statusHttp, resposta } = await callTarget(pedido, addresses, signal)
     const erro = statusHttp >= 300 && statusHttp < 400 ? RECUSA_REDIRECIONAR : null
     return { statusHttp, erro, resposta, duracaoMs: duracao() }
   } catch (error) {

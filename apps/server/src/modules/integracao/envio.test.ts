@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => receptor.close())
 
 /** Short only where the limit itself is tested; elsewhere a busy machine has time. */
-const LIMITE = 400
-const CURTO = { limiteMs: LIMITE }
+const LIMIT_MS = 400
+const SHORT_MS = { limiteMs: LIMIT_MS }
 const enviar = (url: string, options: Partial<EnvioOptions> = {}) =>
   enviarAviso(
     { url, corpo: '{"a":1}', cabecalhos: { 'webhook-id': 'msg_1' } },
@@ -21,7 +21,7 @@ const enviar = (url: string, options: Partial<EnvioOptions> = {}) =>
   )
 
 /** A raw server that handles each connection as told. */
-async function startCru(onConnection: (write: (text: string) => void) => void) {
+async function startRaw(onConnection: (write: (text: string) => void) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     onConnection((text) => socket.writable && socket.write(text))
@@ -47,20 +47,20 @@ test('posts the body and the headers, and keeps the start of the answer', async 
 
 test('a target that hangs is given up at the limit', async () => {
   receptor.responder(() => undefined)
-  const resultado = await enviar(receptor.url, CURTO)
+  const resultado = await enviar(receptor.url, SHORT_MS)
   expect(resultado).toMatchObject({ statusHttp: null, erro: 'Sem resposta em 0.4 s.' })
-  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 10)
+  expect(resultado.duracaoMs).toBeLessThan(LIMIT_MS * 10)
 })
 
 test('a target that drips its headers is given up at the limit', async () => {
-  const cru = await startCru((write) => {
+  const cru = await startRaw((write) => {
     write('HTTP/1.1 200 OK\r\n')
     const timer = setInterval(() => write('x-a: b\r\n'), 50)
     setTimeout(() => clearInterval(timer), 3_000).unref()
   })
-  const resultado = await enviar(cru.url, CURTO)
+  const resultado = await enviar(cru.url, SHORT_MS)
   expect(resultado).toMatchObject({ statusHttp: null, erro: 'Sem resposta em 0.4 s.' })
-  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 10)
+  expect(resultado.duracaoMs).toBeLessThan(LIMIT_MS * 10)
   cru.close()
 })
 
@@ -70,10 +70,10 @@ test('an answer that drips its body has told its status: what came counts, no lo
     const timer = setInterval(() => response.write('x'), 50)
     response.on('close', () => clearInterval(timer))
   })
-  const resultado = await enviar(receptor.url, CURTO)
+  const resultado = await enviar(receptor.url, SHORT_MS)
   expect(resultado).toMatchObject({ statusHttp: 200, erro: null })
   expect(resultado.resposta).toMatch(/^x+$/)
-  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 10)
+  expect(resultado.duracaoMs).toBeLessThan(LIMIT_MS * 10)
 })
 
 test('of an endless answer no more than its start is read', async () => {
@@ -108,7 +108,7 @@ test('a redirect is an answer like any other and not followed', async () => {
 })
 
 test('says why a connection failed', async () => {
-  const cru = await startCru(() => undefined)
+  const cru = await startRaw(() => undefined)
   cru.close()
   expect(await enviar(cru.url)).toMatchObject({ statusHttp: null, erro: 'Conexão recusada.' })
   const tls = receptor.url.replace('http:', 'https:')
@@ -120,7 +120,7 @@ test('says why a connection failed', async () => {
     erro: 'O endereço não foi encontrado.',
   })
   const nuncaResolve = () => new Promise<string[]>(() => undefined)
-  expect(await enviar('https://lenta.example/', { ...CURTO, resolver: nuncaResolve })).toMatchObject({
+  expect(await enviar('https://lenta.example/', { ...SHORT_MS, resolver: nuncaResolve })).toMatchObject({
     erro: 'Sem resposta em 0.4 s.',
   })
 })

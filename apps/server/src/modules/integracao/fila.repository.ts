@@ -7,7 +7,7 @@ const RESERVA_MS = 20_000
 const reservadoAte = (agora: Date) => new Date(agora.getTime() + RESERVA_MS)
 
 /** A delivery waits for earlier ones of its contract, so that a store's system hears of events in order. */
-const SEM_ANTERIOR = sql<boolean>`not exists (
+const NONE_BEFORE = sql<boolean>`not exists (
   select from webhook_entrega a where a.webhook_id = e.webhook_id and a.contrato_id = e.contrato_id
     and a.estado = 'pendente' and a.id < e.id)`
 
@@ -15,7 +15,7 @@ const SEM_ANTERIOR = sql<boolean>`not exists (
  * Whether any delivery is due. Asked every second, so it reads the first row of an index that is mostly empty. Where
  * that row is a disabled store's, goes from target to target.
  */
-export async function existsDevida(db: Db, agora: Date): Promise<boolean> {
+export async function existsDue(db: Db, agora: Date): Promise<boolean> {
   const primeira = await db
     .selectFrom((eb) =>
       eb
@@ -31,11 +31,11 @@ export async function existsDevida(db: Db, agora: Date): Promise<boolean> {
     .select('loja.ativo')
     .executeTakeFirst()
   if (!primeira || primeira.ativo) return primeira !== undefined
-  return existsDevidaDeAtiva(db, agora)
+  return existsDueOfActive(db, agora)
 }
 
 /** Steps along `webhook_entrega_ordem`, reading one row per target of a disabled store. */
-async function existsDevidaDeAtiva(db: Db, agora: Date): Promise<boolean> {
+async function existsDueOfActive(db: Db, agora: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`
     with recursive alvo (id) as (
       (select webhook_id from webhook_entrega where estado = 'pendente' order by webhook_id limit 1)
@@ -51,7 +51,7 @@ async function existsDevidaDeAtiva(db: Db, agora: Date): Promise<boolean> {
   return rows[0]?.existe ?? false
 }
 
-export interface Vagas {
+export interface TargetSlots {
   /** Most targets, and how many of them may be failing at present. */
   total: number
   falhando: number
@@ -63,12 +63,12 @@ export interface Vagas {
  */
 export async function lockDestinos(
   db: Db,
-  { reserva, agora, vagas }: { reserva: string; agora: Date; vagas: Vagas },
+  { reserva, agora, vagas }: { reserva: string; agora: Date; vagas: TargetSlots },
 ): Promise<{ id: number; falhando: boolean }[]> {
   const { rows } = await sql<{ id: number; falhando: boolean }>`
     with devido as (
       select e.webhook_id, min(e.proxima_em) as desde from webhook_entrega e
-      where e.estado = 'pendente' and e.proxima_em <= ${agora} and ${SEM_ANTERIOR}
+      where e.estado = 'pendente' and e.proxima_em <= ${agora} and ${NONE_BEFORE}
       group by e.webhook_id),
     livre as (
       select w.id, devido.desde, row_number() over (partition by w.falhando_desde is not null order by devido.desde, w.id) as vez,
@@ -86,7 +86,7 @@ export async function lockDestinos(
   return rows
 }
 
-export interface Devida {
+export interface DueEntrega {
   id: number
   mensagem: string
   corpo: string
@@ -98,17 +98,17 @@ export interface Devida {
  * The next delivery of a held target. Undefined when there is none, the target is no longer held or in use, or its
  * store is disabled.
  */
-export async function findDevida(
+export async function findDue(
   db: Db,
   { webhookId, reserva, agora }: { webhookId: number; reserva: string; agora: Date },
-): Promise<Devida | undefined> {
-  const { rows } = await sql<Devida>`
+): Promise<DueEntrega | undefined> {
+  const { rows } = await sql<DueEntrega>`
     select e.id, evento.mensagem, evento.corpo, w.url,
       array_remove(array[w.segredo, case when w.segredo_anterior_ate > ${agora} then w.segredo_anterior end], null) as segredos
     from webhook w join estabelecimento loja on loja.id = w.loja_id join webhook_entrega e on e.webhook_id = w.id
       join webhook_evento evento on evento.id = e.evento_id
     where w.id = ${webhookId} and w.reserva = ${reserva} and w.desativado_em is null and loja.ativo
-      and e.estado = 'pendente' and e.proxima_em <= ${agora} and ${SEM_ANTERIOR}
+      and e.estado = 'pendente' and e.proxima_em <= ${agora} and ${NONE_BEFORE}
     order by e.proxima_em, e.id limit 1`.execute(db)
   return rows[0]
 }

@@ -6,13 +6,13 @@ import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { cabecalhos } from './assinatura.service.ts'
-import { type EnvioOptions, entregou, enviarAviso, INTERROMPIDO } from './envio.service.ts'
+import { webhookHeaders } from './assinatura.service.ts'
+import { type EnvioOptions, wasDelivered, enviarAviso, INTERROMPIDO } from './envio.service.ts'
 import {
-  type Devida,
+  type DueEntrega,
   type EntregaTravada,
-  existsDevida,
-  findDevida,
+  existsDue,
+  findDue,
   findTentativas,
   insertTentativa,
   lockDestinos,
@@ -22,7 +22,7 @@ import {
   updateRecomecoDaLoja,
   updateReserva,
   updateSemReserva,
-  type Vagas,
+  type TargetSlots,
   type ResultadoDaTentativa,
 } from './fila.repository.ts'
 import { lockWebhook, updatePendentesDesistidos, updateWebhook } from './webhooks.repository.ts'
@@ -35,13 +35,13 @@ const SEGUNDO = 1000
 const MINUTO = 60 * SEGUNDO
 const HORA = 60 * MINUTO
 /** Milliseconds for which a delivery is tried. */
-const TENTATIVAS_MS = DIAS_DE_TENTATIVA * 24 * HORA
+const TRY_FOR_MS = DIAS_DE_TENTATIVA * 24 * HORA
 
-const fimDasTentativas = (desde: Date) => new Date(desde.getTime() + TENTATIVAS_MS)
+const endOfTries = (desde: Date) => new Date(desde.getTime() + TRY_FOR_MS)
 /** A delivery is due at its event; its first attempt normally follows within this time. */
-const FOLGA_DA_PRIMEIRA = HORA
+const FIRST_TRY_SLACK_MS = HORA
 /** Pauses before the second attempt, the third …; the last pause repeats until the days are over. */
-const ESPERAS = [
+const PAUSES_MS = [
   5 * SEGUNDO,
   30 * SEGUNDO,
   2 * MINUTO,
@@ -53,11 +53,11 @@ const ESPERAS = [
   8 * HORA,
 ]
 /** Deliveries in a row to one target before others have their turn. */
-const EM_SEGUIDA = 50
+const MAX_IN_A_ROW = 50
 
 /** When the next attempt is due after so many failed ones; varies by a tenth, so that not all come back at once. */
-export function proximaTentativa(tentativas: number, agora: Date, sorteio = Math.random()): Date {
-  const espera = ESPERAS[Math.min(tentativas, ESPERAS.length) - 1] ?? 0
+export function nextTryAt(tentativas: number, agora: Date, sorteio = Math.random()): Date {
+  const espera = PAUSES_MS[Math.min(tentativas, PAUSES_MS.length) - 1] ?? 0
   return new Date(agora.getTime() + espera * (0.9 + sorteio / 5))
 }
 
@@ -67,11 +67,11 @@ interface Reservado {
 }
 
 /** Targets with due deliveries, reserved for the caller alone. */
-export async function reservar(
+export async function reserveDestinos(
   { db, clock }: FilaDeps,
-  vagas: Vagas,
+  vagas: TargetSlots,
 ): Promise<(Reservado & { falhando: boolean })[]> {
-  if (vagas.total <= 0 || !(await existsDevida(db, clock.now()))) return []
+  if (vagas.total <= 0 || !(await existsDue(db, clock.now()))) return []
   const reserva = randomUUID()
   const destinos = await lockDestinos(db, { reserva, agora: clock.now(), vagas })
   return destinos.map(({ id, falhando }) => ({ webhookId: id, reserva, falhando }))
@@ -89,12 +89,12 @@ export async function entregarNoDestino(
   const { db, clock } = deps
   let tentativas = 0
   try {
-    while (tentativas < EM_SEGUIDA) {
+    while (tentativas < MAX_IN_A_ROW) {
       if (parar?.aborted) break
-      const devida = await findDevida(db, { ...reservado, agora: clock.now() })
+      const devida = await findDue(db, { ...reservado, agora: clock.now() })
       if (!devida) break
       tentativas++
-      if (!(await tentar(deps, reservado, devida))) break
+      if (!(await tryEntrega(deps, reservado, devida))) break
     }
   } finally {
     await updateSemReserva(db, reservado)
@@ -102,23 +102,23 @@ export async function entregarNoDestino(
   return tentativas
 }
 
-async function tentar(deps: FilaDeps, reservado: Reservado, devida: Devida): Promise<boolean> {
+async function tryEntrega(deps: FilaDeps, reservado: Reservado, devida: DueEntrega): Promise<boolean> {
   const iniciadaEm = deps.clock.now()
   const { url, corpo, mensagem, segredos } = devida
-  const assinados = cabecalhos({ mensagem, corpo, em: deps.clock.wall() }, segredos)
+  const assinados = webhookHeaders({ mensagem, corpo, sentAt: deps.clock.wall() }, segredos)
   const resultado = await enviarAviso({ url, corpo, cabecalhos: assinados }, deps.envio)
   await withTransaction(deps.db, async (tx) => {
     const travada = await lockEntrega(tx, devida.id)
     await insertTentativa(tx, devida.id, { ...resultado, iniciadaEm })
     const momento = { tx, agora: deps.clock.now(), iniciadaEm }
-    if (travada && resultado.erro === INTERROMPIDO) await deixarParaDepois(momento, travada)
-    else if (travada) await concluir(momento, travada, resultado)
+    if (travada && resultado.erro === INTERROMPIDO) await postpone(momento, travada)
+    else if (travada) await concludeEntrega(momento, travada, resultado)
     await updateReserva(tx, reservado, deps.clock.now())
   })
-  return entregou(resultado)
+  return wasDelivered(resultado)
 }
 
-interface Momento {
+interface TxMoment {
   tx: Tx
   agora: Date
   iniciadaEm: Date
@@ -128,17 +128,17 @@ interface Momento {
  * Makes the delivery due again at once under its own id, because nobody knows whether it arrived. The target has not
  * failed.
  */
-const deixarParaDepois = ({ tx, agora }: Momento, { id }: EntregaTravada): Promise<void> =>
+const postpone = ({ tx, agora }: TxMoment, { id }: EntregaTravada): Promise<void> =>
   updateEntrega(tx, id, { estado: 'pendente', proximaEm: agora, agora })
 
-async function concluir(
-  momento: Momento,
+async function concludeEntrega(
+  momento: TxMoment,
   travada: EntregaTravada,
   resultado: ResultadoDaTentativa,
 ): Promise<void> {
   const { tx, agora, iniciadaEm } = momento
   const { id, webhook } = travada
-  if (entregou(resultado)) {
+  if (wasDelivered(resultado)) {
     await updateEntrega(tx, id, { estado: 'entregue', proximaEm: null, agora })
     if (webhook.falhandoDesde === null) return
     await updateWebhook(tx, webhook.id, { falhandoDesde: null })
@@ -148,27 +148,27 @@ async function concluir(
   const falhandoDesde = webhook.falhandoDesde ?? iniciadaEm
   if (webhook.falhandoDesde === null) await updateWebhook(tx, webhook.id, { falhandoDesde })
   const { primeira, quantas } = await findTentativas(tx, travada)
-  const fim = fimDasTentativas(travada.desde)
+  const fim = endOfTries(travada.desde)
   if (agora < fim) {
     // By another process's clock this attempt may have begun before the delivery did.
-    const proxima = proximaTentativa(Math.max(1, quantas), agora)
+    const proxima = nextTryAt(Math.max(1, quantas), agora)
     await updateEntrega(tx, id, { estado: 'pendente', proximaEm: proxima < fim ? proxima : fim, agora })
     return
   }
   await updateEntrega(tx, id, { estado: 'desistida', proximaEm: null, agora })
   // A store that was away has old deliveries that were hardly tried: the target itself must have failed for the days.
-  const falhouOsDias = fimDasTentativas(falhandoDesde).getTime() <= agora.getTime() + FOLGA_DA_PRIMEIRA
-  if (primeira && falhandoDesde <= primeira && falhouOsDias) await desativarPorFalhas(momento, travada)
+  const failedForDays = endOfTries(falhandoDesde).getTime() <= agora.getTime() + FIRST_TRY_SLACK_MS
+  if (primeira && falhandoDesde <= primeira && failedForDays) await desativarPorFalhas(momento, travada)
 }
 
 /** Resumes a store's deliveries; those older than their days are given up. */
 export const retomarEntregas = (tx: Tx, lojaId: number, agora: Date): Promise<void> =>
-  updateRecomecoDaLoja(tx, lojaId, { desde: new Date(agora.getTime() - TENTATIVAS_MS), agora })
+  updateRecomecoDaLoja(tx, lojaId, { desde: new Date(agora.getTime() - TRY_FOR_MS), agora })
 
 /**
  * Disables a target to which nothing has arrived since this delivery was first tried, days ago, and notifies its store.
  */
-async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTravada): Promise<void> {
+async function desativarPorFalhas({ tx, agora }: TxMoment, { webhook }: EntregaTravada): Promise<void> {
   if (webhook.desativadoEm !== null || !(await lockWebhook(tx, webhook.lojaId, webhook.id))) return
   await updateWebhook(tx, webhook.id, { desativadoEm: agora, desativadoPor: null })
   await updatePendentesDesistidos(tx, webhook.id, agora)

@@ -6,8 +6,8 @@ import { withTransaction } from '#db/transaction.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { startEntregador } from './entregador.service.ts'
-import { existsDevida, findDevida } from './fila.repository.ts'
-import { proximaTentativa, retomarEntregas } from './fila.service.ts'
+import { existsDue, findDue } from './fila.repository.ts'
+import { nextTryAt, retomarEntregas } from './fila.service.ts'
 import { entregarPendentes } from './testing/entregar-pendentes.ts'
 import { type Cena, createCena, HORA } from './testing/cena.ts'
 import { type Receptor, startReceptor } from './testing/receptor.ts'
@@ -71,7 +71,7 @@ test('is tried again with growing waits under the same id, in the contract’s o
 test('the waits grow to eight hours, a tenth earlier or later', () => {
   const agora = new Date('2026-11-16T15:00:00Z')
   const espera = (tentativas: number, sorteio: number) =>
-    Math.round((proximaTentativa(tentativas, agora, sorteio).getTime() - agora.getTime()) / 1000)
+    Math.round((nextTryAt(tentativas, agora, sorteio).getTime() - agora.getTime()) / 1000)
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50].map((tentativas) => espera(tentativas, 0.5))).toEqual([
     5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800, 28_800,
   ])
@@ -273,7 +273,7 @@ test('a disabled store’s backlog is neither drained by who holds its target no
   const reservadoAte = new Date(t.clock.now().getTime() + 20_000)
   await db.updateTable('webhook').set({ reserva: 'a', reservadoAte }).where('id', '=', webhookId).execute()
   const agora = t.clock.now()
-  const proxima = () => findDevida(db, { webhookId, reserva: 'a', agora })
+  const proxima = () => findDue(db, { webhookId, reserva: 'a', agora })
   expect(await proxima()).toMatchObject({ corpo: '{}' })
   await db.updateTable('estabelecimento').set({ ativo: false }).where('id', '=', n.lojaId).execute()
   expect(await proxima()).toBeUndefined()
@@ -288,7 +288,7 @@ test('a disabled store’s backlog is neither drained by who holds its target no
   const lidas = () =>
     db.transaction().execute(async (tx) => {
       const antes = await lidasAteAqui(tx)
-      const existe = await existsDevida(tx, agora)
+      const existe = await existsDue(tx, agora)
       return { existe, linhas: (await lidasAteAqui(tx)) - antes }
     })
   const sem = await lidas()

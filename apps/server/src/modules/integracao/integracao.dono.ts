@@ -17,7 +17,7 @@ export const alterar = (dono: Dono): Acesso =>
  * Calls that create an access or a secret, or show one: for the store's own people alone (domain 1, 'Nobody is both
  * sides').
  */
-export const soDaLoja = (dono: Dono): Acesso => permissao({ loja: ['Loja.Integracao.Alterar'] }, dono)
+export const onlyLoja = (dono: Dono): Acesso => permissao({ loja: ['Loja.Integracao.Alterar'] }, dono)
 
 const alvoDe = (sessao: Sessao, lojaId: number) => ({ lado: ladoDe(sessao), instituicaoId: null, lojaId })
 
@@ -41,7 +41,7 @@ export function lojaIntegrada({ db }: { db: Db }): Dono {
 }
 
 /** A store's thing in the path. Refuses an institution with 404, like an unknown one. */
-function coisaDaLoja(
+function thingOfLoja(
   nome: string,
   naoEncontrada: string,
   findLoja: (id: number) => Promise<number | undefined>,
@@ -54,10 +54,10 @@ function coisaDaLoja(
 }
 
 export const credencialNoCaminho = ({ db }: { db: Db }) =>
-  coisaDaLoja('credencial:params', 'Credencial não encontrada.', (id) => findLojaDaCredencial(db, id))
+  thingOfLoja('credencial:params', 'Credencial não encontrada.', (id) => findLojaDaCredencial(db, id))
 
 export const webhookNoCaminho = ({ db }: { db: Db }) =>
-  coisaDaLoja('webhook:params', 'Endereço de aviso não encontrado.', (id) => findLojaDoWebhook(db, id))
+  thingOfLoja('webhook:params', 'Endereço de aviso não encontrado.', (id) => findLojaDoWebhook(db, id))
 
 export const entregaNoCaminho = ({ db }: { db: Db }) =>
-  coisaDaLoja('entrega:params', 'Entrega não encontrada.', (id) => findLojaDaEntrega(db, id))
+  thingOfLoja('entrega:params', 'Entrega não encontrada.', (id) => findLojaDaEntrega(db, id))

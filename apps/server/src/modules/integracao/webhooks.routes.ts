@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Tenant, lojaDo, type Sessao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { paginarInteira } from '#http/lista.ts'
-import { alterar, consultar, lojaIntegrada, soDaLoja, webhookNoCaminho } from './integracao.dono.ts'
+import { alterar, consultar, lojaIntegrada, onlyLoja, webhookNoCaminho } from './integracao.dono.ts'
 import { listWebhooks } from './webhooks.repository.ts'
 import {
   ativarWebhook,
@@ -44,7 +44,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
   })
 
   app.post('/api/lojas/:id/webhooks', {
-    config: { acesso: soDaLoja(lojaIntegrada(deps)) },
+    config: { acesso: onlyLoja(lojaIntegrada(deps)) },
     schema: {
       tags,
       summary: 'Incluir um endereço; a resposta contém o segredo das assinaturas',
@@ -62,7 +62,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
 /** The acts upon one target. */
 export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
   const noCaminho = alterar(webhookNoCaminho(deps))
-  const pelaLoja = soDaLoja(webhookNoCaminho(deps))
+  const pelaLoja = onlyLoja(webhookNoCaminho(deps))
 
   app.post('/api/webhooks/:id/segredo', {
     config: { acesso: pelaLoja },

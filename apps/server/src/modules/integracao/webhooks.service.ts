@@ -10,11 +10,11 @@ import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { novaMensagem, novoSegredo } from './assinatura.service.ts'
+import { newMessageId, newSecret } from './assinatura.service.ts'
 import { avisarSistema } from './avisos.service.ts'
 import { lockLoja } from './credenciais.repository.ts'
 import type { AtoDaLoja } from './credenciais.service.ts'
-import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.service.ts'
+import { type DestinoOptions, DestinoRecusado, resolveDestino } from './destino.service.ts'
 import { deleteEntregasAntigas, findEntrega, updateEntregaReaberta } from './entregas.repository.ts'
 import {
   updatePendentesDesistidos,
@@ -46,25 +46,25 @@ export async function exigirWebhookDaLoja(
 /** Refuses a target that could never be called. A name that isn't found yet passes. */
 async function exigirDestino(url: string, destino: DestinoOptions): Promise<void> {
   try {
-    await resolverDestino(new URL(url), destino)
+    await resolveDestino(new URL(url), destino)
   } catch (error) {
     if (error instanceof DestinoRecusado) throw campoInvalido('url', error.message)
   }
 }
 
-async function ler(tx: Tx, lojaId: number, id: number): Promise<WebhookRow> {
+async function readWebhook(tx: Tx, lojaId: number, id: number): Promise<WebhookRow> {
   const webhook = await findWebhook(tx, lojaId, id)
   if (!webhook) throw new BusinessError(NAO_ENCONTRADO, 404)
   return webhook
 }
 
-interface Feito {
+interface Change {
   acao: AcaoAuditada
   id: number
   url: string
 }
 
-function anotar(tx: Tx, { sessao, lojaId }: AtoDaLoja, { acao, id, url }: Feito, agora: Date) {
+function auditChange(tx: Tx, { sessao, lojaId }: AtoDaLoja, { acao, id, url }: Change, agora: Date) {
   const depois = { lojaId, url }
   return registrar(tx, {
     instituicaoId: PLATAFORMA,
@@ -87,7 +87,7 @@ export async function criarWebhook(
   url: string,
 ): Promise<WebhookComSegredo> {
   await exigirDestino(url, destino)
-  const segredo = novoSegredo()
+  const segredo = newSecret()
   return withTransaction(db, async (tx) => {
     const { lojaId, sessao } = ato
     await lockLoja(tx, lojaId)
@@ -98,69 +98,69 @@ export async function criarWebhook(
       throw new BusinessError(`A loja já tem ${MAXIMO_DE_WEBHOOKS} endereços. Exclua um para incluir outro.`)
     const agora = clock.now()
     const id = await insertWebhook(tx, { lojaId, url, segredo, criadoPor: sessao.usuarioId, criadoEm: agora })
-    await anotar(tx, ato, { acao: 'criar', id, url }, agora)
-    return { ...(await ler(tx, lojaId, id)), segredo }
+    await auditChange(tx, ato, { acao: 'criar', id, url }, agora)
+    return { ...(await readWebhook(tx, lojaId, id)), segredo }
   })
 }
 
-type ContratoTravado = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
+type LockedWebhook = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 
 /**
  * Runs one act upon a target under its lock and audits it, unless `work` returns that there was nothing to do; null:
  * never audits. Refuses an unknown target with 404.
  */
-function mudar<T>(
+function changeWebhook<T>(
   { db, clock }: WebhooksDeps,
   ato: AtoDaLoja,
   { id, acao }: { id: number; acao: AcaoAuditada | null },
-  work: (tx: Tx, webhook: ContratoTravado, agora: Date) => Promise<{ mudou: boolean; answer: T }>,
+  work: (tx: Tx, webhook: LockedWebhook, agora: Date) => Promise<{ mudou: boolean; answer: T }>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
     const webhook = await lockWebhook(tx, ato.lojaId, id)
     if (!webhook) throw new BusinessError(NAO_ENCONTRADO, 404)
     const agora = clock.now()
     const { mudou, answer } = await work(tx, webhook, agora)
-    if (mudou && acao) await anotar(tx, ato, { acao, id, url: webhook.url }, agora)
+    if (mudou && acao) await auditChange(tx, ato, { acao, id, url: webhook.url }, agora)
     return answer
   })
 }
 
 /** Issues a new secret. The former one also signs for a day, so that both ends need not change at one instant. */
 export function trocarSegredo(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookComSegredo> {
-  const segredo = novoSegredo()
-  return mudar(deps, ato, { id, acao: 'trocarSegredo' }, async (tx, webhook, agora) => {
+  const segredo = newSecret()
+  return changeWebhook(deps, ato, { id, acao: 'trocarSegredo' }, async (tx, webhook, agora) => {
     await updateWebhook(tx, id, {
       segredo,
       segredoAnterior: webhook.segredo,
       segredoAnteriorAte: new Date(agora.getTime() + HORAS_DO_SEGREDO_ANTERIOR * 3_600_000),
     })
-    return { mudou: true, answer: { ...(await ler(tx, ato.lojaId, id)), segredo } }
+    return { mudou: true, answer: { ...(await readWebhook(tx, ato.lojaId, id)), segredo } }
   })
 }
 
 /** Disables a target: nothing more is written for it, and waiting deliveries are given up. */
 export function desativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookRow> {
-  return mudar(deps, ato, { id, acao: 'desativar' }, async (tx, webhook, agora) => {
+  return changeWebhook(deps, ato, { id, acao: 'desativar' }, async (tx, webhook, agora) => {
     const mudou = webhook.desativadoEm === null
     if (mudou) {
       await updateWebhook(tx, id, { desativadoEm: agora, desativadoPor: ato.sessao.usuarioId })
       await updatePendentesDesistidos(tx, id, agora)
     }
-    return { mudou, answer: await ler(tx, ato.lojaId, id) }
+    return { mudou, answer: await readWebhook(tx, ato.lojaId, id) }
   })
 }
 
 export function ativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookRow> {
-  return mudar(deps, ato, { id, acao: 'ativar' }, async (tx, webhook) => {
+  return changeWebhook(deps, ato, { id, acao: 'ativar' }, async (tx, webhook) => {
     const mudou = webhook.desativadoEm !== null
     if (mudou) await updateWebhook(tx, id, { desativadoEm: null, desativadoPor: null, falhandoDesde: null })
-    return { mudou, answer: await ler(tx, ato.lojaId, id) }
+    return { mudou, answer: await readWebhook(tx, ato.lojaId, id) }
   })
 }
 
 /** Removes a target from the lists; its deliveries stay in the log. */
 export function excluirWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
-  return mudar(deps, ato, { id, acao: 'excluir' }, async (tx, webhook, agora) => {
+  return changeWebhook(deps, ato, { id, acao: 'excluir' }, async (tx, webhook, agora) => {
     await updateWebhook(tx, id, {
       excluidoEm: agora,
       desativadoEm: webhook.desativadoEm ?? agora,
@@ -173,14 +173,14 @@ export function excluirWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): 
 
 /** Sends a test like every other delivery. Refuses an unknown target with 404, and a disabled one with 400. */
 export function testarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
-  return mudar(deps, ato, { id, acao: null }, async (tx, { desativadoEm }, agora) => {
+  return changeWebhook(deps, ato, { id, acao: null }, async (tx, { desativadoEm }, agora) => {
     if (desativadoEm !== null) throw new BusinessError(DESATIVADO)
     await avisarSistema(tx, {
       tipo: 'webhook.teste',
       lojaId: ato.lojaId,
       contratoId: null,
       dados: {},
-      chave: `teste:${novaMensagem()}`,
+      chave: `teste:${newMessageId()}`,
       agora,
       webhookId: id,
     })
@@ -213,21 +213,21 @@ export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: AtoDaLoja, id:
 }
 
 const DIAS_GUARDADAS = 90
-const POR_VEZ = 1_000
+const BATCH = 1_000
 
-interface Limpeza extends Ambiente {
+interface CleanupOptions extends Ambiente {
   /** Checked between two transactions. */
   signal?: AbortSignal
 }
 
 /** Deletes log rows older than 90 days in short transactions. Resolves to the number of deliveries. */
-export async function limparEntregas({ db, clock, signal }: Limpeza): Promise<number> {
+export async function limparEntregas({ db, clock, signal }: CleanupOptions): Promise<number> {
   const antes = new Date(clock.now().getTime() - DIAS_GUARDADAS * 86_400_000)
   let apagadas = 0
   for (;;) {
     signal?.throwIfAborted()
-    const n = await withTransaction(db, (tx) => deleteEntregasAntigas(tx, antes, POR_VEZ))
+    const n = await withTransaction(db, (tx) => deleteEntregasAntigas(tx, antes, BATCH))
     apagadas += n
-    if (n < POR_VEZ) return apagadas
+    if (n < BATCH) return apagadas
   }
 }

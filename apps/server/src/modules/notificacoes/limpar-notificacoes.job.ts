@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineJob } from '#jobs/job.ts'
-import { apagarAntigas } from './notificacoes.service.ts'
+import { deleteOldNotificacoes } from './notificacoes.service.ts'
 
 /** Deletes notices older than a year (domain 7). */
 export const limparNotificacoes = defineJob({
@@ -8,6 +8,6 @@ export const limparNotificacoes = defineJob({
   dados: z.object({}),
   cron: '40 4 * * *',
   run: async ({ db, clock, signal }) => {
-    await apagarAntigas({ db, clock }, { signal })
+    await deleteOldNotificacoes({ db, clock }, { signal })
   },
 })

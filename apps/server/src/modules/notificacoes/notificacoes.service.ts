@@ -70,12 +70,12 @@ export function lerNotificacoes(
   return withTransaction(db, (tx: Tx) => updateLidas(tx, quais, clock.now()))
 }
 
-const POR_LOTE = 1_000
+const ROWS_PER_BATCH = 1_000
 
 /** Deletes notices that nobody sees any more, in batches. Resolves to the number. */
-export async function apagarAntigas(
+export async function deleteOldNotificacoes(
   { db, clock }: Ambiente,
-  { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},
+  { signal, porLote = ROWS_PER_BATCH }: { signal?: AbortSignal; porLote?: number } = {},
 ): Promise<number> {
   let total = 0
   for (;;) {

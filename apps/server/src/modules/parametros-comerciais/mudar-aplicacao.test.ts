@@ -1,7 +1,7 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { impressaoDoBanco } from '#testing/impressao.ts'
+import { fingerprintOfBanco } from '#testing/fingerprint.ts'
 
 const URL = '/api/parametros-comerciais'
 
@@ -35,9 +35,9 @@ const contrato = (loja: number, status: StatusContrato = StatusContrato.Ativo) =
 
 /** The dry run, which changes nothing. */
 async function prever(id: number, query: string) {
-  const antes = await impressaoDoBanco(t.banco.db)
+  const antes = await fingerprintOfBanco(t.banco.db)
   const { status, text, json } = await t.call('GET', `${URL}/${id}/impacto?${query}`, { token })
-  expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+  expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
   return status === 200 ? json() : `${status} ${text}`
 }
 

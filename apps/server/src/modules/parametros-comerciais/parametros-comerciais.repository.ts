@@ -139,7 +139,7 @@ export function findParametroQueVale(db: Db, instituicaoId: number, { lojaId, co
 }
 
 /** Ativo contracts to which this parameter applies. */
-function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: ParametroRow) {
+function ativosUnder(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: ParametroRow) {
   let base = db
     .selectFrom('contrato')
     .where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
@@ -178,8 +178,8 @@ function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: 
  * it newly would.
  */
 export async function countAtivosSeMudasse(db: Db, parametro: ParametroRow, { lojaId, contratoId }: Escopo) {
-  const sob = ativosSob(db, parametro)
-  const depois = ativosSob(db, { ...parametro, lojaId, contratoId })
+  const sob = ativosUnder(db, parametro)
+  const depois = ativosUnder(db, { ...parametro, lojaId, contratoId })
   const ativos = await countAll(sob)
   const ficam = await countAll(sob.where('contrato.id', 'in', depois.select('contrato.id')))
   const seriam = await countAll(depois)
@@ -187,17 +187,17 @@ export async function countAtivosSeMudasse(db: Db, parametro: ParametroRow, { lo
 }
 
 /** Most contracts that an answer names. */
-const MAXIMO_NOMEADOS = 1000
+const MAX_NAMED = 1000
 
 /** The first Ativo contracts under a parameter. */
 export function listAtivosSobParametro(db: Db, parametro: ParametroRow) {
-  return ativosSob(db, parametro)
+  return ativosUnder(db, parametro)
     .select(['contrato.id', 'contrato.numero'])
     .orderBy('contrato.id')
-    .limit(MAXIMO_NOMEADOS)
+    .limit(MAX_NAMED)
     .execute()
 }
 
 export async function countAtivosSobParametro(db: Db, parametro: ParametroRow): Promise<number> {
-  return countAll(ativosSob(db, parametro))
+  return countAll(ativosUnder(db, parametro))
 }

@@ -126,7 +126,7 @@ export function criarParametro(
   })
 }
 
-async function exigirTravado(tx: Tx, instituicaoId: number, id: number): Promise<ParametroRow> {
+async function lockOrRefuse(tx: Tx, instituicaoId: number, id: number): Promise<ParametroRow> {
   const row = await lockParametro(tx, instituicaoId, id)
   if (!row) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
   return row
@@ -146,7 +146,7 @@ export function alterarParametro(
   exigirMesmaInstituicao(sessao, pedido.instituicaoFinanceiraId, instituicaoId)
   if (pedido.id && pedido.id !== id) throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
   return withTransaction(db, async (tx) => {
-    const antes = await exigirTravado(tx, instituicaoId, id)
+    const antes = await lockOrRefuse(tx, instituicaoId, id)
     const novo = { ...(await escopoNovo(tx, antes, pedido)), ...valoresDe(pedido) }
     const mudou = (['lojaId', 'contratoId', ...VALORES_DO_PARAMETRO] as const).some(
       (campo) => antes[campo] !== novo[campo],
@@ -209,7 +209,7 @@ export function excluirParametro(
 ): Promise<void> {
   const instituicaoId = instituicaoDo(alvo)
   return withTransaction(db, async (tx) => {
-    const antes = await exigirTravado(tx, instituicaoId, id)
+    const antes = await lockOrRefuse(tx, instituicaoId, id)
     const afetados = await listAtivosSobParametro(tx, antes)
     const forcado = afetados.length > 0
     if (forcado && !forcarExclusao)

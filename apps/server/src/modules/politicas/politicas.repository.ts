@@ -84,7 +84,7 @@ export async function updateReducao(
 }
 
 /** Active people of an institution who hold a code by one of their profiles. */
-const pessoasCom = (db: Db, instituicaoFinanceiraId: number, codigo: Permissao) =>
+const pessoasHolding = (db: Db, instituicaoFinanceiraId: number, codigo: Permissao) =>
   db
     .selectFrom('usuario')
     .innerJoin('usuarioPerfil', 'usuarioPerfil.usuarioId', 'usuario.id')
@@ -96,7 +96,7 @@ const pessoasCom = (db: Db, instituicaoFinanceiraId: number, codigo: Permissao) 
 
 /** Number of an institution's people who may approve. */
 export async function countAprovadores(db: Db, instituicaoFinanceiraId: number): Promise<number> {
-  const { pessoas } = await pessoasCom(db, instituicaoFinanceiraId, 'Contratos.Contratos.Aprovar')
+  const { pessoas } = await pessoasHolding(db, instituicaoFinanceiraId, 'Contratos.Contratos.Aprovar')
     .select((eb) => eb.fn.count<number>('usuario.id').distinct().as('pessoas'))
     .executeTakeFirstOrThrow()
   return pessoas
@@ -112,7 +112,7 @@ export function listQuemPode(
     limit,
   }: { instituicaoId: number; codigo: Permissao; exceto: readonly number[]; limit: number },
 ) {
-  return pessoasCom(db, instituicaoId, codigo)
+  return pessoasHolding(db, instituicaoId, codigo)
     .where('usuario.id', '<>', sql<number>`all(${exceto}::bigint[])`)
     .groupBy(['usuario.id', 'usuario.nome'])
     .select(['usuario.nome', sql<number>`count(*) over ()`.as('total')])

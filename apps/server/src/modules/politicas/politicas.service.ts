@@ -33,14 +33,14 @@ export async function obterPolitica(db: Db, instituicaoId: number): Promise<Prot
   return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
 }
 
-const LIDAS = new WeakMap<Tx, Map<number, Promise<Protecoes>>>()
+const READ_POLITICAS = new WeakMap<Tx, Map<number, Promise<Protecoes>>>()
 
 /**
  * The policy for a decision, read once per transaction. A stored policy can't change before the decision is committed.
  */
 export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
-  const lidas = LIDAS.get(tx) ?? new Map<number, Promise<Protecoes>>()
-  LIDAS.set(tx, lidas)
+  const lidas = READ_POLITICAS.get(tx) ?? new Map<number, Promise<Protecoes>>()
+  READ_POLITICAS.set(tx, lidas)
   const lida =
     lidas.get(instituicaoId) ??
     lockPoliticaEmUso(tx, instituicaoId).then((politica) => politica ?? SEM_PROTECOES)
@@ -68,7 +68,7 @@ export async function apresentarPolitica(db: Db, { sessao, alvo }: Actor): Promi
   }
 }
 
-interface Procura {
+interface PessoasQuery {
   instituicaoId: number
   codigo: Permissao
   /** Ids of those who can't. */
@@ -76,7 +76,7 @@ interface Procura {
 }
 
 /** The institution's people who hold a code, without those who can't use it. */
-export async function quemPode(db: Db, { instituicaoId, codigo, exceto }: Procura): Promise<QuemPode> {
+export async function quemPode(db: Db, { instituicaoId, codigo, exceto }: PessoasQuery): Promise<QuemPode> {
   const pessoas = await listQuemPode(db, { instituicaoId, codigo, exceto, limit: MAX_NAMED_PEOPLE })
   return { nomes: pessoas.map(({ nome }) => nome), total: pessoas[0]?.total ?? 0 }
 }
@@ -96,7 +96,7 @@ interface Estado {
   reducao: Protecoes | null
 }
 
-type Travada = Awaited<ReturnType<typeof lockPolitica>> & {
+type LockedPolitica = Awaited<ReturnType<typeof lockPolitica>> & {
   reducao: Awaited<ReturnType<typeof findReducao>>
 }
 
@@ -112,7 +112,7 @@ interface MudancaDaPolitica {
 function mudarPolitica(
   { db, clock }: Ambiente,
   ato: ActInPath,
-  decidir: (travada: Travada) => MudancaDaPolitica | undefined,
+  decidir: (travada: LockedPolitica) => MudancaDaPolitica | undefined,
 ): Promise<Politica> {
   const instituicaoId = instituicaoDo(ato.alvo)
   const { usuarioId } = ato.sessao
@@ -121,7 +121,7 @@ function mudarPolitica(
     await exigirVersao(tx, ato.ifMatch, {
       atual: politica,
       mudanca: { instituicaoId, entidade: 'politica', entidadeId: instituicaoId },
-      foiAlterado: 'A política foi alterada',
+      wasChangedText: 'A política foi alterada',
     })
     const reducao = await findReducao(tx, instituicaoId)
     const mudanca = decidir({ ...politica, reducao })

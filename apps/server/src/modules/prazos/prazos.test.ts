@@ -3,7 +3,7 @@ import { clockFrom } from '#clock.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
-import { apagarAntigas, notificar } from '../notificacoes/notificacoes.service.ts'
+import { deleteOldNotificacoes, notificar } from '../notificacoes/notificacoes.service.ts'
 import { avisarPrazos } from './prazos.service.ts'
 
 let t: TestApp
@@ -137,9 +137,9 @@ test('what is older than a year is deleted in batches, and nothing else', async 
   const antes = await cobrados()
   const stop = new AbortController()
   stop.abort(new Error('morto'))
-  await expect(apagarAntigas(deps(), { signal: stop.signal })).rejects.toThrow('morto')
-  expect(await apagarAntigas(deps(), { porLote: 2 })).toBe(3)
-  expect(await apagarAntigas(deps())).toBe(0)
+  await expect(deleteOldNotificacoes(deps(), { signal: stop.signal })).rejects.toThrow('morto')
+  expect(await deleteOldNotificacoes(deps(), { porLote: 2 })).toBe(3)
+  expect(await deleteOldNotificacoes(deps())).toBe(0)
   const ficam = await t.banco.db
     .selectFrom('notificacao')
     .where('titulo', 'like', 'Dia %')

@@ -17,7 +17,7 @@ import { permissao } from '#http/acesso.ts'
 import { withUploadedFile } from '#http/uploaded-file.ts'
 import { paginar } from '#http/lista.ts'
 import { readProgress } from '#importacao/import-lease.ts'
-import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
+import { thingOfPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { findEspera } from './importacao/espera.repository.ts'
 import { confirmarEspera, descartarEspera, listarEsperas } from './importacao/espera.service.ts'
 import { CHAVE_FIPE, importarFipe } from './importacao/importacao.service.ts'
@@ -25,7 +25,7 @@ import { listMeses } from './referencias.repository.ts'
 
 const tags = ['Plataforma']
 /** Milliseconds for which a second file waits, so that its sender is answered soon. */
-const PACIENCIA_MS = 5_000
+const PATIENCE_MS = 5_000
 
 /** The reference prices of the platform (domain 6): what is loaded, and a new month from its file. */
 export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -55,13 +55,13 @@ export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
 /** Files that wait for an operator: out of the bounds of domain 6, or to replace a month. */
 const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const PATH = '/api/plataforma/referencias/esperas'
-  const espera = coisaDaPlataforma(
+  const espera = thingOfPlataforma(
     'espera:params',
     'Este arquivo não está mais à espera.',
     async (id) => (await findEspera(deps.db, id)) !== undefined,
   )
   const acesso = permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, espera)
-  const lease = { chave: CHAVE_FIPE, patienceMs: PACIENCIA_MS }
+  const lease = { chave: CHAVE_FIPE, patienceMs: PATIENCE_MS }
 
   app.get(PATH, {
     config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Listar'] }, daPlataforma) },
@@ -121,7 +121,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }
         importarFipe(db, clock, bytes, {
           sessao: request.sessao,
           substituir: request.query.substituir,
-          patienceMs: PACIENCIA_MS,
+          patienceMs: PATIENCE_MS,
           ...remetente,
         }),
       ),

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { enviarEmPartes } from '#testing/envio-em-partes.ts'
-import { esvaziar } from './testing/precos.ts'
+import { sendInParts } from '#testing/send-in-parts.ts'
+import { deleteAllPrecos } from './testing/precos.ts'
 
 const URL = '/api/plataforma/referencias'
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = (await t.cenario.usuario(null, PERMISSOES, { nome: 'Olga' })).token
 })
 afterAll(() => t.close())
-beforeEach(() => esvaziar(t.banco.db))
+beforeEach(() => deleteAllPrecos(t.banco.db))
 
 const enviar = (raw: string | Buffer, as = token) =>
   t.call('POST', `${URL}/arquivo`, { raw, token: as, headers: { 'content-type': 'text/csv' } })
@@ -143,7 +143,7 @@ test('a file of somebody who may not any more once it has come is not loaded', a
   const url = `${await t.listen()}${URL}/arquivo`
   const partes = [OUTUBRO, '2026-10,carro,001003-3,Fiat,Palio,2022,Gasolina,15000.00\n'] as const
   const perder = () => t.banco.db.deleteFrom('usuarioPerfil').where('usuarioId', '=', id).execute()
-  expect(await enviarEmPartes(t, { url, token: deQuem, partes }, perder)).toBe(403)
+  expect(await sendInParts(t, { url, token: deQuem, partes }, perder)).toBe(403)
   expect(await meses()).toMatchObject({ total: 0, meses: [] })
 })
 

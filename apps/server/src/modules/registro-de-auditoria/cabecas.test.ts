@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestBanco } from '#db/testing.ts'
-import { abrirCabecas, lerCabecas, prepararCabecas } from './cabecas.service.ts'
+import { openCabecas, readCabecas, prepareCabecas } from './cabecas.service.ts'
 
 async function arquivoCom(linhas: readonly string[]): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'lastro-cabecas-'))
@@ -22,7 +22,7 @@ const linha = (posicao: number) =>
 test('a file of heads is read in blocks, never whole', async () => {
   const arquivo = await arquivoCom([linha(1), linha(2), linha(3), 'lixo', linha(4), linha(5), linha(6)])
   const blocos: unknown[] = []
-  for await (const { cabecas, ilegiveis } of lerCabecas(await abrirCabecas(arquivo), 3))
+  for await (const { cabecas, ilegiveis } of readCabecas(await openCabecas(arquivo), 3))
     blocos.push([cabecas.map(({ posicao }) => posicao), ilegiveis])
   expect(blocos).toEqual([
     [[1, 2, 3], []],
@@ -32,8 +32,8 @@ test('a file of heads is read in blocks, never whole', async () => {
 })
 
 test('who stops in the middle leaves no file open', async () => {
-  const file = await abrirCabecas(await arquivoCom(Array.from({ length: 5_000 }, (_, i) => linha(i + 1))))
-  for await (const { cabecas } of lerCabecas(file, 2)) {
+  const file = await openCabecas(await arquivoCom(Array.from({ length: 5_000 }, (_, i) => linha(i + 1))))
+  for await (const { cabecas } of readCabecas(file, 2)) {
     expect(cabecas).toHaveLength(2)
     break
   }
@@ -56,10 +56,10 @@ test('a new file notes where each chain stands; one that has lines is left as it
   const arquivo = join(dir, 'nova', 'pasta', 'cabecas.jsonl')
   const agora = new Date('2026-11-16T15:00:00Z')
   for (let inicio = 0; inicio < 2; inicio++) {
-    await prepararCabecas(banco.db, arquivo, agora)
+    await prepareCabecas(banco.db, arquivo, agora)
     expect(await readFile(arquivo, 'utf8')).toBe(
       `{"quando":"2026-11-16T15:00:00.000Z","instituicaoFinanceiraId":0,"posicao":7,"hash":"${hash}"}\n`,
     )
   }
-  await expect(prepararCabecas(banco.db, join(arquivo, 'x'), agora)).rejects.toThrow('EEXIST')
+  await expect(prepareCabecas(banco.db, join(arquivo, 'x'), agora)).rejects.toThrow('EEXIST')
 })

@@ -1,6 +1,6 @@
 import type { Ambiente } from '#ambiente.ts'
 import { every, type Repeated } from '#every.ts'
-import { anotarCabeca } from './cabecas.service.ts'
+import { appendCabeca } from './cabecas.service.ts'
 import type { Cabeca } from './cadeia.repository.ts'
 import { encadear } from './encadear.service.ts'
 
@@ -14,12 +14,12 @@ export interface EncadeadorOptions extends Ambiente {
 
 export interface Encadeador extends Repeated {
   /** Links waiting rows for at most a second. Call after the loop has ended, for the last requests' rows. */
-  ligar(): Promise<void>
+  linkNow(): Promise<void>
 }
 
 /** Together with the linking itself, every row gets its link within 5 seconds. */
-const INTERVALO_MS = 3_000
-const ULTIMAS_MS = 1_000
+const INTERVAL_MS = 3_000
+const LAST_LINKS_MS = 1_000
 
 /**
  * Keeps linking the audit's new rows; every server process does so. A head is noted after its commit; when a kill or a
@@ -33,16 +33,16 @@ export function startEncadeador(options: EncadeadorOptions): Encadeador {
       db,
       async (cabeca) => {
         onCabeca(cabeca)
-        if (arquivo) await anotarCabeca(arquivo, cabeca, clock.now())
+        if (arquivo) await appendCabeca(arquivo, cabeca, clock.now())
       },
       signal,
     )
-  const { stop } = every(INTERVALO_MS, () => ligar(end.signal), onError)
+  const { stop } = every(INTERVAL_MS, () => ligar(end.signal), onError)
   return {
     stop() {
       end.abort()
       return stop()
     },
-    ligar: () => ligar(AbortSignal.timeout(ULTIMAS_MS)).catch(onError),
+    linkNow: () => ligar(AbortSignal.timeout(LAST_LINKS_MS)).catch(onError),
   }
 }

@@ -38,7 +38,7 @@ test('links what was written before and while it runs, and notes each head outsi
   await encadeador.stop()
   // The last requests are answered after the loop has ended.
   await negocio.criar()
-  await encadeador.ligar()
+  await encadeador.linkNow()
   expect(erros).toEqual([])
   expect(cabecas.map(({ posicao }) => posicao)).toEqual([1, 2])
   const anotadas = (await readFile(arquivo, 'utf8')).trim().split('\n')

@@ -11,7 +11,7 @@ import {
 import { hashDoElo } from './elo.service.ts'
 
 /** Rows linked in one transaction. */
-const LOTE = 500
+const ROWS_PER_TRANSACTION = 500
 
 /**
  * Links every committed audit row in order of sequence, and reports each chain's new head after the commit. Processes
@@ -26,17 +26,17 @@ export async function encadear(
   for (const instituicaoId of await listCadeiasPendentes(db)) {
     for (;;) {
       if (signal?.aborted) return
-      const { cabeca, ligadas } = await encadearLote(db, instituicaoId)
+      const { cabeca, ligadas } = await linkBatch(db, instituicaoId)
       if (ligadas > 0) await onCabeca(cabeca)
-      if (ligadas < LOTE) break
+      if (ligadas < ROWS_PER_TRANSACTION) break
     }
   }
 }
 
-function encadearLote(db: Db, instituicaoId: number): Promise<{ cabeca: Cabeca; ligadas: number }> {
+function linkBatch(db: Db, instituicaoId: number): Promise<{ cabeca: Cabeca; ligadas: number }> {
   return withTransaction(db, async (tx) => {
     const antes = await lockCabeca(tx, instituicaoId)
-    const linhas = await listPendentes(tx, instituicaoId, LOTE)
+    const linhas = await listPendentes(tx, instituicaoId, ROWS_PER_TRANSACTION)
     const elos: Elo[] = []
     let cabeca = antes
     for (const linha of linhas) {

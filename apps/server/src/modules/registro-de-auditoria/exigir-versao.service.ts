@@ -4,13 +4,13 @@ import { BusinessError } from '#http/errors.ts'
 import { acceptsVersion } from '#http/etag.ts'
 import { findUltimaMudanca } from './registro.repository.ts'
 
-interface Conferida {
+interface VersionCheck {
   atual: { versao: number }
   /** The acts that increment the version. */
   mudanca: Parameters<typeof findUltimaMudanca>[1]
   /** 'Este contrato foi alterado' */
-  foiAlterado: string
-  confira?: string
+  wasChangedText: string
+  whatToCheck?: string
 }
 
 /**
@@ -20,10 +20,10 @@ interface Conferida {
 export async function exigirVersao(
   tx: Tx,
   ifMatch: string | undefined,
-  { atual, mudanca, foiAlterado, confira = 'as mudanças' }: Conferida,
+  { atual, mudanca, wasChangedText, whatToCheck = 'as mudanças' }: VersionCheck,
 ): Promise<void> {
   if (acceptsVersion(ifMatch, atual)) return
   const ultima = await findUltimaMudanca(tx, mudanca)
   const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
-  throw new BusinessError(`${foiAlterado}${quem}. Confira ${confira} antes de continuar.`, 412)
+  throw new BusinessError(`${wasChangedText}${quem}. Confira ${whatToCheck} antes de continuar.`, 412)
 }

@@ -33,7 +33,7 @@ const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: AuditedEnt
 
 const QUEM = ['auditoria.acao', 'auditoria.ocorridaEm', 'usuario.nome as usuario'] as const
 
-interface Trecho {
+interface AuditSlice {
   /** Only from the first act of this kind on; without one, nothing. */
   desde?: AcaoAuditada | undefined
   exceto?: AcaoAuditada | undefined
@@ -47,10 +47,10 @@ const primeiroAto = (db: Db, coisa: AuditedEntity, acao: AcaoAuditada | undefine
     .select(({ fn }) => fn.min('auditoria.sequencia').as('primeira'))
 
 /** The acts on one thing, newest first, with the contents before and after. */
-export function listAuditoria(db: Db, coisa: AuditedEntity, { desde, exceto, antesDe, limit }: Trecho) {
-  return auditoriaDe(db, coisa)
+export function listAuditoria(db: Db, entity: AuditedEntity, { desde, exceto, antesDe, limit }: AuditSlice) {
+  return auditoriaDe(db, entity)
     .$if(desde !== undefined, (query) =>
-      query.where('auditoria.sequencia', '>=', primeiroAto(db, coisa, desde)),
+      query.where('auditoria.sequencia', '>=', primeiroAto(db, entity, desde)),
     )
     .$if(exceto !== undefined, (query) => query.where('auditoria.acao', '<>', exceto ?? ''))
     .$if(antesDe !== undefined, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
@@ -71,10 +71,10 @@ export function listAuditoria(db: Db, coisa: AuditedEntity, { desde, exceto, ant
 /** The last act of a kind, or of all kinds but one when `exceto` is given, without contents. */
 export function findUltimaMudanca(
   db: Db,
-  coisa: AuditedEntity & { acao?: AcaoAuditada; exceto?: AcaoAuditada },
+  entity: AuditedEntity & { acao?: AcaoAuditada; exceto?: AcaoAuditada },
 ) {
-  const { acao, exceto } = coisa
-  return auditoriaDe(db, coisa)
+  const { acao, exceto } = entity
+  return auditoriaDe(db, entity)
     .$if(acao !== undefined, (query) => query.where('auditoria.acao', '=', acao ?? ''))
     .$if(exceto !== undefined, (query) => query.where('auditoria.acao', '<>', exceto ?? ''))
     .select(QUEM)
@@ -102,8 +102,8 @@ export async function findUltimoMomento(
 }
 
 /** The last act of some kinds, with its person, side and the content before. */
-export function findUltimoAto(db: Db, coisa: AuditedEntity, acoes: readonly AcaoAuditada[]) {
-  return auditoriaDe(db, coisa)
+export function findUltimoAto(db: Db, entity: AuditedEntity, acoes: readonly AcaoAuditada[]) {
+  return auditoriaDe(db, entity)
     .where('auditoria.acao', 'in', [...acoes])
     .select([...QUEM, 'auditoria.lado', 'auditoria.forcado', 'auditoria.motivo', 'auditoria.antes'])
     .orderBy('auditoria.sequencia', 'desc')
@@ -112,14 +112,14 @@ export function findUltimoAto(db: Db, coisa: AuditedEntity, acoes: readonly Acao
 }
 
 /** What to read of the acts: a contract's contents with its vehicles are hundreds of kilobytes. */
-export interface Recorte {
+export interface ActSelection {
   /** Fields left out of the contents. */
-  sem?: readonly string[]
+  omittedFields?: readonly string[]
   /** Only acts that changed one of these fields. */
-  mudaram?: readonly string[]
+  changedFields?: readonly string[]
 }
 
-interface Pagina extends Recorte {
+interface Pagina extends ActSelection {
   acoes: readonly AcaoAuditada[]
   /** Only acts older than this one. */
   antesDe: number | null
@@ -138,19 +138,19 @@ const conteudo = (quando: 'antes' | 'depois', sem: readonly string[]) =>
 /** The acts of some kinds by the institution's side, newest first, with person and contents. */
 export function listDaInstituicao(
   db: Db,
-  coisa: AuditedEntity,
-  { acoes, antesDe, limit, sem = [], mudaram }: Pagina,
+  entity: AuditedEntity,
+  { acoes, antesDe, limit, omittedFields = [], changedFields }: Pagina,
 ) {
-  return daInstituicao(db, coisa, acoes)
+  return daInstituicao(db, entity, acoes)
     .$if(antesDe !== null, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
-    .$if(mudaram !== undefined, (query) =>
+    .$if(changedFields !== undefined, (query) =>
       query.where(
-        sql<boolean>`exists (select from unnest(${[...(mudaram ?? [])]}::text[]) campo
+        sql<boolean>`exists (select from unnest(${[...(changedFields ?? [])]}::text[]) campo
           where auditoria.antes::jsonb -> campo is distinct from auditoria.depois::jsonb -> campo)`,
       ),
     )
     .select([...QUEM, 'auditoria.sequencia', 'auditoria.usuarioId'])
-    .select([conteudo('antes', sem), conteudo('depois', sem)])
+    .select([conteudo('antes', omittedFields), conteudo('depois', omittedFields)])
     .limit(limit)
     .execute()
 }
@@ -187,10 +187,10 @@ export async function listDaMesmaMao(
  */
 export function findUltimoQueTrouxe(
   db: Db,
-  coisa: AuditedEntity,
+  entity: AuditedEntity,
   { acoes, padrao }: { acoes: readonly AcaoAuditada[]; padrao: string },
 ) {
-  return daInstituicao(db, coisa, acoes)
+  return daInstituicao(db, entity, acoes)
     .where(sql<boolean>`auditoria.depois ~ ${padrao}`)
     .where(sql<boolean>`coalesce(auditoria.antes !~ ${padrao}, true)`)
     .select(QUEM)
@@ -199,11 +199,11 @@ export function findUltimoQueTrouxe(
 }
 
 /** The forced acts, oldest first, without contents. */
-export function listForcadas(db: Db, coisa: AuditedEntity, { desde }: Pick<Trecho, 'desde'> = {}) {
-  return auditoriaDe(db, coisa)
+export function listForcadas(db: Db, entity: AuditedEntity, { desde }: Pick<AuditSlice, 'desde'> = {}) {
+  return auditoriaDe(db, entity)
     .where('auditoria.forcado', '=', true)
     .$if(desde !== undefined, (query) =>
-      query.where('auditoria.sequencia', '>=', primeiroAto(db, coisa, desde)),
+      query.where('auditoria.sequencia', '>=', primeiroAto(db, entity, desde)),
     )
     .select([...QUEM, 'auditoria.motivo'])
     .orderBy('auditoria.sequencia')

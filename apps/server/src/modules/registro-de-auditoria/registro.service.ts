@@ -5,7 +5,7 @@ import {
   type AuditedEntity,
   insertAuditoria,
   listDaInstituicao,
-  type Recorte,
+  type ActSelection,
 } from './registro.repository.ts'
 
 export interface Registro {
@@ -45,27 +45,27 @@ export function registrar(tx: Tx, ...registros: readonly Registro[]): Promise<vo
   )
 }
 
-interface Leitura extends Recorte {
+interface ActReading extends ActSelection {
   acoes: readonly AcaoAuditada[]
   /** Acts read per query. */
-  porPagina?: number
+  pageSize?: number
 }
 
 /** Yields the acts of the institution's side on a thing, newest first. A reader may stop at any time. */
-export async function* feitosDaInstituicao(
+export async function* readActsOfInstituicao(
   db: Db,
-  coisa: AuditedEntity,
-  { porPagina = 50, ...leitura }: Leitura,
+  entity: AuditedEntity,
+  { pageSize = 50, ...leitura }: ActReading,
 ) {
   let antesDe: number | null = null
   for (;;) {
-    const pagina: Awaited<ReturnType<typeof listDaInstituicao>> = await listDaInstituicao(db, coisa, {
+    const pagina: Awaited<ReturnType<typeof listDaInstituicao>> = await listDaInstituicao(db, entity, {
       ...leitura,
       antesDe,
-      limit: porPagina,
+      limit: pageSize,
     })
     yield* pagina
-    if (pagina.length < porPagina) return
+    if (pagina.length < pageSize) return
     antesDe = pagina.at(-1)?.sequencia ?? null
   }
 }

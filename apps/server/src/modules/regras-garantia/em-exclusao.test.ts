@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
-import { comandosDe } from '#testing/comandos.ts'
+import { statementsOf } from '#testing/statements.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
-import { vezes } from '#testing/vezes.ts'
+import { caseCount } from '#testing/case-count.ts'
 import { conferir } from '../conferencia/conferencia.service.ts'
 import { concluirExclusaoDeRegras } from './concluir-exclusao.job.ts'
 
@@ -120,7 +120,7 @@ test('a rule of 250 contracts is gone for everybody at once, and taken from them
   ])
     expect(recusada).toMatchObject({ status: 400, text: EM_EXCLUSAO })
 
-  const comandos = await comandosDe(() => trabalhar())
+  const comandos = await statementsOf(() => trabalhar())
   expect(comandos.length).toBeLessThan(60)
   expect(await comARegra()).toBe(0)
   expect((await countPorTransacao()).toSorted((a, b) => a - b)).toEqual([50, 100, 100])
@@ -215,7 +215,7 @@ test('stopped between two batches, it goes on with the next run, and nothing is 
 })
 
 test('sends at the moment of the deletion: each goes first, or is refused, and none keeps the rule', async () => {
-  for (let n = 0; n < vezes(40); n++) {
+  for (let n = 0; n < caseCount(40); n++) {
     const { regraId: daVez } = await t.cenario.regra({
       instituicaoId: p.bancoId,
       itens: [{ percentual: 10_000 }],

@@ -39,8 +39,8 @@ export async function travarRegra(
     atual: regra,
     // Only a change of the items counts the version up; moving the default doesn't.
     mudanca: { instituicaoId, entidade: ENTIDADE_REGRA, entidadeId: id, acao: 'alterarItens' },
-    foiAlterado: 'Esta regra foi alterada',
-    confira: 'os itens',
+    wasChangedText: 'Esta regra foi alterada',
+    whatToCheck: 'os itens',
   })
   if (regra.emExclusao) throw new BusinessError('Esta regra de garantia está em exclusão.')
   const { versao } = regra

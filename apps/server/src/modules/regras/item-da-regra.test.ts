@@ -10,7 +10,7 @@ import type { Banco } from '#db/connection.ts'
 import type { Db } from '#db/tables.ts'
 import { createTestBanco } from '#db/testing.ts'
 import { withTransaction } from '#db/transaction.ts'
-import { vezes } from '#testing/vezes.ts'
+import { caseCount } from '#testing/case-count.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { itemDaRegra } from './item-da-regra.sql.ts'
 import { insertRegra } from '../regras-garantia/regra-versao.repository.ts'
@@ -19,7 +19,7 @@ import { vencedorIngenuo } from '../regras-garantia/testing/oraculo.ts'
 const HOJE = '2026-07-15'
 const ANO = 2026
 const VEICULOS = 4_000
-const REGRAS = vezes(60)
+const REGRAS = caseCount(60)
 const MARCAS = 5
 const MODELOS = 40
 

@@ -22,7 +22,7 @@ export interface TargetUser {
  * Locks the acting user and, if given, the target user. Refuses with 403 an author who was disabled or lost the right
  * meanwhile.
  */
-export async function lockAtores(
+export async function lockActors(
   tx: Tx,
   sessao: Sessao,
   alvoId?: number,
@@ -39,20 +39,20 @@ export async function lockAtores(
 }
 
 /** Locks the author and an existing target user. Refuses a missing one with 404. */
-export async function lockAutorEAlvo(tx: Tx, sessao: Sessao, alvoId: number) {
-  const { autor, alvo } = await lockAtores(tx, sessao, alvoId)
+export async function lockAutorAndTarget(tx: Tx, sessao: Sessao, alvoId: number) {
+  const { autor, alvo } = await lockActors(tx, sessao, alvoId)
   if (!alvo) throw new BusinessError(USUARIO_NAO_ENCONTRADO, 404)
   return { autor, alvo }
 }
 
 const NAO_CONCEDE = 'Você não pode conceder permissões que você mesmo não tem.'
 
-const faltaA = ({ codigos }: Autor, permissoes: readonly string[]) =>
+const missesAny = ({ codigos }: Autor, permissoes: readonly string[]) =>
   permissoes.some((codigo) => !codigos.has(codigo))
 
 /** Refuses with 400, naming the field, permissions that the author doesn't hold. */
-export function exigirPosse(autor: Autor, permissoes: readonly string[], campo: string): void {
-  if (faltaA(autor, permissoes)) throw campoInvalido(campo, NAO_CONCEDE)
+export function requireHeld(autor: Autor, permissoes: readonly string[], campo: string): void {
+  if (missesAny(autor, permissoes)) throw campoInvalido(campo, NAO_CONCEDE)
 }
 
 /**
@@ -72,7 +72,7 @@ export async function resolvePerfis(
   if (perfis.length < new Set(perfilIds).size || perfis.some((perfil) => perfil.tipo !== tipo))
     throw campoInvalido('perfilIds', 'Há perfis que não existem para este tipo de usuário.')
   const novos = perfis.filter(({ id }) => !antes.includes(id))
-  exigirPosse(
+  requireHeld(
     autor,
     novos.flatMap(({ permissoes }) => permissoes),
     'perfilIds',
@@ -84,11 +84,11 @@ export async function resolvePerfis(
  * Refuses with 400 an author who doesn't hold all that the target user does: a new password or a reopened account could
  * be used by the author.
  */
-export async function exigirPosseDoAlvo(tx: Tx, autor: Autor, alvoId: number): Promise<void> {
+export async function requireHeldOfTarget(tx: Tx, autor: Autor, alvoId: number): Promise<void> {
   const perfilIds = await listPerfilIds(tx, alvoId)
   const perfis = perfilIds.length > 0 ? await lockPerfis(tx, perfilIds) : []
   if (
-    faltaA(
+    missesAny(
       autor,
       perfis.flatMap(({ permissoes }) => permissoes),
     )

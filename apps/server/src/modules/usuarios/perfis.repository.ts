@@ -55,7 +55,7 @@ export async function lockPerfil(tx: Tx, id: number) {
  * Locks all profiles. Names are compared without accents and case, which no unique index covers, so writes come one
  * after the other.
  */
-export async function lockTodos(tx: Tx): Promise<void> {
+export async function lockAllPerfis(tx: Tx): Promise<void> {
   await sql`lock table perfil in share row exclusive mode`.execute(tx)
 }
 

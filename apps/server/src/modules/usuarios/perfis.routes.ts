@@ -12,7 +12,7 @@ import { permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { withIdempotency } from '#http/idempotencia.ts'
 import { paginarInteira } from '#http/lista.ts'
-import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
+import { thingOfPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { existsPerfil } from './perfis.repository.ts'
 import {
   alterarPerfil,
@@ -27,7 +27,7 @@ const tags = ['Plataforma']
 /** Profiles: the sets of permission codes that users are given (domain 1). */
 export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
-  const perfil = coisaDaPlataforma('perfil:params', PERFIL_NAO_ENCONTRADO, (id) => existsPerfil(db, id))
+  const perfil = thingOfPlataforma('perfil:params', PERFIL_NAO_ENCONTRADO, (id) => existsPerfil(db, id))
   const alterar = permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, perfil)
 
   app.get('/api/plataforma/perfis', {

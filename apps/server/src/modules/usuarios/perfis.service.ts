@@ -8,7 +8,7 @@ import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { type Autor, exigirPosse, lockAtores } from './conceder.service.ts'
+import { type Autor, requireHeld, lockActors } from './conceder.service.ts'
 import {
   countPerfis,
   countUsuariosDoPerfil,
@@ -17,7 +17,7 @@ import {
   insertPerfil,
   listPerfisComCodigos,
   lockPerfil,
-  lockTodos,
+  lockAllPerfis,
   MAXIMO_DE_PERFIS,
   updateCodigos,
   updateNome,
@@ -27,12 +27,12 @@ export const PERFIL_NAO_ENCONTRADO = 'Perfil não encontrado.'
 const nomeEmUso = () => campoInvalido('nome', 'Já existe um perfil com este nome.')
 
 /** Known codes only, in the order of their table. */
-const emOrdem = (codigos: readonly string[]): Permissao[] =>
+const inTableOrder = (codigos: readonly string[]): Permissao[] =>
   PERMISSOES.filter((codigo) => codigos.includes(codigo))
 
 export async function perfisDaPlataforma({ db }: Ambiente, sessao: Sessao) {
   const rows = await listPerfisComCodigos(db, sessao.usuarioId)
-  return rows.map((row) => ({ ...row, permissoes: emOrdem(row.permissoes) }))
+  return rows.map((row) => ({ ...row, permissoes: inTableOrder(row.permissoes) }))
 }
 
 function registrarPerfil(
@@ -50,15 +50,15 @@ export function criarPerfil(
   { nome, tipo, permissoes }: CriarPerfilRequest,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    await lockTodos(tx)
-    const { autor } = await lockAtores(tx, sessao)
-    exigirPosse(autor, permissoes, 'permissoes')
+    await lockAllPerfis(tx)
+    const { autor } = await lockActors(tx, sessao)
+    requireHeld(autor, permissoes, 'permissoes')
     if ((await countPerfis(tx)) >= MAXIMO_DE_PERFIS)
       throw new BusinessError(`Já existem ${MAXIMO_DE_PERFIS} perfis. Exclua um para criar outro.`)
     const repetido = await existsNome(tx, { tipo, nome, exceto: undefined })
     const id = repetido ? undefined : await insertPerfil(tx, { tipo, nome })
     if (id === undefined) throw nomeEmUso()
-    const codigos = emOrdem(permissoes)
+    const codigos = inTableOrder(permissoes)
     await updateCodigos(tx, id, codigos)
     await registrarPerfil(tx, sessao, {
       acao: 'criar',
@@ -74,7 +74,7 @@ export function criarPerfil(
  * Locks a profile. Refuses with 404 a missing one, and with 400 one that the author has: nobody changes their own
  * permissions.
  */
-async function lockAlheio(tx: Tx, autor: Autor, id: number) {
+async function lockOthersPerfil(tx: Tx, autor: Autor, id: number) {
   if (autor.perfilIds.includes(id)) throw new BusinessError('Você não pode alterar um perfil que é seu.')
   const perfil = await lockPerfil(tx, id)
   if (!perfil) throw new BusinessError(PERFIL_NAO_ENCONTRADO, 404)
@@ -92,20 +92,20 @@ export async function alterarPerfil(
   { id, nome, permissoes }: AlterarPerfilRequest & { id: number },
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
-    await lockTodos(tx)
-    const { autor } = await lockAtores(tx, sessao)
-    const perfil = await lockAlheio(tx, autor, id)
+    await lockAllPerfis(tx)
+    const { autor } = await lockActors(tx, sessao)
+    const perfil = await lockOthersPerfil(tx, autor, id)
     const possiveis = permissoesDoTipo(perfil.tipo)
     if (permissoes.some((codigo) => !possiveis.includes(codigo)))
       throw campoInvalido('permissoes', 'Há permissões que não são deste tipo de usuário.')
-    exigirPosse(
+    requireHeld(
       autor,
       permissoes.filter((codigo) => !perfil.permissoes.includes(codigo)),
       'permissoes',
     )
     if (await existsNome(tx, { tipo: perfil.tipo, nome, exceto: id })) throw nomeEmUso()
-    const antes = { nome: perfil.nome, permissoes: emOrdem(perfil.permissoes) }
-    const depois = { nome, permissoes: emOrdem(permissoes) }
+    const antes = { nome: perfil.nome, permissoes: inTableOrder(perfil.permissoes) }
+    const depois = { nome, permissoes: inTableOrder(permissoes) }
     if (JSON.stringify(antes) === JSON.stringify(depois)) return
     await writeUnique('perfil_tipo_nome_key', nomeEmUso, () => updateNome(tx, id, nome))
     await updateCodigos(tx, id, depois.permissoes)
@@ -116,13 +116,13 @@ export async function alterarPerfil(
 /** Deletes a profile. Refuses a missing one with 404, and with 400 the author's own or one that users have. */
 export async function excluirPerfil({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
-    await lockTodos(tx)
-    const { autor } = await lockAtores(tx, sessao)
-    const perfil = await lockAlheio(tx, autor, id)
+    await lockAllPerfis(tx)
+    const { autor } = await lockActors(tx, sessao)
+    const perfil = await lockOthersPerfil(tx, autor, id)
     if ((await countUsuariosDoPerfil(tx, id)) > 0)
       throw new BusinessError('Há usuários com este perfil. Dê outro perfil a eles antes de excluí-lo.')
     await deletePerfil(tx, id)
-    const antes = { nome: perfil.nome, tipo: perfil.tipo, permissoes: emOrdem(perfil.permissoes) }
+    const antes = { nome: perfil.nome, tipo: perfil.tipo, permissoes: inTableOrder(perfil.permissoes) }
     await registrarPerfil(tx, sessao, { acao: 'excluir', entidadeId: id, antes, agora: clock.now() })
   })
 }

@@ -36,7 +36,7 @@ export interface FiltroUsuarios {
   estabelecimentoId: number | undefined
 }
 
-function filtrados(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
+function filterUsuarios(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
   let base = pessoas(db)
   if (estabelecimentoId === PLATAFORMA) base = base.where('usuario.estabelecimentoId', 'is', null)
   else if (estabelecimentoId !== undefined)
@@ -50,7 +50,7 @@ function filtrados(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
 }
 
 const linhas = (db: Db, filtro: FiltroUsuarios) =>
-  filtrados(db, filtro)
+  filterUsuarios(db, filtro)
     .select(USER_COLUMNS)
     .select([PERFIS.as('perfis'), SEGUNDO_FATOR.as('segundoFator')])
 export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']>>[number]
@@ -62,7 +62,7 @@ export async function listUsuarios(
   limites: PageBounds,
 ): Promise<Lista<UsuarioRow>> {
   const emOrdem = linhas(db, filtro).orderBy(sql`normalizar(usuario.nome)`).orderBy('usuario.id')
-  return readPage(filtrados(db, filtro), emOrdem, limites)
+  return readPage(filterUsuarios(db, filtro), emOrdem, limites)
 }
 
 export async function existsUsuario(db: Db, id: number): Promise<boolean> {

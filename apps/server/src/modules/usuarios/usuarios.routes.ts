@@ -11,7 +11,7 @@ import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { paginar } from '#http/lista.ts'
-import { coisaDaPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
+import { thingOfPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
 import { existsInstituicao, existsLoja } from '../vinculos/estabelecimento.repository.ts'
 import { USUARIO_NAO_ENCONTRADO } from './conceder.service.ts'
 import { perfisRoutes } from './perfis.routes.ts'
@@ -45,7 +45,7 @@ const ATOS = [
  */
 export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
-  const usuario = coisaDaPlataforma('usuario:params', USUARIO_NAO_ENCONTRADO, (id) => existsUsuario(db, id))
+  const usuario = thingOfPlataforma('usuario:params', USUARIO_NAO_ENCONTRADO, (id) => existsUsuario(db, id))
   const existe = async (id: number) => (await existsInstituicao(db, id)) || existsLoja(db, id)
   const sobre = (lugar: 'query' | 'body') => daPlataformaSobre(lugar, 'estabelecimentoId', existe)
   const alterar = permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, usuario)

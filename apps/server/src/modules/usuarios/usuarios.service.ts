@@ -14,9 +14,9 @@ import { CPF_EM_USO, incluirUsuario, novaSenhaProvisoria } from '../autenticacao
 import { liberarCodigos, removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
 import {
   type TargetUser,
-  exigirPosseDoAlvo,
-  lockAtores,
-  lockAutorEAlvo,
+  requireHeldOfTarget,
+  lockActors,
+  lockAutorAndTarget,
   resolvePerfis,
 } from './conceder.service.ts'
 import {
@@ -50,7 +50,7 @@ export async function criarUsuarioNaPlataforma(
 ): Promise<SenhaProvisoria> {
   const { senha, senhaHash } = await novaSenhaProvisoria()
   const id = await withTransaction(db, async (tx) => {
-    const { autor } = await lockAtores(tx, sessao)
+    const { autor } = await lockActors(tx, sessao)
     const tipo: TipoUsuario | undefined =
       estabelecimentoId === PLATAFORMA ? 'operador' : await findTipoAtivo(tx, estabelecimentoId)
     if (!tipo) throw campoInvalido('estabelecimentoId', 'Estabelecimento não encontrado.')
@@ -68,7 +68,7 @@ interface MudancaDoUsuario {
   depois?: unknown
 }
 
-function registrarDo(
+function auditUsuario(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao; agora: Date },
   alvo: TargetUser,
@@ -84,7 +84,7 @@ function registrarDo(
   })
 }
 
-function exigirOutro(sessao: Sessao, id: number, mensagem: string): void {
+function requireOther(sessao: Sessao, id: number, mensagem: string): void {
   if (sessao.usuarioId === id) throw new BusinessError(mensagem)
 }
 
@@ -97,16 +97,16 @@ export async function alterarPerfisDoUsuario(
   sessao: Sessao,
   { id, perfilIds }: { id: number; perfilIds: readonly number[] },
 ): Promise<void> {
-  exigirOutro(sessao, id, 'Você não pode alterar os seus próprios perfis.')
+  requireOther(sessao, id, 'Você não pode alterar os seus próprios perfis.')
   await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
+    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
     const antesIds = await listPerfilIds(tx, id)
     const depois = await resolvePerfis(tx, autor, { tipo: alvo.tipo, perfilIds, antes: antesIds })
     const depoisIds = depois.map((perfil) => perfil.id)
     if (antesIds.join() === depoisIds.join()) return
     const antes = antesIds.length > 0 ? await lockPerfis(tx, antesIds) : []
     await updatePerfis(tx, id, depoisIds)
-    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
+    await auditUsuario(tx, { sessao, agora: clock.now() }, alvo, {
       acao: 'alterarPerfis',
       antes: { perfis: antes.map(({ nome }) => nome) },
       depois: { perfis: depois.map(({ nome }) => nome) },
@@ -119,13 +119,13 @@ export async function alterarPerfisDoUsuario(
  * oneself with 400.
  */
 export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
-  exigirOutro(sessao, id, 'Você não pode desativar o seu próprio usuário.')
+  requireOther(sessao, id, 'Você não pode desativar o seu próprio usuário.')
   await withTransaction(db, async (tx) => {
-    const { alvo } = await lockAutorEAlvo(tx, sessao, id)
+    const { alvo } = await lockAutorAndTarget(tx, sessao, id)
     if (!alvo.ativo) return
     await updateAtivo(tx, id, false)
     await encerrarSessoes(tx, id)
-    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
+    await auditUsuario(tx, { sessao, agora: clock.now() }, alvo, {
       acao: 'desativar',
       antes: { ativo: true },
       depois: { ativo: false },
@@ -136,11 +136,11 @@ export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, 
 /** Enables a user again. Refuses a missing user with 404, and with 400 one who holds more than the author. */
 export async function ativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
+    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
     if (alvo.ativo) return
-    await exigirPosseDoAlvo(tx, autor, id)
+    await requireHeldOfTarget(tx, autor, id)
     await updateAtivo(tx, id, true)
-    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
+    await auditUsuario(tx, { sessao, agora: clock.now() }, alvo, {
       acao: 'ativar',
       antes: { ativo: false },
       depois: { ativo: true },
@@ -157,12 +157,12 @@ export async function redefinirSenha(
   sessao: Sessao,
   id: number,
 ): Promise<SenhaProvisoria> {
-  exigirOutro(sessao, id, 'Outra pessoa precisa redefinir a sua senha.')
+  requireOther(sessao, id, 'Outra pessoa precisa redefinir a sua senha.')
   const { senha, senhaHash } = await novaSenhaProvisoria()
   await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
+    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
     if (!alvo.ativo) throw new BusinessError('O usuário está desativado.')
-    await exigirPosseDoAlvo(tx, autor, id)
+    await requireHeldOfTarget(tx, autor, id)
     await updateSenhaProvisoria(tx, id, { senhaHash, agora: clock.now() })
     await encerrarSessoes(tx, id)
     await liberarCodigos(tx, id)
@@ -181,10 +181,10 @@ export async function redefinirSegundoFator(
   sessao: Sessao,
   id: number,
 ): Promise<void> {
-  exigirOutro(sessao, id, 'Outra pessoa precisa redefinir o seu segundo fator.')
+  requireOther(sessao, id, 'Outra pessoa precisa redefinir o seu segundo fator.')
   await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
-    await exigirPosseDoAlvo(tx, autor, id)
+    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
+    await requireHeldOfTarget(tx, autor, id)
     if (!(await removerSegundoFator(tx, id))) return
     const acesso = { acao: 'redefinirSegundoFator', usuario: alvo } as const
     await registrarAcesso(tx, { sessao, agora: clock.now() }, acesso)

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** Locks a table against writes until the returned function is called. */
-async function segurar(tabela: string): Promise<() => Promise<void>> {
+async function lockTable(tabela: string): Promise<() => Promise<void>> {
   const segurada = Promise.withResolvers<void>()
   const solta = Promise.withResolvers<void>()
   const fim = withTransaction(t.banco.db, async (tx) => {
@@ -37,7 +37,7 @@ async function segurar(tabela: string): Promise<() => Promise<void>> {
 /**
  * Number of sessions of this database that wait for a lock. A wait for a transaction names no database in `pg_locks`.
  */
-const esperando = async () => {
+const waitingSessions = async () => {
   const { rows } = await t.banco.pool.query<{ n: number }>(
     `select count(distinct pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
      where not l.granted and a.datname = current_database()`,
@@ -147,18 +147,18 @@ const excluir = async (a: Alteracoes) =>
  * Holds the act in its middle while the other one comes. Resolves to the order in which they finished, with their
  * statuses.
  */
-async function correr({ tabela, preparar }: Ato, mudar: (a: Alteracoes) => Promise<{ status: number }>) {
+async function race({ tabela, preparar }: Ato, mudar: (a: Alteracoes) => Promise<{ status: number }>) {
   const a = await createAlteracoes(t)
   const agir = await preparar(a)
-  const soltar = await segurar(tabela)
+  const soltar = await lockTable(tabela)
   const ordem: string[] = []
   const ato = agir().then(({ status, text }) =>
     ordem.push(`ato ${status} ${status === 200 ? '' : text}`.trim()),
   )
-  await expect.poll(esperando).toBe(1)
+  await expect.poll(waitingSessions).toBe(1)
   const mudanca = mudar(a).then(({ status }) => ordem.push(`mudança ${status < 300 ? 'feita' : status}`))
   // The other one finishes, or waits for the act.
-  await expect.poll(async () => ordem.length > 0 || (await esperando()) > 1).toBe(true)
+  await expect.poll(async () => ordem.length > 0 || (await waitingSessions()) > 1).toBe(true)
   await soltar()
   await Promise.all([ato, mudanca])
   return ordem
@@ -167,23 +167,23 @@ async function correr({ tabela, preparar }: Ato, mudar: (a: Alteracoes) => Promi
 describe.runIf(TEST_ENGINE === 'postgres')('what an act was decided by stays so until it is done', () => {
   for (const [nome, ato] of Object.entries(ATOS))
     test(`${nome}: the store is disabled after it, not in its middle`, async () => {
-      expect(await correr(ato, desativar)).toEqual(['ato 200', 'mudança feita'])
+      expect(await race(ato, desativar)).toEqual(['ato 200', 'mudança feita'])
     })
 
   for (const nome of ['criar', 'enviar', 'aprovar', 'propor alteração'] as const)
     test(`${nome}: the whitelist entry is deleted after it, not in its middle`, async () => {
       const ato = ATOS[nome]
-      expect(ato && (await correr(ato, excluir))).toEqual(['ato 200', 'mudança feita'])
+      expect(ato && (await race(ato, excluir))).toEqual(['ato 200', 'mudança feita'])
     })
 
   test('a send that comes while the store is being disabled waits, and is refused', async () => {
     const a = await createAlteracoes(t)
     const id = await a.criar(1)
-    const soltar = await segurar('auditoria')
+    const soltar = await lockTable('auditoria')
     const mudanca = desativar(a)
-    await expect.poll(esperando).toBe(1)
+    await expect.poll(waitingSessions).toBe(1)
     const envio = a.agir(id, 'enviar', a.banco)
-    await expect.poll(esperando).toBe(2)
+    await expect.poll(waitingSessions).toBe(2)
     await soltar()
     expect([(await mudanca).status, (await envio).text]).toEqual([
       204,

@@ -50,10 +50,10 @@ export function daPlataformaSobre(
   }
 }
 
-type AchaAlvo = (id: number, sessao: Sessao, request: FastifyRequest) => Promise<Tenant | undefined>
+type FindTenant = (id: number, sessao: Sessao, request: FastifyRequest) => Promise<Tenant | undefined>
 
 /** A thing in the path. Refuses with one 404 a missing thing and one that `achar` finds to be foreign. */
-export function entityInPath(nome: string, naoEncontrada: string, achar: AchaAlvo): Dono {
+export function entityInPath(nome: string, naoEncontrada: string, achar: FindTenant): Dono {
   return {
     nome,
     async resolve(sessao, request) {
@@ -70,7 +70,7 @@ export const daInstituicao = (sessao: Sessao, coisa: { instituicaoFinanceiraId: 
   coisa && { lado: ladoDe(sessao), instituicaoId: coisa.instituicaoFinanceiraId, lojaId: null }
 
 /** A thing of the platform in the path: 404 for everyone but operators. */
-export function coisaDaPlataforma(
+export function thingOfPlataforma(
   nome: string,
   naoEncontrada: string,
   exists: (id: number) => Promise<boolean>,
@@ -100,7 +100,7 @@ export function readId(request: FastifyRequest, lugar: Lugar, campo: string): nu
 }
 
 /** Whether a valid whitelist entry or a sent proposal ties a store to an institution (domain 1). */
-async function lojaLigada(db: Db, par: { lojaId: number; instituicaoId: number; today: Dia }) {
+async function isLojaTied(db: Db, par: { lojaId: number; instituicaoId: number; today: Dia }) {
   return (await existsWhitelistValida(db, par)) || existsPropostaEnviada(db, par)
 }
 
@@ -130,7 +130,7 @@ async function resolveInstituicao(
   const allowed =
     sessao.tipo === 'operador'
       ? await existsInstituicao(db, pedida)
-      : await lojaLigada(db, {
+      : await isLojaTied(db, {
           lojaId: sessao.estabelecimentoId,
           instituicaoId: pedida,
           today: clock.today(),

@@ -23,7 +23,10 @@ export async function findLadoDesativado(
  * Locks the pair's entry, expired or not, and both sides: nobody deletes it, moves its prazo or disables a side. Such
  * changes lock one of these rows and no contract, so acts, which already hold their contract, can't deadlock with them.
  */
-export function lockPar(tx: Tx, { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number }) {
+export function lockWhitelistPair(
+  tx: Tx,
+  { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
+) {
   return registrosDaWhitelist(tx)
     .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
     .where('whitelist.lojaId', '=', lojaId)

@@ -5,7 +5,7 @@ import {
   existsWhitelistValida,
   findLadoDesativado,
   lockEstabelecimentos,
-  lockPar,
+  lockWhitelistPair,
 } from './whitelist-valida.repository.ts'
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
@@ -32,15 +32,15 @@ export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
 }
 
 /** Refuses like `exigirWhitelist`, and locks the entry until the transaction ends. */
-export async function travarWhitelist(tx: Tx, { today, ...par }: Par): Promise<void> {
-  const entrada = await lockPar(tx, par)
+export async function lockWhitelistValida(tx: Tx, { today, ...par }: Par): Promise<void> {
+  const entrada = await lockWhitelistPair(tx, par)
   if (!entrada || entrada.prazo < today) throw new BusinessError(SEM_WHITELIST)
   if (!entrada.loja) throw new BusinessError(DESATIVADO.loja)
   if (!entrada.instituicao) throw new BusinessError(DESATIVADO.instituicao)
 }
 
 /** Refuses with 400 when one of these establishments is disabled, and locks them. An expired entry passes. */
-export async function travarAtivos(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockAtivos(tx: Tx, ids: readonly number[]): Promise<void> {
   const desativados = (await lockEstabelecimentos(tx, ids)).filter(({ ativo }) => !ativo)
   const desativado = desativados.find(({ tipo }) => tipo === 'loja') ?? desativados[0]
   if (desativado) throw new BusinessError(DESATIVADO[desativado.tipo])

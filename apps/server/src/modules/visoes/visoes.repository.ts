@@ -1,19 +1,19 @@
 import type { ListaComVisoes, VisaoRequest } from '@lastro/shared/visoes/visao'
 import type { Db, Tx } from '#db/tables.ts'
 
-interface DaPessoa {
+interface VisoesKey {
   usuarioId: number
   lista: ListaComVisoes
 }
 
-const visoesDe = (db: Db, { usuarioId, lista }: DaPessoa) =>
+const visoesDe = (db: Db, { usuarioId, lista }: VisoesKey) =>
   db.selectFrom('visao').where('usuarioId', '=', usuarioId).where('lista', '=', lista)
 
 /** A person's own views of a list, by name; at most `MAXIMO_DE_VISOES`. */
-export const listVisoes = (db: Db, deQuem: DaPessoa) =>
+export const listVisoes = (db: Db, deQuem: VisoesKey) =>
   visoesDe(db, deQuem).select(['id', 'nome', 'busca', 'inicial']).orderBy('nomeUnico').execute()
 
-export async function countVisoes(db: Db, deQuem: DaPessoa): Promise<number> {
+export async function countVisoes(db: Db, deQuem: VisoesKey): Promise<number> {
   const { n } = await visoesDe(db, deQuem)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -31,7 +31,7 @@ export async function lockPessoa(tx: Tx, usuarioId: number): Promise<void> {
 }
 
 /** Makes none of them the list's initial view. */
-export async function updateSemInicial(tx: Tx, { usuarioId, lista }: DaPessoa): Promise<void> {
+export async function updateSemInicial(tx: Tx, { usuarioId, lista }: VisoesKey): Promise<void> {
   await tx
     .updateTable('visao')
     .where('usuarioId', '=', usuarioId)

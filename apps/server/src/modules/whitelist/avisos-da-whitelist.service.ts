@@ -16,7 +16,7 @@ interface Encerramento {
 }
 
 /** '2 propostas em andamento não podem mais ser aprovadas.' */
-function efeito(propostas: number, ate: Dia | null): string {
+function effectText(propostas: number, ate: Dia | null): string {
   if (propostas === 0) return 'Não há propostas em andamento.'
   const quantas = propostas === 1 ? '1 proposta' : `${formatInteiro(propostas)} propostas`
   const uma = propostas === 1
@@ -37,7 +37,7 @@ export async function avisarEncerramento(
 ): Promise<void> {
   const { id, versao, instituicaoFinanceiraId: instituicaoId, instituicaoFinanceira, lojaId, loja } = antes
   const { propostas } = await countEmAndamento(tx, { instituicaoId, lojaId })
-  const depois = efeito(propostas, prazo)
+  const depois = effectText(propostas, prazo)
   const dias = prazo === null ? '' : `, de ${formatDia(antes.prazo)} para ${formatDia(prazo)}`
   const texto = (quem: string, qual: string) =>
     prazo === null

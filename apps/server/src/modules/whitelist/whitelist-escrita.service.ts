@@ -57,21 +57,21 @@ export function criarWhitelist(
   })
 }
 
-async function exigir(found: Promise<WhitelistRow | undefined>): Promise<WhitelistRow> {
+async function requireRegistro(found: Promise<WhitelistRow | undefined>): Promise<WhitelistRow> {
   const row = await found
   if (!row) throw new BusinessError(REGISTRO_NAO_ENCONTRADO, 404)
   return row
 }
 
 /** Locks the entry. Refuses a missing one with 404, and a stale version with 412. */
-async function travarRegistro(tx: Tx, { alvo, id, ifMatch }: ActInPath): Promise<WhitelistRow> {
+async function lockRegistro(tx: Tx, { alvo, id, ifMatch }: ActInPath): Promise<WhitelistRow> {
   const instituicaoId = instituicaoDo(alvo)
-  const registro = await exigir(lockWhitelist(tx, { instituicaoId, id }))
+  const registro = await requireRegistro(lockWhitelist(tx, { instituicaoId, id }))
   await exigirVersao(tx, ifMatch, {
     atual: registro,
     mudanca: { instituicaoId, entidade, entidadeId: id },
-    foiAlterado: 'Este registro da whitelist foi alterado',
-    confira: `o prazo, que agora é ${formatDia(registro.prazo)},`,
+    wasChangedText: 'Este registro da whitelist foi alterado',
+    whatToCheck: `o prazo, que agora é ${formatDia(registro.prazo)},`,
   })
   return registro
 }
@@ -85,7 +85,7 @@ export function alterarPrazo({ db, clock }: Ambiente, ato: ActInPath, prazo: Dia
   const instituicaoId = instituicaoDo(ato.alvo)
   exigirPrazo(prazo, clock.today())
   return withTransaction(db, async (tx) => {
-    const antes = await travarRegistro(tx, ato)
+    const antes = await lockRegistro(tx, ato)
     if (antes.prazo === prazo) return antes
     await updatePrazo(tx, { instituicaoId, id }, prazo)
     const depois = { ...antes, prazo, versao: antes.versao + 1 }
@@ -99,7 +99,7 @@ export function alterarPrazo({ db, clock }: Ambiente, ato: ActInPath, prazo: Dia
 
 /** An entry, expired or not. Refuses a foreign or unknown one with 404. */
 export const registroDaWhitelist = (db: Db, instituicaoId: number, id: number): Promise<WhitelistRow> =>
-  exigir(findWhitelist(db, { instituicaoId }, id))
+  requireRegistro(findWhitelist(db, { instituicaoId }, id))
 
 /** The pair's contracts in progress. Refuses a foreign or unknown entry with 404. */
 export async function impactoDaExclusao(
@@ -119,7 +119,7 @@ export function excluirWhitelist({ db, clock }: Ambiente, ato: ActInPath): Promi
   const { sessao, id } = ato
   const instituicaoId = instituicaoDo(ato.alvo)
   return withTransaction(db, async (tx: Tx) => {
-    const antes = await travarRegistro(tx, ato)
+    const antes = await lockRegistro(tx, ato)
     await deleteWhitelist(tx, { instituicaoId, id })
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora }

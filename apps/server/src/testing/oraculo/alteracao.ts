@@ -1,23 +1,24 @@
-import { apto, emJogo, outroLado, type Pedido, precificar } from './atos.ts'
+import { isSuitable, atStake, outroLado, type Pedido, precificar } from './atos.ts'
 import { valorAtual } from './cobertura.ts'
 import {
   avisar,
   cobrarDo,
   type Contrato,
-  conta,
+  countedPrice,
   type Garantia,
   type Lado,
   type Mundo,
   type Pessoa,
-  penhorar,
-  soltar,
+  pledge,
+  release,
   type Veiculo,
 } from './modelo.ts'
-import { consentir, precosEmTexto, repete } from './quatro-olhos.ts'
+import { consentir, precosEmTexto, isRepeat } from './quatro-olhos.ts'
 
 /**
- * Reinforcement, release and substitution of an Ativo contract. The domain page leaves their moves to record 0010 (one proposal, pledged from
- * the first moment, answered by the other side, lapsing after five days; taken where the coverage is then whole or higher than before).
+ * Reinforcement, release and substitution of an Ativo contract, by record 0010. There is one proposal at a time,
+ * pledged from the first moment, answered by the other side, lapsing after five days. It is taken when coverage is then
+ * whole or higher than before.
  */
 const PRAZO_MS = 5 * 86_400_000
 
@@ -27,7 +28,7 @@ export interface PedidoDeAlteracao {
   remover: readonly Veiculo[]
   imediata: boolean
   forcar: boolean
-  /** Who of the institution's side. */
+  /** The acting person of the institution. */
   pessoa: Pessoa
 }
 
@@ -46,20 +47,20 @@ export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlterac
   ])
   const consentimento =
     lado === 'banco' && pedido.remover.length > 0 ? { pessoa, ato: 'propor', conteudo } : undefined
-  if (consentimento && repete(mundo, contrato, consentimento)) return 400
+  if (consentimento && isRepeat(mundo, contrato, consentimento)) return 400
   const remover = contrato.garantias.filter(({ veiculo }) => pedido.remover.includes(veiculo))
   if (remover.length < pedido.remover.length) return 400
   if (contrato.garantias.some(({ veiculo }) => pedido.incluir.some((outro) => outro.veiculo === veiculo)))
     return 400
   const incluir = pedido.incluir.flatMap((cada) => precificar(mundo, contrato, lado, cada) ?? [])
   if (incluir.length < pedido.incluir.length) return 400
-  const { novas, total, defasados } = emJogo(mundo, contrato, incluir)
-  if (!cobre(mundo, contrato, { entram: total, remover })) return 400
+  const { novas, total, defasados } = atStake(mundo, contrato, incluir)
+  if (!coversEnough(mundo, contrato, { entram: total, remover })) return 400
   if (imediata && defasados && !forcar) return 409
   const espera = consentimento && consentir(mundo, contrato, consentimento)
   if (espera) return espera
   contrato.primeira = null
-  for (const nova of novas) penhorar(mundo, contrato, nova)
+  for (const nova of novas) pledge(mundo, contrato, nova)
   const expiraEm = new Date(Date.parse(mundo.agora) + PRAZO_MS).toISOString()
   if (imediata) efetivar(mundo, contrato, { incluir: novas, remover })
   else contrato.proposta = { lado, expiraEm, incluir: novas, remover }
@@ -71,7 +72,7 @@ export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlterac
 }
 
 /** At least 100%, or more than before. */
-function cobre(
+function coversEnough(
   mundo: Mundo,
   { garantias, valor }: Contrato,
   { entram, remover }: { entram: number; remover: readonly Garantia[] },
@@ -86,7 +87,7 @@ function efetivar(
   contrato: Contrato,
   { incluir, remover }: { incluir: readonly Garantia[]; remover: readonly Garantia[] },
 ): void {
-  for (const garantia of remover) soltar(mundo, contrato, garantia)
+  for (const garantia of remover) release(mundo, contrato, garantia)
   const saem = new Set(remover.map(({ veiculo }) => veiculo))
   contrato.garantias = [...contrato.garantias.filter(({ veiculo }) => !saem.has(veiculo)), ...incluir]
   for (const _ of incluir) cobrarDo(mundo, 'Garantia incluída', contrato)
@@ -101,10 +102,10 @@ export function aceitar(
   const { proposta } = contrato
   if (contrato.status !== 5 || !proposta || proposta.lado === lado) return 400
   const { incluir, remover } = proposta
-  if (!incluir.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
-  const { novas, total, mudaram, defasados } = emJogo(mundo, contrato, incluir)
-  if (novas.some((nova) => conta(nova) <= 0)) return 400
-  if (!cobre(mundo, contrato, { entram: total, remover })) return 400
+  if (!incluir.every(({ veiculo }) => isSuitable(mundo, contrato, veiculo))) return 400
+  const { novas, total, mudaram, defasados } = atStake(mundo, contrato, incluir)
+  if (novas.some((nova) => countedPrice(nova) <= 0)) return 400
+  if (!coversEnough(mundo, contrato, { entram: total, remover })) return 400
   if ((mudaram || defasados) && !forcar) return 409
   const conteudo = `${proposta.expiraEm} ${mudaram || defasados ? precosEmTexto(novas) : ''}`
   const espera = lado === 'banco' && consentir(mundo, contrato, { pessoa, ato: 'aceitar', conteudo })
@@ -134,12 +135,12 @@ export function desfazer(
 }
 
 function largar(mundo: Mundo, contrato: Contrato): void {
-  for (const garantia of contrato.proposta?.incluir ?? []) soltar(mundo, contrato, garantia)
+  for (const garantia of contrato.proposta?.incluir ?? []) release(mundo, contrato, garantia)
   Object.assign(contrato, { proposta: null, primeira: null })
 }
 
-/** Whether one lapsed by now; both sides are told. */
-export function vencer(mundo: Mundo, contrato: Contrato): boolean {
+/** Lets a proposal lapse whose time is over, and notifies both sides; true if there was one. */
+export function expire(mundo: Mundo, contrato: Contrato): boolean {
   if (!contrato.proposta || contrato.proposta.expiraEm > mundo.agora) return false
   largar(mundo, contrato)
   avisar(mundo, [mundo.bancoId, contrato.lojaId], {

@@ -4,20 +4,20 @@ import {
   avisar,
   cobrarDo,
   type Contrato,
-  conta,
-  digitado,
+  countedPrice,
+  wasTyped,
   estaDefasado,
   type Garantia,
   type Lado,
   type Mundo,
   type Pessoa,
-  penhorar,
-  penhoradoA,
-  precoAgora,
+  pledge,
+  pledgedTo,
+  currentPrice,
   referenciaDe,
-  soltar,
+  release,
   type Veiculo,
-  versaoQueVale,
+  versionInForce,
 } from './modelo.ts'
 import {
   anotarConsentido,
@@ -27,10 +27,13 @@ import {
   type TermosDoContrato,
 } from './quatro-olhos.ts'
 
-/** Domain 2 and 3: what a call on a contract answers and leaves. Each gives the status of the answer and moves the world where it is 200. */
+/**
+ * Domain 2 and 3: what a call on a contract answers and changes. Each function returns the answer's status and moves
+ * the world where it is 200.
+ */
 
-/** The table of domain 2: by side and status where it leads to; undefined: 400. */
-function destino(
+/** The table of domain 2: the next status by side and status; undefined: 400. */
+function nextStatus(
   acao: 'enviar' | 'aprovar' | 'recusar' | 'recolher' | 'cancelar',
   lado: Lado,
   contrato: Contrato,
@@ -46,29 +49,32 @@ function destino(
   return tabela[acao][lado][status]
 }
 
-/** Whether it may be a guarantee of this contract: in stock, free, qualifying. */
-export function apto(mundo: Mundo, contrato: Contrato, veiculo: Veiculo): boolean {
-  const dono = penhoradoA(mundo, veiculo)
+/** Whether a vehicle may be a guarantee of this contract: in stock, free, qualifying. */
+export function isSuitable(mundo: Mundo, contrato: Contrato, veiculo: Veiculo): boolean {
+  const dono = pledgedTo(mundo, veiculo)
   return (
     veiculo.lojaId === contrato.lojaId &&
     veiculo.noEstoque &&
     (!dono || dono === contrato) &&
-    precoAgora(mundo, veiculo, versaoQueVale(contrato)) !== undefined
+    currentPrice(mundo, veiculo, versionInForce(contrato)) !== undefined
   )
 }
 
-/** A guarantee at the prices of now: an institution's price that isn't typed follows, a typed one of a pledged vehicle keeps its reference. */
-function aPrecosDeAgora(mundo: Mundo, contrato: Contrato, garantia: Garantia): Garantia {
-  const preco = precoAgora(mundo, garantia.veiculo, versaoQueVale(contrato)) ?? 0
-  const tipado = digitado(garantia)
+/**
+ * A guarantee at current prices. An institution's untyped price follows; a typed one of a pledged vehicle keeps its
+ * reference.
+ */
+function atCurrentPrices(mundo: Mundo, contrato: Contrato, garantia: Garantia): Garantia {
+  const preco = currentPrice(mundo, garantia.veiculo, versionInForce(contrato)) ?? 0
+  const tipado = wasTyped(garantia)
   const doBanco = garantia.doBanco === null || tipado ? garantia.doBanco : preco
   const referencia = tipado && garantia.penhor ? garantia.referencia : referenciaDe(mundo, garantia.veiculo)
   return { ...garantia, preco, doBanco, referencia }
 }
 
-/** What is at stake at the prices of now. */
-export function emJogo(mundo: Mundo, contrato: Contrato, garantias: readonly Garantia[]) {
-  const novas = garantias.map((garantia) => aPrecosDeAgora(mundo, contrato, garantia))
+/** What is at stake at current prices. */
+export function atStake(mundo: Mundo, contrato: Contrato, garantias: readonly Garantia[]) {
+  const novas = garantias.map((garantia) => atCurrentPrices(mundo, contrato, garantia))
   return {
     novas,
     total: valorAtual(mundo, novas),
@@ -77,30 +83,30 @@ export function emJogo(mundo: Mundo, contrato: Contrato, garantias: readonly Gar
   }
 }
 
-const semPreco = (garantias: readonly Garantia[]) => garantias.some((garantia) => conta(garantia) <= 0)
+const semPreco = (garantias: readonly Garantia[]) => garantias.some((garantia) => countedPrice(garantia) <= 0)
 
 export interface Forca {
   forcar: boolean
-  /** Who of the institution's side. */
+  /** The acting person of the institution. */
   pessoa: Pessoa
 }
 
 export function enviar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & Forca): number {
   const { lado, forcar, pessoa } = ato
   if (lado === 'loja' && !contrato.enviado) return 404
-  const para = destino('enviar', lado, contrato)
+  const para = nextStatus('enviar', lado, contrato)
   if (para === undefined || contrato.termino < mundo.hoje) return 400
   const lojaEscolhe = para === 1
   if (!lojaEscolhe && contrato.garantias.length === 0) return 400
-  if (!contrato.garantias.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
-  const { novas, total, mudaram, defasados } = emJogo(mundo, contrato, contrato.garantias)
+  if (!contrato.garantias.every(({ veiculo }) => isSuitable(mundo, contrato, veiculo))) return 400
+  const { novas, total, mudaram, defasados } = atStake(mundo, contrato, contrato.garantias)
   if (semPreco(contrato.garantias) || semPreco(novas)) return 400
   const falta = !lojaEscolhe && total < contrato.valor
   if ((falta || mudaram || defasados) && !forcar) return 409
   const conteudo = mudaram || defasados ? precosEmTexto(novas) : ''
   const espera = para === 3 && consentir(mundo, contrato, { pessoa, ato: 'enviar', conteudo })
   if (espera) return espera
-  for (const nova of novas) penhorar(mundo, contrato, nova)
+  for (const nova of novas) pledge(mundo, contrato, nova)
   contrato.congelada ??= contrato.regra?.atual ?? null
   Object.assign(contrato, { garantias: novas, status: para, enviado: true, primeira: null, consentido: null })
   if (!lojaEscolhe) contrato.valor = Math.max(contrato.valor, total)
@@ -117,10 +123,11 @@ export const outroLado = ({ bancoId }: Mundo, { lojaId }: Contrato, lado: Lado) 
 export function aprovar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & Forca): number {
   const { lado, forcar, pessoa } = ato
   if (lado === 'loja' && !contrato.enviado) return 404
-  if (destino('aprovar', lado, contrato) === undefined || contrato.termino < mundo.hoje) return 400
+  if (nextStatus('aprovar', lado, contrato) === undefined || contrato.termino < mundo.hoje) return 400
   const { garantias } = contrato
-  if (garantias.length === 0 || !garantias.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
-  const { novas, total, mudaram, defasados } = emJogo(mundo, contrato, garantias)
+  if (garantias.length === 0 || !garantias.every(({ veiculo }) => isSuitable(mundo, contrato, veiculo)))
+    return 400
+  const { novas, total, mudaram, defasados } = atStake(mundo, contrato, garantias)
   const pergunta = lado === 'banco' && (total < contrato.valor || defasados)
   if (pergunta && !forcar) return 409
   const conteudo = pergunta && (mudaram || defasados) ? precosEmTexto(novas) : ''
@@ -139,7 +146,7 @@ export function aprovar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & 
 
 export function recusar(mundo: Mundo, contrato: Contrato, lado: Lado): number {
   if (lado === 'loja' && !contrato.enviado) return 404
-  const para = destino('recusar', lado, contrato)
+  const para = nextStatus('recusar', lado, contrato)
   if (para === undefined) return 400
   for (const { veiculo } of contrato.garantias) contrato.recusados.add(veiculo.id)
   Object.assign(contrato, { status: para, primeira: null })
@@ -151,7 +158,7 @@ export function recusar(mundo: Mundo, contrato: Contrato, lado: Lado): number {
 }
 
 export function recolher(mundo: Mundo, contrato: Contrato): number {
-  const para = destino('recolher', 'banco', contrato)
+  const para = nextStatus('recolher', 'banco', contrato)
   if (para === undefined) return 400
   Object.assign(contrato, { status: para, primeira: null })
   avisar(mundo, [contrato.lojaId], { titulo: 'Proposta recolhida', contratoId: contrato.id })
@@ -159,7 +166,7 @@ export function recolher(mundo: Mundo, contrato: Contrato): number {
 }
 
 export function cancelar(mundo: Mundo, contrato: Contrato): number {
-  const para = destino('cancelar', 'banco', contrato)
+  const para = nextStatus('cancelar', 'banco', contrato)
   if (para === undefined) return 400
   encerrar(mundo, contrato, para, 'Contrato cancelado')
   return 200
@@ -174,10 +181,10 @@ export function liquidar(mundo: Mundo, contrato: Contrato, pessoa: Pessoa): numb
   return 200
 }
 
-/** All pledges end, a change that waits for an answer with them; the contract goes on naming its vehicles. */
+/** Ends all pledges and a pending change; the contract still names its vehicles. */
 function encerrar(mundo: Mundo, contrato: Contrato, status: number, titulo: string): void {
-  for (const garantia of contrato.garantias) soltar(mundo, contrato, garantia)
-  for (const garantia of contrato.proposta?.incluir ?? []) soltar(mundo, contrato, garantia)
+  for (const garantia of contrato.garantias) release(mundo, contrato, garantia)
+  for (const garantia of contrato.proposta?.incluir ?? []) release(mundo, contrato, garantia)
   Object.assign(contrato, { proposta: null, primeira: null, status })
   if (contrato.enviado) avisar(mundo, [contrato.lojaId], { titulo, contratoId: contrato.id })
 }
@@ -205,23 +212,23 @@ export function alterar(
 
 export interface Pedido {
   veiculo: Veiculo
-  /** What the institution gives; a store's is ignored. */
+  /** The institution's price; a store's is ignored. */
   dado: number | null
 }
 
-/** A vehicle at the price of now, as one side takes it into the set; undefined: it may not be. */
+/** A vehicle at its current price, as one side takes it into the set; undefined: not allowed. */
 export function precificar(
   mundo: Mundo,
   contrato: Contrato,
   lado: Lado,
   { veiculo, dado }: Pedido,
 ): Garantia | undefined {
-  if (!apto(mundo, contrato, veiculo)) return undefined
+  if (!isSuitable(mundo, contrato, veiculo)) return undefined
   const atual = contrato.garantias.find((garantia) => garantia.veiculo === veiculo)
-  const preco = precoAgora(mundo, veiculo, versaoQueVale(contrato)) ?? 0
-  // From a store: what the institution typed earlier is kept, what was the vehicle's own price follows it.
+  const preco = currentPrice(mundo, veiculo, versionInForce(contrato)) ?? 0
+  // From a store: a price that the institution typed is kept, and the vehicle's own price follows.
   const antes = atual ?? contrato.dados.get(veiculo.id)
-  const daLoja = antes && digitado(antes) ? antes.doBanco : atual?.doBanco ? preco : null
+  const daLoja = antes && wasTyped(antes) ? antes.doBanco : atual?.doBanco ? preco : null
   const doBanco = lado === 'banco' ? dado : daLoja
   const nova = {
     veiculo,
@@ -230,7 +237,7 @@ export function precificar(
     referencia: referenciaDe(mundo, veiculo),
     penhor: atual?.penhor ?? null,
   }
-  return conta(nova) > 0 && (lado === 'loja' || (dado ?? 0) > 0) ? nova : undefined
+  return countedPrice(nova) > 0 && (lado === 'loja' || (dado ?? 0) > 0) ? nova : undefined
 }
 
 export function alterarGarantias(
@@ -247,10 +254,10 @@ export function alterarGarantias(
     return 409
   const ficam = new Set(novas.map(({ veiculo }) => veiculo))
   for (const garantia of contrato.garantias)
-    if (!ficam.has(garantia.veiculo)) soltar(mundo, contrato, garantia)
-  if (contrato.enviado) for (const nova of novas) penhorar(mundo, contrato, nova)
+    if (!ficam.has(garantia.veiculo)) release(mundo, contrato, garantia)
+  if (contrato.enviado) for (const nova of novas) pledge(mundo, contrato, nova)
   Object.assign(contrato, { garantias: novas, primeira: null })
   return 200
 }
 
-export const totalDe = (garantias: readonly Garantia[]) => soma(garantias.map(conta))
+export const totalDe = (garantias: readonly Garantia[]) => soma(garantias.map(countedPrice))

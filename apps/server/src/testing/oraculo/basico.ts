@@ -1,7 +1,7 @@
 /** Amounts are whole centavos, days 'AAAA-MM-DD', months 'AAAA-MM', instants ISO in UTC. */
 
 /** n ÷ d, rounded half up, exactly. */
-export function dividir(n: bigint, d: bigint): number {
+export function divideRounded(n: bigint, d: bigint): number {
   return Number((2n * n + d) / (2n * d))
 }
 
@@ -14,19 +14,19 @@ export const centavos = (valor: unknown) => Math.round(Number(valor) * 100)
 
 const DIA = 86_400_000
 /** São Paulo is three hours behind UTC, all year. */
-export const diaDe = (instante: string) =>
+export const dayOf = (instante: string) =>
   new Date(Date.parse(instante) - 3 * 3_600_000).toISOString().slice(0, 10)
-export const maisDias = (dia: string, dias: number) =>
+export const addDays = (dia: string, dias: number) =>
   new Date(Date.parse(dia) + dias * DIA).toISOString().slice(0, 10)
-/** Sunday is the last day of a week. */
-export const segundaDe = (dia: string) => maisDias(dia, -((new Date(dia).getUTCDay() + 6) % 7))
-export const maisMeses = (mes: string, meses: number) => {
+/** The Monday of a day's week; Sunday is the last day of a week. */
+export const mondayOf = (dia: string) => addDays(dia, -((new Date(dia).getUTCDay() + 6) % 7))
+export const addMonths = (mes: string, meses: number) => {
   const [ano = 0, numero = 0] = mes.split('-').map(Number)
   const total = ano * 12 + numero - 1 + meses
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
 }
 
-/** What a seed draws, the same on every machine (mulberry32). */
+/** Random draws from a seed, equal on every machine (mulberry32). */
 export function sorteio(semente: number) {
   let estado = semente >>> 0
   const fracao = () => {
@@ -45,9 +45,9 @@ export function sorteio(semente: number) {
   return {
     inteiro,
     um,
-    /** true so many times in a hundred. */
+    /** true this many times in a hundred. */
     chance: (porCento: number) => fracao() * 100 < porCento,
-    /** So many of them, in any order. */
+    /** This many of them, in any order. */
     alguns<T>(lista: readonly T[], quantos: number): T[] {
       const resto = [...lista]
       return Array.from({ length: Math.min(quantos, resto.length) }, () => {
@@ -55,7 +55,7 @@ export function sorteio(semente: number) {
         return tirado as T
       })
     },
-    /** One of them, as often as its weight says. */
+    /** One of them, by weight. */
     comPeso<T>(opcoes: readonly (readonly [number, T])[]): T {
       let resto = fracao() * soma(opcoes.map(([peso]) => peso))
       for (const [peso, opcao] of opcoes) if ((resto -= peso) < 0) return opcao

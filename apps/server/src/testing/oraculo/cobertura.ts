@@ -1,7 +1,15 @@
-import { dividir, maisDias, segundaDe, soma } from './basico.ts'
-import { avisar, type Caso, type Contrato, conta, type Garantia, type Mundo, referenciaDe } from './modelo.ts'
+import { divideRounded, addDays, mondayOf, soma } from './basico.ts'
+import {
+  avisar,
+  type Caso,
+  type Contrato,
+  countedPrice,
+  type Garantia,
+  type Mundo,
+  referenciaDe,
+} from './modelo.ts'
 
-/** Domain 6: what a contract is covered by, its deficit cases, and who is told of them. */
+/** Domain 6: a contract's coverage, its deficit cases, and who is notified of them. */
 
 export type Parte = 'atual' | 'semReferencia' | 'defasada' | 'saiu'
 
@@ -18,8 +26,8 @@ export function avaliar(mundo: Mundo, garantia: Garantia) {
         : 'atual'
   const valor =
     naInclusao === null || agora === null
-      ? conta(garantia)
-      : dividir(BigInt(conta(garantia)) * BigInt(agora.preco), BigInt(naInclusao.preco))
+      ? countedPrice(garantia)
+      : divideRounded(BigInt(countedPrice(garantia)) * BigInt(agora.preco), BigInt(naInclusao.preco))
   return {
     parte,
     valor,
@@ -53,17 +61,17 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
     .toSorted()
   return {
     total,
-    inclusao: soma(garantias.map(conta)),
+    inclusao: soma(garantias.map(countedPrice)),
     valor,
     deficit: Math.max(0, valor - total),
-    /** Hundredths of a percent, cut. */
+    /** Hundredths of a percent, truncated. */
     centesimos: Number((BigInt(total) * 10_000n) / BigInt(valor)),
     situacao:
       total < valor
         ? 'descoberto'
         : partes.atual.valor < valor
           ? 'semReferencia'
-          : recuperou(total, valor)
+          : hasRecovered(total, valor)
             ? 'coberto'
             : 'limite',
     partes,
@@ -73,7 +81,7 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
   }
 }
 
-const recuperou = (total: number, valor: number) => BigInt(total) * 100n >= BigInt(valor) * 102n
+const hasRecovered = (total: number, valor: number) => BigInt(total) * 100n >= BigInt(valor) * 102n
 
 export const casoAberto = ({ casos }: Contrato) => casos.find(({ fechadoEm }) => fechadoEm === null)
 
@@ -85,16 +93,16 @@ const TITULO = {
 }
 const doisLados = ({ bancoId }: Mundo, { lojaId }: Contrato) => [bancoId, lojaId]
 
-/** `cobre` as notices have it: what is covered, and what is missing where something is. */
-const emNumeros = (atual: ReturnType<typeof cobertura>, fim: boolean) =>
+/** Figures as in notices: what is covered, and what is missing. */
+const figuresOf = (atual: ReturnType<typeof cobertura>, fim: boolean) =>
   atual ? `${atual.centesimos}${fim ? '' : ` ${atual.deficit}`}` : ''
 
-/** Opens and closes cases and tells of them, after anything that may have moved a coverage. */
-export function julgar(mundo: Mundo): void {
+/** Opens and closes cases and notifies, after anything that may have moved a coverage. */
+export function judgeCases(mundo: Mundo): void {
   for (const contrato of mundo.contratos) {
     const atual = contrato.status === 5 ? cobertura(mundo, contrato) : null
     const aberto = casoAberto(contrato)
-    if (aberto && (!atual || recuperou(atual.total, atual.valor))) {
+    if (aberto && (!atual || hasRecovered(atual.total, atual.valor))) {
       aberto.fechadoEm = mundo.agora
       aberto.fimPorAvisar = true
     }
@@ -111,38 +119,44 @@ export function julgar(mundo: Mundo): void {
       avisar(mundo, doisLados(mundo, contrato), {
         titulo: TITULO.abertura,
         contratoId: contrato.id,
-        cobre: emNumeros(atual, false),
+        cobre: figuresOf(atual, false),
       })
     }
-    for (const caso of contrato.casos) contar(mundo, contrato, caso)
+    for (const caso of contrato.casos) notifyFall(mundo, contrato, caso)
   }
 }
 
-/** Another 10 points, below 80%, the end: at most one notice per case and day; what waits is judged anew the next morning. */
-function contar(mundo: Mundo, contrato: Contrato, caso: Caso): void {
+/**
+ * Notifies of another 10 points, of falling below 80% and of the end: at most one notice per case and day. What waits
+ * is judged anew the next morning.
+ */
+function notifyFall(mundo: Mundo, contrato: Contrato, caso: Caso): void {
   if (caso.avisadoEm === mundo.hoje) return
   const atual = cobertura(mundo, contrato)
   const para = doisLados(mundo, contrato)
   if (caso.fimPorAvisar) {
     caso.fimPorAvisar = false
     caso.avisadoEm = mundo.hoje
-    avisar(mundo, para, { titulo: TITULO.fim, contratoId: contrato.id, cobre: emNumeros(atual, true) })
+    avisar(mundo, para, { titulo: TITULO.fim, contratoId: contrato.id, cobre: figuresOf(atual, true) })
     return
   }
   if (caso.fechadoEm !== null || !atual) return
   const { centesimos } = atual
-  // From the last notice of its own (record 0006), not from a weekly one.
+  // From the case's own last notice (record 0006), not from a weekly one.
   if (centesimos > caso.avisado - 1_000 && !(caso.avisado >= 8_000 && centesimos < 8_000)) return
   caso.avisado = centesimos
   caso.avisadoEm = mundo.hoje
-  avisar(mundo, para, { titulo: TITULO.queda, contratoId: contrato.id, cobre: emNumeros(atual, false) })
+  avisar(mundo, para, { titulo: TITULO.queda, contratoId: contrato.id, cobre: figuresOf(atual, false) })
 }
 
-/** What happens by itself in a morning: deadlines, what waited, the weekly digest; weeks begin on Monday (record 0006). */
-export function manha(mundo: Mundo): void {
-  for (const contrato of mundo.contratos.filter(({ status }) => status === 5)) prazo(mundo, contrato)
-  julgar(mundo)
-  const segunda = segundaDe(mundo.hoje)
+/**
+ * What happens by itself in a morning: deadlines, waiting notices, the weekly digest. Weeks begin on Monday (record
+ * 0006).
+ */
+export function liveMorning(mundo: Mundo): void {
+  for (const contrato of mundo.contratos.filter(({ status }) => status === 5)) notifyPrazo(mundo, contrato)
+  judgeCases(mundo)
+  const segunda = mondayOf(mundo.hoje)
   const abertos = mundo.contratos.flatMap((contrato) => {
     const caso = casoAberto(contrato)
     return caso && caso.avisadoEm < segunda ? [{ contrato, caso }] : []
@@ -156,16 +170,19 @@ export function manha(mundo: Mundo): void {
   }
 }
 
-/** Told once when seven days are left, the last day included, and once when it has ended (domain 7), up to 60 days ago (record 0006). */
-function prazo(mundo: Mundo, contrato: Contrato): void {
+/**
+ * Notifies once when seven days are left, counting the last day, and once after the end (domain 7), up to 60 days later
+ * (record 0006).
+ */
+function notifyPrazo(mundo: Mundo, contrato: Contrato): void {
   const { termino, id: contratoId } = contrato
   const titulo =
     termino < mundo.hoje
       ? 'Contrato vencido'
-      : termino <= maisDias(mundo.hoje, 7)
+      : termino <= addDays(mundo.hoje, 7)
         ? 'Contrato perto do vencimento'
         : undefined
-  if (!titulo || termino < maisDias(mundo.hoje, -60)) return
+  if (!titulo || termino < addDays(mundo.hoje, -60)) return
   const chave = `${titulo} ${termino}`
   if (contrato.prazosDitos.has(chave)) return
   contrato.prazosDitos.add(chave)

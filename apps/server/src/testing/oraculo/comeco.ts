@@ -5,11 +5,13 @@ import { carga } from './passo.ts'
 import type { Item, Regra } from './regras.ts'
 import type { Servidor } from './servidor.ts'
 
-/** The scene of every world: three months of prices, two stores with their stock, two rules and the general parameter. */
+/**
+ * The start of every world: three months of prices, two stores with their stock, two rules and the general parameter.
+ */
 
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
 const POR_LOJA = 22
-/** A code that FIPE doesn't list: such cars go by what the store asks. */
+/** A code that FIPE doesn't list: such cars count by the store's price. */
 const SEM_FIPE = {
   codigo: '009009-9',
   marca: 'Artesanal',
@@ -24,7 +26,7 @@ async function exigir<T>(promessa: Promise<{ status: number; texto: string; corp
   return corpo as T
 }
 
-/** Loads months; so small a file always waits for an operator's word, unless it is the first. */
+/** Loads months. Such small files always wait for an operator, except the first. */
 export async function publicar(servidor: Servidor, linhas: readonly string[]): Promise<void> {
   const url = '/api/plataforma/referencias'
   const arquivo = [TITULOS, ...linhas, ''].join('\n')
@@ -74,7 +76,7 @@ async function lojaComEstoque(servidor: Servidor, mundo: Mundo, lojaId: number):
   for (const veiculo of seus) veiculo.id = veiculos.find(({ placa }) => placa === veiculo.placa)?.id ?? 0
 }
 
-/** An item as it is sent; brands by their ids. */
+/** An item in wire form; brands by their ids. */
 export const itemPedido = (
   { id, marca, idade, km, leilao, percentual }: Item,
   marcas: ReadonlyMap<string, number>,
@@ -120,7 +122,7 @@ const REGRAS = [
   },
 ]
 
-/** The ids that the items have got, in their order. */
+/** Reads the ids of the items, in order. */
 export async function idsDosItens(servidor: Servidor, regra: Regra): Promise<void> {
   const { itens } = await exigir<{ itens: { id: number }[] }>(
     servidor.pedir('banco', 'GET', `/api/regras-garantia/${regra.id}/itens`),

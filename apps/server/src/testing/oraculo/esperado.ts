@@ -1,10 +1,10 @@
 import { soma } from './basico.ts'
 import { avaliar, casoAberto, cobertura } from './cobertura.ts'
-import { type Contrato, conta, type Mundo, penhoradoA, precoAgora, referenciaDe } from './modelo.ts'
+import { type Contrato, countedPrice, type Mundo, pledgedTo, currentPrice, referenciaDe } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
-import { contagem, emPalavras, type Retrato } from './retrato.ts'
+import { countFacts, inWords, type Retrato } from './retrato.ts'
 
-/** The oracle's world in the form that is compared: just the facts that `respostas` was asked about. */
+/** The oracle's world in the form that is compared: only the facts that `respostas` asked about. */
 
 const minuto = (instante: string | null) => instante?.slice(0, 16) ?? 'aberto'
 const periodoDe = (url: string) => {
@@ -17,7 +17,7 @@ function daCobertura(mundo: Mundo, contrato: Contrato): string {
   if (!atual) return 'nenhuma'
   return (
     `${atual.total} de ${atual.valor} (${atual.centesimos}), na inclusão ${atual.inclusao}, falta ${atual.deficit}, ` +
-    `${atual.situacao}, ${atual.veiculos} veículos: ${emPalavras(atual.partes)}; preços ${atual.de ?? 'nenhum'} a ${atual.ate ?? 'nenhum'}`
+    `${atual.situacao}, ${atual.veiculos} veículos: ${inWords(atual.partes)}; preços ${atual.de ?? 'nenhum'} a ${atual.ate ?? 'nenhum'}`
   )
 }
 
@@ -49,7 +49,7 @@ function extrato(mundo: Mundo, retrato: Retrato, url: string): void {
 
 function avisos(mundo: Mundo, retrato: Retrato, url: string): void {
   const de = Number(url.split('=')[1])
-  contagem(
+  countFacts(
     retrato,
     'aviso',
     mundo.avisos
@@ -68,7 +68,7 @@ function garantias(
   const { numero, status } = contrato
   for (const garantia of contrato.garantias) {
     const { veiculo, preco, doBanco, referencia } = garantia
-    const dono = penhoradoA(mundo, veiculo)
+    const dono = pledgedTo(mundo, veiculo)
     const marcas = [
       referencia === null && 'semReferencia',
       status < 6 && referencia !== null && avaliadaDefasada(mundo, garantia) && 'referenciaDefasada',
@@ -95,11 +95,11 @@ function coberturaDoContrato(mundo: Mundo, retrato: Retrato, contrato: Contrato)
     const agora = referenciaDe(mundo, veiculo)
     retrato.set(
       `preco|${numero} ${veiculo.placa} na cobertura`,
-      `${conta(garantia)}, FIPE ${referencia?.preco ?? '-'} → ${agora?.preco ?? '-'} de ${agora?.mes ?? 'nenhum'}`,
+      `${countedPrice(garantia)}, FIPE ${referencia?.preco ?? '-'} → ${agora?.preco ?? '-'} de ${agora?.mes ?? 'nenhum'}`,
     )
     retrato.set(`cobertura|${numero} ${veiculo.placa}`, String(avaliar(mundo, garantia).conta))
   }
-  contagem(
+  countFacts(
     retrato,
     'caso',
     casos.map(({ abertoEm, fechadoEm }) => `${numero} de ${minuto(abertoEm)} a ${minuto(fechadoEm)}`),
@@ -119,14 +119,14 @@ function alteracao(retrato: Retrato, { numero, proposta }: Contrato): void {
   )
 }
 
-/** Free vehicles in stock that qualify, at what they would be taken for (domain 3). */
+/** Free vehicles in stock that qualify, at the prices at which they would be taken (domain 3). */
 function estoque(mundo: Mundo, retrato: Retrato, url: string): void {
   const lojaId = Number(/lojas\/(\d+)/.exec(url)?.[1])
   const regraId = Number(/regraGarantiaId=(\d+)/.exec(url)?.[1])
   const regra = mundo.regras.find(({ id }) => id === regraId)
   for (const veiculo of mundo.veiculos) {
-    if (veiculo.lojaId !== lojaId || !veiculo.noEstoque || penhoradoA(mundo, veiculo)) continue
-    const preco = precoAgora(mundo, veiculo, regra?.atual ?? null)
+    if (veiculo.lojaId !== lojaId || !veiculo.noEstoque || pledgedTo(mundo, veiculo)) continue
+    const preco = currentPrice(mundo, veiculo, regra?.atual ?? null)
     if (preco !== undefined) retrato.set(`preco|${veiculo.placa} pela regra ${regraId}`, String(preco))
   }
 }
@@ -141,7 +141,7 @@ function doContrato(
   else if (url.endsWith('/cobertura')) coberturaDoContrato(mundo, retrato, contrato)
   else if (url.endsWith('/alteracao-garantias')) alteracao(retrato, contrato)
   else if (url.endsWith('/historico-movimentacao'))
-    contagem(
+    countFacts(
       retrato,
       'movimento',
       contrato.movimentos.map(
@@ -151,7 +151,7 @@ function doContrato(
     )
   else {
     retrato.set(`situacao|${numero} para ${quem}`, String(status))
-    // From activation on until it ends.
+    // From activation until the end.
     retrato.set(`cobertura|${numero} para ${quem}`, status === 5 ? daCobertura(mundo, contrato) : 'nenhuma')
   }
 }

@@ -1,17 +1,17 @@
 import { itemPedido, idsDosItens, marcasDe, parametroPedido, publicar, valoresSorteados } from './comeco.ts'
-import { maisMeses } from './basico.ts'
-import { cobrar, type Mundo, penhoradoA } from './modelo.ts'
-import { carga, type Passo, rodar, vender } from './passo.ts'
+import { addMonths } from './basico.ts'
+import { cobrar, type Mundo, pledgedTo } from './modelo.ts'
+import { carga, type Passo, drive, sell } from './passo.ts'
 import type { Servidor } from './servidor.ts'
 
 /** What happens around the contracts: stock loads, months of prices, parameters and rules. */
 
-/** A full load without one or two of them, pledged ones preferred. */
+/** A full load without one or two vehicles, preferring pledged ones. */
 function sairDoEstoque(mundo: Mundo, servidor: Servidor): Passo {
   const { sorte } = mundo
   const lojaId = sorte.um(mundo.lojas)
   const seus = mundo.veiculos.filter((veiculo) => veiculo.lojaId === lojaId && veiculo.noEstoque)
-  const emGarantia = seus.filter((veiculo) => penhoradoA(mundo, veiculo))
+  const emGarantia = seus.filter((veiculo) => pledgedTo(mundo, veiculo))
   const vendidos = sorte.alguns(
     emGarantia.length > 0 && sorte.chance(80) ? emGarantia : seus,
     sorte.inteiro(1, 2),
@@ -21,14 +21,14 @@ function sairDoEstoque(mundo: Mundo, servidor: Servidor): Passo {
     nome: `loja ${lojaId}: carga completa sem ${vendidos.map(({ placa }) => placa).join(' ')}`,
     ...carga(lojaId, ficam, true),
     prever() {
-      vender(mundo, vendidos)
+      sell(mundo, vendidos)
       return 200
     },
     depois: () => servidor.trabalhar().then(() => undefined),
   }
 }
 
-/** A partial load: one that had left is back, or one has run on, over the limit of a new car now and then. */
+/** A partial load: a vehicle comes back, or one has run on, sometimes past the limit of a new car. */
 function voltarOuRodar(mundo: Mundo, servidor: Servidor): Passo {
   const { sorte } = mundo
   const fora = mundo.veiculos.filter(({ noEstoque }) => !noEstoque)
@@ -47,14 +47,14 @@ function voltarOuRodar(mundo: Mundo, servidor: Servidor): Passo {
     ...carga(veiculo.lojaId, [{ ...veiculo, km }], false),
     prever() {
       veiculo.noEstoque = true
-      if (!volta) rodar(mundo, veiculo, km)
+      if (!volta) drive(mundo, veiculo, km)
       return 200
     },
     depois: () => servidor.trabalhar().then(() => undefined),
   }
 }
 
-/** The amounts of a scope: created, or changed where it has some. */
+/** The amounts of a scope: created, or changed where some exist. */
 async function mudarParametro(mundo: Mundo, servidor: Servidor): Promise<Passo> {
   const { sorte, contratos, lojas, bancoId } = mundo
   const contrato = contratos.length > 0 && sorte.chance(50) ? sorte.um(contratos) : undefined
@@ -83,7 +83,7 @@ async function mudarParametro(mundo: Mundo, servidor: Servidor): Promise<Passo> 
   }
 }
 
-/** One item's percentage; the list is a new version, which contracts that were sent don't follow. */
+/** Changes one item's percentage. The list becomes a new version, which sent contracts don't follow. */
 async function mudarRegra(mundo: Mundo, servidor: Servidor): Promise<Passo> {
   const { sorte } = mundo
   const regra = sorte.um(mundo.regras)
@@ -116,9 +116,9 @@ export async function sortearEvento(mundo: Mundo, servidor: Servidor): Promise<P
   return sortear()
 }
 
-/** The month of this day's calendar month, once its 5th has come; the last one again, now and then, changes nothing. */
+/** Publishes this day's calendar month once its 5th has come; sometimes repeats the last one, which changes nothing. */
 export async function publicarMes(mundo: Mundo, servidor: Servidor): Promise<string | undefined> {
-  const mes = maisMeses('2026-08', mundo.fipe.quantos())
+  const mes = addMonths('2026-08', mundo.fipe.quantos())
   if (mundo.hoje < `${mes}-05`) return undefined
   const linhas = mundo.fipe.proximo()
   await publicar(servidor, [linhas])

@@ -5,7 +5,7 @@ import { criarMundo } from './modelo.ts'
 const AGORA = '2026-11-16T12:00:00.000Z'
 const ABERTO = '2026-11-10T12:00:00.000Z'
 
-/** A contract at 101%, between where a case opens and where it ends, with an open one. */
+/** A contract at 101% with an open case: a case opens below and ends above that. */
 function mundoComCaso() {
   const mundo = criarMundo(1, 1, [2])
   const veiculo = {

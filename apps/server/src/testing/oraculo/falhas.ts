@@ -19,23 +19,25 @@ export function comparar(esperado: Retrato, veio: Retrato): Diferenca[] {
   })
 }
 
-/** A body of JSON, whatever is in it. */
+/** Any JSON body. */
 interface Corpo {
   [campo: string]: unknown
 }
 interface Chegada {
   mundo: Mundo
-  /** The answers whose path ends or begins so, as lists of their rows. */
+  /** The rows in the answers whose path matches, by answer. */
   linhas(padrao: RegExp, campo: string): Corpo[]
-  /** The same lists themselves, with the path's contract. */
+  /** The lists themselves, with the path's contract. */
   listas(padrao: RegExp, campo: string): { lista: Corpo[]; contratoId: number }[]
 }
 
 interface Falha {
   tipo: Tipo
-  /** Changes what came on its way to the comparison; false: there is nothing here that could be wrong in this way. */
+  /** Plants the fault into the answers; false: there is no place for it here. */
   plantar(chegada: Chegada): boolean
-  /** Whether it has a place depends on vehicles that the product draws: not every life comes to it; `falhas.test.ts` has one for it. */
+  /**
+   * Whether it has a place depends on random draws of the product, so not every life has one; `falhas.test.ts` has one.
+   */
   raro?: true
 }
 
@@ -46,7 +48,7 @@ const somar = (corpo: Corpo, campo: string, valor: number) => {
 const NO_EXTRATO = /extrato-financeiro/
 const NA_LISTA = /financeiras\/\d+\/cobertura/
 
-/** What counts 0 is added to a contract's coverage. */
+/** Adds a vehicle that counts 0 to a contract's coverage. */
 const contar =
   (qual: Parte) =>
   ({ linhas }: Chegada): boolean => {
@@ -56,7 +58,7 @@ const contar =
     return linha !== undefined
   }
 
-/** A notice of a case, told once more or not at all. */
+/** A notice of a case, repeated or left out. */
 const aviso =
   (mudar: (lista: Corpo[], n: number) => void) =>
   ({ listas }: Chegada): boolean => {
@@ -69,7 +71,7 @@ const aviso =
     return false
   }
 
-/** One deliberate fault of each kind; the comparison must find it, and nothing else. */
+/** One deliberate fault of each kind; the comparison must find exactly that. */
 export const FALHAS: Readonly<Record<string, Falha>> = {
   'um centavo a mais numa linha do extrato': {
     tipo: 'extrato',
@@ -174,7 +176,7 @@ export const FALHAS: Readonly<Record<string, Falha>> = {
   },
 }
 
-/** The differences that a planted fault makes; undefined: there was nothing to plant it in. */
+/** The differences that a planted fault makes; undefined: there was no place for it. */
 export function acharFalha(mundo: Mundo, respostas: Respostas, { plantar }: Falha): Diferenca[] | undefined {
   const chegaram: Respostas = structuredClone(respostas)
   const listas: Chegada['listas'] = (padrao, campo) =>

@@ -1,4 +1,4 @@
-import { maisMeses, type Sorteio } from './basico.ts'
+import { addMonths, type Sorteio } from './basico.ts'
 
 /** Domain 6: months of reference prices, and which of them counts for a vehicle. */
 
@@ -11,7 +11,7 @@ interface Codigo {
   marca: string
   modelo: string
   anos: readonly number[]
-  /** What the file says in its n-th month of what fuel; '' prices any; undefined: the code isn't listed. */
+  /** The fuels under which the file lists the code in its n-th month; '' prices any; undefined: not listed. */
   linha(mes: number): readonly string[]
   /** Zero-km rows up to this month; -1: none. */
   zeroKmAte: number
@@ -21,7 +21,7 @@ interface Codigo {
 
 const simples = (combustivel: string) => () => [combustivel]
 
-/** Month 0 is the first that is loaded; the world begins in month 2. */
+/** Month 0 is loaded first; the world begins in month 2. */
 export const CODIGOS: readonly Codigo[] = [
   {
     codigo: '001001-1',
@@ -59,7 +59,7 @@ export const CODIGOS: readonly Codigo[] = [
     base: 8_034_567,
   },
   {
-    // New ones: the zero-km row disappears, and with the new year the model year before it counts no more as new.
+    // New cars: the zero-km row disappears, and from the new year the previous model year no longer counts as new.
     codigo: '002002-1',
     tipo: 'carro',
     marca: 'Honda',
@@ -93,7 +93,7 @@ export const CODIGOS: readonly Codigo[] = [
     base: 13_777_013,
   },
   {
-    // A type of its own whose months are left out now and then.
+    // A type of its own whose months are sometimes left out.
     codigo: '801001-1',
     tipo: 'moto',
     marca: 'Honda',
@@ -130,10 +130,10 @@ export function criarFipe(primeiro: string, sorte: Sorteio) {
   const meses: Mes[] = []
   const nivel = new Map<string, number>()
 
-  /** The next month's rows, drawn; some prices fall enough to uncover a contract. */
+  /** Draws the next month's rows; some prices fall enough to uncover a contract. */
   function proximo(): string {
     const numero = meses.length
-    const mes = maisMeses(primeiro, numero)
+    const mes = addMonths(primeiro, numero)
     const precos = new Map<string, number>()
     const linhas: string[] = []
     for (const { codigo, tipo, marca, modelo, anos, linha, zeroKmAte, base } of CODIGOS) {
@@ -163,7 +163,10 @@ export function criarFipe(primeiro: string, sorte: Sorteio) {
     meses.find(({ precos }) => [...precos.keys()].some((linha) => tipoDe(linha.split('|')[0] ?? '') === tipo))
       ?.mes
 
-  /** The newest month (before `antesDe`) that lists it: the zero-km row before its year's, its own fuel before Gasolina before none. */
+  /**
+   * The newest month (before `antesDe`) that lists the vehicle: the zero-km row before its year's, its own fuel before
+   * Gasolina before none.
+   */
   function referencia(veiculo: Precificavel, hoje: string, antesDe = '9999-12'): Referencia | null {
     const { codigo, anoModelo, combustivel, km } = veiculo
     const ano = Number(hoje.slice(0, 4))
@@ -181,10 +184,10 @@ export function criarFipe(primeiro: string, sorte: Sorteio) {
   return {
     proximo,
     referencia,
-    /** More than three months behind the newest one of its type. */
+    /** More than three months behind the newest month of its type. */
     defasada(codigo: string, { mes }: Referencia): boolean {
       const ultimo = maisNovo(tipoDe(codigo))
-      return ultimo !== undefined && maisMeses(mes, 3) < ultimo
+      return ultimo !== undefined && addMonths(mes, 3) < ultimo
     },
     quantos: () => meses.length,
   }

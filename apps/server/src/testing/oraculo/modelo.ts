@@ -1,7 +1,7 @@
 import { sorteio, type Sorteio } from './basico.ts'
 import { type Combustivel, criarFipe, type Fipe, type Referencia } from './fipe.ts'
 import type { Mao } from './maos.ts'
-import { aplicar, itemQueVale, type Regra, type Versao } from './regras.ts'
+import { applyPercentual, itemInForce, type Regra, type Versao } from './regras.ts'
 
 /** The oracle's own state of the world, and what domain 2 and 3 say of a vehicle in it. */
 
@@ -16,7 +16,7 @@ export interface Veiculo {
   combustivel: Combustivel
   km: number
   leilao: boolean
-  /** What the store asks. */
+  /** The store's asking price. */
   pedido: number | null
   noEstoque: boolean
 }
@@ -33,24 +33,24 @@ export interface Garantia {
   /** precoVeiculo, and precoInstituicaoFinanceira. */
   preco: number
   doBanco: number | null
-  /** The reference price that `preco` was made of. */
+  /** The reference price that `preco` was computed from. */
   referencia: Referencia | null
   /** Null: only noted, in a draft. */
   penhor: Penhor | null
 }
 
 export type Lado = 'banco' | 'loja'
-/** Who of the institution acts. */
+/** The acting person of the institution. */
 export type Pessoa = 'banco' | 'gerente'
 
 export interface Caso {
   abertoEm: string
   fechadoEm: string | null
-  /** The day of the last notice, the weekly digest's too. */
+  /** Day of the last notice, including the weekly digest. */
   avisadoEm: string
-  /** What the last notice of its own named, in hundredths of a percent. */
+  /** Coverage in the case's last own notice, in hundredths of a percent. */
   avisado: number
-  /** Its end waits for another day, as it was told of today. */
+  /** The notice of its end waits for another day, because there was one today. */
   fimPorAvisar: boolean
 }
 
@@ -71,24 +71,24 @@ export interface Contrato {
   valor: number
   termino: string
   regra: Regra | null
-  /** The version that the first send froze. */
+  /** The version frozen by the first send. */
   congelada: Versao | null
   enviado: boolean
   garantias: Garantia[]
   movimentos: Penhor[]
-  /** Vehicles that a refusal named. */
+  /** Vehicles named by a refusal. */
   recusados: Set<number>
-  /** What the institution last gave for a vehicle that it let go, as it stood beside precoVeiculo. */
+  /** The institution's last price for a released vehicle, beside its precoVeiculo. */
   dados: Map<number, { preco: number; doBanco: number }>
   proposta: Proposta | null
-  /** The first of two consents, and to what. */
+  /** The first of two consents, and what it was given to. */
   primeira: { pessoa: Pessoa; ato: string; conteudo: string } | null
-  /** What two consented to, where one person tightened the terms since. */
+  /** The terms to which two people consented, where one person tightened them since. */
   consentido: { credito: number; valor: number; termino: string } | null
   casos: Caso[]
-  /** Deadlines that both sides were told of; one that is moved is told anew (record 0006). */
+  /** Deadlines that both sides were notified of; a moved one is notified anew (record 0006). */
   prazosDitos: Set<string>
-  /** Whose hands acted, of those that must not be both sides. */
+  /** The hands that have acted, among those that must not be on both sides. */
   maos: Set<Mao>
 }
 
@@ -112,7 +112,7 @@ interface Aviso {
   titulo: string
   contratoId: number | null
   dia: string
-  /** What notices of coverage say: percent covered and what is missing. */
+  /** Figures in notices of coverage: percent covered and what is missing. */
   cobre: string
 }
 
@@ -125,7 +125,7 @@ export function criarMundo(semente: number, bancoId: number, lojas: readonly num
     limite: 25_000_000,
     sorte,
     fipe: criarFipe('2026-08', sorteio(semente + 1)),
-    /** Apart, so that who acts changes nothing of what is drawn to happen. */
+    /** A separate draw, so that the actor doesn't change what else is drawn. */
     maos: sorteio(semente + 2),
     agora: '',
     hoje: '',
@@ -142,8 +142,8 @@ export interface Mundo extends ReturnType<typeof criarMundo> {
   fipe: Fipe
 }
 
-/** The rule's version that counts: the current one until the first send, the frozen one after it. */
-export const versaoQueVale = ({ regra, congelada }: Contrato): Versao | null =>
+/** The rule's version that counts: the current one until the first send, then the frozen one. */
+export const versionInForce = ({ regra, congelada }: Contrato): Versao | null =>
   congelada ?? regra?.atual ?? null
 
 export const referenciaDe = ({ fipe, hoje }: Mundo, veiculo: Veiculo) => fipe.referencia(veiculo, hoje)
@@ -152,24 +152,27 @@ export function estaDefasado(mundo: Mundo, veiculo: Veiculo): boolean {
   return referencia !== null && mundo.fipe.defasada(veiculo.codigo, referencia)
 }
 
-/** What it is worth as a guarantee now; undefined: it doesn't qualify. Without a rule it is the reference, else what the store asks (0: nothing). */
-export function precoAgora(mundo: Mundo, veiculo: Veiculo, versao: Versao | null): number | undefined {
+/**
+ * A vehicle's current price as a guarantee; undefined: it doesn't qualify. Without a rule it is the reference, else the
+ * store's price (0: none).
+ */
+export function currentPrice(mundo: Mundo, veiculo: Veiculo, versao: Versao | null): number | undefined {
   const referencia = referenciaDe(mundo, veiculo)
   if (!versao) return referencia?.preco ?? veiculo.pedido ?? 0
-  const item = itemQueVale(versao, veiculo, mundo.hoje)
-  return item && referencia ? aplicar(referencia.preco, item.percentual) : undefined
+  const item = itemInForce(versao, veiculo, mundo.hoje)
+  return item && referencia ? applyPercentual(referencia.preco, item.percentual) : undefined
 }
 
-/** The contract that a vehicle is pledged to, a proposal of a change among its pledges. */
-export const penhoradoA = ({ contratos }: Mundo, veiculo: Veiculo) =>
+/** The contract that a vehicle is pledged to, including by a proposed change. */
+export const pledgedTo = ({ contratos }: Mundo, veiculo: Veiculo) =>
   contratos.find(({ movimentos }) =>
     movimentos.some((penhor) => penhor.veiculo === veiculo && penhor.exclusao === null),
   )
 
 /** The price that counts (spec section 9). */
-export const conta = ({ preco, doBanco }: Garantia) => doBanco ?? preco
-/** A price of the institution that isn't the vehicle's own stays; another follows (domain 2). */
-export const digitado = ({ preco, doBanco }: Pick<Garantia, 'preco' | 'doBanco'>) =>
+export const countedPrice = ({ preco, doBanco }: Garantia) => doBanco ?? preco
+/** Whether the institution's price was typed: it then stays, otherwise it follows (domain 2). */
+export const wasTyped = ({ preco, doBanco }: Pick<Garantia, 'preco' | 'doBanco'>) =>
   doBanco !== null && doBanco !== preco
 
 export function avisar(
@@ -180,7 +183,7 @@ export function avisar(
   for (const destino of para) mundo.avisos.push({ cobre: '', ...aviso, para: destino, dia: mundo.hoje })
 }
 
-/** Domain 5: the most specific row counts whole; with none the event is kept at 0. */
+/** Domain 5: the most specific parameter counts whole; without any the event is recorded at 0. */
 export function cobrar(
   mundo: Mundo,
   evento: Evento,
@@ -198,14 +201,17 @@ export function cobrar(
 export const cobrarDo = (mundo: Mundo, evento: Evento, { id, lojaId }: Contrato) =>
   cobrar(mundo, evento, { lojaId, contratoId: id })
 
-export function penhorar(mundo: Mundo, contrato: Contrato, garantia: Garantia): void {
+export function pledge(mundo: Mundo, contrato: Contrato, garantia: Garantia): void {
   if (garantia.penhor) return
   garantia.penhor = { veiculo: garantia.veiculo, inclusao: mundo.agora, exclusao: null }
   contrato.movimentos.push(garantia.penhor)
 }
 
-/** Removal: the pledge ends; what the institution gave is remembered, but not of what was only proposed (the page doesn't say). */
-export function soltar(
+/**
+ * Removal: the pledge ends. The institution's price is remembered, except for a proposed vehicle (the page doesn't
+ * say).
+ */
+export function release(
   mundo: Mundo,
   contrato: Contrato,
   { veiculo, preco, doBanco, penhor }: Garantia,

@@ -1,20 +1,20 @@
-import { maisDias, reais, soma } from './basico.ts'
-import { type Contrato, estaDefasado, type Mundo, penhoradoA, precoAgora, referenciaDe } from './modelo.ts'
+import { addDays, reais, soma } from './basico.ts'
+import { type Contrato, estaDefasado, type Mundo, pledgedTo, currentPrice, referenciaDe } from './modelo.ts'
 import type { Passo } from './passo.ts'
 import { type Candidato, type Regra, selecaoPossivel, selecionar } from './regras.ts'
 
-/** The free vehicles of a store that an automatic selection may take: never one at a stale price (domain 3, 4). */
+/** A store's free vehicles for an automatic selection, never one at a stale price (domain 3, 4). */
 function candidatos(mundo: Mundo, lojaId: number, regra: Regra): Candidato[] {
   return mundo.veiculos.flatMap((veiculo) => {
-    const preco = precoAgora(mundo, veiculo, regra.atual)
-    const serve = veiculo.lojaId === lojaId && veiculo.noEstoque && !penhoradoA(mundo, veiculo)
+    const preco = currentPrice(mundo, veiculo, regra.atual)
+    const serve = veiculo.lojaId === lojaId && veiculo.noEstoque && !pledgedTo(mundo, veiculo)
     return serve && preco !== undefined && preco > 0 && !estaDefasado(mundo, veiculo)
       ? [{ veiculo, preco }]
       : []
   })
 }
 
-/** A new draft of one of the three selection types; with Automático its vehicles are those of domain 4. */
+/** A new draft of one of the three selection types; with Automático the vehicles are those of domain 4. */
 export function novoContrato(mundo: Mundo): Passo {
   const { sorte, contratos, hoje, lojas, regras } = mundo
   const lojaId = sorte.um(lojas)
@@ -29,7 +29,7 @@ export function novoContrato(mundo: Mundo): Passo {
     status: 0,
     credito: sorte.inteiro(5_000_000, 40_000_000),
     valor: sorte.inteiro(4_000_000, 30_000_000),
-    termino: maisDias(hoje, sorte.um([20, 60, 120, 400])),
+    termino: addDays(hoje, sorte.um([20, 60, 120, 400])),
     regra,
     congelada: null,
     enviado: false,
@@ -72,7 +72,7 @@ export function novoContrato(mundo: Mundo): Passo {
   }
 }
 
-/** What the automatic selection took, if it may be; else what is wrong with it. */
+/** Takes over the product's automatic selection if it is allowed; otherwise returns what is wrong with it. */
 function adotar(mundo: Mundo, contrato: Contrato, escolhidos: readonly number[]): string | undefined {
   const { regra, lojaId, valor } = contrato
   if (!regra) return undefined

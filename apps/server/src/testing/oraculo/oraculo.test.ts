@@ -1,38 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { vezes } from '../vezes.ts'
+import { caseCount } from '../case-count.ts'
 import { acharFalha, FALHAS } from './falhas.ts'
 import { novoContrato } from './novo-contrato.ts'
 import type { Tipo } from './retrato.ts'
 import { MOTOR, startServidor, type Servidor } from './servidor.ts'
-import { COMECO, dar, viverSeisMeses } from './vida.ts'
+import { COMECO, makeCall, viverSeisMeses } from './vida.ts'
 
 /**
- * The oracle: a second reading of the domain page (sections 2 to 7) in plain code that shares nothing with the product but the way to start
- * it. It lives random contracts through six months under the test clock, over HTTP and from both sides, says beforehand what every call
- * answers, and after every step compares what it reads with its own world: statement, movements, prices, coverage, cases, notices, situation.
- *
- * What the page leaves open it takes from the records of decisions, and says where. `LASTRO_ORACULO=<seed>` repeats a world.
- *
- * - `modelo`, `fipe`, `regras`: the world and what a vehicle is worth in it
- * - `atos`, `alteracao`, `cobertura`: what calls and mornings do to it
- * - `comeco`, `novo-contrato`, `passos`, `eventos`, `maos`: the scene, what is drawn to happen, and by whom
- * - `respostas`, `retrato`, `esperado`, `falhas`: what is read, both sides of the comparison, and the faults that prove it
+ * The oracle: a second reading of the domain page (sections 2 to 7) in plain code that shares only the start with the
+ * product. It plays random contracts through six months under the test clock, over HTTP and from both sides. It
+ * predicts every answer, and after every step compares what it reads with its own world. What the page leaves open
+ * comes from the records of decisions, which are named. `LASTRO_ORACULO=<seed>` repeats a world. `modelo`, `fipe` and
+ * `regras` hold the world and a vehicle's worth in it. `atos`, `alteracao` and `cobertura` are what calls and mornings
+ * do to it. `comeco`, `novo-contrato`, `passos`, `eventos` and `maos` draw the calls and their callers. `respostas`,
+ * `retrato` and `esperado` are both sides of the comparison; `falhas` are the faults that prove it.
  */
 const CONTRATOS = 12
 /**
- * A world in which every fault of `FALHAS` but the rare ones (`falhas.test.ts`) finds its place, but for the luck of the automatic selection,
- * which is the program's own: what has none in it is looked for in the next.
+ * A world in which nearly every fault of `FALHAS` finds a place; rare ones are in `falhas.test.ts`. The automatic
+ * selection is the program's own draw, so a fault without a place here is looked for in the next world.
  */
 const SEMENTE = 1
 const MUNDOS = 3
-/** Worlds of their own: one that is asked for, or by `npm test -- --longo` four, others each time. */
+/** Further worlds: the requested one; four with `npm test -- --longo`; otherwise a different one each time. */
 const PEDIDA = Number(process.env.LASTRO_ORACULO ?? 0)
 const OUTRAS =
-  PEDIDA > 0 ? [PEDIDA] : Array.from({ length: vezes(5) - 1 }, (_, n) => (Date.now() % 1_000_000) + n)
-/** What differs between the engines is other tests' matter. */
-const AQUI = MOTOR === 'embutido' || vezes(5) > 1
+  PEDIDA > 0 ? [PEDIDA] : Array.from({ length: caseCount(5) - 1 }, (_, n) => (Date.now() % 1_000_000) + n)
+/** Differences between the engines are tested elsewhere. */
+const AQUI = MOTOR === 'embutido' || caseCount(5) > 1
 
 let servidor: Servidor | undefined
 afterEach(() => servidor?.fechar())
@@ -46,10 +43,10 @@ test('shares nothing with the product but the way to start it', () => {
   )
   expect(importados.length).toBeGreaterThan(20)
   const seus = /^\.\/|^node:|^vitest$/
-  expect(importados.filter((de) => !seus.test(de))).toEqual(['../vezes.ts'])
+  expect(importados.filter((de) => !seus.test(de))).toEqual(['../case-count.ts'])
 })
 
-/** Lives a world; answers it, and of each planted fault that found its place the kinds of what differed. */
+/** Plays a world; resolves to it and, for each planted fault with a place, the kinds of difference. */
 async function viver(semente: number) {
   servidor = await startServidor(COMECO)
   const achadas: Record<string, readonly Tipo[]> = {}
@@ -83,13 +80,13 @@ test.runIf(AQUI)(
     expect(achadas).toEqual(Object.fromEntries(plantadas.map(([nome, { tipo }]) => [nome, [tipo]])))
     const recusas = vida.diario.filter((linha) => / pela mão do operador: 400 (Quem|Você) criou /.test(linha))
     expect(recusas.length).toBeGreaterThan(2)
-    // Last, as the oracle's world then moves on by itself: an answer that it did not say beforehand.
+    // Last, because it moves the world on: an answer that the oracle did not predict.
     const { pedir } = vida.servidor
     const trocado = {
       ...vida.servidor,
       pedir: async (...chamada: Parameters<typeof pedir>) => ({ ...(await pedir(...chamada)), status: 500 }),
     }
-    await expect(dar({ ...vida, servidor: trocado }, novoContrato(vida.mundo))).rejects.toThrow(
+    await expect(makeCall({ ...vida, servidor: trocado }, novoContrato(vida.mundo))).rejects.toThrow(
       '  resposta: ',
     )
   },

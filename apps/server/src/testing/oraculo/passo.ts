@@ -3,7 +3,7 @@ import {
   type Contrato,
   type Lado,
   type Mundo,
-  penhoradoA,
+  pledgedTo,
   type Pessoa,
   type Veiculo,
 } from './modelo.ts'
@@ -11,24 +11,24 @@ import type { Quem } from './servidor.ts'
 
 /** One call and what is expected of it. */
 export interface Passo {
-  /** What it does, for people: seed and steps repeat a difference. */
+  /** Description for people: seed and steps repeat a difference. */
   nome: string
   quem: Quem
   metodo: string
   url: string
   corpo?: unknown
-  /** The status of the answer; moves the world where that is 200. */
+  /** The answer's status; moves the world where that is 200. */
   prever(): number
-  /** What only the answer tells, as an id. Answers what is wrong with it. */
+  /** Takes over what only the answer tells, as an id. Returns what is wrong with it. */
   depois?(corpo: unknown): string | undefined | Promise<string | undefined>
-  /** The same with its force flag, for what answers 409. */
+  /** The step with its force flag, for a 409. */
   forcado?: () => Passo
-  /** Gives the second person's consent, where the act waits for one. */
+  /** The second person's consent, where the act waits for one. */
   segundo?: () => Passo | undefined
 }
 
-/** What names a step on a contract, and who gives it. */
-export const base = (
+/** The name and caller of a step on a contract. */
+export const stepBase = (
   contrato: Contrato,
   lado: Lado,
   { oQue, pessoa = 'banco' }: { oQue: string; pessoa?: Pessoa },
@@ -37,8 +37,8 @@ export const base = (
   quem: lado === 'banco' ? pessoa : contrato.lojaId,
 })
 
-/** A step of the institution that may need two people: by one of them, then the same by the other. */
-export function deDuas({ sorte }: Mundo, contrato: Contrato, passo: (pessoa: Pessoa) => Passo): Passo {
+/** A step of the institution that may need two people: by one of them, then by the other. */
+export function byTwoPeople({ sorte }: Mundo, contrato: Contrato, passo: (pessoa: Pessoa) => Passo): Passo {
   const por = (pessoa: Pessoa): Passo => ({
     ...passo(pessoa),
     segundo: () =>
@@ -47,7 +47,7 @@ export function deDuas({ sorte }: Mundo, contrato: Contrato, passo: (pessoa: Pes
   return por(sorte.chance(50) ? 'banco' : 'gerente')
 }
 /** As a partner sends it. */
-const naCarga = (veiculo: Veiculo) => ({
+const loadRow = (veiculo: Veiculo) => ({
   placa: veiculo.placa,
   chassi: `9BWZZZ377VT${veiculo.placa.slice(-6).padStart(6, '0')}`,
   codigoFipe: veiculo.codigo,
@@ -61,18 +61,18 @@ const naCarga = (veiculo: Veiculo) => ({
   leilao: veiculo.leilao,
 })
 
-/** A load that names all that is in stock but `saem` (full), or only `estes` (partial). */
+/** A load of these vehicles, full or partial. */
 export const carga = (lojaId: number, veiculos: readonly Veiculo[], completo: boolean) => ({
   quem: lojaId,
   metodo: 'POST',
   url: `/api/lojas/${lojaId}/estoque`,
-  corpo: { completo, confirmar: completo, veiculos: veiculos.map(naCarga) },
+  corpo: { completo, confirmar: completo, veiculos: veiculos.map(loadRow) },
 })
 
-/** Vehicles are sold; of those that are pledged both sides are told, once a contract. */
-export function vender(mundo: Mundo, vendidos: readonly Veiculo[]): void {
+/** Sells vehicles; both sides are notified of pledged ones, once per contract. */
+export function sell(mundo: Mundo, vendidos: readonly Veiculo[]): void {
   for (const veiculo of vendidos) veiculo.noEstoque = false
-  const contratos = Map.groupBy(vendidos, (veiculo) => penhoradoA(mundo, veiculo))
+  const contratos = Map.groupBy(vendidos, (veiculo) => pledgedTo(mundo, veiculo))
   for (const [contrato, { length }] of contratos)
     if (contrato)
       avisar(mundo, [mundo.bancoId, contrato.lojaId], {
@@ -82,10 +82,10 @@ export function vender(mundo: Mundo, vendidos: readonly Veiculo[]): void {
       })
 }
 
-/** The odometer may change while pledged, and the institution hears of it. */
-export function rodar(mundo: Mundo, veiculo: Veiculo, km: number): void {
+/** Changes an odometer, which may happen while pledged and notifies the institution. */
+export function drive(mundo: Mundo, veiculo: Veiculo, km: number): void {
   veiculo.km = km
-  const contrato = penhoradoA(mundo, veiculo)
+  const contrato = pledgedTo(mundo, veiculo)
   if (contrato)
     avisar(mundo, [mundo.bancoId], { titulo: 'Veículo em garantia alterado', contratoId: contrato.id })
 }

@@ -11,13 +11,13 @@ import {
   recusar,
   totalDe,
 } from './atos.ts'
-import { maisDias, reais } from './basico.ts'
+import { addDays, reais } from './basico.ts'
 import { casoAberto, valorAtual } from './cobertura.ts'
-import { type Contrato, type Lado, type Mundo, penhoradoA, precoAgora, versaoQueVale } from './modelo.ts'
-import { base, deDuas, type Passo } from './passo.ts'
+import { type Contrato, type Lado, type Mundo, pledgedTo, currentPrice, versionInForce } from './modelo.ts'
+import { stepBase, byTwoPeople, type Passo } from './passo.ts'
 import { novoContrato } from './novo-contrato.ts'
 
-/** Draws the next call on a contract: mostly one that its status allows, now and then one that it doesn't. */
+/** Draws the next call on a contract: mostly one that its status allows. */
 
 type Fazer = (mundo: Mundo, contrato: Contrato) => Passo
 
@@ -27,8 +27,8 @@ const urlDe = ({ id }: Contrato, resto = '') => `/api/contratos/${id}${resto}`
 const decidir =
   (acao: 'enviar' | 'aprovar', lado: Lado, forcar = false): Fazer =>
   (mundo, contrato) =>
-    deDuas(mundo, contrato, (pessoa) => ({
-      ...base(contrato, lado, { oQue: `${acao}${forcar ? ' forçado' : ''}`, pessoa }),
+    byTwoPeople(mundo, contrato, (pessoa) => ({
+      ...stepBase(contrato, lado, { oQue: `${acao}${forcar ? ' forçado' : ''}`, pessoa }),
       metodo: 'POST',
       url: urlDe(contrato, `/${acao}?${acao === 'enviar' ? 'forcarEnvio' : 'forcarAprovacao'}=${forcar}`),
       prever: () => (acao === 'enviar' ? enviar : aprovar)(mundo, contrato, { lado, forcar, pessoa }),
@@ -38,7 +38,7 @@ const decidir =
 const rejeitar =
   (lado: Lado): Fazer =>
   (mundo, contrato) => ({
-    ...base(contrato, lado, { oQue: 'recusar' }),
+    ...stepBase(contrato, lado, { oQue: 'recusar' }),
     metodo: 'POST',
     url: urlDe(contrato, '/recusar'),
     corpo: { motivo: 'Preço acima do mercado' },
@@ -46,7 +46,7 @@ const rejeitar =
   })
 
 const retomar: Fazer = (mundo, contrato) => ({
-  ...base(contrato, 'banco', { oQue: 'recolher' }),
+  ...stepBase(contrato, 'banco', { oQue: 'recolher' }),
   metodo: 'POST',
   url: urlDe(contrato, '/recolher'),
   corpo: { motivo: 'Preço digitado errado' },
@@ -54,22 +54,22 @@ const retomar: Fazer = (mundo, contrato) => ({
 })
 
 const desistir: Fazer = (mundo, contrato) => ({
-  ...base(contrato, 'banco', { oQue: 'cancelar' }),
+  ...stepBase(contrato, 'banco', { oQue: 'cancelar' }),
   metodo: 'POST',
   url: urlDe(contrato, '/cancelar'),
   prever: () => cancelar(mundo, contrato),
 })
 
 const quitar: Fazer = (mundo, contrato) =>
-  deDuas(mundo, contrato, (pessoa) => ({
-    ...base(contrato, 'banco', { oQue: 'liquidar', pessoa }),
+  byTwoPeople(mundo, contrato, (pessoa) => ({
+    ...stepBase(contrato, 'banco', { oQue: 'liquidar', pessoa }),
     metodo: 'PUT',
     url: urlDe(contrato),
     corpo: { status: 7 },
     prever: () => liquidar(mundo, contrato, pessoa),
   }))
 
-/** New terms, often such that the coverage comes to stand near one of its bounds. */
+/** New terms, often such that the coverage comes near one of its bounds. */
 const mudarTermos: Fazer = (mundo, contrato) => {
   const { sorte, hoje } = mundo
   const total = contrato.status === 5 ? valorAtual(mundo, contrato.garantias) : totalDe(contrato.garantias)
@@ -82,10 +82,10 @@ const mudarTermos: Fazer = (mundo, contrato) => {
       ? Math.max(1_000_00, contrato.credito + sorte.um([1_000_00, 1_000_00, -12_000_000]))
       : contrato.credito,
     valor: sorte.chance(85) ? valor : contrato.valor,
-    termino: sorte.chance(20) ? maisDias(hoje, sorte.inteiro(-2, 30)) : contrato.termino,
+    termino: sorte.chance(20) ? addDays(hoje, sorte.inteiro(-2, 30)) : contrato.termino,
   }
-  return deDuas(mundo, contrato, (pessoa) => ({
-    ...base(contrato, 'banco', {
+  return byTwoPeople(mundo, contrato, (pessoa) => ({
+    ...stepBase(contrato, 'banco', {
       oQue: `alterar termos, crédito ${termos.credito}, valor ${termos.valor}, término ${termos.termino}`,
       pessoa,
     }),
@@ -103,19 +103,19 @@ const mudarTermos: Fazer = (mundo, contrato) => {
   }))
 }
 
-/** Vehicles of the store, mostly free ones, with what the institution gives for each: the price of now, or one of its own. */
+/** Vehicles of the store, mostly free ones, with the institution's price for each: the current one, or a typed one. */
 function escolher(mundo: Mundo, contrato: Contrato, quantos: number): Pedido[] {
   const { sorte, veiculos } = mundo
-  const versao = versaoQueVale(contrato)
+  const versao = versionInForce(contrato)
   const daLoja = veiculos.filter(({ lojaId }) => lojaId === contrato.lojaId)
   const servem = daLoja.filter((veiculo) => {
-    const dono = penhoradoA(mundo, veiculo)
-    const preco = precoAgora(mundo, veiculo, versao)
+    const dono = pledgedTo(mundo, veiculo)
+    const preco = currentPrice(mundo, veiculo, versao)
     const meu = dono === contrato && contrato.status !== 5
     return veiculo.noEstoque && (!dono || meu) && preco !== undefined && preco > 0
   })
   return sorte.alguns(sorte.chance(90) ? servem : daLoja, quantos).map((veiculo) => {
-    const preco = precoAgora(mundo, veiculo, versao) ?? 0
+    const preco = currentPrice(mundo, veiculo, versao) ?? 0
     const seu = Math.round((preco * sorte.um([90, 97, 103, 110])) / 100) || 3_000_000
     return { veiculo, dado: sorte.chance(2) ? 0 : sorte.chance(65) && preco > 0 ? preco : seu }
   })
@@ -141,7 +141,7 @@ function garantirEstes(
   const { lado, pedidos, forcar } = pedido
   const placas = pedidos.map(({ veiculo, dado }) => `${veiculo.placa}=${dado}`).join(' ')
   return {
-    ...base(contrato, lado, { oQue: `garantias ${placas}${forcar ? ' forçado' : ''}` }),
+    ...stepBase(contrato, lado, { oQue: `garantias ${placas}${forcar ? ' forçado' : ''}` }),
     metodo: 'PUT',
     url: urlDe(contrato, `/garantias?forcarInclusao=${forcar}`),
     corpo: pedidos.map(({ veiculo, dado }) => ({
@@ -172,8 +172,8 @@ function proporEsta(mundo: Mundo, contrato: Contrato, pedido: Parameters<typeof 
     ...incluir.map(({ veiculo }) => `+${veiculo.placa}`),
     ...remover.map(({ placa }) => `-${placa}`),
   ]
-  return deDuas(mundo, contrato, (pessoa) => ({
-    ...base(contrato, lado, { oQue: `propor ${placas.join(' ')}${imediata ? ' imediata' : ''}`, pessoa }),
+  return byTwoPeople(mundo, contrato, (pessoa) => ({
+    ...stepBase(contrato, lado, { oQue: `propor ${placas.join(' ')}${imediata ? ' imediata' : ''}`, pessoa }),
     metodo: 'POST',
     url: urlDe(contrato, `/alteracao-garantias?forcarAlteracao=${forcar}`),
     corpo: {
@@ -192,8 +192,8 @@ function proporEsta(mundo: Mundo, contrato: Contrato, pedido: Parameters<typeof 
 const aceitarMudanca =
   (lado: Lado, forcar = false): Fazer =>
   (mundo, contrato) =>
-    deDuas(mundo, contrato, (pessoa) => ({
-      ...base(contrato, lado, { oQue: `aceitar alteração${forcar ? ' forçado' : ''}`, pessoa }),
+    byTwoPeople(mundo, contrato, (pessoa) => ({
+      ...stepBase(contrato, lado, { oQue: `aceitar alteração${forcar ? ' forçado' : ''}`, pessoa }),
       metodo: 'POST',
       url: urlDe(contrato, `/alteracao-garantias/aceitar?forcarAlteracao=${forcar}`),
       prever: () => aceitar(mundo, contrato, { lado, forcar, pessoa }),
@@ -203,7 +203,7 @@ const aceitarMudanca =
 const desfazerMudanca =
   (lado: Lado, acao: 'recusar' | 'cancelar'): Fazer =>
   (mundo, contrato) => ({
-    ...base(contrato, lado, { oQue: `${acao} alteração` }),
+    ...stepBase(contrato, lado, { oQue: `${acao} alteração` }),
     metodo: 'POST',
     url: urlDe(contrato, `/alteracao-garantias/${acao}`),
     corpo: { motivo: 'Não serve' },
@@ -234,7 +234,7 @@ const A_ESCOLHER: Readonly<Record<number, readonly (readonly [number, Fazer])[]>
   2: [[1, garantir('banco')]],
 }
 
-/** What a contract's status mostly sees. */
+/** The usual calls by status. */
 const POR_STATUS: Readonly<Record<number, readonly (readonly [number, Fazer])[]>> = {
   0: [
     [3, garantir('banco')],
@@ -268,7 +268,7 @@ const POR_STATUS: Readonly<Record<number, readonly (readonly [number, Fazer])[]>
   5: DO_ATIVO,
 }
 
-/** Who answers a proposal, mostly the other side. */
+/** Answers to a proposal, mostly by the other side. */
 function respostas({ proposta }: Contrato): readonly (readonly [number, Fazer])[] {
   if (!proposta) return []
   const outro = proposta.lado === 'banco' ? ('loja' as const) : ('banco' as const)

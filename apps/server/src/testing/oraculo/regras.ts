@@ -1,4 +1,4 @@
-import { dividir, soma } from './basico.ts'
+import { divideRounded, soma } from './basico.ts'
 import type { Veiculo } from './modelo.ts'
 
 /** Domain 4: what a rule makes of a vehicle, and the automatic selection. */
@@ -38,7 +38,7 @@ const CRITERIOS: Readonly<Record<number, Criterio>> = {
   },
   6: {
     preenchido: ({ km }) => km !== null,
-    // The loads tell no day of reading: 0 km of an earlier year is not told (domain 3).
+    // The loads give no day of reading: 0 km of an earlier year counts as not told (domain 3).
     aceita: (item, veiculo, hoje) =>
       veiculo.km <= (item.km ?? 0) && (veiculo.km > 0 || veiculo.anoModelo >= Number(hoje.slice(0, 4))),
   },
@@ -53,8 +53,11 @@ const criterio = (filtro: number): Criterio => {
   return achado
 }
 
-/** The item that counts: the most specific by the header's order, then the lower percentage, then the older one; undefined: none matches. */
-export function itemQueVale({ filtros, itens }: Versao, veiculo: Veiculo, hoje: string): Item | undefined {
+/**
+ * The item that counts: the most specific by the header's order, then the lower percentage, then the older one.
+ * Undefined: none matches.
+ */
+export function itemInForce({ filtros, itens }: Versao, veiculo: Veiculo, hoje: string): Item | undefined {
   const criterios = filtros.map(criterio)
   const servem = itens.filter((item) =>
     criterios.every(({ preenchido, aceita }) => !preenchido(item) || aceita(item, veiculo, hoje)),
@@ -65,16 +68,16 @@ export function itemQueVale({ filtros, itens }: Versao, veiculo: Veiculo, hoje: 
   )[0]
 }
 
-/** Half up to the centavo; the page doesn't say how, the coverage's rounding is taken. */
-export const aplicar = (preco: number, percentual: number) =>
-  dividir(BigInt(preco) * BigInt(percentual), 10_000n)
+/** Rounds half up to the centavo, like the coverage, because the page doesn't say. */
+export const applyPercentual = (preco: number, percentual: number) =>
+  divideRounded(BigInt(preco) * BigInt(percentual), 10_000n)
 
 export interface Candidato {
   veiculo: Veiculo
   preco: number
 }
 
-/** What a rule that orders takes, in order; undefined where it draws, of which only `selecaoPossivel` can be said. */
+/** The selection of a rule that orders; undefined where it draws, which only `selecaoPossivel` can check. */
 export function selecionar(
   { ordemAno, ordemPreco }: Regra,
   candidatos: readonly Candidato[],
@@ -97,7 +100,10 @@ export function selecionar(
   return tomados
 }
 
-/** Whether a drawn selection may be one: all fit, enough, none too many; empty only where all together don't suffice. */
+/**
+ * Whether a drawn selection is possible: all qualify, enough, none superfluous; empty only where all together don't
+ * suffice.
+ */
 export function selecaoPossivel(
   escolhidos: readonly number[],
   candidatos: readonly Candidato[],

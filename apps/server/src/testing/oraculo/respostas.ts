@@ -1,18 +1,21 @@
-import { segundaDe } from './basico.ts'
+import { mondayOf } from './basico.ts'
 import type { Contrato, Mundo } from './modelo.ts'
 import type { Quem, Servidor } from './servidor.ts'
 
-/** What the product answers, read over HTTP by both sides: by who asked and the path. */
+/** The product's answers over HTTP to both sides, by caller and path. */
 export type Respostas = Map<string, unknown>
 
 const PERIODO = { de: '2026-10-01', ate: '2027-06-30' }
-const semanaDe = (dia: string) => ({ de: segundaDe(dia), ate: dia })
+const semanaDe = (dia: string) => ({ de: mondayOf(dia), ate: dia })
 
 const extratoDe = (bancoId: number, { de, ate }: typeof PERIODO) =>
   `/api/instituicoes-financeiras/${bancoId}/extrato-financeiro?dataInicial=${de}&dataFinal=${ate}`
 
-/** The paths that are read of the whole world after every step; where something was done, with the statement and whose notices it concerns. */
-function deTodos({ bancoId }: Mundo, destinos: readonly number[]): [Quem, string][] {
+/**
+ * The paths of the whole world that are read after every step; after an act, also the statement and the notices of
+ * those concerned.
+ */
+function pathsOfAll({ bancoId }: Mundo, destinos: readonly number[]): [Quem, string][] {
   const banco = `/api/instituicoes-financeiras/${bancoId}`
   return [
     ['banco', `${banco}/contratos`],
@@ -25,8 +28,8 @@ function deTodos({ bancoId }: Mundo, destinos: readonly number[]): [Quem, string
   ]
 }
 
-/** Those of one contract on the institution's side. */
-const doContrato = ({ id, status }: Contrato): [Quem, string][] =>
+/** The institution's paths of one contract. */
+const pathsOfContrato = ({ id, status }: Contrato): [Quem, string][] =>
   [
     '',
     '/garantias',
@@ -35,12 +38,12 @@ const doContrato = ({ id, status }: Contrato): [Quem, string][] =>
     ...(status === 5 ? ['/alteracao-garantias'] : []),
   ].map((resto) => ['banco', `/api/contratos/${id}${resto}`])
 
-/** What a store sees of one that was sent to it. */
-const paraALoja = ({ id, lojaId, enviado }: Contrato): [Quem, string][] =>
+/** A store's paths of a contract that was sent to it. */
+const pathsForLoja = ({ id, lojaId, enviado }: Contrato): [Quem, string][] =>
   enviado ? ['', '/garantias'].map((resto) => [lojaId, `/api/contratos/${id}${resto}`]) : []
 
 /** The price lists of the stores' free vehicles, without a rule and under each. */
-const dosEstoques = ({ bancoId, lojas, regras }: Mundo): [Quem, string][] =>
+const pathsOfEstoques = ({ bancoId, lojas, regras }: Mundo): [Quem, string][] =>
   lojas.flatMap((loja) =>
     [0, ...regras.filter(({ lojaId }) => lojaId === null || lojaId === loja).map(({ id }) => id)].map(
       (regra): [Quem, string] => [
@@ -51,9 +54,9 @@ const dosEstoques = ({ bancoId, lojas, regras }: Mundo): [Quem, string][] =>
   )
 
 export interface Alcance {
-  /** Each by itself, too. */
+  /** Also read one by one. */
   contratos: readonly Contrato[]
-  /** Whose notices are read. */
+  /** Establishments whose notices are read. */
   destinos: readonly number[]
   /** Price lists, the week's statement, and what stores see. */
   tudo: boolean
@@ -67,10 +70,14 @@ export async function ler(
   const respostas: Respostas = new Map()
   const aindaDisso: [Quem, string][] = [
     ['banco', extratoDe(mundo.bancoId, semanaDe(mundo.hoje))],
-    ...dosEstoques(mundo),
-    ...contratos.flatMap(paraALoja),
+    ...pathsOfEstoques(mundo),
+    ...contratos.flatMap(pathsForLoja),
   ]
-  const urls = [...deTodos(mundo, destinos), ...contratos.flatMap(doContrato), ...(tudo ? aindaDisso : [])]
+  const urls = [
+    ...pathsOfAll(mundo, destinos),
+    ...contratos.flatMap(pathsOfContrato),
+    ...(tudo ? aindaDisso : []),
+  ]
   for (const [quem, url] of urls) {
     const { status, corpo, texto } = await servidor.pedir(quem, 'GET', url)
     if (status !== 200) throw new Error(`GET ${url} (${quem}): ${status} ${texto}`)

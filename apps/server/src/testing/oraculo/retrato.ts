@@ -1,10 +1,10 @@
-import { centavos, centavosDoTexto, diaDe } from './basico.ts'
+import { centavos, centavosDoTexto, dayOf } from './basico.ts'
 import type { Mundo } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
 
 /**
- * What is compared, a line for each fact: 'kind|what' and its value in words. The product's answers and the oracle's world are both brought
- * to this form, and may differ in nothing.
+ * What is compared, a line per fact: 'kind|what' and its value in words. The product's answers and the oracle's world
+ * are both brought to this form, and must be equal.
  */
 export type Retrato = Map<string, string>
 export type Tipo =
@@ -17,8 +17,8 @@ export type Tipo =
   | 'extrato'
   | 'aviso'
 
-/** Facts of which there may be several alike are counted. */
-export function contagem(retrato: Retrato, tipo: Tipo, fatos: readonly string[]): void {
+/** Counts facts that may occur several times. */
+export function countFacts(retrato: Retrato, tipo: Tipo, fatos: readonly string[]): void {
   for (const [fato, iguais] of Map.groupBy(fatos, (cada) => cada))
     retrato.set(`${tipo}|${fato}`, String(iguais.length))
 }
@@ -37,7 +37,7 @@ interface Cobertura {
   precosDe: string | null
   precosAte: string | null
 }
-export const emPalavras = (partes: Record<string, { valor: number; veiculos: number }>) =>
+export const inWords = (partes: Record<string, { valor: number; veiculos: number }>) =>
   ['atual', 'semReferencia', 'defasada', 'saiu']
     .map((qual) => `${qual} ${partes[qual]?.valor} em ${partes[qual]?.veiculos}`)
     .join(', ')
@@ -53,7 +53,7 @@ function daCobertura(cobertura: Cobertura | null | undefined): string {
   return (
     `${centavos(cobertura.totalAtual)} de ${centavos(cobertura.valorGarantia)} (${centavos(cobertura.percentual)}), ` +
     `na inclusão ${centavos(cobertura.totalInclusao)}, falta ${centavos(cobertura.deficit)}, ${cobertura.situacao}, ` +
-    `${cobertura.veiculos} veículos: ${emPalavras(partes)}; preços ${mes(cobertura.precosDe)} a ${mes(cobertura.precosAte)}`
+    `${cobertura.veiculos} veículos: ${inWords(partes)}; preços ${mes(cobertura.precosDe)} a ${mes(cobertura.precosAte)}`
   )
 }
 
@@ -158,7 +158,7 @@ const coberturaDoContrato: Leitor = (
     )
     retrato.set(`cobertura|${numero} ${placa}`, String(centavos(valorAtual)))
   }
-  contagem(
+  countFacts(
     retrato,
     'caso',
     corpo.casos.map(({ abertoEm, fechadoEm }) => `${numero} de ${minuto(abertoEm)} a ${minuto(fechadoEm)}`),
@@ -169,7 +169,7 @@ const movimentos: Leitor = (
   { historico }: { historico: { placa: string; dataInclusao: string; dataExclusao: string | null }[] },
   { retrato, numero },
 ) =>
-  contagem(
+  countFacts(
     retrato,
     'movimento',
     historico.map(
@@ -213,8 +213,8 @@ const extrato: Leitor = (
     )
 }
 
-/** What notices of coverage say in figures, as the oracle writes it. */
-function figuras(titulo: string, conteudo: string): string {
+/** Figures of a notice of coverage, as the oracle writes them. */
+function figuresOfNotice(titulo: string, conteudo: string): string {
   if (!/cobertura/i.test(titulo)) return ''
   const cobre = /cobrem ([\d.,]+)%/.exec(conteudo)?.[1]
   const falta = /Faltam R\$\s([\d.,]+\d)/.exec(conteudo)?.[1]
@@ -240,11 +240,13 @@ const avisos: Leitor = (
   },
   { retrato },
 ) =>
-  contagem(
+  countFacts(
     retrato,
     'aviso',
     notificacoes.map(({ estabelecimentoId, titulo, conteudo, contratoId, data }) =>
-      [diaDe(data), estabelecimentoId, titulo, contratoId ?? '-', figuras(titulo, conteudo)].join(' '),
+      [dayOf(data), estabelecimentoId, titulo, contratoId ?? '-', figuresOfNotice(titulo, conteudo)].join(
+        ' ',
+      ),
     ),
   )
 

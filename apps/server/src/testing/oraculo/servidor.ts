@@ -10,11 +10,17 @@ import { liveUntil } from '#relogio/live-until.service.ts'
 import { startApp } from '../app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../cenario.ts'
 
-/** The one file of the oracle that knows the product: it starts it, moves its clock, and otherwise only speaks HTTP with it. */
+/**
+ * The one file of the oracle that knows the product: it starts it and moves its clock, and otherwise only speaks HTTP
+ * with it.
+ */
 
 export const MOTOR = TEST_ENGINE
 const SENHA = 'oraculo-de-teste'
-/** Who signs in: the operator, two people of the institution, a store by its number, or a store's person whose access the operator made. */
+/**
+ * Who signs in: the operator, two people of the institution, a store by its number, or a store's person whose access
+ * the operator created.
+ */
 export type Quem = 'operador' | 'banco' | 'gerente' | number | `nova-${number}`
 
 export interface Resposta {
@@ -25,7 +31,7 @@ export interface Resposta {
 
 export type Servidor = Awaited<ReturnType<typeof startServidor>>
 
-/** A server under a test clock that stands at 8 in the morning of `dia`, with one institution and two stores that it works with. */
+/** A server under a test clock at 8 in the morning of `dia`, with one institution and two stores that it works with. */
 export async function startServidor(dia: string) {
   const t = await startApp()
   const endereco = await t.listen()
@@ -38,7 +44,7 @@ export async function startServidor(dia: string) {
   parar(momentSchema.parse(dia).toISOString())
   const jobs = serverJobs({ auditoriaArquivo: undefined })
   const { signal } = new AbortController()
-  // As strong as a test needs: people sign in anew every morning.
+  // A weak hash is enough: people sign in anew every morning.
   const senhaHash = await argon2.hash(SENHA, { memoryCost: 64, timeCost: 1 })
   const bancoId = await t.cenario.instituicao('Banco do Oráculo')
   const lojas = [await t.cenario.loja('Loja Delfos'), await t.cenario.loja('Loja Dodona')]
@@ -80,7 +86,7 @@ export async function startServidor(dia: string) {
     bancoId,
     lojas,
     agora: () => t.clock.now().toISOString(),
-    /** A text goes as a CSV file, everything else as JSON. */
+    /** A text is sent as a CSV file, anything else as JSON. */
     async pedir(quem: Quem, metodo: string, url: string, corpo?: unknown): Promise<Resposta> {
       const tipo = typeof corpo === 'string' ? 'text/csv' : 'application/json'
       return http(metodo, url, {
@@ -91,7 +97,7 @@ export async function startServidor(dia: string) {
         ...(corpo !== undefined && { body: typeof corpo === 'string' ? corpo : JSON.stringify(corpo) }),
       })
     },
-    /** What a running server does within seconds: the work that was asked for. */
+    /** Runs requested jobs, which a running server does within seconds. */
     async trabalhar() {
       const deps = { db: t.banco.db, clock: t.clock, log: () => undefined, signal }
       for (let pedida = await findRequestedRun(deps.db); pedida; pedida = await findRequestedRun(deps.db)) {
@@ -101,7 +107,7 @@ export async function startServidor(dia: string) {
         await deleteRequestedRun(deps.db, id)
       }
     },
-    /** What it does every few minutes: ends the proposals that nobody answered in time. */
+    /** Lets unanswered proposals lapse, which a running server does every few minutes. */
     async vencerAlteracoes() {
       await expirarAlteracoes({ db: t.banco.db, clock: t.clock })
     },

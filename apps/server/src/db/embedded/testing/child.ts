@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
+import { SHORT_LIVED } from '#testing/short-lived.ts'
 
 export interface Child {
   /** The next printed line; undefined after the end. */
@@ -19,7 +19,7 @@ export function startChild(program: string, args: string[], env: Record<string, 
   const file = fileURLToPath(new URL(program, import.meta.url))
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
-    [POUCO_TEMPO, file, ...args],
+    [SHORT_LIVED, file, ...args],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
   )
   const ended = once(child, 'close')

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import {
   type CenaDoFator,
   cenaDoFator,
-  contarStatus,
+  countByStatus,
   JA_USADO,
   MINUTO,
   NAO_CONFERE,
@@ -82,7 +82,7 @@ describe('signing in with it', () => {
     const answers = await Promise.all(
       tokens.map((token) => c.post('codigo', token, { codigo: c.codigo(segredo) })),
     )
-    expect(contarStatus(answers)).toEqual({ 200: 1, 400: 2 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 400: 2 })
     expect(answers.find(({ status }) => status === 400)?.text).toBe(JA_USADO)
     const token = await c.tokenDe(cpf)
     expect((await c.post('codigo', token, { codigo: c.codigo(segredo, -1) })).text).toBe(JA_USADO)
@@ -148,7 +148,7 @@ describe('signing in with it', () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => c.post('codigo', token, { codigo: c.codigo(segredo, 9) })),
     )
-    expect(contarStatus(answers)).toEqual({ 400: 5, 429: 10 })
+    expect(countByStatus(answers)).toEqual({ 400: 5, 429: 10 })
   })
 
   test('right codes given at once are none too many', async () => {
@@ -157,7 +157,7 @@ describe('signing in with it', () => {
       codigos.map(async (codigo) => c.post('codigo', await c.tokenDe(cpf), { codigo })),
     )
     expect(codigos.length).toBeGreaterThan(5)
-    expect(contarStatus(answers)).toEqual({ 200: codigos.length })
+    expect(countByStatus(answers)).toEqual({ 200: codigos.length })
   })
 
   test('only who has given the code is known by the device', async () => {

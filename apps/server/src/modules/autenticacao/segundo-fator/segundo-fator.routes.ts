@@ -13,7 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sessionWhile } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import type { AutenticacaoDeps } from '../autenticacao.service.ts'
-import { guardarDispositivo, origemDe } from '../origem.service.ts'
+import { keepDeviceCookie, origemDe } from '../origem.service.ts'
 import {
   confirmarSegundoFator,
   desligarSegundoFator,
@@ -49,7 +49,7 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     handler: async (request, reply) => {
       const ato = atoDoUsuario(request)
       const entrada = await entrarComCodigo(deps, ato, request.body.codigo)
-      guardarDispositivo(reply, request, ato.origem)
+      keepDeviceCookie(reply, request, ato.origem)
       return entrada
     },
   })

@@ -23,11 +23,11 @@ import {
   upsertSegundoFator,
   upsertCadastro,
 } from './segundo-fator.repository.ts'
-import { enderecoDe, novoSegredo, passoDoCodigo } from './totp.ts'
-import { comCodigo, DESLIGADO, registrarDoFator, sobLimite } from './usar-codigo.service.ts'
+import { otpauthUrl, newTotpSecret, stepOfCode } from './totp.ts'
+import { withCode, DESLIGADO, registrarDoFator, runUnderCodeLimits } from './usar-codigo.service.ts'
 
 /** Milliseconds for which a shown secret waits for its first code. */
-const CADASTRO_VALE = 15 * 60 * 1000
+const ENROLMENT_VALID_MS = 15 * 60 * 1000
 
 /** The acting user and origin. */
 export interface AtoDoUsuario {
@@ -58,9 +58,9 @@ export async function iniciarSegundoFator(
   const { db, clock } = deps
   const { usuarioId } = sessao
   await exigirSenha(deps, sessao, { senha, origem, campo: 'senha' })
-  const segredo = novoSegredo()
+  const segredo = newTotpSecret()
   const guardar = (tx: Tx) => upsertCadastro(tx, { usuarioId, segredo, iniciadoEm: clock.now() })
-  if (codigo && (await findSegundoFator(db, usuarioId))) await comCodigo(deps, { sessao, codigo }, guardar)
+  if (codigo && (await findSegundoFator(db, usuarioId))) await withCode(deps, { sessao, codigo }, guardar)
   else
     await withTransaction(db, async (tx) => {
       // Another session may be turning it on.
@@ -69,7 +69,7 @@ export async function iniciarSegundoFator(
         throw campoInvalido('codigo', 'Informe um código do aplicativo atual ou de recuperação.')
       await guardar(tx)
     })
-  return { segredo, endereco: enderecoDe(segredo, sessao.nome) }
+  return { segredo, endereco: otpauthUrl(segredo, sessao.nome) }
 }
 
 /**
@@ -84,10 +84,10 @@ export async function confirmarSegundoFator(
 ): Promise<string[]> {
   const { usuarioId } = sessao
   const codigos = novosCodigos()
-  await sobLimite(deps, sessao, async (tx, agora) => {
-    const segredo = await findCadastro(tx, usuarioId, new Date(agora.getTime() - CADASTRO_VALE))
+  await runUnderCodeLimits(deps, sessao, async (tx, agora) => {
+    const segredo = await findCadastro(tx, usuarioId, new Date(agora.getTime() - ENROLMENT_VALID_MS))
     if (!segredo) throw new BusinessError('O cadastro do segundo fator expirou. Comece de novo.')
-    const ultimoPasso = passoDoCodigo(segredo, codigo, deps.clock.wall())
+    const ultimoPasso = stepOfCode(segredo, codigo, deps.clock.wall())
     if (ultimoPasso === undefined)
       throw campoInvalido('codigo', 'O código não confere. Confira a hora do celular e tente o próximo.')
     const trocou = (await findSegundoFator(tx, usuarioId)) !== undefined
@@ -116,9 +116,9 @@ export async function gerarCodigosDeRecuperacao(
 ): Promise<string[]> {
   const { sessao } = ato
   const codigos = novosCodigos()
-  await exigirLigado(deps.db, sessao)
+  await requireEnabled(deps.db, sessao)
   await exigirSenha(deps, sessao, { senha, origem: ato.origem, campo: 'senha' })
-  await comCodigo(deps, { sessao, codigo }, async (tx, { agora }) => {
+  await withCode(deps, { sessao, codigo }, async (tx, { agora }) => {
     await updateCodigos(tx, sessao.usuarioId, hashes(sessao.usuarioId, codigos))
     await registrarDoFator(tx, { sessao, agora }, { acao: 'gerarCodigosRecuperacao' })
   })
@@ -135,7 +135,7 @@ export async function desligarSegundoFator(
   { senha, codigo }: SenhaECodigoRequest,
 ): Promise<void> {
   const { sessao } = ato
-  await exigirLigado(deps.db, sessao)
+  await requireEnabled(deps.db, sessao)
   if (sessao.exigeSegundoFator)
     throw new BusinessError(
       sessao.tipo === 'operador'
@@ -143,13 +143,13 @@ export async function desligarSegundoFator(
         : 'A sua instituição exige o segundo fator, e ele não pode ser desligado.',
     )
   await exigirSenha(deps, sessao, { senha, origem: ato.origem, campo: 'senha' })
-  await comCodigo(deps, { sessao, codigo }, async (tx, { agora }) => {
+  await withCode(deps, { sessao, codigo }, async (tx, { agora }) => {
     await deleteSegundoFator(tx, sessao.usuarioId)
     await deleteOutrasSessoes(tx, sessao.usuarioId, sessao.tokenHash)
     await registrarDoFator(tx, { sessao, agora }, { acao: 'desativarSegundoFator' })
   })
 }
 
-async function exigirLigado(db: Db, { usuarioId }: Sessao): Promise<void> {
+async function requireEnabled(db: Db, { usuarioId }: Sessao): Promise<void> {
   if (!(await findSegundoFator(db, usuarioId))) throw new BusinessError(DESLIGADO)
 }

@@ -10,13 +10,13 @@ import { iniciarSegundoFator } from './segundo-fator.service.ts'
 import {
   type CenaDoFator,
   cenaDoFator,
-  contarStatus,
+  countByStatus,
   MINUTO,
   NAO_CONFERE,
   recusa,
   SENHA,
 } from './testing/cena.ts'
-import { passoDoCodigo } from './totp.ts'
+import { stepOfCode } from './totp.ts'
 
 let t: TestApp
 let c: CenaDoFator
@@ -54,7 +54,7 @@ test('codes are those of RFC 6238 (appendix B, SHA-1), one step off at most', ()
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ] as const) {
-    const em = (desvio: number) => passoDoCodigo(segredo, seis, new Date((segundos + desvio) * 1000))
+    const em = (desvio: number) => stepOfCode(segredo, seis, new Date((segundos + desvio) * 1000))
     const passo = Math.floor(segundos / 30)
     expect([-30, 0, 30].map(em)).toEqual([passo, passo, passo])
     expect([-90, 90].map(em)).toEqual([undefined, undefined])
@@ -211,7 +211,7 @@ describe('recovery codes', () => {
     })
     expect((await usar(primeiro)).text).toBe(recusa('Este código de recuperação já foi usado.'))
     const juntos = await Promise.all([usar(segundo), usar(segundo)])
-    expect(contarStatus(juntos)).toEqual({ 200: 1, 400: 1 })
+    expect(countByStatus(juntos)).toEqual({ 200: 1, 400: 1 })
     expect((await c.auditoria(id)).slice(1)).toMatchObject([
       { acao: 'usarCodigoRecuperacao', usuarioId: id, depois: '{"codigosRestantes":9}' },
       { acao: 'usarCodigoRecuperacao', usuarioId: id, depois: '{"codigosRestantes":8}' },

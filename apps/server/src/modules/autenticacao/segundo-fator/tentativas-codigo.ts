@@ -6,37 +6,37 @@ const MINUTO = 60_000
 /**
  * Sliding windows. Somebody who gets this far knows the password, so the whole user is held up, from whatever origin.
  */
-const LIMITES = [
+const LIMITS = [
   { janela: 15 * MINUTO, maximo: 5 },
   { janela: 24 * 60 * MINUTO, maximo: 20 },
 ] as const
-const MAIOR_JANELA = 24 * 60 * MINUTO
+const LONGEST_WINDOW = 24 * 60 * MINUTO
 
 /**
  * Whether one more wrong code locks the user. The caller holds the user's row and counts the try. Refuses with 429 and
  * Retry-After when enough codes were wrong.
  */
-export async function ehAUltimaTentativa(tx: Tx, usuarioId: number, agora: Date): Promise<boolean> {
+export async function isLastTry(tx: Tx, usuarioId: number, agora: Date): Promise<boolean> {
   const antes = (ms: number) => new Date(agora.getTime() - ms)
-  await deleteTentativasAntigas(tx, antes(MAIOR_JANELA))
+  await deleteTentativasAntigas(tx, antes(LONGEST_WINDOW))
   let ultima = false
-  for (const { janela, maximo } of LIMITES) {
+  for (const { janela, maximo } of LIMITS) {
     const { total, primeira } = await countTentativas(tx, usuarioId, antes(janela))
-    if (total >= maximo) throw muitos((primeira ?? agora).getTime() + janela - agora.getTime())
+    if (total >= maximo) throw tooMany((primeira ?? agora).getTime() + janela - agora.getTime())
     ultima ||= total === maximo - 1
   }
   return ultima
 }
 
-function muitos(ms: number): BusinessError {
+function tooMany(ms: number): BusinessError {
   const segundos = Math.max(1, Math.ceil(ms / 1000))
-  return new BusinessError(`Muitos códigos errados. Tente novamente em ${espera(segundos)}.`, 429, {
+  return new BusinessError(`Muitos códigos errados. Tente novamente em ${waitText(segundos)}.`, 429, {
     headers: { 'retry-after': String(segundos) },
   })
 }
 
 /** '1 minuto', '12 minutos', '3 horas': rounded up. */
-function espera(segundos: number): string {
+function waitText(segundos: number): string {
   const minutos = Math.ceil(segundos / 60)
   if (minutos <= 90) return minutos <= 1 ? '1 minuto' : `${minutos} minutos`
   return `${Math.ceil(minutos / 60)} horas`

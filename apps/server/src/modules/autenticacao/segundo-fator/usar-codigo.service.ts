@@ -9,7 +9,7 @@ import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { SESSAO_EXPIRADA } from '#http/guard.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { auditoriaDoUsuario } from '../acesso.service.ts'
-import { lembrarOrigem, type Origem } from '../origem.service.ts'
+import { rememberOrigem, type Origem } from '../origem.service.ts'
 import { updateSessaoCompleta } from '../sessao.repository.ts'
 import { hashDoCodigo } from './codigos-recuperacao.ts'
 import {
@@ -20,8 +20,8 @@ import {
   lockUsuario,
   updateCodigoUsado,
 } from './segundo-fator.repository.ts'
-import { ehAUltimaTentativa } from './tentativas-codigo.ts'
-import { passoDoCodigo } from './totp.ts'
+import { isLastTry } from './tentativas-codigo.ts'
+import { stepOfCode } from './totp.ts'
 
 export const DESLIGADO = 'O segundo fator não está ligado.'
 const NAO_CONFERE = 'O código não confere. Confira a hora do celular e tente o próximo código.'
@@ -45,7 +45,7 @@ export function registrarDoFator(
 }
 
 /** Uses up a code. Refuses a wrong, outdated or used one. */
-async function gastarCodigo(
+async function useCode(
   tx: Tx,
   {
     usuarioId,
@@ -57,7 +57,7 @@ async function gastarCodigo(
   const fator = await findSegundoFator(tx, usuarioId)
   if (!fator) throw new BusinessError(DESLIGADO)
   if (isAppCode(codigo)) {
-    const passo = passoDoCodigo(fator.segredo, codigo, noRelogio)
+    const passo = stepOfCode(fator.segredo, codigo, noRelogio)
     if (passo === undefined) throw campoInvalido('codigo', NAO_CONFERE)
     const { segredo } = fator
     if (!(await updatePasso(tx, { usuarioId, segredo, passo }))) throw campoInvalido('codigo', JA_USADO)
@@ -70,7 +70,7 @@ async function gastarCodigo(
 }
 
 /** Whether a refusal is about the code itself, and not about an expiry or an ended session. */
-const recusaOCodigo = (error: unknown): error is BusinessError =>
+const refusesCode = (error: unknown): error is BusinessError =>
   error instanceof BusinessError && error.campos.some(({ campo }) => campo === 'codigo')
 
 /**
@@ -78,7 +78,7 @@ const recusaOCodigo = (error: unknown): error is BusinessError =>
  * tries are judged one after the other, so none slips past the limit. A wrong try leaves only its count; any other
  * refusal leaves none.
  */
-export async function sobLimite<T>(
+export async function runUnderCodeLimits<T>(
   { db, clock }: Ambiente,
   sessao: Sessao,
   work: (tx: Tx, agora: Date) => Promise<T>,
@@ -87,12 +87,12 @@ export async function sobLimite<T>(
   const agora = clock.now()
   const outcome = await withTransaction(db, async (tx) => {
     await lockUsuario(tx, usuarioId)
-    const ultima = await ehAUltimaTentativa(tx, usuarioId, agora)
+    const ultima = await isLastTry(tx, usuarioId, agora)
     await sql`savepoint codigo`.execute(tx)
     try {
       return { result: await work(tx, agora) }
     } catch (error) {
-      if (!recusaOCodigo(error)) throw error
+      if (!refusesCode(error)) throw error
       await sql`rollback to savepoint codigo`.execute(tx)
       await insertTentativa(tx, usuarioId, agora)
       if (ultima)
@@ -105,13 +105,13 @@ export async function sobLimite<T>(
 }
 
 /** Uses up the caller's code under the limits, and does `work` in that transaction: neither stays without the other. */
-export function comCodigo<T>(
+export function withCode<T>(
   deps: Ambiente,
   { sessao, codigo }: { sessao: Sessao; codigo: string },
   work: (tx: Tx, feito: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
 ): Promise<T> {
-  return sobLimite(deps, sessao, async (tx, agora) => {
-    const com = await gastarCodigo(tx, {
+  return runUnderCodeLimits(deps, sessao, async (tx, agora) => {
+    const com = await useCode(tx, {
       usuarioId: sessao.usuarioId,
       codigo,
       agora,
@@ -131,10 +131,10 @@ export async function entrarComCodigo(
   codigo: string,
 ): Promise<EntradaComCodigo> {
   if (sessao.segundoFator !== 'codigo') throw new BusinessError('Esta sessão não espera um código.')
-  return comCodigo(deps, { sessao, codigo }, async (tx, { com, agora }) => {
+  return withCode(deps, { sessao, codigo }, async (tx, { com, agora }) => {
     const validade = await updateSessaoCompleta(tx, sessao.tokenHash, agora)
     if (!validade) throw new BusinessError(SESSAO_EXPIRADA, 401)
-    await lembrarOrigem(tx, { usuarioId: sessao.usuarioId, origem, agora })
+    await rememberOrigem(tx, { usuarioId: sessao.usuarioId, origem, agora })
     if (com === 'aplicativo') return { validade, codigosRestantes: null }
     const codigosRestantes = await countCodigosRestantes(tx, sessao.usuarioId)
     await registrarDoFator(

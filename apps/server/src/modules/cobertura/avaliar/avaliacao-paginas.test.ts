@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TEST_ENGINE } from '#db/testing.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { pedidoDe } from '#testing/comandos.ts'
+import { statementOf } from '#testing/statements.ts'
 import { upsertAvaliacoes } from './avaliacao.repository.ts'
 import { createPassagem } from '../testing/passagem.ts'
 
@@ -32,7 +32,7 @@ async function countPages(quantos: number): Promise<number> {
     reavaliacaoId: null,
   } as const
   await withTransaction(t.banco.db, (tx) => upsertAvaliacoes(tx, contratos.slice(0, quantos), avaliacao))
-  const pedidos = query.mock.calls.map((chamada: unknown[]) => pedidoDe(chamada))
+  const pedidos = query.mock.calls.map((chamada: unknown[]) => statementOf(chamada))
   query.mockRestore()
   const { text, values } = pedidos.find((pedido) => String(pedido.text).includes('with alvo')) ?? {}
   const client = await t.banco.pool.connect()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
-import { comandosDe } from '#testing/comandos.ts'
+import { statementsOf } from '#testing/statements.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Parceria } from '#testing/parceria.ts'
 import { createPassagem, type Passagem } from '../testing/passagem.ts'
@@ -83,7 +83,7 @@ describe('contracts by coverage', () => {
     expect((await consultar('/resumo?status=todos')).json()).toMatchObject({ contratos: 4 })
     // A page without the summary costs no sums.
     let semResumo = {}
-    const comandos = await comandosDe(async () => {
+    const comandos = await statementsOf(async () => {
       semResumo = (await consultar('?pagina=2&quantidadePorPagina=2&semResumo=true')).json()
     })
     expect(semResumo).toEqual({ contratos: [expect.anything()], total: 3, totalPaginas: 2, registroAtual: 3 })

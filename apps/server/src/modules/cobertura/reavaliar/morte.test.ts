@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { createPassagem } from '../testing/passagem.ts'
 import { releaseDeadClients, runJobs, JOBS_ONE_BY_ONE } from '../testing/um-por-vez.ts'
-import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
+import { SHORT_LIVED } from '#testing/short-lived.ts'
 
 const AGORA = '2026-11-16T15:00:00Z'
 const PROGRAMA = fileURLToPath(new URL('../testing/run-and-die.ts', import.meta.url))
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** Runs the job in a process that kills itself at the given statement. */
 async function runAndDie(nome: string, trecho: string, vez: number): Promise<void> {
-  const args = [POUCO_TEMPO, PROGRAMA, nome, AGORA, trecho, String(vez)]
+  const args = [SHORT_LIVED, PROGRAMA, nome, AGORA, trecho, String(vez)]
   const child = spawn(process.execPath, args, {
     stdio: 'inherit',
     timeout: 60_000,

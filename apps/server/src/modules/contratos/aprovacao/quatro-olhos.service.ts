@@ -23,7 +23,7 @@ import type { Db } from '#db/tables.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
-import { canonicalJson, feitosDaInstituicao } from '#modules/registro-de-auditoria/registro.service.ts'
+import { canonicalJson, readActsOfInstituicao } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsMesmaMao } from '#modules/vinculos/acesso-de-operador.repository.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
@@ -86,15 +86,15 @@ const CAMPOS_DOS_TERMOS = CAMPOS_DE_COMPROMISSO.filter((campo) => campo !== 'gar
 export async function autoresDe(db: Db, chave: ChaveDoContrato): Promise<Map<CampoDeCompromisso, Autoria>> {
   const autores = new Map<CampoDeCompromisso, Autoria>()
   for (const { campos, ...leitura } of [
-    { campos: CAMPOS_DOS_TERMOS, acoes: ACOES_DOS_TERMOS, sem: CAMPOS_COM_VEICULOS },
+    { campos: CAMPOS_DOS_TERMOS, acoes: ACOES_DOS_TERMOS, omittedFields: CAMPOS_COM_VEICULOS },
     {
       campos: ['garantias'] as const,
       acoes: ACOES_DAS_GARANTIAS,
-      mudaram: CAMPOS_COM_VEICULOS,
-      porPagina: 1,
+      changedFields: CAMPOS_COM_VEICULOS,
+      pageSize: 1,
     },
   ])
-    for await (const row of feitosDaInstituicao(db, contratoNaAuditoria(chave), leitura)) {
+    for await (const row of readActsOfInstituicao(db, contratoNaAuditoria(chave), leitura)) {
       const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
       const depois: Retrato = JSON.parse(row.depois ?? '{}')
       for (const campo of campos)

@@ -7,7 +7,7 @@ import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { type Tenant, instituicaoDo, type Sessao } from '#http/acesso.ts'
 import { campoInvalido } from '#http/errors.ts'
-import { travarWhitelist } from '#modules/vinculos/whitelist-valida.service.ts'
+import { lockWhitelistValida } from '#modules/vinculos/whitelist-valida.service.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
 import { insertContrato } from '../nucleo/contratos.repository.ts'
@@ -35,7 +35,7 @@ export async function criarContrato(
   if (automatico && body.regraGarantiaId === null)
     throw campoInvalido('regraGarantiaId', 'A seleção automática precisa de uma regra de garantia.')
   return withTransaction(db, async (tx) => {
-    await travarWhitelist(tx, { instituicaoId, lojaId: body.lojaId, today })
+    await lockWhitelistValida(tx, { instituicaoId, lojaId: body.lojaId, today })
     const { regraGarantiaId, lojaId } = body
     const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId: null })
     const semente = automatico ? randomInt(2 ** 47) : null

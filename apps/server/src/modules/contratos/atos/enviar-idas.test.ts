@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_ENGINE } from '#db/testing.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { comandosDe, idasDe } from '#testing/comandos.ts'
+import { statementsOf, roundTripsOf } from '#testing/statements.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
 
 let t: TestApp
@@ -24,7 +24,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     })
     for (const veiculos of [1, 20]) {
       const id = await p.criar(veiculos, { regraGarantiaId })
-      expect((await idasDe(() => p.enviar(id))) - GUARD_STATEMENTS).toBeLessThanOrEqual(10)
+      expect((await roundTripsOf(() => p.enviar(id))) - GUARD_STATEMENTS).toBeLessThanOrEqual(10)
       expect(
         await t.banco.db.selectFrom('penhor').where('contratoId', '=', id).select('id').execute(),
       ).toHaveLength(veiculos)
@@ -34,7 +34,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
 
 test('what shares a trip is gone through in its order: the lock before what it holds, the change before it is read again', async () => {
   const id = await p.criar(1)
-  const comandos = await comandosDe(() => p.enviar(id))
+  const comandos = await statementsOf(() => p.enviar(id))
   const firstIndex = (start: RegExp) => comandos.findIndex((comando) => start.test(comando))
   const lastIndex = (start: RegExp) => comandos.findLastIndex((comando) => start.test(comando))
   expect(firstIndex(/from veiculo where .* for share/s)).toBeLessThan(firstIndex(/ as "qualifica"/))

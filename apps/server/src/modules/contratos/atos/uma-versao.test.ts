@@ -6,7 +6,7 @@ import { TEST_ENGINE } from '#db/testing.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
-import { vezes } from '#testing/vezes.ts'
+import { caseCount } from '#testing/case-count.ts'
 
 let t: TestApp
 let p: Parceria
@@ -90,7 +90,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a rule that is saved during a send',
     const { regraId, salvarTodos, salvarSoFordKa } = await createRegraComDuasVersoes()
     const errados: object[] = []
     let enviados = 0
-    for (let n = 0; n < vezes(200); n++) {
+    for (let n = 0; n < caseCount(200); n++) {
       const aceita = (await salvarTodos()).json<{ versao: number }>().versao
       const id = await p.criar(1, { regraGarantiaId: regraId })
       const release = await lockPrices()

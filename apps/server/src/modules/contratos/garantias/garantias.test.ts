@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { impressaoDoBanco } from '#testing/impressao.ts'
+import { fingerprintOfBanco } from '#testing/fingerprint.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
@@ -37,7 +37,7 @@ describe('PUT garantias', () => {
       await t.cenario.veiculo({ lojaId: await t.cenario.loja() }),
     ]
     await n.garantir(id, [[a, 10]])
-    const antes = await impressaoDoBanco(t.banco.db)
+    const antes = await fingerprintOfBanco(t.banco.db)
     expect(
       (
         await n.garantir(id, [
@@ -46,7 +46,7 @@ describe('PUT garantias', () => {
         ])
       ).status,
     ).toBe(400)
-    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
     await n.garantir(id, [[b, 20]])
     expect(await n.garantias(id)).toMatchObject([{ veiculoId: b, precoInstituicaoFinanceira: 20 }])
     expect((await n.garantir(id, [])).status).toBe(200)
@@ -57,10 +57,10 @@ describe('PUT garantias', () => {
     const { id } = await n.criar()
     const veiculo = await n.veiculo()
     const first = await n.garantir(id, [[veiculo, 10]])
-    const antes = await impressaoDoBanco(t.banco.db)
+    const antes = await fingerprintOfBanco(t.banco.db)
     const again = await n.garantir(id, [[veiculo, 10]])
     expect(again.headers.etag).toBe(first.headers.etag)
-    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
   })
 
   test('a vehicle of a draft blocks nobody; a pledged one is refused without saying whose', async () => {
@@ -166,7 +166,7 @@ describe('PUT garantias', () => {
       .executeTakeFirstOrThrow()
     // Keeping a refused vehicle is not adding it.
     expect((await n.garantir(id, [[a, 2_000]])).json()).toMatchObject({ contemHistoricoDeRecusa: false })
-    const antes = await impressaoDoBanco(t.banco.db)
+    const antes = await fingerprintOfBanco(t.banco.db)
     const asked = await n.garantir(id, [
       [a, 2_000],
       [b, 1_000],
@@ -181,7 +181,7 @@ describe('PUT garantias', () => {
         placasRecusadas: [placaDeB],
       },
     ])
-    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
     const forced = await n.garantir(
       id,
       [

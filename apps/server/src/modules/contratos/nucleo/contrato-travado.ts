@@ -83,7 +83,7 @@ export function travarContrato<T>(
       atual: contrato,
       // A first consent leaves the version as it is, and the store must not learn of it.
       mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
-      foiAlterado: 'Este contrato foi alterado',
+      wasChangedText: 'Este contrato foi alterado',
     })
     if (dosDoisLados.length > 0) throw new BusinessError(recusaDosDoisLados(ato.sessao))
     const travado = { tx, clock: relogio, ato, lado: ato.alvo.lado, chave, ...estado }

@@ -18,7 +18,7 @@ import { BusinessError, campoInvalido, camposInvalidos } from '#http/errors.ts'
 import { avisarPedidos } from '#modules/pedidos-reforco/avisos-do-pedido.service.ts'
 import { insertPedidos, updatePedidosEncerrados } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import { lockEstabelecimentos } from '#modules/vinculos/whitelist-valida.repository.ts'
-import { DESATIVADO, travarAtivos } from '#modules/vinculos/whitelist-valida.service.ts'
+import { DESATIVADO, lockAtivos } from '#modules/vinculos/whitelist-valida.service.ts'
 import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
 import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
 import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanca.ts'
@@ -68,7 +68,7 @@ export function pedirReforco(
   return travarContrato(deps, ato, exigirAcaoAberta('pedirReforco'), async (travado) => {
     const { tx, clock, chave, lado } = travado
     // A disabled store could not answer.
-    await travarAtivos(tx, [travado.contrato.lojaId])
+    await lockAtivos(tx, [travado.contrato.lojaId])
     const autoria = { tx, clock, sessao: ato.sessao, lado }
     const pedidos = [{ contratoId: chave.id, valor }]
     const [resposta] = await gravarPedidos(autoria, { pedidos, antes: [travado], ...termos })

@@ -4,18 +4,18 @@ import type { NotificacaoNova } from '#modules/notificacoes/notificacoes.service
 import type { EmGarantia, MudancaEmGarantia } from './publicacao.repository.ts'
 
 /** A load may concern many vehicles: this many are named, the rest counted. */
-const MAXIMO_NOMEADOS = 10
+const MAX_NAMED = 10
 
 const nomeDe = ({ placa, marca, modelo }: EmGarantia) => `${placa} (${marca} ${modelo})`
 
 /** One text per contract, naming its vehicles. */
-function porContrato<T extends EmGarantia>(veiculos: readonly T[], texto: (veiculo: T) => string) {
+function textsByContrato<T extends EmGarantia>(veiculos: readonly T[], texto: (veiculo: T) => string) {
   const grupos = Map.groupBy(veiculos, ({ contratoId }) => contratoId)
   return [...grupos.values()].flatMap((grupo) => {
     const [primeiro] = grupo
     if (!primeiro) return []
-    const resto = grupo.length - MAXIMO_NOMEADOS
-    const nomeados = grupo.slice(0, MAXIMO_NOMEADOS).map(texto).join('; ')
+    const resto = grupo.length - MAX_NAMED
+    const nomeados = grupo.slice(0, MAX_NAMED).map(texto).join('; ')
     const lista = resto > 0 ? `${nomeados}; e mais ${formatInteiro(resto)}` : nomeados
     return [{ primeiro, lista, quantos: grupo.length }]
   })
@@ -26,9 +26,9 @@ export function avisosDeSaida(
   saidas: readonly EmGarantia[],
   { importacaoId, lojaId }: { importacaoId: number; lojaId: number },
 ): NotificacaoNova[] {
-  return porContrato(saidas, nomeDe).flatMap(({ primeiro, lista, quantos }) => {
+  return textsByContrato(saidas, nomeDe).flatMap(({ primeiro, lista, quantos: countText }) => {
     const { contratoId, instituicaoId, numero, loja } = primeiro
-    const um = quantos === 1
+    const um = countText === 1
     const aviso = {
       titulo: um ? 'Veículo em garantia saiu do estoque' : 'Veículos em garantia saíram do estoque',
       conteudo: um
@@ -61,7 +61,7 @@ export function avisosDeMudanca(
   mudancas: readonly MudancaEmGarantia[],
   { importacaoId }: { importacaoId: number },
 ): NotificacaoNova[] {
-  return porContrato(mudancas, mudancasDe).map(({ primeiro, lista, quantos }) => ({
+  return textsByContrato(mudancas, mudancasDe).map(({ primeiro, lista, quantos }) => ({
     titulo: quantos === 1 ? 'Veículo em garantia alterado' : 'Veículos em garantia alterados',
     conteudo: `${primeiro.loja} atualizou o cadastro de garantias do contrato ${primeiro.numero}: ${lista}.`,
     contratoId: primeiro.contratoId,

@@ -14,22 +14,22 @@ export interface Carga {
 }
 
 /** Vehicles in stock (`v`) that the good lines don't name. */
-const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
+const unnamed = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
     and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
 
-const poupado = ({ poupadas }: Carga) => sql`v.placa_mercosul in (select unnest(${poupadas}::text[]))`
+const spared = ({ poupadas }: Carga) => sql`v.placa_mercosul in (select unnest(${poupadas}::text[]))`
 
 /** The unnamed vehicles that leave; `vehiclesInLoad` are those that stay. */
 export const vehiclesLeaving = (carga: Carga) =>
-  sql`${naoNomeado(carga)} and ${carga.completo}::boolean and not ${poupado(carga)}`
+  sql`${unnamed(carga)} and ${carga.completo}::boolean and not ${spared(carga)}`
 export const vehiclesInLoad = (carga: Carga) =>
-  sql`${naoNomeado(carga)} and (not ${carga.completo}::boolean or ${poupado(carga)})`
+  sql`${unnamed(carga)} and (not ${carga.completo}::boolean or ${spared(carga)})`
 
 /**
  * By column: the file's value, or the known one without such a column. An empty cell clears; documents, fuel and
  * kilometres then stay known.
  */
-function valores({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
+function columnValues({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
   const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
     colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
   return sql`e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
@@ -41,7 +41,7 @@ function valores({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
 }
 
 /** In the order of `valores`. */
-export const NOMES = [
+export const VEICULO_COLUMNS = [
   'placa',
   'renavam',
   'chassi',
@@ -60,17 +60,18 @@ export const NOMES = [
 ]
 
 /** The vehicles that the file names, with their ids and new columns; without a model where it has yet to be created. */
-export const novo = (carga: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
+export const namedVeiculos = (carga: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
   sql`novo (id, saiu_em, ${COLUNAS}) as (
-      select v.id, v.saiu_em, ${valores(carga, colunas)}
+      select v.id, v.saiu_em, ${columnValues(carga, colunas)}
       from importacao_estoque e
       join veiculo v on v.loja_id = ${carga.lojaId} and v.placa_mercosul = e.placa_mercosul
       left join veiculo_modelo m on m.id = e.modelo_id
       where e.importacao_id = ${carga.importacaoId})`
 
-export const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
+export const COLUNAS = sql.join(VEICULO_COLUMNS.map((nome) => sql.ref(nome)))
 
-export const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
+export const prefixed = (alias: string) =>
+  sql.join(VEICULO_COLUMNS.map((nome) => sql.ref(`${alias}.${nome}`)))
 
 /** The key of stored answers, of a staged line `e`. */
-export const PAPEL = sql`(e.marca_busca, e.modelo_busca, e.ano_modelo, coalesce(e.tipo_combustivel_id, 0), coalesce(e.cambio, ''))`
+export const PAPERS_KEY = sql`(e.marca_busca, e.modelo_busca, e.ano_modelo, coalesce(e.tipo_combustivel_id, 0), coalesce(e.cambio, ''))`

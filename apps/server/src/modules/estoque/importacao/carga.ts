@@ -5,7 +5,7 @@ import type { RunningImport, ImportOptions } from '#importacao/running-import.ts
 import type { LineError, Relatorio } from '#importacao/relatorio.ts'
 import type { Carga } from './carga.sql.ts'
 
-export interface OpcoesEstoque extends ImportOptions {
+export interface EstoqueOptions extends ImportOptions {
   lojaId: number
   /** The file names the whole stock: unnamed vehicles leave. */
   completo: boolean
@@ -16,7 +16,7 @@ export interface OpcoesEstoque extends ImportOptions {
 }
 
 /** A line that is left out. */
-export interface LinhaRuim extends LineError {
+export interface BadLine extends LineError {
   /** In the Mercosul form; null: unreadable. */
   placa: string | null
 }
@@ -42,7 +42,7 @@ export interface RelatorioEstoque extends Relatorio {
 export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'>
 
 /** A running load. */
-export interface Contexto extends RunningImport<OpcoesEstoque> {
+export interface Contexto extends RunningImport<EstoqueOptions> {
   carga: Carga
   fonte: FonteDeEstoque
 }

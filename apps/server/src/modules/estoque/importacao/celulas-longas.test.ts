@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LONG_CELLS, MANY_CHARACTERS } from '#importacao/testing/celulas-longas.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { arquivo, linha, novaLoja } from '../testing/carga.ts'
-import { createLeitor } from './linha.ts'
+import { createParser } from './linha.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('a long cell is refused by its name, whichever it is and whatever it holds', () => {
-  const ler = createLeitor([{ id: 1, sigla: 'SP', nome: 'São Paulo' }], '2026-11-16')
+  const ler = createParser([{ id: 1, sigla: 'SP', nome: 'São Paulo' }], '2026-11-16')
   for (const coluna of COLUNAS_ESTOQUE)
     for (const longa of LONG_CELLS)
       expect(ler(7, { [coluna]: longa })).toMatchObject({

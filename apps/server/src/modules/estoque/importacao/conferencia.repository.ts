@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import type { LinhaRuim } from './carga.ts'
+import type { BadLine } from './carga.ts'
 import { type Carga, vehiclesInLoad, vehiclesLeaving } from './carga.sql.ts'
 
 /** Lines whose plate an earlier line has; old and Mercosul spelling are one car. */
-export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Promise<LinhaRuim[]> {
-  const { rows } = await sql<LinhaRuim>`
+export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
+  const { rows } = await sql<BadLine>`
     select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
     from (select linha, placa_mercosul as placa, min(linha) over (partition by placa_mercosul) as primeira
       from importacao_estoque where importacao_id = ${importacaoId}) as l
@@ -21,9 +21,9 @@ export async function listDocumentosRepetidos(
   db: Db,
   carga: Carga,
   documento: 'renavam' | 'chassi',
-): Promise<LinhaRuim[]> {
+): Promise<BadLine[]> {
   const coluna = sql.ref(documento)
-  const { rows } = await sql<LinhaRuim>`
+  const { rows } = await sql<BadLine>`
     with efetivo as (
       select e.linha, e.placa, e.placa_mercosul, coalesce(e.${coluna}, v.${coluna}) as valor
       from importacao_estoque e
@@ -41,8 +41,8 @@ export async function listDocumentosRepetidos(
 }
 
 /** Lines with a code that no loaded month lists, and without names to find the model by. */
-export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<LinhaRuim[]> {
-  const { rows } = await sql<LinhaRuim>`
+export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
+  const { rows } = await sql<BadLine>`
     select linha, placa_mercosul as placa,
       format('codigo_fipe: o código %s não está na tabela FIPE; informe também a marca e o modelo.', codigo_fipe) as motivo
     from importacao_estoque
@@ -55,8 +55,8 @@ export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<Li
  * Lines that change what is frozen while a vehicle is pledged (domain 3), including names of a model that doesn't exist
  * yet.
  */
-export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): Promise<LinhaRuim[]> {
-  const { rows } = await sql<LinhaRuim>`
+export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): Promise<BadLine[]> {
+  const { rows } = await sql<BadLine>`
     select linha, placa, format('o veículo está em garantia e não pode mudar: %s.', array_to_string(mudou, ', ')) as motivo
     from (select e.linha, e.placa_mercosul as placa, array_remove(array[
         case when e.renavam <> coalesce(v.renavam, '') then 'renavam' end,

@@ -1,13 +1,13 @@
 import { ImportacaoRecusada, joinReasons, errorsMessage } from '#importacao/relatorio.ts'
 import { inImportTransaction } from '#importacao/running-import.ts'
-import type { Contexto, LinhaRuim } from './carga.ts'
+import type { Contexto, BadLine } from './carga.ts'
 import * as repository from './conferencia.repository.ts'
 import { deleteLinhas } from './preparo.repository.ts'
 
 /**
  * Leaves a line out. In a full load its vehicle stays as it is; with an unreadable plate, all unnamed vehicles stay.
  */
-export function recusarLinha({ erros, carga }: Contexto, { linha, motivo, placa }: LinhaRuim): void {
+export function refuseLine({ erros, carga }: Contexto, { linha, motivo, placa }: BadLine): void {
   erros.add(linha, motivo)
   if (placa === null) carga.completo = false
   else carga.poupadas.push(placa)
@@ -31,7 +31,7 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
     const porLinha = Map.groupBy(ruins, ({ linha }) => linha)
     for (const [linha, [primeira, ...outras]] of porLinha) {
       const motivo = joinReasons([primeira, ...outras].flatMap((ruim) => ruim?.motivo ?? []))
-      recusarLinha(contexto, { linha, motivo, placa: primeira?.placa ?? null })
+      refuseLine(contexto, { linha, motivo, placa: primeira?.placa ?? null })
     }
     await inImportTransaction(contexto, (tx) => deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]))
   }

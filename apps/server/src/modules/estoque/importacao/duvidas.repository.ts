@@ -4,7 +4,7 @@ import { type Cambio, type Escolha, MAXIMO_DE_DUVIDAS } from '@lastro/shared/vei
 import { ANO_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-import { type Carga, PAPEL } from './carga.sql.ts'
+import { type Carga, PAPERS_KEY } from './carga.sql.ts'
 
 export interface Duvida {
   marca: string
@@ -38,7 +38,7 @@ export async function listDuvidas(
       from importacao_estoque e
       left join veiculo_modelo m on m.id = e.modelo_id
       left join estoque_escolha c on c.loja_id = ${lojaId} and c.modelo_id = e.modelo_id
-        and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id, c.cambio) = ${PAPEL}
+        and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id, c.cambio) = ${PAPERS_KEY}
       left join veiculo_modelo x on x.id = c.modelo_id
       where e.importacao_id = ${importacaoId} and e.marca is not null and e.modelo is not null
         and (m.codigo_fipe is null or (c.modelo_id is not null and m.codigo_fipe is distinct from e.codigo_fipe))

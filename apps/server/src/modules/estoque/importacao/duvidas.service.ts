@@ -33,7 +33,7 @@ const ENERGIA: Partial<Record<number, readonly string[]>> = {
 }
 const DIESEL = 3
 /** Used when nobody states the fuel. */
-const TODOS = [...new Set(COMBUSTIVEIS.map(({ referencia }) => referencia)), QUALQUER_COMBUSTIVEL]
+const ALL_FUELS = [...new Set(COMBUSTIVEIS.map(({ referencia }) => referencia)), QUALQUER_COMBUSTIVEL]
 
 /** Lists the models of a staged file that FIPE knows by another name, one brand at a time. */
 export async function listarDuvidas(
@@ -65,13 +65,13 @@ function resolver(
 ): ModeloEmDuvida {
   const { marca, modelo, anoModelo, combustivelId, cambio, veiculos, linha, escolhido, tipoId } = duvida
   const anos = anoModelo >= anoAtual ? [anoModelo, ANO_ZERO_KM] : [anoModelo]
-  const fuels = combustivelId === null ? TODOS : combustiveisQuePrecificam(combustivelId)
+  const fuels = combustivelId === null ? ALL_FUELS : combustiveisQuePrecificam(combustivelId)
   const chaves = anos.flatMap((ano) => fuels.map((fuel) => `${ano}${fuel}`))
   const precoDe = (fipe: repository.Precificado) => {
     const chave = chaves.find((each) => fipe.precos[each] !== undefined)
     return chave === undefined || (tipoId !== null && fipe.tipoId !== tipoId) ? undefined : fipe.precos[chave]
   }
-  const sugestao = sugerirModelo(anunciado(duvida), catalogo, precoDe)
+  const sugestao = sugerirModelo(advertisedFacts(duvida), catalogo, precoDe)
   const proprios =
     sugestao.tipo === 'unica' ? [sugestao.modelo] : sugestao.tipo === 'varias' ? sugestao.candidatos : []
   const alheios = duvida.deOutrasLojas.flatMap(
@@ -98,7 +98,7 @@ function resolver(
   }
 }
 
-function anunciado({
+function advertisedFacts({
   marca,
   modelo,
   combustivelId,
@@ -122,7 +122,7 @@ function anunciado({
  * Stores a store's answers for this load and later ones. Refuses with 400 naming the field a code that FIPE doesn't
  * have.
  */
-export async function guardarEscolhas(
+export async function saveEscolhas(
   { db, clock }: Ambiente,
   { lojaId, sessao }: { lojaId: number; sessao: Sessao },
   { escolhas }: EscolhasRequest,

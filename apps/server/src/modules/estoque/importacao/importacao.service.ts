@@ -18,13 +18,13 @@ import {
 import { LineErrors, ImportacaoRecusada, pluralize, type Relatorio } from '#importacao/relatorio.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
 import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
-import { type Contexto, type FonteDeEstoque, type OpcoesEstoque, type RelatorioEstoque } from './carga.ts'
-import { conferirLinhas, recusarLinha } from './conferencia.service.ts'
-import { createLeitor } from './linha.ts'
-import { deleteImportacao, deleteSobras } from './limpeza.repository.ts'
+import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
+import { conferirLinhas, refuseLine } from './conferencia.service.ts'
+import { createParser } from './linha.ts'
+import { deleteImportacao, deleteLeftovers } from './limpeza.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import { prever } from './previa.ts'
-import { Empenhado, FaltaConfirmar, publicar } from './publicar.ts'
+import { PledgedMeanwhile, ConfirmationMissing, publicar } from './publicar.ts'
 
 /**
  * Imports a store's stock (domain 6; CSV, plain or gzip). Stages lines in short transactions, checks them and publishes
@@ -35,7 +35,7 @@ export function importarEstoque(
   db: Db,
   clock: Clock,
   bytes: Bytes,
-  opcoes: OpcoesEstoque,
+  opcoes: EstoqueOptions,
 ): Promise<RelatorioEstoque> {
   return doArquivo(bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
 }
@@ -45,9 +45,9 @@ export function importarLinhas(
   db: Db,
   clock: Clock,
   fonte: FonteDeEstoque,
-  opcoes: OpcoesEstoque,
+  opcoes: EstoqueOptions,
 ): Promise<RelatorioEstoque> {
-  return carregar({ db, clock, fonte, opcoes }, importar)
+  return stageAndCheck({ db, clock, fonte, opcoes }, importar)
 }
 
 /** What `importarEstoque` would do with this file now, and the models that somebody must name. Keeps nothing. */
@@ -55,14 +55,14 @@ export function preverEstoque(
   db: Db,
   clock: Clock,
   bytes: Bytes,
-  opcoes: OpcoesEstoque,
+  opcoes: EstoqueOptions,
 ): Promise<RelatorioEstoque | PreviaEstoque> {
-  return doArquivo(bytes, opcoes, (fonte) => carregar({ db, clock, fonte, opcoes }, prever))
+  return doArquivo(bytes, opcoes, (fonte) => stageAndCheck({ db, clock, fonte, opcoes }, prever))
 }
 
 async function doArquivo<T>(
   bytes: Bytes,
-  { maxBytes, maxErrors }: OpcoesEstoque,
+  { maxBytes, maxErrors }: EstoqueOptions,
   work: (fonte: FonteDeEstoque) => Promise<T>,
 ): Promise<T | RelatorioEstoque> {
   let planilha: Planilha<ColunaEstoque> | undefined
@@ -78,7 +78,7 @@ async function doArquivo<T>(
 }
 
 /** Stages and checks the lines under the store's import lease, then calls `concluir`. */
-async function carregar<T>(
+async function stageAndCheck<T>(
   pedido: Pick<Contexto, 'db' | 'clock' | 'fonte' | 'opcoes'>,
   concluir: (contexto: Contexto) => Promise<T>,
 ): Promise<T | RelatorioEstoque> {
@@ -88,8 +88,8 @@ async function carregar<T>(
   try {
     checkColunas(fonte.colunas)
     if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
-    return await withImportLease(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (lease) => {
-      await deleteSobras(db)
+    return await withImportLease(db, { ...opcoes, chave: leaseKeyOf(lojaId) }, async (lease) => {
+      await deleteLeftovers(db)
       try {
         const hoje = clock.today()
         const carga = { importacaoId: lease.id, lojaId, completo, poupadas: [], hoje }
@@ -109,7 +109,7 @@ async function carregar<T>(
 }
 
 /** Key of a store's import lease. */
-export const chaveDaCarga = (lojaId: number) => `estoque:${lojaId}`
+export const leaseKeyOf = (lojaId: number) => `estoque:${lojaId}`
 
 function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
   const faltam: string[] = (['placa', 'ano_modelo'] as const).filter((coluna) => !colunas.has(coluna))
@@ -138,7 +138,7 @@ const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: st
 
 const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque => ({
   ...relatorio(estado, 'recusado', error.message),
-  aConfirmar: error instanceof FaltaConfirmar ? error.confirmacao : null,
+  aConfirmar: error instanceof ConfirmationMissing ? error.confirmacao : null,
 })
 
 async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
@@ -148,10 +148,10 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   lease.progresso.etapa = 'Gravando'
   // In its own transaction, so that the screen shows the stage before the long one begins.
   await inImportTransaction(contexto, async () => undefined)
-  const feito = await publicarConferidas(contexto)
+  const feito = await publishChecked(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINES_PER_BATCH) await preparo.updateEstatisticas(contexto.db, 'veiculo')
-  const deFora = semAsRuins(contexto)
+  const deFora = badLinesText(contexto)
   if (novos + alterados + sairam === 0)
     return relatorio(contexto, 'sem_mudancas', `O estoque já estava assim. Nada mudou.${deFora}`)
   const emGarantia =
@@ -164,18 +164,18 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   return { ...relatorio(contexto, 'importado', mensagem), ...feito }
 }
 
-async function publicarConferidas(contexto: Contexto): ReturnType<typeof publicar> {
+async function publishChecked(contexto: Contexto): ReturnType<typeof publicar> {
   try {
     return await inImportTransaction(contexto, (tx) => publicar(tx, contexto))
   } catch (error) {
-    if (!(error instanceof Empenhado)) throw error
+    if (!(error instanceof PledgedMeanwhile)) throw error
     await conferirLinhas(contexto)
-    return publicarConferidas(contexto)
+    return publishChecked(contexto)
   }
 }
 
 /** What the bad lines meant for the rest. */
-function semAsRuins({ erros, carga, opcoes }: Contexto): string {
+function badLinesText({ erros, carga, opcoes }: Contexto): string {
   if (erros.total === 0) return ''
   const ficaram = ` ${pluralize(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
   if (carga.completo || !opcoes.completo) return ficaram
@@ -191,8 +191,8 @@ async function preparar(contexto: Contexto): Promise<void> {
           `O arquivo tem veículos demais: o máximo são ${pluralize(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
         )
     },
-    parseLine: createLeitor(await preparo.listUfs(db), clock.today()),
-    refuseLine: (ruim) => recusarLinha(contexto, { placa: null, ...ruim }),
+    parseLine: createParser(await preparo.listUfs(db), clock.today()),
+    refuseLine: (ruim) => refuseLine(contexto, { placa: null, ...ruim }),
     insertLines: preparo.insertLinhas,
   })
   if (contexto.linhas === 0 && !opcoes.completo)

@@ -4,7 +4,7 @@ import type { Banco } from '#db/connection.ts'
 import { createTestBanco } from '#db/testing.ts'
 import { createCenario } from '#testing/cenario.ts'
 import { renavamDe } from '#testing/documentos.ts'
-import type { OpcoesEstoque } from './carga.ts'
+import type { EstoqueOptions } from './carga.ts'
 import { importarEstoque } from './importacao.service.ts'
 
 let banco: Banco
@@ -25,7 +25,7 @@ async function* bytes(conteudo: string | Uint8Array) {
   for (let at = 0; at < all.length; at += 7) yield all.subarray(at, at + 7)
 }
 
-const importar = (conteudo: string | Uint8Array, opcoes: Partial<OpcoesEstoque> = {}) =>
+const importar = (conteudo: string | Uint8Array, opcoes: Partial<EstoqueOptions> = {}) =>
   importarEstoque(banco.db, clock, bytes(conteudo), {
     lojaId: loja,
     completo: false,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 
-const LINHAS_POR_VEZ = 5_000
+const LINES_PER_BATCH = 5_000
 
 /** Removes staged lines of ended imports of any store. */
-export async function deleteSobras(db: Db): Promise<void> {
+export async function deleteLeftovers(db: Db): Promise<void> {
   const { rows } = await sql<{ importacaoId: number }>`
     select distinct importacao_id from importacao_estoque where importacao_id not in (select id from importacao)`.execute(
     db,
@@ -18,7 +18,7 @@ export async function deleteImportacao(db: Db, importacaoId: number): Promise<vo
   for (;;) {
     const apagadas = await withTransaction(db, async (tx) => {
       const { numAffectedRows } = await sql`
-        delete from importacao_estoque where importacao_id = ${importacaoId} and linha < ${LINHAS_POR_VEZ} + (
+        delete from importacao_estoque where importacao_id = ${importacaoId} and linha < ${LINES_PER_BATCH} + (
           select min(linha) from importacao_estoque where importacao_id = ${importacaoId})`.execute(tx)
       return Number(numAffectedRows ?? 0n)
     })

@@ -10,8 +10,8 @@ import { cellOf } from '#importacao/cell.ts'
 import { lerCombustivel } from '#importacao/combustivel.ts'
 import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
 import { joinReasons } from '#importacao/relatorio.ts'
-import type { LinhaRuim } from './carga.ts'
-import { lerCambio, lerSimNao, lerTipo } from './vocabulario.ts'
+import type { BadLine } from './carga.ts'
+import { parseCambio, parseSimNao, parseTipo } from './vocabulario.ts'
 
 /** A staged line; an empty or missing cell is null. */
 export type LinhaEstoque = Omit<
@@ -26,16 +26,16 @@ export interface Uf {
 }
 
 /** A cell that may be empty. */
-const opcional = <T>(schema: z.ZodType<T, string>) =>
+const optionalCell = <T>(schema: z.ZodType<T, string>) =>
   z.preprocess((value) => value || null, schema.nullable())
 
 const ano = cellOf((value) => (/^(?:19|20)\d{2}$/.test(value) ? Number(value) : undefined), 'não é um ano.')
 
-const HODOMETRO_MAXIMO = 9_999_999
+const MAX_HODOMETRO = 9_999_999
 const hodometro = cellOf((value) => {
   const km = parseInteger(value.trim().replace(/km$/i, ''))
-  return km === undefined || km > HODOMETRO_MAXIMO ? undefined : km
-}, `use um número inteiro de 0 a ${HODOMETRO_MAXIMO}.`)
+  return km === undefined || km > MAX_HODOMETRO ? undefined : km
+}, `use um número inteiro de 0 a ${MAX_HODOMETRO}.`)
 
 /** 2026-03-31 or 31/03/2026. */
 const data = cellOf(
@@ -54,36 +54,36 @@ function createSchema(ufs: readonly Uf[]) {
   const porNome = new Map(
     ufs.flatMap(({ id, sigla, nome }) => [[normalizar(sigla), id] as const, [normalizar(nome), id] as const]),
   )
-  const simNao = opcional(cellOf(lerSimNao, 'use sim ou não.'))
+  const simNao = optionalCell(cellOf(parseSimNao, 'use sim ou não.'))
   return z.object({
     placa,
-    renavam: opcional(renavam),
-    chassi: opcional(chassi),
-    codigo_fipe: opcional(z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' })),
-    marca: opcional(texto({ max: 100 })),
-    modelo: opcional(texto({ max: 200 })),
-    ano_fabricacao: opcional(ano),
+    renavam: optionalCell(renavam),
+    chassi: optionalCell(chassi),
+    codigo_fipe: optionalCell(z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' })),
+    marca: optionalCell(texto({ max: 100 })),
+    modelo: optionalCell(texto({ max: 200 })),
+    ano_fabricacao: optionalCell(ano),
     ano_modelo: ano,
-    combustivel: opcional(cellOf(lerCombustivel, 'combustível desconhecido.')),
-    tipo: opcional(cellOf(lerTipo, 'tipo de veículo desconhecido.')),
-    uf: opcional(cellOf((value) => porNome.get(normalizar(value)), 'estado desconhecido.')),
-    hodometro: opcional(hodometro),
-    data_afericao_hodometro: opcional(data),
-    data_entrada: opcional(data),
-    preco: opcional(preco),
+    combustivel: optionalCell(cellOf(lerCombustivel, 'combustível desconhecido.')),
+    tipo: optionalCell(cellOf(parseTipo, 'tipo de veículo desconhecido.')),
+    uf: optionalCell(cellOf((value) => porNome.get(normalizar(value)), 'estado desconhecido.')),
+    hodometro: optionalCell(hodometro),
+    data_afericao_hodometro: optionalCell(data),
+    data_entrada: optionalCell(data),
+    preco: optionalCell(preco),
     chassi_remarcado: simNao,
     leilao: simNao,
-    cambio: opcional(cellOf(lerCambio, 'use manual ou automático.')),
+    cambio: optionalCell(cellOf(parseCambio, 'use manual ou automático.')),
   })
 }
 
-export type Leitor = (
+export type LineParser = (
   linha: number,
   valores: Partial<Record<ColunaEstoque, string>>,
-) => LinhaEstoque | LinhaRuim
+) => LinhaEstoque | BadLine
 
 /** Parses lines of a stock file; `hoje` limits the years. */
-export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
+export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
   const schema = createSchema(ufs)
   const anoAtual = Number(hoje.slice(0, 4))
   return (linha, valores) => {
@@ -97,20 +97,20 @@ export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
       ? problemas(lida, anoAtual)
       : camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
     if (!success || motivos.length > 0)
-      return { linha, motivo: joinReasons(motivos), placa: lerPlaca(valores.placa) }
+      return { linha, motivo: joinReasons(motivos), placa: parsePlaca(valores.placa) }
     return toLinha(linha, lida)
   }
 }
 
 /** The plate in the form by which vehicles are found. */
-function lerPlaca(value: string | undefined): string | null {
+function parsePlaca(value: string | undefined): string | null {
   const { success, data: lida } = placa.safeParse(value ?? '')
   return success ? placaMercosul(lida) : null
 }
 
-type Lida = z.infer<ReturnType<typeof createSchema>>
+type ParsedLine = z.infer<ReturnType<typeof createSchema>>
 
-function problemas(lida: Lida, anoAtual: number): string[] {
+function problemas(lida: ParsedLine, anoAtual: number): string[] {
   const motivos: string[] = []
   if (!lida.renavam && !lida.chassi) motivos.push('informe o renavam ou o chassi.')
   if (!lida.codigo_fipe && !(lida.marca && lida.modelo))
@@ -121,7 +121,7 @@ function problemas(lida: Lida, anoAtual: number): string[] {
   return motivos
 }
 
-function toLinha(linha: number, lida: Lida): LinhaEstoque {
+function toLinha(linha: number, lida: ParsedLine): LinhaEstoque {
   return {
     linha,
     placa: lida.placa,

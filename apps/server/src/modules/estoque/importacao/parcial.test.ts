@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria } from '#testing/parceria.ts'
 import { CHASSI, linha, muitos, PLACA, TITULOS } from '../testing/carga.ts'
-import type { OpcoesEstoque } from './carga.ts'
+import type { EstoqueOptions } from './carga.ts'
 import { importarEstoque } from './importacao.service.ts'
 
 let t: TestApp
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await importar(muitos(10), { completo: true })
 })
 
-function importar(linhas: readonly string[], opcoes: Partial<OpcoesEstoque> = {}, titulos = TITULOS) {
+function importar(linhas: readonly string[], opcoes: Partial<EstoqueOptions> = {}, titulos = TITULOS) {
   async function* bytes() {
     yield Buffer.from([titulos, ...linhas, ''].join('\n'))
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-import { PAPEL } from './carga.sql.ts'
+import { PAPERS_KEY } from './carga.sql.ts'
 import type { LinhaEstoque, Uf } from './linha.ts'
 
 export function listUfs(db: Db): Promise<Uf[]> {
@@ -41,7 +41,7 @@ export async function updateEstatisticas(db: Db, tabela: 'importacao_estoque' | 
 }
 
 /** Whether these names (`e`) are or were those of model `m` of brand `b`. */
-const MESMO_NOME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
+const SAME_NAME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
   or exists (select from veiculo_modelo_nome x
     where x.modelo_id = m.id and x.nome_busca = e.modelo_busca and x.marca_busca = e.marca_busca))`
 
@@ -49,7 +49,7 @@ const MESMO_NOME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_
  * Whether vehicle `v` is pledged under an answer for these names (`e`), with any gearbox: a pledged vehicle keeps its
  * model.
  */
-const RESPOSTA_EM_GARANTIA = sql`(exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)
+const PLEDGED_BY_ANSWER = sql`(exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)
   and exists (select from estoque_escolha c where c.loja_id = v.loja_id and c.modelo_id = v.modelo_id
     and (c.marca_busca, c.modelo_busca, c.ano_modelo) = (e.marca_busca, e.modelo_busca, e.ano_modelo)))`
 
@@ -64,7 +64,7 @@ export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number
     update importacao_estoque e set modelo_id = m.id
     from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
     where e.importacao_id = ${importacaoId} and v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
-      and m.codigo_fipe is null and ${MESMO_NOME}
+      and m.codigo_fipe is null and ${SAME_NAME}
       and exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)`.execute(tx)
   await sql`
     update importacao_estoque e set modelo_id = m.id from veiculo_modelo m
@@ -75,12 +75,14 @@ export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number
     update importacao_estoque e set modelo_id = m.id
     from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
     where e.importacao_id = ${importacaoId} and e.modelo_id is null and v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
-      and m.codigo_fipe is not null and (${MESMO_NOME} or ${RESPOSTA_EM_GARANTIA})
+      and m.codigo_fipe is not null and (${SAME_NAME} or ${PLEDGED_BY_ANSWER})
       and (e.tipo_id is null or e.tipo_id = m.tipo_id)`.execute(tx)
   await sql`
     update importacao_estoque e set modelo_id = c.modelo_id from estoque_escolha c
     where e.importacao_id = ${importacaoId} and e.modelo_id is null and c.loja_id = ${lojaId}
-      and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id, c.cambio) = ${PAPEL}`.execute(tx)
+      and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id, c.cambio) = ${PAPERS_KEY}`.execute(
+    tx,
+  )
   await updateModelosPorNome(tx, importacaoId)
 }
 

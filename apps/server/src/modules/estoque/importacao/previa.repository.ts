@@ -3,13 +3,13 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, NOMES, novo, vehiclesLeaving } from './carga.sql.ts'
+import { type Carga, VEICULO_COLUMNS, namedVeiculos, vehiclesLeaving } from './carga.sql.ts'
 
 /** Of each list; the counts include all. */
-const MAXIMO_NA_LISTA = 100
+const MAX_LISTED = 100
 
 /** Columns that the file and the screen name otherwise. */
-const COMO_SE_CHAMA: Record<string, string> = {
+const SHOWN_NAMES: Record<string, string> = {
   modelo_id: 'modelo',
   tipo_id: 'tipo',
   tipo_combustivel_id: 'combustivel',
@@ -17,10 +17,10 @@ const COMO_SE_CHAMA: Record<string, string> = {
 }
 
 /** The columns of `v` that `n` changes, except a type that follows from the model. */
-const MUDOU = sql`array_remove(array[${sql.join(
-  NOMES.filter((nome) => nome !== 'tipo_id').map(
+const CHANGED_COLUMNS = sql`array_remove(array[${sql.join(
+  VEICULO_COLUMNS.filter((nome) => nome !== 'tipo_id').map(
     (nome) =>
-      sql`case when ${sql.ref(`v.${nome}`)} is distinct from ${sql.ref(`n.${nome}`)} then ${sql.lit(COMO_SE_CHAMA[nome] ?? nome)} end`,
+      sql`case when ${sql.ref(`v.${nome}`)} is distinct from ${sql.ref(`n.${nome}`)} then ${sql.lit(SHOWN_NAMES[nome] ?? nome)} end`,
   ),
 )}], null)`
 
@@ -31,20 +31,20 @@ export async function listNovos(db: Db, { importacaoId, lojaId, hoje }: Carga) {
     from importacao_estoque e left join veiculo_modelo m on m.id = e.modelo_id left join veiculo_marca b on b.id = m.marca_id
     where e.importacao_id = ${importacaoId}
       and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
-    order by e.linha limit ${MAXIMO_NA_LISTA}`.execute(db)
+    order by e.linha limit ${MAX_LISTED}`.execute(db)
   return { lista: rows, total: rows[0]?.total ?? 0, semHodometro: rows[0]?.semHodometro ?? 0 }
 }
 
 /** `voltaram`: those that had left the stock; they count as altered, as in the import. */
 export async function listAlterados(db: Db, carga: Carga, colunas: ReadonlySet<ColunaEstoque>) {
   const { rows } = await sql<PreviaEstoque['listaAlterados'][number] & { total: number; voltaram: number }>`
-    with ${novo(carga, colunas)},
-    mudado as (select n.id, n.saiu_em is not null as voltou, ${MUDOU} as campos from novo n join veiculo v on v.id = n.id)
+    with ${namedVeiculos(carga, colunas)},
+    mudado as (select n.id, n.saiu_em is not null as voltou, ${CHANGED_COLUMNS} as campos from novo n join veiculo v on v.id = n.id)
     select v.placa, b.nome as marca, m.nome as modelo, d.campos, d.voltou, count(*) over () as total,
       count(*) filter (where d.voltou) over () as voltaram
     from mudado d join veiculo v on v.id = d.id join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
     where d.voltou or cardinality(d.campos) > 0
-    order by v.placa limit ${MAXIMO_NA_LISTA}`.execute(db)
+    order by v.placa limit ${MAX_LISTED}`.execute(db)
   return {
     lista: rows,
     total: rows[0]?.total ?? 0,
@@ -61,7 +61,7 @@ export async function listSairam(db: Db, carga: Carga) {
     left join penhor p on p.veiculo_id = v.id and p.loja_id = v.loja_id and p.data_exclusao is null
     left join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
     where ${vehiclesLeaving(carga)}
-    order by c.numero is null, c.numero, v.placa limit ${MAXIMO_NA_LISTA}`.execute(db)
+    order by c.numero is null, c.numero, v.placa limit ${MAX_LISTED}`.execute(db)
   return {
     lista: rows,
     total: rows[0]?.total ?? 0,
@@ -74,7 +74,7 @@ export async function listHodometrosEmDuvida(db: Db, { importacaoId, hoje }: Car
   const { rows } = await sql<PreviaEstoque['hodometrosEmDuvida'][number] & { total: number }>`
     select e.linha, e.placa, e.ano_modelo, count(*) over () as total from importacao_estoque e
     where e.importacao_id = ${importacaoId} and e.hodometro = 0 and ${hodometroInformado('e', hoje)} is null
-    order by e.linha limit ${MAXIMO_NA_LISTA}`.execute(db)
+    order by e.linha limit ${MAX_LISTED}`.execute(db)
   return { hodometrosEmDuvida: rows, totalHodometrosEmDuvida: rows[0]?.total ?? 0 }
 }
 

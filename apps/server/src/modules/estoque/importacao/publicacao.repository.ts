@@ -2,7 +2,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, COLUNAS, novo, prefixed, vehiclesLeaving } from './carga.sql.ts'
+import { type Carga, COLUNAS, namedVeiculos, prefixed, vehiclesLeaving } from './carga.sql.ts'
 
 /**
  * Locks the store's stock and the named vehicles, so that none is pledged between the check and the write. A pledge
@@ -18,7 +18,7 @@ export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Pro
 /** Writes only changed vehicles. `voltaram`: those that had left the stock. */
 export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<ColunaEstoque>, agora: Date) {
   const { rows } = await sql<{ alterados: number; voltaram: number }>`
-    with ${novo(carga, colunas)},
+    with ${namedVeiculos(carga, colunas)},
     mudado as (
       update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, atualizado_em = ${agora}
       from novo n
@@ -105,7 +105,7 @@ export async function listContratosQueRecuperam(
   colunas: ReadonlySet<ColunaEstoque>,
 ): Promise<Pick<EmGarantia, 'contratoId' | 'instituicaoId'>[]> {
   const { rows } = await sql<Pick<EmGarantia, 'contratoId' | 'instituicaoId'>>`
-    with ${novo(carga, colunas)}
+    with ${namedVeiculos(carga, colunas)}
     select distinct p.contrato_id, p.instituicao_financeira_id as instituicao_id
     from penhor p join novo n on n.id = p.veiculo_id
     where p.loja_id = ${carga.lojaId} and p.data_exclusao is null and n.saiu_em is not null
@@ -131,7 +131,7 @@ export async function listMudancasEmGarantia(
   colunas: ReadonlySet<ColunaEstoque>,
 ): Promise<MudancaEmGarantia[]> {
   const { rows } = await sql<MudancaEmGarantia>`
-    with ${novo(carga, colunas)}
+    with ${namedVeiculos(carga, colunas)}
     select ${NOMES_DA_GARANTIA}, v.hodometro as km_antes, n.hodometro as km_depois, ua.sigla as uf_antes, ud.sigla as uf_depois,
       v.chassi_remarcado as chassi_remarcado_antes, n.chassi_remarcado as chassi_remarcado_depois,
       v.leilao as leilao_antes, n.leilao as leilao_depois

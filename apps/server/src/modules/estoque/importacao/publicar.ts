@@ -13,7 +13,7 @@ import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
 
 /** Nothing was imported, because a confirmation is missing. */
-export class FaltaConfirmar extends ImportacaoRecusada {
+export class ConfirmationMissing extends ImportacaoRecusada {
   readonly confirmacao: Confirmacao
   constructor(confirmacao: Confirmacao, mensagem: string) {
     super(mensagem)
@@ -22,16 +22,16 @@ export class FaltaConfirmar extends ImportacaoRecusada {
 }
 
 /** A vehicle was pledged since the lines were checked: check again. */
-export class Empenhado extends Error {}
+export class PledgedMeanwhile extends Error {}
 
 /** A full load may retire a fifth of the stock without asking. */
-const PARTE_SEM_CONFIRMAR = 5
+const UNCONFIRMED_SHARE = 5
 
 /** Writes the good lines and the notices in one transaction. Throws FaltaConfirmar and Empenhado. */
 export async function publicar(tx: Tx, contexto: Contexto) {
   const { clock, carga, fonte, opcoes, erros, linhas } = contexto
   await publicacao.lockVeiculos(tx, carga)
-  if ((await conferencia.listCongelados(tx, carga)).length > 0) throw new Empenhado()
+  if ((await conferencia.listCongelados(tx, carga)).length > 0) throw new PledgedMeanwhile()
   const falta = await confirmacoesPendentes(tx, contexto)
   if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
@@ -60,7 +60,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
   await pedirReavaliacaoDosContratos(
     tx,
-    semRepetidos([...saidas, ...recuperam, ...mudancas.filter(mudaDePreco)]),
+    distinctContratos([...saidas, ...recuperam, ...mudancas.filter(changesPrice)]),
   )
   return feito
 }
@@ -68,11 +68,11 @@ export async function publicar(tx: Tx, contexto: Contexto) {
 const zeroKm = (km: number | null) => km !== null && km <= KM_MAXIMA_ZERO_KM
 
 /** Whether the vehicle starts or stops being priced as zero km (domain 6). */
-const mudaDePreco = ({ kmAntes, kmDepois }: publicacao.MudancaEmGarantia) =>
+const changesPrice = ({ kmAntes, kmDepois }: publicacao.MudancaEmGarantia) =>
   zeroKm(kmAntes) !== zeroKm(kmDepois)
 
 /** The contracts of these vehicles, each once. */
-function semRepetidos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId' | 'instituicaoId'>[]) {
+function distinctContratos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId' | 'instituicaoId'>[]) {
   const contratos = new Map(veiculos.map(({ contratoId, instituicaoId }) => [contratoId, instituicaoId]))
   return [...contratos].map(([contratoId, instituicaoFinanceiraId]) => ({
     instituicaoFinanceiraId,
@@ -84,7 +84,7 @@ function semRepetidos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId
 export async function confirmacoesPendentes(
   db: Db,
   { carga, erros, linhas }: Contexto,
-): Promise<FaltaConfirmar | undefined> {
+): Promise<ConfirmationMissing | undefined> {
   const saida = await conferencia.countSaida(db, carga)
   const partes: { flag: 'parcial' | 'confirmar'; texto: string }[] = []
   const boas = linhas - erros.total
@@ -98,7 +98,7 @@ export async function confirmacoesPendentes(
   const texto = carga.completo ? textoDaSaida(linhas, saida) : undefined
   if (texto) partes.push({ flag: 'confirmar', texto })
   if (partes.length === 0) return undefined
-  return new FaltaConfirmar(
+  return new ConfirmationMissing(
     { ...saida, falta: partes.map(({ flag }) => flag) },
     partes.map((parte) => parte.texto).join(' '),
   )
@@ -107,7 +107,7 @@ export async function confirmacoesPendentes(
 function textoDaSaida(linhas: number, { estoque, sairiam }: conferencia.Saida): string | undefined {
   if (linhas === 0)
     return `A carga completa está vazia: ${pluralize(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`
-  if (sairiam * PARTE_SEM_CONFIRMAR <= estoque) return undefined
+  if (sairiam * UNCONFIRMED_SHARE <= estoque) return undefined
   return (
     `A carga completa tiraria ${pluralize(sairiam, 'veículo', 'veículos')} de ${formatInteiro(estoque)} do estoque, mais de 20%. ` +
     'Confirme para importar assim mesmo.'

@@ -28,7 +28,7 @@ const TIPOS: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Id of a vehicle's type; undefined for what FIPE doesn't price (trailers) and for unknown words. */
-export function lerTipo(texto: string): number | undefined {
+export function parseTipo(texto: string): number | undefined {
   return TIPOS.get(wordsOf(texto).join(' '))
 }
 
@@ -41,13 +41,13 @@ const CAMBIOS: ReadonlyMap<string, Cambio> = new Map([
   ['cvt', 'automatico'],
 ])
 
-export const lerCambio = (texto: string): Cambio | undefined => CAMBIOS.get(wordsOf(texto).join(' '))
+export const parseCambio = (texto: string): Cambio | undefined => CAMBIOS.get(wordsOf(texto).join(' '))
 
 const SIM = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x'])
 const NAO = new Set(['nao', 'n', 'false', 'falso', '0'])
 
 /** Parses a yes or no; undefined for anything else. */
-export function lerSimNao(texto: string): boolean | undefined {
+export function parseSimNao(texto: string): boolean | undefined {
   const palavra = normalizar(texto)
   if (SIM.has(palavra)) return true
   return NAO.has(palavra) ? false : undefined

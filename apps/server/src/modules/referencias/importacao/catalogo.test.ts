@@ -5,7 +5,7 @@ import type { Banco } from '#db/connection.ts'
 import { createTestBanco } from '#db/testing.ts'
 import { readBytes } from '#importacao/import-file.ts'
 import { arquivoReal } from '#testing/dados.ts'
-import { esvaziar } from '../testing/precos.ts'
+import { deleteAllPrecos } from '../testing/precos.ts'
 import { importarFipe } from './importacao.service.ts'
 
 let banco: Banco
@@ -15,7 +15,7 @@ beforeAll(async () => {
   banco = await createTestBanco()
 })
 afterAll(() => banco.close())
-beforeEach(() => esvaziar(banco.db))
+beforeEach(() => deleteAllPrecos(banco.db))
 
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
 const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
@@ -92,13 +92,13 @@ test('any order of loading gives the same catalogue', async () => {
     [1, 3, 0, 2],
     [2, 0, 3, 1],
   ]) {
-    await esvaziar(banco.db)
+    await deleteAllPrecos(banco.db)
     // A store's papers may have named the brand first.
     await banco.db.insertInto('veiculoMarca').values({ nome: 'FiAt' }).execute()
     for (const n of ordem) expect(await importar(meses[n] ?? '')).toMatchObject({ situacao: 'importado' })
     expect([ordem, await catalogo()]).toEqual([ordem, esperado])
   }
-  await esvaziar(banco.db)
+  await deleteAllPrecos(banco.db)
   const linhas = meses.flatMap((mes) => mes.trim().split('\n').slice(1))
   await importar(arquivo(...linhas))
   expect(await catalogo()).toEqual(esperado)
@@ -117,7 +117,7 @@ test('the real months in either order give the same catalogue: Chery has its nam
     [antes, depois],
     [depois, antes],
   ]) {
-    await esvaziar(banco.db)
+    await deleteAllPrecos(banco.db)
     for (const caminho of ordem)
       expect(await importarFipe(banco.db, clock, readBytes(caminho), CONFIRMADO)).toMatchObject({
         situacao: 'importado',

@@ -12,28 +12,29 @@ import { LineErrors, ImportacaoRecusada } from '#importacao/relatorio.ts'
 import { withImportLease, type ImportLease } from '#importacao/import-lease.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import * as repository from './espera.repository.ts'
-import type { OpcoesFipe } from './importacao.service.ts'
-import { deleteSobras } from './limpeza.repository.ts'
+import type { FipeOptions } from './importacao.service.ts'
+import { deleteLeftovers } from './limpeza.repository.ts'
 import { type MesDoArquivo, nomeDoMes } from './mes.ts'
 import { listMeses, listTiposTrocados } from './preparo.repository.ts'
 import { preverPublicacao } from './previa.service.ts'
 import { type ArquivoFipe, publicar } from './publicacao.service.ts'
 
 /** Most waiting files; each keeps its lines. */
-const MAXIMO_DE_ESPERAS = 12
+const MAX_ESPERAS = 12
 
-const substitui = (meses: readonly MesDoArquivo[]) => meses.some(({ situacao }) => situacao === 'substituto')
+const replacesMonth = (meses: readonly MesDoArquivo[]) =>
+  meses.some(({ situacao }) => situacao === 'substituto')
 
 /**
  * Whether a staged file waits for an operator. Out of the bounds of domain 6 it waits unless confirmed; a replacement
  * waits when somebody else can confirm it. Throws ImportacaoRecusada when the only operator asks for a replacement on
  * the screen.
  */
-export async function precisaEsperar(
-  { db, opcoes: { sessao = null, confirmar } }: RunningImport<OpcoesFipe>,
+export async function mustWait(
+  { db, opcoes: { sessao = null, confirmar } }: RunningImport<FipeOptions>,
   { meses, previa }: ArquivoFipe,
 ): Promise<boolean> {
-  if (substitui(meses)) {
+  if (replacesMonth(meses)) {
     const outros = await repository.countOperadores(db, sessao?.usuarioId ?? null)
     if (sessao && outros === 0)
       throw new ImportacaoRecusada(
@@ -45,14 +46,14 @@ export async function precisaEsperar(
   return confirmar === undefined && previa.meses.some(({ duvidas }) => duvidas.length > 0)
 }
 
-const escreverPrevia = (previa: PreviaFipe) => JSON.stringify(z.encode(previaFipeSchema, previa))
-const lerPrevia = (previa: string): PreviaFipe => previaFipeSchema.parse(JSON.parse(previa))
+const serializePrevia = (previa: PreviaFipe) => JSON.stringify(z.encode(previaFipeSchema, previa))
+const parsePrevia = (previa: string): PreviaFipe => previaFipeSchema.parse(JSON.parse(previa))
 
 /**
  * Keeps a staged file for an operator, in place of files that waited for its months. Resolves to the answer for the
  * sender. Throws ImportacaoRecusada when too many wait.
  */
-export async function porEmEspera(
+export async function keepWaiting(
   emCurso: RunningImport,
   { importacaoId, meses, previa, motivo }: ArquivoFipe,
 ): Promise<string> {
@@ -62,16 +63,16 @@ export async function porEmEspera(
   const agora = clock.now()
   await inImportTransaction(emCurso, async (tx) => {
     await repository.deleteEsperasDosMeses(tx, meses)
-    if ((await repository.countEsperas(tx)) >= MAXIMO_DE_ESPERAS)
+    if ((await repository.countEsperas(tx)) >= MAX_ESPERAS)
       throw new ImportacaoRecusada(
-        `Já há ${MAXIMO_DE_ESPERAS} arquivos à espera de um operador. Confirme ou descarte um deles antes.`,
+        `Já há ${MAX_ESPERAS} arquivos à espera de um operador. Confirme ou descarte um deles antes.`,
       )
     await repository.insertEspera(tx, {
       importacaoId,
       pedidaEm: agora,
       pedidaPor: sessao?.usuarioId ?? null,
       motivo,
-      previa: escreverPrevia(previa),
+      previa: serializePrevia(previa),
     })
     await registrar(tx, {
       instituicaoId: PLATAFORMA,
@@ -84,7 +85,7 @@ export async function porEmEspera(
       agora,
     })
   })
-  if (!substitui(meses)) return `Nada foi publicado ainda: ${nomes} aguarda a confirmação de um operador.`
+  if (!replacesMonth(meses)) return `Nada foi publicado ainda: ${nomes} aguarda a confirmação de um operador.`
   return `A substituição de ${nomes} aguarda a confirmação de ${sessao ? 'outro' : 'um'} operador.`
 }
 
@@ -93,12 +94,12 @@ export async function listarEsperas(db: Db, { usuarioId }: Pick<Sessao, 'usuario
   return esperas.map(({ pedidaPorId, previa, ...espera }) => ({
     ...espera,
     propria: pedidaPorId === usuarioId,
-    previa: lerPrevia(previa),
+    previa: parsePrevia(previa),
   }))
 }
 
 /** What an operator judges by; the number of cars in stock may have changed meanwhile. */
-const julgado = ({ meses }: PreviaFipe) =>
+const judgedFacts = ({ meses }: PreviaFipe) =>
   meses.map(({ anterior, substituicao, duvidas }) => {
     const { precos = 0, mudam = 0, saem = 0, entram = 0 } = substituicao ?? {}
     return { anterior, duvidas, precos, mudam, saem, entram }
@@ -112,7 +113,7 @@ interface Decisao {
 }
 
 /** Acts on a waiting file under the import lease. Refuses with a BusinessError while another import runs. */
-async function comEspera<T>(
+async function withEspera<T>(
   { db }: Ambiente,
   { id, lease }: Decisao,
   work: (
@@ -121,16 +122,16 @@ async function comEspera<T>(
   ) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withImportLease(db, lease, async (minha) => {
-      const emCurso = { db, lease: minha }
-      await deleteSobras(emCurso)
+    return await withImportLease(db, lease, async (own) => {
+      const emCurso = { db, lease: own }
+      await deleteLeftovers(emCurso)
       try {
         const espera = await repository.findEspera(db, id)
         if (!espera) throw new BusinessError('Este arquivo não está mais à espera.', 404)
-        return await work({ ...espera, meses: await listMeses(db, id) }, minha)
+        return await work({ ...espera, meses: await listMeses(db, id) }, own)
       } finally {
         // A decided file leaves its lines, and a failed one the prices that it wrote ahead.
-        await deleteSobras(emCurso)
+        await deleteLeftovers(emCurso)
       }
     })
   } catch (error) {
@@ -146,8 +147,8 @@ async function comEspera<T>(
 export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmacao: string) {
   const { db, clock } = ambiente
   const { id, sessao } = decisao
-  return comEspera(ambiente, decisao, async ({ meses: todos, pedidaPor, motivo, previa: lida }, lease) => {
-    if (substitui(todos) && pedidaPor === sessao.usuarioId)
+  return withEspera(ambiente, decisao, async ({ meses: todos, pedidaPor, motivo, previa: lida }, lease) => {
+    if (replacesMonth(todos) && pedidaPor === sessao.usuarioId)
       throw new BusinessError('A substituição é confirmada por outro operador, não por quem a pediu.')
     if ((await listTiposTrocados(db, id, 1)).total > 0)
       throw new BusinessError(
@@ -157,9 +158,9 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
     const previa = await preverPublicacao(db, id, { meses, hoje: clock.today() })
     const linhas = todos.reduce((total, { precos }) => total + precos, 0)
     const emCurso = { db, clock, lease, opcoes: { sessao }, erros: new LineErrors(), linhas }
-    if (!isDeepStrictEqual(julgado(previa), julgado(lerPrevia(lida)))) {
+    if (!isDeepStrictEqual(judgedFacts(previa), judgedFacts(parsePrevia(lida)))) {
       await inImportTransaction(emCurso, (tx) =>
-        repository.updateEspera(tx, id, { previa: escreverPrevia(previa) }),
+        repository.updateEspera(tx, id, { previa: serializePrevia(previa) }),
       )
       throw new BusinessError(
         'A comparação mudou desde que o arquivo foi lido. Confira-a de novo e confirme.',
@@ -173,7 +174,7 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
 /** Discards a waiting file. Refuses with 404 one that waits no longer, and with 400 while an import runs. */
 export function descartarEspera(ambiente: Ambiente, decisao: Decisao): Promise<void> {
   const { id, sessao } = decisao
-  return comEspera(ambiente, decisao, ({ meses }) =>
+  return withEspera(ambiente, decisao, ({ meses }) =>
     withTransaction(ambiente.db, async (tx) => {
       await repository.deleteEspera(tx, id)
       await registrar(tx, {

@@ -2,7 +2,7 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { arquivo, createMesa, type Mesa, OUTUBRO, uno, URL_REFERENCIAS } from '../testing/mesa.ts'
-import { esvaziar, listPrecos } from '../testing/precos.ts'
+import { deleteAllPrecos, listPrecos } from '../testing/precos.ts'
 
 let t: TestApp
 let m: Mesa
@@ -11,7 +11,7 @@ beforeAll(async () => {
   m = await createMesa(t)
 })
 afterAll(() => t.close())
-beforeEach(() => esvaziar(t.banco.db))
+beforeEach(() => deleteAllPrecos(t.banco.db))
 
 test('out of bounds: it waits, an operator reads why and confirms in words', async () => {
   await m.carregar(OUTUBRO)

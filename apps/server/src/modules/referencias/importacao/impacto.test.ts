@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { reavaliarPendentes } from '#modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { arquivo } from '../testing/mesa.ts'
-import { importarFipe, type OpcoesFipe } from './importacao.service.ts'
+import { importarFipe, type FipeOptions } from './importacao.service.ts'
 
 let t: TestApp
 let n: Negocio
@@ -38,7 +38,7 @@ async function ativar(modeloId: number) {
   return veiculoId
 }
 
-async function importar(linhas: string[], opcoes: OpcoesFipe = {}) {
+async function importar(linhas: string[], opcoes: FipeOptions = {}) {
   async function* bytes() {
     yield Buffer.from(arquivo(...linhas))
   }
@@ -55,7 +55,7 @@ const emArquivo = async () =>
   ).rows[0]
 
 /** Previews the file, publishes it, and compares the resulting coverage with the preview. */
-async function preverEPublicar(linhas: string[], opcoes: OpcoesFipe = {}) {
+async function preverEPublicar(linhas: string[], opcoes: FipeOptions = {}) {
   const prevista = (await importar(linhas, opcoes)).previa?.cobertura
   expect(await emArquivo()).toEqual({ total: prevista?.totalAntes, deficit: prevista?.deficitAntes })
   const feita = await importar(linhas, { ...opcoes, confirmar: 'Conferido' })

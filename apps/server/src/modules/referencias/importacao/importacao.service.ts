@@ -22,15 +22,15 @@ import {
 } from '#importacao/relatorio.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
 import { findEspera } from './espera.repository.ts'
-import { porEmEspera, precisaEsperar } from './espera.service.ts'
-import { COLUNAS_FIPE, type ColunaFipe, lerLinhaFipe } from './linha.ts'
-import { deleteImportacao, deleteSobras } from './limpeza.repository.ts'
+import { keepWaiting, mustWait } from './espera.service.ts'
+import { COLUNAS_FIPE, type ColunaFipe, parseLinhaFipe } from './linha.ts'
+import { deleteImportacao, deleteLeftovers } from './limpeza.repository.ts'
 import { type MesDoArquivo, type MesTipo, nomeDoMes, nomeDoTipo } from './mes.ts'
 import * as preparo from './preparo.repository.ts'
 import { preverPublicacao } from './previa.service.ts'
 import { type Publicado, publicar } from './publicacao.service.ts'
 
-export interface OpcoesFipe extends ImportOptions {
+export interface FipeOptions extends ImportOptions {
   /** Why out-of-bounds months are published all the same; without it they wait. */
   confirmar?: string | undefined
   /** Why months that are loaded with other prices are replaced; without it they are refused. */
@@ -48,7 +48,7 @@ export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Publicado {
   previa: PreviaFipe | null
 }
 
-type Contexto = RunningImport<OpcoesFipe>
+type Contexto = RunningImport<FipeOptions>
 
 /** Key of the import lease: one import of prices at a time. */
 export const CHAVE_FIPE = 'fipe'
@@ -66,7 +66,7 @@ export async function importarFipe(
   db: Db,
   clock: Clock,
   bytes: Bytes,
-  opcoes: OpcoesFipe = {},
+  opcoes: FipeOptions = {},
 ): Promise<RelatorioFipe> {
   const estado = { db, clock, opcoes, erros: new LineErrors(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
@@ -77,7 +77,7 @@ export async function importarFipe(
     if (faltam.length > 0)
       throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
     return await withImportLease(db, { ...opcoes, chave: CHAVE_FIPE }, async (lease) => {
-      await deleteSobras({ db, lease })
+      await deleteLeftovers({ db, lease })
       try {
         return await importar(Object.assign(estado, { lease }), registros)
       } finally {
@@ -110,7 +110,7 @@ async function importar(
   await conferir(contexto, contados)
   if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', errorsMessage(contexto.erros.total))
   await opcoes.confirmarAcesso?.()
-  const situados = await situar(contexto, contados)
+  const situados = await classifyMeses(contexto, contados)
   const publicos = situados.map(({ tipoId, mes, precos, situacao }) => ({
     tipo: nomeDoTipo(tipoId),
     mes,
@@ -126,8 +126,8 @@ async function importar(
   await inImportTransaction(contexto, (tx) => preparo.insertMeses(tx, lease.id, situados))
   const previa = await preverPublicacao(db, lease.id, { meses, hoje: clock.today() })
   const arquivo = { importacaoId: lease.id, meses, previa, motivo: opcoes.substituir ?? null }
-  if (await precisaEsperar(contexto, arquivo)) {
-    const mensagem = await porEmEspera(contexto, arquivo)
+  if (await mustWait(contexto, arquivo)) {
+    const mensagem = await keepWaiting(contexto, arquivo)
     return {
       ...relatorio(contexto, 'sem_mudancas', mensagem),
       situacao: 'em_espera',
@@ -152,7 +152,7 @@ async function preparar(
   const meses = new Map<string, MesTipo & { precos: number }>()
   await stageLines(contexto, registros, {
     parseLine(linha, valores: Partial<Record<ColunaFipe, string>>) {
-      const lida = lerLinhaFipe(linha, valores, mesAtual)
+      const lida = parseLinhaFipe(linha, valores, mesAtual)
       if ('motivo' in lida) return lida
       const { tipoId, mes } = lida
       const chave = `${mes} ${tipoId}`
@@ -178,7 +178,7 @@ async function conferir(contexto: Contexto, meses: readonly MesTipo[]): Promise<
 }
 
 /** Which months are new. Throws MesCarregado for one that is loaded with other prices, unless `substituir` is given. */
-async function situar(
+async function classifyMeses(
   { db, lease, opcoes }: Contexto,
   meses: readonly (MesTipo & { precos: number })[],
 ): Promise<MesDoArquivo[]> {

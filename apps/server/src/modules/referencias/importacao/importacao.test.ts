@@ -6,7 +6,7 @@ import type { Banco } from '#db/connection.ts'
 import { createTestBanco } from '#db/testing.ts'
 import { readBytes } from '#importacao/import-file.ts'
 import { arquivoReal } from '#testing/dados.ts'
-import { esvaziar, listPrecos, snapshot } from '../testing/precos.ts'
+import { deleteAllPrecos, listPrecos, snapshot } from '../testing/precos.ts'
 import { importarFipe } from './importacao.service.ts'
 
 let banco: Banco
@@ -16,7 +16,7 @@ beforeAll(async () => {
   banco = await createTestBanco()
 })
 afterAll(() => banco.close())
-beforeEach(() => esvaziar(banco.db))
+beforeEach(() => deleteAllPrecos(banco.db))
 
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
 const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')

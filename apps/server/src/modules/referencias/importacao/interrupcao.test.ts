@@ -11,8 +11,8 @@ import { copyTestBanco, createTestBanco } from '#db/testing.ts'
 import type { Db } from '#db/tables.ts'
 import type { ImportOptions } from '#importacao/running-import.ts'
 import { importarFipe } from './importacao.service.ts'
-import { esvaziar, snapshot } from '../testing/precos.ts'
-import { POUCO_TEMPO } from '#testing/pouco-tempo.ts'
+import { deleteAllPrecos, snapshot } from '../testing/precos.ts'
+import { SHORT_LIVED } from '#testing/short-lived.ts'
 
 let banco: Banco
 let dir: string
@@ -26,7 +26,7 @@ afterAll(async () => {
   await banco.close()
   rmSync(dir, { recursive: true, force: true })
 })
-beforeEach(() => esvaziar(banco.db))
+beforeEach(() => deleteAllPrecos(banco.db))
 
 /** A month's file: the first 2,500 models are in all months, 500 are the month's own. */
 function mes(numero: string): string {
@@ -60,7 +60,7 @@ const envelhecer = (db: Db) =>
 /** Runs an import in a process that kills itself when its progress starts with `quando`. */
 async function importarEMorrer(arquivo: string, quando: string, env: Record<string, string>): Promise<void> {
   const programa = fileURLToPath(new URL('../testing/import-and-die.ts', import.meta.url))
-  const child = spawn(process.execPath, [POUCO_TEMPO, programa, arquivo, quando], {
+  const child = spawn(process.execPath, [SHORT_LIVED, programa, arquivo, quando], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })

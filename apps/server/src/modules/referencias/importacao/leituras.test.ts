@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'
 import { createTestBanco, TEST_ENGINE } from '#db/testing.ts'
-import { importarFipe, type OpcoesFipe } from './importacao.service.ts'
+import { importarFipe, type FipeOptions } from './importacao.service.ts'
 
 const LINHAS = 800
 
@@ -23,7 +23,7 @@ describe.runIf(TEST_ENGINE === 'embutido')(
   () => {
     let banco: Banco
     const clock = clockFrom(() => new Date('2026-12-16T15:00:00Z'))
-    const importar = (numero: string, fator: number, opcoes?: OpcoesFipe) =>
+    const importar = (numero: string, fator: number, opcoes?: FipeOptions) =>
       importarFipe(banco.db, clock, mes(numero, fator), opcoes)
 
     beforeAll(async () => {

@@ -3,15 +3,15 @@ import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { inImportTransaction, type RunningImport } from '#importacao/running-import.ts'
 import { joinAsSets } from './importacao.sql.ts'
-import type { Faixa } from './publicacao.repository.ts'
+import type { LineRange } from './publicacao.repository.ts'
 
-const LINHAS_POR_VEZ = 5_000
+const LINES_PER_BATCH = 5_000
 
 /**
  * Removes what killed imports left behind, and files that wait no longer; a waiting file keeps its lines. Throws
  * ImportacaoRecusada when the import lease is lost, because the left-overs may belong to a new import.
  */
-export async function deleteSobras({ db, lease }: Pick<RunningImport, 'db' | 'lease'>): Promise<void> {
+export async function deleteLeftovers({ db, lease }: Pick<RunningImport, 'db' | 'lease'>): Promise<void> {
   const passo = (work: (tx: Tx) => Promise<unknown>) => inImportTransaction({ db, lease }, work)
   const { rows } = await sql<{ importacaoId: number }>`
     select importacao_id from importacao_fipe union select importacao_id from importacao_fipe_modelo
@@ -24,8 +24,8 @@ export async function deleteSobras({ db, lease }: Pick<RunningImport, 'db' | 'le
     .select('importacaoId')
     .execute()
   for (const { importacaoId } of interrompidas) {
-    for (const faixa of await listFaixas(db, importacaoId))
-      await passo((tx) => deleteAdiantados(tx, importacaoId, faixa))
+    for (const faixa of await listLineRanges(db, importacaoId))
+      await passo((tx) => deletePrecosAdiantados(tx, importacaoId, faixa))
     await passo(async (tx) => {
       const delas = (tabela: 'importacaoFipeModelo' | 'fipeEspera') =>
         tx.updateTable(tabela).where('importacaoId', '=', importacaoId)
@@ -37,9 +37,9 @@ export async function deleteSobras({ db, lease }: Pick<RunningImport, 'db' | 'le
 
 /** Removes an import's staged lines and its prices that were never published. */
 export async function deleteImportacao(db: Db, importacaoId: number): Promise<void> {
-  for (const faixa of await listFaixas(db, importacaoId))
+  for (const faixa of await listLineRanges(db, importacaoId))
     await withTransaction(db, async (tx) => {
-      await deleteAdiantados(tx, importacaoId, faixa)
+      await deletePrecosAdiantados(tx, importacaoId, faixa)
       await sql`
         delete from importacao_fipe where importacao_id = ${importacaoId} and linha between ${faixa.de} and ${faixa.ate}`.execute(
         tx,
@@ -52,16 +52,16 @@ export async function deleteImportacao(db: Db, importacaoId: number): Promise<vo
 }
 
 /** Ranges of a few thousand lines, so that other calls run in between; a killed clean-up is finished by the next. */
-async function listFaixas(db: Db, importacaoId: number): Promise<Faixa[]> {
-  const { rows } = await sql<Faixa>`
-    select de, de + ${LINHAS_POR_VEZ - 1} as ate
+async function listLineRanges(db: Db, importacaoId: number): Promise<LineRange[]> {
+  const { rows } = await sql<LineRange>`
+    select de, de + ${LINES_PER_BATCH - 1} as ate
     from (select min(linha) as primeira, max(linha) as ultima from importacao_fipe where importacao_id = ${importacaoId}) l,
-      generate_series(l.primeira, l.ultima, ${LINHAS_POR_VEZ}) as de order by de`.execute(db)
+      generate_series(l.primeira, l.ultima, ${LINES_PER_BATCH}) as de order by de`.execute(db)
   return rows
 }
 
 /** Deletes prices of months that never counted. */
-async function deleteAdiantados(tx: Tx, importacaoId: number, { de, ate }: Faixa): Promise<void> {
+async function deletePrecosAdiantados(tx: Tx, importacaoId: number, { de, ate }: LineRange): Promise<void> {
   const linhas = sql`importacao_fipe f, importacao_fipe_modelo n
       where f.importacao_id = ${importacaoId} and f.linha between ${de} and ${ate}
         and n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { LONG_CELLS } from '#importacao/testing/celulas-longas.ts'
-import { COLUNAS_FIPE, lerLinhaFipe } from './linha.ts'
+import { COLUNAS_FIPE, parseLinhaFipe } from './linha.ts'
 
 test('a long cell is refused by its name, whichever it is and whatever it holds', () => {
   for (const coluna of COLUNAS_FIPE)
     for (const longa of LONG_CELLS)
-      expect(lerLinhaFipe(7, { [coluna]: longa }, '2026-11-01')).toMatchObject({
+      expect(parseLinhaFipe(7, { [coluna]: longa }, '2026-11-01')).toMatchObject({
         linha: 7,
         motivo: expect.stringContaining(`${coluna}: `),
       })

@@ -31,17 +31,17 @@ export type ColunaFipe = (typeof COLUNAS_FIPE)[number]
 export type LinhaFipe = Omit<ImportacaoFipeTable, 'importacaoId'>
 
 /** A model year may be a year ahead of the month that prices it, at a year's end two. */
-const ANOS_ADIANTE = 2
+const MAX_YEARS_AHEAD = 2
 
 const TIPO = new Map(TIPOS_VEICULO.map(({ id, fipe }) => [fipe as string, id]))
 const REFERENCIA = new Map(COMBUSTIVEIS.map(({ id, referencia }) => [id as number, referencia]))
 
 /** The stored fuel; FIPE names none for motorcycles. */
-function lerReferencia(celula: string): string | undefined {
+function parseReferencia(celula: string): string | undefined {
   return celula === '' ? QUALQUER_COMBUSTIVEL : REFERENCIA.get(lerCombustivel(celula) ?? 0)
 }
 
-function lerPreco(celula: string): Centavos | undefined {
+function parsePreco(celula: string): Centavos | undefined {
   const centavos = parseHundredths(celula)
   return centavos && centavos <= MAXIMO ? (centavos as Centavos) : undefined
 }
@@ -60,12 +60,12 @@ const linhaSchema = z.object({
     .regex(/^\d{4,5}$/, { error: 'não é um ano.' })
     .transform(Number)
     .refine((value) => value >= 1900 && (value < 2200 || value === ANO_ZERO_KM), { error: 'não é um ano.' }),
-  combustivel: cellOf(lerReferencia, 'combustível desconhecido.'),
-  preco: cellOf(lerPreco, 'use um valor acima de 0 com até duas casas decimais.'),
+  combustivel: cellOf(parseReferencia, 'combustível desconhecido.'),
+  preco: cellOf(parsePreco, 'use um valor acima de 0 com até duas casas decimais.'),
 })
 
 /** One line of the price file, or what is wrong with it. `mesAtual` is the current month's first day. */
-export function lerLinhaFipe(
+export function parseLinhaFipe(
   linha: number,
   valores: Partial<Record<ColunaFipe, string>>,
   mesAtual: Dia,
@@ -78,7 +78,7 @@ export function lerLinhaFipe(
     }
   const { mes_referencia: mes, ano_modelo: anoModelo } = data
   if (mes > mesAtual) return { linha, motivo: 'mes_referencia: o mês ainda não começou.' }
-  if (anoModelo !== ANO_ZERO_KM && anoModelo > Number(mes.slice(0, 4)) + ANOS_ADIANTE)
+  if (anoModelo !== ANO_ZERO_KM && anoModelo > Number(mes.slice(0, 4)) + MAX_YEARS_AHEAD)
     return { linha, motivo: 'ano_modelo: adiante demais do mês de referência.' }
   return {
     linha,

@@ -7,12 +7,12 @@ import { nomesPublicados } from './importacao.sql.ts'
 import type { MesTipo } from './mes.ts'
 
 /** Where a month's prices are: staged, or loaded. */
-export interface Fonte extends MesTipo {
+export interface PriceSource extends MesTipo {
   noArquivo: boolean
 }
 
 /** 'codigo_fipe, ano_modelo, combustivel, preco' of a month. */
-const precosDe = (importacaoId: number, { tipoId, mes, noArquivo }: Fonte) =>
+const precosDe = (importacaoId: number, { tipoId, mes, noArquivo }: PriceSource) =>
   noArquivo
     ? sql`select codigo_fipe, ano_modelo, combustivel, preco from importacao_fipe
         where importacao_id = ${importacaoId} and tipo_id = ${tipoId} and mes = ${mes}::date`
@@ -32,7 +32,7 @@ export function listMesesCarregados(db: Db, tipoIds: readonly number[]): Promise
 export async function findComparacao(
   tx: Tx,
   importacaoId: number,
-  { atual, anterior }: { atual: Fonte; anterior: Fonte },
+  { atual, anterior }: { atual: PriceSource; anterior: PriceSource },
 ): Promise<Omit<NonNullable<MesComparado['anterior']>, 'mes'>> {
   const { rows } = await sql<Omit<NonNullable<MesComparado['anterior']>, 'mes'>>`
     with atual as materialized (${precosDe(importacaoId, atual)}),

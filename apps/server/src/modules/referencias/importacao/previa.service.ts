@@ -16,7 +16,7 @@ export async function preverPublicacao(
   { meses, hoje }: { meses: readonly MesDoArquivo[]; hoje: Dia },
 ): Promise<PreviaFipe> {
   const publicados = meses.filter(({ situacao }) => situacao !== 'igual')
-  const fontes = await fontesDe(db, publicados)
+  const fontes = await sourcesOf(db, publicados)
   const comparados: MesComparado[] = []
   for (const mes of publicados)
     comparados.push(await readAsSets(db, (tx) => comparar(tx, importacaoId, { mes, fontes, hoje })))
@@ -31,7 +31,7 @@ export async function preverPublicacao(
 }
 
 /** The resulting months, each with the current place of its prices: a replaced one's are in the file. */
-async function fontesDe(db: Db, publicados: readonly MesDoArquivo[]): Promise<repository.Fonte[]> {
+async function sourcesOf(db: Db, publicados: readonly MesDoArquivo[]): Promise<repository.PriceSource[]> {
   const tipoIds = [...new Set(publicados.map(({ tipoId }) => tipoId))]
   const carregados = await repository.listMesesCarregados(db, tipoIds)
   const doArquivo = (outro: MesTipo) =>
@@ -44,7 +44,7 @@ async function fontesDe(db: Db, publicados: readonly MesDoArquivo[]): Promise<re
 
 interface Pedido {
   mes: MesDoArquivo
-  fontes: readonly repository.Fonte[]
+  fontes: readonly repository.PriceSource[]
   hoje: Dia
 }
 

@@ -5,8 +5,8 @@ import { type Clock, clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'
 import { createTestBanco } from '#db/testing.ts'
 import { arquivoReal } from '#testing/dados.ts'
-import { esvaziar, listPrecos } from '../testing/precos.ts'
-import { importarFipe, type OpcoesFipe } from './importacao.service.ts'
+import { deleteAllPrecos, listPrecos } from '../testing/precos.ts'
+import { importarFipe, type FipeOptions } from './importacao.service.ts'
 
 let banco: Banco
 const clock: Clock = clockFrom(() => new Date('2026-11-16T15:00:00Z'))
@@ -15,7 +15,7 @@ beforeAll(async () => {
   banco = await createTestBanco()
 })
 afterAll(() => banco.close())
-beforeEach(() => esvaziar(banco.db))
+beforeEach(() => deleteAllPrecos(banco.db))
 
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
 const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
@@ -23,7 +23,7 @@ const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
 async function* bytes(conteudo: string) {
   yield Buffer.from(conteudo)
 }
-const importar = (conteudo: string, opcoes?: OpcoesFipe) =>
+const importar = (conteudo: string, opcoes?: FipeOptions) =>
   importarFipe(banco.db, clock, bytes(conteudo), opcoes)
 
 /** A month of 1,000 cars; `preco` gives each car's price in reais, or null: not listed. */

@@ -4,7 +4,7 @@ import { joinAsSets, linhasNovas, nomesPublicados } from './importacao.sql.ts'
 import type { MesTipo } from './mes.ts'
 
 /** A range of line numbers, both ends included. */
-export interface Faixa {
+export interface LineRange {
   de: number
   ate: number
 }
@@ -16,7 +16,7 @@ export interface Faixa {
 export async function insertPrecosAdiantados(
   tx: Tx,
   importacaoId: number,
-  { de, ate }: Faixa,
+  { de, ate }: LineRange,
 ): Promise<void> {
   await joinAsSets(tx)
   await sql`
@@ -25,13 +25,13 @@ export async function insertPrecosAdiantados(
     from ${linhasNovas(importacaoId)} and f.linha between ${de} and ${ate}`.execute(tx)
   await sql`
     insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
-    select ${maisRecentes(sql`${linhasNovas(importacaoId)} and f.linha between ${de} and ${ate} and n.novo`)}
+    select ${newestOf(sql`${linhasNovas(importacaoId)} and f.linha between ${de} and ${ate} and n.novo`)}
     on conflict (modelo_id, ano_modelo, combustivel) do update set mes = excluded.mes, preco = excluded.preco
     where preco_referencia_atual.mes < excluded.mes`.execute(tx)
 }
 
 /** The newest of the lines that price the same car. */
-const maisRecentes = (linhas: ReturnType<typeof linhasNovas>) => sql`
+const newestOf = (linhas: ReturnType<typeof linhasNovas>) => sql`
     distinct on (n.modelo_id, f.ano_modelo, f.combustivel) n.modelo_id, f.ano_modelo, f.combustivel, f.mes, f.preco
     from ${linhas}
     order by n.modelo_id, f.ano_modelo, f.combustivel, f.mes desc`
@@ -42,7 +42,7 @@ const maisRecentes = (linhas: ReturnType<typeof linhasNovas>) => sql`
  */
 export async function upsertAtuais(tx: Tx, importacaoId: number): Promise<number> {
   const { rows } = await sql<{ movidos: number }>`
-    with l as materialized (select ${maisRecentes(sql`${linhasNovas(importacaoId)} and not n.novo`)}),
+    with l as materialized (select ${newestOf(sql`${linhasNovas(importacaoId)} and not n.novo`)}),
     movido as (
       update preco_referencia_atual a set mes = l.mes, preco = l.preco from l
       where a.modelo_id = l.modelo_id and a.ano_modelo = l.ano_modelo and a.combustivel = l.combustivel and a.mes < l.mes

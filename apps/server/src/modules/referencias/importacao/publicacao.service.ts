@@ -60,14 +60,14 @@ export async function publicar(
     await inImportTransaction(emCurso, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
     opcoes.onProgress?.(`Gravando ${pluralize(linhas, 'preço', 'preços')}…`)
   }
-  const feito = await inImportTransaction(emCurso, (tx) => virar(tx, emCurso, publicacao))
-  await atualizarEstatisticas(db)
+  const feito = await inImportTransaction(emCurso, (tx) => switchMeses(tx, emCurso, publicacao))
+  await analyzeTables(db)
   const precos = meses.reduce((total, mes) => total + mes.precos, 0)
   const mensagem = `${pluralize(precos, 'preço importado', 'preços importados')} (${meses.map(nomeDoMes).join(', ')}).`
   return { ...feito, mensagem }
 }
 
-async function virar(
+async function switchMeses(
   tx: Tx,
   { clock, opcoes: { sessao = null } }: RunningImport,
   { importacaoId, meses, previa, motivo, pedidaPor, confirmacao }: Publicacao,
@@ -121,7 +121,7 @@ async function virar(
  * Updates statistics, because every plan depends on them after the first load, and the embedded engine's upkeep comes
  * too late.
  */
-async function atualizarEstatisticas(db: Db): Promise<void> {
+async function analyzeTables(db: Db): Promise<void> {
   for (const tabela of ['veiculo_marca', 'veiculo_modelo', 'preco_referencia', 'preco_referencia_atual'])
     await sql`analyze ${sql.table(tabela)}`.execute(db)
 }

@@ -6,7 +6,7 @@ import { createParceria } from '#testing/parceria.ts'
 import { importarPrecos } from '#testing/precos.ts'
 import { reavaliarPendentes } from '#modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { arquivo, createMesa, type Mesa, OUTUBRO, palio, uno, URL_REFERENCIAS } from '../testing/mesa.ts'
-import { esvaziar, listPrecos } from '../testing/precos.ts'
+import { deleteAllPrecos, listPrecos } from '../testing/precos.ts'
 
 let t: TestApp
 let m: Mesa
@@ -15,7 +15,7 @@ beforeAll(async () => {
   m = await createMesa(t)
 })
 afterAll(() => t.close())
-beforeEach(() => esvaziar(t.banco.db))
+beforeEach(() => deleteAllPrecos(t.banco.db))
 
 /** Uno dearer, Palio gone, Mobi new. */
 const CERTO = arquivo(uno('2026-10', '55000.00'), '2026-10,carro,001003-3,Fiat,Mobi,2022,Gasolina,45000.00')

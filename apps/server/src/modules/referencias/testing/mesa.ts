@@ -1,7 +1,7 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { EsperaFipe, ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
 import type { TestApp } from '#testing/app.ts'
-import { importarFipe, type OpcoesFipe } from '../importacao/importacao.service.ts'
+import { importarFipe, type FipeOptions } from '../importacao/importacao.service.ts'
 
 const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
 export const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
@@ -24,7 +24,7 @@ export async function createMesa(t: TestApp) {
     olga,
     ivo,
     /** The command line. */
-    carregar: (conteudo: string, opcoes?: OpcoesFipe) =>
+    carregar: (conteudo: string, opcoes?: FipeOptions) =>
       importarFipe(t.banco.db, t.clock, bytes(conteudo), opcoes),
     enviar: async (raw: string, query = '', { token }: Quem = olga) =>
       (

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
 /** Deletes all prices, models and stock. */
-export async function esvaziar(db: Db): Promise<void> {
+export async function deleteAllPrecos(db: Db): Promise<void> {
   await sql`truncate importacao, importacao_fipe, importacao_fipe_mes, importacao_fipe_modelo, preco_referencia, preco_referencia_atual, fipe_mes,
     fipe_espera, fipe_substituicao, preco_referencia_substituido, auditoria, veiculo_modelo_nome, veiculo_modelo, veiculo_marca cascade`.execute(
     db,

@@ -13,7 +13,7 @@ export const NAO_CONFERE = recusa('O código não confere. Confira a hora do cel
 export const JA_USADO = recusa('Este código já foi usado. Espere o aplicativo mostrar o próximo.')
 
 /** Number of answers by status. */
-export const contarStatus = (answers: readonly { status: number }[]) =>
+export const countByStatus = (answers: readonly { status: number }[]) =>
   Object.fromEntries(
     answers.map(({ status }) => [status, answers.filter((each) => each.status === status).length]),
   )

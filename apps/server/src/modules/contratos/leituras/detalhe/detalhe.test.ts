@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { comandosDe } from '#testing/comandos.ts'
+import { statementsOf } from '#testing/statements.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
@@ -21,7 +21,7 @@ test('a contract is read once by whatever reads it, and its detail in five state
   await n.agir(id, 'enviar', n.banco)
   await n.agir(id, 'recusar', n.loja, { motivo: 'Vendido' })
   let lido = {}
-  const comandos = await comandosDe(async () => {
+  const comandos = await statementsOf(async () => {
     lido = await n.contrato(id)
   })
   expect(lido).toMatchObject({
@@ -38,7 +38,7 @@ test('a contract is read once by whatever reads it, and its detail in five state
     '/linha-do-tempo',
     '/alteracao-garantias',
   ]) {
-    const lidas = await comandosDe(() => n.ler(`/api/contratos/${id}${parte}`))
+    const lidas = await statementsOf(() => n.ler(`/api/contratos/${id}${parte}`))
     expect(lidas.filter((comando) => comando.includes('"contrato"."valor_credito"'))).toHaveLength(1)
   }
 })

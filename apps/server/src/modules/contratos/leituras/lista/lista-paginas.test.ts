@@ -5,7 +5,7 @@ import { clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'
 import { createTestBanco, TEST_ENGINE } from '#db/testing.ts'
 import { createCenario } from '#testing/cenario.ts'
-import { pedidoDe } from '#testing/comandos.ts'
+import { statementOf } from '#testing/statements.ts'
 import { listContratos } from './lista.repository.ts'
 
 const DA_GRANDE = 5_000
@@ -46,7 +46,7 @@ async function paginasDoPlanoGuardado(): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query')
   await ler(grande)
   const [{ text, values = [] } = { text: '' }] = query.mock.calls.map((chamada: unknown[]) =>
-    pedidoDe(chamada),
+    statementOf(chamada),
   )
   query.mockRestore()
   const client = await banco.pool.connect()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'
 import { createTestBanco, TEST_ENGINE } from '#db/testing.ts'
-import { pedidoDe } from '#testing/comandos.ts'
+import { statementOf } from '#testing/statements.ts'
 import { createCenario } from '#testing/cenario.ts'
 import { listContratos } from './lista.repository.ts'
 import { listIdsPeloNumero } from './pelo-numero.repository.ts'
@@ -93,7 +93,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     await criar(instituicaoId, [['CT', 'P']], 5_000)
     const query = vi.spyOn(Client.prototype, 'query')
     for (const texto of ['ct-1234', '1234']) await listIdsPeloNumero(banco.db, { instituicaoId }, texto)
-    const pedidos = query.mock.calls.map((chamada: unknown[]) => pedidoDe(chamada))
+    const pedidos = query.mock.calls.map((chamada: unknown[]) => statementOf(chamada))
     query.mockRestore()
     const planos = async () => {
       const todos = pedidos.map(({ text, values }) =>

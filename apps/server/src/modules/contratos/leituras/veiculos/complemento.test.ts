@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
-import { impressaoDoBanco } from '#testing/impressao.ts'
+import { fingerprintOfBanco } from '#testing/fingerprint.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 
 let t: TestApp
@@ -22,10 +22,10 @@ beforeEach(async () => {
 const pedir = (body: object, token = n.banco) =>
   t.call('POST', `/api/lojas/${lojaId}/estoque/complemento`, { token, body: { escolhidos: [], ...body } })
 async function propor(body: object, token?: string) {
-  const antes = await impressaoDoBanco(t.banco.db)
+  const antes = await fingerprintOfBanco(t.banco.db)
   const resposta = await pedir(body, token)
   expect(resposta.status).toBe(200)
-  expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+  expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
   return resposta.json<{
     veiculos: { veiculoId: number; preco: number }[]
     disponiveis: { quantidade: number; total: number }

@@ -4,12 +4,12 @@ import { DE_INSTITUICAO, DE_LOJA } from './cenario.ts'
 import type { Exemplos, Rota } from './rotas.ts'
 
 /** An id that nothing has. */
-export const NAO_EXISTE = 999_999_999
+export const UNKNOWN_ID = 999_999_999
 
 export type LadoDaRota = 'instituicao' | 'loja' | 'operador' | 'credencial'
 
-/** Everybody who may call a route, as whom its ids are tried. */
-export function ladosDa({ acesso }: Rota): LadoDaRota[] {
+/** Everybody who may call a route, and tries its ids. */
+export function sidesOf({ acesso }: Rota): LadoDaRota[] {
   if (acesso.tipo !== 'permissao') return []
   const deInstituicao = acesso.instituicao?.some((codigo) => DE_INSTITUICAO.includes(codigo))
   return [
@@ -20,7 +20,7 @@ export function ladosDa({ acesso }: Rota): LadoDaRota[] {
   ]
 }
 
-/** Somebody of each side, of the institution and the store of these examples, who may do everything there. */
+/** A user of each side, in the institution and store of these examples, with all permissions there. */
 export async function tokensDosLados(
   { cenario }: TestApp,
   { ids }: Exemplos,

@@ -3,16 +3,16 @@ import { type IncomingMessage, request } from 'node:http'
 import { expect, vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
-interface Envio {
+interface UploadInParts {
   url: string
   token: string
   partes: readonly [string, string]
 }
 
-/** Sends a file in two parts and does something between them, while it is being imported; gives the answer's status. */
-export async function enviarEmPartes(
+/** Sends a file in two parts and runs something in between, during the import; resolves to the answer's status. */
+export async function sendInParts(
   t: TestApp,
-  { url, token, partes }: Envio,
+  { url, token, partes }: UploadInParts,
   entre: () => Promise<unknown>,
 ): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
-/** What signing in writes although nothing is changed. */
-const SEM_IMPORTANCIA = new Set([
+/** Tables that signing in writes although nothing is changed. */
+const IGNORED_TABLES = new Set([
   'tentativa_login',
   'tentativa_codigo',
   'fila_de_entrada',
@@ -10,12 +10,12 @@ const SEM_IMPORTANCIA = new Set([
   'sessao',
 ])
 
-/** Rows and contents of every table, so that a test can see that nothing at all was saved. */
-export async function impressaoDoBanco(db: Db): Promise<Record<string, string>> {
+/** Row counts and contents of every table, so that a test sees that nothing was saved. */
+export async function fingerprintOfBanco(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ nome: string }>`
     select table_name as nome from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
-  const nomes = tables.map(({ nome }) => nome).filter((nome) => !SEM_IMPORTANCIA.has(nome))
+  const nomes = tables.map(({ nome }) => nome).filter((nome) => !IGNORED_TABLES.has(nome))
   const porTabela = nomes.map(
     (
       nome,

@@ -1,31 +1,31 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 
-/** What the driver was called with, as text and values, whether or not the statement has a name. */
-export const pedidoDe = ([first, second]: readonly unknown[]): { text: unknown; values?: unknown[] } =>
+/** Text and values that the driver was called with, whether or not the statement has a name. */
+export const statementOf = ([first, second]: readonly unknown[]): { text: unknown; values?: unknown[] } =>
   typeof first === 'object' && first !== null && 'text' in first
     ? first
     : { text: first, values: second as unknown[] | undefined }
 
-/** The statements that the database got while `work` ran; what begins and ends a transaction is none. */
-export async function comandosDe(work: () => Promise<unknown>): Promise<string[]> {
+/** The statements that the database got while `work` ran, without those that begin and end transactions. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query')
   try {
     await work()
     return query.mock.calls
-      .map((call: unknown[]) => String(pedidoDe(call).text))
+      .map((call: unknown[]) => String(statementOf(call).text))
       .filter((comando) => !/^(begin|start|commit|rollback)/i.test(comando))
   } finally {
     query.mockRestore()
   }
 }
 
-/** How often something was sent while nothing was under way: what is sent before all answers to the last are there shares its trip. */
-export async function idasDe(work: () => Promise<unknown>): Promise<number> {
+/** Number of round trips: statements sent before all answers to the earlier ones share a trip. */
+export async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
   const { query } = Client.prototype
   let idas = 0
   let emCurso = 0
-  const espia = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
     this: Client,
     ...args: unknown[]
   ) {
@@ -41,6 +41,6 @@ export async function idasDe(work: () => Promise<unknown>): Promise<number> {
     await work()
     return idas
   } finally {
-    espia.mockRestore()
+    spy.mockRestore()
   }
 }
