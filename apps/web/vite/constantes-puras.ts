@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Whose constants are worked out without doing anything else. */
+/** Modules whose top-level constants have no side effects. */
 const COMUM = /packages[\\/]shared[\\/]src[\\/].*\.ts$/
-/** Which bundlers know by themselves to do nothing. */
+/** Expressions that bundlers already know to have no side effects. */
 const SABIDOS = new Set([
   'ArrowFunctionExpression',
   'FunctionExpression',
@@ -12,8 +12,8 @@ const SABIDOS = new Set([
 ])
 
 /**
- * What both halves share has schemas of what only the server reads. A bundler would keep them all, as it can't know that making one does
- * nothing else; here it is told.
+ * Marks the shared package's constants as pure. It has schemas that only the server uses; a bundler can't know that
+ * building them has no side effects, and would keep them all.
  */
 export const constantesPuras: Plugin = {
   name: 'lastro-constantes-puras',

@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 const CLASSES = /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/
 const NOSSOS = /(?:packages[\\/]shared|apps[\\/]web)[\\/]src[\\/]/
 
-/** Formats of texts, as methods: each with its pattern, and none of them is ours. */
+/** Formats of texts as methods of ZodString; our code uses none of them. */
 const FORMATOS =
   /(export const ZodString = [\s\S]*?_ZodString\.init\(inst, def\);\n\}), (\{\n[\s\S]*?\n\})\);/
 
 /**
- * What each class of zod carries for writing JSON schemas, the checks that would be compiled where that isn't forbidden, and its English,
- * which ours replaces before anything is said.
+ * Parts of zod that are removed: the JSON schemas of each class, compiled checks (forbidden by the content security
+ * policy), and the English messages, which ours replace.
  */
 const SOBRAS: readonly [parte: RegExp, por: string][] = [
   [/^ *inst\._zod\.processJSONSchema = .*;$/gm, ''],
@@ -20,7 +20,10 @@ const SOBRAS: readonly [parte: RegExp, por: string][] = [
   [FORMATOS, '$1);'],
 ]
 
-/** Leaves out of zod what only a server does, or what nobody here asks for: as its classes refer to it no bundler could. */
+/**
+ * Removes parts of zod that only a server needs or nobody here uses; its classes refer to them, so that no bundler
+ * could.
+ */
 export const zodEnxuto: Plugin = {
   name: 'lastro-zod-enxuto',
   transform: {

@@ -24,9 +24,9 @@ export function Overlays() {
   }
   return (
     <>
-      {/* Off titles and searches, which stand above, and off buttons and page numbers, which stand at the right. */}
+      {/* Clear of titles and searches above, and of buttons and page numbers at the right. */}
       <Notifications position="bottom-left" containerWidth={340} limit={4} zIndex={500} />
-      {/* Once there was one it stays, so that it can go as it came. */}
+      {/* Stays mounted after the first dialog, so that closing can be animated. */}
       {signedIn && (asking || (idle && !failed)) && <LazyDialogs onFailure={fail} />}
     </>
   )

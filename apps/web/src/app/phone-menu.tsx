@@ -25,7 +25,7 @@ export function PhoneMenu({ anchor: { opened, onChange }, naoLidas, onAjuda }: P
       closeButtonProps={{ 'aria-label': 'Fechar o menu' }}
       hiddenFrom="md"
     >
-      {/* The entry of the page that is open already changes no address. */}
+      {/* Following the entry of the current page changes no address, so the menu closes by itself. */}
       <Sidebar naoLidas={naoLidas} onFollow={close} />
       <div className={classes.drawerUser}>
         <UserMenu

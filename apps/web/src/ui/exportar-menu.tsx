@@ -44,7 +44,7 @@ export function ExportarMenu({
   if (!pode) return null
   return (
     <>
-      {/* One button for both, so that the keyboard's focus stays where it is. */}
+      {/* One button for export and cancel, so that it keeps the focus. */}
       <Button
         variant="default"
         // On phones an idle button shows only its icon.

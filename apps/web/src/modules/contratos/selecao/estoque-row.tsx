@@ -67,7 +67,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
       onKeyDown={(event) => onTecla(event, index)}
     >
       <td className={classes.celula}>
-        {/* The whole square answers a finger, not only the box in it. */}
+        {/* The whole square is the touch target, not only the box in it. */}
         <label htmlFor={idDaCaixa(veiculo.id)} className={classes.caixa}>
           <RowCheckbox
             id={idDaCaixa(veiculo.id)}
