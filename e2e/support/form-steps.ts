@@ -81,7 +81,7 @@ const contrato: FormSteps = {
 
 const alteracao: FormSteps = {
   ...contrato,
-  arquivo: 'modules/contratos/alteracao/use-escolha.ts',
+  arquivo: 'modules/contratos/alteracao/use-alteracao-draft.ts',
   abrir: (page) => botao(page, 'Alterar garantias').click(),
   digitar: async (page) => {
     const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })

@@ -276,8 +276,8 @@ test('docs/consultas holds what is sent: `npm run consultas` renews it, and the 
 /** Tables that grow with the business of all institutions. */
 const GROWING_TABLES = ['auditoria', 'contrato', 'evento_cobranca', 'notificacao', 'penhor', 'veiculo']
 /**
- * These read everything on purpose: users of the platform for its operators, the pass over all contracts in batches,
- * and the digest of all open cases.
+ * Statements that read everything on purpose: the platform's users for operators, the pass over all contracts in
+ * batches, the digest of all open cases.
  */
 const ACCEPTED_FULL_READS = [
   'usuarios: usuario',

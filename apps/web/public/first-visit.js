@@ -13,9 +13,9 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// While the first code of the application loads and runs, this script asks the first questions of the page and fetches
-// the page's files (vite/page-preloads.ts names them). The page's files start after the base file, so that a slow line
-// brings that one first; the fonts come last.
+// While the first code of the application loads and runs, this script asks the page's first questions and fetches its
+// files (vite/page-preloads.ts names them). The page's files start after the base file, so that a slow line brings that
+// one first; the fonts come last.
 ;(() => {
   // By kind of establishment and address; the establishment's id stands for ':id'. Each address must be exactly what
   // the page asks, or nobody takes the answer (lib/prefetched-answers.ts).

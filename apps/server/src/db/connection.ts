@@ -62,8 +62,8 @@ const CLOSE_MS = 8_000
 const EMBEDDED_CONNECT_MS = 30_000
 
 /**
- * Opens the database without migrating. Throws BancoError with a Portuguese sentence when the data directory is taken,
- * the engine does not start, or PostgreSQL does not answer or is too old.
+ * Opens the database without migrating. Throws BancoError when the data directory is taken, the engine does not start,
+ * or PostgreSQL does not answer or is too old.
  */
 export async function openBanco(options: BancoOptions): Promise<Banco> {
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbutidoBanco(options)

@@ -24,7 +24,7 @@ interface Condicao {
   condicao: string
 }
 
-/** Those of `status` that each condition accepts for a contract that was never sent. */
+/** The statuses that each condition accepts for a contract that was never sent. */
 async function acceptedStatuses(condicoes: readonly Condicao[], status: readonly number[]) {
   const porNome: Record<string, number[]> = {}
   for (const { nome, condicao } of condicoes) {

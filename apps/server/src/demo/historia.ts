@@ -23,7 +23,7 @@ export interface Historia {
   idParceiro?: string
   /** The institution knowingly sends it with too few vehicles. */
   belowGuarantee?: true
-  /** It has commercial parameters of its own. */
+  /** The contract has commercial parameters of its own. */
   tarifaPropria?: true
   passos: readonly Passo[]
   /** Days ago on which a pledged vehicle left the stock. */

@@ -68,7 +68,7 @@ interface Contexto {
 
 /** Inserts the people; all have accepted the terms and need no new password. */
 export async function insertUsuarios(tx: Tx, contexto: Contexto): Promise<Sessoes> {
-  // They sign in but take no part in the history.
+  // These users sign in but take no part in the history.
   for (const nome of ['operador', 'auroraAnalista', 'auroraRedatora', 'auroraSemPermissoes'] as const)
     await insertUsuario(tx, nome, contexto)
   return {

@@ -68,7 +68,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   ids.marca = marcaId
   ids.veiculo = await cenario.veiculo({ lojaId: ids.loja, modeloId })
 
-  /** Of the last contract made. */
+  /** A vehicle of the last contract made. */
   let veiculoDoContrato = 0
   /** A contract that the store has seen, new at each call, since a call may end it. */
   async function novoContrato() {

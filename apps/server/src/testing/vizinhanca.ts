@@ -10,7 +10,7 @@ import { createReforcos } from './reforcos.ts'
 
 const STATUS_TODOS = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
-/** Of a vehicle that the other store gets, and another bank pledges. */
+/** Chassis of a vehicle that the other store gets, and another bank pledges. */
 export const CHASSI_DA_OUTRA = '9BD00000000000888'
 
 /** A model as a load names it, for which both stores have chosen a code. */

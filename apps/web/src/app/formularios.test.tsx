@@ -12,7 +12,7 @@ import { abrirTela } from './testing/tela-de-teste.tsx'
 const SRC = join(import.meta.dirname, '..')
 /** What shows that a source has something to type into. */
 const HAS_FORM =
-  /\buseForm(?:<[^>]*>)?\(|\buse(?:Form|Save|Selecao) Draft\(|<form\b|<Textarea\b|<FileInput\b|\bsaveDraft\(/
+  /\buseForm(?:<[^>]*>)?\(|\buse(?:Form|Save|Selecao)Draft\(|<form\b|<Textarea\b|<FileInput\b|\bsaveDraft\(/
 /** The two files that keep drafts themselves. */
 const DRAFT_FILES = ['lib/form-draft.ts', 'ui/use-form-draft.ts']
 

@@ -8,7 +8,7 @@ import { insertAcessoDeOperador } from '../vinculos/acesso-de-operador.repositor
 import { listContrapartes, listPares } from '../vinculos/whitelist-valida.repository.ts'
 import { findPessoaDoEstabelecimento } from './acesso.repository.ts'
 
-/** Whose audit holds the acts upon a user: the user's institution's, else the platform's. */
+/** Id of the institution whose audit holds the acts upon a user, else the platform's. */
 export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>
   tipo === 'instituicao' ? (estabelecimentoId ?? PLATAFORMA) : PLATAFORMA
 

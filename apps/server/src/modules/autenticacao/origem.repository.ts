@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/tables.ts'
 
-/** Those of these hashes from which the CPF's person signed in after an instant. */
+/** The hashes, among these, from which the CPF's person signed in after an instant. */
 export async function listOrigensConhecidas(
   db: Db,
   { cpf, chaves, desde }: { cpf: string; chaves: readonly Buffer[]; desde: Date },

@@ -143,7 +143,7 @@ export function countEstoque(db: Db, { lojaId, contratoId }: { lojaId: number; c
     .executeTakeFirstOrThrow()
 }
 
-/** Those of the vehicles that back another contract. */
+/** Ids of the given vehicles that back another contract. */
 export async function listIdsEmOutroContrato(
   db: Db,
   { contratoId, veiculoIds }: { contratoId: number; veiculoIds: readonly number[] },

@@ -13,7 +13,7 @@ import { listVeiculosDescritos } from './veiculos-descritos.repository.ts'
 /** A vehicle as a possible guarantee. `preco` is the server's own price now (domain 3). */
 export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
 
-/** Those of the vehicles that back another contract; never says which (domain 3). */
+/** Ids of the given vehicles that back another contract; never says which contract (domain 3). */
 export const idsEmOutroContrato = listIdsEmOutroContrato
 
 interface PedidoDeAvaliacao {

@@ -32,7 +32,7 @@ describe('the contracts', () => {
     'Nº;Nº Portal;Tipo;Loja;Crédito;Garantia;Data de término;Situação;Cobertura atual;Preços;Situação da cobertura;Na inclusão;' +
     'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Saída sem liberação (conta R$ 0,00)'
   ).split(';')
-  /** Of contracts whose values are exactly those agreed; a draft has none. */
+  /** Cells of contracts whose values are exactly those agreed; a draft has none. */
   const DE_HOJE = ['100,00%', 'FIPE 10/2026', 'No limite', '100,00%']
   const SEM = [null, null, null, null]
 

@@ -30,7 +30,7 @@ export function findCredencial(db: Db, lojaId: number, id: number) {
 }
 export type CredencialRow = NonNullable<Awaited<ReturnType<typeof findCredencial>>>
 
-/** Those in use first, newest first. */
+/** Credentials in use first, newest first. */
 export async function listCredenciais(
   db: Db,
   lojaId: number,

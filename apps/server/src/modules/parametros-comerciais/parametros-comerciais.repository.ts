@@ -9,7 +9,7 @@ import type { Db, Tx } from '#db/tables.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
 import type { Escopo } from '../vinculos/escopo.repository.ts'
 
-/** Whose parameters: an institution's, or any for an operator who opens one by id. */
+/** Owner of the parameters: an institution, or anybody for an operator who opens one by id. */
 export type DonoDeParametros = { instituicaoId: number } | 'todos'
 
 /** Starts every read of parameters, so that no read can forget the institution. */

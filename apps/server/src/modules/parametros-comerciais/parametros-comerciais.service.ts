@@ -199,8 +199,8 @@ async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Pro
 }
 
 /**
- * Deletes a parameter. Answers 409 while amounts of an Ativo contract come from it, unless forced (domain 2); the audit
- * records the force.
+ * Deletes a parameter. Refuses with 409, unless forced, while amounts of an Ativo contract come from it (domain 2); the
+ * audit records the force.
  */
 export function excluirParametro(
   { db, clock }: Ambiente,

@@ -141,7 +141,7 @@ export async function listElos(db: Db, depoisDe: Cabeca, maximo: number): Promis
   }))
 }
 
-/** Those heads whose positions now have another link; positions without a link are left out. */
+/** The given heads whose positions now have another link; positions without a link are left out. */
 export async function listElosDiferentes(
   db: Db,
   cabecas: readonly Cabeca[],

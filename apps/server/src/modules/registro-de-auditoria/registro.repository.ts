@@ -155,7 +155,7 @@ export function listDaInstituicao(
     .execute()
 }
 
-/** Those in whose hand (glossary) an access is: the person, and the operators who made or reset the access. */
+/** The people in whose hand (glossary) an access is: its own person, and the operators who made or reset the access. */
 const maosDe = (usuarioId: Expression<number | null>) =>
   sql`(select ${usuarioId} union all select operador_id from acesso_de_operador where usuario_id = ${usuarioId})`
 

@@ -81,8 +81,8 @@ export async function resolvePerfis(
 }
 
 /**
- * Refuses with 400 an author who doesn't hold all that the target user does: a new password or a reopened account could
- * be used by the author.
+ * Refuses with 400 an author who doesn't hold all that the target user does, because the author could use a new
+ * password or reopened account.
  */
 export async function requireHeldOfTarget(tx: Tx, autor: Autor, alvoId: number): Promise<void> {
   const perfilIds = await listPerfilIds(tx, alvoId)

@@ -22,7 +22,7 @@ export const daSessao: Dono = {
   }),
 }
 
-/** The platform itself, for operators alone, whatever codes others hold. */
+/** The platform itself. Refuses with 403 everyone but operators, whatever codes others hold. */
 export const daPlataforma: Dono = {
   nome: 'plataforma',
   resolve(sessao) {
@@ -140,8 +140,8 @@ async function resolveInstituicao(
 }
 
 /**
- * The institution that a field names: staff's own one. An operator must name it, and a store must be tied to it (domain
- * 1).
+ * The institution that a field names (domain 1); staff's own one by default. Refuses with 403 a foreign, unknown or
+ * untied one, and with 400 an operator who names none.
  */
 export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicaoFinanceiraId'): Dono {
   return {
@@ -162,8 +162,9 @@ export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicao
 }
 
 /**
- * The store in the path, for its own staff or an institution with a valid whitelist entry for it. Operators name the
- * institution by `instituicaoFinanceiraId` in the query; with `todas` they may leave it out and see all institutions.
+ * The store in the path. Refuses with 403 another store's staff, and with 400 an institution without a valid whitelist
+ * entry. Operators name the institution by `instituicaoFinanceiraId` in the query; with `todas` they may leave it out
+ * and see all institutions.
  */
 export function lojaNoCaminho(deps: Ambiente, { todas = false }: { todas?: boolean } = {}): Dono {
   return {

@@ -22,8 +22,8 @@ interface Par {
 }
 
 /**
- * For reading. Refuses with 400 a pair without a valid entry, in words that are equal for an unknown store (domain 1),
- * so that ids can't be probed.
+ * For reading. Refuses with 400 a pair without a valid entry. The words are equal for an unknown store (domain 1), so
+ * that ids can't be probed.
  */
 export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
   if (await existsWhitelistValida(db, par)) return

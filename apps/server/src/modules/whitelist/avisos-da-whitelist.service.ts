@@ -10,7 +10,7 @@ interface Encerramento {
   antes: WhitelistRow
   /** Its new and earlier last day; null: it is deleted. */
   prazo: Dia | null
-  /** Who did it. */
+  /** Name of the acting person. */
   autor: string
   agora: Date
 }
@@ -28,8 +28,8 @@ function effectText(propostas: number, ate: Dia | null): string {
 }
 
 /**
- * Notifies the institution, the store and its partner system that an entry ends, or ends sooner, and how many proposals
- * can no longer be approved (domain 7). Runs in the transaction of the change.
+ * Notifies the institution, the store and its partner system that an entry ends or ends sooner, with the number of
+ * affected proposals (domain 7). Runs in the transaction of the change.
  */
 export async function avisarEncerramento(
   tx: Tx,

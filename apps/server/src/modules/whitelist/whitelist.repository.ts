@@ -72,7 +72,7 @@ export async function listWhitelist(
   return readPage(base, base.select(WHITELIST_COLUMNS).orderBy('whitelist.id', 'desc'), limites)
 }
 
-/** Whose entries: an institution's, or any for an operator who names one by id. */
+/** Owner of the entries: an institution, or anybody for an operator who names one by id. */
 export type DonoDeWhitelist = { instituicaoId: number } | 'todos'
 
 export type WhitelistRow = NonNullable<Awaited<ReturnType<typeof findWhitelist>>>

@@ -77,8 +77,8 @@ export function useAlterarPrazo() {
 export function useExcluirWhitelist() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (visto: SeenRegistro) =>
-      api(ignoredAnswer, 'DELETE', `${PATH}/${visto.id}`, ifMatchOf(visto)),
+    mutationFn: (registro: SeenRegistro) =>
+      api(ignoredAnswer, 'DELETE', `${PATH}/${registro.id}`, ifMatchOf(registro)),
     meta: { silent: [412], sucesso: 'Excluído com sucesso', muda },
     onError: async (error) => {
       if (isApiError(error, 412) && (await perguntarConflito(error)))

@@ -122,8 +122,8 @@ export function withCode<T>(
 }
 
 /**
- * Completes the session by the step after the password. Refuses with 400 a wrong code or a session that waits for none,
- * with 429 beyond the limits, and with 401 when the session has ended.
+ * Completes the session by the step after the password. Refuses with 400 a wrong code or a session that waits for none.
+ * Refuses with 429 beyond the limits, and with 401 when the session has ended.
  */
 export async function entrarComCodigo(
   deps: Ambiente,

@@ -5,7 +5,7 @@ import type { Db } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 import { type Carga, VEICULO_COLUMNS, namedVeiculos, vehiclesLeaving } from './carga.sql.ts'
 
-/** Of each list; the counts include all. */
+/** Most rows of each list; the counts include all. */
 const MAX_LISTED = 100
 
 /** Columns that the file and the screen name otherwise. */
@@ -52,7 +52,7 @@ export async function listAlterados(db: Db, carga: Carga, colunas: ReadonlySet<C
   }
 }
 
-/** Those in guarantee first: they stay pledged, and both sides are notified. */
+/** Vehicles that leave the stock, pledged ones first: these stay pledged, and both sides are notified. */
 export async function listSairam(db: Db, carga: Carga) {
   const { rows } = await sql<PreviaEstoque['listaSairam'][number] & { total: number; emGarantia: number }>`
     select v.placa, b.nome as marca, m.nome as modelo, c.numero as contrato, count(*) over () as total,

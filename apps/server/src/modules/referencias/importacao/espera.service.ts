@@ -142,7 +142,8 @@ async function withEspera<T>(
 
 /**
  * Publishes a waiting file. Refuses with 404 one that waits no longer. Refuses with 400 a replacement that this person
- * asked for, a changed comparison (updating the preview), a code that would change type, and a running import.
+ * asked for, a code that would change type, and a running import. Refuses with 400 a changed comparison, and updates
+ * the preview.
  */
 export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmacao: string) {
   const { db, clock } = ambiente

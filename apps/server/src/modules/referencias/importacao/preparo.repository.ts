@@ -89,10 +89,7 @@ export function listMeses(db: Db, importacaoId: number): Promise<MesDoArquivo[]>
     .execute()
 }
 
-/**
- * Marks, per code, the name of the newest month to be published, and gives it the model's id, or a new id for a new
- * model.
- */
+/** Marks, per code, the name of the newest month to be published, and sets its model id, a new one for a new model. */
 export async function updateRecentes(tx: Tx, importacaoId: number): Promise<void> {
   await joinAsSets(tx)
   await sql`

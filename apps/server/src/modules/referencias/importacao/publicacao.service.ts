@@ -20,7 +20,7 @@ import { updateMesSubstituido } from './substituicao.repository.ts'
 
 /** A staged file, and what is to be published of it. */
 export interface ArquivoFipe {
-  /** Of the running import, or of one that waited. */
+  /** Id of the running import, or of one that waited. */
   importacaoId: number
   /** Without months that are already loaded. */
   meses: readonly MesDoArquivo[]

@@ -59,18 +59,12 @@ const storedEscolha = z.object({
 export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: AlteracaoDraftOptions) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
   const origens = useOrigens(tela)
-  const { chave, inicial, edited, setEdited, recuperado } = useStoredEscolha(tela.vista.data.id, comeco)
+  const { chave, inicial, draft, setDraft, recuperado } = useStoredEscolha(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
   const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
   const { pedido: respondido } = comeco
-  const { escolha, sugeridos } = useEscolhaExistente({
-    edited,
-    inicial,
-    situacao,
-    estoque,
-    pedido: respondido,
-  })
+  const { escolha, sugeridos } = useDraftOnScreen({ draft, inicial, situacao, estoque, pedido: respondido })
   const defasados = useDefasados(estoque)
   const resultado = avaliarEscolha(situacao, escolha, defasados)
   const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
@@ -116,17 +110,17 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
     resultado,
     sugeridos,
     chave,
-    alterada: edited !== inicial,
+    alterada: draft !== inicial,
     recuperado,
     mostrarErros,
     ocupado,
-    alternarSaida: (veiculoId: number) => setEdited(alternarSaida(escolha, veiculoId)),
-    alternarEntrada: (veiculo: VeiculoEstoque) => setEdited(alternarEntrada(escolha, veiculo)),
+    alternarSaida: (veiculoId: number) => setDraft(alternarSaida(escolha, veiculoId)),
+    alternarEntrada: (veiculo: VeiculoEstoque) => setDraft(alternarEntrada(escolha, veiculo)),
     precificar: (veiculoId: number, preco: Centavos | null) =>
-      setEdited(precificarEntrada(escolha, veiculoId, preco)),
+      setDraft(precificarEntrada(escolha, veiculoId, preco)),
     mudarPreco: (veiculoId: number, preco: Centavos | null) =>
-      setEdited(mudarPreco(escolha, veiculoId, preco)),
-    manterPreco: (veiculoId: number) => setEdited(manterPreco(escolha, veiculoId)),
+      setDraft(mudarPreco(escolha, veiculoId, preco)),
+    manterPreco: (veiculoId: number) => setDraft(manterPreco(escolha, veiculoId)),
     enviar,
   }
 }
@@ -140,8 +134,8 @@ function useDefasados(estoque: readonly VeiculoEstoque[] | undefined) {
   )
 }
 
-interface EscolhaExistenteOptions {
-  edited: Escolha
+interface DraftOnScreenOptions {
+  draft: Escolha
   inicial: Escolha
   situacao: SituacaoDasGarantias
   estoque: readonly VeiculoEstoque[] | undefined
@@ -152,21 +146,21 @@ interface EscolhaExistenteOptions {
  * The choice without vehicles that are gone. Opened for a replacement or a request, the dialog starts with a
  * suggestion, which becomes the choice when it is changed.
  */
-function useEscolhaExistente({ edited, inicial, situacao, estoque, pedido }: EscolhaExistenteOptions) {
+function useDraftOnScreen({ draft, inicial, situacao, estoque, pedido }: DraftOnScreenOptions) {
   return useMemo(() => {
-    const suggests = edited === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
+    const suggests = draft === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
     const sugestao = () =>
       pedido
         ? sugerirReforco(estoque ?? [], pedido.valor)
         : sugerirEntradas(situacao, inicial.saem, estoque ?? [])
-    const entram = suggests ? sugestao() : edited.entram
+    const entram = suggests ? sugestao() : draft.entram
     const escolha = keepExisting(
-      { ...edited, entram },
+      { ...draft, entram },
       new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
       estoque && new Set(estoque.map(({ id }) => id)),
     )
     return { escolha, sugeridos: suggests ? entram.size : 0 }
-  }, [edited, inicial, situacao, estoque, pedido])
+  }, [draft, inicial, situacao, estoque, pedido])
 }
 
 /** The choice, kept as a draft over a reload and a new sign-in. */
@@ -174,20 +168,20 @@ function useStoredEscolha(contratoId: number, { saem, pedido }: AlteracaoStart) 
   const chave = `contrato/${contratoId}/${pedido ? `pedido/${pedido.id}` : 'alteracao'}`
   const stored = useStoredDraft(chave, storedEscolha)
   const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map(), precos: new Map() }))
-  const [edited, setEdited] = useState<Escolha>(() =>
+  const [draft, setDraft] = useState<Escolha>(() =>
     stored
       ? { saem: new Set(stored.saem), entram: new Map(stored.entram), precos: new Map(stored.precos) }
       : inicial,
   )
-  const alterada = edited !== inicial
+  const alterada = draft !== inicial
   useSaveDraft(
     chave,
     alterada
-      ? { saem: [...edited.saem], entram: toStored(edited.entram), precos: toStored(edited.precos) }
+      ? { saem: [...draft.saem], entram: toStored(draft.entram), precos: toStored(draft.precos) }
       : null,
   )
-  const recuperado = stored && alterada ? { discard: () => setEdited(inicial) } : undefined
-  return { chave, inicial, edited, setEdited, recuperado }
+  const recuperado = stored && alterada ? { discard: () => setDraft(inicial) } : undefined
+  return { chave, inicial, draft, setDraft, recuperado }
 }
 
 /** Stores an unreadable price as null. */
