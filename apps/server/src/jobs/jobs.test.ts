@@ -174,6 +174,19 @@ test('what keeps the queue from its database is said in its own words', async ()
   expect(runs).toEqual([1, 2])
 })
 
+test('what an upgrade of the queue leaves for later is done after the start', async () => {
+  await (await start()).stop()
+  await banco.pool.query(
+    "insert into pgboss.bam (name, version, table_name, command) values ('prova', 1, 'job', 'select 1')",
+  )
+  await banco.pool.query('update pgboss.version set bam_on = null')
+  await start()
+  const states = async () =>
+    (await banco.pool.query("select status from pgboss.bam where name = 'prova'")).rows
+  await vi.waitFor(async () => expect(await states()).toEqual([{ status: 'completed' }]), { timeout: 20_000 })
+  expect(logs).toEqual([])
+})
+
 test('a job with a schedule runs once at start, whatever was missed, and by São Paulo time', async () => {
   let runs = 0
   const job = defineJob({

@@ -56,20 +56,20 @@ const message = (error: unknown) =>
 function createBoss({ banco: { pool, engine }, log }: JobsOptions): PgBoss {
   const boss = new PgBoss({
     // The server's own pool. LISTEN would need its own connection, which the embedded engine lacks.
-    db: { executeSql: async (text, values) => lastResult(await pool.query(text, values)) },
+    db: { executeSql: async (text, values) => rowsOfAll(await pool.query(text, values)) },
     ...(engine === 'embutido' && { backend: 'pglite' as const }),
     ...INTERVALS,
+    // Nobody reads the queue's list of instances, and each process would write to it every 30 seconds.
+    registerInstance: false,
   })
   boss.on('error', (error) => log(`Fila de tarefas: ${message(error)}`))
   return boss
 }
 
-/** Several statements in one text, as in the queue's migrations, give one result each. */
-function lastResult<T extends { rows: unknown[] }>(result: T | T[]): T {
-  const last = Array.isArray(result) ? result.at(-1) : result
-  if (!last) throw new Error('A query without a result')
-  return last
-}
+/** Several statements in one text give one result each; the queue reads the rows of all of them. */
+const rowsOfAll = <T extends { rows: unknown[] }>(results: T | T[]) => ({
+  rows: [results].flat().flatMap(({ rows }) => rows),
+})
 
 /** Creates the job's queue, or updates the queue of a changed job. */
 async function defineQueue(boss: PgBoss, job: AnyJob): Promise<void> {
