@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -20,6 +21,9 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
+/** Checked in, so that reviews see what changes for callers; `npm run openapi` runs this file to write it anew. */
+const FILE = new URL('../../../../docs/openapi.json', import.meta.url)
+
 let t: TestApp
 let document: Document
 beforeAll(async () => {
@@ -41,6 +45,12 @@ test('is a valid OpenAPI 3.1 document', async () => {
   const raw = (await t.call('GET', '/api/openapi.json')).json()
   const result = await new Validator().validate(raw)
   expect(result).toMatchObject({ valid: true })
+})
+
+test('docs/openapi.json is this document', () => {
+  const text = `${JSON.stringify(document, null, 1)}\n`
+  if (process.env.MODE === 'renovar') writeFileSync(FILE, text)
+  expect(readFileSync(FILE, 'utf8'), 'npm run openapi writes it anew').toBe(text)
 })
 
 test('names every call of the API', () => {
