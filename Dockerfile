@@ -5,7 +5,7 @@
 FROM node:24-trixie-slim AS web
 WORKDIR /lastro
 COPY . .
-RUN npm run build
+RUN npm run build && node scripts/notice.mjs NOTICE
 
 FROM node:24-trixie-slim AS server
 WORKDIR /lastro
@@ -27,6 +27,7 @@ RUN install -d -o node /auditoria
 WORKDIR /lastro
 COPY --from=server /lastro .
 COPY --from=web /lastro/apps/web/dist apps/web/dist
+COPY --from=web /lastro/NOTICE NOTICE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
 USER node
