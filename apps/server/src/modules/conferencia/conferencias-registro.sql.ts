@@ -89,16 +89,28 @@ const consentedTerm = (campo: keyof Termos) =>
   sql`coalesce(a.antes::json #>> ${sql.lit(`{termosConsentidos,${campo}}`)}, a.antes::json ->> ${sql.lit(campo)})`
 const depois = (campo: keyof Termos) => sql`(a.depois::json ->> ${sql.lit(campo)})`
 
+/** Another rule than before the act, and than the one consented to, which may be none. */
+const OTHER_RULE = sql`${depois('regraGarantiaId')} is distinct from a.antes::json ->> 'regraGarantiaId'
+  and (json_typeof(a.antes::json -> 'termosConsentidos') <> 'object'
+    or ${depois('regraGarantiaId')} is distinct from a.antes::json #>> '{termosConsentidos,regraGarantiaId}')`
+
+/** The institution's price of a vehicle that stays. */
+const OTHER_PRICE = sql`exists (select from json_array_elements(a.antes::json -> 'garantias') g, json_array_elements(a.depois::json -> 'garantias') d
+  where g ->> 'veiculoId' = d ->> 'veiculoId' and g ->> 'precoInstituicaoFinanceira' is distinct from d ->> 'precoInstituicaoFinanceira')`
+
 /** Acts that free, loosen or lengthen without a later approval (decision 0030), by kind, with the rows that count. */
 const LOOSENS = sql`case
   when a.acao = 'liquidar' then 'a liquidação'
   when a.acao = 'proporAlteracao' and json_array_length(a.depois::json #> '{alteracao,remover}') > 0 then 'a proposta de retirada de veículos'
   when a.acao = 'efetivarAlteracao' and json_array_length(a.depois::json -> 'garantias') < json_array_length(a.antes::json -> 'garantias')
     then 'a liberação de veículos'
+  when a.acao = 'proporAlteracao' and json_array_length(a.depois::json #> '{alteracao,precos}') > 0
+    or a.acao = 'efetivarAlteracao' and ${OTHER_PRICE} then 'a troca de preços de veículos'
   when a.acao = 'alterar' and not a.forcado and (a.antes::json ->> 'status')::integer in ${literals(ACORDADOS)}
     and (${depois('valorCredito')}::bigint > ${consentedTerm('valorCredito')}::bigint
       or ${depois('valorGarantia')}::bigint < ${consentedTerm('valorGarantia')}::bigint
-      or ${depois('dataTermino')} > ${consentedTerm('dataTermino')}) then 'a alteração dos termos' end`
+      or ${depois('dataTermino')} > ${consentedTerm('dataTermino')}
+      or ${OTHER_RULE}) then 'a alteração dos termos' end`
 
 /** Decision 0030: two people wherever the policy of that moment demanded two, by its amount or always. */
 const DUAS_PESSOAS: Conferencia = {

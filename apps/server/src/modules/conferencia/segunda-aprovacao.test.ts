@@ -127,6 +127,43 @@ test('what frees, loosens or lengthens is judged by the policy of its moment, wh
   ).toEqual([])
 })
 
+test('another rule before the store approves, and other prices of vehicles that stay, are judged, too', async () => {
+  const { token: caio } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO, { nome: 'Caio' })
+  const id = await enviado(bia, caio)
+  const [veiculo] = (await n.ler<{ garantias: { veiculoId: number }[] }>(`/api/contratos/${id}/garantias`))
+    .garantias
+  const { regraId: regraGarantiaId } = await t.cenario.regra({
+    instituicaoId: n.instituicaoId,
+    itens: [{ percentual: 8000 }],
+  })
+  const { valorCredito, valorGarantia } = await n.contrato(id)
+  const termos = { regraGarantiaId, valorCredito, valorGarantia, dataTermino: '2027-06-30', status: 3 }
+  const alterar = (token: string) => t.call('PUT', `/api/contratos/${id}`, { token, body: termos })
+  for (const token of [bia, caio]) expect((await alterar(token)).status).toBe(200)
+  expect((await n.agir(id, 'aprovar', n.loja)).status).toBe(200)
+  const proposta = {
+    incluir: [],
+    remover: [],
+    imediata: false,
+    precos: [{ veiculoId: veiculo?.veiculoId, precoInstituicaoFinanceira: 61_000 }],
+  }
+  const propor = (token: string) =>
+    t.call('POST', `/api/contratos/${id}/alteracao-garantias`, { token, body: proposta })
+  for (const token of [bia, caio]) expect((await propor(token)).status).toBe(200)
+  await expectConfere(t.banco.db)
+
+  const { numero } = (await n.contrato(id)) as { numero: string }
+  const frases = await frasesApos(
+    sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao')::text where entidade = 'contrato' and entidade_id = ${id}`,
+  )
+  expect(frases).toEqual(
+    ['a alteração dos termos', 'a troca de preços de veículos'].map(
+      (oque) =>
+        `O contrato ${numero} (Banco Um): ${oque} de 16/11/2026 12:00, sem as duas pessoas que a política pedia.`,
+    ),
+  )
+})
+
 test('nothing was sent or approved past its end', async () => {
   const { token: caio } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO, { nome: 'Caio' })
   const { numero } = (await n.contrato(await enviado(bia, caio))) as { numero: string }
