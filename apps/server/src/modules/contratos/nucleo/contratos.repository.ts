@@ -27,11 +27,11 @@ export function listContratosPorId(db: Db, dono: DonoDeContratos, ids: readonly 
 }
 
 /**
- * Reads contracts by id and locks their rows until the transaction ends, so that checks and writes happen under one
- * lock.
+ * Reads contracts by id and locks their rows until the transaction ends. It leaves the keys free: a row that names a contract, such as
+ * its own rule, can be inserted beside an act, and neither waits for the other.
  */
 export function lockContratos(db: Db, dono: DonoDeContratos, ids: readonly number[]) {
-  return contratosPorId(db, dono, ids).forUpdate('contrato').execute()
+  return contratosPorId(db, dono, ids).forNoKeyUpdate('contrato').execute()
 }
 
 /** Answers the new contract's id; undefined when the institution already has the number. */
