@@ -23,8 +23,13 @@ const keepFocusOnTitle = () =>
     return false
   })
 
-/** A tab loaded within this time has the server's version already. */
-const JUST_LOADED_MS = 10_000
+/** The address that this tab was loaded at. */
+const LOADED_AT = location.href
+
+/** Whether the tab was loaded anew for this very address: once more would find nothing else. */
+const wasReloadedHere = () =>
+  location.href === LOADED_AT &&
+  performance.getEntriesByType('navigation').some((load) => 'type' in load && load.type === 'reload')
 
 /** A page that could not be shown, because loading failed or because of a bug. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -41,7 +46,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   // The page was just opened, so that a reload loses nothing. If the new version doesn't have the file either, this
   // page says so.
   useEffect(() => {
-    if (outdated && performance.now() > JUST_LOADED_MS) reloadPage(router.history)
+    if (outdated && !wasReloadedHere()) reloadPage(router.history)
   }, [outdated, router])
   return (
     <>

@@ -63,6 +63,13 @@ test('what is read by hand after an act never makes it fail', async () => {
   expect([isOutdated(), read.mock.calls.length]).toEqual([false, 2])
 })
 
+test('what the server refuses to show makes no page outdated, what it has no time for does', async () => {
+  for (const status of [403, 404]) await readAfterAct(() => Promise.reject(failure({ status })))
+  expect(isOutdated()).toBe(false)
+  await readAfterAct(() => Promise.reject(failure({ status: 429 })))
+  expect(isOutdated()).toBe(true)
+})
+
 test('a page that was left meanwhile is not outdated, nor is the next one', async () => {
   await readAfterAct(async () => {
     forgetOutdated()

@@ -27,6 +27,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** The server refuses what is asked, for example because it is gone. The page shows that, and asking again changes nothing. */
+const isRefusal = (error: unknown) =>
+  isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+
 /** False when it failed and the person has to hear of it. */
 async function attempt(what: Read): Promise<boolean> {
   const before = page
@@ -35,7 +39,7 @@ async function attempt(what: Read): Promise<boolean> {
     await what.read()
     return true
   } catch (error) {
-    return page !== before || (isApiError(error) && error.obsolete)
+    return page !== before || isRefusal(error) || (isApiError(error) && error.obsolete)
   } finally {
     reading.delete(what)
   }

@@ -39,7 +39,7 @@ export function CarregarMes() {
       title: 'Substituir um mês carregado',
       message:
         'Os preços do arquivo tomam o lugar dos carregados, que ficam guardados, e os contratos são reavaliados. Outro operador confirma. Por que substituir?',
-      draftKey: 'motivo/fipe/substituir',
+      draftKey: `motivo/fipe/substituir/${arquivo?.name}/${arquivo?.lastModified}`,
     })
     if (motivo && arquivo) importar({ arquivo, substituir: motivo })
   }
