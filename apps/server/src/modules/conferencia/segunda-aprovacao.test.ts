@@ -154,7 +154,7 @@ test('another rule before the store approves, and other prices of vehicles that 
 
   const { numero } = (await n.contrato(id)) as { numero: string }
   const frases = await frasesApos(
-    sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao')::text where entidade = 'contrato' and entidade_id = ${id}`,
+    sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao')::text where entidade_id = ${id} and acao in ('alterar', 'proporAlteracao')`,
   )
   expect(frases).toEqual(
     ['a alteração dos termos', 'a troca de preços de veículos'].map(
