@@ -190,9 +190,9 @@ test('a failure says so, and who lacks the code is not let in', async ({ page })
   await expect(page).toHaveURL('/login')
 })
 
-test('a contract in full, from the list: its vehicles at today’s values, and back to the contract', async ({
-  page,
-}) => {
+test('a contract in full, from the list: its vehicles at today’s values, and back to the contract', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).click()
   await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()

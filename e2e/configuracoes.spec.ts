@@ -143,7 +143,9 @@ test('a commercial parameter under an active contract is deleted after the 409 d
   await expect(autoestrada).toHaveCount(0)
 })
 
-test('the whitelist: required fields at the field, alter mode, delete, a new entry', async ({ page }) => {
+test('the whitelist: required fields at the field, alter mode, delete, a new entry', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   const tabela = page.getByRole('table', { name: 'Whitelist' })
   await expect(tabela.getByRole('columnheader')).toHaveText([

@@ -53,9 +53,9 @@ test('by keyboard: the tab stands in the address, Back and reload keep it, Volta
   await expect(page.getByRole('link', { name: 'CT-2026-0009' })).toBeVisible()
 })
 
-test('the three pages of a contract have one head, lead to each other, and back to where the first was opened', async ({
-  page,
-}) => {
+test('the three pages of a contract have one head, lead to each other, and back to where the first was opened', {
+  tag: '@smoke',
+}, async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).press('Enter')

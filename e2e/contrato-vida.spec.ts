@@ -48,9 +48,9 @@ async function confirmar(page: Page, pergunta: string, resposta: 'SIM' | 'NÃO' 
   await dialog.getByRole('button', { name: resposta, exact: true }).click()
 }
 
-test('a price that is wrong after sending: taken back with a reason, corrected and sent again', async ({
-  page,
-}) => {
+test('a price that is wrong after sending: taken back with a reason, corrected and sent again', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor)
   await preencher(page, {
     numero: 'E2E-RECOLHER-1',

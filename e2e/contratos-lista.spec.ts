@@ -4,9 +4,9 @@ import { signIn, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test('the list is narrowed by several things at once, which stay in the address, and added up', async ({
-  page,
-}) => {
+test('the list is narrowed by several things at once, which stay in the address, and added up', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const tabela = page.getByRole('table', { name: 'Contratos' })
   await expect(tabela.getByRole('columnheader', { name: 'Cobertura' })).toBeVisible()

@@ -8,9 +8,9 @@ test.use({ readOnlyTests: /./ })
 
 const bloco = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
 
-test('what asks for somebody, the most dangerous first; each figure leads to the list behind it', async ({
-  page,
-}) => {
+test('what asks for somebody, the most dangerous first; each figure leads to the list behind it', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor)
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   const descobertos = bloco(page, 'Contratos descobertos')

@@ -22,7 +22,9 @@ async function conferir(page: Page, conteudo: ReturnType<typeof arquivo>, comple
 const contagem = (page: Page, nome: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${nome}"]`) })
 
-test('@motores a store finds its vehicles, and the contract that one backs', async ({ page }) => {
+test('@motores a store finds its vehicles, and the contract that one backs', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
   const tabela = page.getByRole('table', { name: 'Estoque' })
   await expect(tabela.getByRole('row').nth(40)).toBeVisible()

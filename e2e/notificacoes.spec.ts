@@ -31,7 +31,7 @@ async function responder(page: Page, lidas: boolean[]) {
   return chamadas
 }
 
-test('the bell lists three, opens one, and OK marks it read', async ({ page }) => {
+test('the bell lists three, opens one, and OK marks it read', { tag: '@smoke' }, async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor)
   // On Mondays the digest of open cases adds one.
   await expect(sino(page)).toHaveAccessibleName(/^Notificações, [78] não lidas$/)

@@ -110,7 +110,7 @@ test('users: a disabled one is out at once; profiles change; one’s own row off
   await modal.getByRole('button', { name: 'Cancelar' }).click()
 })
 
-test('profiles: a new one by page and action, changed, deleted', async ({ page }) => {
+test('profiles: a new one by page and action, changed, deleted', { tag: '@smoke' }, async ({ page }) => {
   await signIn(page, PESSOAS.operador, '/plataforma/perfis')
   await expect(tabela(page, 'Perfis')).toContainText('Gestor')
   await expectAccessible(page)

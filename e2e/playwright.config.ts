@@ -11,7 +11,7 @@ if (executablePath) process.env.LASTRO_CHROMIUM = executablePath
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const CELULAR = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Tags in test titles: @celular runs on the phone, @motores on both engines. */
+/** Tags: @celular runs on the phone, @motores on both engines. `npm test -- --mudou` runs what is tagged @smoke. */
 const SO_CELULAR = /@celular/
 const DOIS_MOTORES = /@motores/
 

@@ -94,7 +94,9 @@ test('situation: filters, columns, the empty answer, and the list of the same pa
   await expect(status).toHaveValue('')
 })
 
-test('situation detail: both addresses, three tabs, nothing to change', async ({ page }) => {
+test('situation detail: both addresses, three tabs, nothing to change', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await signIn(page, PESSOAS.auroraAnalista, `${SITUACAO}?filtro=CT-2026-0002`)
   await page.getByRole('link', { name: 'CT-2026-0002' }).press('Enter')
   await expect(page).toHaveURL(/\/relatorios\/detalhe\/\d+$/)

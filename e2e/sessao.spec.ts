@@ -237,7 +237,10 @@ test('what is refused stands at its field, by no technical name, and toasts cove
   await expectApart(aviso, titulo, busca)
 })
 
-test('the first access asks for a password of one’s own, in these words', async ({ page, request }) => {
+test('the first access asks for a password of one’s own, in these words', { tag: '@smoke' }, async ({
+  page,
+  request,
+}) => {
   const login = await request.post('/api/autenticacao/Login', {
     data: { cpf: PESSOAS.operador, senha: SENHA, origem: 'web' },
   })

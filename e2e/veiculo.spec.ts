@@ -29,7 +29,9 @@ const contratos = (page: Page) => page.getByRole('table', { name: 'Contratos do 
 const dado = (page: Page, termo: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${termo}"]`) })
 
-test('a plate read over the telephone: its page in two acts, its contract in a third', async ({ page }) => {
+test('a plate read over the telephone: its page in two acts, its contract in a third', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const { placa } = await veiculoDe(page, NUMERO)
   await signIn(page, PESSOAS.auroraAnalista)
   await expect(titulo(page, 'Início')).toBeVisible()

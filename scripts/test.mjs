@@ -9,7 +9,7 @@ import { openCluster } from './lib/postgres.mjs'
 import { pastaDeTestes } from './lib/pasta-de-testes.mjs'
 import { seconds } from './lib/progress.mjs'
 import { killSteps } from './lib/step.mjs'
-import { planOf } from './lib/test-args.mjs'
+import { isMudou, planOf } from './lib/test-args.mjs'
 import { addUp, countLine, failureLines, timeLines } from './lib/test-report.mjs'
 import * as stages from './lib/test-stages.mjs'
 
@@ -23,8 +23,8 @@ import * as stages from './lib/test-stages.mjs'
  * @typedef {import('./lib/test-stages.mjs').Stage} Stage
  */
 
-/** Ours, without what would make the runners behave as in production. @param {string} node @param {Plan} plan */
-function cleanEnv(node, { longo }) {
+/** Ours, without what would make the runners behave as in production. @param {string} node @param {boolean} longo */
+function cleanEnv(node, longo) {
   const { NODE_ENV: _, FORCE_COLOR: __, ...env } = process.env
   const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
   return {
@@ -47,10 +47,10 @@ function cleanEnv(node, { longo }) {
 function lanesOf({ checks, parts }, databaseUrl) {
   const of = (
     /** @type {import('./lib/test-args.mjs').Part} */ part,
-    /** @type {(files: string[]) => Stage} */ stage,
+    /** @type {(wanted: { files: string[] }) => Stage} */ stage,
   ) => {
     const files = parts.get(part)
-    return files ? [stage(files)] : []
+    return files ? [stage({ files })] : []
   }
   return [
     [
@@ -67,8 +67,23 @@ function lanesOf({ checks, parts }, databaseUrl) {
 /** The browser has both processors for itself: what waits for a page to be drawn must not wait for a database. @param {Plan} plan */
 const browserOf = ({ parts }) => {
   const files = parts.get('navegador')
-  return files ? [stages.browser(files)] : []
+  return files ? [stages.browser({ files })] : []
 }
+
+/**
+ * @typedef {object} Work
+ * @property {string} [sentence] what was chosen
+ * @property {boolean} needsCluster
+ * @property {(databaseUrl: string | undefined) => Stage[][]} lanes
+ * @property {Stage[]} browser
+ */
+
+/** @param {Plan} plan @returns {Work} */
+const workOf = (plan) => ({
+  needsCluster: plan.parts.has('servidor') || plan.parts.has('navegador'),
+  lanes: (databaseUrl) => lanesOf(plan, databaseUrl),
+  browser: browserOf(plan),
+})
 
 /** @param {Stage[]} lane @param {Setting} setting */
 async function runLane(lane, setting) {
@@ -97,15 +112,18 @@ function summarize(results, total) {
 }
 
 await command(async () => {
-  const plan = planOf(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  const plan = isMudou(args) ? undefined : planOf(args)
   await ensureInstalled()
+  // Its libraries are not there before.
+  const work = plan ? workOf(plan) : (await import('./lib/test-mudou.mjs')).planOfMudou()
+  if (work.sentence) console.log(work.sentence)
   const since = performance.now()
   const node = findNode24()
   const pasta = pastaDeTestes()
   // Whatever runs from here makes its files there.
   process.env.TMPDIR = pasta
-  const needed = plan.parts.has('servidor') || plan.parts.has('navegador')
-  const cluster = needed ? await openCluster() : undefined
+  const cluster = work.needsCluster ? await openCluster() : undefined
   const databaseUrl = cluster && 'url' in cluster ? cluster.url : undefined
   const close = async () => {
     killSteps()
@@ -115,9 +133,9 @@ await command(async () => {
   const interrupt = () => void close().then(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
   try {
-    const setting = { node, env: cleanEnv(node, plan), reports: pasta, databaseUrl }
-    const lanes = await Promise.all(lanesOf(plan, databaseUrl).map((lane) => runLane(lane, setting)))
-    const results = [...lanes.flat(), ...(await runLane(browserOf(plan), setting))]
+    const setting = { node, env: cleanEnv(node, plan?.longo ?? false), reports: pasta, databaseUrl }
+    const ran = await Promise.all(work.lanes(databaseUrl).map((lane) => runLane(lane, setting)))
+    const results = [...ran.flat(), ...(await runLane(work.browser, setting))]
     summarize(results, `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)
   } finally {
     await close()

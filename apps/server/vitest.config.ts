@@ -10,6 +10,13 @@ export default defineConfig({
     name: 'server',
     environment: 'node',
     include: motor === 'nenhum' ? umaVez : ['src/**/*.test.ts'],
+    tags: [
+      { name: 'lento', description: 'Too slow to wait for: not run by `npm test -- --mudou`' },
+      {
+        name: 'motores',
+        description: 'What it holds depends on the engine: run on both by `npm test -- --mudou`',
+      },
+    ],
     exclude: motor === 'nenhum' ? [] : umaVez,
     globalSetup: motor === 'nenhum' ? [] : ['src/db/testing-setup.ts'],
     pool: 'forks',

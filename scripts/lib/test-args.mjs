@@ -16,12 +16,19 @@ const ALL = /** @type {Part[]} */ (Object.keys(PARTS))
 /** Those that `--so` names. @type {readonly Part[]} */
 const NAMED = ['servidor', 'web', 'navegador']
 
-const USAGE = 'Uso: npm test [-- <arquivo>… | --so servidor|web|navegador] [--longo]'
+const USAGE = 'Uso: npm test [-- <arquivo>… | --so servidor|web|navegador | --mudou] [--longo]'
 
 /**
  * What to run. Without a choice everything, the checks included.
  * @typedef {{ checks: boolean, longo: boolean, parts: Map<Part, string[]> }} Plan files relative to the root; none: all of the part
  */
+
+/** Whether only what the changes since the merge base ask for is wanted. @param {string[]} args */
+export function isMudou(args) {
+  if (!args.includes('--mudou')) return false
+  if (args.length > 1) throw new Failure(`--mudou não se combina com outros argumentos. ${USAGE}`)
+  return true
+}
 
 /**
  * Reads the arguments of `npm test`. Throws Failure with a sentence for one that there is not, for `--so` without a part that there is,
@@ -73,8 +80,8 @@ function partOf(name) {
   )
 }
 
-/** @param {Part} part */
-function testsOf(part) {
+/** @param {Part} part @returns {string[]} its test files, relative to the root */
+export function testsOf(part) {
   const { folder, name } = PARTS[part]
   return readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from './command.mjs'
-import { planOf } from './test-args.mjs'
+import { isMudou, planOf } from './test-args.mjs'
 
 /** @type {Record<string, string[]>} */
 const FILES = {
@@ -54,6 +54,12 @@ test.each([
 ])('refuses %j', (args, sentence) => {
   expect(() => plan(...args)).toThrow(Failure)
   expect(() => plan(...args)).toThrow(sentence)
+})
+
+test('what changed is asked for alone', () => {
+  expect(isMudou(['--mudou'])).toBe(true)
+  expect(isMudou(['--longo', 'home'])).toBe(false)
+  expect(() => isMudou(['--mudou', '--longo'])).toThrow('--mudou não se combina com outros argumentos.')
 })
 
 test("finds the repository's own tests", () => {

@@ -21,26 +21,23 @@ import { failedPages, readReport } from './test-report.mjs'
  */
 const ONE_THREAD = { GOMAXPROCS: '1', GOGC: '400' }
 
-/** One of package.json's own checks. @param {string} title @param {string} script @returns {Stage} */
-const check =
-  (title, script) =>
+/** @param {string} title @param {string} command of a shell @returns {Stage} */
+export const check =
+  (title, command) =>
   async ({ env }) => {
-    const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
     const since = performance.now()
-    const ok = await runStep({
-      title,
-      program: 'sh',
-      args: ['-c', scripts[script]],
-      env: { ...env, ...ONE_THREAD },
-    })
+    const ok = await runStep({ title, program: 'sh', args: ['-c', command], env: { ...env, ...ONE_THREAD } })
     return { title, ok, ms: performance.now() - since, tests: [] }
   }
 
+/** One of package.json's own checks. @param {string} name */
+const script = (name) => JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts[name]
+
 export const CHECKS = [
-  check('Formato', 'format'),
-  check('Lint e direção dos imports', 'lint'),
-  check('Tipos', 'types'),
-  check('Exports e pacotes mortos', 'dead'),
+  check('Formato', script('format')),
+  check('Lint e direção dos imports', script('lint')),
+  check('Tipos', script('types')),
+  check('Exports e pacotes mortos', script('dead')),
 ]
 
 /**
@@ -62,56 +59,87 @@ async function runTests({ node, env, reports }, { title, args, env: more }) {
   return { title, ok, ms, ...readReport(file, ok) }
 }
 
-/** @param {string} folder @param {string[]} files relative to the root; none: all */
-const vitest = (folder, files) => [
+/**
+ * @typedef {object} Wanted
+ * @property {string[]} files relative to the root; none: all of the folder
+ * @property {boolean} [related] the files are sources: what imports them
+ * @property {boolean} [quick] without the tests that are tagged `lento`
+ */
+
+/** Has Vitest note what each test file runs (test-map.mjs). */
+const MAPPED = [
+  '--coverage.enabled',
+  '--coverage.provider=custom',
+  `--coverage.customProviderModule=${inRoot('scripts/lib/test-map-provider.mjs')}`,
+]
+
+/** @param {string} folder @param {Wanted} wanted */
+const vitest = (folder, { files, related, quick }) => [
   inRoot('node_modules/vitest/vitest.mjs'),
-  'run',
+  ...(related ? ['related', '--run'] : ['run']),
   `--root=${folder}`,
   '--reporter=default',
   '--reporter=json',
   '--outputFile.json={report}',
+  ...(quick ? ['--tags-filter=!lento', '--passWithNoTests'] : []),
   ...files.map((file) => inRoot(file)),
 ]
 
-/** @param {string} title @param {string} folder @returns {(files: string[]) => Stage} */
-const unit = (title, folder) => (files) => (setting) =>
-  runTests(setting, { title, args: vitest(folder, files) })
+/** @param {string} title @param {string} folder @returns {(wanted: Wanted) => Stage} */
+const unit = (title, folder) => (wanted) => (setting) =>
+  runTests(setting, { title, args: vitest(folder, wanted) })
 
 export const scripts = unit('Comandos: testes', 'scripts')
 export const shared = unit('Regras comuns: testes', 'packages/shared')
 export const web = unit('Web: testes', 'apps/web')
 
-/** @param {string} title @param {'nenhum' | 'embutido' | 'postgres'} motor @returns {(files: string[]) => Stage} */
-const server = (title, motor) => (files) => (setting) =>
+/** @param {string} title @param {'nenhum' | 'embutido' | 'postgres'} motor @returns {(wanted: Wanted) => Stage} */
+const server = (title, motor) => (wanted) => (setting) =>
   runTests(setting, {
     title,
     // Of the files that are asked for those that an engine has nothing to do with run on none, the others on each.
-    args: [...vitest('apps/server', files), '--passWithNoTests'],
-    env: { LASTRO_TEST_ENGINE: motor, TEST_DATABASE_URL: setting.databaseUrl },
+    args: [...vitest('apps/server', wanted), '--passWithNoTests', ...MAPPED],
+    env: {
+      LASTRO_TEST_ENGINE: motor,
+      TEST_DATABASE_URL: setting.databaseUrl,
+      LASTRO_TEST_MAP: `servidor-${motor}`,
+    },
   })
 
 export const serverAlone = server('Servidor: testes que rodam uma vez', 'nenhum')
 export const serverEmbedded = server('Servidor: testes no banco embutido', 'embutido')
 export const serverPostgres = server('Servidor: testes no PostgreSQL', 'postgres')
 
-/** The application in a browser, on both engines. @param {string[]} files @returns {Stage} */
-export const browser = (files) => async (setting) => {
-  const title = 'Navegador'
-  const since = performance.now()
-  try {
-    const chromium = await ensureChromium()
-    await ensureBuilt()
-    const { databaseUrl } = setting
-    const args = [inRoot('node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e', '--reporter=list,json']
-    const env = {
-      ...(chromium && { LASTRO_CHROMIUM: chromium }),
-      ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }),
+/**
+ * The application in a browser.
+ * @param {{ files: string[], only?: string[] }} wanted only: Playwright's arguments that choose among the tests
+ * @returns {Stage}
+ */
+export const browser =
+  ({ files, only = [] }) =>
+  async (setting) => {
+    const title = 'Navegador'
+    const since = performance.now()
+    try {
+      const chromium = await ensureChromium()
+      await ensureBuilt()
+      const { databaseUrl } = setting
+      const args = [
+        inRoot('node_modules/@playwright/test/cli.js'),
+        'test',
+        '-c',
+        'e2e',
+        '--reporter=list,json',
+      ]
+      const env = {
+        ...(chromium && { LASTRO_CHROMIUM: chromium }),
+        ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }),
+      }
+      return await runTests(setting, { title, args: [...args, ...only, ...files], env })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      console.error(`✗ ${title}: ${error.message}`)
+      const counts = { passed: 0, failed: 1, skipped: [] }
+      return { title, ok: false, ms: performance.now() - since, counts, tests: [] }
     }
-    return await runTests(setting, { title, args: [...args, ...files], env })
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    console.error(`✗ ${title}: ${error.message}`)
-    const counts = { passed: 0, failed: 1, skipped: [] }
-    return { title, ok: false, ms: performance.now() - since, counts, tests: [] }
   }
-}

@@ -1,3 +1,4 @@
+// @module-tag motores
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag lento
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { atosDe, effectOf } from '../testing/atos-vizinhos.ts'
