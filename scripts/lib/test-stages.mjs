@@ -98,7 +98,7 @@ const server = (title, motor) => (wanted) => (setting) =>
   runTests(setting, {
     title,
     // Of the files that are asked for those that an engine has nothing to do with run on none, the others on each.
-    args: [...vitest('apps/server', wanted), '--passWithNoTests', ...MAPPED],
+    args: [...vitest('apps/server', wanted), '--passWithNoTests', ...(wanted.quick ? [] : MAPPED)],
     env: {
       LASTRO_TEST_ENGINE: motor,
       TEST_DATABASE_URL: setting.databaseUrl,

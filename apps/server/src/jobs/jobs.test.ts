@@ -165,7 +165,7 @@ test('what keeps the queue from its database is said in its own words', async ()
   try {
     await withTransaction(banco.db, (tx) => enqueue(tx, job, { numero: 1 }))
     await jobs.poll()
-    await vi.waitFor(() => expect(logs[0]).toMatch(/^Fila de tarefas: sem banco/))
+    await vi.waitFor(() => expect(logs[0]).toMatch(/^Fila de tarefas: sem banco/), 10_000)
   } finally {
     away.mockRestore()
   }
@@ -237,7 +237,7 @@ test('stopping asks long work to end, and it goes on after the next start', asyn
   const jobs = await start(job)
   await withTransaction(banco.db, (tx) => enqueue(tx, job, { numero: 1 }))
   await jobs.poll()
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1), 5_000)
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1), 10_000)
   const inicio = performance.now()
   await jobs.stop()
   expect(performance.now() - inicio).toBeLessThan(3_000)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Cadastro } from '@lastro/shared/estabelecimentos/cadastro'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, setSessao } from '../lib/session.ts'
@@ -117,7 +117,7 @@ const ACOES: Record<string, () => Promise<void>> = {
     const loja = { id: 3, ativo: false, tipo: 'loja', nomeFantasia: 'Loja Azul' } as Cadastro
     const reativar = usar(useDesativar).current
     act(() => reativar(loja))
-    await vi.waitFor(() => expect(velhos()).not.toEqual([]))
+    await waitFor(() => expect(velhos()).not.toEqual([]))
   },
   'uma carga de estoque': async () => {
     respostas['/api/lojas/3/estoque/arquivo?completo=false'] = () =>
@@ -125,13 +125,13 @@ const ACOES: Record<string, () => Promise<void>> = {
     const importacao = usar(() => useImportacao(3))
     act(() => importacao.current.escolherArquivo({ conteudo: new File(['a'], 'a.csv'), completo: false }))
     act(() => importacao.current.importar())
-    await vi.waitFor(() => expect(velhos()).not.toEqual([]))
+    await waitFor(() => expect(velhos()).not.toEqual([]))
   },
 }
 
 test.each(Object.keys(ACOES))('after %s all that is made of contracts is read anew', async (nome) => {
   await ACOES[nome]?.()
-  await vi.waitFor(() => expect(velhos()).toEqual(Object.keys(FEITOS_DE_CONTRATOS)))
+  await waitFor(() => expect(velhos()).toEqual(Object.keys(FEITOS_DE_CONTRATOS)))
   expect(velho(perfisOptions.queryKey)).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissNewVersion } from '../lib/new-version.ts'
@@ -43,14 +43,14 @@ test('a piece that the server no longer has leaves the page alone, says so and c
   const Piece = lazyComponent(load)
   const failed = vi.fn()
   const view = draw(<Piece onFailure={failed} />)
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(failed).toHaveBeenCalledOnce())
   expect(bar()).toBeTruthy()
   expect(form()).toHaveProperty('value', 'CT-1')
   expect(toasts()).toEqual([])
   screen.getByRole('button', { name: 'Continuar na versão atual' }).click()
-  await vi.waitFor(() => expect(screen.queryByText('recarregar')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('recarregar')).toBeNull())
   view.rerender(around(<Piece onFailure={failed} key="again" />))
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(failed).toHaveBeenCalledTimes(2))
   expect(load).toHaveBeenCalledTimes(2)
 })
 
@@ -59,7 +59,7 @@ test('a piece that belongs to the page leaves its place empty', async () => {
   const Piece = lazyComponent(() => Promise.reject(MISSING))
   draw(<Piece fallback={<p>Carregando</p>} />)
   expect(screen.getByText('Carregando')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.queryByText('Carregando')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Carregando')).toBeNull())
   expect([bar().textContent, form()]).toEqual([NOVA, expect.objectContaining({ value: 'CT-1' })])
 })
 
@@ -73,7 +73,7 @@ test('where the server can not be reached, or is away behind its proxy, it is th
     const Piece = lazyComponent(() => Promise.reject(MISSING))
     const failed = vi.fn()
     const view = draw(<Piece onFailure={failed} />)
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    await waitFor(() => expect(failed).toHaveBeenCalledOnce())
     expect(toasts()).toEqual(['Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'])
     expect(screen.queryByText('recarregar')).toBeNull()
     view.unmount()
@@ -91,5 +91,5 @@ test('what is fetched ahead says of a new version at once, and nothing of a conn
   lazyComponent(() => Promise.reject(MISSING)).prefetch()
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(bar()).toBeTruthy())
+  await waitFor(() => expect(bar()).toBeTruthy())
 })

@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { createMemoryHistory } from '@tanstack/react-router'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, ignoredAnswer } from '../lib/api.ts'
 import { saveDraft, readDraft } from '../lib/form-draft.ts'
@@ -36,7 +37,7 @@ test('an expired session is told once, leaves no data, and its page is remembere
   expect(getSessao()).toBeNull()
   expect(toasts()).toEqual(['Sessão expirada'])
   expect(queryClient.getQueryData(['contratos', 1])).toBeUndefined()
-  await vi.waitFor(() => expect(history.location.href).toBe('/login?returnUrl=%2Fhome%3Fx%3D1'))
+  await waitFor(() => expect(history.location.href).toBe('/login?returnUrl=%2Fhome%3Fx%3D1'))
 })
 
 test('a page that was refused forgets nothing that was typed, signing out all of it', () => {
@@ -55,6 +56,6 @@ test('signing out leaves no data, no toast and no address', async () => {
   signOut()
   expect(sessionStorage.length).toBe(0)
   expect(queryClient.getQueryCache().getAll()).toEqual([])
-  await vi.waitFor(() => expect(history.location.href).toBe('/login'))
+  await waitFor(() => expect(history.location.href).toBe('/login'))
   expect(toasts()).toEqual([])
 })

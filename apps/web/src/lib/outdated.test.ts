@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { type MutationMeta, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, ERRO_CONEXAO } from './api-error.ts'
 import { chaves, invalidar, invalidarContratos } from './chaves.ts'
@@ -24,7 +25,7 @@ async function shownList(queryKey: QueryKey, options: { refetchInterval?: number
   const { refetchInterval = false } = options
   const observer = new QueryObserver(client, { queryKey, queryFn, refetchInterval })
   onTestFinished(observer.subscribe(() => undefined))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('read'))
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe('read'))
   line.up = false
   const act = (meta: MutationMeta) =>
     client

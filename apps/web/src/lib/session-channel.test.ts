@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** A tab with its own copy of the modules, as in a browser. */
@@ -72,7 +73,7 @@ test('signing out ends all tabs, and revokes the token of a tab that had its own
   const own = await openTab()
   own.setSessao({ ...SESSAO, token: 't2' })
   first.endSession('saida')
-  await vi.waitFor(() => expect([same.getSessao(), own.getSessao()]).toEqual([null, null]))
+  await waitFor(() => expect([same.getSessao(), own.getSessao()]).toEqual([null, null]))
   expect(fetchMock).toHaveBeenCalledOnce()
   const [url, init] = fetchMock.mock.calls[0] ?? []
   expect(url).toBe('/api/autenticacao/sair')
@@ -87,7 +88,7 @@ test('an expired token ends only the tabs that use it', async () => {
   const own = await openTab()
   own.setSessao({ ...SESSAO, token: 't2' })
   first.endSession('expirada')
-  await vi.waitFor(() => expect(same.getSessao()).toBeNull())
+  await waitFor(() => expect(same.getSessao()).toBeNull())
   expect(own.getSessao()?.token).toBe('t2')
 })
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { FormTabs } from './form-tabs.tsx'
@@ -37,7 +37,7 @@ test('a touched tab answers at once, its panel a frame later; what is touched or
   render(<Tela onChange={onChange} />)
   fireEvent.click(aba('garantia'))
   expect([escolhida(), painel(), onChange.mock.calls]).toEqual(['garantia', 'painel dados', []])
-  await vi.waitFor(() => expect(painel()).toBe('painel garantia'))
+  await waitFor(() => expect(painel()).toBe('painel garantia'))
   expect(onChange.mock.calls).toEqual([['garantia']])
 
   fireEvent.click(aba('historico'))

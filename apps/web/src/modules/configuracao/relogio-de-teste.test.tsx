@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { diaDeHoje, instanteAgora } from '#lib/relogio.ts'
 import { RelogioDeTeste } from './relogio-de-teste.tsx'
@@ -30,7 +30,7 @@ test('says on every screen where the test clock stands, and the screens go by it
 
 test('shows nothing where time is right', async () => {
   const fetch = abrir(null)
-  await vi.waitFor(() => expect(Math.abs(instanteAgora().getTime() - Date.now())).toBeLessThan(1_000))
+  await waitFor(() => expect(Math.abs(instanteAgora().getTime() - Date.now())).toBeLessThan(1_000))
   expect(fetch).toHaveBeenCalled()
   expect(screen.queryByRole('note')).toBeNull()
 })

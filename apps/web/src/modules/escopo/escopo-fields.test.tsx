@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -122,6 +122,6 @@ test('of a store with thousands of contracts the newest are on offer, any other 
 
 test('a choice that comes back without its name is asked for', async () => {
   const chamadas = renderForm('9')
-  await vi.waitFor(() => expect(campo().value).toBe('CT-9'), { timeout: 10_000 })
+  await waitFor(() => expect(campo().value).toBe('CT-9'))
   expect(chamadas).toContain('/api/contratos/9')
 })

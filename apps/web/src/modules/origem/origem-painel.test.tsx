@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
@@ -71,7 +71,7 @@ test('Enter opens it, Escape closes it alone, and the focus goes back to the val
   renderValue()
   botao('R$ 2,00').focus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fechar' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fechar' })))
   porBaixo.mockClear()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { DialogHost } from '#ui/dialog-host.tsx'
 import { enviarPodendoForcar, incluirPodendoForcar } from './forcar.ts'
@@ -126,7 +126,7 @@ test('prices that changed: each with old and new price and month, what the insti
   expect(primeira).toContain('ABC1D23R$ 50.000,00 → R$ 45.000,0005/2026 → 10/2026')
   expect(primeira).toContain('Preço da instituição mantido: R$ 48.000,00')
   await userEvent.click(screen.getByText('SIM'))
-  await vi.waitFor(async () => expect(await dialogo()).toContain('Há veículos com referência FIPE defasada'))
+  await waitFor(async () => expect(await dialogo()).toContain('Há veículos com referência FIPE defasada'))
   const segunda = await dialogo()
   expect(segunda).toContain(
     'As garantias selecionadas somam R$ 0,00, abaixo do valor da garantia de R$ 50.000,00.',

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AvisosResumo } from './avisos-resumo.tsx'
@@ -155,11 +155,11 @@ test('a price far from its reference is told at its row and beside the sum, a mo
   await user.type(preco, '800')
   expect(texto()).not.toMatch(/muito abaixo/i)
   const frase = '1 avisoO preço de ABC1D01 (R$ 800,00) está muito abaixo da referência de R$ 20.000,00.'
-  await vi.waitFor(() => expect(texto()).toContain(frase), { timeout: 3_000 })
+  await waitFor(() => expect(texto()).toContain(frase))
   expect(texto()).toContain('Muito abaixo da referência de R$ 20.000,00.')
   await user.clear(preco)
   await user.type(preco, '19500')
-  await vi.waitFor(() => expect(texto()).not.toMatch(/muito abaixo/i), { timeout: 3_000 })
+  await waitFor(() => expect(texto()).not.toMatch(/muito abaixo/i))
 })
 
 test('finds by every word, in any order, without accents, a plate also with its hyphen', () => {
