@@ -36,9 +36,9 @@ const keys = fc.oneof(
 
 async function teclar(page: Page, quais: readonly string[], delay: number) {
   for (const qual of quais) {
-    if (qual.length === 1) await page.keyboard.type(qual)
-    else await page.keyboard.press(qual)
-    if (delay > 0) await page.waitForTimeout(delay)
+    // The key is held for as long: the field hears of the next one that much later.
+    if (qual.length === 1) await page.keyboard.type(qual, { delay })
+    else await page.keyboard.press(qual, { delay })
   }
 }
 

@@ -45,8 +45,7 @@ test('@celular filters are dragged by a finger from list to list and within one'
     await expect(async () => {
       para.y -= 6
       await dedo.moveTo(para)
-      await page.waitForTimeout(300)
-      await expect(page.getByText(`${nome} em ${lugar}`)).toBeAttached({ timeout: 100 })
+      await expect(page.getByText(`${nome} em ${lugar}`)).toBeAttached({ timeout: 400 })
     }).toPass({ timeout: 15_000 })
     const arrastada = await centerOf(modal.locator('[data-arrastando]'))
     expect(Math.abs(arrastada.y - para.y), 'the row is under the finger').toBeLessThan(4)

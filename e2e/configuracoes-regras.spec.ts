@@ -71,7 +71,7 @@ test('a new rule’s header: filters by buttons and keys, Modelo needs Marca, th
   // By keys: lift Leilão, move it one place up, drop it.
   await modal.getByRole('button', { name: 'Mover Leilão, posição 3' }).press('Space')
   await page.keyboard.press('ArrowUp')
-  await page.waitForTimeout(300)
+  await expect(page.getByText('Leilão em Escolhidos, posição 2.')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 2' })).toBeVisible()
   await expectAccessible(page)

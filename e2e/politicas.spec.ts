@@ -63,7 +63,7 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await page.goto(contrato)
   // The question has faded and its button is disabled, so that the button can't take the focus.
   const devagar = async (route: Route) => {
-    await page.waitForTimeout(700)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await route.continue()
   }
   await page.route('**/aprovar', devagar, { times: 1 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
+import { waitForFrames } from './support/touch.ts'
 
 /** Counts keys: a letter, a digit or a combination is one. */
 function countKeys(page: Page) {
@@ -140,8 +141,8 @@ test('on a slow network the focus waits for the stock, and stays where one went 
   }
   const busca = page.getByRole('searchbox', { name: 'Buscar no estoque' })
   await escolher('Loja Autoestrada')
-  // Longer than a repeated poll would wait.
-  await page.waitForTimeout(1500)
+  // More frames than a repeated poll would wait for.
+  await waitForFrames(page, 100)
   presos.pop()?.()
   await expect(busca).toBeFocused()
 

@@ -12,13 +12,19 @@ export async function centerOf(elemento: Locator): Promise<Point> {
   return { x: caixa.x + caixa.width / 2, y: caixa.y + caixa.height / 2 }
 }
 
+/** Waits until the page was drawn so many times. */
+export const waitForFrames = (page: Page, count: number) =>
+  page.evaluate(async (times) => {
+    for (let time = 0; time < times; time++) await new Promise(requestAnimationFrame)
+  }, count)
+
 export interface Finger {
   moveTo(para: Point): Promise<void>
   lift(): Promise<void>
 }
 
 /**
- * Rests a finger on the element until the page takes it (long press). Uses the browser's own input, not script events.
+ * Rests a finger on the element, which the page takes after a long press. Uses the browser's own input, not script events.
  */
 export async function restFinger(page: Page, elemento: Locator): Promise<Finger> {
   const cdp = await page.context().newCDPSession(page)
@@ -26,7 +32,6 @@ export async function restFinger(page: Page, elemento: Locator): Promise<Finger>
   const tocar = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   await tocar('touchStart', [onde])
-  await page.waitForTimeout(300)
   return {
     async moveTo(para) {
       const passos = 8
@@ -37,7 +42,7 @@ export async function restFinger(page: Page, elemento: Locator): Promise<Finger>
           y: de.y + ((para.y - de.y) * passo) / passos,
         }
         await tocar('touchMove', [onde])
-        await page.waitForTimeout(20)
+        await waitForFrames(page, 1)
       }
     },
     async lift() {
