@@ -216,9 +216,12 @@ export function selectTests({ changed, entries, tests, reader }) {
   for (const file of changed)
     for (const source of sources.get(file) ?? [])
       search.follow(source, reader.changedLines(source.text, file))
+  const known = new Set(entries.map(({ test }) => test))
   const scored = tests.flatMap((test) => {
-    const near = Math.max(0, ...changed.map((file) => nearness(test, file)))
-    const score = (search.scores.get(test) ?? 0) + near
+    const near = changed.map(
+      (file) => nearness(test, file) + (known.has(test) ? 0 : sharedFolders(test, file)),
+    )
+    const score = (search.scores.get(test) ?? 0) + Math.max(0, ...near)
     return score > 0 ? [{ test, score }] : []
   })
   return scored.toSorted((a, b) => b.score - a.score).map(({ test }) => test)

@@ -72,6 +72,12 @@ test('a test file that changed, and those that stand beside what changed', () =>
   expect(select(T, [], [A, beside, own])).toEqual([own, beside])
 })
 
+test('of a test file that the map does not know its place decides', () => {
+  const J2 = 'apps/server/src/modules/juros/taxa/taxa.ts'
+  const unknown = 'apps/server/src/modules/juros/multa/multa.test.ts'
+  expect(select(J2, [], [A, unknown])).toEqual([unknown])
+})
+
 test('without a map the nearest by their paths', () => {
   const near = 'apps/server/src/modules/lojas/lojas.test.ts'
   const nearer = 'apps/server/src/modules/lojas/desativar/desativar.test.ts'
