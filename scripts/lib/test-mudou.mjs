@@ -80,17 +80,22 @@ function withinBudget(tests, times) {
   })
 }
 
+const readEntries = () => ['nenhum', 'embutido', 'postgres'].flatMap((motor) => readMap(`servidor-${motor}`))
+
+/** @param {string[]} changed @param {Entry[]} [entries] @returns {string[]} the server's test files that ran what changed, the likeliest first */
+export const ranBy = (changed, entries = readEntries()) =>
+  selectTests({ changed, entries, tests: testsOf('servidor'), reader: { sourceOf, changedLines } })
+
 /**
  * @param {string[]} changed
  * @returns {{ chosen: string[], left: number, mapped: boolean }} the server's test files, and how many more ran what changed
  */
 function serverTests(changed) {
-  const tests = testsOf('servidor')
-  const entries = ['nenhum', 'embutido', 'postgres'].flatMap((motor) => readMap(`servidor-${motor}`))
+  const entries = readEntries()
   const mapped = entries.length > 0
   const all = mapped
-    ? selectTests({ changed, entries, tests, reader: { sourceOf, changedLines } })
-    : nearestTests(changed, tests).slice(0, WITHOUT_MAP)
+    ? ranBy(changed, entries)
+    : nearestTests(changed, testsOf('servidor')).slice(0, WITHOUT_MAP)
   const chosen = withinBudget(all, new Map(entries.map(({ test, ms }) => [test, ms])))
   return { chosen, left: all.length - chosen.length, mapped }
 }
