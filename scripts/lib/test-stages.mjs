@@ -81,13 +81,16 @@ const vitest = (folder, { files, related, quick }) => [
   '--reporter=default',
   '--reporter=json',
   '--outputFile.json={report}',
-  ...(quick ? ['--tags-filter=!lento', '--passWithNoTests'] : []),
+  ...(quick ? ['--tags-filter=!lento'] : []),
   ...files.map((file) => inRoot(file)),
 ]
 
 /** @param {string} title @param {string} folder @returns {(wanted: Wanted) => Stage} */
 const unit = (title, folder) => (wanted) => (setting) =>
-  runTests(setting, { title, args: vitest(folder, wanted) })
+  runTests(setting, {
+    title,
+    args: [...vitest(folder, wanted), ...(wanted.related ? ['--passWithNoTests'] : [])],
+  })
 
 export const scripts = unit('Comandos: testes', 'scripts')
 export const shared = unit('Regras comuns: testes', 'packages/shared')
