@@ -52,7 +52,6 @@ async function conferirSimulador(page: Page) {
 }
 
 test("the institution's screens and open modals, light and dark", async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto('/login')
   await expectAccessibleInBothSchemes(page)
   await signIn(page, PESSOAS.auroraGestor)
@@ -72,7 +71,6 @@ test("the institution's screens and open modals, light and dark", async ({ page 
 })
 
 test('the settings and their open modals, light and dark', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor)
   await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()

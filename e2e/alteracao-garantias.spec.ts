@@ -57,7 +57,6 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.veneza)
   await abrir(page, COM_SAIDA, '/loja/propostas')
   await expect(
@@ -120,7 +119,6 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
 test('the bank refuses a store’s offer with a reason, then reinforces and releases alone', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor)
   await abrir(page, COM_PROPOSTA, '/contratos/listar')
   await expect(painel(page)).toBeVisible()
@@ -190,7 +188,6 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
 test('the bank proposes another price for a vehicle that stays, and it counts once the store has accepted', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor)
   await abrir(page, COM_PROPOSTA, '/contratos/listar')
   await page.getByRole('button', { name: 'Alterar garantias' }).click()

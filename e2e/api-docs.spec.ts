@@ -3,7 +3,6 @@ import { expect, test } from './support/test.ts'
 test.use({ readOnlyTests: /./ })
 
 test('the API document is shown as a readable page, without an error', async ({ page }) => {
-  test.slow()
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

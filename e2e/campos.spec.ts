@@ -13,8 +13,6 @@ import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const EDICAO = ['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Control+a']
 const SELECAO = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+Home', 'Shift+End']
 const key = fc.oneof(

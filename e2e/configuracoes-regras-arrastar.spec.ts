@@ -3,7 +3,7 @@ import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { abrirNovaRegra, confirmarRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
-import { centerOf, restFinger } from './support/touch.ts'
+import { centerOf, restFinger, waitForFrames } from './support/touch.ts'
 
 test.use({ readOnlyTests: /./ })
 
@@ -45,6 +45,8 @@ test('@celular filters are dragged by a finger from list to list and within one'
     await expect(async () => {
       para.y -= 6
       await dedo.moveTo(para)
+      // The lists make room and scroll meanwhile: what is announced in passing is no place to drop at.
+      await waitForFrames(page, 20)
       await expect(page.getByText(`${nome} em ${lugar}`)).toBeAttached({ timeout: 400 })
     }).toPass({ timeout: 15_000 })
     const arrastada = await centerOf(modal.locator('[data-arrastando]'))

@@ -56,7 +56,6 @@ test('by keyboard: the tab stands in the address, Back and reload keep it, Volta
 test('the three pages of a contract have one head, lead to each other, and back to where the first was opened', {
   tag: '@smoke',
 }, async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
@@ -139,7 +138,6 @@ test('who may not change reads facts and finds no field; who may, finds the fiel
 test('@celular the heads of a contract fit 360 px, and the store has its tab in the address too', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await page.setViewportSize({ width: 360, height: 740 })
   const cabe = () =>
     expect(page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(360)

@@ -61,7 +61,6 @@ async function conferir(page: Page, path: string, conteudo: string) {
 test('small windows: no page is wider, what stays in view takes a fifth at most, and at 200% axe finds nothing', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor)
   await conferir(page, '/home', 'Cobertura da carteira')
   await conferir(page, '/contratos/listar?status=todos', 'CT-2026-0029')

@@ -156,7 +156,6 @@ test('@motores a full load that retires too much asks first, and NÃO changes no
 })
 
 test('@celular the stock and its import on a phone, light and dark', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
   await expect(page.getByRole('list', { name: 'Estoque' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)

@@ -47,7 +47,6 @@ function countWrites(page: Page): () => string[] {
 test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questions say what would be lost', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor, REGRAS)
   const geral = page.getByRole('row', { name: /Padrão/ })
   const escritas = countWrites(page)
@@ -189,7 +188,6 @@ async function precificar(page: Page) {
 test('a rise of valorGarantia is said before it happens: vehicles are left out, or it is sent', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor)
   await abrirContrato(page, 'CT-2026-0028')
   await precificar(page)

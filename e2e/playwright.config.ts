@@ -31,7 +31,8 @@ export default defineConfig<object, EngineOption>({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   workers: 2,
-  timeout: 60_000,
+  // Limits for a busy machine: a journey of 20 s has taken 66 there.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: 'list',

@@ -88,7 +88,6 @@ for (const [nome, placas] of [
   [' @celular', ['MOM0B11', 'MOM0B12']],
 ] as const)
   test(`@motores a draft is not sent at yesterday’s prices unasked${nome}`, async ({ page }) => {
-    test.setTimeout(120_000)
     const [primeira, segunda] = placas
     const { banco, carregar, veiculosDe, criar } = await setUpNegocio(page)
     await carregar(placas, 50_000)
@@ -153,7 +152,6 @@ for (const [nome, placas] of [
   [' @celular', ['MOM0D11', 'MOM0D12']],
 ] as const)
   test(`@motores an approval below what was agreed is asked about${nome}`, async ({ page }) => {
-    test.setTimeout(120_000)
     const { banco, loja, carregar, veiculosDe, criar } = await setUpNegocio(page)
     await carregar(placas, 50_000)
     const id = await criar(`MOM-${placas[0]}`, 0)

@@ -77,7 +77,6 @@ test('releasing a vehicle says in its dialog and in its question that it waits',
 test('settling and extending: said to wait before SIM, no button for who consented, the second person does it', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await ligarPolitica(page)
   const contrato = await abrirContrato(page, 'CT-2026-0009')
 

@@ -81,7 +81,6 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   await signIn(page, PESSOAS.operador, '/plataforma/referencias')
   const doMes = tabela(page, 'Meses carregados').getByRole('row', { name: /Carro/ }).first()
   const mes = await doMes.getByRole('cell').first().innerText()

@@ -161,7 +161,6 @@ test('the print forms: institution, filters, all rows, and nothing of the applic
 })
 
 test('the reports and their open modals pass axe, light and dark', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, PESSOAS.auroraGestor, '/relatorios')
   await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)

@@ -60,7 +60,6 @@ async function expectApart(...partes: Locator[]) {
 }
 
 test('a session that ends in the middle of a new contract loses nothing', async ({ page }) => {
-  test.slow()
   aceitarSaida(page)
   await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   await preencher(page, 'SESSAO-1')
@@ -173,7 +172,6 @@ test('a dialog opened again holds what was typed, until it is let go of', async 
 test('what is refused stands at its field, by no technical name, and toasts cover nothing', async ({
   page,
 }) => {
-  test.slow()
   await signIn(page, PESSOAS.auroraGestor, '/contratos/criar')
   await page.getByRole('radio', { name: 'Loja', exact: true }).check()
   await preencher(page, 'SESSAO-2')
