@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
-import { rodizio } from '../testing/vezes.ts'
+import { createRotation } from '../testing/case-count.ts'
 import { registerGuard } from './guard.ts'
 
 const DA_INSTITUICAO = PERMISSOES.filter((code) => !code.startsWith('Loja.'))
@@ -145,7 +145,7 @@ describe('every route × every kind of caller', () => {
   test('answers as its declaration says', async () => {
     expect(rotas.length).toBeGreaterThan(30)
     const wrong: string[] = []
-    const algunsDe = rodizio()
+    const algunsDe = createRotation()
     for (const rota of rotas) {
       let path = await exemplos.path(rota)
       for (const coluna of algunsDe(COLUNAS)) {
