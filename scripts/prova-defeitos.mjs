@@ -8,9 +8,9 @@ import { inRoot, ROOT } from './lib/paths.mjs'
 import { ranBy } from './lib/test-mudou.mjs'
 
 /**
- * `npm run prova:defeitos`: whether `npm test -- --mudou` may be trusted. Plants faults in the sources one at a time and counts those that
- * it finds, and those of the others that the tests find that it left out: by the map every test file that ran the place, or with --inteiro
- * the whole `npm test`. What --mudou finds the whole finds too, as it runs no test that the whole doesn't.
+ * `npm run prova:defeitos`: whether `npm test -- --mudou` may be trusted. Plants faults in the sources one at a time
+ * and counts those that --mudou finds. For each other fault it runs every test file that ran the place, by the map, or
+ * with --inteiro the whole `npm test`. What --mudou finds the whole finds too.
  */
 const USAGE =
   'Uso: npm run prova:defeitos -- [--quantos 40] [--semente 1] [--pasta apps/server] [--inteiro]; precisa do mapa que npm test escreve'

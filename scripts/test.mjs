@@ -38,8 +38,8 @@ function cleanEnv(node, longo) {
 }
 
 /**
- * The stages in two lanes that run side by side, each one after the other: a stage alone leaves a processor idle while it starts and ends,
- * and while a browser or a database is waited for.
+ * Puts the stages in two lanes that run side by side. A stage alone leaves a processor idle while it starts and ends,
+ * and while it waits for a browser or a database.
  * @param {Plan} plan
  * @param {string | undefined} databaseUrl
  * @returns {Stage[][]}

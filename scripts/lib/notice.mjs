@@ -52,8 +52,8 @@ const textsIn = (folder) =>
     : []
 
 /**
- * The third parties in the image, by name: all that the two halves need in production, by the lock file, with the licence texts of what is
- * installed in `root`. Throws an Error that names a package without a licence.
+ * Lists the third parties in the image by name, with the licence texts of what is installed in `root`. The lock file
+ * says what the two halves need in production. Throws an Error that names a package without a licence.
  * @param {string} [root]
  * @returns {ThirdParty[]}
  */

@@ -31,8 +31,8 @@ export function isMudou(args) {
 }
 
 /**
- * Reads the arguments of `npm test`. Throws Failure with a sentence for one that there is not, for `--so` without a part that there is,
- * and for a file that is no test's.
+ * Reads the arguments of `npm test`. Throws Failure with a sentence for an unknown argument, for `--so` without a known
+ * part, and for a file that is no test's.
  * @param {string[]} args
  * @param {(part: Part) => string[]} [listTests] files of the part, relative to the root
  * @returns {Plan}

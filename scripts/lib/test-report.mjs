@@ -90,8 +90,8 @@ export function readReport(file, ok) {
 }
 
 /**
- * What stood on the pages where browser tests failed, as their runner kept it in a file: of a run on another machine there is nothing but
- * what it printed.
+ * Reads what stood on the pages where browser tests failed, from the runner's file. Of a run on another machine nothing
+ * but the output is left.
  * @param {string} file
  * @returns {string[]}
  */

@@ -2,13 +2,12 @@ import { posix } from 'node:path'
 import { forbiddenRoom, HOUSES } from './module-directions.mjs'
 
 /**
- * Who may import whom (README, "The map"); among modules: module-directions.mjs. One table, asked with resolved paths, because a
- * pattern over the text of an import can't tell '../x.ts' of the own module from '../x.ts' of another.
- *
+ * Who may import whom (CONTRIBUTING, "The house"); among modules: module-directions.mjs. The table is asked with
+ * resolved paths: the text '../x.ts' doesn't tell the own module from another.
  * @typedef {{ file: string, target: string, names: readonly string[] }} Import file and target relative to the
- *   repository's root; `target` is the specifier itself when it names a package; `names`: what is imported by name
- * @typedef {{ from: RegExp, to: (i: Import) => boolean, why: string, tests?: true }} Direction `tests`: holds for
- *   tests too; from the others they are free, because they set the scene
+ * repository's root, or a package's specifier; `names`: what is imported by name
+ * @typedef {{ from: RegExp, to: (i: Import) => boolean, why: string, tests?: true }} Direction `tests`: holds for tests
+ * too; from the others they are free, because they set the scene
  */
 
 const SHARED_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', '@lastro/shared']

@@ -20,8 +20,8 @@ export function git(args, dir = ROOT) {
 export const lastTag = (dir) => git(['describe', '--tags', '--abbrev=0', '--match=v*'], dir)
 
 /**
- * The commit that what stands here is compared with: where the branch left main; on main itself the last release, else the commit before.
- * undefined where this clone holds none of them, as a shallow one may not.
+ * Answers the commit to compare with: where the branch left main, or on main itself the last release, else the commit
+ * before. Undefined where a shallow clone holds none of them.
  * @param {string} [dir]
  */
 export function baseOf(dir) {

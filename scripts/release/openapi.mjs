@@ -87,8 +87,8 @@ function brokenCall(was, is, call) {
 }
 
 /**
- * What a caller written for `was` may stumble over in `is`, a sentence each: calls that are gone, what is newly required or no longer
- * taken, and what answers no longer hold.
+ * Says in a sentence each what breaks a caller written for `was` in `is`. That are calls that are gone, fields newly
+ * required or no longer taken, and fields that answers no longer hold.
  * @param {Document} was
  * @param {Document} is
  */

@@ -46,9 +46,9 @@ function schemaOf(dir) {
 }
 
 /**
- * Makes a release of what stands in `dir`: version in every package.json and the lock file, date in the changelog, labels of the image,
- * one commit, one tag. Nothing leaves this clone. Throws a Failure, before anything is written, for a tree with changes, a version that
- * is not newer, and an empty Unreleased section.
+ * Makes a release of what stands in `dir`, in one commit and one tag. Sets the version in every package.json and the
+ * lock file, the date in the changelog and the image's labels. Nothing leaves this clone. Throws a Failure, before
+ * anything is written, for a tree with changes, a version that is not newer, and an empty Unreleased section.
  * @param {string} dir
  * @param {string} version
  * @param {string} day '2026-12-01'

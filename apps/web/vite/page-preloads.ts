@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Pages where people begin, by the start of their address ('entrada': without a session, at any address), and the
- * modules that their routes load. public/first-visit.js fetches their files before the application could.
+ * Pages where people begin, by the start of their address, and the modules that their routes load. 'entrada' is any
+ * address without a session. public/first-visit.js fetches their files before the application could.
  */
 export const FIRST_PAGES = {
   'sign-in': ['autenticacao/login-page.tsx'],

@@ -9,7 +9,7 @@ const FORMATOS =
 
 /**
  * Parts of zod that are removed: the JSON schemas of each class, compiled checks (forbidden by the content security
- * policy), and the English messages, which ours replace.
+ * policy), and the English messages.
  */
 const SOBRAS: readonly [parte: RegExp, por: string][] = [
   [/^ *inst\._zod\.processJSONSchema = .*;$/gm, ''],

@@ -20,8 +20,8 @@ function plainArray<T>(parseItem: (text: string) => T): (text: string) => (T | n
 const asText = (text: string) => text
 
 /**
- * How SQL values come back on both engines: bigint as a checked safe number, date as 'YYYY-MM-DD', timestamptz as Date,
- * json parsed. numeric comes as text: cast sums of bigint to bigint in the query.
+ * Reads SQL values alike on both engines. A bigint is a checked safe number, date is 'YYYY-MM-DD', timestamptz a Date,
+ * json is parsed. A numeric comes as text: cast sums of bigint to bigint in the query.
  */
 export const pgTypes = new TypeOverrides()
 pgTypes.setTypeParser(Oid.int8, safeInteger)

@@ -17,8 +17,8 @@ const partsOf = (href: string) => {
 }
 
 /**
- * Keeps at most ten addresses and drops those at the end that belong to the page itself: its other tabs, or the page
- * before signing in again.
+ * Keeps at most ten addresses. Drops those at the end that belong to the page itself, such as its other tabs or the
+ * page before signing in again.
  */
 function backAddressesFor(href: string, addresses: readonly string[]): readonly string[] {
   const { pathname } = partsOf(href)

@@ -17,8 +17,8 @@ export interface Arquivo {
 }
 
 /**
- * Downloads a file completely before it is saved: the server breaks the connection when it fails halfway, and half a
- * report must not pass for a whole one. Throws ApiError, or the signal's reason when the person cancels.
+ * Downloads a file completely before it is saved. A server that fails halfway breaks the connection, and half a report
+ * must not pass for a whole one. Throws ApiError, or the signal's reason when the person cancels.
  */
 export async function baixar(path: string, options: DownloadOptions): Promise<Arquivo> {
   const token = getSessao()?.token ?? ''

@@ -5,8 +5,8 @@ import { getSessao } from '../lib/session.ts'
 const WAIT_MS = 150
 
 /**
- * Returns a promise to wait for if public/first-visit.js has asked already: the answers are close, so the page is drawn
- * once with data instead of with skeletons first. Otherwise undefined: the page is drawn at once.
+ * Returns a promise to wait for if public/first-visit.js has asked already. The answers are close then, and the page is
+ * drawn once, with data. Otherwise undefined: the page is drawn at once.
  */
 function waitForPrefetched(ask: () => Promise<void>): Promise<void> | undefined {
   const wasPrefetched = hasPrefetched()

@@ -14,8 +14,8 @@ export function focusWhenDrawn(id: string): void {
 }
 
 /**
- * Returns the focus to `element` when nothing else has taken it: a button loses the focus, at once or later, when it is
- * disabled while it works. `orElse` runs when `element` is gone.
+ * Returns the focus to `element` when nothing else has taken it. A button that is disabled while it works loses the
+ * focus, at once or later. `orElse` runs when `element` is gone.
  */
 export function returnFocus(element: Element | null, orElse?: () => void): void {
   retryEachFrame(() => {

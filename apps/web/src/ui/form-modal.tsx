@@ -13,8 +13,8 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
   title: string
   form: DraftableForm<V> & Formulario & Pick<UseFormReturnType<V>, 'errors'>
   /**
-   * Draft key of this form and its record, like 'perfil/7'; the key of a new record names its institution or store.
-   * null for a form with a secret: nothing is kept.
+   * Draft key of this form and its record, like 'perfil/7'. The key of a new record names its institution or store.
+   * Null for a form with a secret, of which nothing is kept.
    */
   draftKey: string | null
   /** The record exists: saving without a change sends nothing and says so. */

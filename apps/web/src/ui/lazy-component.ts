@@ -22,7 +22,7 @@ export interface LazyCode {
 
 type Placement =
   /**
-   * For parts that somebody opens: if the code can't be loaded, a toast says so and `onFailure` unmounts the part, so
+   * For parts that somebody opens. If the code can't be loaded, a toast says so and `onFailure` unmounts the part, so
    * that the next try loads again.
    */
   | { onFailure: () => void; fallback?: undefined }

@@ -153,7 +153,7 @@ test('another rule before the store approves, and other prices of vehicles that 
   await expectConfere(t.banco.db)
 
   const { numero } = (await n.contrato(id)) as { numero: string }
-  const frases = await frasesApos(
+  const frases = await sentencesAfter(
     sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao')::text where entidade_id = ${id} and acao in ('alterar', 'proporAlteracao')`,
   )
   expect(frases).toEqual(

@@ -105,8 +105,8 @@ async function isLojaTied(db: Db, par: { lojaId: number; instituicaoId: number; 
 }
 
 /**
- * Refuses with 403 an institution that is named and isn't this one (domain 1). 0 means none, and only an operator may
- * name it, before choosing one (spec section 5).
+ * Refuses with 403 an institution that is named and isn't this one (domain 1). 0 means none. Only an operator may name
+ * none, before choosing one (spec section 5).
  */
 export function exigirMesmaInstituicao(
   { tipo }: Sessao,

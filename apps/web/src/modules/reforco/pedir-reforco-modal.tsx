@@ -74,6 +74,11 @@ const besideInput = (botao: ReactNode) => (campo: ReactNode) => (
   </Group>
 )
 
+const doneText = (pedidos: Valores['contratos']) =>
+  pedidos.length === 1
+    ? `Reforço pedido. ${pedidos[0]?.loja} foi avisada.`
+    : `Reforço pedido de ${pedidos.length} contratos. As lojas foram avisadas.`
+
 /** Asks stores for more guarantee: how much per contract, until when, and a message. Mount only while open. */
 export function PedirReforcoModal({
   contratos,
@@ -108,11 +113,7 @@ export function PedirReforcoModal({
     if (prazo === null) return
     const completos = digitados.flatMap(({ contratoId, valor }) => (valor ? [{ contratoId, valor }] : []))
     await mutateAsync({ contratos: completos, prazo, texto })
-    toastSucesso(
-      completos.length === 1
-        ? `Reforço pedido. ${digitados[0]?.loja} foi avisada.`
-        : `Reforço pedido de ${completos.length} contratos. As lojas foram avisadas.`,
-    )
+    toastSucesso(doneText(digitados))
     await mudou()
     onDone(true)
     onClose()

@@ -26,7 +26,7 @@ import { recusasDoTermino } from './termino.ts'
 const tags = ['Contratos']
 
 /** Refuses with 403 without a permission that depends on the body, which the guard has not read. */
-function exigirPermissao(sessao: Sessao, code: Permissao): void {
+function requirePermission(sessao: Sessao, code: Permissao): void {
   if (!mayCall(sessao.permissoes, [code])) throw forbidden()
 }
 
@@ -71,7 +71,7 @@ export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     handler: async (request, reply) => {
       const { body, sessao } = request
       const liquida = body.status === StatusContrato.Liquidado
-      exigirPermissao(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
+      requirePermission(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
       const ato = actOf(request)
       return withEtag(reply, await (liquida ? liquidar(deps, ato) : alterarContrato(deps, ato, body)))
     },

@@ -27,8 +27,8 @@ export function listContratosPorId(db: Db, dono: DonoDeContratos, ids: readonly 
 }
 
 /**
- * Reads contracts by id and locks their rows until the transaction ends. It leaves the keys free: a row that names a contract, such as
- * its own rule, can be inserted beside an act, and neither waits for the other.
+ * Reads contracts by id and locks their rows, not their keys, until the transaction ends. So a row that names a
+ * contract, such as its own rule, can be inserted beside an act.
  */
 export function lockContratos(db: Db, dono: DonoDeContratos, ids: readonly number[]) {
   return contratosPorId(db, dono, ids).forNoKeyUpdate('contrato').execute()

@@ -54,10 +54,10 @@ const PLEDGED_BY_ANSWER = sql`(exists (select from penhor p where p.veiculo_id =
     and (c.marca_busca, c.modelo_busca, c.ano_modelo) = (e.marca_busca, e.modelo_busca, e.ano_modelo)))`
 
 /**
- * Finds the model of every staged line, by the first that applies. 1: a pledged vehicle without a code keeps its model
- * while the names are unchanged. 2: the code. 3: the vehicle's own model while the names are its, or while it is
- * pledged under the store's answer. 4: the store's answer for these names. 5: the names, when exactly one model of the
- * type, or priced for the year, has them. Lines without a match have no model.
+ * Finds the model of every staged line, by the first way that applies. A pledged vehicle without a code keeps its model
+ * while the names are unchanged. Then the code decides. Then the vehicle keeps its own model while the names are its,
+ * or while it is pledged under the store's answer. Then the store's answer for these names decides. At last the names
+ * do, when exactly one model of the type, or priced for the year, has them. Lines without a match have no model.
  */
 export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number): Promise<void> {
   await sql`

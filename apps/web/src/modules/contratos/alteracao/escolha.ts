@@ -73,8 +73,8 @@ export function sugerirReforco(estoque: readonly Candidato[], falta: Centavos): 
 }
 
 /**
- * Suggests vehicles that replace the leaving ones: enough to bring coverage back to 100%, or worth as much as the
- * leaving ones if coverage stays at 100% without them.
+ * Suggests vehicles that replace the leaving ones, enough to bring coverage back to 100%. If coverage stays at 100%
+ * anyway, they are worth as much as the leaving ones.
  */
 export function sugerirEntradas(
   { garantias, valorGarantia }: SituacaoDasGarantias,

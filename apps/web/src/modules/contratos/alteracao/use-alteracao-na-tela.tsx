@@ -15,9 +15,9 @@ export interface AlteracaoStart {
 }
 
 /**
- * Parts of an Ativo contract's page for changes of its vehicles, for both sides: the panel above the tabs with the
- * dialog, the button of the action bar, and `responder`, which opens the dialog for a request. Button and `responder`
- * are undefined when no change can be proposed.
+ * Parts of an Ativo contract's page for changes of its vehicles, for both sides. The panel above the tabs has the
+ * dialog; `responder` opens it for a request. The button of the action bar and `responder` are undefined when no change
+ * can be proposed.
  */
 export function useAlteracaoNaTela(tela: Tela) {
   const { situacao, aberta, pode } = useAlteracao(tela)

@@ -8,7 +8,7 @@ import type { ContratoEditor } from './use-contrato-editor.ts'
 
 /**
  * 'Atualizar contrato' (spec section 4): saves the terms, then the vehicles where they may be chosen. Returns the new
- * ETag, or undefined when the person cancelled: at the question about prices nothing is saved, at the one about refused
+ * ETag, or undefined when the person cancelled. At the question about prices nothing is saved, at the one about refused
  * vehicles the terms are. The form must be valid.
  */
 export async function salvarContrato(editor: ContratoEditor): Promise<string | null | undefined> {

@@ -157,8 +157,8 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
 }
 
 /**
- * Keys of the list: ↓ and ↑ move between vehicles, also to rows that are not mounted; Enter goes to the price field and
- * from there to the next row; → and ← go to the price's origin and back. Tab leaves the list and comes back to the last
+ * Keys of the list. ↓ and ↑ move between vehicles, also to rows that are not mounted. Enter goes to the price field and
+ * from there to the next row. → and ← go to the price's origin and back. Tab leaves the list and comes back to the last
  * row.
  */
 function useListKeys(veiculos: readonly VeiculoDaSelecao[], focar: (index: number) => void) {

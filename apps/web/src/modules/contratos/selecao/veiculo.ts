@@ -14,8 +14,8 @@ export interface VeiculoDaSelecao {
   /** The vehicle's own price under the rule. */
   preco: Centavos
   /**
-   * What the price comes from: reference price, a day of its month, percentage in hundredths (80% is 8000). null when
-   * there is none, or not asked for.
+   * What the price comes from: the reference price, a day of its month, the percentage in hundredths (80% is 8000).
+   * Null when there is none, or it was not asked for.
    */
   referencia: Centavos | null
   mes: Dia | null
