@@ -222,8 +222,22 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     },
   )
 
+  const SERVICE = `${CONTRATOS}/atos/novo.service.ts`
+  const refuses = (/** @type {string} */ docstring) =>
+    `${docstring}\nexport function novo() {\n  throw new BusinessError('Não.')\n}\n`
+  test.each([
+    ['export const semEsperar = 1\n', undefined, /'semEsperar' went from the house/],
+    ['/** The same of a list. */\nexport const a = 1\n', undefined, /'The same …'/],
+    [`/** ${'word '.repeat(26)}. */\nexport const a = 1\n`, undefined, /A sentence of 26 words/],
+    [refuses('/** Makes one. */'), SERVICE, /doesn’t say what it refuses/],
+  ])('fails on the words of %s', (source, path, why) => {
+    expect(lint(source, path)).toMatch(why)
+  })
+
   test.each([
     ["import { now } from '../clock.ts'\nnow()\n", undefined],
+    [`/** ${'word '.repeat(25)}. Another sentence. */\nexport const a = 1\n`, undefined],
+    [`${refuses('/** Makes one. Refuses (400) all. */')}class BusinessError extends Error {}\n`, SERVICE],
     ['export const options = (queryKey) => ({ queryKey })\n', `${TELAS}/chamadas/use-contrato.ts`],
     [
       'export function lockPenhor() {}\nexport const LIMITE = 3\n',
