@@ -29,7 +29,7 @@ where "contrato"."loja_id" = $1
   and "contrato"."enviado_em" is not null
   and "contrato"."id" = any($2::bigint[])
 order by "contrato"."id"
-for update of "contrato";
+for no key update of "contrato";
 
 select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
   "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
