@@ -169,7 +169,9 @@ test('the second factor that a colleague demands comes due in the middle of a ne
   const segredo = await page.getByTestId('segredo').innerText()
   await typeText(page.getByLabel('Informe o código que ele mostra'), totpCode(segredo))
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Copiar' }).last().click()
+  // The secret had a button of this name, too.
+  await expect(page.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
 
   await expect(page).toHaveURL('/contratos/criar')

@@ -88,7 +88,7 @@ const PARTES: Record<string, Parte> = {
       page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Início' }).click(),
   },
   calendarios: { ...NO_FORMULARIO, abrir: (page) => page.getByPlaceholder('DD/MM/AAAA').first().click() },
-  camadas: { pessoa: PESSOAS.auroraGestor, path: '/home' },
+  overlays: { pessoa: PESSOAS.auroraGestor, path: '/home' },
   'phone-menu': { ...NO_FORMULARIO, abrir: botao(/^Abrir o menu/) },
   'visoes-itens': { ...NA_LISTA, abrir: botao('Visões') },
   'contratos-filter-panel': { ...NA_LISTA, abrir: botao('Filtros') },
