@@ -14,7 +14,7 @@ const GONE = new Set(readFileSync(new URL('gone-words.txt', import.meta.url), 'u
 const MAX_WORDS = 25
 
 /** The sentences of a docstring, without its marks; a tag, a list item or an empty line begins another. @param {string} docstring */
-export function sentencesOf(docstring) {
+function sentencesOf(docstring) {
   return docstring
     .replace(/^\s*\* ?/gm, '')
     .split(/\n\s*\n|\n\s*- |(?:^|\s)@\w+(?:\s+\{+[^}]*\}+)?/)

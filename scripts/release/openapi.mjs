@@ -87,7 +87,7 @@ function brokenCall(was, is, call) {
 }
 
 /**
- * Says in a sentence each what breaks a caller written for `was` in `is`. That are calls that are gone, fields newly
+ * Says in a sentence each what breaks a caller written for `was` in `is`. Such are calls that are gone, fields newly
  * required or no longer taken, and fields that answers no longer hold.
  * @param {Document} was
  * @param {Document} is
