@@ -3,7 +3,7 @@ import { NO_NAVEGADOR } from '../apps/web/src/app/testing/outros-formularios.ts'
 import { PENDENCIA_HEADER } from '../packages/shared/src/autenticacao/pendencia.ts'
 import { typeText } from './support/type-text.ts'
 import { signIn, signInAnotherPerson } from './support/sign-in.ts'
-import { FORM_STEPS } from './support/form-steps.ts'
+import { FORM_STEPS, type FormSteps } from './support/form-steps.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 import { totpCode } from './support/totp.ts'
@@ -14,10 +14,14 @@ test.describe.configure({ timeout: 240_000 })
 const guardados = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((chave) => chave.startsWith('lastro.digitado')))
 
-/** Makes the terms due with the next call, until the person accepts them. */
-async function vencerTermo(page: Page) {
+/**
+ * Makes the terms due with the next call after `saved`, until the person accepts them.
+ * Calls that the page makes by itself wait for it: they would learn of the terms first, and there would be no click.
+ */
+async function vencerTermo(page: Page, saved: Promise<void>) {
   let aceito = false
   await page.route('**/api/**', async (route) => {
+    await saved
     const { pathname } = new URL(route.request().url())
     if (aceito) return route.fallback()
     if (pathname === '/api/autenticacao/termo-uso') {
@@ -31,13 +35,24 @@ async function vencerTermo(page: Page) {
   })
 }
 
-/** Ends the session on the server, as its expiry does. The page learns of it at its next call. */
-const expirar = (page: Page) =>
-  page.evaluate(async () => {
-    const { token } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
-    const headers = { authorization: `Bearer ${token}` }
-    await fetch('/api/autenticacao/sair', { method: 'POST', headers })
+/** Ends the session on the server, as its expiry does. The page learns of it at its first call after `saved`. */
+async function expirar(page: Page, saved: Promise<void>) {
+  await page.route('**/api/**', async (route) => {
+    await saved
+    return route.fallback()
   })
+  const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}').token)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await page.request.post('/api/autenticacao/sair', { headers })).status()).toBe(204)
+}
+
+/** Clicks to save after something else has happened, and before any call has told the page of it. */
+async function salvarDepois(page: Page, happens: typeof expirar, salvar: FormSteps['salvar']) {
+  const saved = Promise.withResolvers<void>()
+  await happens(page, saved.promise)
+  await salvar(page)
+  saved.resolve()
+}
 
 async function entrarDeNovo(page: Page, cpf: string) {
   await typeText(page.getByLabel('CPF', { exact: true }), cpf)
@@ -66,8 +81,7 @@ for (const { arquivo, pessoa, chegar, abrir, digitar: preencher, conferir, salva
     await conferir(page)
 
     await test.step('a step comes due when it is saved', async () => {
-      await vencerTermo(page)
-      await salvar(page)
+      await salvarDepois(page, vencerTermo, salvar)
       await expect(page).toHaveURL(/\/termo-uso\?returnUrl=/)
       await page.getByLabel('Li e aceito os termos de uso').check()
       await page.getByRole('button', { name: 'Aceitar e continuar' }).click()
@@ -75,9 +89,9 @@ for (const { arquivo, pessoa, chegar, abrir, digitar: preencher, conferir, salva
       await page.unroute('**/api/**')
     })
     await test.step('the session ends when it is saved', async () => {
-      await expirar(page)
-      await salvar(page)
+      await salvarDepois(page, expirar, salvar)
       await expect(page).toHaveURL(/\/login\?returnUrl=/)
+      await page.unroute('**/api/**')
       await entrarDeNovo(page, pessoa)
       await voltou()
     })
