@@ -5,7 +5,8 @@ import { inWords } from './progress.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: string[] }} Counts skipped ones by their title
- * @typedef {{ ms: number, title: string, error?: string }} Timed error: what it failed with
+ * @typedef {{ ms: number, title: string, error?: string, passedAgain?: true }} Timed error: what it failed with, also where it passed
+ *   when it was tried again
  */
 
 /** @returns {Counts} */
@@ -60,6 +61,7 @@ const timePlaywright = (report) =>
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
       title: `[${projectName}] ${title} (${basename(file)})`,
       ...(status === 'unexpected' && { error: results.at(-1)?.error?.message ?? '' }),
+      ...(status === 'flaky' && { error: results[0]?.error?.message ?? '', passedAgain: true }),
     })),
   )
 
@@ -159,11 +161,11 @@ const ERROR_LINES = 20
 export const failureLines = (stages) =>
   stages
     .flatMap(({ tests }) => tests)
-    .flatMap(({ title, error }) =>
+    .flatMap(({ title, error, passedAgain }) =>
       error === undefined
         ? []
         : [
-            `Falhou: ${title}`,
+            `${passedAgain ? 'Passou só na segunda vez' : 'Falhou'}: ${title}`,
             ...stripVTControlCharacters(error)
               .split('\n')
               .filter((line) => line.trim() !== '')

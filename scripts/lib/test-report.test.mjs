@@ -153,6 +153,11 @@ test('names at the end what failed, with the first lines of its error', () => {
       projectName: 'celular',
       results: [{ duration: 1, error: { message: '\u001B[2mexpect\u001B[22m(received)\n\n- Array []' } }],
     },
+    {
+      status: 'flaky',
+      projectName: 'computador',
+      results: [{ duration: 1, error: { message: 'Timeout' } }, { duration: 1 }],
+    },
   ]
   const playwright = { suites: [{ specs: [{ title: 'signs in', file: 'home.spec.ts', tests }] }] }
   const lines = failureLines([
@@ -160,12 +165,14 @@ test('names at the end what failed, with the first lines of its error', () => {
     { tests: readReport(fileWith(playwright), false).tests },
   ])
   expect(lines.slice(0, 3)).toEqual(['Falhou: two (b.test.ts)', '    AssertionError: 1', '      at 0'])
-  expect(lines.slice(-3)).toEqual([
+  expect(lines.slice(-5)).toEqual([
     'Falhou: [celular] signs in (home.spec.ts)',
     '    expect(received)',
     '    - Array []',
+    'Passou só na segunda vez: [computador] signs in (home.spec.ts)',
+    '    Timeout',
   ])
-  expect(lines).toHaveLength(1 + 20 + 3)
+  expect(lines).toHaveLength(1 + 20 + 5)
 })
 
 test('has no list of the slowest where no test ran', () => {
