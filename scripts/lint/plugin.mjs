@@ -5,7 +5,8 @@ import { goneWords, plainDocstrings, saidRefusals } from './words.mjs'
 
 /**
  * @typedef {{ type: string, source?: Node | null, value?: unknown, declaration?: Node | null, id?: Node | null, name?: string,
- *   init?: Node | null, declarations?: Node[], specifiers?: Node[], imported?: Node, key?: Node }} Node
+ *   init?: Node | null, declarations?: Node[], specifiers?: Node[], imported?: Node, key?: Node, left?: Node, right?: Node,
+ *   property?: Node }} Node
  * @typedef {{ cwd?: string, filename: string, report(problem: { node: Node, message: string }): void }} Context
  */
 
@@ -86,6 +87,25 @@ export default {
               context.report({
                 node: value,
                 message: 'Keys of queries are made in apps/web/src/lib/chaves.ts only.',
+              })
+          },
+        }
+      },
+    },
+    'status-columns': {
+      /** @param {Context} context */
+      create(context) {
+        return {
+          /** @param {Node} node */
+          BinaryExpression(node) {
+            if (
+              (node.left?.property?.name === 'fase' && node.right?.value === 'ativo') ||
+              node.right?.property?.name === 'Ativo'
+            )
+              context.report({
+                node,
+                message:
+                  'What an active contract means is asked of a column of STATUS (shared/contratos/status.ts).',
               })
           },
         }

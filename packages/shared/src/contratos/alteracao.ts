@@ -6,7 +6,7 @@ import { id } from '../id.ts'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS, VEICULO_REPETIDO } from './garantia.ts'
 import { precosEmJogoSchema } from './precos.ts'
 import { refuseDuplicates } from './sem-repetidos.ts'
-import { STATUS, StatusContrato } from './status.ts'
+import { STATUS, type StatusContrato } from './status.ts'
 import { LADOS, type Lado } from './transicoes.ts'
 
 // Reinforcement, release and substitution of an Ativo contract's vehicles: one side proposes, the other answers.
@@ -73,7 +73,7 @@ export function impedimentoDaAlteracao(
   lado: Lado,
   { statusId, aberta }: { statusId: StatusContrato; aberta: AlteracaoAberta | null },
 ): string | undefined {
-  if (statusId !== StatusContrato.Ativo)
+  if (!STATUS[statusId].alteravel)
     return `Não é possível ${VERBO[acao]} um contrato com status ${STATUS[statusId].label}.`
   if (acao === 'efetivarAlteracao' && lado === 'loja')
     return 'A alteração proposta pela loja precisa da resposta da instituição financeira.'

@@ -4,7 +4,7 @@ import { dinheiro, dinheiroObrigatorio, formatDinheiro } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { texto } from '../texto.ts'
 import { refuseDuplicates } from './sem-repetidos.ts'
-import { STATUS, StatusContrato } from './status.ts'
+import { STATUS, type StatusContrato } from './status.ts'
 
 // 'Pedido de reforço' (domain 8): the institution asks the store of an Ativo contract for more guarantee.
 
@@ -38,7 +38,7 @@ export function impedimentoDoPedido(
   { statusId, pedido }: ContratoComPedido,
 ): string | undefined {
   if (acao === 'pedirReforco') {
-    if (statusId !== StatusContrato.Ativo)
+    if (!STATUS[statusId].alteravel)
       return `Não é possível pedir reforço de um contrato com status ${STATUS[statusId].label}.`
     return pedido ? 'Já há um pedido de reforço aberto neste contrato.' : undefined
   }

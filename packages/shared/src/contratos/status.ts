@@ -20,6 +20,13 @@ interface DescricaoDoStatus {
   /** A shorter label for lists. */
   curto?: string
   fase: Fase
+  /**
+   * The contract is in force. Its coverage counts at current values and vehicles that come and go are billed. Its end is
+   * watched and its rule can't be exchanged.
+   */
+  vigente: boolean
+  /** Vehicles of the contract change by a proposal that the other side answers. */
+  alteravel: boolean
   /** The contract's vehicles are pledged. */
   penhora: boolean
   /** The contract is or was active, so that its events were billed (domain 5). */
@@ -32,8 +39,16 @@ interface DescricaoDoStatus {
   espera: { resumo: string; tarefa: string } | null
 }
 
-const PROPOSTA = { fase: 'proposta', penhora: true, cobrado: false } as const
-const FIM = { fase: 'fim', penhora: false, acordado: false, naLoja: false, espera: null } as const
+const NAO_VIGENTE = { vigente: false, alteravel: false } as const
+const PROPOSTA = { ...NAO_VIGENTE, fase: 'proposta', penhora: true, cobrado: false } as const
+const FIM = {
+  ...NAO_VIGENTE,
+  fase: 'fim',
+  penhora: false,
+  acordado: false,
+  naLoja: false,
+  espera: null,
+} as const
 const SELECAO = { resumo: 'seleção de garantia', tarefa: 'escolher os veículos e enviar' }
 const APROVACAO = { resumo: 'aprovação de garantia', tarefa: 'aprovar ou recusar a proposta' }
 
@@ -43,6 +58,7 @@ const APROVACAO = { resumo: 'aprovação de garantia', tarefa: 'aprovar ou recus
  */
 export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   0: {
+    ...NAO_VIGENTE,
     label: 'Rascunho',
     fase: 'rascunho',
     penhora: false,
@@ -86,6 +102,8 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   5: {
     label: 'Ativo',
     fase: 'ativo',
+    vigente: true,
+    alteravel: true,
     penhora: true,
     cobrado: true,
     acordado: true,
@@ -101,7 +119,7 @@ const statusesWhere = (serve: (descricao: DescricaoDoStatus) => boolean): readon
 
 /** Statuses before Ativo, with Rascunho. */
 export const ANTES_DE_ATIVO = statusesWhere(({ fase }) => fase === 'rascunho' || fase === 'proposta')
-export const ATIVOS = statusesWhere(({ fase }) => fase === 'ativo')
+export const ATIVOS = statusesWhere(({ vigente }) => vigente)
 export const ENCERRADOS = statusesWhere(({ fase }) => fase === 'fim')
 /** "In progress" is Rascunho to Ativo (domain 2). */
 export const EM_ANDAMENTO = statusesWhere(({ fase }) => fase !== 'fim')

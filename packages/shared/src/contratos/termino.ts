@@ -1,5 +1,5 @@
 import { type Dia, formatDia } from '../dia.ts'
-import { STATUS, type StatusContrato } from './status.ts'
+import { ANTES_DE_ATIVO, STATUS, type StatusContrato } from './status.ts'
 import type { Lado } from './transicoes.ts'
 
 interface ComTermino {
@@ -9,14 +9,14 @@ interface ComTermino {
 
 /** Whether the contract is past its end and still Ativo (domain 2). */
 export const venceu = ({ status, dataTermino }: ComTermino, hoje: Dia): boolean =>
-  STATUS[status].fase === 'ativo' && dataTermino < hoje
+  STATUS[status].vigente && dataTermino < hoje
 
 /**
  * Whether a draft or proposal is past its end. Nobody may send or approve it until the institution moves the end
  * (domain 2).
  */
 export const terminoPassou = ({ status, dataTermino }: ComTermino, hoje: Dia): boolean =>
-  (STATUS[status].fase === 'rascunho' || STATUS[status].fase === 'proposta') && dataTermino < hoje
+  ANTES_DE_ATIVO.includes(status) && dataTermino < hoje
 
 const O_QUE_FAZER: Record<Lado, string> = {
   instituicao: 'Altere-a antes de enviar.',

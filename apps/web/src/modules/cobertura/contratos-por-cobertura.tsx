@@ -3,7 +3,7 @@ import type { ContratoCobertura, ResumoCobertura } from '@lastro/shared/cobertur
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { impedimentoDoPedido, MAXIMO_DE_PEDIDOS } from '@lastro/shared/contratos/pedido-reforco'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { formatInteiro, haDias, plural } from '#lib/format.ts'
@@ -101,7 +101,7 @@ function Avisos({ contrato }: { contrato: ContratoCobertura }) {
       <Box component="span" hiddenFrom="sm">
         <CoberturaNaLista cobertura={contrato} />
       </Box>
-      {statusId !== StatusContrato.Ativo && <span>{status}</span>}
+      {!STATUS[statusId].vigente && <span>{status}</span>}
       <SaidasBadge quantidade={partes.saiu.veiculos} />
       <DefasadosBadge quantidade={partes.defasada.veiculos} />
       <SemReferenciaBadge quantidade={partes.semReferencia.veiculos} />

@@ -21,13 +21,13 @@ import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './q
  */
 function isAtoAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado | null): boolean {
   const situacao = { ...contrato, statusId: contrato.status }
-  const { fase, acordado } = STATUS[contrato.status]
+  const { alteravel, acordado } = STATUS[contrato.status]
   const abertos: Record<AtoDeCompromisso, boolean> = {
     enviar: destino('enviar', 'instituicao', situacao) === StatusContrato.PendenteAprovacaoGarantiaLoja,
     aprovar: destino('aprovar', 'instituicao', situacao) !== undefined,
     liquidar: destino('liquidar', 'instituicao', situacao) !== undefined,
     alterar: acordado,
-    proporAlteracao: fase === 'ativo',
+    proporAlteracao: alteravel,
     aceitarAlteracao: espera === 'instituicao',
   }
   return abertos[ato]

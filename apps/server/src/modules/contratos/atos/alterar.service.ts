@@ -74,7 +74,7 @@ async function termosConsentidosDepois(travado: ContratoTravado, afrouxou: boole
  */
 async function trocarRegra(travado: ContratoTravado, regraGarantiaId: number | null) {
   const { tx, contrato, chave, garantias, clock } = travado
-  if (STATUS[contrato.status].fase === 'ativo')
+  if (STATUS[contrato.status].vigente)
     throw campoInvalido('regraGarantiaId', 'A regra de garantia de um contrato ativo não pode ser trocada.')
   const { instituicaoFinanceiraId: instituicaoId, lojaId, id: contratoId } = contrato
   const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId })

@@ -33,8 +33,8 @@ export async function cobrarMudanca(
     agora: clock.now(),
   }
   const garantias = antes?.garantias ?? []
-  const wasActive = antes !== undefined && STATUS[antes.contrato.status].fase === 'ativo'
-  const isActive = STATUS[depois.status].fase === 'ativo'
+  const wasActive = antes !== undefined && STATUS[antes.contrato.status].vigente
+  const isActive = STATUS[depois.status].vigente
   if (!wasActive && isActive) await cobrarAtivacao(tx, contrato, penhoresDe(garantiasDepois))
   if (wasActive && !isActive) await cobrarRemocao(tx, contrato, penhoresDe(garantias))
   if (!wasActive || !isActive) return

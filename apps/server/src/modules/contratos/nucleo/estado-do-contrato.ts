@@ -15,14 +15,11 @@ export interface EstadoDoContrato {
   pedido: PedidoAberto | null
 }
 
-const isAtivo = ({ status }: ContratoRow) => STATUS[status].fase === 'ativo'
+const isAlteravel = ({ status }: ContratoRow) => STATUS[status].alteravel
 
 /** Reads the contract's unanswered change of guarantees. Only an Ativo contract may have one. */
-export async function findAlteracaoDoContrato(
-  db: Db,
-  contrato: ContratoRow,
-): Promise<AlteracaoAberta | null> {
-  return isAtivo(contrato) ? findAlteracaoAberta(db, contrato) : null
+export async function findAlteracaoDoContrato(db: Db, contrato: ContratoRow): Promise<AlteracaoAberta | null> {
+  return isAlteravel(contrato) ? findAlteracaoAberta(db, contrato) : null
 }
 
 /** Reads the states of contracts of one institution, with as many statements for many as for one. */
@@ -44,12 +41,12 @@ export async function comporEstados(
   garantias: readonly GarantiaRow[],
 ): Promise<EstadoDoContrato[]> {
   const instituicaoId = contratos[0]?.instituicaoFinanceiraId ?? 0
-  const ativos = contratos.filter(isAtivo).map(({ id }) => id)
+  const alteraveis = contratos.filter(isAlteravel).map(({ id }) => id)
   const porContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>
     new Map(rows.map((row) => [row.contratoId, row]))
   const [alteracoes, pedidos] = await pipelined(
-    listAlteracoesAbertas(db, instituicaoId, ativos).then(porContrato),
-    listPedidosAbertos(db, instituicaoId, ativos).then(porContrato),
+    listAlteracoesAbertas(db, instituicaoId, alteraveis).then(porContrato),
+    listPedidosAbertos(db, instituicaoId, alteraveis).then(porContrato),
   )
   const doContrato = Map.groupBy(garantias, ({ contratoId }) => contratoId)
   return contratos.map((contrato) => ({

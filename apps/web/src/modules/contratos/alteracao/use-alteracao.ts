@@ -1,5 +1,5 @@
 import { type AcaoDaAlteracao, impedimentoDaAlteracao } from '@lastro/shared/contratos/alteracao'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -41,15 +41,15 @@ const PERMISSAO: Record<Lado, Record<AcaoDaAlteracao, Permissao>> = {
 /** The vehicles of an Ativo contract at current values, the open proposal, and what this side may do. */
 export function useAlteracao({ vista: { data: contrato, etag }, lado }: Tela) {
   const { permissoes } = useRegras()
-  const ativo = contrato.statusId === StatusContrato.Ativo
-  const { data: situacao } = useQuery({ ...situacaoOptions(contrato.id, etag), enabled: ativo })
+  const { alteravel } = STATUS[contrato.statusId]
+  const { data: situacao } = useQuery({ ...situacaoOptions(contrato.id, etag), enabled: alteravel })
   const aberta = situacao?.alteracao ?? null
   const pode = (acao: AcaoDaAlteracao) =>
     situacao !== undefined &&
     permissoes.includes(PERMISSAO[lado][acao]) &&
     !(acao === 'aceitarAlteracao' && impedidoPelaPolitica(contrato, acao)) &&
     impedimentoDaAlteracao(acao, lado, { statusId: contrato.statusId, aberta }) === undefined
-  return { situacao: ativo ? situacao : undefined, aberta, pode }
+  return { situacao: alteravel ? situacao : undefined, aberta, pode }
 }
 
 /** The answers to the open proposal, each with its question and message. */

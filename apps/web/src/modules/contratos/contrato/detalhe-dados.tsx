@@ -27,7 +27,7 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
   const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
   const opcoes = useOpcoesDeRegra(contrato)
   // An active contract's rule can't be changed (domain 2).
-  const editaRegra = editaTermos && STATUS[contrato.statusId].fase !== 'ativo'
+  const editaRegra = editaTermos && !STATUS[contrato.statusId].vigente
   const regra = opcoes.find(({ value }) => value === String(contrato.regraGarantiaId ?? 0))
   const regraEscrita = contrato.regraGarantiaId ? (
     <RegraLink key="regra" id={contrato.regraGarantiaId}>

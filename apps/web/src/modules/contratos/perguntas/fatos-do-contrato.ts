@@ -1,5 +1,5 @@
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import { plural } from '#lib/format.ts'
@@ -34,7 +34,7 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
 /** Number of pledged vehicles: the contract's, and those that an open change would bring in. */
 async function countPresos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
   const { data, etag } = vista
-  if (data.statusId !== StatusContrato.Ativo) return (await garantiasDaVista(queryClient, vista)).length
+  if (!STATUS[data.statusId].alteravel) return (await garantiasDaVista(queryClient, vista)).length
   const { garantias, alteracao } = await readCurrent(queryClient, situacaoOptions(data.id, etag))
   return garantias.length + (alteracao?.incluir.length ?? 0)
 }

@@ -79,12 +79,12 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
 /** Who has to do what and since when, else the status; for an Ativo contract also the end. */
 function Andamento({ contrato, lado }: Pick<CabecaDoContratoProps, 'contrato' | 'lado'>) {
   const passo = passoDe(contrato, { lado, permissoes: useRegras().permissoes })
-  const { label, fase } = STATUS[contrato.statusId]
+  const { label, vigente } = STATUS[contrato.statusId]
   return (
     <>
       {passo ? <span className={classes.vez}>{passo.vez} ·</span> : label}{' '}
       <DaysSinceInstant instante={passo?.desde ?? contrato.desde} hoje={diaDeHoje()} />
-      {fase === 'ativo' && ` · término em ${formatDia(contrato.dataTermino)}`}
+      {vigente && ` · término em ${formatDia(contrato.dataTermino)}`}
     </>
   )
 }

@@ -12,6 +12,6 @@ export async function coberturaDoAtivo(
   db: Db,
   { instituicaoFinanceiraId, id, status }: ContratoRow,
 ): Promise<CoberturaAtual | null> {
-  if (STATUS[status].fase !== 'ativo') return null
+  if (!STATUS[status].vigente) return null
   return coberturaAtual(db, { instituicaoFinanceiraId, contratoId: id })
 }
