@@ -2,6 +2,7 @@ import { anoDe, type Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
+import { unnest } from '../db/lists.ts'
 import type { Tx } from '../db/tables.ts'
 import { pedirReavaliacao } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { CAMINHAO, CARRO, ELETRICO, MOTO, type Modelo, type ModeloGravado } from './modelos.ts'
@@ -78,6 +79,8 @@ interface Mes {
   today: Dia
 }
 
+const COLUMNS = { modeloId: 'bigint', anoModelo: 'integer', combustivel: 'text', preco: 'bigint' } as const
+
 /** Inserts one month's prices of every model as the newest. A month that was really imported keeps its row. */
 export async function insertMes(
   tx: Tx,
@@ -97,10 +100,8 @@ export async function insertMes(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const column = <K extends keyof Preco>(key: K) => precos.map((preco) => preco[key])
   const linhas = sql`select n.modelo_id, n.ano_modelo, n.combustivel, ${mes}::date, n.preco
-    from unnest(${column('modeloId')}::bigint[], ${column('anoModelo')}::integer[], ${column('combustivel')}::text[],
-      ${column('preco')}::bigint[]) as n (modelo_id, ano_modelo, combustivel, preco)`
+    from ${unnest(precos, COLUMNS)} as n (modelo_id, ano_modelo, combustivel, preco)`
   await sql`insert into preco_referencia (modelo_id, ano_modelo, combustivel, mes, preco) ${linhas}`.execute(
     tx,
   )

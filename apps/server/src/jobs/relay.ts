@@ -1,7 +1,8 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { anyOf } from '../db/lists.ts'
 
 const BATCH = 100
 
@@ -24,7 +25,7 @@ export function relay(db: Db, boss: PgBoss, nomes: readonly string[]): Promise<S
       .where('id', 'in', (eb) =>
         eb
           .selectFrom('tarefaPedida')
-          .where('nome', '=', sql<string>`any(${[...nomes]}::text[])`)
+          .where('nome', '=', anyOf(nomes, 'text'))
           .select('id')
           .orderBy('id')
           .limit(BATCH)

@@ -5,6 +5,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { PontaDaPlaca } from '@lastro/shared/documentos'
 import { type Expression, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { contratosDe } from '../contratos/nucleo/contratos.sql.ts'
 import {
@@ -36,7 +37,7 @@ async function readerOf(db: Db, quem: QuemBusca): Promise<Leitor> {
     'lojaId' in quem
       ? [quem.lojaId]
       : await listPares(db, { lado: 'instituicao', id: quem.instituicaoId, today: quem.hoje })
-  return { quem, naSuaLoja: sql<boolean>`veiculo.loja_id = any(${ids}::bigint[])` }
+  return { quem, naSuaLoja: sql<boolean>`veiculo.loja_id = ${anyOf(ids)}` }
 }
 
 /**
@@ -134,7 +135,7 @@ async function listPorId(
     .innerJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
     .innerJoin('estabelecimento as loja', 'loja.id', 'veiculo.lojaId')
     .leftJoinLateral(seu.as('seu'), (join) => join.onTrue())
-    .where('veiculo.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('veiculo.id', '=', anyOf(ids))
     .select([
       'veiculo.id',
       'veiculo.placa',

@@ -1,6 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { EscopoCobrado, Periodo, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import { sql } from 'kysely'
+import { anyOf, unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
@@ -25,6 +26,17 @@ interface Autoria {
   agora: Date
 }
 
+const COLUMNS = {
+  tipo: 'text',
+  contratoId: 'bigint',
+  veiculoId: 'bigint',
+  regraGarantiaId: 'bigint',
+  valor: 'bigint',
+  parametroId: 'bigint',
+  parametroEscopo: 'text',
+  chave: 'text',
+} as const
+
 /**
  * Inserts the events that don't exist yet, and adds only these to the sums of their day, in one statement. Sums are
  * locked in one order everywhere, against deadlocks.
@@ -35,15 +47,12 @@ export async function insertEventos(
   eventos: readonly EventoNovo[],
 ): Promise<void> {
   if (eventos.length === 0) return
-  const column = <K extends keyof EventoNovo>(key: K) => eventos.map((evento) => evento[key])
   await sql`
     with novo as (
       insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
         regra_garantia_id, valor, parametro_id, parametro_escopo, chave)
       select ${instituicaoId}::bigint, ${usuarioId}::bigint, ${agora}::timestamptz, e.*
-      from unnest(${column('tipo')}::text[], ${column('contratoId')}::bigint[], ${column('veiculoId')}::bigint[],
-        ${column('regraGarantiaId')}::bigint[], ${column('valor')}::bigint[], ${column('parametroId')}::bigint[],
-        ${column('parametroEscopo')}::text[], ${column('chave')}::text[]) as e
+      from ${unnest(eventos, COLUMNS)} as e
       on conflict (instituicao_financeira_id, chave) do nothing
       returning tipo, valor)
     insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
@@ -107,9 +116,7 @@ export async function listIdsDeEventos(db: Db, instituicaoId: number, linha: Lin
 
 /** Some of an institution's events, unordered. */
 export const listEventosPorId = (db: Db, instituicaoId: number, ids: readonly number[]) =>
-  describeEventos(
-    eventosDaInstituicao(db, instituicaoId).where('evento.id', '=', sql<number>`any(${ids}::bigint[])`),
-  ).execute()
+  describeEventos(eventosDaInstituicao(db, instituicaoId).where('evento.id', '=', anyOf(ids))).execute()
 
 const inicioDoDia = (dia: string, depois = 0) =>
   sql<Date>`((${dia}::date + ${depois}::integer)::timestamp at time zone 'America/Sao_Paulo')`

@@ -1,6 +1,7 @@
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { readPage } from '#db/count.ts'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
 import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
@@ -22,7 +23,7 @@ export async function listEstabelecimentos(
 ): Promise<Lista<Instituicao>> {
   let base = db.selectFrom('estabelecimento').where('tipo', '=', tipo)
   if (!comDesativados) base = base.where('ativo', '=', true)
-  if (ids) base = base.where('id', '=', sql<number>`any(${ids}::bigint[])`)
+  if (ids) base = base.where('id', '=', anyOf(ids))
   if (q) {
     const texto = normalizar(q)
     const documento = q.replace(/[./\-\s]/g, '').toUpperCase()

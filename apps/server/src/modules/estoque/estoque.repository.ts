@@ -3,6 +3,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { sql } from 'kysely'
 import { countAll } from '#db/count.ts'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
 import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
@@ -150,7 +151,7 @@ export async function listIdsEmOutroContrato(
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('veiculo')
-    .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .where('veiculo.id', '=', anyOf(veiculoIds))
     .where(sql<boolean>`not ${livre(contratoId)}`)
     .select('veiculo.id')
     .execute()
@@ -173,7 +174,7 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
     ? veiculosComReferencia(db, hoje)
         .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
         .where('veiculo.lojaId', '=', lojaId)
-        .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+        .where('veiculo.id', '=', anyOf(veiculoIds))
         .orderBy('veiculo.id')
     : estoqueDaLoja(db, lojaId, regra, hoje)
   return base
@@ -201,7 +202,7 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
 
 /** Locks vehicles against stock loads, but not against other readers. Ids are locked in order, against deadlocks. */
 export async function lockVeiculos(db: Db, lojaId: number, veiculoIds: readonly number[]): Promise<void> {
-  await sql`select id from veiculo where loja_id = ${lojaId} and id = any(${veiculoIds}::bigint[])
+  await sql`select id from veiculo where loja_id = ${lojaId} and id = ${anyOf(veiculoIds)}
     order by id for share`.execute(db)
 }
 
@@ -214,7 +215,7 @@ export async function countVeiculosDaLoja(
   const { quantidade } = await db
     .selectFrom('veiculo')
     .where('lojaId', '=', lojaId)
-    .where('id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .where('id', '=', anyOf(veiculoIds))
     .select(({ fn }) => fn.countAll<number>().as('quantidade'))
     .executeTakeFirstOrThrow()
   return quantidade

@@ -3,6 +3,7 @@ import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
 import { readPage } from '#db/count.ts'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
@@ -103,7 +104,7 @@ export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, 
     )
     .leftJoin('estabelecimento as banco', 'banco.id', 'contrato.instituicaoFinanceiraId')
     .where('veiculo.lojaId', '=', lojaId)
-    .where('veiculo.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('veiculo.id', '=', anyOf(ids))
     .select([
       'referencia.preco as precoReferencia',
       'contrato.id as contratoId',

@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
@@ -52,4 +52,4 @@ export function listEstoqueDescrito(
 
 /** These vehicles, of whatever store. */
 export const listVeiculosDescritos = (db: Db, veiculoIds: readonly number[], hoje: Dia) =>
-  veiculos(db, hoje).where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`).execute()
+  veiculos(db, hoje).where('veiculo.id', '=', anyOf(veiculoIds)).execute()

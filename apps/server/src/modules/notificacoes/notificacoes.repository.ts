@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countUpTo } from '#db/count.ts'
+import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
 
@@ -12,19 +13,25 @@ export interface NotificacaoNova {
   chave: string
 }
 
+const COLUMNS = {
+  estabelecimentoId: 'bigint',
+  titulo: 'text',
+  conteudo: 'text',
+  contratoId: 'bigint',
+  chave: 'text',
+} as const
+
 export async function insertNotificacoes(
   tx: Tx,
   notificacoes: readonly NotificacaoNova[],
   data: Date,
 ): Promise<void> {
   if (notificacoes.length === 0) return
-  const coluna = <K extends keyof NotificacaoNova>(campo: K) => notificacoes.map((cada) => cada[campo])
   // A stock load may notify of more contracts than a statement may have parameters.
   await sql`
     insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
     select n.*, ${data}::timestamptz
-    from unnest(${coluna('estabelecimentoId')}::bigint[], ${coluna('titulo')}::text[], ${coluna('conteudo')}::text[],
-      ${coluna('contratoId')}::bigint[], ${coluna('chave')}::text[]) as n
+    from ${unnest(notificacoes, COLUMNS)} as n
     on conflict (estabelecimento_id, chave) do nothing`.execute(tx)
 }
 

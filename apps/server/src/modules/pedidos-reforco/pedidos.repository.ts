@@ -1,8 +1,8 @@
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
+import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
 export interface ContratoDoPedido {
@@ -16,7 +16,7 @@ export async function listPedidosAbertos(db: Db, instituicaoId: number, contrato
   const rows = await db
     .selectFrom('pedidoReforco')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .where('contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('contratoId', '=', anyOf(contratoIds))
     .where('encerradoEm', 'is', null)
     .select(['id', 'contratoId', 'situacao', 'valor', 'prazo', 'texto', 'alteracaoId'])
     .execute()
@@ -63,7 +63,7 @@ export function findContratoDoPedido(db: Db, id: number) {
 export function listPedidosDosAvisos(db: Db, instituicaoId: number, ids: readonly number[]) {
   return pedidosComContrato(db)
     .where('p.instituicaoFinanceiraId', '=', instituicaoId)
-    .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('p.id', '=', anyOf(ids))
     .orderBy('p.id')
     .execute()
 }
@@ -199,7 +199,7 @@ export async function updatePedidosEncerrados(
   }: FimDoPedido & { situacao: 'recusado' | 'encerrado'; motivo: string },
 ): Promise<number[]> {
   const rows = await pedidoDe(tx, instituicaoId)
-    .where('contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('contratoId', '=', anyOf(contratoIds))
     .where('encerradoEm', 'is', null)
     .set({ situacao, motivo, alteracaoId: null, encerradoEm: agora, encerradoPor: usuarioId })
     .returning('id')

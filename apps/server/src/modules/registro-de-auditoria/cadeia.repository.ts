@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
 /** An audit row as it is hashed. `ocorridaEm` is UTC text to the microsecond, which a Date would round. */
@@ -90,8 +91,7 @@ export async function insertElos(
     with novos as (
       insert into auditoria_elo (instituicao_financeira_id, posicao, sequencia, hash)
       select ${instituicaoFinanceiraId}, e.posicao, e.sequencia, e.hash
-      from unnest(${elos.map((elo) => elo.posicao)}::bigint[], ${elos.map((elo) => elo.sequencia)}::bigint[],
-        ${elos.map((elo) => elo.hash)}::text[]) as e (posicao, sequencia, hash)
+      from ${unnest(elos, { posicao: 'bigint', sequencia: 'bigint', hash: 'text' })} as e (posicao, sequencia, hash)
       returning instituicao_financeira_id, sequencia)
     delete from auditoria_pendente p using novos n
     where p.instituicao_financeira_id = n.instituicao_financeira_id and p.sequencia = n.sequencia`.execute(tx)
@@ -148,8 +148,7 @@ export async function listElosDiferentes(
 ): Promise<Pick<Cabeca, 'instituicaoFinanceiraId' | 'posicao'>[]> {
   const { rows } = await sql<Pick<Cabeca, 'instituicaoFinanceiraId' | 'posicao'>>`
     select distinct e.instituicao_financeira_id, e.posicao
-    from unnest(${cabecas.map((cabeca) => cabeca.instituicaoFinanceiraId)}::bigint[],
-      ${cabecas.map((cabeca) => cabeca.posicao)}::bigint[], ${cabecas.map((cabeca) => cabeca.hash)}::text[])
+    from ${unnest(cabecas, { instituicaoFinanceiraId: 'bigint', posicao: 'bigint', hash: 'text' })}
       as c (instituicao_financeira_id, posicao, hash)
     join auditoria_elo e using (instituicao_financeira_id, posicao)
     where e.hash <> c.hash order by e.instituicao_financeira_id, e.posicao`.execute(db)

@@ -1,5 +1,6 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import { type Expression, type Insertable, sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import type { AuditoriaTable } from '#db/tables/eventos.ts'
 
@@ -169,7 +170,7 @@ export async function listDaMesmaMao(
     .selectFrom('auditoria')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
     .where('entidade', '=', entidade)
-    .where('entidadeId', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('entidadeId', '=', anyOf(ids))
     .where('lado', '=', lado)
     .where((eb) => {
       const [deles, minhas] = [maosDe(eb.ref('auditoria.usuarioId')), maosDe(sql`${usuarioId}::bigint`)]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 
 /** Reads models by id with their present brand and those of other months, in one query. */
@@ -10,7 +10,7 @@ export async function listModelosPorId(
   if (distintos.length === 0) return new Map()
   const rows = await db
     .selectFrom('veiculoModelo')
-    .where('id', '=', sql<number>`any(${distintos}::bigint[])`)
+    .where('id', '=', anyOf(distintos))
     .select(['id', 'nome', 'marcaId', 'outrasMarcas'])
     .execute()
   return new Map(

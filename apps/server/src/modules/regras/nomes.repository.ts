@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 
 export type TabelaDeNomes = 'veiculoMarca' | 'veiculoModelo' | 'veiculoTipo' | 'veiculoTipoCombustivel' | 'uf'
@@ -12,6 +13,6 @@ export async function listNomes(
   const distintos = [...new Set(ids)]
   if (distintos.length === 0) return new Map()
   const { rows } = await sql<{ id: number; nome: string }>`
-    select id, nome from ${sql.table(tabela)} where id = any(${distintos}::bigint[])`.execute(db)
+    select id, nome from ${sql.table(tabela)} where id = ${anyOf(distintos)}`.execute(db)
   return new Map(rows.map(({ id, nome }) => [id, nome]))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { CAMPOS_DA_REGRA, type DonoDeRegras, regrasDe } from './regra.sql.ts'
 
@@ -57,9 +58,7 @@ export function listFiltros(db: Db, versoes: readonly { id: number; versao: numb
   return db
     .selectFrom('regraGarantiaFiltro')
     .innerJoin(
-      sql<{ id: number; versao: number }>`unnest(${versoes.map(({ id }) => id)}::bigint[], ${versoes.map(
-        ({ versao }) => versao,
-      )}::integer[])`.as<'pedida'>(sql`pedida (id, versao)`),
+      unnest(versoes, { id: 'bigint', versao: 'integer' }).as<'pedida'>(sql`pedida (id, versao)`),
       (join) =>
         join
           .onRef('pedida.id', '=', 'regraGarantiaFiltro.regraGarantiaId')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Tx } from '#db/tables.ts'
 
 /**
@@ -26,8 +27,8 @@ export async function insertAcessoDeOperador(
 export async function existsMesmaMao(tx: Tx, usuarioId: number, outros: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from acesso_de_operador
-    where (usuario_id = ${usuarioId} and operador_id = any(${[...outros]}::bigint[]))
-      or (operador_id = ${usuarioId} and usuario_id = any(${[...outros]}::bigint[]))
+    where (usuario_id = ${usuarioId} and operador_id = ${anyOf(outros)})
+      or (operador_id = ${usuarioId} and usuario_id = ${anyOf(outros)})
     limit 1`.execute(tx)
   return rows.length > 0
 }

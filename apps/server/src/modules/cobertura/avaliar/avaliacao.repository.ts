@@ -4,6 +4,7 @@ import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { unnest } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Tx } from '#db/tables.ts'
@@ -14,6 +15,8 @@ export interface ChaveDaCobertura {
   instituicaoFinanceiraId: number
   contratoId: number
 }
+/** The types of a `ChaveDaCobertura`'s columns, in their order. */
+export const COLUNAS_DA_CHAVE = { instituicaoFinanceiraId: 'bigint', contratoId: 'bigint' } as const
 
 export interface Avaliacao {
   hoje: Dia
@@ -80,12 +83,10 @@ export async function upsertAvaliacoes(
   contratos: readonly ChaveDaCobertura[],
   { hoje, agora, motivo, reavaliacaoId }: Avaliacao,
 ): Promise<CoberturaMudada[]> {
-  const instituicoes = contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
-  const ids = contratos.map(({ contratoId }) => contratoId)
   const { rows } = await sql<CoberturaMudada>`
     with alvo as materialized (
       select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo
-      from unnest(${instituicoes}::bigint[], ${ids}::bigint[]) as a (instituicao_financeira_id, contrato_id)
+      from ${unnest(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
       join lateral (
         select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
         from contrato c

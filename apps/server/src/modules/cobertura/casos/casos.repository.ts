@@ -2,9 +2,10 @@ import type { PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { unnest } from '#db/lists.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Tx } from '#db/tables.ts'
-import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
+import { type ChaveDaCobertura, COLUNAS_DA_CHAVE } from '../avaliar/avaliacao.repository.ts'
 
 export interface Caso extends ChaveDaCobertura {
   id: number
@@ -25,9 +26,7 @@ const CASE_COLUMNS = [
 ] as const
 
 const isOneOf = (contratos: readonly ChaveDaCobertura[]) =>
-  sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from unnest(
-    ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-    ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`
+  sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from ${unnest(contratos, COLUNAS_DA_CHAVE)})`
 
 /** Reads the open cases of these contracts; a contract has one at most. */
 export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDaCobertura[]): Promise<Caso[]> {
@@ -75,14 +74,11 @@ export async function insertCasos(
 
 export async function updateCasosFechados(tx: Tx, casos: readonly Caso[], agora: Date): Promise<void> {
   if (casos.length === 0) return
+  const chaves = unnest(casos, { instituicaoFinanceiraId: 'bigint', id: 'bigint' })
   await tx
     .updateTable('casoDeficit')
     .set({ fechadoEm: notBefore('aberto_em', agora) })
-    .where(
-      sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
-        ${casos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-        ${casos.map(({ id }) => id)}::bigint[]))`,
-    )
+    .where(sql<boolean>`(instituicao_financeira_id, id) in (select * from ${chaves})`)
     .execute()
 }
 
@@ -116,14 +112,24 @@ export interface MarcaDoCaso {
   aAvisar: boolean
 }
 
+const COLUMNS = {
+  instituicaoFinanceiraId: 'bigint',
+  id: 'bigint',
+  avisadoEm: 'timestamptz',
+  avisadoPercentual: 'integer',
+  aAvisar: 'boolean',
+} as const
+
 export async function updateMarcas(tx: Tx, marcas: readonly MarcaDoCaso[]): Promise<void> {
   if (marcas.length === 0) return
-  const coluna = <T>(valor: (marca: MarcaDoCaso) => T) => marcas.map(valor)
+  const linhas = marcas.map(({ caso: { instituicaoFinanceiraId, id }, ...marca }) => ({
+    ...marca,
+    instituicaoFinanceiraId,
+    id,
+  }))
   await sql`
     update caso_deficit c set avisado_em = m.avisado_em, avisado_percentual = m.percentual, a_avisar = m.a_avisar
-    from unnest(${coluna(({ caso }) => caso.instituicaoFinanceiraId)}::bigint[], ${coluna(({ caso }) => caso.id)}::bigint[],
-      ${coluna(({ avisadoEm }) => avisadoEm)}::timestamptz[], ${coluna(({ avisadoPercentual }) => avisadoPercentual)}::integer[],
-      ${coluna(({ aAvisar }) => aAvisar)}::boolean[]) as m (instituicao_id, id, avisado_em, percentual, a_avisar)
+    from ${unnest(linhas, COLUMNS)} as m (instituicao_id, id, avisado_em, percentual, a_avisar)
     where c.instituicao_financeira_id = m.instituicao_id and c.id = m.id`.execute(tx)
 }
 
@@ -197,9 +203,7 @@ export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDa
   return tx
     .selectFrom('contrato')
     .where(
-      sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
-        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
+      sql<boolean>`(instituicao_financeira_id, id) in (select * from ${unnest(contratos, COLUNAS_DA_CHAVE)})`,
     )
     .select(['instituicaoFinanceiraId', 'id as contratoId', 'lojaId', 'numero'])
     .execute()

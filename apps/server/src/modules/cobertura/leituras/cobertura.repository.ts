@@ -3,6 +3,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { countUpTo } from '#db/count.ts'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
@@ -49,7 +50,7 @@ export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: 
   return db
     .selectFrom('cobertura as k')
     .where('k.instituicaoFinanceiraId', '=', instituicaoId)
-    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('k.contratoId', '=', anyOf(contratoIds))
     .where('k.ativo', '=', true)
     .select(['k.contratoId', ...COVERAGE_COLUMNS])
     .execute()
@@ -192,7 +193,7 @@ export const listCoberturasDescritasPorId = (
   hoje: Dia,
 ) =>
   selectLinhas(comContratos(db, instituicaoId, { status: 'todos', hoje }))
-    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('k.contratoId', '=', anyOf(contratoIds))
     .execute()
 
 /** Counts the contracts of a list up to `contaAte`; undefined: all. */

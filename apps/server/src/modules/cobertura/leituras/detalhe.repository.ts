@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '../avaliar/valor-atual.sql.ts'
@@ -77,7 +77,7 @@ export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }:
   const passos = await db
     .selectFrom('casoDeficitPasso')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('casoId', '=', sql<number>`any(${casos.map(({ id }) => id)}::bigint[])`)
+    .where('casoId', '=', anyOf(casos.map(({ id }) => id)))
     .select(['casoId', 'passo', 'data', 'totalAtual', 'valorGarantia'])
     .orderBy('id')
     .execute()
@@ -85,7 +85,7 @@ export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }:
     .selectFrom('casoDeficitNota as n')
     .innerJoin('usuario', 'usuario.id', 'n.usuarioId')
     .where('n.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('n.casoId', '=', sql<number>`any(${casos.map(({ id }) => id)}::bigint[])`)
+    .where('n.casoId', '=', anyOf(casos.map(({ id }) => id)))
     .select(['n.casoId', 'n.id', 'n.em', 'n.texto', 'usuario.nome as usuario'])
     .orderBy('n.id', 'desc')
     .limit(MAXIMO_DE_NOTAS)

@@ -3,8 +3,9 @@ import { anoDe, type Dia } from '@lastro/shared/dia'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
+import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
+import { type ChaveDaCobertura, COLUNAS_DA_CHAVE } from '../avaliar/avaliacao.repository.ts'
 
 export interface MesImportado {
   tipoId: number
@@ -15,7 +16,7 @@ export interface MesImportado {
 export async function listMesesNovos(tx: Tx, meses: readonly MesImportado[]): Promise<MesImportado[]> {
   const { rows } = await sql<MesImportado>`
     select a.tipo_id, a.mes
-    from unnest(${meses.map(({ tipoId }) => tipoId)}::smallint[], ${meses.map(({ mes }) => mes)}::date[]) as a (tipo_id, mes)
+    from ${unnest(meses, { tipoId: 'smallint', mes: 'date' })} as a (tipo_id, mes)
     where a.mes = (select max(m.mes) from fipe_mes m where m.tipo_id = a.tipo_id)
     order by a.tipo_id`.execute(tx)
   return rows
@@ -84,9 +85,7 @@ export async function lockContratos(
   const { rows } = await sql<ChaveDaCobertura>`
     select c.instituicao_financeira_id, c.id as contrato_id
     from contrato c
-    where (c.instituicao_financeira_id, c.id) in (select * from unnest(
-        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))
+    where (c.instituicao_financeira_id, c.id) in (select * from ${unnest(contratos, COLUNAS_DA_CHAVE)})
       and c.status in ${literals(COM_PENHOR)}
     order by c.instituicao_financeira_id, c.id
     for no key update of c`.execute(tx)

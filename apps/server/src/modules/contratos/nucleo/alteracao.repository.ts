@@ -1,6 +1,6 @@
 import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import type { GarantiaNova } from './garantias.repository.ts'
@@ -16,7 +16,7 @@ export async function listAlteracoesAbertas(
     .selectFrom('alteracaoGarantia as a')
     .innerJoin('usuario', 'usuario.id', 'a.propostaPor')
     .where('a.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('a.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('a.contratoId', '=', anyOf(contratoIds))
     .where('a.situacao', '=', 'pendente')
     .select(['a.id', 'a.contratoId', 'a.lado', 'a.propostaEm', 'a.expiraEm', 'usuario.nome as usuario'])
     .execute()
@@ -55,7 +55,7 @@ function listVeiculos(db: Db, instituicaoFinanceiraId: number, alteracaoIds: rea
     .selectFrom('alteracaoGarantiaVeiculo as v')
     .innerJoin('veiculo', 'veiculo.id', 'v.veiculoId')
     .where('v.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('v.alteracaoId', '=', sql<number>`any(${alteracaoIds}::bigint[])`)
+    .where('v.alteracaoId', '=', anyOf(alteracaoIds))
     .select([
       'v.alteracaoId',
       'v.veiculoId',

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { ContratoTable } from '#db/tables/contratos.ts'
 import type { Db } from '#db/tables.ts'
 import {
@@ -13,7 +14,7 @@ export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
 
 const contratosPorId = (db: Db, dono: DonoDeContratos, ids: readonly number[]) =>
   contratosComNomes(db, dono)
-    .where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('contrato.id', '=', anyOf(ids))
     .select(CAMPOS_DO_CONTRATO)
     .orderBy('contrato.id')
 
@@ -65,7 +66,7 @@ export async function updateContratos(
     .updateTable('contrato')
     .set({ ...SEM_PRIMEIRA_APROVACAO, ...change, versao: sql`versao + 1` })
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .execute()
 }
 
@@ -135,7 +136,7 @@ export async function listRecusados(
   const { rows } = await sql<{ veiculoId: number }>`
     select distinct nomeado as veiculo_id from contrato_recusa, unnest(veiculo_ids) nomeado
     where instituicao_financeira_id = ${instituicaoFinanceiraId} and contrato_id = ${id}
-      and nomeado = any(${[...veiculoIds]}::bigint[])
+      and nomeado = ${anyOf(veiculoIds)}
     order by nomeado`.execute(db)
   return rows.map(({ veiculoId }) => veiculoId)
 }

@@ -1,5 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { anyOf, unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 
@@ -20,7 +21,7 @@ export function listGarantiasDosContratos(
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .where('contratoGarantia.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contratoGarantia.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('contratoGarantia.contratoId', '=', anyOf(contratoIds))
     .select([
       'contratoGarantia.contratoId',
       'contratoGarantia.veiculoId',
@@ -59,6 +60,15 @@ export interface GarantiaNova {
   mesReferencia: string | null
 }
 
+const COLUMNS = {
+  veiculoId: 'bigint',
+  penhorId: 'bigint',
+  precoVeiculo: 'bigint',
+  precoInstituicaoFinanceira: 'bigint',
+  precoReferencia: 'bigint',
+  mesReferencia: 'date',
+} as const
+
 /** Inserts or updates the vehicles' rows in one statement. A vehicle that stays keeps its `incluida_em`. */
 export async function upsertGarantias(
   db: Db,
@@ -67,7 +77,6 @@ export async function upsertGarantias(
   agora: Date,
 ): Promise<void> {
   if (garantias.length === 0) return
-  const column = <K extends keyof GarantiaNova>(key: K) => garantias.map((garantia) => garantia[key])
   // Every pledge of the vehicle to this contract keeps what the institution last typed, and beside which reference.
   // Both are null once the price is the vehicle's own.
   await sql`
@@ -75,9 +84,7 @@ export async function upsertGarantias(
       insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
         preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
       select ${instituicaoFinanceiraId}::bigint, ${id}::bigint, n.*, ${agora}::timestamptz
-      from unnest(${column('veiculoId')}::bigint[], ${column('penhorId')}::bigint[], ${column('precoVeiculo')}::bigint[],
-        ${column('precoInstituicaoFinanceira')}::bigint[], ${column('precoReferencia')}::bigint[],
-        ${column('mesReferencia')}::date[]) as n
+      from ${unnest(garantias, COLUMNS)} as n
       on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update set
         penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo,
         preco_instituicao_financeira = excluded.preco_instituicao_financeira,
@@ -105,6 +112,6 @@ export async function deleteGarantias(
     .deleteFrom('contratoGarantia')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', id)
-    .where('veiculoId', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .where('veiculoId', '=', anyOf(veiculoIds))
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import { type NotNull, sql } from 'kysely'
 import { readPage } from '#db/count.ts'
+import { anyOf, unnest } from '#db/lists.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
@@ -44,7 +45,7 @@ export async function insertPenhores(
     select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v.id,
       greatest(${agora}::timestamptz, (select max(anterior.data_exclusao) from penhor anterior where anterior.veiculo_id = v.id)),
       v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
-    from veiculo v where v.id = any(${ids}::bigint[]) order by v.id
+    from veiculo v where v.id = ${anyOf(ids)} order by v.id
     on conflict (veiculo_id) where data_exclusao is null do nothing
     returning veiculo_id, id as penhor_id, data_inclusao`.execute(db)
   const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
@@ -58,8 +59,7 @@ export async function insertPenhores(
     with novo as (
       insert into penhor_identificador (tipo, valor, instituicao_financeira_id, penhor_id)
       select tipo, valor, ${contrato.instituicaoFinanceiraId}::bigint, penhor_id
-      from unnest(${identificadores.map(({ tipo }) => tipo)}::text[], ${identificadores.map(({ valor }) => valor)}::text[],
-                  ${identificadores.map(({ penhorId }) => penhorId)}::bigint[]) as i (tipo, valor, penhor_id)
+      from ${unnest(identificadores, { tipo: 'text', valor: 'text', penhorId: 'bigint' })} as i (tipo, valor, penhor_id)
       order by tipo, valor
       on conflict (tipo, valor) do nothing
       returning penhor_id)
@@ -89,13 +89,11 @@ export async function updatePenhoresFechados(
 ): Promise<void> {
   if (penhorIds.length === 0) return
   await sql`delete from penhor_identificador
-    where instituicao_financeira_id = ${instituicaoId} and penhor_id = any(${penhorIds}::bigint[])`.execute(
-    db,
-  )
+    where instituicao_financeira_id = ${instituicaoId} and penhor_id = ${anyOf(penhorIds)}`.execute(db)
   const fim = notBefore('data_inclusao', agora)
   await sql`
     update penhor p set data_exclusao = ${fim}, gravame = 'baixado', gravame_baixado_em = ${fim}
-    where instituicao_financeira_id = ${instituicaoId} and id = any(${penhorIds}::bigint[]) and data_exclusao is null`.execute(
+    where instituicao_financeira_id = ${instituicaoId} and id = ${anyOf(penhorIds)} and data_exclusao is null`.execute(
     db,
   )
 }
@@ -119,7 +117,7 @@ export async function updateJulgamento(
     update penhor p set (julgado_regra_id, julgado_versao, julgado_em, julgado_fatos) = row (${julgado})
     from veiculo join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
     where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.data_exclusao is null
-      and p.veiculo_id = any(${veiculoIds}::bigint[]) and veiculo.id = p.veiculo_id
+      and p.veiculo_id = ${anyOf(veiculoIds)} and veiculo.id = p.veiculo_id
       and (p.julgado_regra_id, p.julgado_versao, p.julgado_em, p.julgado_fatos) is distinct from (${julgado})`.execute(
     db,
   )
@@ -138,7 +136,7 @@ export async function listPrecosDigitados(
     .selectFrom('penhor')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', id)
-    .where('veiculoId', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .where('veiculoId', '=', anyOf(veiculoIds))
     .where('precoInstituicaoFinanceira', 'is not', null)
     .distinctOn('veiculoId')
     .select(['veiculoId', 'precoInstituicaoFinanceira', 'precoReferencia', 'mesReferencia'])

@@ -3,6 +3,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { type Cambio, type Escolha, MAXIMO_DE_DUVIDAS } from '@lastro/shared/veiculos/importacao-estoque'
 import { ANO_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { type Carga, PAPERS_KEY } from './carga.sql.ts'
 
@@ -80,8 +81,8 @@ export async function listPrecificados(
     select m.codigo_fipe, m.nome, m.tipo_id,
       coalesce(json_object_agg(p.ano_modelo || p.combustivel, p.preco) filter (where p.preco is not null), '{}') as precos
     from veiculo_modelo m left join preco_referencia_atual p on p.modelo_id = m.id
-      and p.ano_modelo = any(${[...anos, ANO_ZERO_KM]}::integer[])
-    where m.marca_id = any(${marcaIds}::bigint[]) and m.codigo_fipe is not null
+      and p.ano_modelo = ${anyOf([...anos, ANO_ZERO_KM], 'integer')}
+    where m.marca_id = ${anyOf(marcaIds)} and m.codigo_fipe is not null
     group by m.id order by m.codigo_fipe`.execute(db)
   return rows
 }
@@ -90,7 +91,7 @@ export async function listPrecificados(
 export async function listModelosPorCodigo(db: Db, codigos: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('veiculoModelo')
-    .where('codigoFipe', '=', sql<string>`any(${codigos}::text[])`)
+    .where('codigoFipe', '=', anyOf(codigos, 'text'))
     .select(['id', 'codigoFipe'])
     .execute()
   return new Map(rows.flatMap(({ id, codigoFipe }) => (codigoFipe ? [[codigoFipe, id] as const] : [])))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf, unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { PAPERS_KEY } from './carga.sql.ts'
 import type { LinhaEstoque, Uf } from './linha.ts'
@@ -7,30 +8,44 @@ export function listUfs(db: Db): Promise<Uf[]> {
   return db.selectFrom('uf').select(['id', 'sigla', 'nome']).execute()
 }
 
+const COLUMNS = {
+  linha: 'integer',
+  placa: 'text',
+  placaMercosul: 'text',
+  renavam: 'text',
+  chassi: 'text',
+  codigoFipe: 'text',
+  marca: 'text',
+  modelo: 'text',
+  tipoId: 'smallint',
+  anoFabricacao: 'integer',
+  anoModelo: 'integer',
+  tipoCombustivelId: 'smallint',
+  ufId: 'smallint',
+  hodometro: 'integer',
+  dataAfericaoHodometro: 'date',
+  dataEntrada: 'date',
+  preco: 'bigint',
+  chassiRemarcado: 'boolean',
+  leilao: 'boolean',
+  cambio: 'text',
+} as const
+
 export async function insertLinhas(
   tx: Tx,
   importacaoId: number,
   linhas: readonly LinhaEstoque[],
 ): Promise<void> {
-  const coluna = <C extends keyof LinhaEstoque>(nome: C) => linhas.map((linha) => linha[nome])
   await sql`
     insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, renavam, chassi, codigo_fipe, marca, modelo, tipo_id,
       ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro, data_entrada, preco,
       chassi_remarcado, leilao, cambio)
-    select ${importacaoId}::bigint, l.* from unnest(
-      ${coluna('linha')}::integer[], ${coluna('placa')}::text[], ${coluna('placaMercosul')}::text[], ${coluna('renavam')}::text[],
-      ${coluna('chassi')}::text[], ${coluna('codigoFipe')}::text[], ${coluna('marca')}::text[], ${coluna('modelo')}::text[],
-      ${coluna('tipoId')}::smallint[], ${coluna('anoFabricacao')}::integer[], ${coluna('anoModelo')}::integer[],
-      ${coluna('tipoCombustivelId')}::smallint[], ${coluna('ufId')}::smallint[], ${coluna('hodometro')}::integer[],
-      ${coluna('dataAfericaoHodometro')}::date[], ${coluna('dataEntrada')}::date[], ${coluna('preco')}::bigint[],
-      ${coluna('chassiRemarcado')}::boolean[], ${coluna('leilao')}::boolean[], ${coluna('cambio')}::text[]) as l`.execute(
-    tx,
-  )
+    select ${importacaoId}::bigint, l.* from ${unnest(linhas, COLUMNS)} as l`.execute(tx)
 }
 
 export async function deleteLinhas(tx: Tx, importacaoId: number, linhas: readonly number[]): Promise<void> {
   await sql`
-    delete from importacao_estoque where importacao_id = ${importacaoId} and linha = any(${linhas}::integer[])`.execute(
+    delete from importacao_estoque where importacao_id = ${importacaoId} and linha = ${anyOf(linhas, 'integer')}`.execute(
     tx,
   )
 }

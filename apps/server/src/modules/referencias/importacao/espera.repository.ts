@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countAll } from '#db/count.ts'
+import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { MesTipo } from './mes.ts'
 
@@ -51,7 +52,7 @@ export async function deleteEsperasDosMeses(tx: Tx, meses: readonly MesTipo[]): 
   await sql`
     delete from fipe_espera where importacao_id in (
       select x.importacao_id from importacao_fipe_mes x
-      join unnest(${meses.map(({ tipoId }) => tipoId)}::smallint[], ${meses.map(({ mes }) => mes)}::date[]) as m (tipo_id, mes)
+      join ${unnest(meses, { tipoId: 'smallint', mes: 'date' })} as m (tipo_id, mes)
         on (m.tipo_id, m.mes) = (x.tipo_id, x.mes)
       where x.situacao <> 'igual')`.execute(tx)
 }

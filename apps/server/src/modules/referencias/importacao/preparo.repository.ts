@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
+import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { LineError } from '#importacao/relatorio.ts'
 import type { LinhaFipe } from './linha.ts'
 import { joinAsSets, nomesPublicados, readAsSets } from './importacao.sql.ts'
 import type { MesDoArquivo, MesTipo } from './mes.ts'
+
+const COLUMNS = {
+  linha: 'integer',
+  mes: 'date',
+  tipoId: 'smallint',
+  codigoFipe: 'text',
+  marca: 'text',
+  modelo: 'text',
+  anoModelo: 'integer',
+  combustivel: 'text',
+  preco: 'bigint',
+} as const
 
 /** Stages lines, in the order of their numbers, and the names that they give to their codes. */
 export async function insertLinhas(
@@ -11,15 +24,9 @@ export async function insertLinhas(
   importacaoId: number,
   linhas: readonly LinhaFipe[],
 ): Promise<void> {
-  const coluna = <C extends keyof LinhaFipe>(nome: C) => linhas.map((linha) => linha[nome])
   await sql`
     insert into importacao_fipe (importacao_id, linha, mes, tipo_id, codigo_fipe, marca, modelo, ano_modelo, combustivel, preco)
-    select ${importacaoId}::bigint, l.* from unnest(
-      ${coluna('linha')}::integer[], ${coluna('mes')}::date[],
-      ${coluna('tipoId')}::smallint[], ${coluna('codigoFipe')}::text[],
-      ${coluna('marca')}::text[], ${coluna('modelo')}::text[],
-      ${coluna('anoModelo')}::integer[], ${coluna('combustivel')}::text[],
-      ${coluna('preco')}::bigint[]) as l`.execute(tx)
+    select ${importacaoId}::bigint, l.* from ${unnest(linhas, COLUMNS)} as l`.execute(tx)
   await sql`
     insert into importacao_fipe_modelo (importacao_id, codigo_fipe, tipo_id, mes, marca, modelo, recente, novo)
     select distinct f.importacao_id, f.codigo_fipe, f.tipo_id, f.mes, f.marca, f.modelo, false, false

@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { MesComparado } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { precoServe } from '#modules/veiculos/preco-referencia.sql.ts'
 import { nomesPublicados } from './importacao.sql.ts'
@@ -23,7 +24,7 @@ const precosDe = (importacaoId: number, { tipoId, mes, noArquivo }: PriceSource)
 export function listMesesCarregados(db: Db, tipoIds: readonly number[]): Promise<MesTipo[]> {
   return db
     .selectFrom('fipeMes')
-    .where('tipoId', '=', sql<number>`any(${tipoIds}::smallint[])`)
+    .where('tipoId', '=', anyOf(tipoIds, 'smallint'))
     .select(['tipoId', 'mes'])
     .execute()
 }

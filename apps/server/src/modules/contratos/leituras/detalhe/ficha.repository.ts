@@ -3,6 +3,7 @@ import { CONTRATOS_NA_FICHA, REGRAS_NA_FICHA } from '@lastro/shared/veiculos/fic
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { livre } from '#modules/estoque/livre.sql.ts'
 import { itemDaRegra } from '#modules/regras/item-da-regra.sql.ts'
@@ -134,8 +135,9 @@ export function listAvaliacoes(
   db: Db,
   { veiculoId, versoes, hoje }: { veiculoId: number; versoes: readonly RegraVigente[]; hoje: Dia },
 ) {
-  const pedida = sql<RegraVigente>`unnest(${versoes.map(({ regraId }) => regraId)}::bigint[],
-    ${versoes.map(({ versao }) => versao)}::integer[])`.as<'pedida'>(sql`pedida (regra_id, versao)`)
+  const pedida = unnest(versoes, { regraId: 'bigint', versao: 'integer' }).as<'pedida'>(
+    sql`pedida (regra_id, versao)`,
+  )
   const versao = {
     regraId: sql.ref<number>('pedida.regra_id'),
     versao: sql.ref<number>('pedida.versao'),

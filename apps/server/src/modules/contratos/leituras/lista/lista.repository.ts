@@ -9,6 +9,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { limitForCount, limitedCount } from '#db/count.ts'
 import { literals } from '#db/literals.ts'
+import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
@@ -84,7 +85,7 @@ async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeCon
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
   const comStatus = base
   if (situacao) base = base.where('contrato.status', 'in', situacao)
-  if (ids) base = base.where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
+  if (ids) base = base.where('contrato.id', '=', anyOf(ids))
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera()} = ${alteracao}`)
   if (pedido) base = base.where(COM_PEDIDO_ABERTO)
@@ -260,10 +261,10 @@ async function contemTexto(db: Db, dono: DonoDeContratos, filtro: string) {
   const pelaPlaca = ponta ? await listIdsPelaPlaca(db, dono, ponta) : []
   const peloNumero = await listIdsPeloNumero(db, dono, filtro)
   const conditions = [
-    sql<boolean>`contrato.id = any(${[...pelaPlaca, ...(peloNumero ?? [])]}::bigint[])`,
+    sql<boolean>`contrato.id = ${anyOf([...pelaPlaca, ...(peloNumero ?? [])])}`,
     ...(peloNumero ? [] : [numeroContem(filtro)]),
     // With ids of stores an index gives the newest contracts first.
-    ...(lojas.length > 0 ? [sql`contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[])`] : []),
+    ...(lojas.length > 0 ? [sql`contrato.loja_id = ${anyOf(lojas.map(({ id }) => id))}`] : []),
   ]
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
