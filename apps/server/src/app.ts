@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { MINUTE } from './durations.ts'
 import type { Ambiente } from './ambiente.ts'
 import type { Config } from './config.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
@@ -80,7 +81,7 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
       void errorHandler(error, request, reply.headers(headersBeforeHooks(request, behindProxy))),
     clientErrorHandler: refuseConnection,
     bodyLimit: BODY_LIMIT,
-    connectionTimeout: 60_000,
+    connectionTimeout: MINUTE,
     keepAliveTimeout: 72_000,
     trustProxy: behindProxy ? config.proxyConfiavel : false,
     genReqId: () => crypto.randomUUID(),

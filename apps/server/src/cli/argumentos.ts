@@ -10,7 +10,7 @@ import { UsageError } from './command-result.ts'
 
 // The arguments of each command: read from the command line here, and checked again by the process that does the work.
 
-const palavras = texto({ max: 1000 })
+const palavras = texto({ max: 1_000 })
 export const argumentosFipe = z.object({
   arquivo: z.string(),
   confirmar: palavras.optional(),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { MINUTE } from '../durations.ts'
 import { outageOf } from './outage.ts'
 import type { Db } from './tables.ts'
 
 /**
  * After a write found no room, the disk counts as full for this long: small writes into existing pages still succeed.
  */
-const REMEMBER_MS = 60_000
+const REMEMBER_MS = MINUTE
 /** Asking for room writes a file and drops it, so the answer is kept for this long. */
 const PROBE_EVERY_MS = 2_000
 

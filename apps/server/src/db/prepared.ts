@@ -19,7 +19,7 @@ const PLANNED_EACH_TIME = [
 const MOST_VALUES = 60
 
 /** Every connection keeps each statement, some tens of kilobytes each. */
-const MOST_STATEMENTS = 1000
+const MOST_STATEMENTS = 1_000
 
 /** Statement names by text, for one database. A text has one name on all its connections. */
 export type Names = Map<string, string>

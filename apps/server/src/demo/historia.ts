@@ -43,7 +43,7 @@ export function aurora(loja: NomeLoja, selecao: TipoSelecaoGarantia, proprio: Pr
     regra: 'auroraGeral',
     tipo: createdDaysAgo % 3 === 0 ? TipoContrato.Rotativo : TipoContrato.Parcelado,
     selecao,
-    valorCredito: Math.round(valorGarantia / 1250) * 1000,
+    valorCredito: Math.round(valorGarantia / 1250) * 1_000,
     endsInDays: 180 + ((createdDaysAgo * 37) % 540),
     ...proprio,
   }

@@ -31,7 +31,7 @@ const DEVIATIONS = [0, 3, -2, 5, 1, -4, 2, -1, 4, -3, 0]
  */
 function precoDe(modelo: ModeloGravado, idade: number, mesesAtras: number): Centavos {
   const daIdade = idade === 0 ? 1 : PRIMEIRO_ANO * POR_ANO ** (idade - 1)
-  const oscilacao = (DEVIATIONS[(modelo.index * 3 + mesesAtras * 5 + idade) % DEVIATIONS.length] ?? 0) / 1000
+  const oscilacao = (DEVIATIONS[(modelo.index * 3 + mesesAtras * 5 + idade) % DEVIATIONS.length] ?? 0) / 1_000
   const reais = Math.round(modelo.precoNovo * daIdade * (1 + POR_MES * mesesAtras + oscilacao))
   return (reais * 100) as Centavos
 }

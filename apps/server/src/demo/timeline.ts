@@ -1,4 +1,5 @@
 import { type Dia, somarDias } from '@lastro/shared/dia'
+import { MINUTE } from '../durations.ts'
 import { type Clock, clockFrom } from '../clock.ts'
 
 /** One event of the demonstration's history. */
@@ -23,7 +24,7 @@ const MAX_MINUTES_TODAY = 540
 
 function instantOf(dia: Dia, minutes: number): Date {
   const midnight = new Date(`${dia}T00:00:00${UTC_OFFSET}`)
-  return new Date(midnight.getTime() + minutes * 60_000)
+  return new Date(midnight.getTime() + minutes * MINUTE)
 }
 
 export function calendarOf(clock: Clock): Calendar {
@@ -34,7 +35,7 @@ export function calendarOf(clock: Clock): Calendar {
     today,
     at: (daysAgo, minutes) =>
       daysAgo === 0
-        ? new Date(now.getTime() - ((MAX_MINUTES_TODAY - minutes) / 4) * 60_000)
+        ? new Date(now.getTime() - ((MAX_MINUTES_TODAY - minutes) / 4) * MINUTE)
         : instantOf(somarDias(today, -daysAgo), NINE_O_CLOCK + minutes),
   }
 }

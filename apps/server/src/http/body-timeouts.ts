@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { HOUR, MINUTE } from '../durations.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 /** How long a request's body may take to arrive, in milliseconds. */
@@ -22,10 +23,10 @@ export interface BodyTimeouts {
  * uploading.
  */
 export const BODY_TIMEOUTS: BodyTimeouts = {
-  bodyMs: 60_000,
-  windowMs: 60_000,
+  bodyMs: MINUTE,
+  windowMs: MINUTE,
   minBytesPerWindow: 120 * 1024,
-  fileMs: 3_600_000,
+  fileMs: HOUR,
   workMs: 900_000,
 }
 

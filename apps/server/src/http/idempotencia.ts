@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { DAY, SECOND } from '../durations.ts'
 import type { Ambiente } from '../ambiente.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { BusinessError } from './errors.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = DAY
 const FIRST_WAIT_MS = 20
 const MAX_WAITS = 60
 
@@ -46,7 +47,7 @@ export async function withIdempotency<D extends Ambiente, T>(
     await insertSlot(deps, slot, corpoHash)
     const done = await withTransaction(deps.db, (tx) => runOnce({ ...deps, db: tx }, slot, corpoHash, run))
     if (done) return done.answer
-    await sleep(Math.min(1000, FIRST_WAIT_MS * 2 ** attempt))
+    await sleep(Math.min(SECOND, FIRST_WAIT_MS * 2 ** attempt))
   }
   throw new BusinessError(IN_PROGRESS, 422)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { MINUTE } from '../durations.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { every } from '../every.ts'
@@ -22,7 +23,7 @@ export interface ImportLease {
 const RENEW_EVERY_MS = 5_000
 const LEASE_SECONDS = 20
 /** Longer than a killed import's lease, so that the next import waits for the expiry and then goes on. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = MINUTE
 
 interface LeaseOptions {
   /** Names what only one import at a time may do. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { PREFIXO_SEGREDO } from '@lastro/shared/integracao/webhook'
+import { SECOND } from '../durations.ts'
 
 /** Older or newer messages are refused, so that nobody can replay an overheard one. */
 const TOLERANCE_S = 5 * 60
@@ -12,7 +13,7 @@ export function isSignatureValid(
 ): boolean {
   const id = String(headers['webhook-id'])
   const timestamp = String(headers['webhook-timestamp'])
-  if (!(Math.abs(agora.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_S)) return false
+  if (!(Math.abs(agora.getTime() / SECOND - Number(timestamp)) <= TOLERANCE_S)) return false
   const chave = Buffer.from(segredo.slice(PREFIXO_SEGREDO.length), 'base64')
   const esperada = createHmac('sha256', chave).update(`${id}.${timestamp}.${corpo}`).digest()
   return String(headers['webhook-signature'])

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { SECOND } from '#durations.ts'
 import { BancoError } from '../banco-error.ts'
 import { EngineStream } from './engine-stream.ts'
 import type { EngineSource, EngineStart, FromWorker, ToWorker } from './messages.ts'
@@ -45,10 +46,10 @@ export class EmbeddedEngine {
     this.#options = options
     this.#watchdog = new Watchdog(options.limits ?? {}, {
       overlongQuery: (ms) =>
-        this.#fail(new EngineError('57014', `A consulta passou de ${ms / 1000} s e foi interrompida.`)),
+        this.#fail(new EngineError('57014', `A consulta passou de ${ms / SECOND} s e foi interrompida.`)),
       idleTransaction: (ms) =>
         this.#seat?.destroy(
-          new EngineError('25P03', `A transação ficou ${ms / 1000} s parada e foi desfeita.`),
+          new EngineError('25P03', `A transação ficou ${ms / SECOND} s parada e foi desfeita.`),
         ),
     })
   }

@@ -26,7 +26,7 @@ export const CONFERIR_AUDITORIA = {
 }
 
 /** Smaller than a command's batch, so that other calls get the embedded engine's one connection. */
-const ROWS_PER_BATCH = 1000
+const ROWS_PER_BATCH = 1_000
 /** Rows after which the progress is saved. */
 const SAVE_PROGRESS_EVERY = 10_000
 const MAX_IN_LOG = 20

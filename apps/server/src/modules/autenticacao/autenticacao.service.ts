@@ -7,6 +7,7 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { DAY } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '#http/errors.ts'
 import { hashToken } from '#http/guard.ts'
@@ -36,7 +37,7 @@ export interface AutenticacaoDeps extends Ambiente {
 }
 
 function senhaValidaDesde({ clock, senhaValidadeDias }: AutenticacaoDeps): Date | undefined {
-  return senhaValidadeDias > 0 ? new Date(clock.now().getTime() - senhaValidadeDias * 86_400_000) : undefined
+  return senhaValidadeDias > 0 ? new Date(clock.now().getTime() - senhaValidadeDias * DAY) : undefined
 }
 
 export function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<Sessao | undefined> {

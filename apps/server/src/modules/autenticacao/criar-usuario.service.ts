@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { maskCpf } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import type { Clock } from '#clock.ts'
@@ -7,7 +6,7 @@ import { withTransaction } from '#db/transaction.ts'
 import type { Sessao, TipoUsuario } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
 import { registrarAcesso } from './acesso.service.ts'
-import { hashSenha } from './senha.service.ts'
+import { hashSenha, sortearGrupos } from './senha.service.ts'
 import { findTipoDoEstabelecimento, insertUsuario, listPerfis } from './criar-usuario.repository.ts'
 
 export interface NovoUsuario {
@@ -105,12 +104,6 @@ const LETRAS_POR_GRUPO = 4
 
 /** Makes a provisional password, to be shown once, and its hash. */
 export async function novaSenhaProvisoria(): Promise<{ senha: string; senhaHash: string }> {
-  const senha = gerarSenha()
+  const senha = sortearGrupos(ALFABETO, GRUPOS, LETRAS_POR_GRUPO)
   return { senha, senhaHash: await hashSenha(senha) }
-}
-
-function gerarSenha(): string {
-  const grupo = () =>
-    Array.from({ length: LETRAS_POR_GRUPO }, () => ALFABETO[randomInt(ALFABETO.length)]).join('')
-  return Array.from({ length: GRUPOS }, grupo).join('-')
 }

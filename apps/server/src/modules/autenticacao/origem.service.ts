@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tx } from '#db/tables.ts'
+import { DAY, SECOND } from '#durations.ts'
 import { deleteOrigens, listOrigensConhecidas, upsertOrigens } from './origem.repository.ts'
 
 /** Where a request comes from. */
@@ -12,7 +13,6 @@ export interface Origem {
 
 const COOKIE = 'lastro_dispositivo'
 const KNOWN_FOR_DAYS = 90
-const DIA = 24 * 60 * 60 * 1000
 
 export function origemDe({ ip, headers }: FastifyRequest): Origem {
   const [, enviado] = /(?:^|;\s*)lastro_dispositivo=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '') ?? []
@@ -31,12 +31,12 @@ export function keepDeviceCookie(
   const seguro = protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${COOKIE}=${dispositivo}; Path=/api/autenticacao; Max-Age=${(KNOWN_FOR_DAYS * DIA) / 1000}; HttpOnly; SameSite=Strict${seguro}`,
+    `${COOKIE}=${dispositivo}; Path=/api/autenticacao; Max-Age=${(KNOWN_FOR_DAYS * DAY) / SECOND}; HttpOnly; SameSite=Strict${seguro}`,
   )
 }
 
 const hash = (texto: string) => createHash('sha256').update(texto).digest()
-const knownSince = (agora: Date) => new Date(agora.getTime() - KNOWN_FOR_DAYS * DIA)
+const knownSince = (agora: Date) => new Date(agora.getTime() - KNOWN_FOR_DAYS * DAY)
 
 /**
  * The key under which tries of a CPF from this origin are counted, and whether the origin is known. A device known from

@@ -1,14 +1,15 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
+import { HOUR, MINUTE } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
 
 /** Lifetime of a session in milliseconds: without use, and at most. */
-export const SESSAO_IDLE_MS = 2 * 60 * 60 * 1000
-const SESSAO_MAX_MS = 12 * 60 * 60 * 1000
+export const SESSAO_IDLE_MS = 2 * HOUR
+const SESSAO_MAX_MS = 12 * HOUR
 /** Lifetimes of a session whose second factor is still pending. */
-const PENDING_SESSAO_MS = 10 * 60 * 1000
-const TOUCH_EVERY_MS = 60 * 1000
+const PENDING_SESSAO_MS = 10 * MINUTE
+const TOUCH_EVERY_MS = MINUTE
 
 export interface SessaoOptions {
   now: Date

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { HOUR, MINUTE, SECOND } from '#durations.ts'
 import { BusinessError } from '#http/errors.ts'
 import { countingKeyOf, type Origem } from './origem.service.ts'
 import {
@@ -18,22 +19,21 @@ import {
 } from './tentativas.repository.ts'
 
 // Domain 9: sliding windows of 15 minutes. A stranger can slow a CPF down, but never lock its owner out.
-const SECOND_MS = 1000
-const WINDOW_MS = 15 * 60 * SECOND_MS
+const WINDOW_MS = 15 * MINUTE
 const MAXIMO_POR_CPF_E_ENDERECO = 10
 const MAXIMO_POR_ENDERECO = 100
 /** From this many wrong tries of a CPF from unknown origins on, further ones queue. */
 const QUEUE_FROM = 50
-const QUEUE_LASTS_MS = 60 * 60 * SECOND_MS
+const QUEUE_LASTS_MS = HOUR
 /**
  * Between two places of the queue: 2, 4, 8, 16, 32, 64 s, then always 75 s. That makes 52 places in the first hour and
  * 48 in each later one.
  */
-const SLOT_INTERVAL_MS = 2 * SECOND_MS
-const MAX_SLOT_INTERVAL_MS = 75 * SECOND_MS
-const MAX_WAIT_MS = 30 * SECOND_MS
+const SLOT_INTERVAL_MS = 2 * SECOND
+const MAX_SLOT_INTERVAL_MS = 75 * SECOND
+const MAX_WAIT_MS = 30 * SECOND
 /** Longer than any try waits and is judged: an older open try was cut off, and counts as wrong. */
-const PENDING_VALID_MS = 120 * SECOND_MS
+const PENDING_VALID_MS = 120 * SECOND
 /** How many earlier tries one may wait for, and how often it looks. */
 const MAX_AHEAD = 100
 const POLL_EVERY_MS = 50
@@ -104,7 +104,7 @@ async function waitMsOf(deps: LimiteDeps, tentativa: Tentativa): Promise<number>
     if (!dependsOnOthers(contagem, { conhecida, naFila }))
       return naFila ? await takeSlot(deps, tentativa.cpfHash) : 0
     if (contagem.enderecoPendentes + contagem.cpfPendentes > MAX_AHEAD) break
-    await sleep(Math.min(SECOND_MS, POLL_EVERY_MS * 2 ** vez))
+    await sleep(Math.min(SECOND, POLL_EVERY_MS * 2 ** vez))
   }
   throw tooManyTries(MAX_WAIT_MS)
 }
@@ -154,7 +154,7 @@ function takeSlot({ db, clock }: LimiteDeps, cpfHash: Buffer): Promise<number> {
 }
 
 function tooManyTries(ms: number): BusinessError {
-  const segundos = Math.max(1, Math.ceil(ms / SECOND_MS))
+  const segundos = Math.max(1, Math.ceil(ms / SECOND))
   return new BusinessError(MUITAS_TENTATIVAS, 429, { headers: { 'retry-after': String(segundos) } })
 }
 

@@ -4,7 +4,7 @@ import { writeUnique } from '#db/unique-constraint.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
-import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { canonicalJson, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { insertCadastro, lockCadastro, updateCadastro } from './cadastro.repository.ts'
 
 export const ESTABELECIMENTO_NAO_ENCONTRADO = 'Estabelecimento não encontrado.'
@@ -52,7 +52,7 @@ export async function alterarCadastro(
     if (!row) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
     const antes = { cnpj: row.cnpj, razaoSocial: row.razaoSocial, nomeFantasia: row.nomeFantasia }
     const depois = { cnpj, razaoSocial, nomeFantasia }
-    if (JSON.stringify(antes) === JSON.stringify(depois)) return
+    if (canonicalJson(antes) === canonicalJson(depois)) return
     await writeUnique('estabelecimento_cnpj_key', cnpjEmUso, () => updateCadastro(tx, id, depois))
     const instituicaoId = auditoriaDe(row.tipo, id)
     const agora = clock.now()

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { PREFIXO_SEGREDO } from '@lastro/shared/integracao/webhook'
+import { SECOND } from '#durations.ts'
 
 export const newSecret = () => `${PREFIXO_SEGREDO}${randomBytes(32).toString('base64')}`
 
@@ -15,7 +16,7 @@ interface Mensagem {
 
 /** The headers of Standard Webhooks: one v1 signature per secret, newest first. */
 export function webhookHeaders({ mensagem, corpo, sentAt }: Mensagem, segredos: readonly string[]) {
-  const timestamp = String(Math.floor(sentAt.getTime() / 1000))
+  const timestamp = String(Math.floor(sentAt.getTime() / SECOND))
   const assinar = (segredo: string) => {
     const chave = Buffer.from(segredo.slice(PREFIXO_SEGREDO.length), 'base64')
     return `v1,${createHmac('sha256', chave).update(`${mensagem}.${timestamp}.${corpo}`).digest('base64')}`

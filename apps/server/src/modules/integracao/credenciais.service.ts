@@ -8,6 +8,7 @@ import {
 } from '@lastro/shared/integracao/credencial'
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { MINUTE } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
 import { hashToken } from '#http/guard.ts'
@@ -29,7 +30,7 @@ export interface AtoDaLoja {
   lojaId: number
 }
 
-const USO_A_CADA = 60 * 1000
+const USO_A_CADA = MINUTE
 const VISIVEL = 4
 
 export const ehCredencial = (token: string) => token.startsWith(PREFIXO_CREDENCIAL)

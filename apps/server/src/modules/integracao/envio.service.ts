@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
+import { SECOND } from '#durations.ts'
 import { type DestinoOptions, DestinoRecusado, resolveDestino } from './destino.service.ts'
 import type { ResultadoDaTentativa } from './fila.repository.ts'
 
@@ -57,7 +58,7 @@ const BY_CODE: Record<string, string> = {
 function motivo(error: unknown, { limiteMs, acabou, signal }: Fim): string {
   if (error instanceof DestinoRecusado) return error.message
   if (signal?.aborted) return INTERROMPIDO
-  if (acabou) return `Sem resposta em ${limiteMs / 1000} s.`
+  if (acabou) return `Sem resposta em ${limiteMs / SECOND} s.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (CERTIFICADO.test(code)) return `Certificado inválido (${code}).`
   return BY_CODE[code] ?? `Falha na conexão (${code || 'desconhecida'}).`

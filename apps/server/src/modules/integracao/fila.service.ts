@@ -4,6 +4,7 @@ import { DIAS_DE_TENTATIVA } from '@lastro/shared/integracao/webhook'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { HOUR, MINUTE, SECOND } from '#durations.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { webhookHeaders } from './assinatura.service.ts'
@@ -31,26 +32,23 @@ export interface FilaDeps extends Ambiente {
   envio: EnvioOptions
 }
 
-const SEGUNDO = 1000
-const MINUTO = 60 * SEGUNDO
-const HORA = 60 * MINUTO
 /** Milliseconds for which a delivery is tried. */
-const TRY_FOR_MS = DIAS_DE_TENTATIVA * 24 * HORA
+const TRY_FOR_MS = DIAS_DE_TENTATIVA * 24 * HOUR
 
 const endOfTries = (desde: Date) => new Date(desde.getTime() + TRY_FOR_MS)
 /** A delivery is due at its event; its first attempt normally follows within this time. */
-const FIRST_TRY_SLACK_MS = HORA
+const FIRST_TRY_SLACK_MS = HOUR
 /** Pauses before the second attempt, the third …; the last pause repeats until the days are over. */
 const PAUSES_MS = [
-  5 * SEGUNDO,
-  30 * SEGUNDO,
-  2 * MINUTO,
-  10 * MINUTO,
-  30 * MINUTO,
-  HORA,
-  2 * HORA,
-  4 * HORA,
-  8 * HORA,
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
 ]
 /** Deliveries in a row to one target before others have their turn. */
 const MAX_IN_A_ROW = 50

@@ -8,6 +8,7 @@ import {
 import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { DAY, HOUR } from '#durations.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { newMessageId, newSecret } from './assinatura.service.ts'
@@ -132,7 +133,7 @@ export function trocarSegredo(deps: WebhooksDeps, ato: AtoDaLoja, id: number): P
     await updateWebhook(tx, id, {
       segredo,
       segredoAnterior: webhook.segredo,
-      segredoAnteriorAte: new Date(agora.getTime() + HORAS_DO_SEGREDO_ANTERIOR * 3_600_000),
+      segredoAnteriorAte: new Date(agora.getTime() + HORAS_DO_SEGREDO_ANTERIOR * HOUR),
     })
     return { mudou: true, answer: { ...(await readWebhook(tx, ato.lojaId, id)), segredo } }
   })
@@ -222,7 +223,7 @@ interface CleanupOptions extends Ambiente {
 
 /** Deletes log rows older than 90 days in short transactions. Resolves to the number of deliveries. */
 export async function limparEntregas({ db, clock, signal }: CleanupOptions): Promise<number> {
-  const antes = new Date(clock.now().getTime() - DIAS_GUARDADAS * 86_400_000)
+  const antes = new Date(clock.now().getTime() - DIAS_GUARDADAS * DAY)
   let apagadas = 0
   for (;;) {
     signal?.throwIfAborted()

@@ -4,6 +4,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { DAY } from '#durations.ts'
 import { forbidden } from '#http/errors.ts'
 import type { PageBounds } from '#http/lista.ts'
 import {
@@ -20,7 +21,7 @@ export type { NotificacaoNova } from './notificacoes.repository.ts'
 /** Kept for a year (domain 7). */
 const DIAS_GUARDADAS = 365
 
-export const guardadasDesde = (clock: Clock) => new Date(clock.now().getTime() - DIAS_GUARDADAS * 86_400_000)
+export const guardadasDesde = (clock: Clock) => new Date(clock.now().getTime() - DIAS_GUARDADAS * DAY)
 
 /** Notifies establishments of an event, in the event's transaction (domain 7). */
 export const notificar = insertNotificacoes

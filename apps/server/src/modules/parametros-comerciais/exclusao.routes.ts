@@ -6,9 +6,9 @@ import {
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
 import { excluirParametro, preverImpacto } from './parametros-comerciais.service.ts'
 
@@ -46,11 +46,9 @@ export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async 
       summary: 'Excluir um parâmetro; 409 enquanto um contrato ativo depende dele',
       params: paramsId,
       querystring: exclusaoQuery,
-      response: { 204: z.undefined(), 409: exclusaoParametroResponse },
+      response: { ...NO_CONTENT, 409: exclusaoParametroResponse },
     },
-    handler: async ({ sessao, alvo, params, query }, reply) => {
-      await excluirParametro(deps, { sessao, alvo, id: params.id }, query)
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, alvo, params, query }, reply) =>
+      noContent(reply, excluirParametro(deps, { sessao, alvo, id: params.id }, query)),
   })
 }

@@ -187,7 +187,7 @@ export async function countAtivosSeMudasse(db: Db, parametro: ParametroRow, { lo
 }
 
 /** Most contracts that an answer names. */
-const MAX_NAMED = 1000
+const MAX_NAMED = 1_000
 
 /** The first Ativo contracts under a parameter. */
 export function listAtivosSobParametro(db: Db, parametro: ParametroRow) {

@@ -1,16 +1,12 @@
 import type { Db } from '#db/tables.ts'
 import { type Dono, ladoDe } from '#http/acesso.ts'
-import { entityInPath } from '../vinculos/estabelecimento.dono.ts'
+import { entityInPath, keptForRequest } from '../vinculos/estabelecimento.dono.ts'
 import { findContratoDoPedido } from './pedidos.repository.ts'
 
-const CONTRATOS = new WeakMap<object, number>()
+const contratos = keptForRequest<number>('The route has no request for reinforcement')
 
 /** Answers the id of the contract whose request {@link pedidoNoCaminho} found in the path. */
-export function contratoDoPedido(request: object): number {
-  const contratoId = CONTRATOS.get(request)
-  if (contratoId === undefined) throw new Error('The route has no request for reinforcement')
-  return contratoId
-}
+export const contratoDoPedido = contratos.of
 
 export function pedidoNoCaminho({ db }: { db: Db }): Dono {
   return entityInPath(
@@ -22,7 +18,7 @@ export function pedidoNoCaminho({ db }: { db: Db }): Dono {
       const { contratoId, instituicaoFinanceiraId: instituicaoId, lojaId } = pedido
       const dono = { operador: sessao.estabelecimentoId, instituicao: instituicaoId, loja: lojaId }
       if (dono[sessao.tipo] !== sessao.estabelecimentoId) return undefined
-      CONTRATOS.set(request, contratoId)
+      contratos.keep(request, contratoId)
       return { lado: ladoDe(sessao), instituicaoId, lojaId }
     },
   )

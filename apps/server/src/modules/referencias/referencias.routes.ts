@@ -11,11 +11,11 @@ import {
 import { paramsId } from '@lastro/shared/id'
 import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { withUploadedFile } from '#http/uploaded-file.ts'
 import { paginar } from '#http/lista.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { readProgress } from '#importacao/import-lease.ts'
 import { thingOfPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { findEspera } from './importacao/espera.repository.ts'
@@ -92,12 +92,10 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       tags,
       summary: 'Descarta um arquivo à espera',
       params: paramsId,
-      response: { 204: z.null() },
+      response: NO_CONTENT,
     },
-    handler: async ({ params: { id }, sessao }, reply) => {
-      await descartarEspera(deps, { id, sessao, lease })
-      return reply.code(204).send(null)
-    },
+    handler: ({ params: { id }, sessao }, reply) =>
+      noContent(reply, descartarEspera(deps, { id, sessao, lease })),
   })
 }
 

@@ -208,6 +208,6 @@ export function listForcadas(db: Db, entity: AuditedEntity, { desde }: Pick<Audi
     )
     .select([...QUEM, 'auditoria.motivo'])
     .orderBy('auditoria.sequencia')
-    .limit(1000)
+    .limit(1_000)
     .execute()
 }

@@ -34,7 +34,7 @@ interface ListaSimulada extends RegraQueExplica {
 }
 
 /** New items get ids beyond those of saved ones, in their order, as saving would. */
-const PRIMEIRO_ID_NOVO = Number.MAX_SAFE_INTEGER - 1000
+const PRIMEIRO_ID_NOVO = Number.MAX_SAFE_INTEGER - 1_000
 
 async function montarLista(
   db: Db,

@@ -7,7 +7,7 @@ import { writeUnique } from '#db/unique-constraint.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
-import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { canonicalJson, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { type Autor, requireHeld, lockActors } from './conceder.service.ts'
 import {
   countPerfis,
@@ -106,7 +106,7 @@ export async function alterarPerfil(
     if (await existsNome(tx, { tipo: perfil.tipo, nome, exceto: id })) throw nomeEmUso()
     const antes = { nome: perfil.nome, permissoes: inTableOrder(perfil.permissoes) }
     const depois = { nome, permissoes: inTableOrder(permissoes) }
-    if (JSON.stringify(antes) === JSON.stringify(depois)) return
+    if (canonicalJson(antes) === canonicalJson(depois)) return
     await writeUnique('perfil_tipo_nome_key', nomeEmUso, () => updateNome(tx, id, nome))
     await updateCodigos(tx, id, depois.permissoes)
     await registrarPerfil(tx, sessao, { acao: 'alterar', entidadeId: id, antes, depois, agora: clock.now() })

@@ -1,6 +1,6 @@
 import type { Ambiente } from '#ambiente.ts'
 import type { Tenant, Dono } from '#http/acesso.ts'
-import { entityInPath, daSessao } from '../vinculos/estabelecimento.dono.ts'
+import { daSessao, entityInPath, keptForRequest } from '../vinculos/estabelecimento.dono.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 import { existsGarantiaDe, findLojaDoVeiculo } from './veiculos.repository.ts'
 
@@ -26,13 +26,13 @@ async function vinculoCom(
   return (await existsGarantiaDe(db, { veiculoId, instituicaoId })) ? 'contrato' : undefined
 }
 
-const VINCULOS = new WeakMap<object, Vinculo>()
+const vinculos = keptForRequest<Vinculo>('The route has no vehicle')
 
 /**
  * Says whether the caller that {@link veiculoNoCaminho} let in may ask for the stock of the vehicle's store. Whoever
  * sees the vehicle only by a contract may not (domain 1).
  */
-export const acompanhaEstoque = (request: object): boolean => VINCULOS.get(request) === 'estoque'
+export const acompanhaEstoque = (request: object): boolean => vinculos.of(request) === 'estoque'
 
 /** Guards a route by the vehicle in its path, which the caller's establishment must have to do with. */
 export function veiculoNoCaminho(deps: Ambiente): Dono {
@@ -40,7 +40,7 @@ export function veiculoNoCaminho(deps: Ambiente): Dono {
     const alvo = await daSessao.resolve(sessao, request)
     const vinculo = await vinculoCom(deps, alvo, id)
     if (!vinculo) return undefined
-    VINCULOS.set(request, vinculo)
+    vinculos.keep(request, vinculo)
     return alvo
   })
 }

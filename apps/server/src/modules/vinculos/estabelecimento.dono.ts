@@ -65,6 +65,19 @@ export function entityInPath(nome: string, naoEncontrada: string, achar: FindTen
   }
 }
 
+/** What a `Dono` found on its way, for the handler of the request that it let in. `of` throws on a route without that `Dono`. */
+export function keptForRequest<T>(missing: string) {
+  const kept = new WeakMap<object, T>()
+  return {
+    keep: (request: object, value: T) => void kept.set(request, value),
+    of(request: object): T {
+      const value = kept.get(request)
+      if (value === undefined) throw new Error(missing)
+      return value
+    },
+  }
+}
+
 /** The institution of a thing, if the thing was found. */
 export const daInstituicao = (sessao: Sessao, coisa: { instituicaoFinanceiraId: number } | undefined) =>
   coisa && { lado: ladoDe(sessao), instituicaoId: coisa.instituicaoFinanceiraId, lojaId: null }

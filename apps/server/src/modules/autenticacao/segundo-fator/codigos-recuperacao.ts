@@ -1,15 +1,14 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   ALFABETO_DE_RECUPERACAO,
   CODIGOS_DE_RECUPERACAO,
   GRUPOS_POR_CODIGO,
   LETRAS_POR_GRUPO,
 } from '@lastro/shared/autenticacao/segundo-fator'
+import { sortearGrupos } from '../senha.service.ts'
 
-const letra = () => ALFABETO_DE_RECUPERACAO[randomInt(ALFABETO_DE_RECUPERACAO.length)]
-const grupo = () => Array.from({ length: LETRAS_POR_GRUPO }, letra).join('')
 /** 'abcd-efgh-jkmn': some 59 bits. */
-const novoCodigo = () => Array.from({ length: GRUPOS_POR_CODIGO }, grupo).join('-')
+const novoCodigo = () => sortearGrupos(ALFABETO_DE_RECUPERACAO, GRUPOS_POR_CODIGO, LETRAS_POR_GRUPO)
 
 /** A set of different codes, to be shown once. */
 export function novosCodigos(): string[] {

@@ -6,6 +6,7 @@ import type {
 } from '@lastro/shared/autenticacao/segundo-fator'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { MINUTE } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { SESSAO_EXPIRADA } from '#http/guard.ts'
@@ -27,7 +28,7 @@ import { otpauthUrl, newTotpSecret, stepOfCode } from './totp.ts'
 import { withCode, DESLIGADO, registrarDoFator, runUnderCodeLimits } from './usar-codigo.service.ts'
 
 /** Milliseconds for which a shown secret waits for its first code. */
-const ENROLMENT_VALID_MS = 15 * 60 * 1000
+const ENROLMENT_VALID_MS = 15 * MINUTE
 
 /** The acting user and origin. */
 export interface AtoDoUsuario {

@@ -1,16 +1,16 @@
 import type { Tx } from '#db/tables.ts'
+import { DAY, MINUTE, SECOND } from '#durations.ts'
 import { BusinessError } from '#http/errors.ts'
 import { countTentativas, deleteTentativasAntigas } from './segundo-fator.repository.ts'
 
-const MINUTO = 60_000
 /**
  * Sliding windows. Somebody who gets this far knows the password, so the whole user is held up, from whatever origin.
  */
 const LIMITS = [
-  { janela: 15 * MINUTO, maximo: 5 },
-  { janela: 24 * 60 * MINUTO, maximo: 20 },
+  { janela: 15 * MINUTE, maximo: 5 },
+  { janela: DAY, maximo: 20 },
 ] as const
-const LONGEST_WINDOW = 24 * 60 * MINUTO
+const LONGEST_WINDOW = DAY
 
 /**
  * Whether one more wrong code locks the user. The caller holds the user's row and counts the try. Refuses with 429 and
@@ -29,7 +29,7 @@ export async function isLastTry(tx: Tx, usuarioId: number, agora: Date): Promise
 }
 
 function tooMany(ms: number): BusinessError {
-  const segundos = Math.max(1, Math.ceil(ms / 1000))
+  const segundos = Math.max(1, Math.ceil(ms / SECOND))
   return new BusinessError(`Muitos códigos errados. Tente novamente em ${waitText(segundos)}.`, 429, {
     headers: { 'retry-after': String(segundos) },
   })

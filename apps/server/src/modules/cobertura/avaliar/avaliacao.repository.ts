@@ -9,7 +9,7 @@ import { literals } from '#db/literals.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Tx } from '#db/tables.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
-import { avaliacaoDoVeiculo } from './valor-atual.sql.ts'
+import { avaliacaoDoVeiculo, precoEmGarantia } from './valor-atual.sql.ts'
 
 export interface ChaveDaCobertura {
   instituicaoFinanceiraId: number
@@ -98,7 +98,7 @@ export async function upsertAvaliacoes(
       select g.*, alvo.valor_garantia, alvo.ativo from alvo
       join lateral (
         select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
-          coalesce(i.preco_instituicao_financeira, i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
+          ${precoEmGarantia('i')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
           v.hodometro, v.saiu_em
         from contrato_garantia i
         join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.contrato_id = i.contrato_id

@@ -40,7 +40,11 @@ export function avaliacaoDoVeiculo({ preco, precoReferencia, precoAgora, defasad
   return { parte, valor, conta }
 }
 
-const PRECO_EM_GARANTIA = sql<Centavos>`coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0)`
+/** The price of a vehicle in guarantee: what the institution typed, else the store's. `alias` names a row with both. */
+export const precoEmGarantia = (alias: string) =>
+  sql<Centavos>`coalesce(${sql.ref(`${alias}.preco_instituicao_financeira`)}, ${sql.ref(`${alias}.preco_veiculo`)})`
+
+const PRECO_EM_GARANTIA = sql<Centavos>`coalesce(${precoEmGarantia('g')}, 0)`
 const { conta } = avaliacaoDoVeiculo({
   preco: PRECO_EM_GARANTIA,
   precoReferencia: sql`g.preco_referencia`,

@@ -13,6 +13,7 @@ import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
+import { DAY } from '#durations.ts'
 import type { ActInPath } from '#http/act.ts'
 import { BusinessError, ConfirmableError, campoInvalido, camposInvalidos } from '#http/errors.ts'
 import { avisarPedidos } from '#modules/pedidos-reforco/avisos-do-pedido.service.ts'
@@ -108,8 +109,6 @@ function responder(
   })
 }
 
-const MS_POR_DIA = 86_400_000
-
 /**
  * Proposes a change of an Ativo contract's vehicles, or (`imediata`) makes one that needs no answer. Pledges the
  * incoming vehicles at once. Refuses with 404 and 412. Refuses with 400 the loser of a race, a coverage that would not
@@ -152,7 +151,7 @@ async function abrirAlteracao(travado: ContratoTravado, pedido: AlteracaoRequest
     lado,
     propostaPor: ato.sessao.usuarioId,
     propostaEm: agora,
-    expiraEm: new Date(agora.getTime() + DIAS_DA_ALTERACAO * MS_POR_DIA),
+    expiraEm: new Date(agora.getTime() + DIAS_DA_ALTERACAO * DAY),
     incluir,
     remover,
     precos,

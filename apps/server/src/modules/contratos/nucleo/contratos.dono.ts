@@ -1,6 +1,6 @@
 import type { Db } from '#db/tables.ts'
 import { type Tenant, type Dono, ladoDe, lojaDo } from '#http/acesso.ts'
-import { entityInPath } from '#modules/vinculos/estabelecimento.dono.ts'
+import { entityInPath, keptForRequest } from '#modules/vinculos/estabelecimento.dono.ts'
 import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import type { DonoDeContratos } from './contratos.sql.ts'
@@ -15,14 +15,10 @@ export function donoDoAlvo(alvo: Tenant): DonoDeContratos {
   return instituicaoId === null ? 'todos' : { instituicaoId }
 }
 
-const ACHADOS = new WeakMap<object, ContratoRow>()
+const contratos = keptForRequest<ContratoRow>('The route has no contract')
 
 /** The contract that {@link contratoNoCaminho} read when it let the request in, so that no handler reads it again. */
-export function contratoDoCaminho(request: object): ContratoRow {
-  const contrato = ACHADOS.get(request)
-  if (!contrato) throw new Error('The route has no contract')
-  return contrato
-}
+export const contratoDoCaminho = contratos.of
 
 /** Guards a route by the contract in its path. A store finds a contract only once it is sent. */
 export function contratoNoCaminho({ db }: { db: Db }): Dono {
@@ -34,7 +30,7 @@ export function contratoNoCaminho({ db }: { db: Db }): Dono {
     }
     const contrato = await findContrato(db, donos[sessao.tipo], id)
     if (!contrato) return undefined
-    ACHADOS.set(request, contrato)
+    contratos.keep(request, contrato)
     return { lado: ladoDe(sessao), instituicaoId: contrato.instituicaoFinanceiraId, lojaId: contrato.lojaId }
   })
 }

@@ -4,7 +4,7 @@ import type { CoberturaPrevista } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Tx } from '#db/tables.ts'
-import { avaliacaoDoVeiculo } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
+import { avaliacaoDoVeiculo, precoEmGarantia } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
 
 const { conta } = avaliacaoDoVeiculo({
@@ -31,7 +31,7 @@ export async function findImpactoNaCobertura(
       select tipo_id, mes from importacao_fipe_mes where importacao_id = ${importacaoId} and situacao <> 'igual'),
     garantia as materialized (
       select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, c.valor_garantia, g.preco_referencia,
-        coalesce(g.preco_instituicao_financeira, g.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
+        ${precoEmGarantia('g')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
         v.hodometro, v.saiu_em
       from contrato c
       join contrato_garantia g on (g.instituicao_financeira_id, g.contrato_id) = (c.instituicao_financeira_id, c.id)

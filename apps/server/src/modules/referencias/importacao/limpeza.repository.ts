@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { inImportTransaction, type RunningImport } from '#importacao/running-import.ts'
+import { deleteStagedLines, type LineRange, listLineRanges } from '#importacao/staged-lines.ts'
 import { joinAsSets } from './importacao.sql.ts'
-import type { LineRange } from './publicacao.repository.ts'
-
-const LINES_PER_BATCH = 5_000
 
 /**
  * Removes what killed imports left behind, and files that wait no longer; a waiting file keeps its lines. Throws
@@ -24,7 +22,7 @@ export async function deleteLeftovers({ db, lease }: Pick<RunningImport, 'db' | 
     .select('importacaoId')
     .execute()
   for (const { importacaoId } of interrompidas) {
-    for (const faixa of await listLineRanges(db, importacaoId))
+    for (const faixa of await listLineRanges(db, 'importacao_fipe', importacaoId))
       await passo((tx) => deletePrecosAdiantados(tx, importacaoId, faixa))
     await passo(async (tx) => {
       const delas = (tabela: 'importacaoFipeModelo' | 'fipeEspera') =>
@@ -37,27 +35,13 @@ export async function deleteLeftovers({ db, lease }: Pick<RunningImport, 'db' | 
 
 /** Removes an import's staged lines and its prices that were never published. */
 export async function deleteImportacao(db: Db, importacaoId: number): Promise<void> {
-  for (const faixa of await listLineRanges(db, importacaoId))
-    await withTransaction(db, async (tx) => {
-      await deletePrecosAdiantados(tx, importacaoId, faixa)
-      await sql`
-        delete from importacao_fipe where importacao_id = ${importacaoId} and linha between ${faixa.de} and ${faixa.ate}`.execute(
-        tx,
-      )
-    })
+  await deleteStagedLines(db, 'importacao_fipe', importacaoId, (tx, faixa) =>
+    deletePrecosAdiantados(tx, importacaoId, faixa),
+  )
   await withTransaction(db, async (tx) => {
     for (const tabela of ['importacaoFipeModelo', 'importacaoFipeMes'] as const)
       await tx.deleteFrom(tabela).where('importacaoId', '=', importacaoId).execute()
   })
-}
-
-/** Ranges of a few thousand lines, so that other calls run in between; a killed clean-up is finished by the next. */
-async function listLineRanges(db: Db, importacaoId: number): Promise<LineRange[]> {
-  const { rows } = await sql<LineRange>`
-    select de, de + ${LINES_PER_BATCH - 1} as ate
-    from (select min(linha) as primeira, max(linha) as ultima from importacao_fipe where importacao_id = ${importacaoId}) l,
-      generate_series(l.primeira, l.ultima, ${LINES_PER_BATCH}) as de order by de`.execute(db)
-  return rows
 }
 
 /** Deletes prices of months that never counted. */

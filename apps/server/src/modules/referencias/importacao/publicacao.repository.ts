@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
+import type { LineRange } from '#importacao/staged-lines.ts'
 import { joinAsSets, linhasNovas, nomesPublicados } from './importacao.sql.ts'
 import type { MesTipo } from './mes.ts'
-
-/** A range of line numbers, both ends included. */
-export interface LineRange {
-  de: number
-  ate: number
-}
 
 /**
  * Writes prices ahead of the publication: unseen until `fipe_mes` lists their month, so readers of `preco_referencia`

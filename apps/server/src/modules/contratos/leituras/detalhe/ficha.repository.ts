@@ -5,6 +5,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
+import { precoEmGarantia } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
 import { livre } from '#modules/estoque/livre.sql.ts'
 import { itemDaRegra } from '#modules/regras/item-da-regra.sql.ts'
 import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '#modules/regras/regra.sql.ts'
@@ -12,6 +13,7 @@ import { veiculosComPapeis } from '#modules/veiculos/papeis.sql.ts'
 import { faltaDePreco, veiculosComReferencia } from '#modules/veiculos/preco-referencia.sql.ts'
 import { contratosComNomes, type DonoDeContratos } from '#modules/contratos/nucleo/contratos.sql.ts'
 import type { RegraVigente } from '#modules/contratos/nucleo/regra-do-contrato.ts'
+import { PRECO_DO_PENHOR } from '../veiculos/penhores-abertos.sql.ts'
 
 /** Reads a vehicle with its papers and reference price. It checks no owner: the guard let the caller in. */
 export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
@@ -55,10 +57,7 @@ function estadias(db: Db, placaMercosul: string) {
     .select([sql<Date | null>`penhor.data_inclusao`.as('desde'), 'penhor.dataExclusao as ate'])
     .select(
       // Where a vehicle was taken out again, only the institution's typed price is kept.
-      sql<Centavos | null>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
-        entrada.preco_instituicao_financeira, entrada.preco_veiculo, penhor.preco_instituicao_financeira)`.as(
-        'preco',
-      ),
+      sql<Centavos | null>`coalesce(${PRECO_DO_PENHOR}, penhor.preco_instituicao_financeira)`.as('preco'),
     )
   const anotado = db
     .selectFrom('contratoGarantia as garantia')
@@ -66,11 +65,7 @@ function estadias(db: Db, placaMercosul: string) {
     .where('garantia.penhorId', 'is', null)
     .select(['garantia.instituicaoFinanceiraId', 'garantia.contratoId', 'garantia.veiculoId'])
     .select([sql<Date | null>`null::timestamptz`.as('desde'), sql<Date | null>`null::timestamptz`.as('ate')])
-    .select(
-      sql<Centavos | null>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo)`.as(
-        'preco',
-      ),
-    )
+    .select(precoEmGarantia('garantia').$castTo<Centavos | null>().as('preco'))
   return penhorado.unionAll(anotado)
 }
 

@@ -1,7 +1,9 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { placa, placaMercosul } from '@lastro/shared/documentos'
 import type { GarantiasDaInstituicaoQuery } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
+import { precoEmGarantia } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
 import { contemVeiculo } from '#modules/veiculos/busca-veiculo.sql.ts'
 
 /** Whose pledges: a store's, of one institution or (null) of all; or an institution's, of all stores. */
@@ -16,6 +18,8 @@ export interface ConsultaDeGarantias {
 
 export const SORT_COLUMNS = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
 
+/** The price of a pledge, by the contract's row (`garantia`) or the row of the proposal that brings the vehicle (`entrada`). */
+export const PRECO_DO_PENHOR = sql<Centavos>`coalesce(${precoEmGarantia('garantia')}, ${precoEmGarantia('entrada')})`
 /** Every query of open pledges starts here, so that none forgets whose they are. */
 export function penhoresAbertos(
   db: Db,

@@ -1,4 +1,3 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
@@ -7,6 +6,7 @@ import {
   type DonoDasGarantias,
   SORT_COLUMNS,
   penhoresAbertos,
+  PRECO_DO_PENHOR,
 } from './penhores-abertos.sql.ts'
 
 export async function listIdsDePenhores(
@@ -33,9 +33,6 @@ export async function listIdsDePenhores(
       .orderBy('p.id', 'desc'),
   )
 }
-
-const PRECO = sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
-  entrada.preco_instituicao_financeira, entrada.preco_veiculo)`
 
 /**
  * Reads what the report shows of pledges, in no order. Each is looked up by its key, whatever the planner knows of the
@@ -75,7 +72,7 @@ export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) 
       )
       .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
       // A pledge that ended meanwhile has no price, and is left out.
-      .where(sql<boolean>`${PRECO} is not null`)
+      .where(sql<boolean>`${PRECO_DO_PENHOR} is not null`)
       .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
       .innerJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
       .innerJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
@@ -88,7 +85,7 @@ export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) 
         'veiculo.placa',
         'loja.nomeFantasia as loja',
         'contrato.numero as numeroContrato',
-        PRECO.as('preco'),
+        PRECO_DO_PENHOR.as('preco'),
         sql<string>`(penhor.data_inclusao at time zone 'America/Sao_Paulo')::date`.as('desde'),
       ])
       .execute()

@@ -1,4 +1,3 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { countAll } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
@@ -8,6 +7,7 @@ import {
   type DonoDasGarantias,
   SORT_COLUMNS,
   penhoresAbertos,
+  PRECO_DO_PENHOR,
 } from './penhores-abertos.sql.ts'
 
 type PaginaDeGarantias = ConsultaDeGarantias & PageBounds
@@ -79,10 +79,7 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
         .coalesce('garantia.precoInstituicaoFinanceira', 'entrada.precoInstituicaoFinanceira')
         .as('precoInstituicaoFinanceira'),
     )
-    .select(
-      sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
-        entrada.preco_instituicao_financeira, entrada.preco_veiculo)`.as('preco'),
-    )
+    .select(PRECO_DO_PENHOR.as('preco'))
     .orderBy('penhor.ordem', pedido.ordenacao?.direcao ?? 'desc')
     .orderBy('penhor.dataInclusao', 'desc')
     .orderBy('penhor.id', 'desc')
