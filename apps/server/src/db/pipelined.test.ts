@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Banco } from './connection.ts'
@@ -29,7 +30,11 @@ const lidos = async () =>
 
 test('answers each in its place, and the database goes through them as they were begun', async () => {
   const [a, b, c] = await withTransaction(banco.db, (tx) =>
-    pipelined(anotar(tx, 'a'), anotar(tx, 'b'), anotar(tx, 'c')),
+    pipelined(
+      () => anotar(tx, 'a'),
+      () => anotar(tx, 'b'),
+      () => anotar(tx, 'c'),
+    ),
   )
   expect([Number(b) - Number(a), Number(c) - Number(b)]).toEqual([1, 1])
 })
@@ -38,14 +43,22 @@ test('throws what went wrong first and not what then could not be done, and keep
   const antes = await lidos()
   await expect(
     withTransaction(banco.db, (tx) =>
-      pipelined(anotar(tx, 'd'), anotar(tx, 'a'), ler(tx, 'nome'), anotar(tx, 'e')),
+      pipelined(
+        () => anotar(tx, 'd'),
+        () => anotar(tx, 'a'),
+        () => ler(tx, 'nome'),
+        () => anotar(tx, 'e'),
+      ),
     ),
   ).rejects.toMatchObject({ code: '23505' })
   // Starts before the failure and settles after it.
   await expect(
     withTransaction(banco.db, (tx) => {
       const depois = anotar(tx, 'a').then(() => undefined)
-      return pipelined(ler(tx, 'id'), depois)
+      return pipelined(
+        () => ler(tx, 'id'),
+        () => depois,
+      )
     }),
   ).rejects.toMatchObject({ code: '23505' })
   expect(await lidos()).toEqual(antes)
@@ -55,7 +68,40 @@ test('throws what went wrong first and not what then could not be done, and keep
 test('throws an error that is not of the database as it is', async () => {
   const erro = new Error('outro')
   await expect(
-    withTransaction(banco.db, (tx) => pipelined(anotar(tx, 'g'), Promise.reject(erro))),
+    withTransaction(banco.db, (tx) =>
+      pipelined(
+        () => anotar(tx, 'g'),
+        () => Promise.reject(erro),
+      ),
+    ),
   ).rejects.toBe(erro)
   expect(await lidos()).not.toContain('g')
+})
+
+test('a work whose first line awaits something else still writes before the next one reads', async () => {
+  const nomes = async (tx: Tx) =>
+    (await sql<{ nome: string }>`select nome from lida`.execute(tx)).rows.map(({ nome }) => nome)
+  const anotarDepois = async (tx: Tx, nome: string) => {
+    await setImmediate()
+    return anotar(tx, nome)
+  }
+  const [, depois] = await withTransaction(banco.db, (tx) =>
+    pipelined(
+      () => anotarDepois(tx, 'h'),
+      () => nomes(tx),
+    ),
+  )
+  expect(depois).toContain('h')
+  const [[, dentro], fora] = await withTransaction(banco.db, (tx) =>
+    pipelined(
+      () =>
+        pipelined(
+          () => anotarDepois(tx, 'i'),
+          () => nomes(tx),
+        ),
+      () => nomes(tx),
+    ),
+  )
+  expect(dentro).toContain('i')
+  expect(fora).toContain('i')
 })

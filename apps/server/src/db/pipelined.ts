@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DatabaseConnection, DummyDriver, PostgresDialect, Transaction } from 'kysely'
 import type { Db, Tables, Tx } from './tables.ts'
 
@@ -24,7 +25,13 @@ export async function pipelinedTransaction(tx: Tx): Promise<Tx> {
   })
 }
 
-type Results<T extends readonly unknown[]> = { [I in keyof T]: Awaited<T[I]> }
+type Results<T extends readonly (() => unknown)[]> = { [I in keyof T]: Awaited<ReturnType<T[I]>> }
+
+/** Called when a work of `pipelined` sends a statement. */
+const onStatement = new AsyncLocalStorage<() => void>()
+
+/** Tells `pipelined` that the work which runs has sent a statement. */
+export const statementSent = () => onStatement.getStore()?.()
 
 /**
  * Codes of statements behind a failed one: in_failed_sql_transaction, and invalid_sql_statement_name where the failed
@@ -34,14 +41,34 @@ const EARLIER_FAILURE_CODES: readonly unknown[] = ['25P02', '26000']
 const causedByEarlierFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && EARLIER_FAILURE_CODES.includes(error.code)
 
+/** Calls a work. `begun` resolves once the work has sent a statement or ended, whichever comes first. */
+function begin(work: () => unknown) {
+  const sent = Promise.withResolvers<void>()
+  const around = onStatement.getStore()
+  const tell = () => {
+    sent.resolve()
+    around?.()
+  }
+  const result = onStatement.run(tell, async () => work())
+  return { result, begun: Promise.race([sent.promise, result.catch(() => undefined)]) }
+}
+
 /**
- * Resolves to the answers of independent reads in one transaction, which share round trips on PostgreSQL. Waits for
- * all, then throws the first failure in argument order that no other failure caused.
+ * Resolves to the answers of works of one transaction, which share round trips on PostgreSQL. Calls each work once the
+ * work before it has sent its first statement: the database goes through these first statements in argument order. A
+ * read that must follow a later statement of another work can't stand beside it. Waits for all, then throws the first
+ * failure in argument order that no other failure caused.
  */
-export async function pipelined<T extends readonly unknown[]>(...reads: T): Promise<Results<T>> {
-  const failures: unknown[] = (await Promise.allSettled(reads)).flatMap((resultado) =>
-    resultado.status === 'rejected' ? [resultado.reason] : [],
+export async function pipelined<T extends readonly (() => unknown)[]>(...works: T): Promise<Results<T>> {
+  const results: Promise<unknown>[] = []
+  for (const work of works) {
+    const { result, begun } = begin(work)
+    results.push(result)
+    await begun
+  }
+  const failures: unknown[] = (await Promise.allSettled(results)).flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
   )
   if (failures.length > 0) throw failures.find((failure) => !causedByEarlierFailure(failure)) ?? failures[0]
-  return Promise.all(reads)
+  return Promise.all(results) as Promise<Results<T>>
 }

@@ -1,5 +1,6 @@
 import type { PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
+import { statementSent } from './pipelined.ts'
 
 /**
  * Statements whose plan needs the values: a page of a list, a searched text. A `limit (select …)` hides the length and
@@ -37,12 +38,15 @@ function nameOf(names: Names, text: string): string | undefined {
  * the embedded engine (docs/decisoes/0023).
  */
 export function prepared(client: PoolClient, names: Names): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[] = []) =>
-    client.query({
+  const query = (text: string, values: readonly unknown[] = []) => {
+    const answer = client.query({
       name: values.length > 0 && values.length <= MOST_VALUES ? nameOf(names, text) : undefined,
       text,
       values: [...values],
     })
+    statementSent()
+    return answer
+  }
   return {
     // Without the overload for cursors, which Kysely never uses here.
     query: query as unknown as PostgresPoolClient['query'],

@@ -35,8 +35,8 @@ export async function avaliarVeiculos(
   { lojaId, regra, contratoId, veiculoIds, today }: PedidoDeAvaliacao,
 ): Promise<Candidato[]> {
   const [, avaliados] = await pipelined(
-    veiculoIds && lockVeiculos(db, lojaId, veiculoIds),
-    listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today }),
+    () => veiculoIds && lockVeiculos(db, lojaId, veiculoIds),
+    () => listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today }),
   )
   return avaliados
 }

@@ -12,9 +12,9 @@ export async function segurarCabecalho(
   regraId: number,
 ): Promise<RegraRow | undefined> {
   const [, regra] = await pipelined(
-    db.isTransaction && lockRegraEmUso(db, { instituicaoId, regraId }),
+    () => db.isTransaction && lockRegraEmUso(db, { instituicaoId, regraId }),
     // A statement that begins after the lock reads what the lock waited for.
-    findRegra(db, { instituicaoId }, regraId),
+    () => findRegra(db, { instituicaoId }, regraId),
   )
   return regra
 }

@@ -50,8 +50,8 @@ function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boole
     const { instituicaoFinanceiraId: instituicaoId, id } = chave
     const contratos = await lockContratos(tx, { instituicaoId }, [id])
     const [[estado], relogio] = await pipelined(
-      lerEstados(tx, contratos),
-      relogioDosContratos(tx, clock, contratos),
+      () => lerEstados(tx, contratos),
+      () => relogioDosContratos(tx, clock, contratos),
     )
     return estado ? (await expirarSeVencida({ tx, clock: relogio }, estado)).vencida !== null : false
   })

@@ -39,12 +39,13 @@ export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao)
       novoStatus === StatusContrato.PendenteSelecaoGarantiaLoja
     const regra = await regraDoContrato(tx, contrato)
     const [, recusa, candidatos, avaliadas] = await pipelined(
-      exigirWhitelistDoContrato(travado),
-      findUltimaRecusa(tx, chave),
-      lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado, regra),
-      listGarantiasAvaliadas(tx, chave, clock.today()),
+      () => exigirWhitelistDoContrato(travado),
+      () => findUltimaRecusa(tx, chave),
+      () =>
+        lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado, regra),
+      () => listGarantiasAvaliadas(tx, chave, clock.today()),
       // Read here beside the others; the decisions below find the policy in the transaction's cache.
-      travado.lado === 'instituicao' && politicaParaDecidir(tx, chave.instituicaoFinanceiraId),
+      () => travado.lado === 'instituicao' && politicaParaDecidir(tx, chave.instituicaoFinanceiraId),
     )
     const historico = {
       contemHistoricoDeRecusa: recusa !== undefined,
@@ -74,18 +75,20 @@ export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao)
     const penhoradas = await penhorar(travado, precos.novas, candidatos)
     const agora = clock.now()
     const motivo = descreverForcado(insuficiente, precos.emJogo)
+    // The writes are of one statement each, so that what is recorded reads them.
     const [, , , depois] = await pipelined(
-      upsertGarantias(tx, chave, penhoradas, agora),
-      anotarJulgamento(travado, regra, penhoradas),
-      updateContrato(tx, chave, {
-        status: novoStatus,
-        statusDesde: agora,
-        enviadoEm: contrato.enviadoEm ?? agora,
-        regraGarantiaVersao: regra?.versao ?? null,
-        termosConsentidos: null,
-        ...(!lojaEscolhe && { valorGarantia: garantiaElevada(contrato.valorGarantia, total) }),
-      }),
-      registrarMudanca(travado, 'enviar', { forcado, motivo }),
+      () => upsertGarantias(tx, chave, penhoradas, agora),
+      () => anotarJulgamento(travado, regra, penhoradas),
+      () =>
+        updateContrato(tx, chave, {
+          status: novoStatus,
+          statusDesde: agora,
+          enviadoEm: contrato.enviadoEm ?? agora,
+          regraGarantiaVersao: regra?.versao ?? null,
+          termosConsentidos: null,
+          ...(!lojaEscolhe && { valorGarantia: garantiaElevada(contrato.valorGarantia, total) }),
+        }),
+      () => registrarMudanca(travado, 'enviar', { forcado, motivo }),
     )
     return { ...depois.contrato, ...historico }
   })

@@ -51,8 +51,8 @@ export async function registrarMudancas(
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
   const [contratos, garantias] = await pipelined(
-    listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids),
-    listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids),
+    () => listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids),
+    () => listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids),
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
@@ -79,18 +79,19 @@ export async function registrarMudancas(
     agora: clock.now(),
   } as const
   await pipelined(
-    registrar(
-      tx,
-      ...mudancas.map(({ depois, retratos }) => ({
-        ...contratoNaAuditoria(depois.contrato),
-        ...registro,
-        ...retratos,
-      })),
-    ),
-    evaluates && !evaluatesFirst && avaliarMudancas(tx, clock, estados),
-    forEachInTurn(mudancas, (mudanca) => cobrarMudanca(autoria, mudanca)),
-    notificarMudancas(autoria, mudancas),
-    forEachInTurn(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),
+    () =>
+      registrar(
+        tx,
+        ...mudancas.map(({ depois, retratos }) => ({
+          ...contratoNaAuditoria(depois.contrato),
+          ...registro,
+          ...retratos,
+        })),
+      ),
+    () => evaluates && !evaluatesFirst && avaliarMudancas(tx, clock, estados),
+    () => forEachInTurn(mudancas, (mudanca) => cobrarMudanca(autoria, mudanca)),
+    () => notificarMudancas(autoria, mudancas),
+    () => forEachInTurn(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),
   )
   return estados
 }

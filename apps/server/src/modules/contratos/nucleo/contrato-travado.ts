@@ -74,9 +74,9 @@ export function travarContrato<T>(
     const { instituicaoFinanceiraId, id } = contrato
     const chave = { instituicaoFinanceiraId, id }
     const [[estado], relogio, dosDoisLados] = await pipelined(
-      lerEstados(tx, contratos),
-      relogioDosContratos(tx, clock, contratos),
-      listContratosDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),
+      () => lerEstados(tx, contratos),
+      () => relogioDosContratos(tx, clock, contratos),
+      () => listContratosDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),
     )
     if (!estado) throw new Error('The locked contract has no state')
     await exigirVersao(tx, ato.ifMatch, {

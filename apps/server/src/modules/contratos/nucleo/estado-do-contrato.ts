@@ -18,7 +18,10 @@ export interface EstadoDoContrato {
 const isAlteravel = ({ status }: ContratoRow) => STATUS[status].alteravel
 
 /** Reads the contract's unanswered change of guarantees. Only an Ativo contract may have one. */
-export async function findAlteracaoDoContrato(db: Db, contrato: ContratoRow): Promise<AlteracaoAberta | null> {
+export async function findAlteracaoDoContrato(
+  db: Db,
+  contrato: ContratoRow,
+): Promise<AlteracaoAberta | null> {
   return isAlteravel(contrato) ? findAlteracaoAberta(db, contrato) : null
 }
 
@@ -45,8 +48,8 @@ export async function comporEstados(
   const porContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>
     new Map(rows.map((row) => [row.contratoId, row]))
   const [alteracoes, pedidos] = await pipelined(
-    listAlteracoesAbertas(db, instituicaoId, alteraveis).then(porContrato),
-    listPedidosAbertos(db, instituicaoId, alteraveis).then(porContrato),
+    () => listAlteracoesAbertas(db, instituicaoId, alteraveis).then(porContrato),
+    () => listPedidosAbertos(db, instituicaoId, alteraveis).then(porContrato),
   )
   const doContrato = Map.groupBy(garantias, ({ contratoId }) => contratoId)
   return contratos.map((contrato) => ({

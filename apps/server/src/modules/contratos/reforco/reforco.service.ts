@@ -93,8 +93,8 @@ export function pedirReforcos(
     const ids = pedidos.map(({ contratoId }) => contratoId)
     const travados = await lockContratos(tx, { instituicaoId }, ids)
     const [antes, dosDoisLados] = await pipelined(
-      lerEstados(tx, travados),
-      listContratosDosDoisLados(tx, sessao, { instituicaoId, ids: travados.map(({ id }) => id) }),
+      () => lerEstados(tx, travados),
+      () => listContratosDosDoisLados(tx, sessao, { instituicaoId, ids: travados.map(({ id }) => id) }),
     )
     const porId = new Map(antes.map((estado) => [estado.contrato.id, estado]))
     const desativadas = await lojasDesativadas(tx, antes)
