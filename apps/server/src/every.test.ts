@@ -23,3 +23,20 @@ test('never works twice at once, goes on after an error, and begins nothing once
   await wait(30)
   expect([most, atWork, times, errors]).toEqual([1, 0, until, [new Error('once')]])
 })
+
+test('work that takes long ends with the loop, whose signal it is given', async () => {
+  const atWork = Promise.withResolvers<AbortSignal>()
+  const errors: unknown[] = []
+  const repeated = every(
+    1,
+    (signal) => {
+      atWork.resolve(signal)
+      return wait(60_000, undefined, { signal, ref: false })
+    },
+    (error) => errors.push(error),
+  )
+  const signal = await atWork.promise
+  expect(signal.aborted).toBe(false)
+  await repeated.stop()
+  expect(errors).toEqual([expect.objectContaining({ name: 'AbortError' })])
+})

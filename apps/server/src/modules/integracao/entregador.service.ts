@@ -25,7 +25,6 @@ const SLOTS = { total: 40, falhando: 10 }
 export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Repeated {
   const { pollEveryMs = POLL_EVERY_MS, slots = SLOTS, log } = options
   const inFlight = new Map<Promise<void>, boolean>()
-  const parar = new AbortController()
   const cortar = new AbortController()
   const ate = { ...deps, envio: { ...deps.envio, signal: cortar.signal } }
 
@@ -34,9 +33,9 @@ export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Rep
     return { total: slots.total - inFlight.size, falhando: Math.max(0, slots.falhando - falhando) }
   }
 
-  async function poll(): Promise<void> {
+  async function poll(signal: AbortSignal): Promise<void> {
     for (const { falhando, ...destino } of await reserveDestinos(deps, livres())) {
-      const entrega = entregarNoDestino(ate, destino, parar.signal)
+      const entrega = entregarNoDestino(ate, destino, signal)
         .catch(log)
         .then(() => void inFlight.delete(entrega))
       inFlight.set(entrega, falhando)
@@ -46,7 +45,6 @@ export function startEntregador(deps: FilaDeps, options: EntregadorOptions): Rep
   const laco = every(pollEveryMs, poll, log)
   return {
     async stop() {
-      parar.abort()
       const corte = setTimeout(() => cortar.abort(), ANSWER_MS)
       await laco.stop()
       await Promise.all(inFlight.keys())

@@ -27,7 +27,6 @@ const LAST_LINKS_MS = 1_000
  */
 export function startEncadeador(options: EncadeadorOptions): Encadeador {
   const { db, clock, arquivo, onCabeca, onError } = options
-  const end = new AbortController()
   const ligar = (signal: AbortSignal) =>
     encadear(
       db,
@@ -37,12 +36,8 @@ export function startEncadeador(options: EncadeadorOptions): Encadeador {
       },
       signal,
     )
-  const { stop } = every(INTERVAL_MS, () => ligar(end.signal), onError)
   return {
-    stop() {
-      end.abort()
-      return stop()
-    },
+    ...every(INTERVAL_MS, ligar, onError),
     linkNow: () => ligar(AbortSignal.timeout(LAST_LINKS_MS)).catch(onError),
   }
 }
