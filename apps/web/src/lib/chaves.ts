@@ -42,7 +42,6 @@ export const chaves = {
     'reforcos',
     'linhaDoTempo',
     'movimentacoes',
-    'selecaoPendente',
   ),
   estabelecimentos: noun('estabelecimentos', 'lista', 'detalhe'),
   estoque: noun('estoque', 'daLoja', 'doVeiculo'),

@@ -84,7 +84,7 @@ export function useAcoes(opcoes: Opcoes) {
     atualizar: async () => {
       if (!alterado) return toastInfo(NADA_ALTERADO)
       if (validar() && (await perguntarTermos(vista.data, termosDoForm(editor.form.getValues()))))
-        mutate(async () => void (await salvar(editor, queryClient)))
+        mutate(async () => void (await salvar(editor)))
     },
     enviar: async () => {
       if (alterado && !validar()) return
@@ -93,7 +93,7 @@ export function useAcoes(opcoes: Opcoes) {
       const avisos = [...envio.avisos, ...avisosDoEnvio(editor, usual), ...(deDuas ? [deDuas] : [])]
       if (!(await perguntarEnvio({ ...envio, avisos, onEscolher: editor.escolhe && irParaGarantia }))) return
       mutate(async () => {
-        if (await enviar(editor, queryClient)) await irParaLista()
+        if (await enviar(editor)) await irParaLista()
       })
     },
     aprovar: () => {
@@ -156,10 +156,10 @@ export function useAcoes(opcoes: Opcoes) {
   }
 }
 
-async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
+async function salvar(editor: ContratoEditor) {
   try {
     const etag = await salvarContrato(editor)
-    if (etag !== undefined) esquecerPendente(queryClient, editor.id)
+    if (etag !== undefined) esquecerPendente(editor.id)
     await editor.reler()
     return etag
   } catch (error) {
@@ -197,9 +197,9 @@ async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
 }
 
 /** Resolves to false when the person cancelled at a question, or a second person must approve. */
-async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise<boolean> {
+async function enviar(editor: ContratoEditor): Promise<boolean> {
   const { id, vista, alterado, form } = editor
-  const etag = alterado ? await salvar(editor, queryClient) : vista.etag
+  const etag = alterado ? await salvar(editor) : vista.etag
   if (etag === undefined) return false
   const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
   if (!enviado) return false

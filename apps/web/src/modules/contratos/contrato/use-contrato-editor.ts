@@ -113,8 +113,7 @@ function useEditorWork(
 
 /** The choice of a new contract whose vehicles were refused; applied once the stock is loaded. */
 function usePendente(id: number, { selecao, carregando }: { selecao: Selecao; carregando: boolean }) {
-  const queryClient = useQueryClient()
-  const [pendente] = useState(() => lerPendente(queryClient, id))
+  const [pendente] = useState(() => lerPendente(id))
   const applied = useRef(false)
   useEffect(() => {
     if (!pendente || applied.current || carregando || !selecao.loaded) return
@@ -122,7 +121,7 @@ function usePendente(id: number, { selecao, carregando }: { selecao: Selecao; ca
     selecao.aplicar(pendente.escolhidos)
     selecao.markLost(pendente.mensagem)
   }, [pendente, carregando, selecao])
-  useEffect(() => () => esquecerPendente(queryClient, id), [queryClient, id])
+  useEffect(() => () => esquecerPendente(id), [id])
   return pendente
 }
 

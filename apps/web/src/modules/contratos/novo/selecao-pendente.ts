@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { chaves } from '#lib/chaves.ts'
+import { onSessionEnd } from '#lib/session.ts'
 import type { VeiculoEscolhido } from '../selecao/veiculo.ts'
 
 /** Vehicles chosen for a new contract that the server refused; the contract's page takes them over. */
@@ -9,20 +8,13 @@ export interface SelecaoPendente {
   mensagem: string
 }
 
-const chave = (contratoId: number) => chaves.contratos.selecaoPendente(contratoId)
+/** By contract. */
+const pendentes = new Map<number, SelecaoPendente>()
+onSessionEnd(() => pendentes.clear())
 
-export function guardarPendente(
-  queryClient: QueryClient,
-  contratoId: number,
-  pendente: SelecaoPendente,
-): void {
-  queryClient.setQueryData(chave(contratoId), pendente)
-}
+export const guardarPendente = (contratoId: number, pendente: SelecaoPendente) =>
+  void pendentes.set(contratoId, pendente)
 
-export function lerPendente(queryClient: QueryClient, contratoId: number): SelecaoPendente | undefined {
-  return queryClient.getQueryData<SelecaoPendente>(chave(contratoId))
-}
+export const lerPendente = (contratoId: number): SelecaoPendente | undefined => pendentes.get(contratoId)
 
-export function esquecerPendente(queryClient: QueryClient, contratoId: number): void {
-  queryClient.removeQueries({ queryKey: chave(contratoId) })
-}
+export const esquecerPendente = (contratoId: number) => void pendentes.delete(contratoId)

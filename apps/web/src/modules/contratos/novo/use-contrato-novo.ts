@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
@@ -28,7 +28,6 @@ const SEM_GARANTIAS: readonly Garantia[] = []
 /** A new contract: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
 export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe | undefined) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const form = useForm<ContratoForm>({
     initialValues: modelo ? copiaDe(modelo, diaDeHoje()) : CONTRATO_VAZIO,
   })
@@ -69,7 +68,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
       await navigate({
         to: '/contratos/detalhe/$id',
         params: { id: String(id) },
-        search: { aba: lerPendente(queryClient, id) && 'garantia' },
+        search: { aba: lerPendente(id) && 'garantia' },
         replace: true,
       })
     } catch (error) {

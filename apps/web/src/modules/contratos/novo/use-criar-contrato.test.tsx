@@ -100,7 +100,7 @@ test('creates the draft, then sends its vehicles with the prices of both', async
   expect(chamadas[1]?.corpo).toEqual([
     { veiculoId: 11, precoVeiculo: 900, precoInstituicaoFinanceira: 850.1 },
   ])
-  expect(lerPendente(queryClient, 7)).toBeUndefined()
+  expect(lerPendente(7)).toBeUndefined()
   expect(readDraft('contrato/7/veiculos')).toBeUndefined()
 })
 
@@ -108,7 +108,7 @@ test('keeps the choice for the detail when the vehicles are refused', async () =
   const frase = 'O veículo ABC1D23 já está em garantia em outro contrato.'
   respostas['/api/contratos/7/garantias'] = () => new Response(frase, { status: 400 })
   expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar })).toBe(7)
-  expect(lerPendente(queryClient, 7)).toMatchObject({
+  expect(lerPendente(7)).toMatchObject({
     escolhidos: [{ id: 11, placa: 'ABC1D23', escolhido: 85_010 }],
     mensagem: frase,
   })
@@ -118,7 +118,7 @@ test('keeps the choice for the detail when the vehicles are refused', async () =
 test('a session that is over by then, or a step that came due, takes the contract for made and keeps the choice', async () => {
   respostas['/api/contratos/7/garantias'] = () => new Response('', { status: 401 })
   expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo(), aoCriar })).toBe(7)
-  expect(lerPendente(queryClient, 7)).toBeUndefined()
+  expect(lerPendente(7)).toBeUndefined()
   expect(readDraft('contrato/7/veiculos')).toBeUndefined()
   setSessao({ ...SESSAO, token: 't2' })
   expect(readDraft('contrato/7/veiculos')).toEqual({ lojaId: 3, mudancas: [[11, 85_010]] })

@@ -44,7 +44,7 @@ export function useCriarContrato() {
         } catch (error) {
           if (!isApiError(error)) throw error
           // The contract's page shows the refusal at the vehicles.
-          if (!error.obsolete) guardarPendente(queryClient, id, { escolhidos, mensagem: error.mensagem })
+          if (!error.obsolete) guardarPendente(id, { escolhidos, mensagem: error.mensagem })
         }
       } else toastSucesso(GERADA)
       return id
