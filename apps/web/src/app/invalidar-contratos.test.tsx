@@ -16,7 +16,7 @@ import {
 import { contratoOptions, garantiasOptions } from '../modules/contratos/chamadas/use-contrato.ts'
 import {
   contratosDaInstituicaoOptions,
-  contratosDaLojaOptions as contratosNaLojaOptions,
+  contratosDaLojaOptions,
 } from '../modules/contratos/lista/use-contratos.ts'
 import { useExecutar } from '../modules/contratos/perguntas/use-executar.ts'
 import { useCriarContrato } from '../modules/contratos/novo/use-criar-contrato.ts'
@@ -35,7 +35,7 @@ const FEITOS_DE_CONTRATOS = {
   '/home': carteiraOptions(1),
   '/home da loja': carteiraDaLojaOptions(3),
   'a lista': contratosDaInstituicaoOptions(1, {}),
-  'a lista da loja': contratosNaLojaOptions(3, {}),
+  'a lista da loja': contratosDaLojaOptions(3, {}),
   'o contrato': contratoOptions(7),
   'os veículos do contrato': garantiasOptions(7, '"1"'),
   'a escolha de contrato': contratosEmAndamentoOptions(1, 3),

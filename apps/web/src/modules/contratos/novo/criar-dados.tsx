@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CAMPOS } from '@lastro/shared/contratos/campos'
+import { MAXIMO_DO_NUMERO } from '@lastro/shared/contratos/contrato'
 import {
   LABEL_TIPO_CONTRATO,
   LABEL_TIPO_SELECAO,
@@ -61,7 +62,7 @@ export function CriarDados({
       />
       <TextInput
         label="Número"
-        maxLength={60}
+        maxLength={MAXIMO_DO_NUMERO}
         autoComplete="off"
         ref={numero}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

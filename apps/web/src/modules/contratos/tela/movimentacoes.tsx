@@ -1,5 +1,6 @@
-import { COLUNAS_DAS_MOVIMENTACOES } from '@lastro/shared/contratos/garantia'
+import { COLUNAS_DAS_MOVIMENTACOES, type Movimentacao } from '@lastro/shared/contratos/garantia'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { colunasDaTela } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
@@ -9,21 +10,19 @@ import { movimentacoesOptions } from '../chamadas/use-contrato.ts'
 const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {
   modelo: { card: 'title' },
   placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
-}).map((coluna) => ({
-  ...coluna,
-  sortable: true,
-}))
+})
+const ORDENAVEIS = COLUNAS.map((coluna) => ({ ...coluna, sortable: true }))
 
-/** Vehicles that came into guarantee and left it (GET historico-movimentacao). */
-export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: string | null }) {
-  const consulta = useQuery(movimentacoesOptions(contratoId, etag))
+type TabelaProps = Pick<ComponentProps<typeof QueryTable<Movimentacao>>, 'query' | 'rows' | 'pagination'>
+
+/** Which vehicles came into guarantee and left it. Sorts what is there whole, not one page of it. */
+export function TabelaDeMovimentacoes(props: TabelaProps) {
   return (
     <QueryTable
-      query={consulta}
+      {...props}
       failureTitle="Não foi possível carregar as movimentações."
       label="Histórico de movimentações"
-      columns={COLUNAS}
-      rows={consulta.data}
+      columns={props.pagination ? COLUNAS : ORDENAVEIS}
       rowKey={({ placa, dataInclusao }) => `${placa} ${dataInclusao.toISOString()}`}
       skeletonRows={3}
       empty={
@@ -33,4 +32,10 @@ export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: 
       }
     />
   )
+}
+
+/** The movements as their table, whole (GET historico-movimentacao). */
+export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: string | null }) {
+  const consulta = useQuery(movimentacoesOptions(contratoId, etag))
+  return <TabelaDeMovimentacoes query={consulta} rows={consulta.data} />
 }
