@@ -1,13 +1,10 @@
-import { PEDIDOS_NA_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { createRoute } from '@tanstack/react-router'
-import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { readCurrent } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
-import { SORTABLE_COLUMNS } from '../modules/cobertura/sortable-columns.ts'
 import { prefetchForInstituicao } from './prefetch.ts'
+import { buscaDeCobertura } from '../modules/cobertura/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -15,18 +12,7 @@ import { lazyPage } from './lazy-page.ts'
 export const coberturaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/cobertura',
-  validateSearch: z.object({
-    aba: opcaoParam(['tendencia', 'impacto']),
-    filtro: textoParam,
-    situacao: opcaoParam(SITUACOES_COBERTURA),
-    caso: opcaoParam(['aberto']),
-    pedido: opcaoParam(PEDIDOS_NA_COBERTURA),
-    saida: opcaoParam(['com']),
-    status: opcaoParam(['todos']),
-    somente: opcaoParam(['cairam']),
-    ordenacao: ordenacaoParam(SORTABLE_COLUMNS),
-    pagina: paginaParam,
-  }),
+  validateSearch: buscaDeCobertura,
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>

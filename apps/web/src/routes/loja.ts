@@ -1,13 +1,13 @@
-import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
-import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import { opcaoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 import { prefetchForLoja } from './prefetch.ts'
+import { buscaDeEstoque } from '../modules/estoque/busca.ts'
+import { buscaDeEntregas } from '../modules/integracao/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -48,12 +48,7 @@ export const propostaDetalheRoute = createRoute({
 export const estoqueListarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/estoque',
-  validateSearch: z.object({
-    filtro: textoParam,
-    situacao: opcaoParam(FILTROS_DE_SITUACAO),
-    pagina: paginaParam,
-    ordenacao: ordenacaoParam(ORDENAVEIS_DO_VEICULO),
-  }),
+  validateSearch: buscaDeEstoque,
   beforeLoad: requirePermissao('Loja.Estoque.Listar'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
@@ -76,7 +71,7 @@ export const estoqueImportarRoute = createRoute({
 export const integracaoRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/integracao',
-  validateSearch: z.object({ estado: opcaoParam(ESTADOS_DA_ENTREGA), pagina: paginaParam }),
+  validateSearch: buscaDeEntregas,
   beforeLoad: requirePermissao('Loja.Integracao.Listar'),
   component: lazyPage(() => import('../modules/integracao/integracao-page.tsx'), 'IntegracaoPage'),
 })

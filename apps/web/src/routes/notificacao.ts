@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import * as z from 'zod'
-import { opcaoParam, paginaParam } from '../lib/search-params.ts'
+import { buscaDeNotificacoes } from '../modules/notificacoes/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -8,6 +7,6 @@ import { lazyPage } from './lazy-page.ts'
 export const notificacaoRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/notificacao',
-  validateSearch: z.object({ pagina: paginaParam, lida: opcaoParam(['nao']) }),
+  validateSearch: buscaDeNotificacoes,
   component: lazyPage(() => import('../modules/notificacoes/notificacoes-page.tsx'), 'NotificacoesPage'),
 })

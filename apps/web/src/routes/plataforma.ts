@@ -1,28 +1,19 @@
-import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/tipos'
-import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
 import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import {
-  diaParam,
-  estabelecimentoParam,
-  nomeParam,
-  opcaoParam,
-  paginaParam,
-  textoParam,
-} from '../lib/search-params.ts'
+import { paginaParam } from '../lib/search-params.ts'
+import { buscaDeAuditoria } from '../modules/auditoria/busca.ts'
+import { buscaDeUsuarios } from '../modules/usuarios/busca.ts'
+import { buscaDeEstabelecimentos } from '../modules/estabelecimentos/busca.ts'
+import { buscaDeEntregas } from '../modules/integracao/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
 export const usuariosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/plataforma/usuarios',
-  validateSearch: z.object({
-    filtro: textoParam,
-    estabelecimento: estabelecimentoParam,
-    pagina: paginaParam,
-  }),
+  validateSearch: buscaDeUsuarios,
   beforeLoad: requirePermissao('Plataforma.Usuarios.Listar'),
   component: lazyPage(() => import('../modules/usuarios/usuarios-page.tsx'), 'UsuariosPage'),
 })
@@ -37,11 +28,7 @@ export const perfisRoute = createRoute({
 export const estabelecimentosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/plataforma/estabelecimentos',
-  validateSearch: z.object({
-    filtro: textoParam,
-    tipo: opcaoParam(TIPOS_ESTABELECIMENTO),
-    pagina: paginaParam,
-  }),
+  validateSearch: buscaDeEstabelecimentos,
   beforeLoad: requirePermissao('Plataforma.Estabelecimentos.Listar'),
   component: lazyPage(
     () => import('../modules/estabelecimentos/estabelecimentos-page.tsx'),
@@ -52,7 +39,7 @@ export const estabelecimentosRoute = createRoute({
 export const integracaoDaLojaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/plataforma/estabelecimentos/$id/integracao',
-  validateSearch: z.object({ estado: opcaoParam(ESTADOS_DA_ENTREGA), pagina: paginaParam }),
+  validateSearch: buscaDeEntregas,
   beforeLoad: ({ params }) => {
     requirePermissao('Plataforma.Estabelecimentos.Listar')()
     idDoCaminho(params.id)
@@ -71,14 +58,7 @@ export const referenciasRoute = createRoute({
 export const auditoriaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/plataforma/auditoria',
-  validateSearch: z.object({
-    estabelecimento: estabelecimentoParam,
-    pessoa: textoParam,
-    acao: nomeParam,
-    entidade: nomeParam,
-    dataInicial: diaParam,
-    dataFinal: diaParam,
-  }),
+  validateSearch: buscaDeAuditoria,
   beforeLoad: requirePermissao('Plataforma.Auditoria.Listar'),
   component: lazyPage(() => import('../modules/auditoria/auditoria-page.tsx'), 'AuditoriaPage'),
 })

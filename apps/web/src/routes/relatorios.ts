@@ -4,15 +4,8 @@ import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { readCurrent } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import {
-  diaParam,
-  idParam,
-  opcaoParam,
-  ordenacaoParam,
-  paginaParam,
-  textoParam,
-} from '../lib/search-params.ts'
-import { SORTABLE_COLUMNS, STATUS } from '../modules/relatorios/busca.ts'
+import { diaParam, opcaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import { buscaDeSituacao, buscaDeVeiculos } from '../modules/relatorios/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -52,21 +45,13 @@ export const extratoRoute = createRoute({
 export const precificacaoRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/relatorios/historico-precificacao',
-  validateSearch: z.object({
-    filtro: textoParam,
-    pagina: paginaParam,
-    ordenacao: ordenacaoParam(SORTABLE_COLUMNS),
-    /** Id of the vehicle whose price history is open. */
-    veiculo: idParam,
-  }),
+  validateSearch: buscaDeVeiculos,
   beforeLoad: requirePermissao('Relatorios.HistoricoPrecificacao.Listar'),
   component: lazyPage(
     () => import('../modules/relatorios/precificacao/precificacao-page.tsx'),
     'PrecificacaoPage',
   ),
 })
-
-const buscaDeSituacao = z.object({ filtro: textoParam, status: opcaoParam(STATUS), pagina: paginaParam })
 
 export const situacaoRoute = createRoute({
   getParentRoute: () => sessaoRoute,

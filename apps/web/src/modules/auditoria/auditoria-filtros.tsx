@@ -6,7 +6,7 @@ import { clearButton } from '#ui/clear-button.ts'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { nomeComSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
-import type { BuscaDeAuditoria } from './use-auditoria.ts'
+import type { BuscaDeAuditoria } from './busca.ts'
 
 interface AuditoriaFiltrosProps {
   busca: BuscaDeAuditoria

@@ -14,7 +14,8 @@ import { COLUNAS } from './auditoria-columns.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
 import { Conferencia } from './conferencia.tsx'
 import { RegistroModal } from './registro-modal.tsx'
-import { auditoriaOptions, type BuscaDeAuditoria, EXPORTAR, filtroDa } from './use-auditoria.ts'
+import type { BuscaDeAuditoria } from './busca.ts'
+import { auditoriaOptions, EXPORTAR, filtroDa } from './use-auditoria.ts'
 
 const route = getRouteApi('/sessao/plataforma/auditoria')
 

@@ -2,20 +2,10 @@ import { auditoriaResponse } from '@lastro/shared/auditoria/auditoria'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
+import type { BuscaDeAuditoria } from './busca.ts'
 
 const PATH = '/api/plataforma/auditoria'
 export const EXPORTAR = `${PATH}/exportar`
-
-/** Filters in the address. */
-export interface BuscaDeAuditoria {
-  /** An institution's id, or '0' for the platform. */
-  estabelecimento?: string | undefined
-  pessoa?: string | undefined
-  acao?: string | undefined
-  entidade?: string | undefined
-  dataInicial?: string | undefined
-  dataFinal?: string | undefined
-}
 
 /** Renames the filters as the calls name them. */
 export const filtroDa = ({ estabelecimento, ...busca }: BuscaDeAuditoria) => ({

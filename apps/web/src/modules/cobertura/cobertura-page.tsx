@@ -1,24 +1,23 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { FormTabs } from '#ui/form-tabs.tsx'
+import { useBusca } from '#lib/use-busca.ts'
+import type { BuscaDeCobertura } from './busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { ContratosPorCobertura } from './contratos-por-cobertura.tsx'
 import { ImpactoDaImportacao } from './impacto.tsx'
 import { Tendencia } from './tendencia.tsx'
-import { type BuscaDeCobertura, filtrosDaCobertura } from './use-cobertura.ts'
+import { filtrosDaCobertura } from './use-cobertura.ts'
 
 const route = getRouteApi('/sessao/cobertura')
 const ABAS = ['contratos', 'tendencia', 'impacto'] as const
 
 /** What the contracts are worth at today's reference prices, and which ones these no longer cover (domain 6). */
 export function CoberturaPage() {
-  const busca = route.useSearch()
-  const navigate = route.useNavigate()
+  const [busca, mudar] = useBusca<BuscaDeCobertura>(route)
   const { id: instituicaoId } = useInstituicao()
-  const mudar = (change: Partial<BuscaDeCobertura>) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
     <>
       <PageHeader

@@ -24,9 +24,9 @@ import { idadeDoCaso } from './idade-do-caso.ts'
 import { COUNT_OF_SITUACAO, ResumoDaCobertura } from './resumo.tsx'
 import { CoberturaNaLista, DefasadosBadge, SaidasBadge, SemReferenciaBadge } from './semaforo.tsx'
 import { CHECKBOX_FILTERS } from './checkbox-filters.ts'
-import { SORTABLE_COLUMNS } from './sortable-columns.ts'
 import classes from './resumo.module.css'
-import { type BuscaDeCobertura, coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
+import { type BuscaDeCobertura, SORTABLE_COLUMNS } from './busca.ts'
+import { coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
 
 const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },

@@ -12,7 +12,8 @@ import { Sheet } from '#ui/sheet.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { formatCobertura } from './semaforo.tsx'
-import { type BuscaDeCobertura, impactoOptions, POR_PAGINA } from './use-cobertura.ts'
+import type { BuscaDeCobertura } from './busca.ts'
+import { impactoOptions, POR_PAGINA } from './use-cobertura.ts'
 
 /** '+R$ 1.000,00' or '−R$ 1.000,00'. */
 function variacao(antes: Centavos, depois: Centavos): string {

@@ -6,32 +6,12 @@ import {
   resumoCoberturaSchema,
   tendenciaResponse,
 } from '@lastro/shared/cobertura/cobertura'
-import type { PEDIDOS_NA_COBERTURA, SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import type { SORTABLE_COLUMNS } from './sortable-columns.ts'
+import type { BuscaDeCobertura } from './busca.ts'
 
 export const POR_PAGINA = 20
-
-type OrdenacaoDeCobertura = `${(typeof SORTABLE_COLUMNS)[number]}:${'asc' | 'desc'}`
-
-/** Filters and page in the address. */
-export interface BuscaDeCobertura {
-  aba?: 'tendencia' | 'impacto' | undefined
-  filtro?: string | undefined
-  situacao?: SituacaoCobertura | undefined
-  caso?: 'aberto' | undefined
-  pedido?: (typeof PEDIDOS_NA_COBERTURA)[number] | undefined
-  /** Contracts with vehicles that left the stock without release. */
-  saida?: 'com' | undefined
-  /** Absent: only Ativo contracts. */
-  status?: 'todos' | undefined
-  /** In the impact list: only contracts that fell below 100%. */
-  somente?: 'cairam' | undefined
-  ordenacao?: OrdenacaoDeCobertura | undefined
-  pagina?: number | undefined
-}
 
 /** Filters and order, as the call names them. */
 export const filtrosDaCobertura = ({

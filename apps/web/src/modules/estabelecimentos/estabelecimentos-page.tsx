@@ -11,6 +11,7 @@ import { AddButton } from '#ui/add-button.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
+import { useBusca } from '#lib/use-busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { rowMenu } from '#ui/row-menu.tsx'
@@ -19,7 +20,8 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
 import { EstabelecimentoModal } from './estabelecimento-modal.tsx'
 import { useDesativar } from './use-desativar.tsx'
-import { type BuscaDeEstabelecimentos, estabelecimentosOptions, POR_PAGINA } from './use-estabelecimentos.ts'
+import type { BuscaDeEstabelecimentos } from './busca.ts'
+import { estabelecimentosOptions, POR_PAGINA } from './use-estabelecimentos.ts'
 
 const route = getRouteApi('/sessao/plataforma/estabelecimentos')
 
@@ -54,7 +56,7 @@ const CHIPS: readonly { value: TipoEstabelecimento | typeof TODOS; label: string
 
 /** Domain 8: the institutions and stores of the platform. */
 export function EstabelecimentosPage() {
-  const busca = route.useSearch()
+  const [busca, mudar] = useBusca<BuscaDeEstabelecimentos>(route)
   const navigate = route.useNavigate()
   const [aberto, setAberto] = useState<'novo' | Cadastro>()
   const desativar = useDesativar()
@@ -77,8 +79,6 @@ export function EstabelecimentosPage() {
         ? { label: 'Desativar', icon: IconBan, onClick: () => desativar(cadastro), perigo: true }
         : { label: 'Reativar', icon: IconCircleCheck, onClick: () => desativar(cadastro) }),
   ]
-  const mudar = (change: Partial<BuscaDeEstabelecimentos>) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
     <>
       <PageHeader

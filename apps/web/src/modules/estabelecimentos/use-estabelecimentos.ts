@@ -5,21 +5,14 @@ import {
   cadastrosResponse,
   type CriarCadastroRequest,
 } from '@lastro/shared/estabelecimentos/cadastro'
-import type { TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
+import type { BuscaDeEstabelecimentos } from './busca.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
 
 export const PATH = '/api/plataforma/estabelecimentos'
 export const POR_PAGINA = 50
-
-/** Filters and page in the address. */
-export interface BuscaDeEstabelecimentos {
-  filtro?: string | undefined
-  tipo?: TipoEstabelecimento | undefined
-  pagina?: number | undefined
-}
 
 export function estabelecimentosOptions({ filtro, tipo, pagina = 1 }: BuscaDeEstabelecimentos) {
   const query = { filtro, tipo, pagina, quantidadePorPagina: POR_PAGINA }

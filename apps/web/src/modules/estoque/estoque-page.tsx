@@ -13,12 +13,14 @@ import { escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
+import { useBusca } from '#lib/use-busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { COLUNAS } from './estoque-columns.tsx'
-import { type BuscaDeEstoque, estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
+import type { BuscaDeEstoque } from './busca.ts'
+import { estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
 
 const route = getRouteApi('/sessao/loja/estoque')
 
@@ -30,13 +32,10 @@ const CHIPS = (['estoque', ...FILTROS_DE_SITUACAO] as const).map((value) => ({
 /** A store's own stock (domain 8): which vehicles are free, back a contract, or left. */
 export function EstoquePage() {
   const { idEstabelecimento } = useRegras()
-  const busca = route.useSearch()
-  const navigate = route.useNavigate()
+  const [busca, mudar] = useBusca<BuscaDeEstoque>(route)
   const podeImportar = usePermissao('Loja.Estoque.Importar')
   const consulta = useQuery(estoqueDaLojaOptions(idEstabelecimento, busca))
   const precos = useMemo(() => precosDoEstoque(idEstabelecimento), [idEstabelecimento])
-  const mudar = (change: Partial<BuscaDeEstoque>) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
     <>
       <PageHeader

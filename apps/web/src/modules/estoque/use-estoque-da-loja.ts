@@ -1,16 +1,8 @@
-import type { FiltroDeSituacao, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { veiculosDaLojaResponse } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-
-/** Filters and page in the address. `situacao` absent: vehicles in stock. */
-export interface BuscaDeEstoque {
-  filtro?: string | undefined
-  situacao?: FiltroDeSituacao | undefined
-  pagina?: number | undefined
-  ordenacao?: `${(typeof ORDENAVEIS_DO_VEICULO)[number]}:${'asc' | 'desc'}` | undefined
-}
+import type { BuscaDeEstoque } from './busca.ts'
 
 export const POR_PAGINA = 50
 

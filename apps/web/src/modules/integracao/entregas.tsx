@@ -9,7 +9,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { EntregaModal } from './entrega-modal.tsx'
 import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
-import { type BuscaDeEntregas, ENTREGAS_POR_PAGINA, entregasOptions } from './use-webhooks.ts'
+import type { BuscaDeEntregas } from './busca.ts'
+import { ENTREGAS_POR_PAGINA, entregasOptions } from './use-webhooks.ts'
 
 const COLUNAS: readonly DataColumn<Entrega>[] = [
   { id: 'tipo', header: 'Aviso', value: ({ tipo }) => LABEL_AVISO[tipo] },

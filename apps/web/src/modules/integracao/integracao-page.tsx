@@ -14,7 +14,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { cadastroOptions } from '../estabelecimentos/use-estabelecimentos.ts'
 import { Credenciais } from './credenciais.tsx'
 import { Entregas } from './entregas.tsx'
-import type { BuscaDeEntregas } from './use-webhooks.ts'
+import type { BuscaDeEntregas } from './busca.ts'
 import { Webhooks } from './webhooks.tsx'
 
 const daLoja = getRouteApi('/sessao/loja/integracao')

@@ -7,10 +7,10 @@ import {
   webhookComSegredo,
   webhooksResponse,
 } from '@lastro/shared/integracao/webhook'
-import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
+import type { BuscaDeEntregas } from './busca.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -25,11 +25,6 @@ export const webhooksOptions = (lojaId: number) =>
     queryFn: async ({ signal }) =>
       (await api(webhooksResponse, 'GET', `/api/lojas/${lojaId}/webhooks`, { signal })).webhooks,
   })
-
-export interface BuscaDeEntregas {
-  estado?: EstadoEntrega | undefined
-  pagina?: number | undefined
-}
 
 export const entregasOptions = (lojaId: number, { estado, pagina = 1 }: BuscaDeEntregas) =>
   queryOptions({

@@ -11,13 +11,14 @@ import { focusOrTitle, focusTitle } from '#lib/focus.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
+import { useBusca } from '#lib/use-busca.ts'
+import type { BuscaDeNotificacoes } from './busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { NotificacaoModal } from './notificacao-modal.tsx'
 import { useContratoLink } from './use-contrato-link.ts'
 import {
-  type BuscaDeNotificacoes,
   notificacoesOptions,
   POR_PAGINA,
   quantasNaoLidas,
@@ -71,8 +72,7 @@ const CHIPS = [
 
 export function NotificacoesPage() {
   const { idEstabelecimento, permissoes } = useRegras()
-  const busca = route.useSearch()
-  const navigate = route.useNavigate()
+  const [busca, mudar] = useBusca<BuscaDeNotificacoes>(route)
   const [escolhida, setEscolhida] = useState<Notificacao>()
   const opener = useRef<Element>(null)
   // A user without permissions has no notifications, and the server would refuse the call.
@@ -82,8 +82,6 @@ export function NotificacoesPage() {
     enabled: !semAcesso,
   })
   const { data } = consulta
-  const mudar = (change: BuscaDeNotificacoes) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   const total = data?.total ?? 0
   return (
     <>

@@ -8,18 +8,13 @@ import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
+import type { BuscaDeNotificacoes } from './busca.ts'
 import { countInWords } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
 
 export const POR_PAGINA = 20
 /** Spec section 9: polls each minute. */
 const POLL_MS = 60_000
-
-/** Filters and page in the address. */
-export interface BuscaDeNotificacoes {
-  pagina?: number | undefined
-  lida?: 'nao' | undefined
-}
 
 const notificacoesPagina = (
   estabelecimentoId: number,

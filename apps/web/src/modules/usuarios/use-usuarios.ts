@@ -7,6 +7,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
+import type { BuscaDeUsuarios } from './busca.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { CONSEQUENCIAS } from './acesso-textos.ts'
@@ -14,14 +15,6 @@ import { CHANGED_BY_PERFIL } from './use-perfis.ts'
 
 const PATH = '/api/plataforma/usuarios'
 export const POR_PAGINA = 50
-
-/** Filters and page in the address. */
-export interface BuscaDeUsuarios {
-  filtro?: string | undefined
-  /** '0': the operators of the platform. */
-  estabelecimento?: string | undefined
-  pagina?: number | undefined
-}
 
 export function usuariosOptions({ filtro, estabelecimento, pagina = 1 }: BuscaDeUsuarios) {
   const query = { filtro, estabelecimentoId: estabelecimento, pagina, quantidadePorPagina: POR_PAGINA }

@@ -8,6 +8,7 @@ import { usePermissao } from '#lib/session.ts'
 import { clearButton } from '#ui/clear-button.ts'
 import { AddButton } from '#ui/add-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useBusca } from '#lib/use-busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { rowMenu } from '#ui/row-menu.tsx'
@@ -15,8 +16,8 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { EstabelecimentoField } from './estabelecimento-field.tsx'
 import { PerfisDoUsuarioModal } from './perfis-do-usuario-modal.tsx'
 import { SenhaModal } from './senha-modal.tsx'
+import type { BuscaDeUsuarios } from './busca.ts'
 import {
-  type BuscaDeUsuarios,
   POR_PAGINA,
   useAlternarUsuario,
   useRedefinirSegundoFator,
@@ -32,13 +33,10 @@ type Aberto = { novo: true } | { perfisDe: Usuario } | { nome: string; senha: st
 
 /** Domain 8: who may sign in, where, and with which profiles. */
 export function UsuariosPage() {
-  const busca = route.useSearch()
-  const navigate = route.useNavigate()
+  const [busca, mudar] = useBusca<BuscaDeUsuarios>(route)
   const [aberto, setAberto] = useState<Aberto>()
   const podeAlterar = usePermissao('Plataforma.Usuarios.Alterar')
   const fechar = () => setAberto(undefined)
-  const mudar = (change: Partial<BuscaDeUsuarios>) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
     <>
       <PageHeader

@@ -11,7 +11,7 @@ const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {
   modelo: { card: 'title' },
   placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
 })
-const ORDENAVEIS = COLUNAS.map((coluna) => ({ ...coluna, sortable: true }))
+const SORTABLE_COLUMNS = COLUNAS.map((coluna) => ({ ...coluna, sortable: true }))
 
 type TabelaProps = Pick<ComponentProps<typeof QueryTable<Movimentacao>>, 'query' | 'rows' | 'pagination'>
 
@@ -22,7 +22,7 @@ export function TabelaDeMovimentacoes(props: TabelaProps) {
       {...props}
       failureTitle="Não foi possível carregar as movimentações."
       label="Histórico de movimentações"
-      columns={props.pagination ? COLUNAS : ORDENAVEIS}
+      columns={props.pagination ? COLUNAS : SORTABLE_COLUMNS}
       rowKey={({ placa, dataInclusao }) => `${placa} ${dataInclusao.toISOString()}`}
       skeletonRows={3}
       empty={

@@ -4,7 +4,7 @@ import {
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { plural } from '#lib/format.ts'
 import { type Folha, notaDeCorte, secao } from '../impressao/folha.ts'
-import type { BuscaDeVeiculos } from './use-precificacao.ts'
+import type { BuscaDeVeiculos } from '../busca.ts'
 
 const ORDENS = {
   'loja:asc': 'Loja, crescente',

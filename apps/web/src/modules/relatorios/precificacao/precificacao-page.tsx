@@ -15,8 +15,8 @@ import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
 import { useUrlField } from '#lib/use-url-field.ts'
 import { HistoricoModal } from './historico-modal.tsx'
 import { folhaDaPrecificacao } from './precificacao-folha.ts'
-import { SORTABLE_COLUMNS } from '../busca.ts'
-import { type BuscaDeVeiculos, lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
+import { type BuscaDeVeiculos, SORTABLE_COLUMNS } from '../busca.ts'
+import { lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
 import { COLUNAS } from './veiculos-columns.tsx'
 
 const route = getRouteApi('/sessao/relatorios/historico-precificacao')

@@ -3,18 +3,11 @@ import { veiculosEmGarantiaResponse } from '@lastro/shared/veiculos/veiculo-em-g
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import type { SORTABLE_COLUMNS } from '../busca.ts'
+import type { BuscaDeVeiculos } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 
 /** Spec section 9. */
 export const POR_PAGINA = 10
-
-/** Filters and page in the address. */
-export interface BuscaDeVeiculos {
-  filtro?: string | undefined
-  ordenacao?: `${(typeof SORTABLE_COLUMNS)[number]}:${'asc' | 'desc'}` | undefined
-  pagina?: number | undefined
-}
 
 interface Pagina {
   pagina: number

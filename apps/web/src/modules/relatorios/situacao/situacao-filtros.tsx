@@ -3,7 +3,7 @@ import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import { BuscaField } from '../busca-field.tsx'
 import { CAMPO, Filtros } from '../filtros.tsx'
 import { useUrlField } from '#lib/use-url-field.ts'
-import type { BuscaDeSituacao } from './use-situacao.ts'
+import type { BuscaDeSituacao } from '../busca.ts'
 
 const NENHUM = 'nenhum'
 /** Spec 2.14. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { plural } from '#lib/format.ts'
+import { useBusca } from '#lib/use-busca.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
@@ -15,7 +16,8 @@ import { type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/fo
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { colunas } from './situacao-columns.tsx'
 import { OPCOES_DE_STATUS, SituacaoFiltros } from './situacao-filtros.tsx'
-import { type BuscaDeSituacao, lerContratos, POR_PAGINA, situacaoOptions } from './use-situacao.ts'
+import type { BuscaDeSituacao } from '../busca.ts'
+import { lerContratos, POR_PAGINA, situacaoOptions } from './use-situacao.ts'
 
 const route = getRouteApi('/sessao/relatorios/situacao-contratos')
 
@@ -24,16 +26,13 @@ export const TITULO = 'Situação Atual dos Contratos'
 /** Spec 2.14, contract situation. */
 export function SituacaoPage() {
   const { id } = useInstituicao()
-  const { filtro, status, pagina = 1 } = route.useSearch()
-  const navigate = route.useNavigate()
+  const [{ filtro, status, pagina = 1 }, mudar] = useBusca<BuscaDeSituacao>(route)
   const nomeParceiro = useNomeParceiro()
   const columns = useMemo(() => colunas(nomeParceiro), [nomeParceiro])
   const consulta = useQuery(situacaoOptions(id, { filtro, status, pagina }))
   const { data, isPlaceholderData } = consulta
   const total = data?.total ?? 0
   useAvisoSemRegistros(data && total, consulta)
-  const mudar = (change: BuscaDeSituacao) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   const buscar = (nova: Pick<BuscaDeSituacao, 'filtro' | 'status'>) => {
     if (nova.filtro === filtro && nova.status === status && pagina === 1) void consulta.refetch()
     else mudar(nova)

@@ -3,18 +3,10 @@ import { historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import type { STATUS } from '../busca.ts'
+import type { BuscaDeSituacao } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 
 export const POR_PAGINA = 20
-
-/** Filters and page in the address. */
-export interface BuscaDeSituacao {
-  filtro?: string | undefined
-  /** Absent: not chosen. The call lists all, as with 'todos'. */
-  status?: (typeof STATUS)[number] | undefined
-  pagina?: number | undefined
-}
 
 interface Pagina {
   pagina: number

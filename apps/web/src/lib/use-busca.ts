@@ -1,0 +1,14 @@
+/** What a page's address holds, and how it is gone to. */
+interface RouteWithSearch<B> {
+  useSearch: () => B
+  useNavigate: () => (options: { search: (before: B) => B }) => Promise<void>
+}
+
+/** A page's filters and page as its address has them (`B`: what the route's schema gives), and their change, which leads to the first page again. */
+export function useBusca<B extends { pagina?: number | undefined }>(route: RouteWithSearch<B>) {
+  const busca = route.useSearch()
+  const navigate = route.useNavigate()
+  const mudar = (change: Partial<B>) =>
+    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
+  return [busca, mudar] as const
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+import { opcaoParam, paginaParam } from '#lib/search-params.ts'
+
+/** Filters and page in the address. */
+export const buscaDeNotificacoes = z.object({
+  pagina: paginaParam,
+  lida: opcaoParam(['nao']),
+})
+export type BuscaDeNotificacoes = z.output<typeof buscaDeNotificacoes>
