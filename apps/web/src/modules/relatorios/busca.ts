@@ -4,7 +4,7 @@ import { idParam, opcaoParam, ordenacaoParam, paginaParam, textoParam } from '#l
 /** Sortable columns of the pricing history, as the call names them. */
 export const SORTABLE_COLUMNS = ['loja', 'contratoId'] as const
 /** Values of the situation filter of the contracts' report. */
-export const STATUS = ['0', '1', '2', 'todos'] as const
+const STATUS = ['0', '1', '2', 'todos'] as const
 
 export const buscaDeSituacao = z.object({
   filtro: textoParam,
