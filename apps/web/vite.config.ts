@@ -2,19 +2,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileEarly } from './vite/compile-early.ts'
 import { onlyUsedStyles } from './vite/used-styles.ts'
-import { constantesPuras } from './vite/constantes-puras.ts'
 import { manual } from './vite/manual.ts'
 import { pagePreloads } from './vite/page-preloads.ts'
 import { chunkUsers, CHUNK_GROUPS } from './vite/chunk-groups.ts'
-import { zodEnxuto } from './vite/zod-enxuto.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 export default defineConfig({
   plugins: [
     react(),
     manual,
-    zodEnxuto,
-    constantesPuras,
     onlyUsedStyles,
     chunkUsers,
     pagePreloads,
@@ -25,6 +21,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
+    manifest: true,
     emptyOutDir: true,
     target: 'es2023',
     // The content security policy allows 'self' only, so nothing may become a data: URL.
@@ -32,7 +29,11 @@ export default defineConfig({
     // One style file for all pages: the few styles that a first visit doesn't need cost less than a file per page.
     cssCodeSplit: false,
     rolldownOptions: {
+      // Building a schema has no other effect, so the schemas that only the server uses are left out.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
+        // The names of a set's users say less than they weigh: every file lists those that it loads.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             // Each group takes the modules it matches that no group before has taken. What every visit needs makes
@@ -46,14 +47,14 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
             { name: 'initial', tags: ['$initial'], priority: 80 },
             ...CHUNK_GROUPS,
-            { name: 'chart', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|cut-axis-note/, priority: 20 },
-            // Code shared by the other pages lies below all of them, so that no two files import each other.
+            // Drag and drop uses the store of the charts without drawing one.
             {
-              name: 'shared',
-              test: /packages[\\/]shared|apps[\\/]web[\\/]src[\\/](lib|ui)|node_modules/,
-              minShareCount: 2,
-              priority: 10,
+              name: 'store',
+              test: /node_modules[\\/](react-redux|redux|use-sync-external-store)[\\/]/,
+              priority: 22,
             },
+            { name: 'chart', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|cut-axis-note/, priority: 20 },
+            // One file for each set of users of the remaining modules.
             { name: 'parts', minShareCount: 2, entriesAware: true },
           ],
         },

@@ -87,16 +87,48 @@ const vitest = (folder, { files, related, quick }) => [
   ...files.map((file) => inRoot(file)),
 ]
 
+/** The one test of the web that reads the build; of a change's related tests it is none. */
+const READS_BUILD = 'page-sizes.test.ts'
+
 /** @param {string} title @param {string} folder @returns {(wanted: Wanted) => Stage} */
 const unit = (title, folder) => (wanted) => (setting) =>
   runTests(setting, {
     title,
-    args: [...vitest(folder, wanted), ...(wanted.related ? ['--passWithNoTests'] : [])],
+    args: [
+      ...vitest(folder, wanted),
+      ...(wanted.related ? ['--passWithNoTests', `--exclude=**/${READS_BUILD}`] : []),
+    ],
   })
+
+/**
+ * Counts what a stage needs and can't have as one failed test.
+ * @param {string} title
+ * @param {() => Promise<Result>} stage
+ * @returns {Promise<Result>}
+ */
+async function orFailed(title, stage) {
+  const since = performance.now()
+  try {
+    return await stage()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    console.error(`✗ ${title}: ${error.message}`)
+    const counts = { passed: 0, failed: 1, skipped: [] }
+    return { title, ok: false, ms: performance.now() - since, counts, tests: [] }
+  }
+}
 
 export const scripts = unit('Comandos: testes', 'scripts')
 export const shared = unit('Regras comuns: testes', 'packages/shared')
-export const web = unit('Web: testes', 'apps/web')
+const webTests = unit('Web: testes', 'apps/web')
+/** @type {(wanted: Wanted) => Stage} */
+export const web = (wanted) => (setting) =>
+  orFailed('Web: testes', async () => {
+    const { files, related } = wanted
+    if (!related && (files.length === 0 || files.some((file) => file.endsWith(READS_BUILD))))
+      await ensureBuilt()
+    return webTests(wanted)(setting)
+  })
 
 /** @param {string} title @param {'nenhum' | 'embutido' | 'postgres'} motor @returns {(wanted: Wanted) => Stage} */
 const server = (title, motor) => (wanted) => (setting) =>
@@ -122,10 +154,8 @@ export const serverPostgres = server('Servidor: testes no PostgreSQL', 'postgres
  */
 export const browser =
   ({ files, only = [] }) =>
-  async (setting) => {
-    const title = 'Navegador'
-    const since = performance.now()
-    try {
+  (setting) =>
+    orFailed('Navegador', async () => {
       const chromium = await ensureChromium()
       await ensureBuilt()
       const { databaseUrl } = setting
@@ -140,11 +170,5 @@ export const browser =
         ...(chromium && { LASTRO_CHROMIUM: chromium }),
         ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }),
       }
-      return await runTests(setting, { title, args: [...args, ...only, ...files], env })
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      console.error(`✗ ${title}: ${error.message}`)
-      const counts = { passed: 0, failed: 1, skipped: [] }
-      return { title, ok: false, ms: performance.now() - since, counts, tests: [] }
-    }
-  }
+      return runTests(setting, { title: 'Navegador', args: [...args, ...only, ...files], env })
+    })

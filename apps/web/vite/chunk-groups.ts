@@ -7,27 +7,40 @@ import { FIRST_PAGES } from './page-preloads.ts'
 const BARREL =
   /[\\/](@mantine[\\/]\w+)[\\/]esm[\\/]index\.mjs$|[\\/](@tabler[\\/]icons-react)[\\/]dist[\\/]esm[\\/]tabler-icons-react\.mjs$/
 
-/** Module id → pages of `FIRST_PAGES` that run or ask with that module on their first visit. */
-const usersOfChunk = new Map<string, Set<string>>()
-const entryModules = new Set<string>()
-const queryModules = new Set<string>()
+/** Who loads a module. */
+interface Users {
+  /** Pages of `FIRST_PAGES`. */
+  pages: Set<string>
+  /** A query of a first page uses it. */
+  query: boolean
+  toasts: boolean
+  /** How many pages, dialogs, menus and other dynamic imports use it. */
+  loaders: number
+  /** Code outside the contracts' module uses it. */
+  outsideContracts: boolean
+}
+
+/** By module id. Modules that only their own dynamic import uses are missing: each keeps a file of its own. */
+const usersOf = new Map<string, Users>()
 /**
  * Draws toasts on every page once the page stands. Code that it shares with a page gets a chunk of its own, so that
  * toasts load no page.
  */
 const OVERLAYS = 'src/app/overlays.tsx'
-const ofOverlays = new Set<string>()
 
 const barrelExports = new Map<string, Map<string, string>>()
 
-/** Maps every exported name of a barrel to the file that defines it. */
-function exportsOfBarrel(barrel: string): Map<string, string> {
+/** Maps every exported name of a barrel to the file that defines it, or to the package's entry that it comes from. */
+function exportsOfBarrel(barrel: string, importedIds: readonly string[]): Map<string, string> {
   const known = barrelExports.get(barrel)
   if (known) return known
-  const folder = dirname(barrel)
+  const fileOf = (source: string) =>
+    source.startsWith('.')
+      ? join(dirname(barrel), source)
+      : (importedIds.find((id) => id.includes(`/node_modules/${source}/`)) ?? source)
   const names = new Map(
     [...readFileSync(barrel, 'utf8').matchAll(/import \{ ([^}]+) \} from "([^"]+)"/g)].flatMap(
-      ([, list = '', file = '']) => list.split(', ').map((name) => [name, join(folder, file)] as const),
+      ([, list = '', file = '']) => list.split(', ').map((name) => [name, fileOf(file)] as const),
     ),
   )
   barrelExports.set(barrel, names)
@@ -35,47 +48,60 @@ function exportsOfBarrel(barrel: string): Map<string, string> {
 }
 
 /** The files of a package that a module really uses through its barrel. */
-function modulesThroughBarrel(barrel: string, code: string): string[] {
+function modulesThroughBarrel(barrel: string, code: string, importedIds: readonly string[]): string[] {
   const packageName = BARREL.exec(barrel)?.slice(1).find(Boolean)?.replaceAll('\\', '/')
   const lists = code.matchAll(new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*['"]${packageName}['"]`, 'g'))
   const names = [...lists].flatMap(([, list = '']) => list.split(',').map((each) => each.trim()))
   return names.flatMap((each) => {
     const name = each.split(/\s+as\s+/)[0] ?? ''
     if (packageName === '@tabler/icons-react') return [join(dirname(barrel), 'icons', `${name}.mjs`)]
-    return exportsOfBarrel(barrel).get(name) ?? []
+    return exportsOfBarrel(barrel, importedIds).get(name) ?? []
   })
 }
 
-/** Finds out which modules the first pages load; `CHUNK_GROUPS` cuts the files by that. */
+const isModule = (id: string, name: string) => id.endsWith(`/${name}`)
+
+function usersAmong(loaders: ReadonlySet<string>): Users {
+  const ids = [...loaders]
+  const uses = (name: string) => ids.some((id) => isModule(id, name))
+  const pages = Object.entries(FIRST_PAGES).filter(([, names]) => names.some(uses))
+  return {
+    pages: new Set(pages.map(([page]) => page)),
+    query: pages.some(([, names]) => names.some((name) => name.endsWith('.ts') && uses(name))),
+    toasts: uses(OVERLAYS),
+    loaders: ids.length,
+    outsideContracts: ids.some((id) => !/modules[\\/](contratos|reforco)[\\/]/.test(id)),
+  }
+}
+
+/** Finds out which dynamic imports load each module; `CHUNK_GROUPS` cuts the files by that. */
 export const chunkUsers: Plugin = {
   name: 'lastro-chunk-users',
   buildEnd() {
-    for (const each of [usersOfChunk, entryModules, queryModules, ofOverlays]) each.clear()
+    usersOf.clear()
     const ids = [...this.getModuleIds()]
     const followImports = (id: string, seen: Set<string>) => {
       if (seen.has(id)) return
       seen.add(id)
       const info = this.getModuleInfo(id)
       for (const imported of info?.importedIds ?? []) {
-        const targets = BARREL.test(imported) ? modulesThroughBarrel(imported, info?.code ?? '') : [imported]
+        const targets = BARREL.test(imported)
+          ? modulesThroughBarrel(imported, info?.code ?? '', this.getModuleInfo(imported)?.importedIds ?? [])
+          : [imported]
         for (const each of targets) followImports(each, seen)
       }
     }
-    const overlays = ids.find((id) => id.endsWith(`/${OVERLAYS}`))
-    if (!overlays) throw new Error(`${OVERLAYS} is not there.`)
-    followImports(overlays, ofOverlays)
-    for (const [page, moduleNames] of Object.entries(FIRST_PAGES))
-      for (const moduleName of moduleNames) {
-        const entry = ids.find((id) => id.endsWith(`/${moduleName}`))
-        if (!entry) throw new Error(`${moduleName} is not there.`)
-        const seen = new Set<string>()
-        followImports(entry, seen)
-        if (entry.endsWith('.tsx')) entryModules.add(entry)
-        for (const id of seen) {
-          usersOfChunk.set(id, (usersOfChunk.get(id) ?? new Set()).add(page))
-          if (moduleName.endsWith('.ts')) queryModules.add(id)
-        }
-      }
+    const loadersOf = new Map<string, Set<string>>()
+    for (const loader of ids.filter((id) => this.getModuleInfo(id)?.dynamicImporters.length)) {
+      const seen = new Set<string>()
+      followImports(loader, seen)
+      for (const id of seen) loadersOf.set(id, (loadersOf.get(id) ?? new Set()).add(loader))
+    }
+    for (const name of [OVERLAYS, ...Object.values(FIRST_PAGES).flat()])
+      if (!ids.some((id) => isModule(id, name) && loadersOf.get(id)?.has(id)))
+        throw new Error(`${name} is loaded by no dynamic import.`)
+    for (const [id, loaders] of loadersOf)
+      if (loaders.size > 1 || !loaders.has(id)) usersOf.set(id, usersAmong(loaders))
   },
   // Refuses chunks that import each other: one of the two would run before its imports.
   generateBundle(_options, bundle) {
@@ -93,18 +119,20 @@ export const chunkUsers: Plugin = {
   },
 }
 
-const chunkGroup = (
-  name: string,
-  priority: number,
-  belongs: (pages: Set<string>, id: string) => boolean,
-) => ({
+/**
+ * `belongs` must stay true when a module gets more users. The imports of a module have all of its users, so they lie in
+ * the same group or in one before it, and no two files import each other.
+ */
+const chunkGroup = (name: string, priority: number, belongs: (users: Users) => boolean) => ({
   name,
   priority,
   test: (id: string) => {
-    const pages = usersOfChunk.get(id)
-    return pages !== undefined && !entryModules.has(id) && belongs(pages, id)
+    const users = usersOf.get(id)
+    return users !== undefined && belongs(users)
   },
 })
+
+const CONTRACT = '/contratos/detalhe'
 
 /** In order: each group takes only modules that no group before has taken. */
 export const CHUNK_GROUPS = [
@@ -112,25 +140,38 @@ export const CHUNK_GROUPS = [
   chunkGroup(
     'forms',
     70,
-    (pages) => pages.has('sign-in') && pages.size > 1 && !pages.has('/') && !pages.has('/contratos/listar'),
+    ({ pages }) =>
+      pages.has('sign-in') && pages.size > 1 && !pages.has('/') && !pages.has('/contratos/listar'),
   ),
-  chunkGroup('fields', 68, (pages, id) => (pages.has('sign-in') && pages.size > 1) || ofOverlays.has(id)),
-  chunkGroup('sign-in', 66, (pages) => pages.has('sign-in')),
+  chunkGroup('fields', 68, ({ pages, toasts }) =>
+    pages.has('sign-in') ? pages.size > 1 : toasts && pages.size > 0,
+  ),
+  // What toasts share with dialogs. Without a chunk of their own they would load the chunks of a page.
+  chunkGroup('overlays', 67, ({ toasts, loaders }) => toasts && loaders > 1),
+  chunkGroup('sign-in', 66, ({ pages }) => pages.has('sign-in')),
   // Queries of the first pages, without the components that show the answers: these load later.
-  chunkGroup('queries', 65, (_, id) => queryModules.has(id)),
-  chunkGroup('shell', 60, (pages) => pages.has('/')),
-  chunkGroup('pages', 50, ({ size }) => size > 1),
-  // Packages of the contract page that dialogs opened later use too. A group of their own keeps the dialogs from
-  // loading the contract page.
+  chunkGroup('queries', 65, ({ query }) => query),
+  chunkGroup('shell', 60, ({ pages }) => pages.has('/')),
+  // What first pages share: with the home page, with the contract page, among lists, and what only two pages use.
+  chunkGroup('pages', 58, ({ pages }) => pages.has('/home') && pages.size > 1),
+  chunkGroup('tables', 56, ({ pages }) => pages.has(CONTRACT) && pages.size > 2),
   chunkGroup(
-    'contrato-packages',
-    44,
-    (pages, id) => pages.has('/contratos/detalhe') && id.includes('node_modules'),
+    'lists',
+    54,
+    ({ pages }) => pages.size > 2 || (pages.has('/cobertura') && pages.has('/contratos/listar')),
   ),
+  chunkGroup('tabs', 52, ({ pages }) => pages.has('/cobertura') && pages.size > 1),
+  chunkGroup('pairs', 50, ({ pages }) => pages.has(CONTRACT) && pages.size > 1),
+  // Code of the contract page that many dynamic imports or other modules use: choices, popovers, fact sheets.
+  chunkGroup(
+    'records',
+    48,
+    ({ pages, loaders, outsideContracts }) => pages.has(CONTRACT) && (loaders >= 15 || outsideContracts),
+  ),
+  chunkGroup('dialogs', 46, ({ loaders }) => loaders >= 15),
   ...Object.keys(FIRST_PAGES).map((page) =>
-    chunkGroup(`only${page.replaceAll('/', '-')}`, 40, (pages) => pages.has(page)),
+    chunkGroup(`only${page.replaceAll('/', '-')}`, 40, ({ pages }) => pages.has(page)),
   ),
-  { name: 'overlays', priority: 30, test: (id: string) => ofOverlays.has(id) && !id.endsWith(OVERLAYS) },
 ]
 
 /**
@@ -142,6 +183,6 @@ export const FIRST_VISIT_CHUNKS: ReadonlySet<string> = new Set([
   'base',
   'initial',
   ...CHUNK_GROUPS.map(({ name }) => name).filter(
-    (name) => !['overlays', 'fields', 'queries', 'forms'].includes(name),
+    (name) => !['fields', 'queries', 'forms', 'overlays', 'dialogs'].includes(name),
   ),
 ])
