@@ -7,7 +7,27 @@ import { dismissNewVersion, NOVA_VERSAO, useNewVersion } from '../lib/new-versio
 import { DESATUALIZADA, readAgain, useOutdated } from '../lib/outdated.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import classes from './bars.module.css'
-import { useOutage } from './use-outage.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { onOutage, waitForService } from '../lib/outage.ts'
+import { FAILED_QUERIES } from '../ui/load-error.tsx'
+
+/** Whether the server can't use its database now. Failed readings are repeated as soon as it can. */
+function useOutage(): boolean {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [isOut, setIsOut] = useState(false)
+  useEffect(() => onOutage(() => setIsOut(true)), [])
+  useEffect(() => {
+    const onRecovered = () => {
+      setIsOut(false)
+      void queryClient.refetchQueries(FAILED_QUERIES)
+      void router.invalidate()
+      void readAgain()
+    }
+    return isOut ? waitForService(onRecovered) : undefined
+  }, [isOut, queryClient, router])
+  return isOut
+}
 
 /** Messages about the whole tab, drawn above every page and dialog. */
 export function Bars() {

@@ -1,5 +1,4 @@
-import '@mantine/spotlight/styles.layer.css'
-import { MINIMO_DA_BUSCA } from '@lastro/shared/busca/busca'
+import { type Achados, buscaResponse, MINIMO_DA_BUSCA } from '@lastro/shared/busca/busca'
 import { CloseButton, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import {
@@ -18,8 +17,62 @@ import { useRegras } from '#lib/session.ts'
 import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { achadosEmGrupos, type Grupo, type Item, lerPedido, telas, type TipoDeItem } from './itens.ts'
 import classes from './busca.module.css'
-import { guardarRecente, lerRecentes } from './recentes.ts'
-import { type Busca, useBusca } from './use-busca.ts'
+import * as z from 'zod'
+import { readDraft, saveDraft } from '#lib/form-draft.ts'
+import { normalizar } from '@lastro/shared/texto'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+
+/** Long enough that a plate typed without a pause is asked for once. */
+const DEBOUNCE_MS = 200
+
+interface Busca {
+  achados: Achados | undefined
+  /** The shown results don't belong to the typed text yet. */
+  buscando: boolean
+  falhou: boolean
+}
+
+/** What the server finds for a text (GET /api/busca), debounced; `quem` null asks nothing. */
+function useAchados(texto: string, quem: { instituicaoFinanceiraId?: number } | null): Busca {
+  const [q] = useDebouncedValue(texto, DEBOUNCE_MS)
+  const isLongEnough = (text: string) => quem !== null && normalizar(text).length >= MINIMO_DA_BUSCA
+  const query = { q, ...quem }
+  const { data, isError, isFetching } = useQuery({
+    queryKey: chaves.busca.achados(query),
+    queryFn: ({ signal }) => api(buscaResponse, 'GET', '/api/busca', { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isLongEnough(q),
+    staleTime: 10_000,
+    retry: false,
+  })
+  if (!isLongEnough(texto)) return { achados: undefined, buscando: false, falhou: false }
+  return { achados: data, buscando: q !== texto || isFetching, falhou: isError && q === texto }
+}
+
+const CHAVE = 'busca.recentes'
+const QUANTOS = 6
+
+const recentesSchema = z.array(
+  z.object({
+    tipo: z.enum(['tela', 'contrato', 'veiculo', 'loja', 'regra']),
+    rotulo: z.string(),
+    descricao: z.string(),
+    href: z.string().startsWith('/'),
+  }),
+)
+
+/** What this person opened from the search in this tab, the newest first. Signing out deletes it. */
+const lerRecentes = (): Item[] => recentesSchema.safeParse(readDraft(CHAVE)).data ?? []
+
+function guardarRecente({ tipo, rotulo, descricao, href }: Item): void {
+  const outros = lerRecentes().filter((recente) => recente.href !== href)
+  saveDraft(CHAVE, [{ tipo, rotulo, descricao, href }, ...outros].slice(0, QUANTOS))
+}
+
+import '@mantine/spotlight/styles.layer.css'
 
 const [store, spotlight] = createSpotlight()
 const LISTA = 'busca-achados'
@@ -189,7 +242,7 @@ function useGrupos(texto: string, aberta: boolean) {
   const quem = useMemo(() => ({ permissoes, tipo, instituicaoId }), [permissoes, tipo, instituicaoId])
   const { ato, alvo } = lerPedido(texto)
   const semInstituicao = operador && instituicaoId === undefined
-  const busca = useBusca(
+  const busca = useAchados(
     alvo,
     semInstituicao
       ? null

@@ -1,6 +1,10 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { TAMANHO_MINIMO_SENHA, trocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
+import {
+  TAMANHO_MINIMO_SENHA,
+  trocaSenhaRequest,
+  type TrocaSenhaRequest,
+} from '@lastro/shared/autenticacao/troca-senha'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,8 +14,14 @@ import { useRegras } from '#lib/session.ts'
 import { signOut } from '#lib/sign-in.ts'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { PublicFrame } from './public-frame.tsx'
-import { trocarSenha } from './trocar-senha.ts'
 import { useContinueSignIn } from './use-leave-sign-in.ts'
+import * as z from 'zod'
+import { api, ignoredAnswer } from '#lib/api.ts'
+
+/** The server answers 400 with a text for a wrong present password, and for a new one that it refuses. */
+async function trocarSenha(valores: TrocaSenhaRequest): Promise<void> {
+  await api(ignoredAnswer, 'POST', '/api/autenticacao/senha', { body: z.encode(trocaSenhaRequest, valores) })
+}
 
 const PASSWORD_FIELDS = [
   { campo: 'senhaAtual', label: 'Senha atual', autoComplete: 'current-password' },

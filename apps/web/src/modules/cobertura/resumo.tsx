@@ -1,18 +1,39 @@
 import type { ResumoCobertura } from '@lastro/shared/cobertura/cobertura'
-import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import {
+  dataDosPrecos,
+  LABEL_PARTE,
+  PARTES_DA_COBERTURA,
+  type PartesDaCobertura,
+} from '@lastro/shared/cobertura/partes'
 import {
   LABEL_SITUACAO_COBERTURA,
-  SITUACOES_COBERTURA,
   type SituacaoCobertura,
+  SITUACOES_COBERTURA,
 } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { formatInteiro } from '#lib/format.ts'
+import { formatInteiro, plural } from '#lib/format.ts'
 import { PHONE } from '#ui/data-table.tsx'
-import { Partes } from './partes.tsx'
 import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
+
+/** The four amounts of a coverage, told apart wherever coverage is summed (domain 6). */
+function Partes({ partes }: { partes: PartesDaCobertura }) {
+  return (
+    <dl className={classes.resumo} aria-label="De que é feita a cobertura">
+      {PARTES_DA_COBERTURA.map((parte) => (
+        <div key={parte} data-vazia={partes[parte].veiculos === 0 || undefined}>
+          <dt>{LABEL_PARTE[parte]}</dt>
+          <dd>
+            {formatDinheiro(partes[parte].valor)}{' '}
+            <span className={classes.nota}>{plural(partes[parte].veiculos, 'veículo', 'veículos')}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 /** Reads the number of contracts with each light. */
 export const COUNT_OF_SITUACAO: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {

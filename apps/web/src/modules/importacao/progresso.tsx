@@ -6,7 +6,20 @@ import type * as z from 'zod'
 import { chaves } from '#lib/chaves.ts'
 import { plural } from '#lib/format.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { estimateLines } from './estimate-lines.ts'
+
+const AMOSTRA = 64 * 1024
+const QUEBRA = 10
+
+/** Estimates a file's lines from its beginning. undefined when compressed or unreadable. */
+async function estimateLines(arquivo: Blob): Promise<number | undefined> {
+  try {
+    const bytes = new Uint8Array(await arquivo.slice(0, AMOSTRA).arrayBuffer())
+    const linhas = bytes.reduce((total, byte) => total + (byte === QUEBRA ? 1 : 0), 0)
+    return linhas < 2 ? undefined : Math.max(1, Math.round((linhas * arquivo.size) / bytes.length) - 1)
+  } catch {
+    return undefined
+  }
+}
 
 const POLL_MS = 800
 /** Percent of the progress bar for reading lines. The rest of the work has no count. */

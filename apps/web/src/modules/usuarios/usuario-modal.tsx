@@ -8,7 +8,26 @@ import { CONSEQUENCIAS } from './acesso-textos.ts'
 import { EstabelecimentoField, useTipoDoEstabelecimento } from './estabelecimento-field.tsx'
 import { PerfisField } from './perfis-field.tsx'
 import { useCriarUsuario } from './use-usuarios.ts'
-import { pedidoDe, USUARIO_VAZIO, type UsuarioForm, validarUsuario } from './usuario-form.ts'
+import { errosDoSchema } from '#lib/campos-recusados.ts'
+
+interface UsuarioForm {
+  nome: string
+  cpf: string
+  estabelecimentoId: string | null
+  perfilIds: string[]
+}
+
+const USUARIO_VAZIO: UsuarioForm = { nome: '', cpf: '', estabelecimentoId: null, perfilIds: [] }
+
+const pedidoDe = ({ nome, cpf, estabelecimentoId, perfilIds }: UsuarioForm) => ({
+  nome,
+  cpf,
+  // An empty choice is no establishment, and never the platform's 0.
+  estabelecimentoId: estabelecimentoId === null ? null : Number(estabelecimentoId),
+  perfilIds: perfilIds.map(Number),
+})
+
+const validarUsuario = (form: UsuarioForm) => errosDoSchema(criarUsuarioRequest)(pedidoDe(form))
 
 interface UsuarioModalProps {
   onClose: () => void

@@ -1,4 +1,4 @@
-import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { precoQueConta, totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { destino } from '@lastro/shared/contratos/transicoes'
 import { ZERO } from '@lastro/shared/dinheiro'
@@ -9,7 +9,7 @@ import { NADA_ALTERADO, toastInfo, toastSucesso } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
 import { refusalBesideFields } from '#ui/refusal.ts'
-import type { Usual } from '../avisos/avisos-do-contrato.ts'
+import { avisosDoContrato, type Usual } from '../avisos/avisos-do-contrato.ts'
 import {
   aprovarContrato,
   cancelarContrato,
@@ -21,18 +21,32 @@ import {
 import { toastDone } from '../tela/toast-done.ts'
 import { fatosDoFim } from '../perguntas/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar } from '../perguntas/forcar.ts'
-import { toastElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
+import { perguntarEnvio, toastElevacao } from '../perguntas/pergunta-envio.tsx'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
 import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../chamadas/use-contrato.ts'
 import { useExecutar } from '../perguntas/use-executar.ts'
 import { avisoDosMudados } from '../selecao/precos-mudados.tsx'
-import { avisosDoEnvio } from './avisos-do-envio.ts'
 import { termosDoForm } from '../novo/contrato-form.ts'
 import { perguntarTermos } from './pergunta-termos.ts'
 import { salvarContrato } from './salvar-contrato.ts'
 import { esquecerPendente } from '../novo/selecao-pendente.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
+
+/** Warnings about what is about to be sent: the choice on the screen, else the contract's vehicles. */
+function avisosDoEnvio({ form, selecao, escolhe, garantias = [] }: ContratoEditor, usual: Usual) {
+  const veiculos = escolhe
+    ? selecao
+        .escolhidos()
+        .filter(({ id }) => !selecao.precoSegue(id))
+        .map(({ placa, preco, escolhido }) => ({ placa, preco: escolhido, referencia: preco }))
+    : garantias.map((garantia) => ({
+        placa: garantia.placa,
+        preco: precoQueConta(garantia),
+        referencia: garantia.precoVeiculo,
+      }))
+  return avisosDoContrato(form.getValues(), veiculos, usual)
+}
 
 const SALVA_ANTES = 'As alterações desta tela serão salvas antes do envio.'
 

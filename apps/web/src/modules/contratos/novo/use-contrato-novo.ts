@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
-import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { ContratoDetalhe, CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import type { Garantia } from '@lastro/shared/contratos/garantia'
-import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,14 +14,53 @@ import { regrasOptions } from '#modules/regras-garantia/use-regras.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
 import { useSelecaoDraft } from '../selecao/use-selecao-draft.ts'
-import { useSelecaoAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
-import { CONTRATO_VAZIO, type ContratoForm, copiaDe, validarContrato } from './contrato-form.ts'
-import { pedidoDeCriacao } from './pedido-de-criacao.ts'
+import { useFaltaPreco, useSelecaoAlterada } from '../selecao/use-selecao.ts'
+import { CONTRATO_VAZIO, type ContratoForm, copiaDe, termosDoForm, validarContrato } from './contrato-form.ts'
 import { lerPendente } from './selecao-pendente.ts'
-import { useProximoNumero } from './use-proximo-numero.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFormFocus } from './use-form-focus.ts'
 import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-regras-do-contrato.ts'
+import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+
+/** The number after that of the institution's newest contract; null when none follows, or while loading. */
+function useProximoNumero(instituicaoId: number): string | null {
+  const { data } = useQuery({
+    queryKey: chaves.contratos.proximoNumero(instituicaoId),
+    queryFn: ({ signal }) =>
+      api(proximoNumeroResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/proximo-numero`, {
+        signal,
+      }),
+    // The offered number may be taken by the time of the next new contract.
+    gcTime: 0,
+    // If the call fails, the number is typed.
+    meta: { silent: true },
+  })
+  return data?.numero ?? null
+}
+
+/** The enumeration's value for a choice's text. */
+function enumValue<V extends number>(valores: Readonly<Record<string, V>>, texto: string): V {
+  const valor = Object.values(valores).find((candidate) => String(candidate) === texto)
+  if (valor === undefined) throw new Error(`Unknown choice ${texto}`)
+  return valor
+}
+
+/** The request of a valid form: ids as numbers (spec section 5), 'Nenhuma' as null. */
+function pedidoDeCriacao(
+  form: ContratoForm,
+  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
+): CriarContratoRequest {
+  return {
+    instituicaoFinanceiraId: instituicaoId,
+    lojaId: Number(form.lojaId),
+    numero: form.numero.trim(),
+    ...termosDoForm({ ...form, regraGarantiaId: String(regraId) }),
+    tipo: enumValue(TipoContrato, form.tipo),
+    tipoSelecaoGarantia: enumValue(TipoSelecaoGarantia, form.tipoSelecaoGarantia),
+  }
+}
 
 const SEM_GARANTIAS: readonly Garantia[] = []
 

@@ -26,9 +26,15 @@ import { Imprimir } from '../impressao/imprimir.tsx'
 import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
 import { ExtratoEventos } from './extrato-eventos.tsx'
 import { ExtratoFiltros } from './extrato-filtros.tsx'
-import { folhaDoExtrato } from './extrato-folha.ts'
 import { periodoDaBusca } from './periodo.ts'
 import { extratoOptions, lerLinha, linhaDe, origemDaLinha } from './use-extrato.ts'
+import { type Folha, secao } from '../impressao/folha.ts'
+
+const folhaDoExtrato = (periodo: Periodo, itens: readonly ExtratoFinanceiroItem[]): Folha => ({
+  titulo: 'Extrato Financeiro',
+  dados: [['Período', formatPeriodo(periodo)]],
+  secoes: [secao(COLUNAS_DO_EXTRATO, itens, { rodape: totaisEmTexto(COLUNAS_DO_EXTRATO, itens) })],
+})
 
 const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
 
