@@ -120,8 +120,8 @@ export const chunkUsers: Plugin = {
 }
 
 /**
- * `belongs` must stay true when a module gets more users. The imports of a module have all of its users, so they lie in
- * the same group or in one before it, and no two files import each other.
+ * `belongs` must stay true when a module gets more users. The imports of a module have all of its users: they lie in the
+ * same group or in one before it. So no two files import each other.
  */
 const chunkGroup = (name: string, priority: number, belongs: (users: Users) => boolean) => ({
   name,

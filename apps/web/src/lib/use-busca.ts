@@ -4,7 +4,10 @@ interface RouteWithSearch<B> {
   useNavigate: () => (options: { search: (before: B) => B }) => Promise<void>
 }
 
-/** A page's filters and page as its address has them (`B`: what the route's schema gives), and their change, which leads to the first page again. */
+/**
+ * A page's filters and page from its address, and their change, which leads to the first page again. `B` is the output
+ * of the route's schema.
+ */
 export function useBusca<B extends { pagina?: number | undefined }>(route: RouteWithSearch<B>) {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
