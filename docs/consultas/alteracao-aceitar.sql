@@ -243,15 +243,16 @@ where "veiculo"."loja_id" = $20
 order by "veiculo"."id";
 
 select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
-  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
-  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
-  referencia.preco is null
+  "modelo", veiculo.saiu_em as "saiu_em", coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0)
+  as "preco", case when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then
+  'semReferencia' when referencia.preco is null
   or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
   g.preco_referencia is null
-  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
+  or referencia.preco is null then coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0) when
+  greatest(coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0), referencia.preco,
+    g.preco_referencia) <= 2000000000 then (coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"),
+      0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(coalesce("g"."preco_instituicao_financeira",
+        "g"."preco_veiculo"), 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
   end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
   and (referencia.preco is null
     or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
@@ -279,15 +280,16 @@ where "g"."instituicao_financeira_id" = $3
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
 select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
-  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
-  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
-  referencia.preco is null
+  "modelo", veiculo.saiu_em as "saiu_em", coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0)
+  as "preco", case when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then
+  'semReferencia' when referencia.preco is null
   or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
   g.preco_referencia is null
-  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
+  or referencia.preco is null then coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0) when
+  greatest(coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0), referencia.preco,
+    g.preco_referencia) <= 2000000000 then (coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"),
+      0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(coalesce("g"."preco_instituicao_financeira",
+        "g"."preco_veiculo"), 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
   end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
   and (referencia.preco is null
     or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
@@ -413,8 +415,8 @@ garantia as (
   select g.*, alvo.valor_garantia, alvo.ativo
   from alvo
   join lateral (
-    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce(i.preco_instituicao_financeira,
-        i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
+    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce("i"."preco_instituicao_financeira",
+        "i"."preco_veiculo") as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
     from contrato_garantia i
     join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
       and p.contrato_id = i.contrato_id

@@ -102,8 +102,8 @@ garantia as (
   select g.*, alvo.valor_garantia, alvo.ativo
   from alvo
   join lateral (
-    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce(i.preco_instituicao_financeira,
-        i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
+    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce("i"."preco_instituicao_financeira",
+        "i"."preco_veiculo") as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
     from contrato_garantia i
     join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
       and p.contrato_id = i.contrato_id
@@ -203,11 +203,6 @@ select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
 
-insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
-select n.*, $1::timestamptz
-from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[]) as n
-on conflict (estabelecimento_id, chave) do nothing;
-
 select "parametro"."id", "parametro"."loja_id", "parametro"."contrato_id", "parametro"."contrato_novo", "parametro"."contrato_alterado",
   "parametro"."garantia_incluida", "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"
 from "parametro_comercial" as "parametro"
@@ -219,12 +214,17 @@ where "parametro"."instituicao_financeira_id" = $1
 order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
 limit $4;
 
+insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+select n.*, $1::timestamptz
+from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[]) as n
+on conflict (estabelecimento_id, chave) do nothing;
+
 select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
 from "caso_deficit"
 where "fechado_em" is null
   and (instituicao_financeira_id, contrato_id) in (
   select *
-  from unnest( $1::bigint[], $2::bigint[]));
+  from unnest($1::bigint[], $2::bigint[]));
 
 with novo as (
   insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,

@@ -147,7 +147,7 @@ from "caso_deficit"
 where "fechado_em" is null
   and (instituicao_financeira_id, contrato_id) in (
   select *
-  from unnest( $1::bigint[], $2::bigint[]));
+  from unnest($1::bigint[], $2::bigint[]));
 
 with "nova" as (
   insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",

@@ -45,7 +45,7 @@ insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, ren
     modelo, tipo_id, ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro,
     data_entrada, preco, chassi_remarcado, leilao, cambio)
 select $1::bigint, l.*
-from unnest( $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
     $10::smallint[], $11::integer[], $12::integer[], $13::smallint[], $14::smallint[], $15::integer[], $16::date[],
     $17::date[], $18::bigint[], $19::boolean[], $20::boolean[], $21::text[]) as l;
 
@@ -465,13 +465,17 @@ insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
 select "instituicao_financeira_id", "sequencia"
 from "nova";
 
+select de, de + $1 as ate
+from (
+  select min(linha) as primeira, max(linha) as ultima
+  from "importacao_estoque"
+  where importacao_id = $2) l, generate_series(l.primeira, l.ultima, $3) as de
+order by de;
+
 delete
-from importacao_estoque
+from "importacao_estoque"
 where importacao_id = $1
-  and linha < $2 + (
-  select min(linha)
-  from importacao_estoque
-  where importacao_id = $3);
+  and linha between $2 and $3;
 
 delete
 from "importacao"

@@ -5,8 +5,8 @@ select "veiculo"."id", "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veicu
   "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf",
   "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "penhor"."contrato_id", "contrato"."numero" as
   "numero_contrato", "loja"."nome_fantasia" as "loja", coalesce("garantia"."preco_instituicao_financeira", "entrada"."preco_instituicao_financeira")
-  as "preco_instituicao_financeira", coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
-    entrada.preco_instituicao_financeira, entrada.preco_veiculo) as "preco"
+  as "preco_instituicao_financeira", coalesce(coalesce("garantia"."preco_instituicao_financeira", "garantia"."preco_veiculo"),
+    coalesce("entrada"."preco_instituicao_financeira", "entrada"."preco_veiculo")) as "preco"
 from (
   select "penhor".*, "penhor"."data_inclusao" as "ordem"
   from "penhor"

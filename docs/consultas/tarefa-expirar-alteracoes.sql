@@ -136,8 +136,8 @@ garantia as (
   select g.*, alvo.valor_garantia, alvo.ativo
   from alvo
   join lateral (
-    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce(i.preco_instituicao_financeira,
-        i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
+    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce("i"."preco_instituicao_financeira",
+        "i"."preco_veiculo") as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
     from contrato_garantia i
     join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
       and p.contrato_id = i.contrato_id

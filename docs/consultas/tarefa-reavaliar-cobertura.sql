@@ -36,8 +36,8 @@ garantia as (
   select g.*, alvo.valor_garantia, alvo.ativo
   from alvo
   join lateral (
-    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce(i.preco_instituicao_financeira,
-        i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
+    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce("i"."preco_instituicao_financeira",
+        "i"."preco_veiculo") as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
     from contrato_garantia i
     join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
       and p.contrato_id = i.contrato_id
@@ -142,14 +142,14 @@ from "caso_deficit"
 where "fechado_em" is null
   and (instituicao_financeira_id, contrato_id) in (
   select *
-  from unnest( $1::bigint[], $2::bigint[]));
+  from unnest($1::bigint[], $2::bigint[]));
 
 update "caso_deficit"
 set "a_avisar" = $1
 where "a_avisar" = $2
   and (instituicao_financeira_id, contrato_id) in (
   select *
-  from unnest( $3::bigint[], $4::bigint[]));
+  from unnest($3::bigint[], $4::bigint[]));
 
 insert into "caso_deficit" ("instituicao_financeira_id", "contrato_id", "aberto_em", "fechado_em", "avisado_em",
     "avisado_percentual")
@@ -171,7 +171,7 @@ select "instituicao_financeira_id", "id" as "contrato_id", "loja_id", "numero"
 from "contrato"
 where (instituicao_financeira_id, id) in (
   select *
-  from unnest( $1::bigint[], $2::bigint[]));
+  from unnest($1::bigint[], $2::bigint[]));
 
 insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
 select n.*, $1::timestamptz

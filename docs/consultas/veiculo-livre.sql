@@ -77,8 +77,9 @@ inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
 inner join (
   select "penhor"."instituicao_financeira_id", "penhor"."contrato_id", "penhor"."veiculo_id", penhor.data_inclusao as
-    "desde", "penhor"."data_exclusao" as "ate", coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
-      entrada.preco_instituicao_financeira, entrada.preco_veiculo, penhor.preco_instituicao_financeira) as "preco"
+    "desde", "penhor"."data_exclusao" as "ate", coalesce(coalesce(coalesce("garantia"."preco_instituicao_financeira",
+          "garantia"."preco_veiculo"), coalesce("entrada"."preco_instituicao_financeira", "entrada"."preco_veiculo")),
+      penhor.preco_instituicao_financeira) as "preco"
   from "penhor"
   left join "contrato_garantia" as "garantia" on "garantia"."instituicao_financeira_id" = "penhor"."instituicao_financeira_id"
     and "garantia"."contrato_id" = "penhor"."contrato_id"
@@ -93,8 +94,8 @@ inner join (
     where "veiculo"."placa_mercosul" = $2)
   union all
   select "garantia"."instituicao_financeira_id", "garantia"."contrato_id", "garantia"."veiculo_id", null::timestamptz as
-    "desde", null::timestamptz as "ate", coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo) as
-    "preco"
+    "desde", null::timestamptz as "ate", coalesce("garantia"."preco_instituicao_financeira", "garantia"."preco_veiculo")
+    as "preco"
   from "contrato_garantia" as "garantia"
   where "garantia"."veiculo_id" in (
     select "id"
