@@ -46,7 +46,7 @@ async function conferirSimulador(page: Page) {
     page.getByRole('table', { name: 'Veículos que se qualificam' }).getByRole('cell').first(),
   ).toBeVisible()
   await expectAccessibleInBothSchemes(page)
-  await page.getByText(/^Não servem/).click()
+  await page.getByText(/^Não elegíveis/).click()
   await expect(page.getByRole('table', { name: 'Veículos que não se qualificam' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 }

@@ -90,10 +90,10 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
 
   const banco = await noComputador(browser, baseURL, PESSOAS.auroraGestor)
   await abrir(banco, COM_SAIDA, '/contratos/listar')
-  await expect(banco.getByText(/^Sua vez: aceite ou recuse até/)).toBeVisible()
-  await expect(banco.getByText(/Sua vez: responder à alteração de garantias · desde hoje/)).toBeVisible()
+  await expect(banco.getByText(/^Aguarda você: aceite ou recuse até/)).toBeVisible()
+  await expect(banco.getByText(/Aguarda você: responder à alteração de garantias · desde hoje/)).toBeVisible()
   await banco.getByRole('link', { name: 'Situação', exact: true }).click()
-  await expect(banco.getByText(/Sua vez: responder à alteração de garantias · desde hoje/)).toBeVisible()
+  await expect(banco.getByText(/Aguarda você: responder à alteração de garantias · desde hoje/)).toBeVisible()
   await banco.goBack()
   await expectAccessible(banco)
   await banco.getByRole('button', { name: 'Aceitar alteração' }).click()

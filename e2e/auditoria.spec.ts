@@ -10,7 +10,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   const tabela = page.getByRole('table', { name: 'Auditoria' })
   await expect(tabela.getByRole('row').nth(1)).toBeVisible()
   // A job checks the chains; the screen shows the result without a reload.
-  const conferencia = page.getByRole('region', { name: 'Conferência das cadeias' })
+  const conferencia = page.getByRole('region', { name: 'Conferência das sequências' })
   const pedida = page.waitForResponse((response) => response.request().method() === 'POST')
   await conferencia.getByRole('button', { name: 'Conferir agora' }).click()
   await pedida

@@ -127,7 +127,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(linha).toContainText('sem referência FIPE')
   await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('no limite')
   await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('coberto')
-  const feita = page.getByLabel('De que é feita a cobertura')
+  const feita = page.getByLabel('Composição da cobertura')
   for (const parte of [
     'Com referência atualR$ 60.000,00 1 veículo',
     'Sem referência FIPER$ 30.000,00 1 veículo',

@@ -201,10 +201,10 @@ test('a rule: columns by filter, a changed item and its effect, the simulator sa
   const [placa = ''] = await servem.getByRole('cell').allInnerTexts()
   await busca.fill(` ${placa.toLowerCase()} `)
   await expect(servem.getByRole('row')).toHaveCount(2)
-  await expect(page.getByText('Servem (1)', { exact: true })).toBeVisible()
-  await expect(page.getByText('Não servem (0)', { exact: true })).toBeVisible()
+  await expect(page.getByText('Elegíveis (1)', { exact: true })).toBeVisible()
+  await expect(page.getByText('Não elegíveis (0)', { exact: true })).toBeVisible()
   await busca.fill('')
-  await page.getByText(/^Não servem \(\d+\)$/).click()
+  await page.getByText(/^Não elegíveis \(\d+\)$/).click()
   await expect(
     page.getByRole('cell', { name: 'Sem preço na tabela de referência (FIPE).' }).first(),
   ).toBeVisible()

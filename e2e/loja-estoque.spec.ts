@@ -193,8 +193,8 @@ test('a proposal whose vehicles were lost can’t be sent before they are out; o
   await page.reload()
   const enviar = page.getByRole('button', { name: 'Enviar veículos' })
   await expect(enviar).toBeDisabled()
-  await expect(enviar).toHaveAccessibleDescription('Retire o veículo perdido para enviar.')
-  await page.getByRole('button', { name: 'Retirar os perdidos' }).click()
+  await expect(enviar).toHaveAccessibleDescription('Retire o veículo indisponível para enviar.')
+  await page.getByRole('button', { name: 'Retirar os indisponíveis' }).click()
   await expect(enviar).toBeEnabled()
   await expect(enviar).toHaveAccessibleDescription('')
 

@@ -90,7 +90,7 @@ const PARTES: Record<string, Parte> = {
   calendarios: { ...NO_FORMULARIO, abrir: (page) => page.getByPlaceholder('DD/MM/AAAA').first().click() },
   overlays: { pessoa: PESSOAS.auroraGestor, path: '/home' },
   'phone-menu': { ...NO_FORMULARIO, abrir: botao(/^Abrir o menu/) },
-  'visoes-itens': { ...NA_LISTA, abrir: botao('Visões') },
+  'visoes-itens': { ...NA_LISTA, abrir: botao('Filtros salvos') },
   'contratos-filter-panel': { ...NA_LISTA, abrir: botao('Filtros') },
   'exportar-itens': { ...NA_LISTA, abrir: botao('Exportar') },
   'filtros-painel': { pessoa: PESSOAS.auroraGestor, path: '/cobertura', abrir: botao('Filtros') },

@@ -173,7 +173,7 @@ test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
   expect((await fatos(cancelar)).slice(2)).toEqual([
     'Valor do crédito: R$ 116.000,00',
     'Valor da garantia: R$ 145.000,00',
-    'Veículos liberados: Nenhum: um rascunho não prende veículos',
+    'Veículos liberados: Nenhum: um rascunho não bloqueia veículos',
   ])
 })
 

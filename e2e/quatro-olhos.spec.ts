@@ -131,7 +131,7 @@ test('settling and extending: said to wait before SIM, no button for who consent
   await botao(outra, 'Liquidar contrato').click()
   const segunda = pergunta(outra, 'Deseja liquidar este contrato?')
   await expect(
-    segunda.getByText('Helena Prado já deu a primeira aprovação. A sua é a segunda: vale na hora.'),
+    segunda.getByText('Helena Prado já deu a primeira aprovação. A sua é a segunda: vale imediatamente.'),
   ).toBeVisible()
   await botao(segunda, 'SIM').click()
   await expect(outra.getByText('Contrato liquidado com sucesso')).toBeVisible()

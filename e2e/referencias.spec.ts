@@ -97,7 +97,7 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   await expect(
     page.getByText(`A substituição de ${mes} de Carro aguarda a confirmação de outro operador.`),
   ).toBeVisible()
-  const regiao = (em: Page) => em.getByRole('region', { name: `À espera: ${mes} de Carro` })
+  const regiao = (em: Page) => em.getByRole('region', { name: `Aguardando confirmação: ${mes} de Carro` })
   await expect(regiao(page)).toContainText('Outro operador confirma a substituição.')
   await expect(regiao(page).getByRole('button', { name: 'Confirmar a substituição' })).toHaveCount(0)
   await expectAccessible(page)

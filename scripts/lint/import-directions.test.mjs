@@ -136,7 +136,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
 
   /** @param {string} source @param {string} path where it stands @param {string} [floors] the list of rooms, as written */
   function lint(source, path = 'apps/server/src/http/guard.ts', floors) {
-    for (const each of ['.oxlintrc.json', 'scripts/lint'])
+    for (const each of ['.oxlintrc.json', 'docs/glossario.md', 'scripts/lint'])
       cpSync(inRoot(each), join(dir, each), { recursive: true })
     if (floors) writeFileSync(join(dir, 'scripts/lint/module-directions.mjs'), floors)
     rmSync(join(dir, 'apps'), { recursive: true, force: true })
@@ -238,6 +238,12 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     ['/** The same of a list. */\nexport const a = 1\n', undefined, /'The same …'/],
     [`/** ${'word '.repeat(26)}. */\nexport const a = 1\n`, undefined, /A sentence of 26 words/],
     [refuses('/** Makes one. */'), SERVICE, /doesn’t say what it refuses/],
+    [
+      "export const A = 'O caso de déficit foi encerrado.'\n",
+      SERVICE,
+      /'caso de déficit' is never on a screen/,
+    ],
+    ['export const A = <p>Veículos presos</p>\n', `${TELAS}/tela/a.tsx`, /'presos' is never on a screen/],
   ])('fails on the words of %s', (source, path, why) => {
     expect(lint(source, path)).toMatch(why)
   })
@@ -246,6 +252,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     ["import { now } from '../clock.ts'\nnow()\n", undefined],
     [`/** ${'word '.repeat(25)}. Another sentence. */\nexport const a = 1\n`, undefined],
     [`${refuses('/** Makes one. Refuses (400) all. */')}class BusinessError extends Error {}\n`, SERVICE],
+    ["export const A = 'penhor'\nexport const B = 'Um modelo de elogio'\n", SERVICE],
     ['export const options = (queryKey) => ({ queryKey })\n', `${TELAS}/chamadas/use-contrato.ts`],
     [
       'export function lockPenhor() {}\nexport const LIMITE = 3\n',

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forbiddenImport } from './import-directions.mjs'
-import { goneWords, plainDocstrings, saidRefusals } from './words.mjs'
+import { goneWords, plainDocstrings, saidRefusals, screenWords } from './words.mjs'
 
 /**
  * @typedef {{ type: string, source?: Node | null, value?: unknown, declaration?: Node | null, id?: Node | null, name?: string,
@@ -59,6 +59,7 @@ export default {
     'gone-words': goneWords,
     'plain-docstrings': plainDocstrings,
     'said-refusals': saidRefusals,
+    'screen-words': screenWords,
     'repository-verbs': {
       /** @param {Context} context */
       create(context) {

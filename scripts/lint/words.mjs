@@ -82,6 +82,54 @@ export const goneWords = {
   },
 }
 
+/** What no screen says: the first column of the glossary's table "On a screen", without what stands in brackets. */
+const NEVER_ON_A_SCREEN = new RegExp(
+  `(?<![\\p{L}_])(?:${readFileSync(new URL('../../docs/glossario.md', import.meta.url), 'utf8')
+    .split('| never | instead |')[1]
+    ?.split('\n')
+    .slice(2)
+    .map((row) => row.split('|')[1] ?? '')
+    .filter((words) => !words.includes('('))
+    .flatMap((words) => words.split(','))
+    .map((words) => words.trim())
+    .filter(Boolean)
+    .join('|')})(?![\\p{L}_])`,
+  'iu',
+)
+
+/** Sentences that people read say the trade's words (docs/glossario.md, "On a screen"). */
+export const screenWords = {
+  /** @param {Context} context */
+  create(context) {
+    if (!/\/(apps|packages)\//.test(context.filename)) return {}
+    // SQL names tables; tests say what they like.
+    if (/\.(test|spec|repository|sql)\.tsx?$|\/testing\//.test(context.filename)) return {}
+    /** @param {Node & { parent?: Node }} node @param {string} text */
+    const check = (node, text) => {
+      const [found] = NEVER_ON_A_SCREEN.exec(text) ?? []
+      if (found && /^[^a-z]*\p{Lu}|\s/u.test(text.trim()))
+        context.report({
+          node,
+          message: `'${found}' is never on a screen: docs/glossario.md, "On a screen".`,
+        })
+    }
+    return {
+      /** @param {Node & { value?: unknown }} node */
+      Literal(node) {
+        if (typeof node.value === 'string') check(node, node.value)
+      },
+      /** @param {Node & { value: string }} node */
+      JSXText: (node) => check(node, node.value),
+      /** @param {Node & { quasis: { value: { raw: string } }[], parent?: Node }} node */
+      TemplateLiteral(node) {
+        // A tagged template is SQL.
+        if (node.parent?.type !== 'TaggedTemplateExpression')
+          check(node, node.quasis.map(({ value }) => value.raw).join('…'))
+      },
+    }
+  },
+}
+
 const REFUSES =
   /\bthrow (?:new (?:BusinessError|ConfirmableError|ImportacaoRecusada|DestinoRecusado)|forbidden|camposInvalidos|campoInvalido)\b/
 

@@ -123,7 +123,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const producao = valores.NODE_ENV === 'production'
   if (producao && !valores.DATABASE_URL && valores.LASTRO_EMBUTIDO !== '1')
     throw new Error(
-      'Em produção informe DATABASE_URL. O banco embutido pode perder as últimas gravações numa queda de energia; para usá-lo mesmo assim, defina LASTRO_EMBUTIDO=1.',
+      'Em produção informe DATABASE_URL. O banco de dados embutido pode perder as últimas gravações numa queda de energia; para usá-lo mesmo assim, defina LASTRO_EMBUTIDO=1.',
     )
   if (producao && valores.LASTRO_RELOGIO) throw new Error('Em produção LASTRO_RELOGIO não é aceito.')
   const pedida = valores.LASTRO_DEMO === '1'

@@ -162,7 +162,7 @@ describe('what a person can mend is said in one sentence', () => {
     const server = run({ PORT: '0', AUDITORIA_ARQUIVO: arquivo })
     expect(await server.ended).toBe(1)
     expect(server.complained()).toMatch(
-      /^Confira AUDITORIA_ARQUIVO: o arquivo de cabeças da auditoria não pode ser gravado \(Error: [^\n]*\)\.\n$/,
+      /^Confira AUDITORIA_ARQUIVO: o arquivo dos últimos registros da auditoria não pode ser gravado \(Error: [^\n]*\)\.\n$/,
     )
   })
 
@@ -175,7 +175,7 @@ describe('what a person can mend is said in one sentence', () => {
     [{ PROXY_CONFIAVEL: 'proxy.example' }, 'Configuração inválida: confira PROXY_CONFIAVEL.\n'],
     [
       { NODE_ENV: 'production' },
-      'Em produção informe DATABASE_URL. O banco embutido pode perder as últimas gravações numa queda de energia; para usá-lo mesmo assim, defina LASTRO_EMBUTIDO=1.\n',
+      'Em produção informe DATABASE_URL. O banco de dados embutido pode perder as últimas gravações numa queda de energia; para usá-lo mesmo assim, defina LASTRO_EMBUTIDO=1.\n',
     ],
   ])('settings: %o', async (env, sentence) => {
     const server = run(env)

@@ -63,9 +63,9 @@ async function prepareAuditHeads({ db }: Banco, config: Config, clock: Clock): P
     await prepareCabecas(db, auditoriaArquivo, clock.now())
     return auditoriaArquivo
   } catch (error) {
-    const sentence = `o arquivo de cabeças da auditoria não pode ser gravado (${String(error)}).`
+    const sentence = `o arquivo dos últimos registros da auditoria não pode ser gravado (${String(error)}).`
     if (auditoriaEscolhida) throw new BancoError(`Confira AUDITORIA_ARQUIVO: ${sentence}`, { cause: error })
-    complain(`Defina AUDITORIA_ARQUIVO: ${sentence} Uma cadeia cortada no fim não seria notada.`)
+    complain(`Defina AUDITORIA_ARQUIVO: ${sentence} Uma sequência cortada no fim não seria notada.`)
     return undefined
   }
 }

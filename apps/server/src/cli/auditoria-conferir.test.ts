@@ -40,9 +40,11 @@ test('the command says that the audit stands', async () => {
     erros: [],
   })
   expect(await executar()).toEqual(
-    certo('Sem um arquivo de cabeças fora do banco, uma cadeia cortada no fim não seria notada.'),
+    certo(
+      'Sem um arquivo dos últimos registros fora do banco de dados, uma sequência cortada no fim não seria notada.',
+    ),
   )
-  expect(await executar(arquivo)).toEqual(certo(`Comparada com as cabeças anotadas em ${arquivo}.`))
+  expect(await executar(arquivo)).toEqual(certo(`Comparada com os últimos registros anotados em ${arquivo}.`))
 })
 
 test('it ends with 1 when the file of heads is not there', async () => {
@@ -50,7 +52,7 @@ test('it ends with 1 when the file of heads is not there', async () => {
   expect(await executar(sumido)).toEqual({
     codigo: 1,
     saida: [],
-    erros: [`O arquivo de cabeças não pôde ser aberto: ${sumido}.`],
+    erros: [`O arquivo dos últimos registros não pôde ser aberto: ${sumido}.`],
   })
 })
 
@@ -62,7 +64,7 @@ test('it ends with 1 and says which row was changed', async () => {
     codigo: 1,
     saida: [],
     erros: [
-      `Instituição ${rows[0]?.instituicao}: o registro ${rows[0]?.sequencia} ou o seu elo foi alterado.`,
+      `Instituição ${rows[0]?.instituicao}: o registro ${rows[0]?.sequencia} ou o seu lugar na sequência foi alterado.`,
       '2 registros conferidos.',
     ],
   })

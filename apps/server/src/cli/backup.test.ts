@@ -165,7 +165,9 @@ test('never over another file or database, and only of the same engine', async (
   writeFileSync(trocado, TEST_ENGINE === 'embutido' ? 'PGDMP' : Buffer.from([0x1f, 0x8b, 8, 0, 0]))
   await sealBackup(trocado, undefined)
   expect(await refusalOf('trocado')).toContain(
-    TEST_ENGINE === 'embutido' ? 'O backup é de um banco PostgreSQL.' : 'O backup é do banco embutido',
+    TEST_ENGINE === 'embutido'
+      ? 'O backup é de um banco PostgreSQL.'
+      : 'O backup é do banco de dados embutido',
   )
   const alheio = join(dir, 'alheio')
   writeFileSync(alheio, 'outra coisa')

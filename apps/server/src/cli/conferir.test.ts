@@ -35,7 +35,7 @@ test('what went through the calls is right, and the command says so', async () =
       'Documentos dos veículos em garantia: certo.',
       'Versões das regras de garantia: certo.',
       'Cobertura: certo.',
-      'Casos de déficit: certo.',
+      'Insuficiências de garantia: certo.',
       'Somas da carteira: certo.',
       'Contratos que os registros contam: certo.',
       'Aprovações acima do valor da política: certo.',

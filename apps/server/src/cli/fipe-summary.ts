@@ -47,7 +47,7 @@ function previewLines(previa: PreviaFipe): string[] {
 function monthLines({ tipo, mes, precos, anterior, substituicao, duvidas }: MesComparado): string[] {
   const comAnterior =
     anterior &&
-    `; em ${mesAno(anterior.mes)}, ${formatInteiro(anterior.precos)}. Códigos que sumiram: ${formatInteiro(anterior.codigosSumidos)} ` +
+    `; em ${mesAno(anterior.mes)}, ${formatInteiro(anterior.precos)}. Códigos ausentes: ${formatInteiro(anterior.codigosSumidos)} ` +
       `de ${formatInteiro(anterior.codigos)}. Variação mediana: ${anterior.mediana === null ? '—' : formatPercentual(anterior.mediana)}. ` +
       `Acima de 25%: ${formatInteiro(anterior.extremos)} de ${formatInteiro(anterior.comparados)}`
   const troca =

@@ -155,8 +155,8 @@ const comparisonNote = (arquivo: string | null, saida: readonly string[]) => {
   if (saida.length === 0) return []
   return [
     arquivo
-      ? `Comparada com as cabeças anotadas em ${arquivo}.`
-      : 'Sem um arquivo de cabeças fora do banco, uma cadeia cortada no fim não seria notada.',
+      ? `Comparada com os últimos registros anotados em ${arquivo}.`
+      : 'Sem um arquivo dos últimos registros fora do banco de dados, uma sequência cortada no fim não seria notada.',
   ]
 }
 

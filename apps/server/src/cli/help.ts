@@ -26,20 +26,20 @@ Uso: npm run cli -- <comando> [opções]
 
   conferir
       Confere, sem alterar nada, que os extratos são a soma dos eventos, que tudo o que foi ativado foi
-      cobrado, e que os penhores abertos são as garantias dos contratos em andamento. Sai com 1 e diz
+      cobrado, e que os veículos bloqueados são as garantias dos contratos em andamento. Sai com 1 e diz
       onde, quando algo não confere.
 
   auditoria-conferir [--arquivo <arquivo>]
-      Confere a cadeia da auditoria e diz cada registro alterado, removido ou fora de ordem. Com o arquivo
-      de cabeças (AUDITORIA_ARQUIVO, ou --arquivo; senão o de DATA_DIR), também se uma cadeia foi cortada
-      ou refeita.
+      Confere as sequências da auditoria e diz cada registro alterado, removido ou fora de ordem. Com o
+      arquivo dos últimos registros (AUDITORIA_ARQUIVO, ou --arquivo; senão o de DATA_DIR), também se uma
+      sequência foi cortada ou refeita.
 
   backup <arquivo>
-      Grava o banco inteiro em um arquivo novo. No PostgreSQL usa o pg_dump; o banco embutido não atende
+      Grava o banco de dados inteiro em um arquivo novo. No PostgreSQL usa o pg_dump; o banco de dados embutido não atende
       enquanto isso.
 
   restaurar <arquivo>
-      Enche um banco vazio (DATABASE_URL ou DATA_DIR) com um backup do mesmo motor e confere o resultado.
+      Enche um banco de dados vazio (DATABASE_URL ou DATA_DIR) com um backup do mesmo motor e confere o resultado.
 
   demo
       Carrega os dados de demonstração.
@@ -48,7 +48,7 @@ Uso: npm run cli -- <comando> [opções]
       Diz onde está o relógio de teste, ou vive até esse momento (hora de São Paulo), dia a dia, com as
       tarefas de cada noite. Só para bancos que foram iniciados com LASTRO_RELOGIO.
 
-Sem --parcial, um arquivo com qualquer linha errada não altera nada. Com o servidor no ar sobre o banco embutido,
+Sem --parcial, um arquivo com qualquer linha errada não altera nada. Com o servidor no ar sobre o banco de dados embutido,
 é ele quem faz o trabalho.
 
 Saída: 0 feito, 1 recusado, 2 uso incorreto.

@@ -52,7 +52,7 @@ const NEED_BANCO: readonly Comando[] = [
 function requireBanco(comando: Comando, { databaseUrl, dataDir }: Config): void {
   const dir = resolve(dataDir)
   if (databaseUrl || !NEED_BANCO.includes(comando) || existsSync(join(dir, 'banco'))) return
-  throw new BancoError(`O diretório de dados ${dir} não tem um banco. Confira DATA_DIR.`)
+  throw new BancoError(`O diretório de dados ${dir} não tem um banco de dados. Confira DATA_DIR.`)
 }
 
 interface Local {

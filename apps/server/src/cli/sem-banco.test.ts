@@ -40,7 +40,7 @@ test.each([
   expect(await cli(...args)).toEqual({
     codigo: 1,
     stdout: '',
-    stderr: `O diretório de dados ${dados} não tem um banco. Confira DATA_DIR.\n`,
+    stderr: `O diretório de dados ${dados} não tem um banco de dados. Confira DATA_DIR.\n`,
   })
   expect([existsSync(dados), existsSync(join(dir, 'novo.backup'))]).toEqual([false, false])
 })

@@ -31,7 +31,7 @@ const ESPERADO: Record<string, Partial<Record<LadoDaRota, RegExp>>> = {
     credencial: PROIBIDO,
   },
   'lojaIntegrada:params': { loja: PROIBIDO, operador: SEM_LOJA },
-  'espera:params': { operador: /^404 Este arquivo não está mais à espera\.$/ },
+  'espera:params': { operador: /^404 Este arquivo não aguarda mais confirmação\.$/ },
 }
 /** An operator may read everything but a store outside the chosen institution's whitelist, and notifications. */
 const SO_DO_OPERADOR = (rota: Rota) => !['loja:params', 'notificacao:params'].includes(donoDe(rota))

@@ -84,7 +84,7 @@ test('beyond what may wait a call is refused in words, and only that person’s'
   const [demais] = await Promise.all(pedir('p1.e1'))
   expect([demais?.status, demais?.headers.get('retry-after')]).toEqual([429, '5'])
   expect(await demais?.text()).toBe(
-    'Há pedidos demais seus em andamento. Aguarde alguns segundos e tente novamente.',
+    'Você tem muitas operações em andamento. Aguarde alguns segundos e tente novamente.',
   )
   const outra = pedir('p2.e1')
   await esperar(['p1.e1', 'p1.e1', 'p2.e1'])

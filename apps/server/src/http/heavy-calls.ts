@@ -26,8 +26,8 @@ const LIMITS: Record<HeavyKind, QueueLimits> = {
   arquivo: { perPerson: 2, perEstabelecimento: 2, overall: 3, maxWaiting: 20, maxWaitMs: MAX_WAIT_MS },
 }
 
-const LIMIT_REACHED = 'Há pedidos demais seus em andamento. Aguarde alguns segundos e tente novamente.'
-const ABANDONED = 'O pedido foi abandonado antes da sua vez.'
+const LIMIT_REACHED = 'Você tem muitas operações em andamento. Aguarde alguns segundos e tente novamente.'
+const ABANDONED = 'A operação foi cancelada antes de começar.'
 const RETRY_AFTER_S = '5'
 
 declare module 'fastify' {

@@ -74,7 +74,7 @@ function registerDatabaseGauges(register: Registry, situacao: () => DatabaseRead
   }
   registerGauge(
     register,
-    { nome: 'lastro_banco_acessivel', ajuda: '1: o banco respondeu à última leitura, no prazo' },
+    { nome: 'lastro_banco_acessivel', ajuda: '1: o banco de dados respondeu à última leitura, no prazo' },
     () => singleValue(situacao() ? 1 : 0),
   )
   medir('lastro_webhook_pendentes', 'Entregas por fazer (conta até 10.000)', (s) => s.webhooks)
@@ -85,12 +85,12 @@ function registerDatabaseGauges(register: Registry, situacao: () => DatabaseRead
   )
   medir(
     'lastro_auditoria_sem_elo',
-    'Registros da auditoria ainda sem elo (conta até 10.000)',
+    'Registros da auditoria ainda fora da sequência (conta até 10.000)',
     (s) => s.semElo,
   )
   medir(
     'lastro_auditoria_sem_elo_idade_segundos',
-    'Há quanto tempo o registro mais antigo está sem elo; 0: nenhum está',
+    'Há quanto tempo o registro mais antigo está fora da sequência; 0: nenhum está',
     (s) => s.semEloMaisAntigo ?? 0,
   )
   medir(
@@ -147,13 +147,13 @@ export function createMetrics(options: MetricasOptions): Metricas {
   for (const tarefa of options.jobNames) falhas.inc({ tarefa }, 0)
   const medir: Metricas['addGauge'] = (nome, ajuda, ler) =>
     registerGauge(register, { nome, ajuda }, () => singleValue(ler()))
-  medir('lastro_conexoes', 'Conexões abertas com o banco', () => pool.totalCount)
+  medir('lastro_conexoes', 'Conexões abertas com o banco de dados', () => pool.totalCount)
   medir('lastro_conexoes_ociosas', 'Conexões abertas que ninguém usa', () => pool.idleCount)
   medir('lastro_conexoes_esperando', 'Quem espera por uma conexão', () => pool.waitingCount)
   medir('lastro_conexoes_maximo', 'Conexões que podem estar abertas', () => pool.options.max)
   medir(
     'lastro_disco_cheio',
-    '1: o disco do banco está cheio, pelo que uma gravação ou /saude/pronto viu por último',
+    '1: o disco do banco de dados está cheio, pelo que uma gravação ou /saude/pronto viu por último',
     () => Number(wasDiskFull(db)),
   )
   const lerBanco = createDatabaseReader({ ...options, db })

@@ -22,13 +22,13 @@ export async function liveUntil(db: Db, ate: Date, { jobs, onProgress, signal }:
   let offsetMs = await findOffsetMs(db)
   if (offsetMs === undefined)
     throw new BusinessError(
-      'Este banco anda pela hora certa. Para um relógio de teste, inicie o servidor com LASTRO_RELOGIO.',
+      'Este banco de dados usa a hora real. Para um relógio de teste, inicie o servidor com LASTRO_RELOGIO.',
     )
   const clock = clockFrom(() => new Date(Date.now() + (offsetMs ?? 0)), systemClock.wall)
   if (ate < clock.now()) throw new BusinessError('O relógio não volta: informe um momento adiante.')
   const ultimo = diaEmSaoPaulo(ate)
   if (diasEntre(clock.today(), ultimo) > MAX_DAYS)
-    throw new BusinessError('Avance um ano por vez: cada dia no caminho é vivido.')
+    throw new BusinessError('Avance no máximo um ano por vez: as tarefas de cada dia são executadas.')
   const moveTo = async (momento: Date) => {
     if (momento < clock.now()) return
     offsetMs = momento.getTime() - Date.now()

@@ -28,12 +28,16 @@ interface ClockOptions {
 export async function openClock(db: Db, { startsAt, producao, log }: ClockOptions): Promise<Relogio> {
   let offsetMs = await findOffsetMs(db)
   if (producao && offsetMs !== undefined)
-    throw new BancoError('Este banco viveu sob um relógio de teste (LASTRO_RELOGIO) e não serve em produção.')
+    throw new BancoError(
+      'Este banco de dados já foi usado com um relógio de teste (LASTRO_RELOGIO) e não pode ser usado em produção.',
+    )
   if (startsAt) {
     const livedUntil = offsetMs === undefined ? await findLastAct(db) : new Date(Date.now() + offsetMs)
     const start = livedUntil && livedUntil > startsAt ? livedUntil : startsAt
     if (start !== startsAt)
-      log(`O banco já viveu até ${formatInstante(start)}: o relógio de teste continua daí.`)
+      log(
+        `O banco de dados já foi usado até ${formatInstante(start)}: o relógio de teste continua a partir daí.`,
+      )
     offsetMs = start.getTime() - Date.now()
     await upsertOffsetMs(db, offsetMs)
   }

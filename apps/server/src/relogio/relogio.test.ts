@@ -61,7 +61,7 @@ test('a database without a test clock lives by the right time, and nothing moves
   expect(relogio.isTest).toBe(false)
   expect(Math.abs(relogio.now().getTime() - Date.now())).toBeLessThan(1_000)
   await expect(live('2030-01-01')).rejects.toThrow(
-    'Este banco anda pela hora certa. Para um relógio de teste, inicie o servidor com LASTRO_RELOGIO.',
+    'Este banco de dados usa a hora real. Para um relógio de teste, inicie o servidor com LASTRO_RELOGIO.',
   )
   expect((await open(undefined, true)).isTest).toBe(false)
 })
@@ -97,9 +97,13 @@ test('time never goes back, whatever is asked for', async () => {
   const antes = (await open()).now()
   const relogio = await open('2020-01-01')
   expect(relogio.now().getTime()).toBeGreaterThanOrEqual(antes.getTime())
-  expect(said).toEqual(['O banco já viveu até 17/01/2027 18:30: o relógio de teste continua daí.'])
+  expect(said).toEqual([
+    'O banco de dados já foi usado até 17/01/2027 18:30: o relógio de teste continua a partir daí.',
+  ])
   await expect(live('2026-12-01')).rejects.toThrow('O relógio não volta: informe um momento adiante.')
-  await expect(live('2028-02-01')).rejects.toThrow('Avance um ano por vez: cada dia no caminho é vivido.')
+  await expect(live('2028-02-01')).rejects.toThrow(
+    'Avance no máximo um ano por vez: as tarefas de cada dia são executadas.',
+  )
 })
 
 test('codes of a second factor are those of the telephone, which knows nothing of the test clock', async () => {
@@ -112,6 +116,6 @@ test('codes of a second factor are those of the telephone, which knows nothing o
 
 test('a database that lived under it does not start in production', async () => {
   await expect(open(undefined, true)).rejects.toThrow(
-    'Este banco viveu sob um relógio de teste (LASTRO_RELOGIO) e não serve em produção.',
+    'Este banco de dados já foi usado com um relógio de teste (LASTRO_RELOGIO) e não pode ser usado em produção.',
   )
 })

@@ -65,7 +65,7 @@ const NAV: readonly NavGroup[] = [
         label: 'Políticas',
         to: '/configuracoes/politicas',
         permissao: 'Configuracoes.Politicas.Listar',
-        descricao: 'Exija segundo fator e quatro olhos nas aprovações.',
+        descricao: 'Exija segundo fator e segregação de funções.',
       },
     ],
   },

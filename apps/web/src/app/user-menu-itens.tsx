@@ -72,7 +72,7 @@ export function UserMenuItens({
           rightSection={<Kbd size="xs">?</Kbd>}
           onClick={onTeclas}
         >
-          Teclas de atalho
+          Atalhos de teclado
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />} onClick={() => signOut()}>

@@ -76,7 +76,7 @@ test.each([
   [422, '', 'Esta operação já foi enviada com outros dados. Recarregue a página e confira antes de repetir.'],
   [429, '', 'Muitas tentativas. Tente novamente em alguns minutos.'],
   [429, '<html>', 'Muitas tentativas. Tente novamente em alguns minutos.'],
-  [429, 'Há pedidos demais seus em andamento.', 'Há pedidos demais seus em andamento.'],
+  [429, 'Você tem muitas operações em andamento.', 'Você tem muitas operações em andamento.'],
   [500, 'pilha', 'Ocorreu um erro inesperado'],
   [500, '{"erros":["x"]}', CONEXAO],
   [503, '', 'Ocorreu um erro inesperado'],

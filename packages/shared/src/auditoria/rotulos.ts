@@ -32,7 +32,7 @@ export const LABEL_ACAO = {
   enviar: 'Enviou',
   escolherModelos: 'Escolheu os modelos',
   excluir: 'Excluiu',
-  expirarAlteracao: 'Alteração de garantias expirou',
+  expirarAlteracao: 'Alteração de garantias venceu',
   exportar: 'Exportou',
   gerarCodigosRecuperacao: 'Gerou novos códigos de recuperação',
   identificar: 'Informou o número do parceiro',
@@ -62,7 +62,7 @@ export type AcaoAuditada = keyof typeof LABEL_ACAO
 
 export const LABEL_ENTIDADE = {
   auditoria: 'Auditoria',
-  casoDeficit: 'Caso de déficit',
+  casoDeficit: 'Insuficiência de garantia',
   cobertura: 'Cobertura',
   contrato: 'Contrato',
   credencial: 'Credencial da API',

@@ -28,11 +28,15 @@ export async function restoreBanco(arquivo: string, options: RestoreOptions): Pr
   const motor = await engineOfBackup(arquivo)
   if (motor === 'postgres') {
     if (!options.databaseUrl)
-      throw new BancoError('O backup é de um banco PostgreSQL. Informe DATABASE_URL com um banco vazio.')
+      throw new BancoError(
+        'O backup é de um banco de dados PostgreSQL. Informe DATABASE_URL com um banco de dados vazio.',
+      )
     return restoreIntoPostgres(arquivo, options, options.databaseUrl)
   }
   if (options.databaseUrl)
-    throw new BancoError('O backup é do banco embutido e não serve para o PostgreSQL de DATABASE_URL.')
+    throw new BancoError(
+      'O backup é do banco de dados embutido e não serve para o PostgreSQL de DATABASE_URL.',
+    )
   return restoreEmbedded({ arquivo, tamanho }, options)
 }
 
@@ -47,7 +51,7 @@ async function restoreIntoPostgres(
       "select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') limit 1",
     )
     if (rows.length > 0)
-      throw new BancoError('O banco de DATABASE_URL não está vazio. Restaure em um banco recém-criado.')
+      throw new BancoError('O banco de dados de DATABASE_URL não está vazio. Restaure em um recém-criado.')
     await restorePostgres(databaseUrl, arquivo, options.signal)
     return banco
   } catch (error) {
@@ -64,7 +68,9 @@ async function restoreEmbedded(
   if (isDataDirLocked(dir))
     throw new BancoError(`O diretório de dados ${dir} está em uso. Encerre o servidor antes de restaurar.`)
   if (existsSync(join(dir, 'banco')))
-    throw new BancoError(`O diretório de dados ${dir} já tem um banco. Restaure em um diretório vazio.`)
+    throw new BancoError(
+      `O diretório de dados ${dir} já tem um banco de dados. Restaure em um diretório vazio.`,
+    )
   const temporary = await mkdtemp(join(tmpdir(), 'lastro-restaurar-'))
   try {
     const dumpFile = join(temporary, 'banco.tar')

@@ -139,7 +139,8 @@ export class EmbeddedEngine {
   }
 
   #ensureWorker(): Promise<Worker> {
-    if (this.#closing) return Promise.reject(new EngineError('57P03', 'O banco está sendo encerrado.'))
+    if (this.#closing)
+      return Promise.reject(new EngineError('57P03', 'O banco de dados está sendo encerrado.'))
     this.#worker ??= this.#startWorker()
     return this.#worker
   }

@@ -33,7 +33,9 @@ export function startUpkeep({ log, withoutTimeLimit, activity }: UpkeepOptions):
     }
   }
   return every(EVERY_MS, look, (error) =>
-    log(`A manutenção do banco embutido falhou: ${error instanceof Error ? error.message : String(error)}`),
+    log(
+      `A manutenção do banco de dados embutido falhou: ${error instanceof Error ? error.message : String(error)}`,
+    ),
   )
 }
 

@@ -60,7 +60,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     config: { acesso },
     schema: {
       tags,
-      summary: 'O resultado da última conferência das cadeias da auditoria, e a que está em andamento',
+      summary: 'O resultado da última conferência das sequências da auditoria, e a que está em andamento',
       response: { 200: conferenciaResponse },
     },
     handler: () => estadoDaConferencia(db),
@@ -70,7 +70,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     config: { acesso: permissao({ instituicao: ['Plataforma.Auditoria.Alterar'] }, daPlataforma) },
     schema: {
       tags,
-      summary: 'Conferir as cadeias da auditoria agora, em segundo plano',
+      summary: 'Conferir as sequências da auditoria agora, em segundo plano',
       response: { 200: conferenciaResponse },
     },
     handler: ({ sessao }) => pedirConferencia(deps, sessao),

@@ -154,7 +154,7 @@ describe('a chain', () => {
     const n = (posicao: number) => (primeiro?.sequencia ?? 0) + posicao - 1
     expect(
       await sentencesAfter(run(sql`update auditoria set motivo = 'Outro' where sequencia = ${seq(7)}`)),
-    ).toEqual([`Instituição ${instituicao}: o registro ${n(7)} ou o seu elo foi alterado.`])
+    ).toEqual([`Instituição ${instituicao}: o registro ${n(7)} ou o seu lugar na sequência foi alterado.`])
     expect(await sentencesAfter(run(sql`delete from auditoria where sequencia = ${seq(9)}`))).toEqual([
       `Instituição ${instituicao}: o registro ${n(9)} foi removido.`,
     ])
@@ -162,7 +162,7 @@ describe('a chain', () => {
       await sentencesAfter(run(sql`delete from auditoria_elo where ${daCadeia()} and posicao in (3, 4)`)),
     ).toEqual([
       `Instituição ${instituicao}: faltam os elos de 3 a 4.`,
-      `Instituição ${instituicao}: o registro ${n(5)} ou o seu elo foi alterado.`,
+      `Instituição ${instituicao}: o registro ${n(5)} ou o seu lugar na sequência foi alterado.`,
       `Instituição ${instituicao}: o registro ${n(3)} não tem elo.`,
       `Instituição ${instituicao}: o registro ${n(4)} não tem elo.`,
     ])
@@ -173,7 +173,7 @@ describe('a chain', () => {
       ),
     ).toEqual([expect.stringMatching(/: o registro \d+ não tem elo\.$/)])
     expect(await sentencesAfter(run(sql`delete from auditoria_cadeia where ${daCadeia()}`))).toEqual([
-      `Instituição ${instituicao}: a cabeça da cadeia não é o seu último elo.`,
+      `Instituição ${instituicao}: o fim anotado da sequência não é o seu último registro.`,
     ])
   })
 
@@ -213,15 +213,15 @@ describe('a chain', () => {
   test('cut off or written anew is found by the heads noted outside', async () => {
     expect(await sentencesAfter(cutAfter(55))).toEqual([])
     expect(await sentencesAfter(cutAfter(55), arquivo)).toEqual([
-      `Instituição ${instituicao}: a cadeia termina em 55; o arquivo de cabeças a viu em 60.`,
+      `Instituição ${instituicao}: a sequência termina em 55; o arquivo dos últimos registros a viu em 60.`,
     ])
     expect(await sentencesAfter(rewriteFrom(45))).toEqual([])
     expect(await sentencesAfter(rewriteFrom(45), arquivo)).toEqual([
-      `Instituição ${instituicao}: o elo 50 não é o que o arquivo de cabeças anotou.`,
-      `Instituição ${instituicao}: o elo 60 não é o que o arquivo de cabeças anotou.`,
+      `Instituição ${instituicao}: o nº 50 da sequência não é o que o arquivo dos últimos registros anotou.`,
+      `Instituição ${instituicao}: o nº 60 da sequência não é o que o arquivo dos últimos registros anotou.`,
     ])
     expect(await sentencesAfter(sumida, arquivo)).toEqual([
-      `Instituição ${instituicao}: a cadeia sumiu inteira.`,
+      `Instituição ${instituicao}: a sequência sumiu inteira.`,
     ])
   })
 
@@ -298,8 +298,8 @@ describe('a chain', () => {
     const linhas = (await readFile(arquivo, 'utf8')).trim().split('\n')
     await writeFile(mexido, [...linhas.slice(0, 2), 'lixo', '{"quando":1}'].join('\n'))
     expect(await ocorrencias(banco.db, mexido)).toEqual([
-      'A linha 3 do arquivo de cabeças é ilegível.',
-      'A linha 4 do arquivo de cabeças é ilegível.',
+      'A linha 3 do arquivo dos últimos registros é ilegível.',
+      'A linha 4 do arquivo dos últimos registros é ilegível.',
     ])
   })
 })

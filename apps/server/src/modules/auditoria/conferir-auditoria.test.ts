@@ -141,7 +141,7 @@ test('with the heads noted outside, a damaged chain is told with its institution
   const { rows } = await sql<{ sequencia: number }>`
     update auditoria set motivo = 'Outro' where sequencia = (select max(sequencia) from auditoria where instituicao_financeira_id = ${bancoId})
     returning sequencia`.execute(t.banco.db)
-  const texto = `o registro ${rows[0]?.sequencia} ou o seu elo foi alterado.`
+  const texto = `o registro ${rows[0]?.sequencia} ou o seu lugar na sequência foi alterado.`
   expect((await conferida()).ultima).toMatchObject({
     total: 1,
     achados: [{ instituicaoFinanceiraId: bancoId, instituicaoFinanceira: 'Banco Um', texto }],

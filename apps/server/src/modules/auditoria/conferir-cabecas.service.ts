@@ -21,11 +21,14 @@ export async function conferirCabecas(
   const ultimas = new Map<number, number>()
   for await (const { cabecas, ilegiveis } of readCabecas(file, porLote)) {
     signal?.throwIfAborted()
-    for (const linha of ilegiveis) diz(null, `a linha ${linha} do arquivo de cabeças é ilegível.`)
+    for (const linha of ilegiveis) diz(null, `a linha ${linha} do arquivo dos últimos registros é ilegível.`)
     for (const { instituicaoFinanceiraId: id, posicao } of cabecas)
       ultimas.set(id, Math.max(posicao, ultimas.get(id) ?? 0))
     for (const { instituicaoFinanceiraId, posicao } of await listElosDiferentes(db, cabecas))
-      diz(instituicaoFinanceiraId, `o elo ${posicao} não é o que o arquivo de cabeças anotou.`)
+      diz(
+        instituicaoFinanceiraId,
+        `o nº ${posicao} da sequência não é o que o arquivo dos últimos registros anotou.`,
+      )
   }
   return ultimas
 }

@@ -52,14 +52,14 @@ export async function conferirCadeias(
   const cadeias = await listCadeias(db)
   const conhecidas = new Set(cadeias.map((cadeia) => cadeia.instituicaoFinanceiraId))
   for (const instituicaoId of anotadas.keys())
-    if (!conhecidas.has(instituicaoId)) diz(instituicaoId, 'a cadeia sumiu inteira.')
+    if (!conhecidas.has(instituicaoId)) diz(instituicaoId, 'a sequência sumiu inteira.')
   for (const cadeia of cadeias) {
     const anotada = anotadas.get(cadeia.instituicaoFinanceiraId) ?? 0
     await conferirCadeia(db, cadeia, { achados, anotada, onProgress, porLote, signal })
   }
   await conferirSoltas(db, achados, { porLote, signal })
   for (const { instituicaoFinanceiraId, sequencia } of await listPendentesSumidas(db, MAX_ACHADOS))
-    diz(instituicaoFinanceiraId, `o registro ${sequencia} foi removido antes de ter elo.`)
+    diz(instituicaoFinanceiraId, `o registro ${sequencia} foi removido antes de entrar na sequência.`)
   return achados
 }
 
@@ -113,8 +113,9 @@ async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Confe
     await onProgress(achados.conferidos)
   }
   if (ultimo.posicao !== cadeia.posicao || ultimo.hash !== cadeia.hash)
-    diz('a cabeça da cadeia não é o seu último elo.')
-  if (anotada > ultimoElo) diz(`a cadeia termina em ${ultimoElo}; o arquivo de cabeças a viu em ${anotada}.`)
+    diz('o fim anotado da sequência não é o seu último registro.')
+  if (anotada > ultimoElo)
+    diz(`a sequência termina em ${ultimoElo}; o arquivo dos últimos registros a viu em ${anotada}.`)
   achados.cadeias.push({ instituicaoFinanceiraId, posicao: ultimo.posicao })
 }
 
@@ -122,10 +123,10 @@ async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Confe
 function errorsOfElo(elo: EloComLinha, anterior: Cabeca): string[] {
   const erros: string[] = []
   if (elo.posicao !== anterior.posicao + 1)
-    erros.push(`faltam os elos de ${anterior.posicao + 1} a ${elo.posicao - 1}.`)
+    erros.push(`faltam na sequência os nº ${anterior.posicao + 1} a ${elo.posicao - 1}.`)
   if (!elo.linha) erros.push(`o registro ${elo.sequencia} foi removido.`)
   else if (hashDoElo(anterior.hash, elo.posicao, elo.linha) !== elo.hash)
-    erros.push(`o registro ${elo.sequencia} ou o seu elo foi alterado.`)
+    erros.push(`o registro ${elo.sequencia} ou o seu lugar na sequência foi alterado.`)
   return erros
 }
 
@@ -140,7 +141,7 @@ async function conferirSoltas(
     signal?.throwIfAborted()
     const linhas = await listSoltas(db, ultima, porLote)
     for (const { instituicaoFinanceiraId, sequencia, solta } of linhas)
-      if (solta) achados.diz(instituicaoFinanceiraId, `o registro ${sequencia} não tem elo.`)
+      if (solta) achados.diz(instituicaoFinanceiraId, `o registro ${sequencia} está fora da sequência.`)
     const fim = linhas.at(-1)
     if (!fim || linhas.length < porLote) return
     ultima = fim

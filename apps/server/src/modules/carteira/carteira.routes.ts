@@ -32,7 +32,7 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
     },
     schema: {
       tags,
-      summary: 'O que espera pela loja e pelas instituições financeiras, e o estado do estoque',
+      summary: 'As pendências da loja e das instituições financeiras, e o estado do estoque',
       params: paramsId,
       response: { 200: carteiraDaLojaResponse },
     },

@@ -42,7 +42,7 @@ const COBERTURA: Conferencia = {
 }
 
 const CASOS: Conferencia = {
-  titulo: 'Casos de déficit',
+  titulo: 'Insuficiências de garantia',
   query: sql`
     select ${contrato} || falha.texto as frase
     from contrato c
@@ -50,9 +50,9 @@ const CASOS: Conferencia = {
     left join caso_deficit a on a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.fechado_em is null
     cross join lateral (values
       (a.id is not null and (not (${ATIVO}) or k.total_atual * 100::numeric >= k.valor_garantia * 102::numeric),
-        ': o caso está aberto sem déficit.'),
+        ': a insuficiência está aberta sem déficit.'),
       (a.id is null and ${ATIVO} and k.total_atual < k.valor_garantia and k.sem_referencia < k.veiculos,
-        ': falta um caso para o déficit.')
+        ': falta abrir a insuficiência do déficit.')
     ) as falha (ocorre, texto)
     where falha.ocorre
     union all

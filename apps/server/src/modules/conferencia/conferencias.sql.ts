@@ -213,7 +213,7 @@ const PEDIDOS: Conferencia = {
     cross join lateral (values
       (p.encerrado_em is null and not (${ATIVO}), ' tem um pedido de reforço aberto sem estar ativo.'),
       (a.contrato_id <> p.contrato_id or a.lado <> 'loja', ' tem um pedido de reforço respondido por uma alteração que não é da loja neste contrato.'),
-      (p.situacao = 'proposto' and a.situacao <> 'pendente', ' tem um pedido de reforço à espera de uma alteração que já terminou.'),
+      (p.situacao = 'proposto' and a.situacao <> 'pendente', ' tem um pedido de reforço que aguarda uma alteração já encerrada.'),
       (p.situacao = 'cumprido' and a.situacao <> 'aceita', ' tem um pedido de reforço cumprido por uma alteração que não foi aceita.')
     ) as falha (ocorre, texto)
     where falha.ocorre

@@ -49,7 +49,7 @@ test('a request that rests on another standing of its contract or proposal is to
     await sentencesAfter(sql`update pedido_reforco set situacao = 'proposto',
       alteracao_id = (select max(id) from alteracao_garantia) where id = ${pedido}`),
   ).toEqual([
-    `O contrato ${numero} (Banco Um) tem um pedido de reforço à espera de uma alteração que já terminou.`,
+    `O contrato ${numero} (Banco Um) tem um pedido de reforço que aguarda uma alteração já encerrada.`,
   ])
   const rascunho = await a.criar(0)
   expect(

@@ -57,7 +57,7 @@ export const credencialNoCaminho = ({ db }: { db: Db }) =>
   thingOfLoja('credencial:params', 'Credencial não encontrada.', (id) => findLojaDaCredencial(db, id))
 
 export const webhookNoCaminho = ({ db }: { db: Db }) =>
-  thingOfLoja('webhook:params', 'Endereço de aviso não encontrado.', (id) => findLojaDoWebhook(db, id))
+  thingOfLoja('webhook:params', 'Endereço de notificação não encontrado.', (id) => findLojaDoWebhook(db, id))
 
 export const entregaNoCaminho = ({ db }: { db: Db }) =>
   thingOfLoja('entrega:params', 'Entrega não encontrada.', (id) => findLojaDaEntrega(db, id))

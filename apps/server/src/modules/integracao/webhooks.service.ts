@@ -31,7 +31,7 @@ export interface WebhooksDeps extends Ambiente {
   destino: DestinoOptions
 }
 
-const NAO_ENCONTRADO = 'Endereço de aviso não encontrado.'
+const NAO_ENCONTRADO = 'Endereço de notificação não encontrado.'
 const DESATIVADO = 'Este endereço está desativado. Ative-o para enviar avisos.'
 
 /** Refuses with 400 naming the field a webhook filter that is unknown or another store's (domain 1). */

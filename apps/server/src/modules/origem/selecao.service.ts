@@ -80,8 +80,7 @@ function parteDosCandidatos(selecao: Selecao, quantos: ReadonlyMap<Desfecho, num
     ['Com preço desatualizado', selecao.defasados],
     ['Candidatos', selecao.candidatos],
   ]
-  if (tomados > 0)
-    contagens.push(['Candidatos que não chegaram a ser precisos', selecao.candidatos - tomados])
+  if (tomados > 0) contagens.push(['Candidatos que não foram necessários', selecao.candidatos - tomados])
   const fatos: FatoDaOrigem[] = contagens.map(([termo, valor]) => ({ tipo: 'inteiro', termo, valor }))
   fatos.push({ tipo: 'dinheiro', termo: 'Total dos candidatos', valor: selecao.totalCandidatos })
   const nota =
@@ -97,9 +96,9 @@ const TITULO: Record<Desfecho, string> = {
   defasado: 'Deixados de fora pelo preço desatualizado',
 }
 const NOTA: Record<Desfecho, string> = {
-  escolhido: 'Na ordem em que foram tomados.',
+  escolhido: 'Na ordem em que foram selecionados.',
   dispensado:
-    'Tomados na sua vez e depois dispensados, do último para o primeiro: sem cada um deles o total ainda alcança o valor.',
+    'Selecionados e depois dispensados, do último para o primeiro: sem cada um deles o total ainda alcança o valor.',
   defasado: 'A seleção automática não usa preço desatualizado.',
 }
 

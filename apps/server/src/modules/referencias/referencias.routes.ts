@@ -57,7 +57,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const PATH = '/api/plataforma/referencias/esperas'
   const espera = thingOfPlataforma(
     'espera:params',
-    'Este arquivo não está mais à espera.',
+    'Este arquivo não aguarda mais confirmação.',
     async (id) => (await findEspera(deps.db, id)) !== undefined,
   )
   const acesso = permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, espera)
@@ -77,7 +77,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     config: { acesso },
     schema: {
       tags,
-      summary: 'Publica um arquivo à espera; uma substituição, só quem não a pediu',
+      summary: 'Publica um arquivo que aguarda confirmação; uma substituição, só quem não a pediu',
       params: paramsId,
       body: motivoRequest,
       response: { 200: confirmarEsperaResponse },
@@ -90,7 +90,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     config: { acesso },
     schema: {
       tags,
-      summary: 'Descarta um arquivo à espera',
+      summary: 'Descarta um arquivo que aguarda confirmação',
       params: paramsId,
       response: NO_CONTENT,
     },

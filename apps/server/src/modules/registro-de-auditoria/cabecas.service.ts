@@ -41,7 +41,7 @@ export async function openCabecas(arquivo: string): Promise<FileHandle> {
   const file = await open(arquivo).catch(() => undefined)
   if (file && !(await file.stat()).isDirectory()) return file
   await file?.close()
-  throw new BusinessError(`O arquivo de cabeças não pôde ser aberto: ${arquivo}.`)
+  throw new BusinessError(`O arquivo dos últimos registros não pôde ser aberto: ${arquivo}.`)
 }
 
 /** Consecutive lines of the file. */

@@ -7,7 +7,7 @@ import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { deleteVisao, listVisoes } from './visoes.repository.ts'
 import { salvarVisao } from './visoes.service.ts'
 
-const tags = ['Visões']
+const tags = ['Filtros salvos']
 
 /** The caller's views of lists; nobody else's are ever read. */
 export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -15,7 +15,7 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     config: { acesso: sessionWhile() },
     schema: {
       tags,
-      summary: 'As próprias visões de uma lista',
+      summary: 'Os próprios filtros salvos de uma lista',
       querystring: visoesQuery,
       response: { 200: visoesResponse },
     },
@@ -28,7 +28,7 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     config: { acesso: sessionWhile() },
     schema: {
       tags,
-      summary: 'Salvar uma visão de uma lista',
+      summary: 'Salvar um filtro de uma lista',
       description: 'Substitui a que tem o mesmo nome; com `inicial`, a lista passa a abrir nela.',
       body: visaoRequest,
       response: { 200: visaoFeitaResponse },
@@ -40,7 +40,7 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     config: { acesso: sessionWhile() },
     schema: {
       tags,
-      summary: 'Excluir uma visão própria, se ainda existe',
+      summary: 'Excluir um filtro salvo próprio, se ainda existe',
       params: paramsId,
       response: NO_CONTENT,
     },

@@ -4,7 +4,7 @@ import { withTransaction } from '#db/transaction.ts'
 import { BusinessError } from '#http/errors.ts'
 import { countVisoes, lockPessoa, updateSemInicial, upsertVisao } from './visoes.repository.ts'
 
-const LIMIT_REACHED = `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`
+const LIMIT_REACHED = `Você já tem ${MAXIMO_DE_VISOES} filtros salvos desta lista: exclua um para salvar outro.`
 
 /**
  * Saves a view, replacing the one of its name; a list has at most one initial view. Refuses with 400 more than

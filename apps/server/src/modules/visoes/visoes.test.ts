@@ -81,7 +81,7 @@ test('refuses what is no state of a list, and more than thirty', async () => {
   const demais = await salvar(caio, { nome: 'Mais uma' })
   expect([demais.status, demais.text]).toEqual([
     400,
-    `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`,
+    `Você já tem ${MAXIMO_DE_VISOES} filtros salvos desta lista: exclua um para salvar outro.`,
   ])
   expect((await salvar(caio, { nome: 'visão 3', busca: 'vez=loja' })).status).toBe(200)
   expect(await visoes(caio)).toHaveLength(MAXIMO_DE_VISOES)

@@ -52,7 +52,7 @@ test('an act stands before the number of a contract that it can be done to, by w
   expect(contratos.map(({ rotulo }) => rotulo)).toEqual(['Aprovar CT-4', 'CT-5'])
   expect(contratos[0]).toMatchObject({
     href: '/contratos/detalhe/4',
-    descricao: 'Veneza · Sua vez: aprovar ou recusar a proposta',
+    descricao: 'Veneza · Aguarda você: aprovar ou recusar a proposta',
   })
   expect(contratos[1]?.descricao).toBe('Veneza · P-5 · Ativo')
   const leitor = so(banco, 'Contratos.Contratos.Listar')

@@ -64,7 +64,7 @@ export function telas({ permissoes, tipo, instituicaoId }: Searcher, texto: stri
     })),
   )
   const outras = [
-    { rotulo: INICIO.label, descricao: 'O que espera por você.', href: INICIO.to },
+    { rotulo: INICIO.label, descricao: 'Suas pendências.', href: INICIO.to },
     { rotulo: NOTIFICACOES.label, descricao: 'Avisos da plataforma.', href: NOTIFICACOES.to },
     {
       rotulo: 'Segurança da conta',
@@ -132,7 +132,7 @@ function itemDoContrato(contrato: ContratoAchado, quem: Searcher, ato: Ato | nul
   const partes = [
     quem.tipo === 'loja' ? instituicaoFinanceira : loja,
     idParceiro,
-    vez ? `Sua vez: ${STATUS[statusId].espera?.tarefa}` : status,
+    vez ? `Aguarda você: ${STATUS[statusId].espera?.tarefa}` : status,
   ]
   return {
     tipo: 'contrato',

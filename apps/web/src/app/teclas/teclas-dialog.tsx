@@ -10,10 +10,10 @@ const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
   { teclas: ['Enter'], faz: 'Em um campo de texto de um diálogo, o mesmo que o botão principal' },
   { teclas: ['Esc'], faz: 'Fechar o que está por cima' },
   { teclas: ['↓', '↑', 'Espaço', 'Enter'], faz: 'No estoque, andar, marcar o veículo e digitar o preço' },
-  { teclas: ['→', '←'], faz: 'Em um veículo do estoque, ir ao seu preço, que diz de onde vem, e voltar' },
+  { teclas: ['→', '←'], faz: 'Em um veículo do estoque, ir ao preço, que mostra a sua origem, e voltar' },
   { teclas: ['Tab'], faz: 'No estoque, sair da lista' },
   { teclas: ['1', '…', '9'], faz: 'Na carga do estoque, escolher o modelo FIPE; 0 deixa sem código' },
-  { teclas: ['?'], faz: 'Mostrar estas teclas, fora de um campo' },
+  { teclas: ['?'], faz: 'Mostrar estes atalhos, fora de um campo' },
 ]
 
 /** The list of keys, and the switch for keys without Ctrl. */
@@ -21,8 +21,13 @@ export function TeclasDialog({ onClose }: { onClose: () => void }) {
   const [ligadas, setLigadas] = useTeclasSimples()
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl'
   return (
-    <AppModal opened onClose={onClose} title="Teclas de atalho" closeButtonProps={{ 'aria-label': 'Fechar' }}>
-      <Table aria-label="Teclas de atalho">
+    <AppModal
+      opened
+      onClose={onClose}
+      title="Atalhos de teclado"
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <Table aria-label="Atalhos de teclado">
         <Table.Tbody>
           {TECLAS.map(({ teclas, faz }) => (
             <Table.Tr key={faz}>
@@ -40,8 +45,8 @@ export function TeclasDialog({ onClose }: { onClose: () => void }) {
       </Table>
       <Switch
         mt="md"
-        label="Teclas de um sinal só (/ e ?)"
-        description="Desligue se você dita em vez de digitar, ou se as aperta sem querer. Vale neste navegador."
+        label="Atalhos de uma tecla só (/ e ?)"
+        description="Desligue se você usa ditado por voz ou se os aciona sem querer. Vale neste navegador."
         checked={ligadas}
         onChange={(event) => setLigadas(event.currentTarget.checked)}
       />

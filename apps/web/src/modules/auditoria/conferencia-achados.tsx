@@ -22,7 +22,8 @@ export function Achados({ conferencia: { total, achados } }: { conferencia: Conf
           ))}
           {resto > 0 && <li>… e mais {formatInteiro(resto)}.</li>}
         </ul>
-        Guarde o banco e o último backup como estão e siga o capítulo da auditoria no manual de operação.
+        Guarde o banco de dados e o último backup como estão e siga o capítulo da auditoria no manual de
+        operação.
       </Notice>
     </div>
   )

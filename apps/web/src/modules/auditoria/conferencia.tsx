@@ -17,7 +17,7 @@ export function Conferencia() {
   const { data, isError } = useQuery(conferenciaOptions)
   if (isError && !data) return <LoadError title="Não foi possível carregar o resultado da conferência." />
   return (
-    <Sheet mb="md" role="region" aria-label="Conferência das cadeias" className={classes.bloco}>
+    <Sheet mb="md" role="region" aria-label="Conferência das sequências" className={classes.bloco}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <div className={classes.texto} aria-live="polite">
           {data && <Resultado {...data} />}
@@ -52,7 +52,7 @@ function Resultado({ ultima, emAndamento }: EstadoDaConferencia) {
         )}
       </Group>
       <Text size="sm" mt={6}>
-        {ultima ? frase(ultima) : 'As cadeias são conferidas uma vez por dia e quando alguém pede.'}
+        {ultima ? frase(ultima) : 'As sequências são conferidas uma vez por dia e quando alguém pede.'}
       </Text>
     </>
   )
@@ -67,16 +67,16 @@ function Selo({ total }: { total: number }) {
 }
 
 const CABECAS: Record<ConferenciaDaAuditoria['cabecas'], string> = {
-  comparadas: 'Comparada também com as cabeças anotadas fora do banco.',
+  comparadas: 'Comparada também com os últimos registros anotados fora do banco de dados.',
   inacessiveis:
-    'O arquivo de cabeças fora do banco não pôde ser aberto: uma cadeia cortada no fim não seria notada.',
+    'O arquivo dos últimos registros fora do banco de dados não pôde ser aberto: uma sequência cortada no fim não seria notada.',
   nao_configuradas:
-    'Sem um arquivo de cabeças fora do banco (AUDITORIA_ARQUIVO), uma cadeia cortada no fim não seria notada.',
+    'Sem um arquivo dos últimos registros fora do banco de dados (AUDITORIA_ARQUIVO), uma sequência cortada no fim não seria notada.',
 }
 
 function frase({ terminadaEm, pedidaPor, conferidos, cadeias, cabecas }: ConferenciaDaAuditoria): string {
   const quem = pedidaPor ? `a pedido de ${pedidaPor}` : 'automaticamente'
-  const quantos = `${plural(conferidos, 'registro', 'registros')} em ${plural(cadeias.length, 'cadeia', 'cadeias')}`
+  const quantos = `${plural(conferidos, 'registro', 'registros')} em ${plural(cadeias.length, 'sequência', 'sequências')}`
   return `Última conferência em ${formatInstante(terminadaEm)}, ${quem}: ${quantos}. ${CABECAS[cabecas]}`
 }
 
@@ -103,7 +103,7 @@ function Cadeias({ conferencia: { cadeias } }: { conferencia: ConferenciaDaAudit
       <ul>
         {cadeias.map(({ instituicaoFinanceiraId, instituicaoFinanceira, posicao }) => (
           <li key={instituicaoFinanceiraId}>
-            {instituicaoFinanceira ?? 'Plataforma'}: até o elo {formatInteiro(posicao)}
+            {instituicaoFinanceira ?? 'Plataforma'}: até o nº {formatInteiro(posicao)}
           </li>
         ))}
       </ul>

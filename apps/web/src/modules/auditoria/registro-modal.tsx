@@ -31,7 +31,10 @@ export function RegistroModal({ registro, onClose }: { registro: RegistroDeAudit
     ['Instituição', instituicaoDoRegistro(registro)],
     ...(motivo ? [['Motivo', motivo] as [string, string]] : []),
     ...(registro.forcado ? [['Forçado', 'sim'] as [string, string]] : []),
-    ['Registro', `${registro.sequencia} · ${elo === null ? 'aguarda a cadeia' : `elo ${elo} da cadeia`}`],
+    [
+      'Registro',
+      `${registro.sequencia} · ${elo === null ? 'aguarda a sequência' : `nº ${elo} da sequência`}`,
+    ],
   ]
   return (
     <AppModal opened onClose={onClose} title={rotuloDaAcao(registro.acao)} size="xl">

@@ -67,7 +67,7 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
   return (
     <>
       <FilaDeEspera
-        titulo="Esperam pela instituição"
+        titulo="Pendentes com a instituição"
         fila={esperas.instituicao}
         espera="instituicao"
         lado="instituicao"
@@ -75,9 +75,7 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
       />
       <AlteracoesEmEspera
         titulo={
-          pode
-            ? 'Alterações de garantias a responder'
-            : 'Alterações de garantias que esperam pela instituição'
+          pode ? 'Alterações de garantias a responder' : 'Alterações de garantias pendentes com a instituição'
         }
         alteracoes={esperas.instituicao.alteracoes}
         espera="instituicao"
@@ -85,14 +83,14 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
         hoje={hoje}
       />
       <FilaDeEspera
-        titulo="Esperam pelas lojas"
+        titulo="Pendentes com as lojas"
         fila={esperas.loja}
         espera="loja"
         lado="instituicao"
         hoje={hoje}
       />
       <AlteracoesEmEspera
-        titulo="Alterações de garantias que esperam pelas lojas"
+        titulo="Alterações de garantias pendentes com as lojas"
         alteracoes={esperas.loja.alteracoes}
         espera="loja"
         lado="instituicao"

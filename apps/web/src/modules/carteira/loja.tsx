@@ -56,11 +56,11 @@ function Esperas({ esperas: { loja, instituicao }, pedidos, hoje }: EsperasProps
     <>
       {nada && (
         <Bloco titulo="Em ordem">
-          <Nada>Nada espera pela resposta da sua loja.</Nada>
+          <Nada>Nenhuma pendência da sua loja.</Nada>
         </Bloco>
       )}
       <FilaDeEspera
-        titulo={responde ? 'Propostas que esperam pela sua resposta' : 'Propostas que esperam pela loja'}
+        titulo={responde ? 'Propostas a responder' : 'Propostas pendentes com a loja'}
         fila={loja}
         espera="loja"
         lado="loja"
@@ -68,7 +68,7 @@ function Esperas({ esperas: { loja, instituicao }, pedidos, hoje }: EsperasProps
       />
       <AlteracoesEmEspera
         titulo={
-          responde ? 'Alterações de garantias a responder' : 'Alterações de garantias que esperam pela loja'
+          responde ? 'Alterações de garantias a responder' : 'Alterações de garantias pendentes com a loja'
         }
         alteracoes={loja.alteracoes}
         espera="loja"
@@ -84,7 +84,7 @@ function Esperas({ esperas: { loja, instituicao }, pedidos, hoje }: EsperasProps
         hoje={hoje}
       />
       <AlteracoesEmEspera
-        titulo="Alterações de garantias que esperam pelas instituições"
+        titulo="Alterações de garantias pendentes com as instituições"
         alteracoes={instituicao.alteracoes}
         espera="instituicao"
         lado="loja"

@@ -21,7 +21,7 @@ import classes from './resumo.module.css'
 /** The four amounts of a coverage, told apart wherever coverage is summed (domain 6). */
 function Partes({ partes }: { partes: PartesDaCobertura }) {
   return (
-    <dl className={classes.resumo} aria-label="De que é feita a cobertura">
+    <dl className={classes.resumo} aria-label="Composição da cobertura">
       {PARTES_DA_COBERTURA.map((parte) => (
         <div key={parte} data-vazia={partes[parte].veiculos === 0 || undefined}>
           <dt>{LABEL_PARTE[parte]}</dt>
@@ -92,7 +92,7 @@ export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
       </dl>
       {phone ? (
         <details className={classes.partes}>
-          <summary>De que é feita</summary>
+          <summary>Composição</summary>
           {partes}
         </details>
       ) : (

@@ -73,7 +73,7 @@ export function Avaliacoes({ veiculo, readable }: AvaliacoesProps) {
 function semRegra(emContrato: boolean, tipo: Regras['tipo']): string {
   if (emContrato) return 'O contrato não tem regra de garantia.'
   return tipo === 'instituicao'
-    ? 'Nenhuma regra de garantia serve para a loja deste veículo.'
+    ? 'Nenhuma regra de garantia se aplica à loja deste veículo.'
     : 'O que a regra de garantia faz do preço aparece quando o veículo está em um contrato.'
 }
 

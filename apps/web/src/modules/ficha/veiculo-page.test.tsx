@@ -215,7 +215,7 @@ test('a past contract tells nothing of rules, but what FIPE lacks for all of the
   expect(screen.getByText(`${motivo} Nenhuma regra de garantia o aceita.`)).toBeTruthy()
   cleanup()
   await abrir({ ...semRegras, acompanha: true })
-  expect(screen.getByText('Nenhuma regra de garantia serve para a loja deste veículo.')).toBeTruthy()
+  expect(screen.getByText('Nenhuma regra de garantia se aplica à loja deste veículo.')).toBeTruthy()
   cleanup()
   await abrir({ avaliacoes: [] })
   expect(screen.getByText('O contrato não tem regra de garantia.')).toBeTruthy()

@@ -88,8 +88,8 @@ function Partes({ lojaId, busca, onBuscar }: PartesProps) {
     <Stack gap="xl">
       {tipo === 'operador' && (
         <Notice tom="info">
-          Só a equipe da loja cria credenciais e endereços de aviso e vê os segredos, em Loja › Integração.
-          Aqui você pode revogar, desativar, testar e reenviar.
+          Só a equipe da loja cria credenciais e endereços de notificação e vê os segredos, em Loja ›
+          Integração. Aqui você pode revogar, desativar, testar e reenviar.
         </Notice>
       )}
       <Credenciais lojaId={lojaId} />

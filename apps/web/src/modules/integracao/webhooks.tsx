@@ -111,7 +111,7 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
     <Stack component="section" gap="sm" aria-labelledby="enderecos">
       <Group justify="space-between">
         <Title order={2} size="h3" id="enderecos">
-          Endereços de aviso
+          Endereços de notificação (webhooks)
         </Title>
         {pode.criar && (
           <AddButton
@@ -126,14 +126,14 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
       <QueryTable
         query={consulta}
         failureTitle="Não foi possível carregar os endereços."
-        label="Endereços de aviso"
+        label="Endereços de notificação (webhooks)"
         columns={COLUNAS}
         rows={consulta.data}
         rowKey={({ id }) => id}
         skeletonRows={1}
         {...(pode.alterar && { rowActions: rowMenu(({ url }: Webhook) => `Ações de ${url}`, itens) })}
         empty={
-          <EmptyState icon={IconWebhook} title="Nenhum endereço de aviso">
+          <EmptyState icon={IconWebhook} title="Nenhum endereço de notificação">
             {pode.criar
               ? 'Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.'
               : 'A equipe da loja inclui o endereço em que o sistema dela recebe avisos (webhooks).'}
@@ -142,7 +142,7 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
       />
       {criando && (
         <TextoModal
-          titulo="Novo endereço de aviso"
+          titulo="Novo endereço de notificação"
           campo="url"
           label="Endereço"
           descricao="Público e com https. O Lastro envia um POST a cada aviso."

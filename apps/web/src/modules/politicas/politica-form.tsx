@@ -72,7 +72,7 @@ export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
         <RecoveredDraftNote drafts={[recuperado]} />
         <MudadaPorOutros mudancas={tela.mudancas} />
         <Bloco
-          titulo="Segundo fator na entrada"
+          titulo="Autenticação em dois fatores no acesso"
           texto="Além da senha, cada pessoa da instituição confirma a entrada com um código do aplicativo autenticador do celular. Vale para todos os usuários da instituição, inclusive você: quem ainda não tem o segundo fator é levado a cadastrá-lo antes de continuar. As lojas não são afetadas."
         >
           <Switch
@@ -82,7 +82,7 @@ export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
           />
         </Bloco>
         <Bloco
-          titulo="Quatro olhos na aprovação"
+          titulo="Segregação de funções"
           texto="Quem compromete a instituição com uma proposta, ao aprovar a seleção da loja ou ao enviar à loja veículos que a própria instituição escolheu, não pode ser quem por último alterou a data de término, o valor do crédito, o valor da garantia, a regra ou os veículos. Num contrato já aprovado, mais crédito, menos garantia, um término mais tarde, a retirada de veículos e a liquidação precisam de duas pessoas. Vale também para os contratos em andamento."
         >
           <Switch
@@ -92,8 +92,8 @@ export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
           />
         </Bloco>
         <Bloco
-          titulo="Segunda aprovação por valor"
-          texto="Contratos com valor do crédito acima deste valor precisam da aprovação de duas pessoas diferentes, também para prorrogar, retirar veículos e liquidar. A primeira fica registrada e o contrato espera pela segunda; se os valores ou os veículos mudarem nesse meio-tempo, recomeça. Vazio: uma aprovação basta."
+          titulo="Alçada: segunda aprovação acima de um valor"
+          texto="Contratos com valor do crédito acima deste valor precisam da aprovação de duas pessoas diferentes, também para prorrogar, retirar veículos e liquidar. A primeira fica registrada e o contrato aguarda a segunda; se os valores ou os veículos mudarem nesse meio-tempo, recomeça. Vazio: uma aprovação basta."
         >
           <MoneyInput
             label="Segunda aprovação acima de"

@@ -15,7 +15,7 @@ export function PoliticasPage() {
     <>
       <PageHeader
         title="Políticas"
-        description="O que a instituição exige da própria equipe, além das permissões. Aumentar a proteção vale na hora; reduzir precisa de duas pessoas."
+        description="O que a instituição exige da própria equipe, além das permissões. Aumentar a proteção vale imediatamente; reduzir precisa de duas pessoas."
       />
       <ComInstituicao beforeChoice="As políticas aparecem aqui depois da escolha.">
         {(id) => <PoliticaDaInstituicao key={id} instituicaoId={id} />}

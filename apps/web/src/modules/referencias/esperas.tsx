@@ -24,7 +24,7 @@ function Espera({ espera, podeAlterar }: { espera: EsperaFipe; podeAlterar: bool
   const cobertura = fraseDaCobertura(previa)
   return (
     <Sheet mb="md">
-      <Stack gap="sm" component="section" aria-label={`À espera: ${nomes}`}>
+      <Stack gap="sm" component="section" aria-label={`Aguardando confirmação: ${nomes}`}>
         <Title order={2}>
           {motivo === null ? 'Fora do esperado' : 'Substituição'}: {nomes}
         </Title>

@@ -31,7 +31,7 @@ export function figurasDo({ precos, anterior }: MesComparado): { termo: string; 
   return [
     doMes,
     { termo: `Preços em ${nomeDoMes(mes)}`, valor: formatInteiro(anterior.precos) },
-    { termo: 'Códigos que sumiram', valor: `${formatInteiro(codigosSumidos)} de ${formatInteiro(codigos)}` },
+    { termo: 'Códigos ausentes', valor: `${formatInteiro(codigosSumidos)} de ${formatInteiro(codigos)}` },
     { termo: 'Variação mediana', valor: mediana === null ? '—' : formatPercentual(mediana) },
     { termo: 'Mudaram mais de 25%', valor: `${formatInteiro(extremos)} de ${formatInteiro(comparados)}` },
   ]

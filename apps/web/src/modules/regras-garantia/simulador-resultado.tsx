@@ -61,8 +61,8 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
             setPagina(undefined)
           }}
           data={[
-            { value: 'sim', label: `Servem${contagem(achados.sim?.length)}` },
-            { value: 'nao', label: `Não servem${contagem(achados.nao?.length)}` },
+            { value: 'sim', label: `Elegíveis${contagem(achados.sim?.length)}` },
+            { value: 'nao', label: `Não elegíveis${contagem(achados.nao?.length)}` },
           ]}
         />
         <TextInput
@@ -134,15 +134,15 @@ function SemVeiculos({ qualifica, estoque, buscado }: SemVeiculosProps) {
     return (
       <EmptyState
         icon={IconCarOff}
-        title={`Nenhum veículo com esta busca ${qualifica ? 'serve' : 'ficou de fora'}`}
+        title={`Nenhum veículo com esta busca ${qualifica ? 'é elegível' : 'ficou de fora'}`}
       >
-        Veja também em “{qualifica ? 'Não servem' : 'Servem'}”.
+        Veja também em “{qualifica ? 'Não elegíveis' : 'Elegíveis'}”.
       </EmptyState>
     )
   if (!qualifica) return <EmptyState title="Todos os veículos se qualificam" />
   return (
     <EmptyState icon={IconCarOff} title="Nenhum veículo se qualifica">
-      Veja em “Não servem” o primeiro critério que barrou cada um.
+      Veja em “Não elegíveis” o primeiro critério que impediu cada um.
     </EmptyState>
   )
 }

@@ -44,7 +44,7 @@ export function useMudarVisoes() {
   })
   const excluir = useMutation({
     mutationFn: (id: number) => api(ignoredAnswer, 'DELETE', `/api/visoes/${id}`),
-    meta: { sucesso: 'Visão excluída.', muda },
+    meta: { sucesso: 'Filtro excluído.', muda },
   })
   return { salvar, excluir }
 }

@@ -25,18 +25,18 @@ export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir 
   const mudarInicial = ({ nome, busca: dela, inicial }: Visao) => {
     const sucesso = inicial
       ? 'A lista volta a abrir como antes.'
-      : `A lista passa a abrir na visão “${nome}”.`
+      : `A lista passa a abrir com o filtro “${nome}”.`
     salvar.mutate({ visao: { lista, nome, busca: dela, inicial: !inicial }, sucesso })
   }
   const perguntarExclusao = async ({ id, nome }: Visao) => {
-    const message = `Excluir a visão “${nome}”?`
-    if (await confirmar({ title: 'Excluir visão', message, confirm: 'Excluir', perigo: true }))
+    const message = `Excluir o filtro “${nome}”?`
+    if (await confirmar({ title: 'Excluir filtro', message, confirm: 'Excluir', perigo: true }))
       excluir.mutate(id)
   }
   return (
     <>
       <AnchoredMenu anchor={anchor} position="bottom-start" width={280}>
-        {visoes.length > 0 && <Menu.Label>Suas visões</Menu.Label>}
+        {visoes.length > 0 && <Menu.Label>Seus filtros salvos</Menu.Label>}
         {visoes.map((visao) => (
           <Group key={visao.id} gap={0} wrap="nowrap">
             <Menu.Item
@@ -50,7 +50,7 @@ export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir 
             <Menu.Item
               w="auto"
               c="var(--mantine-color-error)"
-              aria-label={`Excluir a visão “${visao.nome}”`}
+              aria-label={`Excluir o filtro “${visao.nome}”`}
               onClick={() => void perguntarExclusao(visao)}
             >
               <IconTrash size={16} aria-hidden />
@@ -65,14 +65,16 @@ export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir 
             }
             onClick={() => mudarInicial(atual)}
           >
-            {atual.inicial ? 'Não abrir mais a lista nesta visão' : 'Abrir a lista sempre nesta visão'}
+            {atual.inicial
+              ? 'Não abrir mais a lista com este filtro'
+              : 'Abrir a lista sempre com este filtro'}
           </Menu.Item>
         ) : (
           <Menu.Item
             leftSection={<IconBookmarkPlus size={16} aria-hidden />}
             onClick={() => setSalvando(true)}
           >
-            Salvar esta visão
+            Salvar este filtro
           </Menu.Item>
         )}
       </AnchoredMenu>
@@ -96,26 +98,26 @@ export function SalvarVisao({
   const form = useForm({ initialValues: { nome: '', inicial: false } })
   return (
     <FormModal
-      title="Salvar visão"
+      title="Salvar filtro"
       form={form}
       draftKey={`visao/${lista}`}
       validar={errosDoSchema(visaoRequest.pick({ nome: true, inicial: true }))}
       salvar={async ({ nome, inicial }) => {
-        await salvar.mutateAsync({ visao: { lista, nome, busca, inicial }, sucesso: 'Visão salva.' })
+        await salvar.mutateAsync({ visao: { lista, nome, busca, inicial }, sucesso: 'Filtro salvo.' })
         onClose()
       }}
       onClose={onClose}
     >
       <TextInput
         label="Nome"
-        description="Os filtros e a ordem como estão agora. Uma visão sua com o mesmo nome é substituída."
+        description="Os filtros e a ordem como estão agora. Um filtro seu com o mesmo nome é substituído."
         maxLength={60}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('nome')}
       />
       <Switch
-        label="Abrir a lista sempre nesta visão"
+        label="Abrir a lista sempre com este filtro"
         {...form.getInputProps('inicial', { type: 'checkbox' })}
       />
     </FormModal>

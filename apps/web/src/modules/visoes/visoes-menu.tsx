@@ -27,12 +27,12 @@ export function VisoesMenu(props: VisoesMenuProps) {
   return (
     <>
       <Chip
-        {...(atual && { 'aria-label': `Visões: ${atual.nome}` })}
+        {...(atual && { 'aria-label': `Filtros salvos: ${atual.nome}` })}
         variant={atual ? 'filled' : 'default'}
         leftSection={<IconBookmark size={14} aria-hidden />}
         {...button}
       >
-        {atual?.nome ?? 'Visões'}
+        {atual?.nome ?? 'Filtros salvos'}
       </Chip>
       {popup && <Itens {...popup} visoes={visoes} atual={atual} {...props} />}
     </>

@@ -11,7 +11,7 @@ import { existsResponsavel, insertNota, lockCaso, updateResponsavel } from './ac
 async function lockCasoAberto(tx: Tx, { id, alvo }: ActInPath) {
   const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id }
   const caso = await lockCaso(tx, chave)
-  if (caso.fechadoEm !== null) throw new BusinessError('Este caso de déficit já foi encerrado.')
+  if (caso.fechadoEm !== null) throw new BusinessError('Esta insuficiência de garantia já foi encerrada.')
   return { chave, caso }
 }
 

@@ -115,7 +115,7 @@ test('notes are kept, newest first, each once', async () => {
 test('a closed case takes neither', async () => {
   await a.liquidar(contratoId)
   for (const refused of [await responsavel(null), await anotar('Tarde demais')])
-    expect([refused.status, refused.text]).toEqual([400, 'Este caso de déficit já foi encerrado.'])
+    expect([refused.status, refused.text]).toEqual([400, 'Esta insuficiência de garantia já foi encerrada.'])
 })
 
 test('the list shows the open request, and finds those that are open or overdue', async () => {

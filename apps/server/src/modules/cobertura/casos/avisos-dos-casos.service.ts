@@ -112,13 +112,13 @@ function conteudoDo(
   { motivo, numero }: Momento & { numero: string },
 ): string {
   if (!cobertura)
-    return `O caso de déficit do contrato ${numero} foi encerrado: o contrato já não tem veículos em garantia.`
+    return `A insuficiência de garantia do contrato ${numero} foi encerrada: o contrato já não tem veículos em garantia.`
   const { totalAtual, valorGarantia } = cobertura
   const causa = motivo ? `${TEXTO_DA_CAUSA[motivo]}, os` : 'Os'
   const cobre =
     `${causa} veículos do contrato ${numero} cobrem ${percentualCoberto(totalAtual, valorGarantia)} do valor da garantia ` +
     `(${dataDosPrecos(cobertura)}).`
-  if (aviso === 'fechamento') return `${cobre} O caso de déficit foi encerrado.`
+  if (aviso === 'fechamento') return `${cobre} A insuficiência de garantia foi encerrada.`
   const antes =
     aviso === 'queda' && caso.avisadoPercentual !== null
       ? ` No último aviso eram ${percentualCoberto(caso.avisadoPercentual as Centavos, 10_000 as Centavos)}.`

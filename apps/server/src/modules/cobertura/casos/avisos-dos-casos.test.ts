@@ -85,7 +85,7 @@ describe('notices escalate while a case is open', () => {
     await setPreco(id, 35_000)
     await doDia()
     await setPreco(id, 51_000)
-    const fechamento = `${CAUSA} 102,00% do valor da garantia. O caso de déficit foi encerrado.`
+    const fechamento = `${CAUSA} 102,00% do valor da garantia. A insuficiência de garantia foi encerrada.`
     expect(await readAvisos(numero)).toEqual([abertura, queda, abaixoDe80, fechamento])
     await dia('2026-11-30')
     await doDia()
@@ -131,7 +131,7 @@ describe('notices escalate while a case is open', () => {
     expect(liquidado.status).toBe(200)
     expect(await readAvisos(numero)).toEqual([
       abertura,
-      'O caso de déficit do contrato N foi encerrado: o contrato já não tem veículos em garantia.',
+      'A insuficiência de garantia do contrato N foi encerrada: o contrato já não tem veículos em garantia.',
     ])
   })
 })
@@ -153,7 +153,7 @@ test('what stays open is told every week in one digest for each establishment, t
   await doDia()
   await doDia()
   const resumo = expect.stringMatching(
-    /^2 contratos ativos seguem com caso de déficit \(FIPE \d\d\/2021\): DOIS \(50,00%\); UM \(80,00%\)\. Faltam R\$ 62\.500,00 ao todo\.$/,
+    /^2 contratos ativos seguem com insuficiência de garantia \(FIPE \d\d\/2021\): DOIS \(50,00%\); UM \(80,00%\)\. Faltam R\$ 62\.500,00 ao todo\.$/,
   ) as string
   expect((await g.avisos(p.bancoId)).slice(2)).toEqual([resumo])
   expect((await g.avisos(p.lojaId)).slice(2)).toEqual([resumo])
@@ -215,7 +215,7 @@ test('on upgrade what is found gone opens its case in one digest, whenever the f
   const avisos = await g.avisos(p.bancoId)
   expect(avisos).toEqual([
     expect.stringMatching(
-      /^2 contratos ativos seguem com caso de déficit \(sem preço de referência atual\): CT-\d+ \(0,00%\); CT-\d+ \(0,00%\)\. Faltam R\$ 100\.000,00 ao todo\.$/,
+      /^2 contratos ativos seguem com insuficiência de garantia \(sem preço de referência atual\): CT-\d+ \(0,00%\); CT-\d+ \(0,00%\)\. Faltam R\$ 100\.000,00 ao todo\.$/,
     ),
   ])
   expect(await g.avisos(p.lojaId)).toEqual(avisos)

@@ -5,9 +5,14 @@ import { findInstituicaoDoCaso } from './acompanhamento.repository.ts'
 
 /** Guards a route by the deficit case in its path. A store finds none. */
 export function casoNoCaminho({ db }: { db: Db }): Dono {
-  return entityInPath('casoDeficit:params', 'Caso de déficit não encontrado.', async (id, sessao) => {
-    const caso = sessao.tipo === 'loja' ? undefined : await findInstituicaoDoCaso(db, id)
-    const alheio = sessao.tipo === 'instituicao' && caso?.instituicaoFinanceiraId !== sessao.estabelecimentoId
-    return alheio ? undefined : daInstituicao(sessao, caso)
-  })
+  return entityInPath(
+    'casoDeficit:params',
+    'Insuficiência de garantia não encontrada.',
+    async (id, sessao) => {
+      const caso = sessao.tipo === 'loja' ? undefined : await findInstituicaoDoCaso(db, id)
+      const alheio =
+        sessao.tipo === 'instituicao' && caso?.instituicaoFinanceiraId !== sessao.estabelecimentoId
+      return alheio ? undefined : daInstituicao(sessao, caso)
+    },
+  )
 }

@@ -27,7 +27,7 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
     config: { acesso: permissao(CODIGOS, instituicaoEm(deps, 'params', 'id')) },
     schema: {
       tags,
-      summary: 'Quem pode ser responsável por um caso de déficit',
+      summary: 'Quem pode ser responsável por uma insuficiência de garantia',
       params: paramsId,
       response: { 200: responsaveisResponse },
     },
@@ -38,7 +38,7 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
     config: { acesso },
     schema: {
       tags,
-      summary: 'Definir o responsável por um caso de déficit aberto',
+      summary: 'Definir o responsável por uma insuficiência de garantia aberta',
       params: paramsId,
       body: responsavelRequest,
       response: NO_CONTENT,
@@ -51,7 +51,7 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
     config: { acesso },
     schema: {
       tags,
-      summary: 'Anotar num caso de déficit aberto',
+      summary: 'Anotar numa insuficiência de garantia aberta',
       params: paramsId,
       body: notaRequest,
       response: { 200: notaFeitaResponse },

@@ -74,7 +74,7 @@ function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {
     estabelecimentoId,
     titulo: 'Coberturas abaixo do valor da garantia',
     conteudo:
-      `${quem} com caso de déficit (${dataDosPrecos(resumo)}): ${lista}. ` +
+      `${quem} com insuficiência de garantia (${dataDosPrecos(resumo)}): ${lista}. ` +
       `Faltam ${formatDinheiro(deficit)} ao todo.`,
     contratoId: null,
     chave: `deficit:resumo:${hoje}`,

@@ -65,7 +65,7 @@ export async function keepWaiting(
     await repository.deleteEsperasDosMeses(tx, meses)
     if ((await repository.countEsperas(tx)) >= MAX_ESPERAS)
       throw new ImportacaoRecusada(
-        `Já há ${MAX_ESPERAS} arquivos à espera de um operador. Confirme ou descarte um deles antes.`,
+        `Já há ${MAX_ESPERAS} arquivos aguardando um operador. Confirme ou descarte um deles antes.`,
       )
     await repository.insertEspera(tx, {
       importacaoId,
@@ -127,7 +127,7 @@ async function withEspera<T>(
       await deleteLeftovers(emCurso)
       try {
         const espera = await repository.findEspera(db, id)
-        if (!espera) throw new BusinessError('Este arquivo não está mais à espera.', 404)
+        if (!espera) throw new BusinessError('Este arquivo não aguarda mais confirmação.', 404)
         return await work({ ...espera, meses: await listMeses(db, id) }, own)
       } finally {
         // A decided file leaves its lines, and a failed one the prices that it wrote ahead.

@@ -152,7 +152,7 @@ test('twelve files wait at a time, no more', async () => {
   const cheio = await enviar(2023, 1)
   expect([cheio.situacao, cheio.mensagem]).toEqual([
     'recusado',
-    'Já há 12 arquivos à espera de um operador. Confirme ou descarte um deles antes.',
+    'Já há 12 arquivos aguardando um operador. Confirme ou descarte um deles antes.',
   ])
 })
 

@@ -53,7 +53,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
       <Title order={2}>Alteração de garantias proposta</Title>
       <Text size="sm">
         {podeResponder
-          ? `${soRecusa ? 'Outra pessoa da instituição pode aceitar, e você, recusar,' : 'Sua vez: aceite ou recuse'} até ${prazo}. Sem resposta, a proposta vence e as garantias continuam como estão.`
+          ? `${soRecusa ? 'Outra pessoa da instituição pode aceitar, e você, recusar,' : 'Aguarda você: aceite ou recuse'} até ${prazo}. Sem resposta, a proposta vence e as garantias continuam como estão.`
           : `Aguardando a resposta de ${quemResponde} até ${prazo}.`}
       </Text>
       <Text size="sm" c="dimmed">

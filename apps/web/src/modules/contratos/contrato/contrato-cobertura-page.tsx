@@ -173,7 +173,7 @@ function Casos({ cobertura: { casos, instituicaoFinanceiraId } }: { cobertura: C
   const { permissoes } = useRegras()
   const cuida = permissoes.includes('Contratos.Contratos.Alterar')
   return (
-    <Secao titulo="Casos de déficit">
+    <Secao titulo="Insuficiências de garantia">
       {casos.map((caso) => (
         <Caso key={caso.id} caso={caso} instituicaoId={cuida ? instituicaoFinanceiraId : undefined} />
       ))}

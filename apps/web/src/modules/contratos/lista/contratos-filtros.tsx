@@ -75,7 +75,7 @@ export function ContratosFiltros({
           pressed={busca.vez === lado}
           onToggle={(pressed) => onChange({ vez: pressed ? lado : undefined })}
         >
-          Nossa vez
+          Conosco
         </ToggleChip>
         <ContratosFilterChip busca={busca} lojas={lojas} onChange={onChange} />
         <VisoesMenu
@@ -104,13 +104,13 @@ export function ContratosFiltros({
 }
 
 const VEZ_DO_OUTRO: Record<Lado, string> = {
-  instituicao: 'Esperam pela instituição',
-  loja: 'Esperam pela loja',
+  instituicao: 'Pendentes com a instituição',
+  loja: 'Pendentes com a loja',
 }
 
 const ALTERACAO_ESPERA: Record<Lado, string> = {
-  instituicao: 'Alteração de garantias espera pela instituição',
-  loja: 'Alteração de garantias espera pela loja',
+  instituicao: 'Alteração de garantias pendente com a instituição',
+  loja: 'Alteração de garantias pendente com a loja',
 }
 
 /** Filters without a chip of their own, in words, with the change that removes each. */
@@ -138,6 +138,6 @@ function activeFiltersOf(
       : []),
     // The own turn has its own chip.
     ...(vez && vez !== lado ? [{ text: VEZ_DO_OUTRO[vez], without: { vez: undefined } }] : []),
-    ...(pedido ? [{ text: 'Pedido de reforço espera pela loja', without: { pedido: undefined } }] : []),
+    ...(pedido ? [{ text: 'Pedido de reforço pendente com a loja', without: { pedido: undefined } }] : []),
   ]
 }

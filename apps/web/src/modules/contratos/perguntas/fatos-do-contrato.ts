@@ -24,7 +24,7 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
     termo: 'Veículos liberados',
     valor:
       vista.data.statusId === StatusContrato.Rascunho
-        ? 'Nenhum: um rascunho não prende veículos'
+        ? 'Nenhum: um rascunho não bloqueia veículos'
         : countPresos(queryClient, vista).then((quantos) =>
             quantos > 0 ? plural(quantos, 'veículo', 'veículos') : 'Nenhum',
           ),

@@ -43,7 +43,7 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
         {cobertura && <EmCurto cobertura={cobertura} atual={atual !== null} />}
         <span className={classes.contagem}>
           {plural(quantidade, 'veículo selecionado', 'veículos selecionados')}
-          {perdidos > 0 && ` · ${plural(perdidos, 'perdido não conta', 'perdidos não contam')}`}
+          {perdidos > 0 && ` · ${plural(perdidos, 'indisponível não conta', 'indisponíveis não contam')}`}
         </span>
         {escondidos > 0 && (
           <span className={classes.contagem}>{formatInteiro(escondidos)} fora dos filtros</span>

@@ -38,13 +38,13 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
             )
           }
         >
-          Retirar os perdidos
+          Retirar os indisponíveis
         </Button>
       </Group>
       <Stack gap={8} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {veiculos.map((veiculo) => (
           <Group key={veiculo.id} component="li" gap="xs">
-            <StatusBadge tom="perigo" icon={IconCarOff} label="Perdido" />
+            <StatusBadge tom="perigo" icon={IconCarOff} label="Indisponível" />
             <Text size="sm">
               <PlacaLink id={veiculo.id} placa={veiculo.placa} inText newTab />, {veiculo.marca}{' '}
               {veiculo.modelo}, {veiculo.ano}, {hodometroEmTexto(veiculo.km)}. {porQue(veiculo)}

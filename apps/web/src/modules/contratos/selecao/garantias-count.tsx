@@ -36,7 +36,11 @@ export function GarantiasCount(veiculos: VeiculosDaTela) {
         {formatInteiro(escolhe || !garantias ? escolhidos : garantias.length - perdidos)}
       </Badge>
       {perdidos > 0 && (
-        <StatusBadge tom="perigo" icon={IconCarOff} label={plural(perdidos, 'perdido', 'perdidos')} />
+        <StatusBadge
+          tom="perigo"
+          icon={IconCarOff}
+          label={plural(perdidos, 'indisponível', 'indisponíveis')}
+        />
       )}
     </Group>
   )

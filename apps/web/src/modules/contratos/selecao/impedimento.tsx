@@ -9,7 +9,7 @@ export const PELO_IMPEDIMENTO = { 'aria-describedby': ID }
 /** Why nothing can be sent while vehicles are lost; undefined without lost vehicles. */
 export function impedimentoDe(perdidos: number): string | undefined {
   if (perdidos === 0) return undefined
-  return `${perdidos === 1 ? 'Retire o veículo perdido' : `Retire os ${formatInteiro(perdidos)} veículos perdidos`} para enviar.`
+  return `${perdidos === 1 ? 'Retire o veículo indisponível' : `Retire os ${formatInteiro(perdidos)} veículos indisponíveis`} para enviar.`
 }
 
 export function Impedimento({ children }: { children: string }) {

@@ -136,7 +136,7 @@ test('a vehicle of the contract that left the stock is named and can be removed'
     '1 veículo selecionado não pode mais ser usado e não conta no total',
   )
   expect(texto()).toContain('ABC1D09, Fiat Uno Mille, 2012, 45.000 km. Saiu do estoque da loja.')
-  await userEvent.click(screen.getByRole('button', { name: 'Retirar os perdidos' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retirar os indisponíveis' }))
   expect(selecao.resumo()).toMatchObject({ quantidade: 0, alterada: true })
   expect(texto()).not.toContain('não pode mais')
 })

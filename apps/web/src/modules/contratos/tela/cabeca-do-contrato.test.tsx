@@ -68,7 +68,9 @@ async function mostrar(
 
 test('whose turn it is, what is to be done, and since when', async () => {
   const cabeca = await mostrar({}, { permissoes: ['Contratos.Contratos.Aprovar'] })
-  expect(cabeca.textContent).toContain('Loja Veneza · Sua vez: aprovar ou recusar a proposta · há 9 dias')
+  expect(cabeca.textContent).toContain(
+    'Loja Veneza · Aguarda você: aprovar ou recusar a proposta · há 9 dias',
+  )
   expect(within(cabeca).queryByRole('navigation')).toBeNull()
 })
 
@@ -89,7 +91,9 @@ test('the second consent to settle an Ativo contract is somebody’s turn, too',
   >
   const ativo = { statusId: 5, status: 'Ativo', primeiraAprovacao: primeira } as const
   const cabeca = await mostrar(ativo, { permissoes: ['Contratos.Contratos.Liquidar'] })
-  expect(cabeca.textContent).toContain('Sua vez: segunda aprovação para liquidar o contrato · desde hoje')
+  expect(cabeca.textContent).toContain(
+    'Aguarda você: segunda aprovação para liquidar o contrato · desde hoje',
+  )
 })
 
 test('a proposal past its end says so in words', async () => {
@@ -112,7 +116,7 @@ test('it is the turn of who may answer it', async () => {
     { statusId: 5, status: 'Ativo', alteracaoAberta: { espera: 'instituicao', desde } },
     { permissoes: ['Contratos.Contratos.Aprovar'] },
   )
-  expect(cabeca.textContent).toContain('Sua vez: responder à alteração de garantias · desde hoje')
+  expect(cabeca.textContent).toContain('Aguarda você: responder à alteração de garantias · desde hoje')
 })
 
 test('of an Ativo contract until when, and its present coverage with the date of the prices', async () => {

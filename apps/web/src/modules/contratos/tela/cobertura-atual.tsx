@@ -52,7 +52,7 @@ export function PartesDeHoje({ cobertura }: { cobertura: CoberturaAtual | null }
   const ditas = cobertura ? partesDitas(cobertura.partes) : []
   if (ditas.length === 0) return null
   return (
-    <ul className={classes.partes} aria-label="De que é feita a cobertura">
+    <ul className={classes.partes} aria-label="Composição da cobertura">
       {ditas.map(({ termo, valor }) => (
         <li key={termo}>
           {termo}: {valor}

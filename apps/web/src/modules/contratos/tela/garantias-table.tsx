@@ -26,7 +26,7 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
           <span>{modelo}</span>
           {saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Saiu do estoque" />}
           {emOutroContrato && (
-            <StatusBadge tom="perigo" icon={IconCarOff} label="Perdido: em garantia em outro contrato" />
+            <StatusBadge tom="perigo" icon={IconCarOff} label="Indisponível: em garantia em outro contrato" />
           )}
         </Group>
       ),

@@ -22,7 +22,7 @@ export function avisoDeDuasPessoas(
   const { primeiraAprovacao: primeira } = contrato
   if (!pede) return false
   return primeira?.ato === ato && !primeira.propria
-    ? `${primeira.usuario} já deu a primeira aprovação. A sua é a segunda: vale na hora.`
+    ? `${primeira.usuario} já deu a primeira aprovação. A sua é a segunda: vale imediatamente.`
     : 'Pela política da instituição, a sua é a primeira de duas aprovações. Nada muda até que outra pessoa dê a segunda.'
 }
 

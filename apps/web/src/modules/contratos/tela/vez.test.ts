@@ -18,11 +18,11 @@ const ENVIA = ['Contratos.Contratos.Enviar']
 const RESPONDE = ['Loja.Propostas.Responder']
 
 test('says who must act now, from the side of the reader', () => {
-  expect(vez(1, 'loja', RESPONDE)).toBe('Sua vez: escolher os veículos e enviar')
+  expect(vez(1, 'loja', RESPONDE)).toBe('Aguarda você: escolher os veículos e enviar')
   expect(vez(1, 'instituicao', ENVIA)).toBe('Aguardando Loja Veneza: escolher os veículos e enviar')
   expect(vez(4, 'loja', RESPONDE)).toBe('Aguardando Banco Aurora: aprovar ou recusar a proposta')
-  expect(vez(4, 'instituicao', APROVA)).toBe('Sua vez: aprovar ou recusar a proposta')
-  expect(vez(0, 'instituicao', ENVIA)).toBe('Sua vez: enviar a proposta para a loja')
+  expect(vez(4, 'instituicao', APROVA)).toBe('Aguarda você: aprovar ou recusar a proposta')
+  expect(vez(0, 'instituicao', ENVIA)).toBe('Aguarda você: enviar a proposta para a loja')
   expect(vez(5, 'loja', RESPONDE)).toBeNull()
 })
 
@@ -30,7 +30,7 @@ test('is no turn of someone who may not act: the establishment is named', () => 
   expect(vez(4, 'instituicao')).toBe('Aguardando Banco Aurora: aprovar ou recusar a proposta')
   expect(vez(4, 'instituicao', ENVIA)).toBe('Aguardando Banco Aurora: aprovar ou recusar a proposta')
   expect(vez(4, 'instituicao', ['Contratos.Contratos.Recusar'])).toBe(
-    'Sua vez: aprovar ou recusar a proposta',
+    'Aguarda você: aprovar ou recusar a proposta',
   )
   expect(vez(0, 'instituicao', APROVA)).toBe('Aguardando Banco Aurora: enviar a proposta para a loja')
   expect(vez(1, 'loja')).toBe('Aguardando Loja Veneza: escolher os veículos e enviar')

@@ -45,7 +45,7 @@ interface Vez {
 
 function waitingFor(contrato: Contrato, { vez, minha, impedida }: Vez): string {
   if (minha && impedida) return `Aguardando outra pessoa de ${contrato.instituicaoFinanceira}`
-  if (minha) return 'Sua vez'
+  if (minha) return 'Aguarda você'
   return `Aguardando ${vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira}`
 }
 

@@ -12,7 +12,7 @@ export const coberturaDoContratoRoutes: FastifyPluginAsyncZod<Ambiente> = async 
     config: { acesso: permissao({ instituicao: ['Relatorios.Cobertura.Listar'] }, contratoNoCaminho(deps)) },
     schema: {
       tags: ['Cobertura'],
-      summary: 'Cobertura de um contrato: veículos, histórico e casos de déficit',
+      summary: 'Cobertura de um contrato: veículos, histórico e insuficiências de garantia',
       params: paramsId,
       response: { 200: coberturaDoContratoResponse },
     },

@@ -12,9 +12,9 @@ test.each<[BuscaDeContratos, string]>([
   [{ status: 0, situacao: [0, 5] }, 'situação em andamento; situação rascunho ou ativo'],
   [{ status: 0, terminoAte: '2026-12-31' }, 'situação em andamento; término até 31/12/2026'],
   [{ cobertura: 'semReferencia' }, 'todas as situações; cobertura sem referência'],
-  [{ vez: 'instituicao' }, 'todas as situações; esperam pela instituição'],
-  [{ alteracao: 'loja' }, 'todas as situações; alteração de garantias espera pela loja'],
-  [{ pedido: 'aberto' }, 'todas as situações; pedido de reforço espera pela loja'],
+  [{ vez: 'instituicao' }, 'todas as situações; pendentes com a instituição'],
+  [{ alteracao: 'loja' }, 'todas as situações; alteração de garantias pendente com a loja'],
+  [{ pedido: 'aberto' }, 'todas as situações; pedido de reforço pendente com a loja'],
   [{ ids: [3, 4] }, 'contratos escolhidos um a um'],
 ])('%j is %s', (busca, palavras) => {
   expect(filtrosDosContratos(busca).join('; ')).toBe(palavras)

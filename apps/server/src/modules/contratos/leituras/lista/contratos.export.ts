@@ -27,7 +27,7 @@ async function contratosComCobertura({ db, clock }: Ambiente, instituicaoId: num
 }
 
 const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
-  vez: 'de quem é a vez',
+  vez: 'com quem está',
   numero: 'número',
   loja: 'loja',
   valorCredito: 'crédito',
@@ -36,7 +36,7 @@ const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], str
   status: 'situação',
 }
 
-const LABEL_DA_ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
+const LABEL_DA_ESPERA: Record<Lado, string> = { instituicao: 'a instituição', loja: 'a loja' }
 
 export function filtrosDosContratos(busca: BuscaDeContratos) {
   const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez, ids } = busca
@@ -48,9 +48,9 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
     ...(ids ? ['contratos escolhidos um a um'] : []),
     ...(terminoAte ? [`término até ${formatDia(terminoAte)}`] : []),
     ...(cobertura ? [`cobertura ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`] : []),
-    ...(vez ? [`esperam ${LABEL_DA_ESPERA[vez]}`] : []),
-    ...(alteracao ? [`alteração de garantias espera ${LABEL_DA_ESPERA[alteracao]}`] : []),
-    ...(pedido ? ['pedido de reforço espera pela loja'] : []),
+    ...(vez ? [`pendentes com ${LABEL_DA_ESPERA[vez]}`] : []),
+    ...(alteracao ? [`alteração de garantias pendente com ${LABEL_DA_ESPERA[alteracao]}`] : []),
+    ...(pedido ? ['pedido de reforço pendente com a loja'] : []),
   ]
 }
 
