@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +8,6 @@ import { dismissNewVersion } from '../lib/new-version.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Bars } from './bars.tsx'
 
-vi.mock('./use-outage.ts', () => ({ useOutage: () => false }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useRouter: () => ({ history: { destroy: () => undefined } }),
@@ -28,11 +28,13 @@ afterEach(() => {
 
 /** A form beside a part whose code can't be loaded. */
 const around = (piece: ReactNode) => (
-  <MantineProvider env="test">
-    <input aria-label="Número" defaultValue="CT-1" />
-    {piece}
-    <Bars />
-  </MantineProvider>
+  <QueryClientProvider client={new QueryClient()}>
+    <MantineProvider env="test">
+      <input aria-label="Número" defaultValue="CT-1" />
+      {piece}
+      <Bars />
+    </MantineProvider>
+  </QueryClientProvider>
 )
 const draw = (piece: ReactNode) => render(around(piece))
 const form = () => screen.getByRole('textbox', { name: 'Número' })

@@ -19,7 +19,7 @@ export const SEGREDOS: readonly string[] = [
 
 /** Sources without text that could be lost, and why. */
 export const SEM_TEXTO: Record<string, string> = {
-  'app/busca/recentes.ts': 'the last results, no form',
+  'app/busca/paleta.tsx': 'the last results, no form',
   'app/sidebar.tsx': 'how the menu was left, no form',
   'modules/autenticacao/termo-uso-page.tsx': 'one box',
   'modules/contratos/selecao/use-selecao-draft.ts': 'a part of the contract screens',
