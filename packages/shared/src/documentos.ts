@@ -6,11 +6,17 @@ import { CAMPO_OBRIGATORIO } from './validacao.ts'
 
 // Domain 6. Each schema accepts a document with or without its mask and gives the bare, normalised form.
 
+/** The groups of a masked number, joined. Signs elsewhere than in its mask make it another number, and stay. */
+const withoutMask = (text: string, mask: RegExp) => {
+  const bare = text.replace(/\s/g, '')
+  return mask.exec(bare)?.slice(1).join('') ?? bare
+}
+
 /** Eleven digits. */
 export const cpf = z
   .string()
   .max(30)
-  .transform((text) => text.replace(/[.\-\s]/g, ''))
+  .transform((text) => withoutMask(text, /^(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})$/))
   .refine((value) => value !== '', { error: CAMPO_OBRIGATORIO, abort: true })
   .refine((value) => /^\d{11}$/.test(value) && isValidCpf(value), { error: 'CPF inválido.' })
 
@@ -18,7 +24,7 @@ export const cpf = z
 export const cnpj = z
   .string()
   .max(30)
-  .transform((text) => text.replace(/[./\-\s]/g, '').toUpperCase())
+  .transform((text) => withoutMask(text.toUpperCase(), /^(\w{2})\.?(\w{3})\.?(\w{3})\/?(\w{4})-?(\w{2})$/))
   .refine((value) => value !== '', { error: CAMPO_OBRIGATORIO, abort: true })
   .refine((value) => value.length === 14 && isValidCnpj(value, { version: 2 }), { error: 'CNPJ inválido.' })
 
@@ -28,7 +34,7 @@ const PLACA = /^[A-Z]{3}\d[A-Z0-9]\d{2}$/
 export const placa = z
   .string()
   .max(20)
-  .transform((text) => text.replace(/[-\s]/g, '').toUpperCase())
+  .transform((text) => text.replace(/[-.\s]/g, '').toUpperCase())
   .refine((value) => PLACA.test(value), { error: 'Placa inválida.' })
 
 const LETRA_DO_DIGITO = 'ABCDEFGHIJ'
@@ -72,12 +78,12 @@ export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
   return { ponta: 'fim', texto: texto.slice(0, quinto) + letra + texto.slice(quinto + 1) }
 }
 
-/** Eleven digits. Fills shorter, older numbers with zeros at the left. */
+/** Eleven digits. Fills shorter numbers with zeros at the left, which spreadsheets take away. */
 export const renavam = z
   .string()
   .max(20)
-  .transform((text) => text.replace(/[.\-\s]/g, ''))
-  .refine((value) => /^\d{9,11}$/.test(value) && isValidRenavam(value.padStart(11, '0')), {
+  .transform((text) => withoutMask(text, /^(\d{1,10})-?(\d)$/))
+  .refine((value) => /^\d{2,11}$/.test(value) && isValidRenavam(value.padStart(11, '0')), {
     error: 'RENAVAM inválido.',
   })
   .transform((value) => value.padStart(11, '0'))

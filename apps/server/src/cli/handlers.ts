@@ -14,6 +14,7 @@ import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditor
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
+import type { RelatorioEstoque } from '../modules/estoque/importacao/carga.ts'
 import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { liveUntil } from '../relogio/live-until.service.ts'
@@ -42,6 +43,12 @@ type Handler = (
   signal: AbortSignal,
 ) => Promise<CommandResult>
 
+/** What of a stock file was not read. */
+const ignored = ({ colunasIgnoradas, outrasLinhas }: RelatorioEstoque) => [
+  ...(colunasIgnoradas.length > 0 ? [`Colunas ignoradas: ${colunasIgnoradas.join(', ')}.`] : []),
+  ...outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: não é de veículo (${texto}).`),
+]
+
 /** The work of each command in this process: the command's own, or the server's that holds the database. */
 export function commandHandlers({
   banco,
@@ -61,14 +68,10 @@ export function commandHandlers({
           signal,
         })
         const { erros, ...resultado } = summarizeImport(relatorio)
-        const avisos =
-          relatorio.colunasIgnoradas.length > 0
-            ? [`Colunas ignoradas: ${relatorio.colunasIgnoradas.join(', ')}.`]
-            : []
         const missingFlags = relatorio.aConfirmar?.falta.map((flag) => `--${flag}`) ?? []
         const ajuda =
           missingFlags.length > 0 ? [`Para confirmar, repita o comando com ${missingFlags.join(' ')}.`] : []
-        return { ...resultado, erros: [...avisos, ...erros, ...ajuda] }
+        return { ...resultado, erros: [...ignored(relatorio), ...erros, ...ajuda] }
       },
     ),
     'usuario-criar': withArguments(argumentosUsuario, async (novo) => {

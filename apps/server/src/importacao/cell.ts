@@ -1,4 +1,63 @@
+import { normalizar } from '@lastro/shared/texto'
 import * as z from 'zod'
+
+/** What spreadsheets and dealers' systems write for 'not told'. */
+const NOT_TOLD = new Set(
+  [
+    '-',
+    '--',
+    'r$ -',
+    'n/i',
+    'ni',
+    'n/d',
+    'nd',
+    'n/a',
+    'na',
+    '#n/d',
+    '#n/a',
+    '#ref!',
+    '#valor!',
+    '#value!',
+    'null',
+    'nulo',
+  ]
+    .concat([
+      'consulte',
+      'sob consulta',
+      'a consultar',
+      'nao informado',
+      'nao informada',
+      'nao consta',
+      'vide campo observacao',
+    ])
+    .concat(['vide/campo/observacao', '0000-00-00', '00/00/0000']),
+)
+
+/** From a full-width character to the plain one. */
+const FULL_WIDTH = 0xfe_e0
+
+/**
+ * A cell as it was meant: no invisible characters, no blanks at the ends, plain hyphens and quotes. Loses the marks by
+ * which spreadsheets keep a text (`="00123"`, `'00123`). Empty where it says that nothing is told.
+ */
+export function cleanCell(value: string): string {
+  const plain = value
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/[\u2018\u2019]/g, "'")
+    .replaceAll(/[\u201C\u201D]/g, '"')
+    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const bare = (/^=?"(.*)"$/.exec(plain)?.[1] ?? plain).replace(/^'/, '').trim()
+  return NOT_TOLD.has(normalizar(bare)) ? '' : bare
+}
+
+/** A number that a spreadsheet wrote with decimals: '1000006295.0' is 1000006295. */
+export const withoutZeroDecimals = (value: string) => value.replace(/^(\d+)[.,]0+$/, '$1')
+
+/** A spreadsheet's short form of a long number, whose last digits are lost. */
+export const isScientific = (value: string) => /^\d(?:[.,]\d+)?e\+?\d+$/i.test(value)
 
 /** Longest text of a cell that holds a number, a day or a known word. */
 const MAX_CELL_LENGTH = 100

@@ -38,8 +38,24 @@ const ENERGIAS: ReadonlyMap<string, readonly Energia[]> = new Map<string, readon
   ['veicular', []],
   ['comprimido', []],
   ['metano', []],
+  ['combustivel', []],
+  ['gasogenio', ['gas']],
+  ['gasol', ['gasolina']],
+  ['alc', ['alcool']],
+  ['celula', ['eletrico']],
+  ['tetrafuel', ['alcool', 'gasolina']],
   ['e', []],
   ['com', []],
+])
+
+/** FIPE's short forms, which stand alone. */
+const SIGLAS: ReadonlyMap<string, string> = new Map([
+  ['a', 'alcool'],
+  ['d', 'diesel'],
+  ['e', 'eletrico'],
+  ['f', 'flex'],
+  ['g', 'gasolina'],
+  ['h', 'hibrido'],
 ])
 
 const ID = Object.fromEntries(COMBUSTIVEIS.map(({ id, nome }) => [nome, id]))
@@ -50,7 +66,9 @@ const ID = Object.fromEntries(COMBUSTIVEIS.map(({ id, nome }) => [nome, id]))
  */
 export function lerCombustivel(texto: string): number | undefined {
   const energias = new Set<Energia>()
-  for (const palavra of wordsOf(texto)) {
+  const words = wordsOf(texto)
+  const sigla = words.length === 1 ? SIGLAS.get(words[0] ?? '') : undefined
+  for (const palavra of sigla ? [sigla] : words) {
     const delas = ENERGIAS.get(palavra)
     if (!delas) return undefined
     for (const energia of delas) energias.add(energia)

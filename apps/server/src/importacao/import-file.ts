@@ -35,7 +35,7 @@ const WRONG_FORMATS: readonly { nome: string; magic: readonly number[] }[] = [
 ]
 
 /**
- * Yields the plain bytes, unpacking gzip. The first bytes tell the format, not the file's name. Refuses other formats
+ * Yields the plain bytes, unpacking gzip and turning UTF-16 into UTF-8. The first bytes tell the format, not the file's name. Refuses other formats
  * and more than `maximo` bytes.
  */
 export async function* unpack(bytes: Bytes, maximo: number = MAX_BYTES): AsyncGenerator<Uint8Array> {
@@ -43,10 +43,8 @@ export async function* unpack(bytes: Bytes, maximo: number = MAX_BYTES): AsyncGe
   const outro = WRONG_FORMATS.find(({ magic }) => startsWith(inicio, ...magic))
   if (outro)
     throw new ImportacaoRecusada(`O arquivo é ${outro.nome}, não um CSV. Salve-o como CSV e envie de novo.`)
-  if (startsWith(inicio, 0xff, 0xfe) || startsWith(inicio, 0xfe, 0xff))
-    throw new ImportacaoRecusada('O arquivo está em UTF-16. Salve-o como CSV em UTF-8 e envie de novo.')
   let total = 0
-  for await (const chunk of startsWith(inicio, 0x1f, 0x8b) ? gunzip(resto) : resto) {
+  for await (const chunk of utf16AsUtf8(startsWith(inicio, 0x1f, 0x8b) ? gunzip(resto) : resto)) {
     total += chunk.length
     if (total > maximo)
       throw new ImportacaoRecusada(
@@ -54,6 +52,14 @@ export async function* unpack(bytes: Bytes, maximo: number = MAX_BYTES): AsyncGe
       )
     yield chunk
   }
+}
+
+async function* utf16AsUtf8(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  const { inicio, resto } = await peek(bytes)
+  const encoding = startsWith(inicio, 0xff, 0xfe) ? 'utf-16le' : startsWith(inicio, 0xfe, 0xff) && 'utf-16be'
+  const decoder = encoding && new TextDecoder(encoding)
+  for await (const chunk of resto)
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk
 }
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]) =>

@@ -8,11 +8,16 @@ const FORMATS = [
 const MAX_DIGITS = 13
 
 /**
- * Parses a number as people write it in a table: decimal comma or point, also with thousands and 'R$'. Returns exact
+ * Parses a number as people write it in a table: decimal comma or point, also with thousands, 'R$' or 'mil'. Returns exact
  * hundredths; undefined for anything else.
  */
 export function parseHundredths(texto: string): number | undefined {
-  const limpo = texto.replace(/^R\$/i, '').replace(/\s/g, '')
+  const limpo = texto
+    .replace(/^R\$|R\$$/i, '')
+    .trim()
+    .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+  const [, milhares] = /^(\d{1,6}) ?mil$/i.exec(limpo) ?? []
+  if (milhares) return Number(milhares) * 1_000 * 100
   for (const forma of FORMATS) {
     const match = forma.exec(limpo)
     if (!match) continue

@@ -29,6 +29,7 @@ test('everybody else has a turn between lines, also between those of which all a
     lease: { id: 1, progresso: { etapa: '', linhas: 0 }, assertHeld: fora, renew: fora },
     opcoes: {},
     erros: new LineErrors(),
+    outras: new LineErrors(),
     linhas: 0,
   }
   await stageLines(emCurso, registros(), {

@@ -3,7 +3,7 @@ import type { Ambiente } from '../ambiente.ts'
 import type { Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import type { Sessao } from '../http/acesso.ts'
-import type { Registro } from './csv.ts'
+import type { OtherLine, Registro } from './csv.ts'
 import { type LineError, type LineErrors, pluralize, type Relatorio } from './relatorio.ts'
 import type { ImportLease } from './import-lease.ts'
 
@@ -29,6 +29,8 @@ export interface RunningImport<O = ImportOptions> extends Ambiente {
   lease: ImportLease
   opcoes: O
   erros: LineErrors
+  /** Lines that are no records: totals, footers, the headings again. */
+  outras: LineErrors
   linhas: number
 }
 
@@ -57,8 +59,8 @@ const TURN_MS = 10
 interface Staging<C extends string, L, R extends LineError> {
   /** Called after each line, good or bad; a throw ends the import. */
   checkLimit?(): void
-  /** Returns the parsed line, or why it can't be imported. */
-  parseLine(linha: number, valores: Partial<Record<C, string>>): L | R
+  /** Returns the parsed line, why it can't be imported, or what stands in a line that is no record. */
+  parseLine(linha: number, valores: Partial<Record<C, string>>): L | R | OtherLine
   /** Gets each bad line, in place of the default, which notes the line in the report. */
   refuseLine?(ruim: R | LineError): void
   insertLines(tx: Tx, importacaoId: number, linhas: readonly L[]): Promise<void>
@@ -86,9 +88,13 @@ export async function stageLines<C extends string, L extends object, R extends L
       since = performance.now()
     }
     opcoes.signal?.throwIfAborted()
+    const parsed = 'valores' in registro ? parseLine(registro.linha, registro.valores) : registro
+    if ('texto' in parsed) {
+      running.outras.add(parsed.linha, parsed.texto)
+      continue
+    }
     running.linhas++
     checkLimit?.()
-    const parsed = 'motivo' in registro ? registro : parseLine(registro.linha, registro.valores)
     if ('motivo' in parsed) {
       if (refuseLine) refuseLine(parsed)
       else erros.add(parsed.linha, parsed.motivo)

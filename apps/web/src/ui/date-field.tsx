@@ -1,7 +1,7 @@
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { Input, TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { parseDia } from './parse-dia.ts'
+import { parseDia } from '@lastro/shared/ler-dia'
 import { lazyComponent } from './lazy-component.ts'
 
 const Calendario = lazyComponent(async () => (await import('./calendarios.tsx')).CalendarioDoDia)

@@ -1,6 +1,6 @@
 import { formatDia } from '@lastro/shared/dia'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
-import { parseDia } from './parse-dia.ts'
+import { parseDia } from '@lastro/shared/ler-dia'
 
 const DIA = String.raw`(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}|\d{6})`
 /** Without a separator only two days of eight digits each can be told apart. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskCpfInput } from './cpf-input.tsx'
-import { parseDia } from './parse-dia.ts'
+import { parseDia } from '@lastro/shared/ler-dia'
 import { DINHEIRO, inteiroAte, lerNumero, PERCENTUAL, type TipoDeNumero } from './parse-numero.ts'
 
 type Linha = [texto: string, lido: number | null | string]

@@ -31,5 +31,10 @@ const EXEMPLOS = [
   'XYZ4567;;9BD00000000000002;;Fiat;Argo Drive 1.0;2022;2022;Flex;Carro;MG;18.000;31/10/2026;20/02/2026;64.500,00;não;não;automático',
 ]
 
+/** Whether a line is one of the template's, which people forget to delete; spreadsheets change its other cells. */
+export const isExemplo = ({ placa, chassi }: Partial<Record<ColunaEstoque, string>>): boolean =>
+  Boolean(placa && chassi) &&
+  EXEMPLOS.some((exemplo) => exemplo.startsWith(`${placa};`) && exemplo.includes(`;${chassi};`))
+
 /** A file to fill in: the headings and two example lines. BOM and `;` as Brazilian spreadsheets expect. */
 export const MODELO_CSV = `\uFEFF${[COLUNAS_ESTOQUE.join(';'), ...EXEMPLOS, ''].join('\r\n')}`

@@ -58,6 +58,18 @@ const errosSchema = z.object({
   totalErros: z.int(),
 })
 
+const outrasLinhasSchema = z.object({
+  /** The first lines that are no vehicle's: totals, footers, the headings again. `totalOutrasLinhas` counts all. */
+  outrasLinhas: z.array(z.object({ linha: z.int(), texto: z.string() })),
+  totalOutrasLinhas: z.int(),
+})
+
+/**
+ * A full load has `linhas` whose vehicle nobody can tell, and so retires none. Counts the vehicles that would leave
+ * without these lines, and how many of them are in guarantee.
+ */
+const retidos = z.object({ linhas: z.int(), veiculos: z.int(), emGarantia: z.int() }).nullable()
+
 export const importarEstoqueResponse = z.object({
   situacao: z.enum(['importado', 'sem_mudancas']),
   mensagem: z.string(),
@@ -69,8 +81,9 @@ export const importarEstoqueResponse = z.object({
   sairam: z.int(),
   /** Vehicles in guarantee that left: they stay pledged. */
   sairamEmGarantia: z.int(),
-  /** Headings that are no columns of domain 6. */
+  /** Headings that are no columns of domain 6, or a column's less likely name beside a likelier one. */
   colunasIgnoradas: z.array(z.string()),
+  ...outrasLinhasSchema.shape,
   /** The vehicles that were left out. */
   ...errosSchema.shape,
 })
@@ -82,6 +95,7 @@ export const importacaoAConfirmarSchema = z.object({
   falta: z.array(z.enum(['parcial', 'confirmar'])),
   estoque: z.int(),
   sairiam: z.int(),
+  retidos,
   ...errosSchema.shape,
 })
 export type ImportacaoAConfirmar = z.infer<typeof importacaoAConfirmarSchema>
@@ -130,6 +144,8 @@ export const previaEstoqueResponse = z.object({
   linhas: z.int(),
   ...errosSchema.shape,
   colunasIgnoradas: z.array(z.string()),
+  ...outrasLinhasSchema.shape,
+  retidos,
   novos: z.int(),
   alterados: z.int(),
   voltaram: z.int(),

@@ -65,7 +65,15 @@ describe('a file', () => {
     const response = await loja.enviar('arquivo', conteudo, '?completo=true')
     expect([response.status, response.json()]).toEqual([
       409,
-      { mensagem: confirmacao, falta: ['confirmar'], estoque: 10, sairiam: 4, erros: [], totalErros: 0 },
+      {
+        mensagem: confirmacao,
+        falta: ['confirmar'],
+        estoque: 10,
+        sairiam: 4,
+        retidos: null,
+        erros: [],
+        totalErros: 0,
+      },
     ])
     expect((await loja.enviar('arquivo', conteudo, '?completo=true&confirmar=true')).status).toBe(200)
     expect(await loja.placas()).toHaveLength(6)
@@ -73,7 +81,7 @@ describe('a file', () => {
 
   test('with nothing but bad lines is refused line by line, up to a thousand of them', async () => {
     const loja = await novaLoja(t)
-    const conteudo = arquivo('AAA0;x;2022;Fiat;Uno', ...Array.from({ length: 1_200 }, () => ';;;;x'))
+    const conteudo = arquivo('AAA0;x;2022;Fiat;Uno', ...Array.from({ length: 1_200 }, () => ';;;F;x'))
     const previa = await loja.previa(conteudo)
     expect(previa).toMatchObject({
       situacao: 'recusado',
@@ -116,6 +124,7 @@ describe('a file', () => {
           falta: ['parcial', 'confirmar'],
           estoque: 10,
           sairiam: 7,
+          retidos: null,
           erros,
           totalErros: 1,
         },
@@ -155,21 +164,11 @@ describe('a file', () => {
       Buffer.from('%PDF-1.7\n%\u00e2\u00e3'),
       'O arquivo é um PDF, não um CSV. Salve-o como CSV e envie de novo.',
     ],
-    [
-      'UTF-16',
-      Buffer.from(`\ufeff${TITULOS}`, 'utf16le'),
-      'O arquivo está em UTF-16. Salve-o como CSV em UTF-8 e envie de novo.',
-    ],
     ['NULs', Buffer.alloc(500), 'O arquivo não é um texto CSV: tem bytes nulos no início.'],
     [
       'an image',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
       'O arquivo é uma imagem, não um CSV. Salve-o como CSV e envie de novo.',
-    ],
-    [
-      'tabs as separator',
-      `${TITULOS.replaceAll(';', '\t')}\n`,
-      'As colunas do arquivo não estão separadas por ; nem por vírgula. Salve-o com um desses separadores e envie de novo.',
     ],
     [
       'no headings',
@@ -209,7 +208,7 @@ describe('a file', () => {
 
   test('of more lines than a load may have is refused without reading on', async () => {
     const loja = await novaLoja(t)
-    const corpo = Buffer.alloc(60_000 * 2, 'x\n')
+    const corpo = Buffer.alloc(60_000 * 8, ';;;F;x\n')
     const previa = await loja.previa(Buffer.concat([Buffer.from(`${TITULOS}\n`), corpo]))
     expect(previa).toMatchObject({
       situacao: 'recusado',

@@ -1,5 +1,6 @@
 import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
+import { cleanCell } from '#importacao/cell.ts'
 import type { Registro } from '#importacao/csv.ts'
 import type { FonteDeEstoque } from './carga.ts'
 
@@ -22,7 +23,7 @@ export function fonteOfJson(veiculos: readonly VeiculoImportado[]): FonteDeEstoq
   async function* registros(): AsyncGenerator<Registro<ColunaEstoque>> {
     for (const [index, veiculo] of veiculos.entries()) {
       const valores = Object.fromEntries(
-        usados.map(({ coluna, campo }) => [coluna, texto(campo, veiculo[campo])]),
+        usados.map(({ coluna, campo }) => [coluna, cleanCell(texto(campo, veiculo[campo]))]),
       )
       yield { linha: index + 1, valores }
     }

@@ -6,10 +6,14 @@ import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 export interface Carga {
   importacaoId: number
   lojaId: number
-  /** The file names the whole stock: unnamed vehicles leave. Not where a bad line's plate can't be read. */
+  /** The file names the whole stock: unnamed vehicles leave. */
   completo: boolean
+  /** Number of bad lines whose vehicle nobody can tell: with any, no vehicle leaves. */
+  ilegiveis: number
   /** Plates (Mercosul) of bad lines, whose vehicles stay as they are. */
   poupadas: string[]
+  /** Documents of bad lines without a readable plate. */
+  semPlaca: { renavam: string | null; chassi: string | null }[]
   hoje: Dia
 }
 
@@ -19,11 +23,14 @@ const unnamed = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} a
 
 const spared = ({ poupadas }: Carga) => sql`v.placa_mercosul in (select unnest(${poupadas}::text[]))`
 
+/** Whether unnamed vehicles leave. */
+export const retires = ({ completo, ilegiveis }: Carga) => completo && ilegiveis === 0
+
 /** The unnamed vehicles that leave; `vehiclesInLoad` are those that stay. */
 export const vehiclesLeaving = (carga: Carga) =>
-  sql`${unnamed(carga)} and ${carga.completo}::boolean and not ${spared(carga)}`
+  sql`${unnamed(carga)} and ${retires(carga)}::boolean and not ${spared(carga)}`
 export const vehiclesInLoad = (carga: Carga) =>
-  sql`${unnamed(carga)} and (not ${carga.completo}::boolean or ${spared(carga)})`
+  sql`${unnamed(carga)} and (not ${retires(carga)}::boolean or ${spared(carga)})`
 
 /**
  * By column: the file's value, or the known one without such a column. An empty cell clears; documents, fuel and

@@ -19,10 +19,12 @@ export interface EstoqueOptions extends ImportOptions {
 export interface BadLine extends LineError {
   /** In the Mercosul form; null: unreadable. */
   placa: string | null
+  /** What else names the vehicle; null: unreadable or not told. */
+  documentos?: { renavam: string | null; chassi: string | null }
 }
 
 /** Risky but legal: the load passes with the flags in `falta`. */
-export type Confirmacao = Pick<ImportacaoAConfirmar, 'falta' | 'estoque' | 'sairiam'>
+export type Confirmacao = Pick<ImportacaoAConfirmar, 'falta' | 'estoque' | 'sairiam' | 'retidos'>
 
 export interface RelatorioEstoque extends Relatorio {
   /** Set when only a confirmation is missing. */
@@ -36,6 +38,9 @@ export interface RelatorioEstoque extends Relatorio {
   sairamEmGarantia: number
   /** Headings that aren't columns of domain 6. */
   colunasIgnoradas: string[]
+  /** The first lines that are no vehicle's (totals, footers, the headings again), and the number of all. */
+  outrasLinhas: { linha: number; texto: string }[]
+  totalOutrasLinhas: number
 }
 
 /** Lines from any source: values are text, as in a file. */

@@ -16,7 +16,7 @@ test('a long cell is refused by its name, whichever it is and whatever it holds'
   const ler = createParser([{ id: 1, sigla: 'SP', nome: 'São Paulo' }], '2026-11-16')
   for (const coluna of COLUNAS_ESTOQUE)
     for (const longa of LONG_CELLS)
-      expect(ler(7, { [coluna]: longa })).toMatchObject({
+      expect(ler.parse(7, { placa: 'ABC1D23', chassi: 'X', marca: 'Fiat', [coluna]: longa })).toMatchObject({
         linha: 7,
         motivo: expect.stringContaining(`${coluna}: `),
       })
@@ -32,7 +32,7 @@ const enviar = async (...linhas: string[]) => {
 }
 
 test('long cells and lines of a small file are told by the number of their line', async () => {
-  const longo = `1${' '.repeat(MANY_CHARACTERS)}1`
+  const longo = `1${'x'.repeat(MANY_CHARACTERS)}1`
   expect(await enviar(comHodometro(1, '10 km'), comHodometro(2, longo), comHodometro(3, longo))).toEqual([
     409,
     expect.stringContaining('"linha":3,"motivo":"hodometro: use no máximo 100 caracteres."'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import type { BadLine } from './carga.ts'
 import { type Carga, vehiclesInLoad, vehiclesLeaving } from './carga.sql.ts'
@@ -73,11 +74,41 @@ export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): P
   return rows
 }
 
+/**
+ * Finds what bad lines without a readable plate (`semPlaca`) name. Returns the plates (Mercosul) of the vehicles in stock
+ * with one of their documents. Counts the lines that may be any unnamed vehicle whose documents aren't known.
+ */
+export async function findByDocumentos(
+  db: Db,
+  carga: Carga,
+): Promise<{ placas: string[]; ilegiveis: number }> {
+  const { rows } = await sql<{ placas: string[] | null; ilegiveis: number }>`
+    with sem_placa as (select * from ${unnest(carga.semPlaca, { renavam: 'text', chassi: 'text' })} as d (renavam, chassi)),
+    achado as (
+      select d.*, (select array_agg(v.placa_mercosul) from veiculo v where v.loja_id = ${carga.lojaId} and v.saiu_em is null
+        and (v.chassi = d.chassi or v.renavam = d.renavam)) as placas
+      from sem_placa d)
+    select (select array_agg(p) from achado, unnest(placas) as p) as placas, count(*) as ilegiveis
+    from achado a where a.placas is null and exists (select from veiculo v
+      where ${vehiclesLeaving({ ...carga, completo: true, ilegiveis: 0 })}
+        and (v.chassi is null or a.chassi is null) and (v.renavam is null or a.renavam is null))`.execute(db)
+  return { placas: rows[0]?.placas ?? [], ilegiveis: rows[0]?.ilegiveis ?? 0 }
+}
+
 export interface Saida {
   /** Vehicles in stock before. */
   estoque: number
   /** Vehicles that the file retires. */
   sairiam: number
+}
+
+/** Vehicles that only the lines whose vehicle nobody can tell keep in the stock, and how many are in guarantee. */
+export async function countRetidos(db: Db, carga: Carga): Promise<{ veiculos: number; emGarantia: number }> {
+  const { rows } = await sql<{ veiculos: number; emGarantia: number }>`
+    select count(*) as veiculos, count(p.id) as em_garantia
+    from veiculo v left join penhor p on p.veiculo_id = v.id and p.loja_id = v.loja_id and p.data_exclusao is null
+    where ${vehiclesLeaving({ ...carga, ilegiveis: 0 })}`.execute(db)
+  return rows[0] ?? { veiculos: 0, emGarantia: 0 }
 }
 
 export async function countSaida(db: Db, carga: Carga): Promise<Saida> {

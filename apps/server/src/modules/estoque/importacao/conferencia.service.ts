@@ -5,12 +5,24 @@ import * as repository from './conferencia.repository.ts'
 import { deleteLinhas } from './preparo.repository.ts'
 
 /**
- * Leaves a line out. In a full load its vehicle stays as it is; with an unreadable plate, all unnamed vehicles stay.
+ * Leaves a line out. In a full load its vehicle stays as it is. Where neither plate nor documents tell which vehicle it
+ * is, all unnamed vehicles stay.
  */
-export function refuseLine({ erros, carga }: Contexto, { linha, motivo, placa }: BadLine): void {
+export function refuseLine({ erros, carga }: Contexto, { linha, motivo, placa, documentos }: BadLine): void {
   erros.add(linha, motivo)
-  if (placa === null) carga.completo = false
-  else carga.poupadas.push(placa)
+  if (placa !== null) carga.poupadas.push(placa)
+  else carga.semPlaca.push(documentos ?? { renavam: null, chassi: null })
+}
+
+/**
+ * Tells by RENAVAM and chassi which vehicles in stock bad lines without a readable plate name, and spares these. Counts
+ * the lines that may still be any vehicle.
+ */
+export async function spareByDocumentos({ db, carga }: Contexto): Promise<void> {
+  if (carga.semPlaca.length === 0) return
+  const { placas, ilegiveis } = await repository.findByDocumentos(db, carga)
+  carga.poupadas.push(...placas)
+  carga.ilegiveis += ilegiveis
 }
 
 /**

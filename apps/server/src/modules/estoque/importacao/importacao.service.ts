@@ -19,12 +19,13 @@ import { LineErrors, ImportacaoRecusada, pluralize, type Relatorio } from '#impo
 import { withImportLease } from '#importacao/import-lease.ts'
 import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
-import { conferirLinhas, refuseLine } from './conferencia.service.ts'
+import { conferirLinhas, refuseLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
 import { deleteImportacao, deleteLeftovers } from './limpeza.repository.ts'
 import * as preparo from './preparo.repository.ts'
-import { prever } from './previa.ts'
-import { PledgedMeanwhile, ConfirmationMissing, publicar } from './publicar.ts'
+import { outrasLinhasOf, prever } from './previa.ts'
+import { PledgedMeanwhile, ConfirmationMissing, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
+import { OUTROS_TITULOS } from './titulos.ts'
 
 /**
  * Imports a store's stock (domain 6; CSV, plain or gzip). Stages lines in short transactions, checks them and publishes
@@ -67,11 +68,14 @@ async function doArquivo<T>(
 ): Promise<T | RelatorioEstoque> {
   let planilha: Planilha<ColunaEstoque> | undefined
   try {
-    planilha = await openCsv(bytes, COLUNAS_ESTOQUE, maxBytes)
+    planilha = await openCsv(bytes, { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS, maxBytes })
     return await work(planilha)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado({ erros: new LineErrors(maxErrors), linhas: 0, fonte: planilha }, error)
+    return recusado(
+      { erros: new LineErrors(maxErrors), outras: new LineErrors(), linhas: 0, fonte: planilha },
+      error,
+    )
   } finally {
     await planilha?.close()
   }
@@ -84,7 +88,7 @@ async function stageAndCheck<T>(
 ): Promise<T | RelatorioEstoque> {
   const { db, clock, fonte, opcoes } = pedido
   const { lojaId, completo } = opcoes
-  const estado = { ...pedido, erros: new LineErrors(opcoes.maxErrors), linhas: 0 }
+  const estado = { ...pedido, erros: new LineErrors(opcoes.maxErrors), outras: new LineErrors(), linhas: 0 }
   try {
     checkColunas(fonte.colunas)
     if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
@@ -92,7 +96,15 @@ async function stageAndCheck<T>(
       await deleteLeftovers(db)
       try {
         const hoje = clock.today()
-        const carga = { importacaoId: lease.id, lojaId, completo, poupadas: [], hoje }
+        const carga = {
+          importacaoId: lease.id,
+          lojaId,
+          completo,
+          ilegiveis: 0,
+          poupadas: [],
+          semPlaca: [],
+          hoje,
+        }
         const contexto: Contexto = Object.assign(estado, { lease, carga })
         await preparar(contexto)
         await conferir(contexto)
@@ -119,7 +131,7 @@ function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
   if (faltam.length > 0) throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
 }
 
-type Estado = Pick<Contexto, 'erros' | 'linhas'> & { fonte?: FonteDeEstoque | undefined }
+type Estado = Pick<Contexto, 'erros' | 'outras' | 'linhas'> & { fonte?: FonteDeEstoque | undefined }
 
 const NADA = {
   aConfirmar: null,
@@ -133,6 +145,7 @@ const NADA = {
 const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioEstoque => ({
   ...reportOf(estado, situacao, mensagem),
   colunasIgnoradas: estado.fonte?.ignoradas ?? [],
+  ...outrasLinhasOf(estado),
   ...NADA,
 })
 
@@ -151,7 +164,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   const feito = await publishChecked(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINES_PER_BATCH) await preparo.updateEstatisticas(contexto.db, 'veiculo')
-  const deFora = badLinesText(contexto)
+  const deFora = await badLinesText(contexto)
   if (novos + alterados + sairam === 0)
     return relatorio(contexto, 'sem_mudancas', `O estoque já estava assim. Nada mudou.${deFora}`)
   const emGarantia =
@@ -175,15 +188,17 @@ async function publishChecked(contexto: Contexto): ReturnType<typeof publicar> {
 }
 
 /** What the bad lines meant for the rest. */
-function badLinesText({ erros, carga, opcoes }: Contexto): string {
+async function badLinesText(contexto: Contexto): Promise<string> {
+  const { erros } = contexto
   if (erros.total === 0) return ''
   const ficaram = ` ${pluralize(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
-  if (carga.completo || !opcoes.completo) return ficaram
-  return `${ficaram} A placa de uma delas não pode ser lida: nenhum veículo saiu do estoque.`
+  const retidos = await retidosDe(contexto.db, contexto)
+  return `${ficaram}${retidos ? ` ${textoDosRetidos(retidos)}` : ''}`
 }
 
 async function preparar(contexto: Contexto): Promise<void> {
-  const { db, clock, fonte, opcoes } = contexto
+  const { db, clock, fonte, opcoes, carga } = contexto
+  const parser = createParser(await preparo.listUfs(db), clock.today())
   await stageLines(contexto, fonte.registros, {
     checkLimit() {
       if (contexto.linhas > MAXIMO_DE_LINHAS)
@@ -191,12 +206,23 @@ async function preparar(contexto: Contexto): Promise<void> {
           `O arquivo tem veículos demais: o máximo são ${pluralize(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
         )
     },
-    parseLine: createParser(await preparo.listUfs(db), clock.today()),
+    parseLine: parser.parse,
     refuseLine: (ruim) => refuseLine(contexto, { placa: null, ...ruim }),
     insertLines: preparo.insertLinhas,
   })
-  if (contexto.linhas === 0 && !opcoes.completo)
+  if (contexto.linhas === 0 && (!opcoes.completo || contexto.outras.total > 0))
     throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
+  const doubtful = parser.listDoubtful()
+  for (const ruim of doubtful) refuseLine(contexto, ruim)
+  if (doubtful.length > 0)
+    await inImportTransaction(contexto, (tx) =>
+      preparo.deleteLinhas(
+        tx,
+        carga.importacaoId,
+        doubtful.map(({ linha }) => linha),
+      ),
+    )
+  await spareByDocumentos(contexto)
 }
 
 /** Checks what only the whole file beside the stock shows. */

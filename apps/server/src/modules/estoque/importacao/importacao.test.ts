@@ -85,7 +85,7 @@ test('takes all columns in any order, spelled as people spell them', async () =>
       renavam,
       chassi: '9BD00000000000001',
       marca: 'FIAT',
-      modelo: 'Stráda  "Volcano" 14"',
+      modelo: 'Stráda "Volcano" 14"',
       codigoFipe: null,
       tipoId: 1,
       anoFabricacao: 2021,
@@ -121,11 +121,11 @@ test('says which lines are wrong and why, and changes nothing', async () => {
   const relatorio = await importar(
     [
       'placa;renavam;chassi;codigo_fipe;marca;modelo;ano_fabricacao;ano_modelo;combustivel;tipo;uf;hodometro;data_entrada;preco;leilao',
-      `AAA0A00;;${CHASSI(1)};;Fiat;Uno;2021;2022;Flex;Carro;SP;10;2026-01-01;1,00;sim`,
+      `AAA0A00;;${CHASSI(1)};;Fiat;Uno;2021;2022;Flex;Carro;SP;10;2026-01-01;1.000,00;sim`,
       'AAA0;;9BD;;;;21;dois;cuspe;reboque;XX;-1;2026-02-30;1,234567;talvez',
       `AAA0A02;12345678901;;001004-1;;;;2022;;;;;;;`,
       `AAA0A03;;;;Fiat;;2027;2028;;;;;;;`,
-      'só uma coluna',
+      'AAA0A07',
       `AAA0A05;;${CHASSI(5)};999999-9;;;;2022;;;;;;;`,
       `AAA0A06;;${CHASSI(6)};;Fi\0at;Uno;;2022;;;;;;;`,
     ].join('\n'),
@@ -142,7 +142,7 @@ test('says which lines are wrong and why, and changes nothing', async () => {
       motivo:
         'placa: Placa inválida; chassi: Chassi inválido; ano_fabricacao: não é um ano; ano_modelo: não é um ano; ' +
         'combustivel: combustível desconhecido; tipo: tipo de veículo desconhecido; uf: estado desconhecido; ' +
-        'hodometro: use um número inteiro de 0 a 9999999; data_entrada: data inválida; ' +
+        'hodometro: use um número inteiro de 0 a 9999999; data_entrada: data inválida: use 31/03/2026 ou 2026-03-31; ' +
         'preco: use um valor até 999.999.999,99 com até duas casas decimais; leilao: use sim ou não.',
     },
     { linha: 4, motivo: 'renavam: RENAVAM inválido.' },
@@ -229,11 +229,11 @@ test('changes nothing the second time', async () => {
 test('keeps what the file has no column for, and clears what it leaves empty', async () => {
   const renavam = renavamDe(70_002)
   await importar(
-    `placa;renavam;chassi;ano_modelo;marca;modelo;combustivel;uf;hodometro;preco\nAAA0A00;${renavam};${CHASSI(1)};2022;Fiat;Uno;Flex;SP;500;100,00`,
+    `placa;renavam;chassi;ano_modelo;marca;modelo;combustivel;uf;hodometro;preco\nAAA0A00;${renavam};${CHASSI(1)};2022;Fiat;Uno;Flex;SP;500;1.000,00`,
   )
   await importar(`placa;chassi;ano_modelo;marca;modelo\nAAA0A00;${CHASSI(1)};2022;Fiat;Uno\n`)
   expect(await estoque()).toMatchObject([
-    { renavam, tipoCombustivelId: 16, ufId: 35, hodometro: 500, preco: 10_000 },
+    { renavam, tipoCombustivelId: 16, ufId: 35, hodometro: 500, preco: 100_000 },
   ])
   await importar(
     `placa;renavam;chassi;ano_modelo;marca;modelo;combustivel;uf;hodometro;preco\nAAA0A00;;${CHASSI(1)};2022;Fiat;Uno;;;;`,

@@ -1,14 +1,16 @@
-import { type Dia, diaDe } from '@lastro/shared/dia'
-import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
+import { anoDe, type Dia } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
 import { chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
+import { diaDoNumeroDeSerie, parseDia, parseDiaAmericano, trocaDiaEMes } from '@lastro/shared/ler-dia'
 import { normalizar, texto } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
-import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { type ColunaEstoque, isExemplo } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
 import type { ImportacaoEstoqueTable } from '#db/tables/importacao.ts'
-import { cellOf } from '#importacao/cell.ts'
+import { cellOf, isScientific, withoutZeroDecimals } from '#importacao/cell.ts'
 import { lerCombustivel } from '#importacao/combustivel.ts'
 import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
+import type { OtherLine } from '#importacao/csv.ts'
 import { joinReasons } from '#importacao/relatorio.ts'
 import type { BadLine } from './carga.ts'
 import { parseCambio, parseSimNao, parseTipo } from './vocabulario.ts'
@@ -29,7 +31,39 @@ export interface Uf {
 const optionalCell = <T>(schema: z.ZodType<T, string>) =>
   z.preprocess((value) => value || null, schema.nullable())
 
-const ano = cellOf((value) => (/^(?:19|20)\d{2}$/.test(value) ? Number(value) : undefined), 'não é um ano.')
+/** A spreadsheet's marks on a long number: '.0' at its end goes; a short form has lost its last digits. */
+const documento = <T>(schema: z.ZodType<T, string>) =>
+  z
+    .string()
+    .refine((value) => !isScientific(value), {
+      error: 'está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.',
+      abort: true,
+    })
+    .transform(withoutZeroDecimals)
+    .pipe(schema)
+
+const ano = cellOf((value) => {
+  const lido = parseInteger(value)
+  return lido !== undefined && lido >= 1900 && lido < 2100 ? lido : undefined
+}, 'não é um ano.')
+
+/** '2021/2022' and '21/22' say the years of manufacture and of the model. */
+const DOIS_ANOS = /^((?:19|20)?\d{2}) ?[/-] ?((?:19|20)?\d{2})$/
+
+const FIRST_YEAR_OF_TWO_DIGITS = 1950
+const fullYear = (digits: string) => {
+  if (digits.length === 4) return Number(digits)
+  return Number(digits) < FIRST_YEAR_OF_TWO_DIGITS - 1900 ? 2000 + Number(digits) : 1900 + Number(digits)
+}
+
+/** Both years of a cell that names two that follow each other, or one twice. */
+function doisAnos(value: string): { fabricacao: string; modelo: string } | undefined {
+  const [fabricacao, modelo] = (DOIS_ANOS.exec(value) ?? []).slice(1).map(fullYear)
+  if (fabricacao === undefined || modelo === undefined) return undefined
+  return modelo === fabricacao || modelo === fabricacao + 1
+    ? { fabricacao: String(fabricacao), modelo: String(modelo) }
+    : undefined
+}
 
 const MAX_HODOMETRO = 9_999_999
 const hodometro = cellOf((value) => {
@@ -37,18 +71,34 @@ const hodometro = cellOf((value) => {
   return km === undefined || km > MAX_HODOMETRO ? undefined : km
 }, `use um número inteiro de 0 a ${MAX_HODOMETRO}.`)
 
-/** 2026-03-31 or 31/03/2026. */
 const data = cellOf(
-  (value) => diaDe(value.replace(/^(\d{2})\/(\d{2})\/(\d{4})/, '$3-$2-$1')),
-  'data inválida.',
+  (value) => parseDia(value) ?? diaDoNumeroDeSerie(value) ?? undefined,
+  'data inválida: use 31/03/2026 ou 2026-03-31.',
 )
+
+/** Six digits and a check digit; a spreadsheet takes away zeros at the left, and the hyphen. */
+const codigoFipe = cellOf((value) => {
+  const digits = withoutZeroDecimals(value).replaceAll(/[\s./-]/g, '')
+  if (!/^\d{2,7}$/.test(digits)) return undefined
+  const all = digits.padStart(7, '0')
+  return `${all.slice(0, 6)}-${all.slice(6)}`
+}, 'use o código na forma 001004-9.')
+
+/** Less is no vehicle's price: '45.9' means thousands. */
+const PRECO_MINIMO = 100_000
 
 /** Many systems write 0 for a missing price. */
 const preco = cellOf((value): Centavos | null | undefined => {
   const centavos = parseHundredths(value)
   if (centavos === 0) return null
   return centavos === undefined || centavos > MAXIMO ? undefined : (centavos as Centavos)
-}, 'use um valor até 999.999.999,99 com até duas casas decimais.')
+}, 'use um valor até 999.999.999,99 com até duas casas decimais.').refine(
+  (centavos) => centavos === null || centavos >= PRECO_MINIMO,
+  {
+    error: ({ input }) =>
+      `${formatDinheiro(input as Centavos)} é pouco para um veículo. Se são milhares, escreva-os por inteiro, como 45.900,00.`,
+  },
+)
 
 function createSchema(ufs: readonly Uf[]) {
   const porNome = new Map(
@@ -57,9 +107,9 @@ function createSchema(ufs: readonly Uf[]) {
   const simNao = optionalCell(cellOf(parseSimNao, 'use sim ou não.'))
   return z.object({
     placa,
-    renavam: optionalCell(renavam),
-    chassi: optionalCell(chassi),
-    codigo_fipe: optionalCell(z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' })),
+    renavam: optionalCell(documento(renavam)),
+    chassi: optionalCell(documento(chassi)),
+    codigo_fipe: optionalCell(codigoFipe),
     marca: optionalCell(texto({ max: 100 })),
     modelo: optionalCell(texto({ max: 200 })),
     ano_fabricacao: optionalCell(ano),
@@ -77,47 +127,129 @@ function createSchema(ufs: readonly Uf[]) {
   })
 }
 
-export type LineParser = (
-  linha: number,
-  valores: Partial<Record<ColunaEstoque, string>>,
-) => LinhaEstoque | BadLine
+export interface LineParser {
+  parse(linha: number, valores: Partial<Record<ColunaEstoque, string>>): LinhaEstoque | BadLine | OtherLine
+  /** Lines whose dates can be read in two ways, as another line of the column has the month first. */
+  listDoubtful(): BadLine[]
+}
+
+/** What tells one vehicle from another; a line without any of it names none. */
+const IDENTITY = ['renavam', 'chassi', 'codigo_fipe', 'marca', 'modelo', 'ano_modelo'] as const
 
 /** Parses lines of a stock file; `hoje` limits the years. */
 export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
   const schema = createSchema(ufs)
-  const anoAtual = Number(hoje.slice(0, 4))
-  return (linha, valores) => {
-    // A missing column and an empty cell are one problem.
-    const {
-      success,
-      data: lida,
-      error,
-    } = schema.safeParse({ ...valores, placa: valores.placa ?? '', ano_modelo: valores.ano_modelo ?? '' })
-    const motivos = success
-      ? problemas(lida, anoAtual)
-      : camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
-    if (!success || motivos.length > 0)
-      return { linha, motivo: joinReasons(motivos), placa: parsePlaca(valores.placa) }
-    return toLinha(linha, lida)
+  const datas = createDateDoubts()
+  return {
+    parse(linha, cells) {
+      const naoEVeiculo = otherLine(cells)
+      if (naoEVeiculo !== undefined) return { linha, texto: naoEVeiculo }
+      const anos = doisAnos(cells.ano_modelo ?? '')
+      const valores = {
+        ...cells,
+        ...(anos && { ano_modelo: anos.modelo, ano_fabricacao: cells.ano_fabricacao || anos.fabricacao }),
+      }
+      // A missing column and an empty cell are one problem.
+      const {
+        success,
+        data: lida,
+        error,
+      } = schema.safeParse({ ...valores, placa: valores.placa ?? '', ano_modelo: valores.ano_modelo ?? '' })
+      const bad = { linha, placa: parsePlaca(valores.placa), documentos: parseDocumentos(valores) }
+      const americanas = datas.note(bad, valores)
+      const motivos = success
+        ? [...problemas(lida, hoje)]
+        : camposInvalidos(error).map(
+            ({ campo, mensagem }) => `${campo}: ${americanas.get(campo) ?? mensagem}`,
+          )
+      if (!success || motivos.length > 0) return { ...bad, motivo: joinReasons(motivos) }
+      return toLinha(linha, lida)
+    },
+    listDoubtful: datas.list,
+  }
+}
+
+/** What stands in a line that is no vehicle: a total, a footer, an example of our own template; undefined for others. */
+function otherLine(cells: Partial<Record<ColunaEstoque, string>>): string | undefined {
+  const written = Object.values(cells).filter(Boolean)
+  if (isExemplo(cells)) return `${cells.placa}: linha de exemplo do modelo.`
+  if (parsePlaca(cells.placa) !== null) return undefined
+  const labels = written.filter((cell) => parseHundredths(cell) === undefined)
+  const named = IDENTITY.filter((coluna) => cells[coluna])
+  // A label may stand in any column, beside sums.
+  const isTotal =
+    named.length === 0 ||
+    (!cells.renavam && !cells.chassi && labels.length <= 1 && !parseAno(cells.ano_modelo))
+  return isTotal ? written.join(' ').slice(0, 100) : undefined
+}
+
+const parseAno = (value = '') => ano.safeParse(value).data ?? doisAnos(value)
+
+const COLUNAS_DE_DATA = ['data_afericao_hodometro', 'data_entrada'] as const
+
+/** Notes which lines could have the month before the day, until a line of the column shows that it has. */
+function createDateDoubts() {
+  const columns = COLUNAS_DE_DATA.map((coluna) => ({
+    coluna,
+    american: undefined as { linha: number; written: string } | undefined,
+    doubtful: [] as (Omit<BadLine, 'motivo'> & { written: string })[],
+  }))
+  return {
+    /** The reasons of American dates, by column. */
+    note(bad: Omit<BadLine, 'motivo'>, valores: Partial<Record<ColunaEstoque, string>>): Map<string, string> {
+      const reasons = new Map<string, string>()
+      for (const column of columns) {
+        const written = valores[column.coluna]
+        if (!written) continue
+        const dia = parseDiaAmericano(written)
+        if (dia) {
+          column.american ??= { linha: bad.linha, written }
+          reasons.set(column.coluna, `${written} tem o mês antes do dia. Escreva ${dia}.`)
+        } else if (trocaDiaEMes(written)) column.doubtful.push({ ...bad, written })
+      }
+      return reasons
+    },
+    list: (): BadLine[] =>
+      columns.flatMap(({ coluna, american, doubtful }) =>
+        american
+          ? doubtful.map(({ written, ...bad }) => ({
+              ...bad,
+              motivo: `${coluna}: ${written} pode ter o mês antes do dia, como ${american.written} na linha ${american.linha}. Escreva a data na forma 2026-03-31.`,
+            }))
+          : [],
+      ),
+  }
+}
+
+const valid = <T>(schema: z.ZodType<T, string>, value: string | undefined): T | null =>
+  schema.safeParse(value ?? '').data ?? null
+
+function parseDocumentos(valores: Partial<Record<ColunaEstoque, string>>) {
+  return {
+    renavam: valid(documento(renavam), valores.renavam),
+    chassi: valid(documento(chassi), valores.chassi),
   }
 }
 
 /** The plate in the form by which vehicles are found. */
 function parsePlaca(value: string | undefined): string | null {
-  const { success, data: lida } = placa.safeParse(value ?? '')
-  return success ? placaMercosul(lida) : null
+  const lida = valid(placa, value)
+  return lida === null ? null : placaMercosul(lida)
 }
 
 type ParsedLine = z.infer<ReturnType<typeof createSchema>>
 
-function problemas(lida: ParsedLine, anoAtual: number): string[] {
+function problemas(lida: ParsedLine, hoje: Dia): string[] {
   const motivos: string[] = []
+  const anoAtual = anoDe(hoje)
   if (!lida.renavam && !lida.chassi) motivos.push('informe o renavam ou o chassi.')
   if (!lida.codigo_fipe && !(lida.marca && lida.modelo))
     motivos.push('informe o codigo_fipe, ou a marca e o modelo.')
   if (lida.ano_modelo > anoAtual + 1) motivos.push('ano_modelo: está no futuro.')
   if (lida.ano_fabricacao !== null && lida.ano_fabricacao > anoAtual)
     motivos.push('ano_fabricacao: está no futuro.')
+  for (const coluna of COLUNAS_DE_DATA)
+    if ((lida[coluna] ?? '') > hoje) motivos.push(`${coluna}: está no futuro.`)
   return motivos
 }
 

@@ -57,8 +57,8 @@ test('a full load doesn’t retire the vehicle of a bad line, in either spelling
 })
 
 test.each([
-  ['a plate', `QQQ0A0;${CHASSI(3)};2022;Fiat;Uno`],
-  ['the columns', 'só uma coluna'],
+  ['a plate and papers', 'QQQ0A0;;2022;Fiat;Uno'],
+  ['the columns', PLACA(3)],
   ['the end of a quote', `"${linha(3)}`],
 ])('nothing at all leaves where a bad line lacks %s', async (_, ruim) => {
   const feito = await importar([linha(20), ruim], { completo: true })
@@ -68,9 +68,31 @@ test.each([
     sairam: 0,
     mensagem:
       '1 veículo novo, 0 alterados, 0 saíram do estoque. 1 linha com problema ficou de fora. ' +
-      'A placa de uma delas não pode ser lida: nenhum veículo saiu do estoque.',
+      'A placa de 1 linha não pode ser lida: por isso nenhum veículo sai do estoque. ' +
+      'Sem ela, 10 veículos sairiam, nenhum deles em garantia.',
   })
   expect(await emEstoque()).toHaveLength(11)
+})
+
+test('a bad plate holds nothing back where the chassis tells the vehicle', async () => {
+  const known = await importar([linha(0), `QQQ0A0;${CHASSI(3)};2022;Fiat;Uno`], { completo: true })
+  expect(known).toMatchObject({ sairam: 8, totalErros: 1 })
+  expect(await emEstoque()).toEqual([PLACA(0), PLACA(3)])
+  const isNew = await importar([linha(0), `SEM PLACA;${CHASSI(77)};2022;Fiat;Uno`], { completo: true })
+  expect(isNew).toMatchObject({ sairam: 1, totalErros: 1 })
+  expect(await emEstoque()).toEqual([PLACA(0)])
+})
+
+test('a bad plate holds all back where a vehicle in stock may be the line’s', async () => {
+  await t.banco.db
+    .updateTable('veiculo')
+    .set({ chassi: null, renavam: '00000000191' })
+    .where('lojaId', '=', loja)
+    .where('placa', '=', PLACA(5))
+    .execute()
+  const feito = await importar([linha(0), `SEM PLACA;${CHASSI(77)};2022;Fiat;Uno`], { completo: true })
+  expect(feito).toMatchObject({ sairam: 0, totalErros: 1 })
+  expect(await emEstoque()).toHaveLength(10)
 })
 
 test('a line that is bad only without another one is left out, too', async () => {

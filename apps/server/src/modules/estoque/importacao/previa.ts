@@ -4,7 +4,13 @@ import { pluralize } from '#importacao/relatorio.ts'
 import type { Contexto } from './carga.ts'
 import { listarDuvidas } from './duvidas.service.ts'
 import * as repository from './previa.repository.ts'
-import { confirmacoesPendentes } from './publicar.ts'
+import { confirmacoesPendentes, retidosDe, textoDosRetidos } from './publicar.ts'
+
+/** The lines that are no vehicle's. */
+export const outrasLinhasOf = ({ outras }: Pick<Contexto, 'outras'>) => ({
+  outrasLinhas: outras.lista.map(({ linha, motivo }) => ({ linha, texto: motivo })),
+  totalOutrasLinhas: outras.total,
+})
 
 /** What publishing the checked lines would do; reads only. */
 export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
@@ -14,16 +20,19 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
   const sairam = await repository.listSairam(db, carga)
   const falta = await confirmacoesPendentes(db, contexto)
   const boas = linhas - erros.total
-  const nada = novos.total + alterados.total + sairam.total === 0
+  const retidos = await retidosDe(db, contexto)
+  const nada = novos.total + alterados.total + sairam.total + (retidos?.veiculos ?? 0) === 0
   return {
     situacao: nada ? 'sem_mudancas' : 'pronto',
     mensagem: nada
       ? 'O estoque já está assim. Nada mudaria.'
-      : `${pluralize(linhas, 'linha lida', 'linhas lidas')}, ${erros.total > 0 ? `${formatInteiro(erros.total)} com problema` : 'sem problemas'}.`,
+      : `${retidos ? `${textoDosRetidos(retidos)} ` : ''}${pluralize(linhas, 'linha lida', 'linhas lidas')}, ${erros.total > 0 ? `${formatInteiro(erros.total)} com problema` : 'sem problemas'}.`,
     linhas,
     erros: erros.lista,
     totalErros: erros.total,
     colunasIgnoradas: fonte.ignoradas,
+    ...outrasLinhasOf(contexto),
+    retidos,
     novos: novos.total,
     novosSemHodometro: novos.semHodometro,
     alterados: alterados.total,

@@ -8,6 +8,7 @@ import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-rea
 import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './avisos.ts'
 import type { Confirmacao, Contexto } from './carga.ts'
+import { retires } from './carga.sql.ts'
 import * as conferencia from './conferencia.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
@@ -37,12 +38,12 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
   const agora = clock.now()
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
-  const saidas = carga.completo ? await publicacao.listSaidasEmGarantia(tx, carga) : []
+  const saidas = retires(carga) ? await publicacao.listSaidasEmGarantia(tx, carga) : []
   const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
   if (alterados > 0) await publicacao.updatePlacasEmGarantia(tx, carga)
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
-  const saida = carga.completo
+  const saida = retires(carga)
     ? await publicacao.updateVeiculosRetirados(tx, carga, agora)
     : { sairam: 0, sairamEmGarantia: 0 }
   const feito = { novos, alterados, voltaram, ...saida }
@@ -80,14 +81,37 @@ function distinctContratos(veiculos: readonly Pick<publicacao.EmGarantia, 'contr
   }))
 }
 
+/** What a full load keeps in the stock because nobody can tell which vehicle a bad line names. */
+export interface Retidos {
+  linhas: number
+  veiculos: number
+  emGarantia: number
+}
+
+/** null: nothing is kept. */
+export async function retidosDe(db: Db, { carga }: Pick<Contexto, 'carga'>): Promise<Retidos | null> {
+  if (!carga.completo || carga.ilegiveis === 0) return null
+  return { linhas: carga.ilegiveis, ...(await conferencia.countRetidos(db, carga)) }
+}
+
+export function textoDosRetidos({ linhas, veiculos, emGarantia }: Retidos): string {
+  const held = `A placa de ${pluralize(linhas, 'linha não pode ser lida', 'linhas não podem ser lidas')}: por isso nenhum veículo sai do estoque.`
+  if (veiculos === 0) return held
+  const pledged = emGarantia === 0 ? 'nenhum deles em garantia' : `${formatInteiro(emGarantia)} em garantia`
+  return `${held} Sem ${linhas === 1 ? 'ela' : 'elas'}, ${pluralize(veiculos, 'veículo sairia', 'veículos sairiam')}, ${pledged}.`
+}
+
 /** All confirmations that are missing; undefined when none is. */
 export async function confirmacoesPendentes(
   db: Db,
-  { carga, erros, linhas }: Contexto,
+  contexto: Contexto,
 ): Promise<ConfirmationMissing | undefined> {
+  const { carga, erros, linhas } = contexto
   const saida = await conferencia.countSaida(db, carga)
+  const retidos = await retidosDe(db, contexto)
   const partes: { flag: 'parcial' | 'confirmar'; texto: string }[] = []
   const boas = linhas - erros.total
+  if (retidos && retidos.veiculos > 0) partes.push({ flag: 'parcial', texto: textoDosRetidos(retidos) })
   if (erros.total > 0)
     partes.push({
       flag: 'parcial',
@@ -95,11 +119,11 @@ export async function confirmacoesPendentes(
         `A carga tem ${pluralize(erros.total, 'linha com problema', 'linhas com problema')}. Confirme para importar ` +
         `${boas === 1 ? 'a outra' : `as outras ${formatInteiro(boas)}`} sem ${erros.total === 1 ? 'ela' : 'elas'}.`,
     })
-  const texto = carga.completo ? textoDaSaida(linhas, saida) : undefined
+  const texto = retires(carga) ? textoDaSaida(linhas, saida) : undefined
   if (texto) partes.push({ flag: 'confirmar', texto })
   if (partes.length === 0) return undefined
   return new ConfirmationMissing(
-    { ...saida, falta: partes.map(({ flag }) => flag) },
+    { ...saida, retidos, falta: [...new Set(partes.map(({ flag }) => flag))] },
     partes.map((parte) => parte.texto).join(' '),
   )
 }

@@ -10,12 +10,13 @@ const CAMINHAO = 3
 
 /** FIPE lists buses among the trucks and light pickups among the cars. */
 const TIPOS: ReadonlyMap<string, number> = new Map([
-  ...['carro', 'carros', 'automovel', 'automoveis', 'passeio', 'camioneta', 'caminhonete', 'utilitario'].map(
-    (word) => [word, CARRO] as const,
-  ),
-  ...['moto', 'motos', 'motocicleta', 'motociclo', 'motoneta', 'ciclomotor', 'triciclo', 'quadriciclo'].map(
-    (word) => [word, MOTO] as const,
-  ),
+  ...['carro', 'carros', 'automovel', 'automoveis', 'passeio', 'camioneta', 'caminhonete', 'utilitario']
+    .concat(['hatch', 'hatchback', 'seda', 'sedan', 'suv', 'crossover', 'perua', 'minivan', 'van', 'furgao'])
+    .concat(['picape', 'pickup', 'pick up', 'cupe', 'coupe', 'conversivel'])
+    .map((word) => [word, CARRO] as const),
+  ...['moto', 'motos', 'motocicleta', 'motociclo', 'motoneta', 'ciclomotor', 'triciclo', 'quadriciclo']
+    .concat(['scooter', 'motocicletas'])
+    .map((word) => [word, MOTO] as const),
   ...[
     'caminhao',
     'caminhoes',
@@ -27,18 +28,51 @@ const TIPOS: ReadonlyMap<string, number> = new Map([
   ].map((word) => [word, CAMINHAO] as const),
 ])
 
-/** Id of a vehicle's type; undefined for what FIPE doesn't price (trailers) and for unknown words. */
-export function parseTipo(texto: string): number | undefined {
-  return TIPOS.get(wordsOf(texto).join(' '))
+/** The registry's kinds (espécie) say what a vehicle is for, not which type it is. */
+const ESPECIES = new Set([
+  'passageiro',
+  'passageiros',
+  'carga',
+  'misto',
+  'mista',
+  'especial',
+  'tracao',
+  'colecao',
+])
+
+/**
+ * Id of a vehicle's type; null for a word that doesn't tell it, undefined for what FIPE doesn't price (trailers) and for
+ * unknown words.
+ */
+export function parseTipo(texto: string): number | null | undefined {
+  const words = wordsOf(texto).join(' ')
+  return ESPECIES.has(words) ? null : TIPOS.get(words)
 }
 
 const CAMBIOS: ReadonlyMap<string, Cambio> = new Map([
-  ['manual', 'manual'],
-  ['mecanico', 'manual'],
-  ['automatico', 'automatico'],
-  ['automatizado', 'automatico'],
-  ['semi automatico', 'automatico'],
-  ['cvt', 'automatico'],
+  ...['manual', 'mecanico', 'mecanica', 'm', 'mt', 'man'].map((word) => [word, 'manual'] as const),
+  ...[
+    'automatico',
+    'automatica',
+    'automatizado',
+    'automatizada',
+    'semi automatico',
+    'semiautomatico',
+    'sequencial',
+  ]
+    .concat([
+      'automatico sequencial',
+      'tiptronic',
+      'dualogic',
+      'i motion',
+      'dct',
+      'dsg',
+      'cvt',
+      'a',
+      'at',
+      'aut',
+    ])
+    .map((word) => [word, 'automatico'] as const),
 ])
 
 export const parseCambio = (texto: string): Cambio | undefined => CAMBIOS.get(wordsOf(texto).join(' '))

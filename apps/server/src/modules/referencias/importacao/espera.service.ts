@@ -158,7 +158,15 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
     const meses = todos.filter(({ situacao }) => situacao !== 'igual')
     const previa = await preverPublicacao(db, id, { meses, hoje: clock.today() })
     const linhas = todos.reduce((total, { precos }) => total + precos, 0)
-    const emCurso = { db, clock, lease, opcoes: { sessao }, erros: new LineErrors(), linhas }
+    const emCurso = {
+      db,
+      clock,
+      lease,
+      opcoes: { sessao },
+      erros: new LineErrors(),
+      outras: new LineErrors(),
+      linhas,
+    }
     if (!isDeepStrictEqual(judgedFacts(previa), judgedFacts(parsePrevia(lida)))) {
       await inImportTransaction(emCurso, (tx) =>
         repository.updateEspera(tx, id, { previa: serializePrevia(previa) }),

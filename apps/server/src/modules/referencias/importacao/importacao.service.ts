@@ -68,10 +68,10 @@ export async function importarFipe(
   bytes: Bytes,
   opcoes: FipeOptions = {},
 ): Promise<RelatorioFipe> {
-  const estado = { db, clock, opcoes, erros: new LineErrors(), linhas: 0 }
+  const estado = { db, clock, opcoes, erros: new LineErrors(), outras: new LineErrors(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
   try {
-    planilha = await openCsv(bytes, COLUNAS_FIPE)
+    planilha = await openCsv(bytes, { conhecidas: COLUNAS_FIPE })
     const { registros, colunas } = planilha
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
     if (faltam.length > 0)

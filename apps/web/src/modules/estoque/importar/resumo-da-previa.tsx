@@ -28,6 +28,7 @@ const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
   const { colunasIgnoradas, confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida } = previa
+  const { outrasLinhas, totalOutrasLinhas } = previa
   return (
     <Stack gap="sm">
       <dl className={classes.contagens}>
@@ -59,6 +60,12 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
           informada. Se o hodômetro marca mesmo 0, preencha a coluna data_afericao_hodometro.
         </Notice>
       )}
+      {totalOutrasLinhas > 0 && (
+        <Notice tom="info">
+          {plural(totalOutrasLinhas, 'linha não é de veículo', 'linhas não são de veículos')} e{' '}
+          {totalOutrasLinhas === 1 ? 'fica' : 'ficam'} de fora.
+        </Notice>
+      )}
       {colunasIgnoradas.length > 0 && (
         <Notice tom="info">Colunas que não são usadas: {colunasIgnoradas.join(', ')}.</Notice>
       )}
@@ -68,6 +75,11 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
         itens={hodometrosEmDuvida.map(
           ({ linha, placa, anoModelo }) => `Linha ${linha}: ${placa}, ${anoModelo}`,
         )}
+      />
+      <Lista
+        titulo="Não são de veículos"
+        total={totalOutrasLinhas}
+        itens={outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: ${texto}`)}
       />
       <Lista titulo="Novos" total={novos} itens={previa.listaNovos.map(nomeDe)} />
       <Lista

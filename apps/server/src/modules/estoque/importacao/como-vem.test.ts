@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { describe, expect, test } from 'vitest'
+import { openCsv } from '#importacao/csv.ts'
+import { arquivoReal } from '#testing/dados.ts'
+import { fonteOfJson } from './carga-json.ts'
+import type { FonteDeEstoque } from './carga.ts'
+import { createParser, type LinhaEstoque } from './linha.ts'
+import { OUTROS_TITULOS } from './titulos.ts'
+
+// Files as dealers' systems and spreadsheets write them: what is read, doubted and refused, and in which words.
+
+const UFS = [{ id: 35, sigla: 'SP', nome: 'São Paulo' }]
+
+async function* bytes(conteudo: string | Buffer) {
+  yield Buffer.from(conteudo)
+}
+const open = (conteudo: string | Buffer) =>
+  openCsv(bytes(conteudo), { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS })
+
+/** Of each line the wanted field, or why it isn't taken, by the line's number. */
+async function read(fonte: FonteDeEstoque, campo: keyof LinhaEstoque) {
+  const parser = createParser(UFS, '2026-11-26')
+  const lines = new Map<number, unknown>()
+  for await (const registro of fonte.registros) {
+    const lida = 'valores' in registro ? parser.parse(registro.linha, registro.valores) : registro
+    const said = 'motivo' in lida ? lida.motivo : 'texto' in lida ? { outra: lida.texto } : lida[campo]
+    lines.set(registro.linha, said)
+  }
+  for (const { linha, motivo } of parser.listDoubtful()) lines.set(linha, motivo)
+  return [...lines.values()]
+}
+
+const COMUM = 'placa;chassi;marca;modelo;ano_modelo'
+/** A file with one more column, and what is read of it. */
+async function readColumn(coluna: ColunaEstoque, campo: keyof LinhaEstoque, values: readonly string[]) {
+  const lines = values.map(
+    (value, i) =>
+      `QZA${i % 10}B${String(i).padStart(2, '0')};9BWZZZ377VT9${String(i).padStart(5, '0')};Fiat;Uno;2022;${value}`,
+  )
+  return read(await open([`${COMUM};${coluna}`, ...lines].join('\n')), campo)
+}
+
+const DATA = 'data_entrada: data inválida: use 31/03/2026 ou 2026-03-31.'
+const FUTURO = 'data_entrada: está no futuro.'
+
+test.each([
+  ['5/1/2026', '2026-01-05'],
+  ['05/01/26', '2026-01-05'],
+  ['05-01-2026', '2026-01-05'],
+  ['05.01.2026', '2026-01-05'],
+  ['05/jan/2026', '2026-01-05'],
+  ['5-jan-26', '2026-01-05'],
+  ['5 de janeiro de 2026', '2026-01-05'],
+  ['05/01/2026 14:33:10', '2026-01-05'],
+  ['2026/01/05', '2026-01-05'],
+  ['2026-01-05T03:00:00Z', '2026-01-05'],
+  ['46027', '2026-01-05'],
+  ['46027.0', '2026-01-05'],
+  ['0000-00-00', null],
+  ['00/00/0000', null],
+  ['-', null],
+  ['31/02/2026', DATA],
+  ['05/01/0026', DATA],
+  ['05/01/20266', DATA],
+  ['ontem', DATA],
+  ['27/11/2026', FUTURO],
+])('the date %s is %s', async (texto, lida) => {
+  expect(await readColumn('data_entrada', 'dataEntrada', [texto])).toEqual([lida])
+})
+
+test('a column with the month before the day is doubted, date by date', async () => {
+  const doubted = (texto: string) =>
+    `data_entrada: ${texto} pode ter o mês antes do dia, como 10/31/2026 na linha 3. Escreva a data na forma 2026-03-31.`
+  expect(
+    await readColumn('data_entrada', 'dataEntrada', ['01/05/2026', '10/31/2026', '05/05/2026', '2026-01-05']),
+  ).toEqual([
+    doubted('01/05/2026'),
+    'data_entrada: 10/31/2026 tem o mês antes do dia. Escreva 2026-10-31.',
+    '2026-05-05',
+    '2026-01-05',
+  ])
+})
+
+const PRECO = 'preco: use um valor até 999.999.999,99 com até duas casas decimais.'
+
+test.each([
+  ['R$ 45.900,00', 4_590_000],
+  ['45.900,00 R$', 4_590_000],
+  ['45\u00a0900,00', 4_590_000],
+  ['45,900.00', 4_590_000],
+  ['45mil', 4_500_000],
+  ['R$ -', null],
+  ['-', null],
+  ['Consulte', null],
+  ['#N/D', null],
+  ['4,59E+04', PRECO],
+  [
+    '45.9',
+    'preco: R$\u00a045,90 é pouco para um veículo. Se são milhares, escreva-os por inteiro, como 45.900,00.',
+  ],
+  [
+    '999,99',
+    'preco: R$\u00a0999,99 é pouco para um veículo. Se são milhares, escreva-os por inteiro, como 45.900,00.',
+  ],
+  ['1000', 100_000],
+])('the price %s is %s', async (texto, lido) => {
+  expect(await readColumn('preco', 'preco', [texto])).toEqual([lido])
+})
+
+const KM = 'hodometro: use um número inteiro de 0 a 9999999.'
+
+test.each([
+  ['32500.0', 32_500],
+  ['32.500 KM', 32_500],
+  ['32 mil', 32_000],
+  ['N/I', null],
+  ['32.5', KM],
+  ['1e5', KM],
+])('the odometer %s is %s', async (texto, lido) => {
+  expect(await readColumn('hodometro', 'hodometro', [texto])).toEqual([lido])
+})
+
+const RENAVAM = 'renavam: RENAVAM inválido.'
+
+test.each([
+  ['1000006295.0', '01000006295'],
+  ['191', '00000000191'],
+  ['00000000191', '00000000191'],
+  ['0000000019-1', '00000000191'],
+  ['10000062.95', RENAVAM],
+  [
+    '1,00001E+09',
+    'renavam: está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.',
+  ],
+])('the RENAVAM %s is %s', async (texto, lido) => {
+  expect(await readColumn('renavam', 'renavam', [texto])).toEqual([lido])
+})
+
+test('a RENAVAM with decimals is never another one, from a partner either', async () => {
+  const veiculo = { placa: 'ABC1D23', anoModelo: 2022, marca: 'Fiat', modelo: 'Uno', renavam: '1000009995.0' }
+  expect(await read(fonteOfJson([veiculo]), 'renavam')).toEqual(['01000009995'])
+})
+
+test.each([
+  ['001509-1', '001509-1'],
+  ['1509-1', '001509-1'],
+  ['0015091', '001509-1'],
+  ['15091', '001509-1'],
+  ['001509 - 1', '001509-1'],
+  ['001509–1', '001509-1'],
+  ['="001509-1"', '001509-1'],
+  ['Fiat', 'codigo_fipe: use o código na forma 001004-9.'],
+])('the FIPE code %s is %s', async (texto, lido) => {
+  expect(await readColumn('codigo_fipe', 'codigoFipe', [texto])).toEqual([lido])
+})
+
+test.each([
+  ['2021/2022', 2021, 2022],
+  ['21/22', 2021, 2022],
+  ['2022/2022', 2022, 2022],
+  ['19/20', 2019, 2020],
+  ['1998/1999', 1998, 1999],
+  ['2022.0', null, 2022],
+])('the years %s', async (texto, fabricacao, modelo) => {
+  const arquivo = `placa;chassi;marca;modelo;Ano\nQZA0B50;9BWZZZ377VT904003;Fiat;Uno;${texto}\n`
+  expect(await read(await open(arquivo), 'anoModelo')).toEqual([modelo])
+  expect(await read(await open(arquivo), 'anoFabricacao')).toEqual([fabricacao])
+})
+
+test.each(['2021/2023', '2022/2021', '22', 'dois'])('the years %s are none', async (texto) => {
+  const arquivo = `placa;chassi;marca;modelo;Ano\nQZA0B50;9BWZZZ377VT904003;Fiat;Uno;${texto}\n`
+  expect(await read(await open(arquivo), 'anoModelo')).toEqual(['ano_modelo: não é um ano.'])
+})
+
+test.each([
+  ['TOTAL;;;;', 'TOTAL'],
+  [';;TOTAL;;195', 'TOTAL 195'],
+  ['Emitido em 26/11/2026;;;;', 'Emitido em 26/11/2026'],
+  [COMUM, COMUM.replaceAll(';', ' ')],
+  ['Placa;Chassi;Marca;Modelo;Ano Modelo', 'Placa Chassi Marca Modelo Ano Modelo'],
+])('the line %s is no vehicle', async (linha, texto) => {
+  const titulos = linha.startsWith('Placa') ? linha : COMUM
+  expect(
+    await read(await open(`${titulos}\nQZV1A01;9BWZZZ377VT995001;Fiat;Argo;2022\n${linha}\n`), 'placa'),
+  ).toEqual(['QZV1A01', { outra: texto }])
+})
+
+test.each(['ABC1D23;;;;', 'SEM PLACA;9BWZZZ377VT995001;Fiat;Argo;2022', ';;Fiat;Argo;2022'])(
+  'the line %s is a vehicle, and refused',
+  async (linha) => {
+    expect(await read(await open(`${COMUM}\n${linha}\n`), 'placa')).toEqual([expect.any(String)])
+  },
+)
+
+test('of two columns with one meaning the likelier is read, and the other told', async () => {
+  const fonte = await open(
+    'Placa;Chassi;Marca;Modelo;Ano Modelo;Valor;Preço de venda;KM\nQZV1A01;9BWZZZ377VT995001;Fiat;Argo;2022;1;58.900;10\n',
+  )
+  expect(fonte.ignoradas).toEqual(['Valor'])
+  expect(await read(fonte, 'preco')).toEqual([5_890_000])
+})
+
+const FIELD = arquivoReal('../field/README.md')
+
+describe.skipIf(!FIELD)(
+  'files that went wrong for people (shared/field is missing where this is skipped)',
+  () => {
+    const field = (nome: string) => readFileSync(arquivoReal(`../field/${nome}.csv`) ?? '')
+    const cases: [nome: string, campo: keyof LinhaEstoque, lido: unknown[]][] = [
+      ['c01-renavam-como-numero-decimal', 'renavam', ['01000006295', '01000007771', '12345678935', null]],
+      ['c09-primeira-linha-sep', 'placa', ['QZA1B01']],
+      ['c11-titulo-acima-do-cabecalho', 'placa', ['QZA6B46', 'QZA7B47', { outra: 'TOTAL 2 117.800,00' }]],
+      ['c12-carga-completa-com-linha-de-total', 'placa', ['QZV1A01', 'QZV1A02', { outra: 'TOTAL 2' }]],
+      ['c14-cabecalhos-usuais-de-revenda', 'hodometro', [32_500]],
+      ['c14-cabecalhos-usuais-de-revenda', 'codigoFipe', ['001509-1']],
+      ['c14-cabecalhos-usuais-de-revenda', 'ufId', [35]],
+      ['c15-ano-com-barra', 'anoModelo', [2022, 2022]],
+      [
+        'c21-modelo-com-as-linhas-de-exemplo',
+        'placa',
+        [
+          { outra: 'ABC1D23: linha de exemplo do modelo.' },
+          { outra: 'XYZ4567: linha de exemplo do modelo.' },
+        ],
+      ],
+      ['c23-codigos-fipe-em-varias-formas', 'codigoFipe', Array.from({ length: 10 }, () => '001509-1')],
+    ]
+    test.each(cases)('%s: %s', async (nome, campo, lido) => {
+      expect(await read(await open(field(nome)), campo)).toEqual(lido)
+    })
+
+    test.each([
+      ['c07-placas-com-caracteres-invisiveis', 'placa'],
+      ['c16-combustiveis-do-renavam', 'tipoCombustivelId'],
+    ] as const)('%s: every line is read', async (nome, campo) => {
+      const said = await read(await open(field(nome)), campo)
+      expect(said.filter((value) => typeof value === 'string' && value.includes(': '))).toEqual([])
+    })
+  },
+)
