@@ -1,15 +1,16 @@
-import * as z from 'zod'
+// The build takes calls of `z` for schemas without any other effect, and would leave out `z.config`.
+import { config, locales } from 'zod'
 
 /** Spec section 5: the message of every empty required field. */
 export const CAMPO_OBRIGATORIO = 'Campo obrigatório'
 
-const pt = z.locales.pt().localeError
+const pt = locales.pt().localeError
 
 /**
  * Installs the messages of every schema, in both apps. Absent, null or blank input of a required field is 'Campo
  * obrigatório'; all else uses zod's Portuguese. Importing any shared schema runs this.
  */
-z.config({
+config({
   localeError: (issue) => {
     const empty = issue.input === undefined || issue.input === null || issue.input === ''
     if (
