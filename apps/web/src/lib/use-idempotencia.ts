@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { randomKey } from './random-key.ts'
 
 const NONE = { pedido: '', chave: '' }
 
@@ -10,7 +11,7 @@ export function useIdempotencia() {
   const last = useRef(NONE)
   const chaveDe = useCallback((pedido: unknown): string => {
     const texto = JSON.stringify(pedido)
-    if (last.current.pedido !== texto) last.current = { pedido: texto, chave: crypto.randomUUID() }
+    if (last.current.pedido !== texto) last.current = { pedido: texto, chave: randomKey() }
     return last.current.chave
   }, [])
   const forget = useCallback(() => {

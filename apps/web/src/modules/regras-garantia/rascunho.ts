@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { saveDraft, readDraft, reopenDraft, discardDrafts } from '#lib/form-draft.ts'
+import { randomKey } from '#lib/random-key.ts'
 import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
 import { itemFormSchema, type ItemNaLista } from './item-form.ts'
 
@@ -23,7 +24,7 @@ export type Rascunho = z.infer<typeof rascunhoSchema>
 export const chaveDoRascunho = (instituicaoId: number) => `regra/rascunho/${instituicaoId}`
 
 export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): Rascunho {
-  const id = crypto.randomUUID()
+  const id = randomKey()
   const rascunho: Rascunho = {
     id,
     cabecalho: { ...cabecalho, rascunho: id },

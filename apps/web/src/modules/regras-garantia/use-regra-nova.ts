@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { formatInteiro } from '#lib/format.ts'
+import { randomKey } from '#lib/random-key.ts'
 import { toastErro, toastInfo, toastSucesso } from '#lib/toast.ts'
 import { returnFocus } from '#ui/focus.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -46,7 +47,7 @@ export function useRegraNova(inicial: Rascunho) {
   useReopenDraft(storageKey)
   const updateRascunho = (change: Partial<Rascunho>) => {
     // Other items need another idempotency key.
-    const novo = { ...rascunho, ...change, ...(change.itens && { envio: crypto.randomUUID() }) }
+    const novo = { ...rascunho, ...change, ...(change.itens && { envio: randomKey() }) }
     setRascunho(novo)
     guardarRascunho(novo)
   }
