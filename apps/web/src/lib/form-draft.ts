@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { getSessao } from './session.ts'
+import { tabStorage } from './tab-storage.ts'
 
 // Drafts: what people typed and have not saved, the state of the menu and the recent searches. They stay in this tab's
 // session storage over a reload, the end of a session and a required step, until somebody saves or discards them. Only
@@ -20,9 +21,9 @@ const storedDraftSchema = z.object({
 })
 type StoredDraft = z.infer<typeof storedDraftSchema>
 
-const storedKeys = () => Object.keys(sessionStorage).filter((chave) => chave.startsWith(PREFIX))
+const storedKeys = () => tabStorage.keys().filter((chave) => chave.startsWith(PREFIX))
 const remove = (chaves: readonly string[]) => {
-  for (const chave of chaves) sessionStorage.removeItem(chave)
+  for (const chave of chaves) tabStorage.removeItem(chave)
 }
 
 /** JSON writes NaN as null: an unreadable amount would come back as an empty field, and be saved as R$ 0,00. */
@@ -34,7 +35,7 @@ const deserialize = (texto: string): unknown =>
 
 function readStored(chave: string): StoredDraft | undefined {
   try {
-    return storedDraftSchema.parse(deserialize(sessionStorage.getItem(chave) ?? 'null'))
+    return storedDraftSchema.parse(deserialize(tabStorage.getItem(chave) ?? 'null'))
   } catch {
     return undefined
   }
@@ -53,22 +54,22 @@ export function saveDraft(chave: string, valor: unknown): void {
   const { cpf, regras } = sessao
   const estabelecimento = regras?.idEstabelecimento
   const texto = serialize({ cpf, estabelecimento, em: Date.now(), valor } satisfies StoredDraft)
-  sessionStorage.removeItem(PREFIX + chave)
+  tabStorage.removeItem(PREFIX + chave)
   if (texto.length > MAX_CHARS) return
   makeRoom(MAX_TOTAL_CHARS - texto.length)
-  sessionStorage.setItem(PREFIX + chave, texto)
+  tabStorage.setItem(PREFIX + chave, texto)
 }
 
 /** Removes the oldest drafts until at most `charsLeft` characters are left. */
 function makeRoom(charsLeft: number): void {
   let used = 0
-  for (const chave of storedKeys()) used += sessionStorage.getItem(chave)?.length ?? 0
+  for (const chave of storedKeys()) used += tabStorage.getItem(chave)?.length ?? 0
   if (used <= charsLeft) return
   const byAge = storedKeys().toSorted((a, b) => (readStored(a)?.em ?? 0) - (readStored(b)?.em ?? 0))
   for (const chave of byAge) {
     if (used <= charsLeft) return
-    used -= sessionStorage.getItem(chave)?.length ?? 0
-    sessionStorage.removeItem(chave)
+    used -= tabStorage.getItem(chave)?.length ?? 0
+    tabStorage.removeItem(chave)
   }
 }
 

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { pendenciaSegundoFator } from '@lastro/shared/autenticacao/pendencia'
 import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import * as z from 'zod'
+import { tabStorage } from './tab-storage.ts'
 
 const KEY = 'lastro.sessao'
 
@@ -66,7 +67,7 @@ export function reportPendingStep(): void {
 /** Starts or changes the session; session storage keeps it over reloads (spec section 9). */
 export function setSessao(sessao: Sessao): void {
   current = sessao
-  sessionStorage.setItem(KEY, JSON.stringify(sessao))
+  tabStorage.setItem(KEY, JSON.stringify(sessao))
   for (const listener of listeners) listener()
 }
 
@@ -74,7 +75,7 @@ export function setSessao(sessao: Sessao): void {
 export function endSession(reason: FimDeSessao): void {
   const ended = current
   current = null
-  sessionStorage.removeItem(KEY)
+  tabStorage.removeItem(KEY)
   if (!ended) return
   for (const listener of listeners) listener()
   for (const listener of endListeners) listener(reason, ended)
@@ -82,12 +83,12 @@ export function endSession(reason: FimDeSessao): void {
 
 /** Restores the session before a reload; unreadable storage counts as no session. */
 export function restoreSessao(): Sessao | null {
-  const text = sessionStorage.getItem(KEY)
+  const text = tabStorage.getItem(KEY)
   if (!text) return null
   try {
     current = sessaoSchema.parse(JSON.parse(text))
   } catch {
-    sessionStorage.removeItem(KEY)
+    tabStorage.removeItem(KEY)
   }
   return current
 }
