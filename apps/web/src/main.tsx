@@ -15,17 +15,17 @@ import { printInLightScheme } from './lib/printing.ts'
 import { preloadCode } from './lib/preload-code.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { restoreSessao } from './lib/session.ts'
-import { openSessionChannel } from './lib/session-channel.ts'
+import { openSessionChannel, takeSessionOfOthers } from './lib/session-channel.ts'
 import { configuracaoOptions } from './modules/configuracao/use-configuracao.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
-const channel = openSessionChannel()
+openSessionChannel()
 // Every page shows something of it.
 void queryClient.prefetchQuery(configuracaoOptions)
 if (!restoreSessao()) {
   preloadCode(router, '/login')
-  await channel.ask()
+  await takeSessionOfOthers()
 }
 watchSession(router, queryClient)
 printInLightScheme()

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 async function openTab(locks?: LockManager) {
   vi.resetModules()
   const session = await import('./session.ts')
-  const { openSessionChannel } = await import('./session-channel.ts')
+  const { openSessionChannel, ...others } = await import('./session-channel.ts')
   const channel = openSessionChannel(undefined, locks)
   tabs.push(channel)
-  return { ...session, ask: channel.ask }
+  return { ...session, ...others, ask: channel.ask }
 }
 const tabs: { close(): void }[] = []
 const SESSAO = { token: 't1', cpf: '52998224725', regras: null }
@@ -29,43 +29,76 @@ test('a new tab takes over the session of an open one', async () => {
   first.setSessao(SESSAO)
   const second = await openTab()
   expect(second.getSessao()).toBeNull()
-  expect(await second.ask()).toEqual(SESSAO)
+  await second.takeSessionOfOthers()
   expect(second.getSessao()).toEqual(SESSAO)
+})
+
+const LOJA = { token: 't9', cpf: '93541134780', regras: null }
+
+test('a new tab that finds two people is nobody’s until one is chosen', async () => {
+  const aurora = await openTab()
+  aurora.setSessao(SESSAO)
+  const loja = await openTab()
+  loja.setSessao(LOJA)
+  const nova = await openTab()
+  await nova.takeSessionOfOthers()
+  expect(nova.getSessao()).toBeNull()
+  expect((await nova.ask()).map(({ cpf }) => cpf).toSorted()).toEqual([SESSAO.cpf, LOJA.cpf])
+  loja.endSession('saida')
+  await waitFor(async () => expect(await nova.continueAs(LOJA.cpf)).toBe(false))
+  expect(await nova.continueAs(SESSAO.cpf)).toBe(true)
+  expect(nova.getSessao()).toEqual(SESSAO)
+})
+
+test('signing out leaves the tabs of another person alone', async () => {
+  const aurora = await openTab()
+  aurora.setSessao(SESSAO)
+  const loja = await openTab()
+  loja.setSessao(LOJA)
+  const outra = await openTab()
+  outra.setSessao(SESSAO)
+  aurora.endSession('saida')
+  await waitFor(() => expect(outra.getSessao()).toBeNull())
+  expect(loja.getSessao()).toEqual(LOJA)
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
 test('without another tab the wait is short and ends with nothing', async () => {
   const only = await openTab()
-  expect(await only.ask()).toBeNull()
+  expect(await only.ask()).toEqual([])
 })
 
 /** The locks that the tabs of one browser share. */
 function sharedLocks(): LockManager {
   const held: LockInfo[] = []
-  const request = async (name: string) => void held.push({ name })
-  return { request, query: async () => ({ held: [...held] }) }
+  const request = async (name: string, _options: LockOptions, granted: () => Promise<unknown>) => {
+    held.push({ name })
+    return granted()
+  }
+  return { request: request as LockManager['request'], query: async () => ({ held: [...held] }) }
 }
 
 test('where no other tab holds its lock nobody is waited for; where one does it is asked', async () => {
   const locks = sharedLocks()
   vi.useFakeTimers()
   const first = await openTab(locks)
-  expect(await first.ask()).toBeNull()
+  expect(await first.ask()).toEqual([])
   vi.useRealTimers()
   first.setSessao(SESSAO)
   const second = await openTab(locks)
-  expect(await second.ask()).toEqual(SESSAO)
+  expect(await second.ask()).toEqual([SESSAO])
 })
 
 test('garbage on the channel is no session', async () => {
   const tab = await openTab()
   const other = new BroadcastChannel('lastro.sessao')
   const asked = tab.ask()
-  other.postMessage({ tipo: 'entrega', sessao: { token: '' } })
-  expect(await asked).toBeNull()
+  other.postMessage({ tipo: 'entrega', id: '1', sessao: { token: '' } })
+  expect(await asked).toEqual([])
   other.close()
 })
 
-test('signing out ends all tabs, and revokes the token of a tab that had its own', async () => {
+test('signing out ends all tabs of a person, and revokes the token of a tab that had its own', async () => {
   const first = await openTab()
   first.setSessao(SESSAO)
   const same = await openTab()

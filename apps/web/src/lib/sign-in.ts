@@ -56,7 +56,7 @@ export function forgetRegras(): boolean {
   return known
 }
 
-/** Ends the session in all tabs; tells the server without waiting for the answer. */
+/** Ends the person's session in all tabs; tells the server without waiting for the answer. */
 export function signOut(reason: FimDeSessao = 'saida'): void {
   const sessao = getSessao()
   if (!sessao) return

@@ -1,4 +1,4 @@
-import { Button, Input, PasswordInput, Stack } from '@mantine/core'
+import { Button, Input, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,26 +7,32 @@ import { ERRO_INESPERADO, isApiError } from '#lib/api-error.ts'
 import { errosDoSchema } from '#lib/campos-recusados.ts'
 import { preloadCode } from '#lib/preload-code.ts'
 import { signIn } from '#lib/sign-in.ts'
+import { tabStorage } from '#lib/tab-storage.ts'
 import { clearToasts } from '#lib/toast.ts'
 import { CpfInput } from '#ui/cpf-input.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { configuracaoOptions } from '../configuracao/use-configuracao.ts'
 import { DemonstracaoList } from './demonstracao-list.tsx'
+import { PessoasConectadas } from './pessoas-conectadas.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { useLeaveSignIn } from './use-leave-sign-in.ts'
+
+const SEM_MEMORIA =
+  'Este navegador não deixa o Lastro guardar nada: quem recarrega a página entra de novo, e o que não foi salvo se perde.'
 
 /** Spec section 2.2. */
 export function LoginPage() {
   const follow = useLeaveSignIn()
   const router = useRouter()
+  const enter = () => {
+    clearToasts()
+    return follow()
+  }
   const { data: configuracao } = useQuery(configuracaoOptions)
   const form = useForm({ initialValues: { cpf: '', senha: '' } })
   const entrar = useMutation({
     mutationFn: ({ cpf, senha }: { cpf: string; senha: string }) => signIn(cpf, senha),
-    onSuccess: () => {
-      clearToasts()
-      return follow()
-    },
+    onSuccess: enter,
     meta: { silent: true },
     onError: () => form.getInputNode('senha')?.focus(),
   })
@@ -38,6 +44,7 @@ export function LoginPage() {
   return (
     <PublicFrame
       title="Entrar"
+      above={<PessoasConectadas onContinue={() => void enter()} />}
       below={
         demonstracao && (
           <DemonstracaoList
@@ -68,6 +75,11 @@ export function LoginPage() {
             key={form.key('senha')}
             {...form.getInputProps('senha')}
           />
+          {!tabStorage.survivesReload && (
+            <Text size="sm" c="dimmed">
+              {SEM_MEMORIA}
+            </Text>
+          )}
           {entrar.error && (
             <Input.Error role="alert" size="sm">
               {isApiError(entrar.error) ? entrar.error.mensagem : ERRO_INESPERADO}

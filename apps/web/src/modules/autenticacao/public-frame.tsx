@@ -9,12 +9,14 @@ export interface PublicFrameProps {
   title: string
   wide?: boolean
   children: ReactNode
+  /** Above the sheet. */
+  above?: ReactNode
   /** Below the sheet. */
   below?: ReactNode
 }
 
 /** Frame of the pages outside the shell: the logo and one sheet. */
-export function PublicFrame({ title, wide, children, below }: PublicFrameProps) {
+export function PublicFrame({ title, wide, children, above, below }: PublicFrameProps) {
   useEffect(() => {
     document.title = `${title} · Lastro`
   }, [title])
@@ -27,6 +29,7 @@ export function PublicFrame({ title, wide, children, below }: PublicFrameProps) 
   return (
     <main className={classes.frame} data-wide={wide || undefined} inert={outdated}>
       <Logo size={34} />
+      {above}
       <Sheet p="lg" w="100%">
         <Stack gap="md">
           <Title order={1} ref={titulo} tabIndex={-1}>
