@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
 import { returnFocus } from './focus.ts'
 import { showFieldErrors, type Formulario, showRefusal } from './refusal.ts'
 
@@ -9,6 +9,16 @@ interface FormSubmitOptions<V extends object> {
   enviar: (valores: V) => unknown
   /** Shows a refusal; default: at the fields. */
   recusar?: typeof showRefusal | undefined
+}
+
+/**
+ * Password managers fill fields without an event. The event makes each field report its text; React passes it on only
+ * where that text is new. Drawing the form again would empty an unreported field.
+ */
+function reportFilledFields({ elements }: HTMLFormElement): void {
+  for (const field of elements)
+    if (field.matches('input:not([type=checkbox], [type=radio], [type=file]), textarea'))
+      field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**
@@ -34,9 +44,12 @@ export function useFormSubmit<V extends object>(
       returnFocus(focused)
     }
   }
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    reportFilledFields(event.currentTarget)
     void submit()
   }
-  return { enviando, formProps: { noValidate: true, onSubmit } }
+  // A field that gets the focus is drawn again.
+  const onFocusCapture = (event: FocusEvent<HTMLFormElement>) => reportFilledFields(event.currentTarget)
+  return { enviando, formProps: { noValidate: true, onSubmit, onFocusCapture } }
 }
