@@ -8,35 +8,45 @@ import { DESATUALIZADA, readAgain, useOutdated } from '../lib/outdated.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import classes from './bars.module.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { onOutage, waitForService } from '../lib/outage.ts'
+import { onOutage, type Outage, waitForService } from '../lib/outage.ts'
 import { FAILED_QUERIES } from '../ui/load-error.tsx'
 
-/** Whether the server can't use its database now. Failed readings are repeated as soon as it can. */
-function useOutage(): boolean {
+/** What keeps the server from being used now. Failed readings are repeated as soon as it is back. */
+function useOutage(): Outage | undefined {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const [isOut, setIsOut] = useState(false)
-  useEffect(() => onOutage(() => setIsOut(true)), [])
+  const [outage, setOutage] = useState<Outage>()
+  useEffect(() => onOutage(setOutage), [])
+  useEffect(() => {
+    const onOffline = () => setOutage('conexao')
+    addEventListener('offline', onOffline)
+    return () => removeEventListener('offline', onOffline)
+  }, [])
+  const isOut = outage !== undefined
   useEffect(() => {
     const onRecovered = () => {
-      setIsOut(false)
+      setOutage(undefined)
       void queryClient.refetchQueries(FAILED_QUERIES)
       void router.invalidate()
       void readAgain()
     }
     return isOut ? waitForService(onRecovered) : undefined
   }, [isOut, queryClient, router])
-  return isOut
+  return outage
 }
 
 /** Messages about the whole tab, drawn above every page and dialog. */
 export function Bars() {
   return (
-    <div className={classes.place}>
-      <OutageBar />
-      <Outdated />
-      <NewVersion />
-    </div>
+    <>
+      <div className={classes.place} data-top>
+        <OutageBar />
+      </div>
+      <div className={classes.place}>
+        <Outdated />
+        <NewVersion />
+      </div>
+    </>
   )
 }
 
@@ -54,14 +64,19 @@ function Bar({ icon: Figure, children }: { icon: Icon; children: ReactNode }) {
   )
 }
 
-/** Shown while the server can't use its database. */
+const OUTAGES: Record<Outage, string> = {
+  banco: 'O sistema está sem acesso ao banco de dados. Continua sozinho assim que voltar.',
+  conexao: 'Sem conexão com o servidor. Continua sozinho assim que voltar.',
+}
+
+/** Shown while the server can't be used. */
 function OutageBar() {
-  const isOut = useOutage()
+  const outage = useOutage()
   return (
     <Place>
-      {isOut && (
+      {outage && (
         <Bar icon={IconPlugConnectedX}>
-          <span>O sistema está sem acesso ao banco de dados. Continua sozinho assim que voltar.</span>
+          <span>{OUTAGES[outage]}</span>
         </Bar>
       )}
     </Place>

@@ -3,6 +3,11 @@ import { textoDaRecusa } from './campos-recusados.ts'
 
 export const ERRO_CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
 export const ERRO_INESPERADO = 'Ocorreu um erro inesperado'
+export const ARQUIVO_GRANDE =
+  'O arquivo é maior do que o servidor ou um proxy no caminho aceita. Nada foi gravado: divida o arquivo ou peça ao suporte um limite maior.'
+const SEM_RESPOSTA = 'O servidor não respondeu a tempo.'
+export const OUTRA_RESPOSTA =
+  'A resposta não veio do Lastro: um proxy ou a entrada da rede respondeu no lugar dele. Confira o acesso à rede e tente novamente.'
 export const SESSAO_EXPIRADA = 'Sessão expirada'
 
 /** Messages for statuses that always have the same words, with or without a token (domain 9). */
@@ -10,14 +15,32 @@ const OWN_WORDS: Record<number, string> = {
   404: 'Registro não encontrado.',
   409: 'Esta operação precisa de confirmação. Nada foi alterado.',
   412: 'Este registro foi alterado por outra pessoa. Recarregue a página e tente novamente.',
+  413: ARQUIVO_GRANDE,
   422: 'Esta operação já foi enviada com outros dados. Recarregue a página e confira antes de repetir.',
   429: 'Muitas tentativas. Tente novamente em alguns minutos.',
 }
 
+/** Whether something else than the server has answered: a proxy, a firewall or a network's entry page. */
+export const isHtml = (headers: Headers, body: string): boolean =>
+  /\bhtml\b/i.test(headers.get('content-type') ?? '') || /^\s*</.test(body)
+
+/** What a failed call was: a reading changes nothing, so that repeating it is harmless. */
+interface FailedCall {
+  status: number
+  /** The server's own words; '' for a page of HTML, which nobody is shown. */
+  body: string
+  withToken: boolean
+  reading: boolean
+}
+
 /** What the person reads of a failed call (spec section 8). Status 0 is a call that got no answer. */
-export function messageFor(status: number, body: string, withToken: boolean): string {
-  // The server's own sentence. A proxy in front of it may send an HTML page instead, which is not shown.
-  if ((status === 503 || (status === 429 && withToken)) && body && !body.startsWith('<')) return body
+export function messageFor({ status, body, withToken, reading }: FailedCall): string {
+  if ((status === 503 || (status === 429 && withToken)) && body) return body
+  if (status >= 502 && status <= 504)
+    return reading
+      ? `${SEM_RESPOSTA} Tente novamente.`
+      : `${SEM_RESPOSTA} O pedido pode ter sido gravado: confira antes de repetir.`
+  if (status === 200 || status === 204) return OUTRA_RESPOSTA
   const own = OWN_WORDS[status]
   if (own) return own
   if (status === 0) return ERRO_CONEXAO

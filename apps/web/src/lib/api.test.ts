@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { api, apiWithEtag, ignoredAnswer } from './api.ts'
-import { ApiError, isApiError } from './api-error.ts'
+import { ApiError, ARQUIVO_GRANDE, isApiError, OUTRA_RESPOSTA } from './api-error.ts'
 import { endSession, getSessao, onMissingToken, onPendingStep, setSessao } from './session.ts'
 
 const CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
@@ -75,11 +75,13 @@ test.each([
   [412, '', 'Este registro foi alterado por outra pessoa. Recarregue a página e tente novamente.'],
   [422, '', 'Esta operação já foi enviada com outros dados. Recarregue a página e confira antes de repetir.'],
   [429, '', 'Muitas tentativas. Tente novamente em alguns minutos.'],
-  [429, '<html>', 'Muitas tentativas. Tente novamente em alguns minutos.'],
   [429, 'Você tem muitas operações em andamento.', 'Você tem muitas operações em andamento.'],
   [500, 'pilha', 'Ocorreu um erro inesperado'],
   [500, '{"erros":["x"]}', CONEXAO],
-  [503, '', 'Ocorreu um erro inesperado'],
+  [413, '', ARQUIVO_GRANDE],
+  [502, '', 'O servidor não respondeu a tempo. Tente novamente.'],
+  [503, '', 'O servidor não respondeu a tempo. Tente novamente.'],
+  [503, 'O sistema está ocupado demais.', 'O sistema está ocupado demais.'],
   [201, '{}', 'Ocorreu um erro inesperado'],
 ])('with token, %i %j says %j', async (status, body, mensagem) => {
   answer(status, body, { 'x-pedido': '1' })
@@ -99,6 +101,31 @@ test.each([
   const error = await failure(getAnonymous())
   expect(error.mensagem).toBe(mensagem)
   expect(getSessao()).not.toBeNull()
+})
+
+const PAGE = '<html><head><title>400 Bad Request</title></head></html>'
+test.each([
+  [400, 'Ocorreu um erro inesperado'],
+  [413, ARQUIVO_GRANDE],
+  [429, 'Muitas tentativas. Tente novamente em alguns minutos.'],
+  [503, 'O servidor não respondeu a tempo. Tente novamente.'],
+  // A network's entry page, which answers in the place of the server.
+  [200, OUTRA_RESPOSTA],
+])('a page of HTML is nobody’s message: %i says %j', async (status, mensagem) => {
+  for (const headers of [{ 'content-type': 'text/html; charset=utf-8' }, undefined]) {
+    answer(status, PAGE, headers)
+    expect(await failure(get())).toMatchObject({ status, body: '', mensagem })
+  }
+})
+
+test('a change whose answer is lost on the way may have been saved', async () => {
+  for (const status of [502, 503, 504]) {
+    answer(status, PAGE)
+    const { mensagem } = await failure(api(ignoredAnswer, 'POST', '/api/x'))
+    expect(mensagem).toBe(
+      'O servidor não respondeu a tempo. O pedido pode ter sido gravado: confira antes de repetir.',
+    )
+  }
 })
 
 test('no answer is status 0, with or without token', async () => {

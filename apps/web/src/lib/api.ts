@@ -1,7 +1,8 @@
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import * as z from 'zod'
 import { forgetPrefetched, takePrefetched } from './prefetched-answers.ts'
-import { ApiError, ERRO_INESPERADO, messageFor } from './api-error.ts'
+import { ApiError, ERRO_CONEXAO, ERRO_INESPERADO, isHtml, messageFor } from './api-error.ts'
+import { followServerClock } from './relogio.ts'
 import { endSession, getSessao, reportMissingToken, reportPendingStep } from './session.ts'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -53,7 +54,8 @@ export async function apiWithEtag<S extends z.ZodType>(
   const token = options.anonymous ? undefined : (options.token ?? getSessao()?.token ?? '')
   if (!token && !options.anonymous) reportMissingToken()
   const { response, body } = await send(method, path, options, token)
-  if (response.status !== 200 && response.status !== 204) throw refusal(response, body, token)
+  if ((response.status !== 200 && response.status !== 204) || isHtml(response.headers, body))
+    throw refusal(response, body, { token, reading: method === 'GET' })
   return { data: parse(schema, response, body), etag: response.headers.get('etag') }
 }
 
@@ -77,30 +79,39 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
         credentials: 'omit',
         cache: 'no-store',
       }))
+    followServerClock(response.headers)
     return { response, body: await response.text() }
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     throw new ApiError({
       status: 0,
       body: '',
-      mensagem: messageFor(0, '', Boolean(token)),
+      mensagem: ERRO_CONEXAO,
       obsolete: isObsolete(token),
       cause,
     })
   }
 }
 
+interface SentCall {
+  token: string | undefined
+  /** The call changes nothing. */
+  reading: boolean
+}
+
 /**
- * The ApiError of an answer with another status than 200 or 204. Ends the session on 401 and reports a pending step.
+ * The ApiError of an answer with another status than 200 or 204, or with a page of HTML. Ends the session on 401 and
+ * reports a pending step.
  */
-export function refusal(response: Response, body: string, token: string | undefined): ApiError {
+export function refusal(response: Response, text: string, { token, reading }: SentCall): ApiError {
   const { status, headers } = response
+  const body = isHtml(headers, text) ? '' : text
   // `endSession` reports the end once; the call itself is then obsolete, like all others of the session.
   if (status === 401 && token && !isObsolete(token)) endSession('expirada')
   // A required step became due meanwhile: the person is led there and doesn't hear of each call that it stopped.
   const pendingStep = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
   if (pendingStep) reportPendingStep()
-  const mensagem = messageFor(status, body, Boolean(token))
+  const mensagem = messageFor({ status, body, withToken: Boolean(token), reading })
   return new ApiError({ status, body, headers, obsolete: isObsolete(token) || pendingStep, mensagem })
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isApiError } from './api-error.ts'
+import { isApiError, OUTRA_RESPOSTA } from './api-error.ts'
 import { ARQUIVO_INCOMPLETO, baixar } from './download.ts'
 import { endSession, getSessao, setSessao } from './session.ts'
 
@@ -64,10 +64,17 @@ describe('nothing is given', () => {
   test.each([
     [400, 'Um PDF leva até 5.000 linhas.', 'Um PDF leva até 5.000 linhas.'],
     [429, 'Há muitas exportações em andamento.', 'Há muitas exportações em andamento.'],
+    [504, '<html>', 'O servidor não respondeu a tempo. Tente novamente.'],
     [500, '{"erros":["x"]}', 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'],
   ])('of a refusal %i, which speaks in words', async (status, body, mensagem) => {
     fetchMock.mockResolvedValueOnce(new Response(body, { status }))
     expect(await recusa(baixar('/api/x', { signal: signal() }))).toEqual({ status, mensagem })
+  })
+
+  test('of a page of HTML in the place of the file', async () => {
+    const headers = { 'content-type': 'text/html' }
+    fetchMock.mockResolvedValueOnce(new Response('<html>Entre na rede</html>', { headers }))
+    expect((await recusa(baixar('/api/x', { signal: signal() }))).mensagem).toBe(OUTRA_RESPOSTA)
   })
 
   test('when the session has ended, which ends it here too', async () => {

@@ -1,5 +1,5 @@
 import { type ApiQuery, isObsolete, refusal, withQuery } from './api.ts'
-import { ApiError, messageFor } from './api-error.ts'
+import { ApiError, ERRO_CONEXAO, isHtml } from './api-error.ts'
 import { getSessao, reportMissingToken } from './session.ts'
 
 export const ARQUIVO_INCOMPLETO = 'O arquivo não chegou inteiro e não foi salvo. Tente novamente.'
@@ -24,7 +24,8 @@ export async function baixar(path: string, options: DownloadOptions): Promise<Ar
   const token = getSessao()?.token ?? ''
   if (!token) reportMissingToken()
   const response = await ask(path, options, token)
-  if (response.status !== 200) throw refusal(response, await response.text().catch(() => ''), token)
+  if (response.status !== 200 || isHtml(response.headers, ''))
+    throw refusal(response, await response.text().catch(() => ''), { token, reading: true })
   try {
     const conteudo = await readAll(response, options)
     return { nome: nomeDe(response), conteudo }
@@ -42,7 +43,7 @@ async function ask(path: string, { query, signal }: DownloadOptions, token: stri
       cache: 'no-store',
     })
   } catch (cause) {
-    throw signal.aborted ? cause : broken(messageFor(0, '', Boolean(token)), token, cause)
+    throw signal.aborted ? cause : broken(ERRO_CONEXAO, token, cause)
   }
 }
 

@@ -2,8 +2,9 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import * as z from 'zod'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, ignoredAnswer } from './api.ts'
+import { ERRO_CONEXAO } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
-import { waitForService, onOutage } from './outage.ts'
+import { type Outage, waitForService, onOutage } from './outage.ts'
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
 beforeEach(() => {
@@ -39,7 +40,34 @@ test('a list that the database keeps from being read is no toast, an action says
 test('the page that a proxy shows instead is not shown to anybody', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 503 }))
   const chamada = api(z.unknown(), 'GET', '/api/x', { anonymous: true })
-  await expect(chamada).rejects.toMatchObject({ mensagem: 'Ocorreu um erro inesperado.' })
+  await expect(chamada).rejects.toMatchObject({
+    mensagem: 'O servidor não respondeu a tempo. Tente novamente.',
+  })
+})
+
+test('a list that no connection lets be read is no toast; one that only its own call fails is', async () => {
+  const fetch = vi.fn(async (address: string) => {
+    if (address === '/saude/pronto' && reachable) return new Response('')
+    throw new TypeError('Failed to fetch')
+  })
+  let reachable = false
+  vi.stubGlobal('fetch', fetch)
+  const reportado = vi.fn<(what: Outage) => void>()
+  const parar = onOutage(reportado)
+  const client = createQueryClient()
+  const queryFn = () => api(ignoredAnswer, 'GET', '/api/x', { anonymous: true })
+  const read = async () => {
+    await expect(client.fetchQuery({ queryKey: ['x'], queryFn, retry: false })).rejects.toMatchObject({
+      status: 0,
+    })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  await read()
+  expect([reportado.mock.calls, toasts()]).toEqual([[['conexao']], []])
+  reachable = true
+  await read()
+  expect([reportado.mock.calls.length, toasts()]).toEqual([1, [ERRO_CONEXAO]])
+  parar()
 })
 
 test('asks until it is ready, once, and stops when told', async () => {

@@ -7,7 +7,12 @@ import { createQueryClient, readCurrent } from './query-client.ts'
 beforeEach(() => notifications.clean())
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
 const apiError = (status: number, obsolete = false) =>
-  new ApiError({ status, body: 'x', mensagem: messageFor(status, 'x', true), obsolete })
+  new ApiError({
+    status,
+    body: 'x',
+    mensagem: messageFor({ status, body: 'x', withToken: true, reading: false }),
+    obsolete,
+  })
 
 async function run(error: Error, silent?: true | readonly number[]) {
   const client = createQueryClient()

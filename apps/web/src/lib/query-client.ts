@@ -5,10 +5,10 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { ERRO_INESPERADO, isApiError } from './api-error.ts'
+import { type ApiError, ERRO_INESPERADO, isApiError } from './api-error.ts'
 import { invalidar } from './chaves.ts'
 import { isReadAfterAct } from './outdated.ts'
-import { reportOutage } from './outage.ts'
+import { reportNoAnswer, reportOutage } from './outage.ts'
 import { clearErros, toastErro, toastRecusa, toastSucesso } from './toast.ts'
 
 interface Meta extends Record<string, unknown> {
@@ -39,23 +39,30 @@ function raise(error: unknown, meta: Meta | undefined, tell: (message: string) =
     tell(ERRO_INESPERADO)
     return
   }
-  if (error.status === 503) reportOutage()
+  if (isDatabaseOutage(error)) reportOutage('banco')
   if (error.obsolete || meta?.silent === true || meta?.silent?.includes(error.status)) return
   tell(error.mensagem)
 }
 
+/** A 503 in the server's own words; a proxy's has none. */
+const isDatabaseOutage = (error: ApiError) => error.status === 503 && error.body !== ''
+
+interface FailedQuery {
+  meta: Meta | undefined
+  queryKey: QueryKey
+}
+
+/** Reports a failed reading. An outage has its bar instead of a toast per list, as have readings after an act. */
+function raiseReading(error: unknown, { meta, queryKey }: FailedQuery): void {
+  const hasBar = isReadAfterAct(queryKey) || (isApiError(error) && isDatabaseOutage(error))
+  const tell = () => raise(error, meta, hasBar ? () => undefined : toastErro)
+  if (isApiError(error, 0) && !error.obsolete) void reportNoAnswer(tell)
+  else tell()
+}
+
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    queryCache: new QueryCache({
-      // A database outage has its bar (OutageBar) instead of a toast per list; failed readings after an act have
-      // theirs.
-      onError: (error, query) =>
-        raise(
-          error,
-          query.meta,
-          isApiError(error, 503) || isReadAfterAct(query.queryKey) ? () => undefined : toastErro,
-        ),
-    }),
+    queryCache: new QueryCache({ onError: raiseReading }),
     mutationCache: new MutationCache({
       onMutate: clearErros,
       // The success is reported before the page is read again.
@@ -64,8 +71,11 @@ export function createQueryClient(): QueryClient {
       },
       onSettled: (...[, error, , , { meta: { muda = [] } = {} }]) =>
         error === null ? invalidar(client, muda) : undefined,
-      onError: (error, _variables, _onMutateResult, mutation) =>
-        raise(error, mutation.meta, mutation.meta?.shown ? toastErro : toastRecusa),
+      onError: (error, _variables, _onMutateResult, mutation) => {
+        // The bar says that there is no connection; what became of the act is said as well.
+        if (isApiError(error, 0) && !error.obsolete) void reportNoAnswer(() => undefined)
+        raise(error, mutation.meta, mutation.meta?.shown ? toastErro : toastRecusa)
+      },
     }),
     defaultOptions: {
       // Without a network a call fails at once (spec section 8); the library's default would hold it back and send it

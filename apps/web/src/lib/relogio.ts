@@ -1,14 +1,24 @@
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 
-let clockOffsetMs = 0
+/** Milliseconds by which an answer may be late: a smaller difference is the network's, not the clock's. */
+const TOLERANCE_MS = 60_000
 
-/** Follows the server's test clock; null: the server's clock is right, like the browser's. */
+let serverOffsetMs = 0
+let testOffsetMs: number | undefined
+
+/** Follows the server's test clock; null: the server's clock is right. */
 export function setTestClock(relogioDeTeste: Date | null): void {
-  clockOffsetMs = relogioDeTeste ? relogioDeTeste.getTime() - Date.now() : 0
+  testOffsetMs = relogioDeTeste ? relogioDeTeste.getTime() - Date.now() : undefined
+}
+
+/** Follows the server's clock, which each answer tells: the computer's may be wrong by days. */
+export function followServerClock(headers: Headers): void {
+  const offset = Date.parse(headers.get('date') ?? '') - Date.now()
+  if (!Number.isNaN(offset)) serverOffsetMs = Math.abs(offset) < TOLERANCE_MS ? 0 : offset
 }
 
 /** Now, by the server's clock. */
-export const instanteAgora = (): Date => new Date(Date.now() + clockOffsetMs)
+export const instanteAgora = (): Date => new Date(Date.now() + (testOffsetMs ?? serverOffsetMs))
 
 /** The day in America/Sao_Paulo, by the server's clock. */
 export const diaDeHoje = (): Dia => diaEmSaoPaulo(instanteAgora())

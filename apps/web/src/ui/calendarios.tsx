@@ -10,6 +10,7 @@ import {
 } from '@mantine/dates'
 import 'dayjs/locale/pt-br'
 import { useState } from 'react'
+import { diaDeHoje } from '../lib/relogio.ts'
 import { PHONE } from './data-table.tsx'
 import { formatPeriodo, parsePeriodo } from './parse-periodo.ts'
 import { AnchoredPanel } from './anchored.tsx'
@@ -60,7 +61,7 @@ export function CalendarioDoDia({
             __preventFocus
             hideOutsideDates
             ariaLabels={ARIA_LABELS}
-            {...(value && { defaultDate: value })}
+            defaultDate={value ?? diaDeHoje()}
             {...(minDate && { minDate })}
             {...(maxDate && { maxDate })}
             getDayProps={(dia) => ({
@@ -115,7 +116,7 @@ function RangePicker({ value, onPick }: Omit<CalendarioDoPeriodoProps, 'anchor'>
         numberOfColumns={phone ? 1 : 2}
         columnsToScroll={1}
         ariaLabels={ARIA_LABELS}
-        {...(start && { defaultDate: start })}
+        defaultDate={start ?? diaDeHoje()}
         value={range}
         onChange={(picked) => {
           setRange(picked)

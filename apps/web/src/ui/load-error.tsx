@@ -21,14 +21,14 @@ export function RetryButton() {
   )
 }
 
-/** Stands in place of a list that could not be read. A refusal shows its message; other failures have their toast. */
+/** Stands in place of a list that could not be read. A refusal shows its message; without an answer the bar or a toast does. */
 export function LoadError({ title, error }: { title: string; error?: unknown }) {
   // After an act the page's bar says what to do.
   const outdated = useOutdated()
   return (
     <Sheet>
       <EmptyState icon={IconAlertTriangle} title={title} action={<RetryButton />}>
-        {isApiError(error) && !outdated ? error.mensagem : undefined}
+        {isApiError(error) && error.status !== 0 && !outdated ? error.mensagem : undefined}
       </EmptyState>
     </Sheet>
   )
