@@ -5,6 +5,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { MINUTE } from './durations.ts'
 import type { Ambiente } from './ambiente.ts'
 import type { Config } from './config.ts'
+import { trustProxies } from './http/client-address.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
 import { errorHandler } from './http/errors.ts'
 import { limitBodies, BODY_TIMEOUTS } from './http/body-timeouts.ts'
@@ -83,7 +84,7 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     connectionTimeout: MINUTE,
     keepAliveTimeout: 72_000,
-    trustProxy: behindProxy ? config.proxyConfiavel : false,
+    trustProxy: behindProxy && trustProxies(config.proxyConfiavel),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',

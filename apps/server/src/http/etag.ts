@@ -12,21 +12,26 @@ export function withEtag<T extends { versao: number }>(reply: FastifyReply, answ
   return answer
 }
 
-const ETAG = /^(?:W\/)?("[^"]*")$/
+/**
+ * A version's tag as it may come back; ours are whole numbers. Some compressing proxies make a tag weak. Others append
+ * the name of their coding, Apache as `"1-gzip"`, and never take it off again.
+ */
+const VERSION_TAG = /^(?:W\/)?"(\d+)(?:(?:--?|;)(?:x-)?(?:gzip|gz|deflate|br|zstd))*"$/i
+const ANY_TAG = /^(?:W\/)?"[^"]*"$/
 
-/** The tags of the header. A weak tag counts like a strong one, since a compressing proxy makes our tags weak. */
-function tagsOf(ifMatch: string): string[] {
-  return ifMatch.split(',').map((item) => {
-    const tag = ETAG.exec(item.trim())?.[1]
-    if (tag === undefined) throw new BusinessError('Cabeçalho If-Match inválido.')
-    return tag
+/** The versions that the header names, without the tags that are none of ours. */
+function versionsOf(ifMatch: string): string[] {
+  return ifMatch.split(',').flatMap((item) => {
+    const tag = item.trim()
+    if (!ANY_TAG.test(tag)) throw new BusinessError('Cabeçalho If-Match inválido.')
+    return VERSION_TAG.exec(tag)?.[1] ?? []
   })
 }
 
 /**
  * Whether an If-Match header, as sent, accepts this version. Without the header every version is accepted (domain 2).
  */
-export function acceptsVersion(ifMatch: string | undefined, atual: { versao: number }): boolean {
+export function acceptsVersion(ifMatch: string | undefined, { versao }: { versao: number }): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true
-  return tagsOf(ifMatch).includes(etagOf(atual))
+  return versionsOf(ifMatch).includes(String(versao))
 }

@@ -1,6 +1,7 @@
 import { setImmediate as passarAVez } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PQueue from 'p-queue'
+import { callerOf } from './client-address.ts'
 import { BusinessError } from './errors.ts'
 
 /** A list or report, or a file, which reads the database until it is sent. */
@@ -155,7 +156,7 @@ export function registerHeavyCalls(app: FastifyInstance, limites = LIMITS): Heav
     const { heavy } = request.routeOptions.config
     if (!heavy) return
     const { sessoes, limites: limits } = linhas[heavy]
-    const sessao = sessoes.queueOf(request.headers.authorization ?? request.ip)
+    const sessao = sessoes.queueOf(request.headers.authorization ?? callerOf(request))
     if (sessao.size >= limits.maxWaiting) {
       await refusals.add(() => passarAVez())
       throw tooMany()

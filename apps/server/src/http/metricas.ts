@@ -26,6 +26,7 @@ export function measureRequests(app: FastifyInstance, fila: HeavyCalls, metricas
 export function registerMetricas(app: FastifyInstance, metricas: Metricas, token: string | undefined): void {
   const acesso: Acesso = token === undefined ? publico : { tipo: 'token', hash: hashToken(token) }
   app.get('/metrics', {
+    exposeHeadRoute: true,
     config: { acesso },
     logLevel: 'warn',
     schema: { hide: true },

@@ -56,7 +56,7 @@ test('docs/openapi.json is this document', () => {
 test('names every call of the API', () => {
   const routes = t.app.rotas.flatMap(({ method, url, config }) =>
     [method].flat().flatMap((each) => {
-      const isCall = url.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(url)
+      const isCall = each !== 'HEAD' && url.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(url)
       return isCall && config?.acesso ? [`${each} ${url.replace(/:(\w+)/g, '{$1}')}`] : []
     }),
   )

@@ -1,6 +1,28 @@
 import { expect, test, vi } from 'vitest'
 import { startApp } from '../testing/app.ts'
 
+test('HEAD answers like GET, without the body, on what monitors ask', async () => {
+  const t = await startApp({ env: { METRICAS_TOKEN: 'um-token-de-vinte-letras' } })
+  const token = 'um-token-de-vinte-letras'
+  for (const url of ['/saude', '/saude/pronto', '/api/configuracao', '/metrics']) {
+    const get = await t.call('GET', url, { token })
+    const head = await t.call('HEAD', url, { token })
+    expect([url, head.status, head.text, head.headers['content-type']]).toEqual([
+      url,
+      200,
+      '',
+      get.headers['content-type'],
+    ])
+  }
+  expect((await t.call('HEAD', '/metrics')).status).toBe(401)
+  vi.spyOn(t.banco.pool, 'connect').mockImplementation(() => {
+    throw new Error('the database is away')
+  })
+  expect((await t.call('HEAD', '/saude/pronto')).status).toBe(503)
+  vi.restoreAllMocks()
+  await t.close()
+})
+
 test('/saude says that the process lives, /saude/pronto whether the database answers', async () => {
   const t = await startApp()
   const pronto = () => t.call('GET', '/saude/pronto')

@@ -39,12 +39,14 @@ async function probeWrite(db: Db): Promise<void> {
  */
 export function registerSaude(app: FastifyInstance, db: Db, isOutdated: () => boolean): void {
   app.get('/saude', {
+    exposeHeadRoute: true,
     config: { acesso: publico },
     logLevel: 'warn',
     schema: { tags: ['Saúde'], response: { 200: situacao } },
     handler: async () => ({ situacao: 'ok' as const }),
   })
   app.get('/saude/pronto', {
+    exposeHeadRoute: true,
     config: { acesso: publico },
     logLevel: 'warn',
     schema: { tags: ['Saúde'], response: { 200: situacao, 503: problema } },

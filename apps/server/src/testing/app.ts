@@ -11,7 +11,7 @@ import { type Cenario, createCenario } from './cenario.ts'
 /** Noon in São Paulo on the day of the tests, unless they move the clock. */
 const HOJE = '2026-11-16T15:00:00Z'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Chamada {
   token?: string

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tx } from '#db/tables.ts'
 import { DAY, SECOND } from '#durations.ts'
+import { callerOf } from '#http/client-address.ts'
 import { deleteOrigens, listOrigensConhecidas, upsertOrigens } from './origem.repository.ts'
 
 /** Where a request comes from. */
@@ -14,9 +15,10 @@ export interface Origem {
 const COOKIE = 'lastro_dispositivo'
 const KNOWN_FOR_DAYS = 90
 
-export function origemDe({ ip, headers }: FastifyRequest): Origem {
-  const [, enviado] = /(?:^|;\s*)lastro_dispositivo=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '') ?? []
-  return { endereco: ip, dispositivo: enviado ?? randomBytes(32).toString('base64url') }
+export function origemDe(request: FastifyRequest): Origem {
+  const cookie = request.headers.cookie ?? ''
+  const [, enviado] = /(?:^|;\s*)lastro_dispositivo=([\w-]{43})(?:;|$)/.exec(cookie) ?? []
+  return { endereco: callerOf(request), dispositivo: enviado ?? randomBytes(32).toString('base64url') }
 }
 
 /**

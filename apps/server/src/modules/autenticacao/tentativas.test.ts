@@ -269,4 +269,27 @@ describe('where the limits hold, too', () => {
       await behind.close()
     }
   })
+
+  test.each<[string, (n: number) => string]>([
+    ['an address with a port', (n) => `192.0.2.1:${40_000 + n}`],
+    ['IPv6 of one /64', (n) => `2001:db8:1:2::${n}`],
+    ['IPv6 in brackets with a port', (n) => `[2001:DB8:1:2:${n}::1]:${n}`],
+    ['IPv4, now and then mapped into IPv6', (n) => (n % 2 ? '::ffff:192.0.2.2' : '192.0.2.2')],
+    ['no address at all', (n) => `unknown-${n}`],
+  ])('the eleventh try meets the limit with X-Forwarded-For of %s', async (_, forwarded) => {
+    const behind = await startApp({ env: { PROXY_CONFIAVEL: '10.0.0.9' } })
+    try {
+      const { cpf } = await pessoa()
+      const answers: number[] = []
+      for (let n = 1; n <= 11; n++) {
+        const headers = { 'x-forwarded-for': forwarded(n) }
+        const body = { cpf, senha: 'errada' }
+        const call = { body, headers, endereco: '10.0.0.9' }
+        answers.push((await behind.call('POST', '/api/autenticacao/Login', call)).status)
+      }
+      expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+    } finally {
+      await behind.close()
+    }
+  })
 })

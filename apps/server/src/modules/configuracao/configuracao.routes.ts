@@ -19,6 +19,7 @@ async function demonstracaoCarregada({ db, config }: ConfiguracaoDeps): Promise<
 /** What the web needs before sign-in: the partner's name, and the sign-ins of demonstration data. */
 export const configuracaoRoutes: FastifyPluginAsyncZod<ConfiguracaoDeps> = async (app, deps) => {
   app.get('/api/configuracao', {
+    exposeHeadRoute: true,
     config: { acesso: publico },
     schema: {
       tags: ['Configuração'],

@@ -69,6 +69,22 @@ describe('two people at one contract', () => {
     expect((await n.agir(id, 'cancelar', n.banco)).headers.etag).toBe('"8"')
   })
 
+  test.each(['1-gzip', '1--gzip', '1;gzip', '1-br', '1--br', '1-zstd', '1-deflate', '1-gzip-gzip', '1-GZIP'])(
+    'a tag that a compressing proxy changed is the version: "%s"',
+    async (tag) => {
+      const { id } = await n.criar({ valorGarantia: 1_000 })
+      const com = (ifMatch: string) => ({ 'if-match': ifMatch })
+      const alterado = await n.alterar(id, { valorCredito: 1 }, com(`W/"9", "${tag}"`))
+      expect(alterado.headers.etag).toBe('"2"')
+      // The version before, and another number, stay stale.
+      expect((await n.alterar(id, { valorCredito: 2 }, com(`"${tag}"`))).status).toBe(412)
+      expect((await n.alterar(id, { valorCredito: 2 }, com('"2gzip", "2-", "2-x", "12-gzip"'))).status).toBe(
+        412,
+      )
+      expect((await n.alterar(id, { valorCredito: 2 }, com(`W/"2${tag.slice(1)}"`))).headers.etag).toBe('"3"')
+    },
+  )
+
   test('a stale tag counts before the status, on every call that changes', async () => {
     const { id } = await n.criar({ valorGarantia: 1_000 })
     await n.agir(id, 'cancelar', n.banco)
