@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Background, loadBackground, logFailure, startBackground } from './background.ts'
 import type { Clock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
-import { BancoError } from './db/banco-error.ts'
+import { BancoError, databaseRefusal } from './db/banco-error.ts'
+import { requireWritable } from './db/check-server.ts'
 import { type Banco, openBanco } from './db/connection.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
 import { watchSchema } from './db/schema-watch.ts'
@@ -188,6 +189,7 @@ async function start(): Promise<void> {
   })
   let outdated = false
   try {
+    if (banco.engine === 'postgres') await requireWritable(banco.pool)
     await migrate(banco, { log: say })
     const clock = await openClock(banco.db, {
       startsAt: config.relogioComecaEm,
@@ -241,6 +243,8 @@ const PORT_ERRORS: Record<string, (prefixo: string) => string> = {
 /** Shows a sentence for errors that an operator can mend; any other error is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  const refusal = databaseRefusal(error)
+  if (refusal) return refusal
   const portError = 'code' in error && PORT_ERRORS[String(error.code)]
   if (portError) return portError('prefixo' in error ? String(error.prefixo) : '')
   return error instanceof BancoError ||

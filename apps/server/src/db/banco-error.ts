@@ -5,3 +5,17 @@
 export class BancoError extends Error {
   override name = 'BancoError'
 }
+
+/** Refusals that an operator can mend, by SQLSTATE. */
+const MEND: Readonly<Record<string, string>> = {
+  '25006': ' O banco de dados só pode ser lido: aponte DATABASE_URL para o primário.',
+  '42501': ' O usuário de DATABASE_URL precisa ser dono do banco de dados e das suas tabelas.',
+}
+
+/** A sentence about what PostgreSQL refused; undefined: the error is about something else. */
+export function databaseRefusal(error: unknown): string | undefined {
+  // Not the driver's class: commands that a running server does load no driver.
+  if (!(error instanceof Error && 'severity' in error && 'code' in error)) return undefined
+  const { message, code } = error
+  return `O banco de dados recusou um comando (${String(code)}: ${message}).${MEND[String(code)] ?? ''}`
+}

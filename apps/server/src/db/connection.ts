@@ -7,7 +7,8 @@ import { Kysely } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import { writeBackupFile } from './backup/backup-file.ts'
 import { dumpPostgres } from './backup/postgres-tools.ts'
-import { BancoError } from './banco-error.ts'
+import { checkServer } from './check-server.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
 import { supportsPipelining } from './pipelined.ts'
@@ -56,6 +57,18 @@ const STATEMENT_MS = 30_000
 const IDLE_TRANSACTION_MS = 30_000
 const CONNECT_MS = 10_000
 
+/**
+ * The session that the product needs, whatever the database and the role have set. Sent as a statement: poolers such as
+ * PgBouncer refuse the settings in the message that opens a connection.
+ */
+const SESSION = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS};
+  set lock_timeout = 0; set default_transaction_isolation = 'read committed'; set standard_conforming_strings = on;
+  set timezone = 'UTC'; set datestyle = 'ISO'; set jit = off`
+
+function setUpSession(client: PoolClient, done: (error?: Error) => void): void {
+  client.query(SESSION, (error: Error | null) => done(error ?? undefined))
+}
+
 const CLOSE_MS = 8_000
 
 /** A queue on the embedded engine's one connection is normal, and a restart of the engine takes about a second. */
@@ -63,7 +76,7 @@ const EMBEDDED_CONNECT_MS = 30_000
 
 /**
  * Opens the database without migrating. Throws BancoError when the data directory is taken, the engine does not start,
- * or PostgreSQL does not answer or is too old.
+ * or PostgreSQL does not answer or can't serve the product.
  */
 export async function openBanco(options: BancoOptions): Promise<Banco> {
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbutidoBanco(options)
@@ -73,28 +86,20 @@ async function openPostgres(
   { log, poolSize = 10, chaveDoBackup: chave }: BancoOptions,
   connectionString: string,
 ): Promise<Banco> {
-  const pool = new Pool({
+  parseDatabaseUrl(connectionString)
+  const config = {
     connectionString,
-    max: poolSize,
     types: pgTypes,
     application_name: 'lastro',
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
     // Sends statements without waiting for earlier answers.
     pipeline: true,
-    // Compiling a plan takes longer than running any of our statements.
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
-  })
+  }
+  await checkServer(config, CONNECT_MS)
+  const pool = new Pool({ ...config, max: poolSize, verify: setUpSession })
   watchErrors(pool, log)
   yieldWhileReading(pool)
-  try {
-    await checkServer(pool)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   const modo: AccessMode = { readOnly: false }
   const db = createDb(pool, modo)
   supportsPipelining.add(db)
@@ -107,24 +112,6 @@ async function openPostgres(
     backup: (arquivo) =>
       writeBackupFile(arquivo, { chave, write: (unfinished) => dumpPostgres(connectionString, unfinished) }),
     close: () => endPool(pool, log),
-  }
-}
-
-const OLDEST_VERSION = 15
-
-/** Refuses a server that does not answer or is too old, with a sentence that does not show the URL and its password. */
-async function checkServer(pool: Pool): Promise<void> {
-  const version = await pool
-    .query<{ number: number }>("select current_setting('server_version_num')::integer / 10000 as number")
-    .catch((error: NodeJS.ErrnoException) => {
-      const reason = error.message || error.code // a refused connection to several addresses has only a code
-      throw new BancoError(`O banco de dados de DATABASE_URL não respondeu: ${reason}`, { cause: error })
-    })
-  const number = version.rows[0]?.number ?? 0
-  if (number < OLDEST_VERSION) {
-    throw new BancoError(
-      `O banco de dados de DATABASE_URL é PostgreSQL ${number}; o Lastro precisa do ${OLDEST_VERSION} ou mais novo.`,
-    )
   }
 }
 

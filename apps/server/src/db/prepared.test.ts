@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Banco } from './connection.ts'
@@ -46,6 +47,17 @@ test('a statement is kept once, whatever its values, but not what must be planne
     'select nome from carro where id = $1',
     'select nome from carro where nome > $1 limit (select $2::bigint)',
   ])
+})
+
+test('a name stands for its text on every connection, so that no other statement is ever met under it', async () => {
+  const text = 'select nome from carro where id = $1'
+  await keptStatements([
+    sql`select id from carro where nome = ${'x'}`,
+    sql`select nome from carro where id = ${1}`,
+  ])
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_prepared_statements where statement = ${text}`.execute(banco.db)
+  expect(rows).toEqual([{ name: createHash('sha256').update(text).digest('base64url') }])
 })
 
 test('a column that a newer version adds breaks no statement of a connection that is open', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { statementSent } from './pipelined.ts'
@@ -22,13 +23,16 @@ const MOST_VALUES = 60
 /** Every connection keeps each statement, some tens of kilobytes each. */
 const MOST_STATEMENTS = 1_000
 
-/** Statement names by text, for one database. A text has one name on all its connections. */
+/**
+ * Statement names by text, for one database. A name is a hash of its text. A statement that another process left on a
+ * pooler's connection under that name is the named one.
+ */
 export type Names = Map<string, string>
 
 function nameOf(names: Names, text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST_STATEMENTS || isPlannedEachTime(text)) return known
-  const name = `s${names.size}`
+  const name = createHash('sha256').update(text).digest('base64url')
   names.set(text, name)
   return name
 }

@@ -62,7 +62,7 @@ export async function dropDatabase(name: string): Promise<void> {
  */
 async function create(client: Client, name: string, template: string): Promise<void> {
   const found = await client.query("select 1 from pg_collation where collname in ('C.utf8', 'C.UTF-8')")
-  const ctype = found.rowCount ? 'C.UTF-8' : 'C'
+  const ctype = found.rowCount ? 'C.UTF-8' : 'en_US.UTF-8'
   const locale = template === 'template0' ? `encoding 'UTF8' lc_collate 'C' lc_ctype '${ctype}'` : ''
   await client.query(`create database "${name}" template "${template}" strategy file_copy ${locale}`)
 }

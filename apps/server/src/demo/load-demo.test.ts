@@ -39,7 +39,8 @@ beforeAll(async () => {
   cheio = await createTestBanco()
   vazio = await createTestBanco()
   // On a slow machine one load waits for the other longer than a statement may take.
-  cheio.pool.options.statement_timeout = 0
+  cheio.pool.options.verify = (client, done) =>
+    client.query('set statement_timeout = 0', (error: Error | null) => done(error ?? undefined))
   atOnce = await Promise.allSettled([load(cheio), load(cheio)])
 })
 afterAll(async () => {

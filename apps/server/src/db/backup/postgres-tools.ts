@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { BancoError } from '../banco-error.ts'
+import { libpqUrl } from '../database-url.ts'
 
 /** First bytes of pg_dump's custom format. */
 export const POSTGRES_MAGIC = 'PGDMP'
@@ -44,7 +45,7 @@ async function run(
   args: string[],
   { databaseUrl, signal }: { databaseUrl: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const url = new URL(databaseUrl)
+  const url = libpqUrl(databaseUrl)
   const senha = decodeURIComponent(url.password)
   url.password = ''
   for (const [nome, valor] of Object.entries(PROMPT_TIMEOUTS))
