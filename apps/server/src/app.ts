@@ -43,6 +43,7 @@ import { origemNoSimuladorRoutes } from './modules/origem/simulador.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
 import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
+import { registerConsultasDeOperador } from './modules/registro-de-auditoria/consultas-de-operador.service.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ehCredencial(token) ? loadCredencial(deps, tokenHash) : loadSessao(autenticacao, tokenHash),
   })
   fila.registerTurns()
+  registerConsultasDeOperador(app, deps)
   if (metricas) measureRequests(app, fila, metricas)
   registerLongAnswers(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })

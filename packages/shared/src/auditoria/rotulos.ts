@@ -21,6 +21,7 @@ export const LABEL_ACAO = {
   cancelarAlteracao: 'Cancelou a alteração de garantias',
   conferir: 'Mandou conferir',
   confirmarReducao: 'Confirmou a redução da política',
+  consultar: 'Consultou os dados, a primeira vez no dia',
   criar: 'Criou',
   desativar: 'Desativou',
   desativarSegundoFator: 'Desligou o segundo fator',

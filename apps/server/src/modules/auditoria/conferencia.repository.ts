@@ -53,6 +53,11 @@ export async function updateConferencia(
     .execute()
 }
 
+/** Deletes the checks that ended before an instant. */
+export async function deleteConferencias(db: Db, antesDe: Date): Promise<void> {
+  await db.deleteFrom('auditoriaConferencia').where('terminadaEm', '<', antesDe).execute()
+}
+
 /** The trade names of institutions, by id. */
 export async function listNomesDasInstituicoes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

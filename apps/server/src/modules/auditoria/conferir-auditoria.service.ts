@@ -4,6 +4,7 @@ import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { DAY } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobDeps } from '#jobs/job.ts'
@@ -11,6 +12,7 @@ import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { openCabecas } from '../registro-de-auditoria/cabecas.service.ts'
 import { type Achado, conferirCadeias } from './conferir-cadeia.service.ts'
 import {
+  deleteConferencias,
   findOpenConferencia,
   findUltimaConferencia,
   insertConferencia,
@@ -30,6 +32,8 @@ const ROWS_PER_BATCH = 1_000
 /** Rows after which the progress is saved. */
 const SAVE_PROGRESS_EVERY = 10_000
 const MAX_IN_LOG = 20
+/** Verdicts are kept for a year. Screens show the last one only, and the daily check always leaves one. */
+const KEEP_MS = 366 * DAY
 
 /** Asks for a check of all chains now. When one waits or runs already, answers that one. */
 export async function pedirConferencia(
@@ -103,6 +107,7 @@ export async function conferirAuditoria(
     cadeias: JSON.stringify(cadeias),
     cabecas,
   })
+  await deleteConferencias(db, new Date(clock.now().getTime() - KEEP_MS))
 }
 
 /** A missing file is no damage of the database: a process that never linked a row has none. The verdict says so. */

@@ -151,3 +151,21 @@ test('with the heads noted outside, a damaged chain is told with its institution
     `  Instituição ${bancoId}: ${texto} (Banco Um)`,
   ])
 })
+
+test('verdicts older than a year go with the next one', async () => {
+  const velha = { pedidaEm: new Date('2020-01-01T00:00:00Z'), achados: '[]', cadeias: '[]' }
+  await t.banco.db
+    .insertInto('auditoriaConferencia')
+    .values({ ...velha, iniciadaEm: velha.pedidaEm, terminadaEm: velha.pedidaEm })
+    .execute()
+  const antes = await quantas()
+  await entrar()
+  await conferida()
+  expect(await quantas()).toBe(antes)
+  const { min } = t.banco.db.fn
+  const maisVelha = await t.banco.db
+    .selectFrom('auditoriaConferencia')
+    .select(min('terminadaEm').as('em'))
+    .executeTakeFirstOrThrow()
+  expect(maisVelha.em?.getUTCFullYear()).toBe(t.clock.now().getUTCFullYear())
+})

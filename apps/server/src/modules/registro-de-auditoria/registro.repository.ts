@@ -1,7 +1,8 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import type { Dia } from '@lastro/shared/dia'
 import { type Expression, type Insertable, sql } from 'kysely'
 import { anyOf } from '#db/lists.ts'
-import type { Db } from '#db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import type { AuditoriaTable } from '#db/tables/eventos.ts'
 
 /** Appends rows in order, and in the same statement notes that they wait for links. */
@@ -82,6 +83,27 @@ export function findUltimaMudanca(
     .orderBy('auditoria.sequencia', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Locks a person, so that of two processes one writes the person's row of the day. */
+export async function lockUsuario(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.selectFrom('usuario').where('id', '=', usuarioId).select('id').forNoKeyUpdate().execute()
+}
+
+/** Whether the operator's reads of the institution's data on a day in São Paulo are in the audit. */
+export async function existsConsulta(
+  db: Db,
+  coisa: AuditedEntity,
+  { usuarioId, dia }: { usuarioId: number; dia: Dia },
+): Promise<boolean> {
+  const consulta = await auditoriaDe(db, coisa)
+    .where('auditoria.acao', '=', 'consultar')
+    .where('auditoria.usuarioId', '=', usuarioId)
+    .where('auditoria.ocorridaEm', '>=', sql<Date>`${dia}::timestamp at time zone 'America/Sao_Paulo'`)
+    .select('auditoria.sequencia')
+    .limit(1)
+    .executeTakeFirst()
+  return consulta !== undefined
 }
 
 /** When the last known act on these things happened; undefined: none is known. */

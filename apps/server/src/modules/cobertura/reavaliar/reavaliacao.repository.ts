@@ -138,3 +138,17 @@ export async function updateReavaliacao(
 ): Promise<void> {
   await tx.updateTable('reavaliacao').set(ate).where('id', '=', id).execute()
 }
+
+/** Deletes the evaluations that ended before an instant, with their months, but never the last of an import. */
+export async function deleteReavaliacoes(db: Db, antesDe: Date): Promise<void> {
+  await db
+    .deleteFrom('reavaliacao')
+    .where('concluidaEm', '<', antesDe)
+    .where('id', '<', (eb) =>
+      eb
+        .selectFrom('reavaliacao')
+        .where('inicial', '=', false)
+        .select(({ fn }) => fn.max('id').as('ultima')),
+    )
+    .execute()
+}

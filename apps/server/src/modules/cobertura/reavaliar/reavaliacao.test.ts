@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import type { Parceria } from '#testing/parceria.ts'
 import { createPassagem, type Passagem } from '../testing/passagem.ts'
+import { apagarReavaliacoes } from './reavaliar-pendentes.service.ts'
 
 let t: TestApp
 let p: Parceria
@@ -196,4 +197,28 @@ describe('a change of the contract', () => {
       { motivo: 'contrato', totalAtual: 0, ativo: false },
     ])
   })
+})
+
+test('evaluations older than a year are deleted, never the last one nor the history', async () => {
+  const { db } = t.banco
+  await p.ativar(2)
+  await g.novoMes(p, 40_000)
+  await g.reavaliar()
+  const historia = () =>
+    db.selectFrom('coberturaHistorico').select(['id', 'reavaliacaoId']).orderBy('id').execute()
+  const antes = await historia()
+  await db
+    .updateTable('reavaliacao')
+    .set({ concluidaEm: new Date('2020-01-01T00:00:00Z') })
+    .execute()
+  await apagarReavaliacoes({ db, clock: t.clock })
+  const ficam = await db.selectFrom('reavaliacao').select('id').execute()
+  expect(ficam).toHaveLength(1)
+  expect((await db.selectFrom('reavaliacaoMes').select('reavaliacaoId').execute()).length).toBeGreaterThan(0)
+  expect(await historia()).toEqual(antes)
+  expect(antes.at(-1)?.reavaliacaoId).toBe(ficam[0]?.id)
+  const impacto = await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/cobertura/impacto`, {
+    token: p.banco,
+  })
+  expect(impacto.status).toBe(200)
 })

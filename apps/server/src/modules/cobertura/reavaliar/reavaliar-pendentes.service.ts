@@ -3,11 +3,13 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { DAY } from '#durations.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Causa, isContractFailure, pedirReavaliacaoDosContratos } from './a-reavaliar.service.ts'
 import { type ChaveDaCobertura, upsertAvaliacoes } from '../avaliar/avaliacao.repository.ts'
 import { concluirAvaliacao } from './avaliar-mudancas.service.ts'
 import {
+  deleteReavaliacoes,
   insertReavaliacao,
   listMesesNovos,
   lockProximosContratos,
@@ -88,6 +90,12 @@ export async function reavaliarPendentes(
     }
   }
 }
+
+const KEEP_MS = 366 * DAY
+
+/** Deletes evaluations that ended more than a year ago. Screens show the last one only. */
+export const apagarReavaliacoes = ({ db, clock }: Ambiente): Promise<void> =>
+  deleteReavaliacoes(db, new Date(clock.now().getTime() - KEEP_MS))
 
 /** Skips the next contract and queues a job for it; false: there is no next contract. */
 async function adiarContrato(tx: Tx): Promise<boolean> {
