@@ -58,6 +58,8 @@ test('an institution with an alphanumeric CNPJ works at once, is found, and stan
       depois:
         '{"cnpj":"12ABC34501DE35","nomeFantasia":"Banco Ônix","razaoSocial":"Banco Ônix S.A.","tipo":"instituicao"}',
     },
+    // The operator has read its contracts above.
+    { instituicaoFinanceiraId: id, acao: 'consultar', antes: null, depois: null },
   ])
 })
 
