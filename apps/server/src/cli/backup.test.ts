@@ -187,7 +187,7 @@ test('signed by the key of the setting, with which nothing else is restored', as
   )
   // The next refusal, about a database that is not empty, shows that the file passed.
   expect(await refusalOf('assinado.backup', destino)).toMatch(
-    /^O (banco de DATABASE_URL|diretório de dados) /,
+    /^O (banco de dados de DATABASE_URL|diretório de dados) /,
   )
   expect(await refusalOf('assinado.backup')).toMatch(
     /^O backup está assinado, e a assinatura não foi conferida: falta BACKUP_CHAVE\./,
