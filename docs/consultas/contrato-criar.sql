@@ -26,6 +26,18 @@ where "regra"."excluida_em" is null
   and "regra"."instituicao_financeira_id" = $1
   and "regra"."id" = $2;
 
+select (exists (
+    select
+    from contrato
+    where instituicao_financeira_id = $1
+      and numero_unico = normalizar($2))
+    or exists (
+    select
+    from contrato
+    where instituicao_financeira_id = $3
+      and numero_busca = normalizar($4)
+      and numero_busca <> numero_unico)) as existe;
+
 insert into "contrato" ("instituicao_financeira_id", "loja_id", "numero", "numero_ordem", "regra_garantia_id",
     "data_termino", "valor_credito", "valor_garantia", "status", "tipo", "tipo_selecao_garantia", "semente_selecao",
     "criado_em", "status_desde")

@@ -2,6 +2,8 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { isValidRenavam } from '@brazilian-utils/brazilian-utils/is-valid-renavam'
 import * as z from 'zod'
+import { bareDocument, cleanDocument } from './clean-text.ts'
+import { alfabetoEstranho } from './texto.ts'
 import { CAMPO_OBRIGATORIO } from './validacao.ts'
 
 // Domain 6. Each schema accepts a document with or without its mask and gives the bare, normalised form.
@@ -12,28 +14,40 @@ const withoutMask = (text: string, mask: RegExp) => {
   return mask.exec(bare)?.slice(1).join('') ?? bare
 }
 
+/** Characters of a document as typed: its mask, and blanks and invisible characters around and between. */
+const MAXIMO_DIGITADO = 100
+
+/** A typed document, cleaned by `cleanDocument`. Refuses letters that only look Latin, and names the first. */
+const documento = () =>
+  z
+    .string()
+    .max(MAXIMO_DIGITADO)
+    .overwrite(cleanDocument)
+    .refine((value) => alfabetoEstranho(value) === undefined, {
+      error: ({ input }) => alfabetoEstranho(String(input)),
+      abort: true,
+    })
+
 /** Eleven digits. */
-export const cpf = z
-  .string()
-  .max(30)
+export const cpf = documento()
   .transform((text) => withoutMask(text, /^(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})$/))
   .refine((value) => value !== '', { error: CAMPO_OBRIGATORIO, abort: true })
   .refine((value) => /^\d{11}$/.test(value) && isValidCpf(value), { error: 'CPF inválido.' })
 
 /** Fourteen characters, the first twelve digits or letters (alphanumeric form in force since July 2026). */
-export const cnpj = z
-  .string()
-  .max(30)
+export const cnpj = documento()
   .transform((text) => withoutMask(text.toUpperCase(), /^(\w{2})\.?(\w{3})\.?(\w{3})\/?(\w{4})-?(\w{2})$/))
   .refine((value) => value !== '', { error: CAMPO_OBRIGATORIO, abort: true })
-  .refine((value) => value.length === 14 && isValidCnpj(value, { version: 2 }), { error: 'CNPJ inválido.' })
+  // One letter twelve times has right digits, and is nobody's number.
+  .refine(
+    (value) => value.length === 14 && !/^([A-Z])\1{11}/.test(value) && isValidCnpj(value, { version: 2 }),
+    { error: 'CNPJ inválido.' },
+  )
 
 const PLACA = /^[A-Z]{3}\d[A-Z0-9]\d{2}$/
 
 /** Old (ABC1234) or Mercosul (ABC1C34) plate, upper case, no hyphen. */
-export const placa = z
-  .string()
-  .max(20)
+export const placa = documento()
   .transform((text) => text.replace(/[-.\s]/g, '').toUpperCase())
   .refine((value) => PLACA.test(value), { error: 'Placa inválida.' })
 
@@ -70,7 +84,7 @@ export interface PontaDaPlaca {
 
 /** Says how a typed text begins or ends a plate. null: it is no such part, or has fewer than three characters. */
 export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
-  const texto = digitado.replace(/[-\s]/g, '').toUpperCase()
+  const texto = bareDocument(digitado)
   if (INICIO_DE_PLACA.test(texto)) return { ponta: 'inicio', texto: placaMercosul(texto) }
   if (!FIM_DE_PLACA.test(texto)) return null
   const quinto = texto.length - 3
@@ -79,9 +93,7 @@ export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
 }
 
 /** Eleven digits. Fills shorter numbers with zeros at the left, which spreadsheets take away. */
-export const renavam = z
-  .string()
-  .max(20)
+export const renavam = documento()
   .transform((text) => withoutMask(text, /^(\d{1,10})-?(\d)$/))
   .refine((value) => /^\d{2,11}$/.test(value) && isValidRenavam(value.padStart(11, '0')), {
     error: 'RENAVAM inválido.',
@@ -89,11 +101,14 @@ export const renavam = z
   .transform((value) => value.padStart(11, '0'))
 
 /** Seventeen characters without I, O and Q; the Brazilian standard has no check digit. */
-export const chassi = z
-  .string()
-  .max(30)
-  .transform((text) => text.replace(/\s/g, '').toUpperCase())
-  .refine((value) => /^[A-HJ-NPR-Z0-9]{17}$/.test(value), { error: 'Chassi inválido.' })
+export const chassi = documento()
+  .transform(bareDocument)
+  .refine((value) => /^[A-HJ-NPR-Z0-9]{17}$/.test(value), {
+    error: 'Chassi inválido.',
+  })
+
+/** '001004-9', as FIPE writes it. */
+export const codigoFipe = documento().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' })
 
 /** '529.982.247-25'. */
 export function formatCpf(value: string): string {

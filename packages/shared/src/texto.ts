@@ -1,33 +1,78 @@
 import * as z from 'zod'
+import {
+  cleanDocument,
+  cleanName,
+  cleanText,
+  describeCharacter,
+  foldTypography,
+  foreignCharacter,
+  mixedWord,
+} from './clean-text.ts'
 import './validacao.ts'
 
 // PostgreSQL text can't hold NUL, a lone surrogate has no UTF-8 form, and other control characters break exported
 // files.
 const STORABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Surrogate}])*$/u
 
-/**
- * Text trimmed at both ends and composed (NFC, as searches compare it). Refuses fewer than `min` or more than `max`
- * characters, and characters that can't be stored.
- */
-export function texto({ min = 1, max }: { min?: number; max: number }) {
-  return z
-    .string()
-    .refine((value) => STORABLE.test(value), { error: 'Texto com caracteres inválidos.', abort: true })
-    .trim()
-    .normalize('NFC')
-    .min(min)
-    .max(max, { error: `Use no máximo ${max} caracteres.` })
+interface Limites {
+  min?: number
+  max: number
 }
+
+function cleaned(clean: (value: string) => string, { min = 1, max }: Limites) {
+  const longo = { error: `Use no máximo ${max} caracteres.` }
+  return (
+    z
+      .string()
+      .refine((value) => STORABLE.test(value), { error: 'Texto com caracteres inválidos.', abort: true })
+      // Cleaning shortens, decomposed letters to half; it may not hide a text that is far too long.
+      .refine((value) => value.trim().length <= 2 * max, { ...longo, abort: true })
+      .overwrite(clean)
+      .min(min)
+      .max(max, longo)
+  )
+}
+
+/**
+ * Free text, cleaned by `cleanText`. Refuses fewer than `min` or more than `max` characters, characters that can't be
+ * stored, and words that mix alphabets.
+ */
+export function texto(limites: Limites) {
+  return cleaned(cleanText, limites).refine((value) => mixedWord(value) === undefined, {
+    error: ({ input }) => {
+      const { word, char } = mixedWord(String(input)) ?? { word: '', char: '' }
+      return `A palavra "${word}" mistura alfabetos: ${describeCharacter(char)} não é uma letra latina. Digite a palavra de novo.`
+    },
+  })
+}
+
+/** Says which character of a name or number isn't Latin; undefined: all are. */
+export function alfabetoEstranho(value: string): string | undefined {
+  const char = foreignCharacter(value)
+  if (char === undefined) return undefined
+  return `O caractere ${describeCharacter(char)} não é do alfabeto latino. Digite-o de novo.`
+}
+
+const latim = (value: string) => alfabetoEstranho(value) === undefined
+const NAO_LATINO = { error: ({ input }: { input?: unknown }) => alfabetoEstranho(String(input)) }
+
+/** A name on one line, cleaned by `cleanName`. Refuses what `texto` refuses, and characters that aren't Latin. */
+export const nome = (limites: Limites) => cleaned(cleanName, limites).refine(latim, NAO_LATINO)
+
+/** A number or code, cleaned by `cleanDocument`. Refuses what `nome` refuses. */
+export const codigo = (limites: Limites) => cleaned(cleanDocument, limites).refine(latim, NAO_LATINO)
 
 /** Why a person refuses, ends or confirms something. */
 export const motivoRequest = z.object({ motivo: texto({ max: 1000 }) })
 
 /**
- * The form that searches compare: without accents and case, with blanks folded. A mark that stands by itself, as in
- * 'Sant´Ana', stays. SQL's `normalizar()` gives an equal result for Portuguese text.
+ * The form that searches compare: without accents and case, blanks, dashes and quotes folded. SQL's `normalizar()` gives
+ * an equal result for Portuguese text.
  */
 export function normalizar(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  const folded = foldTypography(value).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  // The dotless i is the one letter without an accent that looks like another.
+  return folded.replaceAll('ı', 'i').trim()
 }
 
 /** Free text of a search box; blank counts as absent. */
@@ -36,4 +81,4 @@ export const busca = z
   .max(200, { error: 'Use no máximo 200 caracteres.' })
   .refine((value) => STORABLE.test(value), { error: 'Texto com caracteres inválidos.' })
   .optional()
-  .transform((value) => (value?.trim() ? value.trim() : undefined))
+  .transform((value) => cleanText(value ?? '') || undefined)

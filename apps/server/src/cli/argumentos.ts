@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { cpf } from '@lastro/shared/documentos'
-import { texto } from '@lastro/shared/texto'
+import { nome, texto } from '@lastro/shared/texto'
 import * as z from 'zod'
 import { parseConfig } from '../config.ts'
 import { momentSchema } from '../relogio/momento.ts'
@@ -25,7 +25,7 @@ export const argumentosEstoque = z.object({
 })
 export const argumentosUsuario = z.object({
   cpf,
-  nome: texto({ max: 120 }),
+  nome: nome({ max: 120 }),
   estabelecimentoId: z.int().positive().nullable(),
   perfis: z.array(z.string()).min(1),
 })
@@ -81,7 +81,7 @@ function readArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario
   if (perfis.length === 0) throw new UsageError('Informe ao menos um --perfil.')
   return {
     cpf: campo('--cpf', cpf, values.cpf),
-    nome: campo('--nome', texto({ max: 120 }), values.nome),
+    nome: campo('--nome', nome({ max: 120 }), values.nome),
     estabelecimentoId: values.operador ? null : numero('--estabelecimento', values.estabelecimento),
     perfis,
   }

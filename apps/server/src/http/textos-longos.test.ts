@@ -51,6 +51,25 @@ test('every text that a call takes has an end', () => {
   expect(semFim.map(({ alvo, campo }) => `${alvo.nome} ${campo}`)).toEqual([])
 })
 
+/** Zero width, a bidi control, a soft hyphen and a byte order mark, at both ends and inside. */
+const INVISIVEIS = '\u200BA\u202EB\u00ADC\uFEFF'
+
+test('no text that a call keeps or compares has characters that show nothing', () => {
+  const schemas = alvos.flatMap(({ rota: { schema }, nome }) =>
+    [schema.body, schema.querystring].flatMap((each) => (each instanceof z.ZodType ? [{ nome, each }] : [])),
+  )
+  // A password is hashed as typed.
+  const fields = schemas.flatMap(({ nome, each }) =>
+    camposDeTexto(each).flatMap((campo) => (/senha/i.test(campo.campo) ? [] : [{ nome, each, campo }])),
+  )
+  expect(fields.length).toBeGreaterThan(80)
+  const kept = fields.filter(({ each, campo: { withText } }) => {
+    const parsed = each.safeParse(withText(INVISIVEIS))
+    return parsed.success && /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(JSON.stringify(parsed.data))
+  })
+  expect(kept.map(({ nome, campo: { campo } }) => `${nome} ${campo}`)).toEqual([])
+})
+
 /** The shortest text that counts as long. */
 const LONGO = 40
 /** Texts that a regular expression with backtracking would read for ever, beside one that is read at once. */

@@ -1,3 +1,4 @@
+import { bareDocument } from '@lastro/shared/clean-text'
 import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetPrefetched, takePrefetched } from './prefetched-answers.ts'
@@ -9,7 +10,7 @@ const REGRAS = '/api/autenticacao/Regras'
 
 /** Signs in with `cpf` as typed, with or without its mask. Throws ApiError; without Regras no session remains. */
 export async function signIn(cpf: string, senha: string): Promise<void> {
-  const digits = cpf.replace(/\D/g, '')
+  const digits = bareDocument(cpf)
   const body = { cpf: digits, senha, origem: 'web' }
   const { token } = await api(loginResponse, 'POST', '/api/autenticacao/Login', { body, anonymous: true })
   setSessao({ token, cpf: digits, regras: null })

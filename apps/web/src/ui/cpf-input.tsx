@@ -1,3 +1,4 @@
+import { bareDocument } from '@lastro/shared/clean-text'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 
@@ -10,7 +11,7 @@ export interface CpfInputProps extends Omit<TextInputProps, 'value' | 'onChange'
 
 /** The beginning of a CPF with as much of its mask as it has reached: '5299' is '529.9'. */
 export function maskCpfInput(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 11)
+  const digits = bareDocument(text).replace(/\D/g, '').slice(0, 11)
   return digits
     .replace(/^(\d{3})(\d)/, '$1.$2')
     .replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
-import { texto } from '../texto.ts'
+import { codigo } from '../texto.ts'
 import { senha } from './senha.ts'
 
 export const CODIGOS_DE_RECUPERACAO = 10
@@ -16,11 +16,11 @@ const RECOVERY_CODE = new RegExp(`^[${ALFABETO_DE_RECUPERACAO}]{${LETRAS_POR_GRU
  * Whether a code, without blanks and hyphens, comes from the authenticator application. Otherwise it may be a recovery
  * code.
  */
-export const isAppCode = (codigo: string): boolean => APP_CODE.test(codigo)
+export const isAppCode = (typed: string): boolean => APP_CODE.test(typed)
 
 /** A code as people type it: '123 456', 'ABCD-efgh-jkmn'. Refuses a blank one with 'Campo obrigatório'. */
-const typedCode = texto({ min: 0, max: 40 })
-  .overwrite((value) => value.toLowerCase().replace(/[\s-]/g, ''))
+const typedCode = codigo({ min: 0, max: 40 })
+  .overwrite((value) => value.toLowerCase().replace(/[ -]/g, ''))
   .min(1)
 
 const appCode = typedCode.refine((value) => value === '' || isAppCode(value), {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dia, formatDia } from '../dia.ts'
 import { dinheiroObrigatorio, formatDinheiro } from '../dinheiro.ts'
 import { idOpcional } from '../id.ts'
-import { texto } from '../texto.ts'
+import { codigo } from '../texto.ts'
 
 /** The contract's terms: what the institution sets and changes, in the order of the screen. */
 export const termosSchema = z.object({
@@ -14,7 +14,7 @@ export const termosSchema = z.object({
 export type Termos = z.output<typeof termosSchema>
 
 /** All fields of a contract that people change: the terms and the number in the store's own system. */
-export const camposSchema = z.object({ idParceiro: texto({ max: 60 }).nullable(), ...termosSchema.shape })
+export const camposSchema = z.object({ idParceiro: codigo({ max: 60 }).nullable(), ...termosSchema.shape })
 type Campos = z.output<typeof camposSchema>
 
 interface Campo<V> {

@@ -8,7 +8,7 @@ import { opcao } from '../opcao.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
-import { busca, texto } from '../texto.ts'
+import { busca, codigo } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
 import { camposSchema, termosSchema } from './campos.ts'
 import { PEDIDO_ABERTO } from './pedido-reforco.ts'
@@ -180,7 +180,7 @@ export type ExportarContratosQuery = z.infer<typeof exportarContratosQuery>
 export const somasDosContratosQuery = semPaginas.omit({ ordenacao: true })
 
 export const MAXIMO_DO_NUMERO = 30
-const numero = texto({ max: MAXIMO_DO_NUMERO })
+const numero = codigo({ max: MAXIMO_DO_NUMERO })
 
 /**
  * POST /api/contratos (spec sections 3 and 5). The service refuses a dataTermino before today, which a schema can't

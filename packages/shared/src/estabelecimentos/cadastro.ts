@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cnpj } from '../documentos.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { busca, texto } from '../texto.ts'
+import { busca, nome } from '../texto.ts'
 import { estabelecimentoSchema } from './estabelecimento.ts'
 import { TIPOS_ESTABELECIMENTO } from './tipos.ts'
 
@@ -28,8 +28,8 @@ export const cadastrosResponse = z.object({
 /** PUT /api/plataforma/estabelecimentos/{id}. The kind can't change. */
 export const alterarCadastroRequest = z.object({
   cnpj,
-  razaoSocial: texto({ max: 150 }),
-  nomeFantasia: texto({ max: 100 }),
+  razaoSocial: nome({ max: 150 }),
+  nomeFantasia: nome({ max: 100 }),
 })
 export type AlterarCadastroRequest = z.infer<typeof alterarCadastroRequest>
 

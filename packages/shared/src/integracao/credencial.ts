@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instante } from '../dia.ts'
 import type { Permissao } from '../permissoes.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { texto } from '../texto.ts'
+import { nome } from '../texto.ts'
 
 /** People and scanners of source code recognise a leaked token by this prefix. */
 export const PREFIXO_CREDENCIAL = 'lastro_'
@@ -39,7 +39,7 @@ export const credenciaisResponse = z.object({
   ...totaisSchema.shape,
 })
 
-export const criarCredencialRequest = z.object({ nome: texto({ max: 60 }) })
+export const criarCredencialRequest = z.object({ nome: nome({ max: 60 }) })
 /** No other answer holds the token. */
 export const criarCredencialResponse = z.object({ ...credencialSchema.shape, token: z.string() })
 export type CredencialCriada = z.infer<typeof criarCredencialResponse>

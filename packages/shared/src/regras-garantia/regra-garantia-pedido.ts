@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id, idOpcional, sinalizador } from '../id.ts'
-import { texto } from '../texto.ts'
+import { nome } from '../texto.ts'
 import { percentual } from './percentual.ts'
 import { FiltroRegra, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao } from './regra-garantia.ts'
 
@@ -86,12 +86,12 @@ const ordem = z
   .transform((valor) => valor ?? OrdemSelecao.Aleatorio)
 
 export const MAXIMO_DO_NOME = 60
-const nome = texto({ min: 0, max: MAXIMO_DO_NOME })
+const nomeDaRegra = nome({ min: 0, max: MAXIMO_DO_NOME })
   .nullish()
   .transform((valor) => valor || null)
 
 /** PUT /api/regras-garantia/{id}/nome; empty or null removes the name. */
-export const nomeDaRegraRequest = z.object({ nome })
+export const nomeDaRegraRequest = z.object({ nome: nomeDaRegra })
 export const nomeDaRegraResponse = z.object({ id: z.int(), nome: z.string().nullable() })
 
 /**
@@ -103,7 +103,7 @@ export const criarRegraRequest = z
     instituicaoFinanceiraId: idOpcional,
     lojaId: idOpcional,
     contratoId: idOpcional,
-    nome,
+    nome: nomeDaRegra,
     tabelaReferencia: z.literal(0, { error: 'A única tabela de referência é a FIPE (0).' }).nullish(),
     regraPadrao: z
       .boolean()

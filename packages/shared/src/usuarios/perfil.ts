@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { PERMISSOES, permissoesDoTipo, TIPOS_USUARIO } from '../permissoes.ts'
-import { texto } from '../texto.ts'
+import { nome } from '../texto.ts'
 
 export const tipoUsuario = z.enum(TIPOS_USUARIO)
 const permissao = z.enum(PERMISSOES)
@@ -32,7 +32,7 @@ const doTipo = { path: ['permissoes'], error: 'Há permissões que não são des
 
 /** POST /api/plataforma/perfis */
 export const criarPerfilRequest = z
-  .object({ nome: texto({ max: 60 }), tipo: tipoUsuario, permissoes })
+  .object({ nome: nome({ max: 60 }), tipo: tipoUsuario, permissoes })
   .refine(({ tipo, permissoes: codigos }) => {
     const possiveis = permissoesDoTipo(tipo)
     return codigos.every((codigo) => possiveis.includes(codigo))
@@ -40,6 +40,6 @@ export const criarPerfilRequest = z
 export type CriarPerfilRequest = z.infer<typeof criarPerfilRequest>
 
 /** PUT /api/plataforma/perfis/{id}. The kind can't change. */
-export const alterarPerfilRequest = z.object({ nome: texto({ max: 60 }), permissoes })
+export const alterarPerfilRequest = z.object({ nome: nome({ max: 60 }), permissoes })
 export type AlterarPerfilRequest = z.infer<typeof alterarPerfilRequest>
 export const perfilCriadoResponse = z.object({ id: z.int() })

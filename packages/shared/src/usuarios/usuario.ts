@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { cpf } from '../documentos.ts'
 import { id } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { busca, texto } from '../texto.ts'
+import { busca, nome } from '../texto.ts'
 import { tipoUsuario } from './perfil.ts'
 
 /** A person who signs in. The systems of stores have credentials instead, and are not listed here. */
@@ -43,7 +43,7 @@ const perfilIds = z.array(id).min(1, { error: 'Escolha pelo menos um perfil.' })
 /** POST /api/plataforma/usuarios. Establishment 0 makes an operator, and so must be sent explicitly. */
 export const criarUsuarioRequest = z.object({
   cpf,
-  nome: texto({ max: 120 }),
+  nome: nome({ max: 120 }),
   estabelecimentoId: z.int().nonnegative({ error: 'Identificador inválido.' }).max(999_999_999_999_999),
   perfilIds,
 })

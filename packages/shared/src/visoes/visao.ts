@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id } from '../id.ts'
-import { texto } from '../texto.ts'
+import { nome } from '../texto.ts'
 
 /** Lists whose filters and order people may save under a name. */
 const LISTAS_COM_VISOES = ['contratos', 'propostas'] as const
@@ -28,7 +28,7 @@ export const visoesResponse = z.object({ visoes: z.array(visaoSchema) })
 /** POST /api/visoes: replaces a view with an equal name. */
 export const visaoRequest = z.object({
   lista: listaSchema,
-  nome: texto({ max: 60 }),
+  nome: nome({ max: 60 }),
   busca: z
     .string()
     .max(1_000, { error: 'Use no máximo 1000 caracteres.' })

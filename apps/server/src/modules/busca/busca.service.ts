@@ -1,5 +1,6 @@
 import type { Achados } from '@lastro/shared/busca/busca'
 import { STATUS } from '@lastro/shared/contratos/status'
+import { bareDocument } from '@lastro/shared/clean-text'
 import { chassi, pontaDaPlaca } from '@lastro/shared/documentos'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
@@ -26,7 +27,7 @@ export const CODIGOS_DA_BUSCA = {
 
 /** What the text can be of a vehicle's papers; older RENAVAM numbers are filled up with zeros. */
 function papeisDe(q: string): Papeis {
-  const numero = q.replace(/[.\-\s]/g, '')
+  const numero = bareDocument(q)
   return {
     ponta: pontaDaPlaca(q),
     renavam: /^\d{9,11}$/.test(numero) ? numero.padStart(11, '0') : null,

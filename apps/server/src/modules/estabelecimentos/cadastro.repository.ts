@@ -3,6 +3,7 @@ import type {
   Cadastro,
   CriarCadastroRequest,
 } from '@lastro/shared/estabelecimentos/cadastro'
+import { bareDocument } from '@lastro/shared/clean-text'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { readPage } from '#db/count.ts'
@@ -27,7 +28,7 @@ export async function listCadastros(
   if (tipo) base = base.where('e.tipo', '=', tipo)
   if (filtro) {
     const texto = normalizar(filtro)
-    const documento = filtro.replace(/[./\-\s]/g, '').toUpperCase()
+    const documento = bareDocument(filtro)
     base = base.where(
       sql<boolean>`(position(${texto} in e.nome_busca) > 0 or position(${texto} in normalizar(e.razao_social)) > 0
         or (${documento} <> '' and position(${documento} in e.cnpj) > 0))`,

@@ -1,3 +1,4 @@
+import { bareDocument } from '@lastro/shared/clean-text'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { readPage } from '#db/count.ts'
@@ -26,7 +27,7 @@ export async function listEstabelecimentos(
   if (ids) base = base.where('id', '=', anyOf(ids))
   if (q) {
     const texto = normalizar(q)
-    const documento = q.replace(/[./\-\s]/g, '').toUpperCase()
+    const documento = bareDocument(q)
     base = base.where(
       sql<boolean>`(position(${texto} in nome_busca) > 0 or position(${texto} in normalizar(razao_social)) > 0
         or (${documento} <> '' and position(${documento} in cnpj) > 0))`,

@@ -1,4 +1,5 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import { bareDocument } from '@lastro/shared/clean-text'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { readPage } from '#db/count.ts'
@@ -43,7 +44,7 @@ function filterUsuarios(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
     base = base.where('usuario.estabelecimentoId', '=', estabelecimentoId)
   if (!filtro) return base
   const texto = normalizar(filtro)
-  const digitos = filtro.replace(/[.\-\s]/g, '')
+  const digitos = bareDocument(filtro)
   return base.where(
     sql<boolean>`(position(${texto} in normalizar(usuario.nome)) > 0 or usuario.cpf = ${digitos})`,
   )

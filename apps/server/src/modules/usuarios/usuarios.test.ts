@@ -96,7 +96,7 @@ describe('a new user', () => {
     const [linha] = (await listar(`filtro=${cpf}`)).usuarios
     expect(linha).toEqual({
       id,
-      nome: 'Ana   Gestora',
+      nome: 'Ana Gestora',
       cpf: `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`,
       tipo: 'instituicao',
       estabelecimentoId: bancoId,

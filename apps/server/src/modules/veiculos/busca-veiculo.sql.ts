@@ -1,3 +1,4 @@
+import { bareDocument } from '@lastro/shared/clean-text'
 import { parteMercosul, type PontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import { sql } from 'kysely'
  */
 export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 'veiculo') {
   const coluna = (nome: string) => sql.ref(`${tabela}.${nome}`)
-  const placa = filtro.replace(/[-\s]/g, '').toUpperCase()
+  const placa = bareDocument(filtro)
   const mercosul = parteMercosul(placa)
   const nomes = normalizar(filtro)
     .split(' ')

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { bareDocument } from '@lastro/shared/clean-text'
 import { formatCnpj } from '@lastro/shared/documentos'
 import { alterarCadastroRequest, type Cadastro } from '@lastro/shared/estabelecimentos/cadastro'
 import { TIPOS_ESTABELECIMENTO, type TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
@@ -75,6 +76,6 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
 
 /** Formats a whole CNPJ; other text stays as typed. */
 function formatIfCnpj(texto: string): string {
-  const limpo = texto.replace(/[./\-\s]/g, '').toUpperCase()
+  const limpo = bareDocument(texto)
   return /^[0-9A-Z]{14}$/.test(limpo) ? formatCnpj(limpo) : texto
 }

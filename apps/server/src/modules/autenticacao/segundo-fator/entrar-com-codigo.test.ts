@@ -100,7 +100,7 @@ describe('signing in with it', () => {
       ['12345', FORMA],
       ['1234567', FORMA],
       ['letras', FORMA],
-      ['١٢٣٤٥٦', FORMA],
+      ['١٢٣٤٥٦', recusa('O caractere "١" (U+0661) não é do alfabeto latino. Digite-o de novo.')],
       [String(codigos[0]).slice(0, -1), FORMA],
       [c.codigo(alheio.segredo), NAO_CONFERE],
       [alheio.codigos[0], recusa('O código de recuperação não confere.')],

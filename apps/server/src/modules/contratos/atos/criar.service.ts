@@ -10,7 +10,7 @@ import { campoInvalido } from '#http/errors.ts'
 import { lockWhitelistValida } from '#modules/vinculos/whitelist-valida.service.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
-import { insertContrato } from '../nucleo/contratos.repository.ts'
+import { existsNumero, insertContrato } from '../nucleo/contratos.repository.ts'
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { exigirTermino } from './termino.ts'
@@ -64,19 +64,22 @@ async function insertRascunho(
     agora,
   }: { instituicaoId: number; body: CriarContratoRequest; semente: number | null; agora: Date },
 ): Promise<number> {
-  const id = await insertContrato(tx, {
-    instituicaoFinanceiraId: instituicaoId,
-    lojaId: body.lojaId,
-    numero: body.numero,
-    numeroOrdem: ordemDoNumero(body.numero),
-    ...termosDe(body),
-    status: StatusContrato.Rascunho,
-    tipo: body.tipo,
-    tipoSelecaoGarantia: body.tipoSelecaoGarantia,
-    sementeSelecao: semente,
-    criadoEm: agora,
-    statusDesde: agora,
-  })
+  const repetido = await existsNumero(tx, instituicaoId, body.numero)
+  const id = repetido
+    ? undefined
+    : await insertContrato(tx, {
+        instituicaoFinanceiraId: instituicaoId,
+        lojaId: body.lojaId,
+        numero: body.numero,
+        numeroOrdem: ordemDoNumero(body.numero),
+        ...termosDe(body),
+        status: StatusContrato.Rascunho,
+        tipo: body.tipo,
+        tipoSelecaoGarantia: body.tipoSelecaoGarantia,
+        sementeSelecao: semente,
+        criadoEm: agora,
+        statusDesde: agora,
+      })
   if (id === undefined) throw campoInvalido('numero', 'Já existe um contrato com este número.')
   return id
 }

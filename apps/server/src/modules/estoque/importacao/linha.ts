@@ -2,7 +2,7 @@ import { anoDe, type Dia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
 import { chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
 import { diaDoNumeroDeSerie, parseDia, parseDiaAmericano, trocaDiaEMes } from '@lastro/shared/ler-dia'
-import { normalizar, texto } from '@lastro/shared/texto'
+import { nome, normalizar } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import { type ColunaEstoque, isExemplo } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
@@ -110,8 +110,8 @@ function createSchema(ufs: readonly Uf[]) {
     renavam: optionalCell(documento(renavam)),
     chassi: optionalCell(documento(chassi)),
     codigo_fipe: optionalCell(codigoFipe),
-    marca: optionalCell(texto({ max: 100 })),
-    modelo: optionalCell(texto({ max: 200 })),
+    marca: optionalCell(nome({ max: 100 })),
+    modelo: optionalCell(nome({ max: 200 })),
     ano_fabricacao: optionalCell(ano),
     ano_modelo: ano,
     combustivel: optionalCell(cellOf(lerCombustivel, 'combustível desconhecido.')),

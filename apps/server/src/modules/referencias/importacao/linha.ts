@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
-import { normalizar, texto } from '@lastro/shared/texto'
+import { codigoFipe } from '@lastro/shared/documentos'
+import { nome, normalizar } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import {
   ANO_ZERO_KM,
@@ -52,9 +53,9 @@ const linhaSchema = z.object({
     .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'use o mês na forma 2023-08.' })
     .transform((value): Dia => `${value}-01`),
   tipo: cellOf((value) => TIPO.get(normalizar(value)), 'use carro, moto ou caminhao.'),
-  codigo_fipe: z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' }),
-  marca: texto({ max: 100 }),
-  modelo: texto({ max: 200 }),
+  codigo_fipe: codigoFipe,
+  marca: nome({ max: 100 }),
+  modelo: nome({ max: 200 }),
   ano_modelo: z
     .string()
     .regex(/^\d{4,5}$/, { error: 'não é um ano.' })

@@ -1,3 +1,4 @@
+import { cleanDocument } from '@lastro/shared/clean-text'
 import { placaMercosul } from '@lastro/shared/documentos'
 import type { VeiculoDaSelecao } from './veiculo.ts'
 
@@ -13,7 +14,7 @@ const QUASE_PLACA = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9-]{5,9}$/
  * are texts that only look like plates.
  */
 export function lerPlacas(texto: string): { placas: string[]; ilegiveis: string[] } {
-  const maiusculo = texto.toUpperCase().replace(/[‐-―]/g, '-').replaceAll('\u00a0', ' ')
+  const maiusculo = texto.split('\n').map(cleanDocument).join('\n').toUpperCase()
   const porCarro = new Map<string, string>()
   for (const [, letras = '', resto = ''] of maiusculo.matchAll(PLACA)) {
     const placa = letras + resto
