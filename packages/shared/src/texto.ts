@@ -54,7 +54,10 @@ export function alfabetoEstranho(value: string): string | undefined {
 }
 
 const latim = (value: string) => alfabetoEstranho(value) === undefined
-const NAO_LATINO = { error: ({ input }: { input?: unknown }) => alfabetoEstranho(String(input)) }
+const NAO_LATINO = {
+  error: ({ input }: { input?: unknown }) => alfabetoEstranho(String(input)),
+  abort: true,
+}
 
 /** A name on one line, cleaned by `cleanName`. Refuses what `texto` refuses, and characters that aren't Latin. */
 export const nome = (limites: Limites) => cleaned(cleanName, limites).refine(latim, NAO_LATINO)

@@ -1,15 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { COISAS, PARAMETROS, TAGS } from './openapi-textos.ts'
 
 interface Operation {
   summary?: string
   tags?: string[]
   security?: unknown[]
-  parameters?: { name: string; in: string }[]
+  operationId?: string
+  description?: string
+  parameters?: { name: string; in: string; description?: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: Schema }>; headers?: object }
+  >
 }
 interface Schema {
   type?: string
@@ -96,6 +102,60 @@ test('shows answers as they travel: reais, not centavos, and text for days', () 
   expect(schema?.properties?.valorCredito).toEqual({ type: 'number', minimum: 0.01, maximum: 999_999_999.99 })
   expect(schema?.properties?.dataTermino).toEqual({ type: 'string', maxLength: 64 })
   expect(schema?.properties?.desde).toMatchObject({ type: 'string', format: 'date-time' })
+})
+
+test('describes every call, tag and parameter, and nothing that is not there', () => {
+  const all = operations()
+  const ids = all.map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(all.length)
+  const parameters = all.flatMap(({ name, operation }) =>
+    (operation.parameters ?? []).map((parameter) => ({ call: name, ...parameter })),
+  )
+  const silent = parameters.filter(({ description }) => !description)
+  expect(silent.map(({ call, name }) => `${call} ${name}`)).toEqual([])
+  expect(all.filter(({ operation }) => !operation.description).map(({ name }) => name)).toEqual([])
+  const queried = new Set(parameters.flatMap(({ in: where, name }) => (where === 'query' ? [name] : [])))
+  expect(Object.keys(PARAMETROS).filter((name) => !queried.has(name))).toEqual([])
+  const tags = new Set(all.flatMap(({ operation }) => operation.tags ?? []))
+  expect(Object.keys(TAGS).toSorted()).toEqual([...tags].toSorted())
+  const paths = Object.keys(document.paths).join(' ')
+  expect(Object.keys(COISAS).filter((part) => !paths.includes(`/${part}/{`))).toEqual([])
+})
+
+/** What a handler calls, and what its route must then declare. */
+const DECLARED = {
+  idempotente: /withIdempotency\(/,
+  etag: /withEtag\(|header\('etag'/,
+  ifMatch: /actOf\(/,
+  recebeArquivo: /withUploadedFile\(/,
+}
+
+test('routes declare just the headers and files that their handlers read and write', () => {
+  const wrong = globSync('../modules/**/*.routes.ts', { cwd: import.meta.dirname }).flatMap((file) => {
+    const source = readFileSync(new URL(file, import.meta.url), 'utf8')
+    return source.split(/^ +(?=app\.(?:get|post|put|delete)\()/m).flatMap((block) => {
+      if (!block.startsWith('app.')) return []
+      // A case of deficit has no version.
+      const versionless = file.endsWith('casos.routes.ts')
+      return Object.entries(DECLARED).flatMap(([flag, called]) => {
+        const does = called.test(block) && !(flag === 'ifMatch' && versionless)
+        return does === block.includes(`${flag}: true`) ? [] : [`${file} ${block.slice(0, 60)} ${flag}`]
+      })
+    })
+  })
+  expect(wrong).toEqual([])
+})
+
+test('shows what callers may send in headers and files, and what answers carry', () => {
+  const { put } = document.paths['/api/contratos/{id}'] ?? {}
+  const { post: criar } = document.paths['/api/contratos'] ?? {}
+  const headers = (operation?: Operation) =>
+    operation?.parameters?.flatMap(({ in: where, name }) => (where === 'header' ? [name] : []))
+  expect([headers(put), headers(criar)]).toEqual([['If-Match'], ['Idempotency-Key']])
+  expect(put?.responses[200]?.headers).toHaveProperty('ETag')
+  for (const status of [429, 503]) expect(put?.responses[status]?.headers).toHaveProperty('Retry-After')
+  const upload = document.paths['/api/lojas/{id}/estoque/arquivo']?.post
+  expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['text/csv', 'application/gzip'])
 })
 
 test('says which calls need no token', () => {

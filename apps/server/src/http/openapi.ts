@@ -3,7 +3,22 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { publico } from './acesso.ts'
+import { type Acesso, publico } from './acesso.ts'
+import { COISAS, PARAMETROS, TAGS } from './openapi-textos.ts'
+
+declare module 'fastify' {
+  /** What a route's handler does with headers and its body, for the API's document. A test compares both. */
+  interface FastifyContextConfig {
+    /** Answers carry the version as ETag. */
+    etag?: true
+    /** Honours If-Match. */
+    ifMatch?: true
+    /** Takes an Idempotency-Key. */
+    idempotente?: true
+    /** The body is a CSV file, plain or gzip. */
+    recebeArquivo?: true
+  }
+}
 
 const DESCRICAO = `Contratos de crédito garantidos por veículos do estoque de lojas.
 
@@ -34,21 +49,31 @@ const PROBLEMA = {
     },
   },
 }
+const EM_PALAVRAS = {
+  content: {
+    'text/plain': { schema: { type: 'string' } },
+    'application/problem+json': { schema: PROBLEMA },
+  },
+}
+const RETRY_AFTER = {
+  headers: {
+    'Retry-After': { type: 'integer', minimum: 1, description: 'Segundos até valer a pena repetir.' },
+  },
+}
 /** Answers that any route may give besides its own (domain 9). */
 const REFUSALS = {
-  '4XX': {
-    description: 'Recusa, em palavras',
-    content: {
-      'text/plain': { schema: { type: 'string' } },
-      'application/problem+json': { schema: PROBLEMA },
-    },
-  },
+  '4XX': { description: 'Recusa, em palavras', ...EM_PALAVRAS },
   500: {
     description: 'Erro inesperado',
     type: 'object',
     required: ['erros'],
     properties: { erros: { type: 'array', items: { type: 'string' } } },
   },
+}
+/** Answers of a call of the API that is refused for now. */
+const REFUSALS_FOR_NOW = {
+  429: { description: 'Pedidos demais: nada mudou, tente depois', ...RETRY_AFTER, ...EM_PALAVRAS },
+  503: { description: 'Sem acesso ao banco de dados: tente depois', ...RETRY_AFTER, ...EM_PALAVRAS },
 }
 const DESCRICOES: Record<string, string> = {
   200: 'Sucesso',
@@ -76,21 +101,133 @@ function responseOf(document: Documented, status: string, schema: unknown): obje
   return { ...Object(jsonSchemaTransform({ ...document, schema: asBody }).schema.body), description }
 }
 
+type Config = NonNullable<Documented['route']['config']>
+
+const ETAG = { ETag: { type: 'string', description: 'A versão, para `If-Match`.' } }
+const HEADERS = {
+  ifMatch: {
+    'If-Match': {
+      type: 'string',
+      description:
+        'O `ETag` da versão que se viu. Se outra já vale, nada muda e a resposta é 412. `*`: qualquer uma.',
+      example: '"3"',
+    },
+  },
+  idempotente: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Nome da operação. Repetida com o mesmo nome e corpo em 24 horas, responde o que já foi feito.',
+      example: '6f1c2f0e-9a0b-4c57-8f43-0d8d5f3e2a11',
+    },
+  },
+}
+
+/** Refusals that only routes with these headers give. */
+function refusalsOf({ ifMatch, idempotente }: Config) {
+  return {
+    ...(ifMatch && { 412: { description: 'Outra pessoa já mudou: nada foi alterado', ...EM_PALAVRAS } }),
+    ...(idempotente && {
+      422: { description: 'A chave já foi usada com outro corpo, ou ainda está em uso', ...EM_PALAVRAS },
+    }),
+  }
+}
+
+const headersOf = ({ ifMatch, idempotente }: Config) => ({
+  type: 'object',
+  properties: { ...(ifMatch && HEADERS.ifMatch), ...(idempotente && HEADERS.idempotente) },
+})
+
+const QUEM = { instituicao: 'Instituição financeira', loja: 'Loja' } as const
+
+/** Says who may call, from the route's own declaration. */
+function quemChama(acesso: Acesso | undefined): string {
+  if (!acesso || acesso.tipo === 'publico') return 'Não exige token.'
+  if (acesso.tipo === 'token') return 'Exige o token das configurações.'
+  if (acesso.tipo === 'sessao') return 'Exige o token de quem entrou; vale para a própria pessoa.'
+  const lados = (['instituicao', 'loja'] as const).flatMap((lado) => {
+    const codes = acesso[lado]?.map((code) => `\`${code}\``).join(' ou ')
+    return codes ? [`${QUEM[lado]}: ${codes}.`] : []
+  })
+  return [...lados, ...(acesso.credencial ? ['O sistema da loja chama com a sua credencial.'] : [])].join(' ')
+}
+
+function descriptionOf({ acesso, etag, ifMatch, idempotente, recebeArquivo, heavy }: Config): string {
+  const frases = [
+    quemChama(acesso),
+    etag && 'A resposta traz a versão em `ETag`.',
+    ifMatch && 'Honra `If-Match`.',
+    idempotente && 'Aceita `Idempotency-Key`.',
+    recebeArquivo && 'O corpo é o próprio arquivo.',
+    heavy && 'É uma chamada pesada: pode esperar a vez.',
+  ]
+  return frases.filter(Boolean).join(' ')
+}
+
+/** 'getContratosIdGarantias': stable as long as method and path are. */
+function operationIdOf(method: string, url: string): string {
+  const words = url.replace(/^\/api\//, '').split(/[^A-Za-z0-9]+/)
+  return method.toLowerCase() + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+}
+
+interface Properties {
+  properties?: Record<string, { enum?: string[]; maxLength?: number }>
+}
+
+/** A path or query with the words of each field. An example that isn't of this list's words is its first word. */
+function withWords(schema: unknown, wordsOf: (name: string) => readonly [string, string] | undefined) {
+  const { properties = {}, ...others } = Object(schema) as Properties
+  const described = Object.entries(properties).map(([name, each]) => {
+    const [description, example = ''] = wordsOf(name) ?? []
+    const words = each.enum?.filter((word) => word !== '')
+    const shown = words && !words.includes(example) ? words[0] : example
+    return [name, { ...each, ...(description && { description }), ...(shown && { example: shown }) }]
+  })
+  return { ...others, properties: Object.fromEntries(described) as object }
+}
+
+/** What the id after each part of a path names. */
+const idInPath = (url: string) => (name: string) => {
+  const [, part = ''] = new RegExp(`([\\w-]+)/:${name}\\b`).exec(url) ?? []
+  const coisa = COISAS[part]
+  return coisa ? ([`Identificador ${coisa}.`, '34'] as const) : undefined
+}
+
+const ARQUIVO = { type: 'string', format: 'binary', description: 'CSV em UTF-8 ou Latin-1, com cabeçalho.' }
+const CORPO_DE_ARQUIVO = {
+  content: { 'text/csv': { schema: ARQUIVO }, 'application/gzip': { schema: ARQUIVO } },
+}
+
+function responsesOf(document: Documented, config: Config) {
+  const isCall = document.url.startsWith('/api/')
+  const own = Object.entries(document.schema.response ?? {}).map(([status, each]) => {
+    const answer = responseOf(document, status, each)
+    return [status, config.etag && status === '200' ? { ...answer, headers: ETAG } : answer]
+  })
+  return { ...REFUSALS, ...(isCall && REFUSALS_FOR_NOW), ...refusalsOf(config), ...Object.fromEntries(own) }
+}
+
 const transform: Transform = (document) => {
-  const { response, ...request } = document.schema
+  const { response: _, ...request } = document.schema
   const { schema, url } = jsonSchemaTransform({ ...document, schema: request })
   if (schema.hide) return { schema, url }
-  const own = Object.entries(response ?? {}).map(([status, each]) => [
-    status,
-    responseOf(document, status, each),
-  ])
-  const isPublic = document.route.config?.acesso?.tipo === 'publico'
+  const { config = {}, method } = document.route
   return {
     url,
     schema: {
       ...schema,
-      ...(isPublic && { security: [] }),
-      response: { ...Object.fromEntries(own), ...REFUSALS },
+      operationId: operationIdOf([method].flat().join(''), url),
+      description: descriptionOf(config),
+      ...(config.acesso?.tipo === 'publico' && { security: [] }),
+      ...(config.recebeArquivo && { body: CORPO_DE_ARQUIVO }),
+      ...((config.ifMatch ?? config.idempotente) && { headers: headersOf(config) }),
+      ...(schema.params ? { params: withWords(schema.params, idInPath(url)) } : {}),
+      ...(schema.querystring
+        ? { querystring: withWords(schema.querystring, (name) => PARAMETROS[name]) }
+        : {}),
+      response: responsesOf(document, config),
     },
   }
 }
@@ -100,7 +237,15 @@ export async function registerOpenapi(app: FastifyInstance, versao: string): Pro
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Lastro', version: versao, description: DESCRICAO },
+      info: {
+        title: 'Lastro',
+        version: versao,
+        description: DESCRICAO,
+        contact: { name: 'Equipe do Lastro' },
+        license: { name: 'Proprietária', identifier: 'LicenseRef-Proprietaria' },
+      },
+      servers: [{ url: '/', description: 'Este servidor' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },

@@ -42,14 +42,18 @@ export function registerSaude(app: FastifyInstance, db: Db, isOutdated: () => bo
     exposeHeadRoute: true,
     config: { acesso: publico },
     logLevel: 'warn',
-    schema: { tags: ['Saúde'], response: { 200: situacao } },
+    schema: { tags: ['Saúde'], summary: 'Se o processo vive', response: { 200: situacao } },
     handler: async () => ({ situacao: 'ok' as const }),
   })
   app.get('/saude/pronto', {
     exposeHeadRoute: true,
     config: { acesso: publico },
     logLevel: 'warn',
-    schema: { tags: ['Saúde'], response: { 200: situacao, 503: problema } },
+    schema: {
+      tags: ['Saúde'],
+      summary: 'Se o servidor pode atender',
+      response: { 200: situacao, 503: problema },
+    },
     handler: async (request, reply) => {
       if (isOutdated()) return reply.code(503).send(problemBody('superado'))
       try {

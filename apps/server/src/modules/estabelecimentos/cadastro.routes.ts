@@ -34,7 +34,10 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   await app.register(consultaRoutes, { db })
 
   app.post('/api/plataforma/estabelecimentos', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, daPlataforma) },
+    config: {
+      idempotente: true,
+      acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, daPlataforma),
+    },
     schema: {
       tags,
       summary: 'Cadastrar uma instituição ou uma loja',

@@ -102,7 +102,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.post('/api/lojas/:id/estoque/previa', {
-    config: { acesso },
+    config: { recebeArquivo: true, acesso },
     bodyLimit: MAXIMO_DO_ARQUIVO,
     schema: {
       tags,
@@ -121,7 +121,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 
   app.post('/api/lojas/:id/estoque/arquivo', {
-    config: { acesso },
+    config: { recebeArquivo: true, acesso },
     bodyLimit: MAXIMO_DO_ARQUIVO,
     schema: {
       tags,

@@ -43,7 +43,10 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async
   })
 
   app.post('/api/parametros-comerciais', {
-    config: { acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')) },
+    config: {
+      idempotente: true,
+      acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')),
+    },
     schema: {
       tags,
       summary: 'Criar um parâmetro; um por aplicação',

@@ -23,13 +23,13 @@ export const politicasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   const alterar = permissao({ instituicao: ['Configuracoes.Politicas.Alterar'] }, dono)
 
   app.get(PATH, {
-    config: { acesso: permissao({ instituicao: ['Configuracoes.Politicas.Listar'] }, dono) },
+    config: { etag: true, acesso: permissao({ instituicao: ['Configuracoes.Politicas.Listar'] }, dono) },
     schema: { tags, summary: 'Política de uma instituição financeira', params: paramsId, response },
     handler: async (request, reply) => withEtag(reply, await apresentarPolitica(deps.db, request)),
   })
 
   app.put(PATH, {
-    config: { acesso: alterar },
+    config: { etag: true, ifMatch: true, acesso: alterar },
     schema: {
       tags,
       summary: 'Alterar a política; o que protege menos aguarda a confirmação de outra pessoa',
@@ -42,13 +42,13 @@ export const politicasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.post(`${PATH}/reducao/confirmar`, {
-    config: { acesso: alterar },
+    config: { etag: true, ifMatch: true, acesso: alterar },
     schema: { tags, summary: 'Confirmar a redução que outra pessoa pediu', params: paramsId, response },
     handler: async (request, reply) => withEtag(reply, await confirmarReducao(deps, actOf(request))),
   })
 
   app.delete(`${PATH}/reducao`, {
-    config: { acesso: alterar },
+    config: { etag: true, ifMatch: true, acesso: alterar },
     schema: { tags, summary: 'Descartar a redução pedida', params: paramsId, response },
     handler: async (request, reply) => withEtag(reply, await descartarReducao(deps, actOf(request))),
   })

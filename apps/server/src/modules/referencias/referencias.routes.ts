@@ -106,7 +106,10 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.post('/api/plataforma/referencias/arquivo', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma) },
+    config: {
+      recebeArquivo: true,
+      acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma),
+    },
     bodyLimit: MAXIMO_DO_ARQUIVO,
     schema: {
       tags,

@@ -26,7 +26,12 @@ export const itensRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
   app.post(ITENS, {
     bodyLimit: LIMITE_DOS_ITENS,
     // Saving a new rule's first items is part of creating it (spec section 4).
-    config: { acesso: permissao({ instituicao: CRIAR_OU_ALTERAR }, noCaminho) },
+    config: {
+      idempotente: true,
+      etag: true,
+      ifMatch: true,
+      acesso: permissao({ instituicao: CRIAR_OU_ALTERAR }, noCaminho),
+    },
     schema: {
       tags,
       summary: 'Incluir itens em uma regra',
@@ -42,7 +47,7 @@ export const itensRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
 
   app.put(ITENS, {
     bodyLimit: LIMITE_DOS_ITENS,
-    config: { acesso: permissao({ instituicao: ALTERAR }, noCaminho) },
+    config: { etag: true, ifMatch: true, acesso: permissao({ instituicao: ALTERAR }, noCaminho) },
     schema: {
       tags,
       summary: 'Substituir os itens de uma regra pela lista completa',

@@ -36,7 +36,11 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
 
   app.post('/api/regras-garantia', {
     bodyLimit: LIMITE_DOS_ITENS,
-    config: { acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')) },
+    config: {
+      idempotente: true,
+      etag: true,
+      acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')),
+    },
     schema: {
       tags,
       summary: 'Criar uma regra: o cabeçalho, e os itens se vierem com ele',
@@ -50,7 +54,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
   })
 
   app.delete('/api/regras-garantia/:id', {
-    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho) },
+    config: { ifMatch: true, acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho) },
     schema: {
       tags,
       summary: 'Excluir uma regra; 409 enquanto contratos em andamento a usam',
@@ -73,7 +77,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
   })
 
   app.put('/api/regras-garantia/:id/padrao', {
-    config: { acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
+    config: { ifMatch: true, acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
     schema: {
       tags,
       summary: 'Tornar uma regra a padrão da instituição',
@@ -85,7 +89,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
   })
 
   app.put('/api/regras-garantia/:id/nome', {
-    config: { acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
+    config: { ifMatch: true, acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
     schema: {
       tags,
       summary: 'Dar um nome a uma regra, mudá-lo ou tirá-lo',

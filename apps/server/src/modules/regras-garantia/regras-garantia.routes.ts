@@ -53,7 +53,7 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
   const acesso = permissao({ instituicao: DA_TELA }, regraNoCaminho(deps))
 
   app.get('/api/regras-garantia/:id', {
-    config: { acesso },
+    config: { etag: true, acesso },
     schema: {
       tags,
       summary: 'Uma regra com seus itens',
@@ -65,7 +65,7 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
   })
 
   app.get('/api/regras-garantia/:id/itens', {
-    config: { acesso },
+    config: { etag: true, acesso },
     schema: {
       tags,
       summary: 'Itens de uma regra',

@@ -38,7 +38,10 @@ export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.post('/api/plataforma/perfis', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, daPlataforma) },
+    config: {
+      idempotente: true,
+      acesso: permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, daPlataforma),
+    },
     schema: {
       tags,
       summary: 'Criar um perfil',

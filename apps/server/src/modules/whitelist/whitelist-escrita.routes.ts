@@ -30,6 +30,7 @@ const tags = ['Whitelist']
 export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/opt-in/whitelist', {
     config: {
+      idempotente: true,
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Criar'] }, instituicaoEm(deps, 'body')),
     },
     schema: {
@@ -44,6 +45,8 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
 
   app.put('/api/opt-in/whitelist', {
     config: {
+      etag: true,
+      ifMatch: true,
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Alterar'] }, registroNaConsulta(deps)),
     },
     schema: {
@@ -78,6 +81,7 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
 
   app.delete('/api/opt-in/whitelist/:id', {
     config: {
+      ifMatch: true,
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Excluir'] }, registroNoCaminho(deps)),
     },
     schema: {

@@ -85,6 +85,7 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
 
   app.get('/api/opt-in/whitelist/:id', {
     config: {
+      etag: true,
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Listar'] }, registroNoCaminho(deps)),
     },
     schema: {

@@ -48,7 +48,7 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
   })
 
   app.post('/api/casos-deficit/:id/notas', {
-    config: { acesso },
+    config: { idempotente: true, acesso },
     schema: {
       tags,
       summary: 'Anotar numa insuficiência de garantia aberta',

@@ -50,7 +50,7 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   await app.register(respostasRoutes, deps)
 
   app.get(url, {
-    config: { acesso: permissao(LER, dono) },
+    config: { etag: true, acesso: permissao(LER, dono) },
     schema: {
       tags,
       summary: 'Garantias a valores atuais e a alteração que aguarda resposta',
@@ -62,7 +62,7 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.post(url, {
-    config: { acesso: permissao(PROPOR, dono) },
+    config: { idempotente: true, etag: true, ifMatch: true, acesso: permissao(PROPOR, dono) },
     schema: {
       tags,
       summary: 'Propor (ou efetivar) reforço, liberação ou substituição de garantias de um contrato ativo',
@@ -85,7 +85,7 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 
   app.post(`${url}/aceitar`, {
-    config: { acesso: permissao(DECIDIR, dono) },
+    config: { etag: true, ifMatch: true, acesso: permissao(DECIDIR, dono) },
     schema: {
       tags,
       summary: 'Aceitar a alteração de garantias proposta pelo outro lado',
@@ -98,7 +98,7 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 
   app.post(`${url}/recusar`, {
-    config: { acesso: permissao(DECIDIR, dono) },
+    config: { etag: true, ifMatch: true, acesso: permissao(DECIDIR, dono) },
     schema: {
       tags,
       summary: 'Recusar a alteração de garantias com um motivo',
@@ -111,7 +111,7 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 
   app.post(`${url}/cancelar`, {
-    config: { acesso: permissao(PROPOR, dono) },
+    config: { etag: true, ifMatch: true, acesso: permissao(PROPOR, dono) },
     schema: {
       tags,
       summary: 'Cancelar a alteração de garantias que se propôs',

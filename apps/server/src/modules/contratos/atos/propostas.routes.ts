@@ -32,6 +32,8 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
 
   app.post('/api/contratos/:id/enviar', {
     config: {
+      etag: true,
+      ifMatch: true,
       acesso: permissao(
         { instituicao: ['Contratos.Contratos.Enviar'], loja: RESPONDER, credencial: true },
         dono,
@@ -52,6 +54,8 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
 
   app.post('/api/contratos/:id/aprovar', {
     config: {
+      etag: true,
+      ifMatch: true,
       acesso: permissao(
         { instituicao: ['Contratos.Contratos.Aprovar'], loja: RESPONDER, credencial: true },
         dono,
@@ -72,6 +76,8 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
 
   app.post('/api/contratos/:id/recusar', {
     config: {
+      etag: true,
+      ifMatch: true,
       acesso: permissao(
         { instituicao: ['Contratos.Contratos.Recusar'], loja: RESPONDER, credencial: true },
         dono,
@@ -94,7 +100,11 @@ const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
 
   // Whoever may send a proposal may take it back, to correct a slip of their own.
   app.post('/api/contratos/:id/recolher', {
-    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Enviar'] }, dono) },
+    config: {
+      etag: true,
+      ifMatch: true,
+      acesso: permissao({ instituicao: ['Contratos.Contratos.Enviar'] }, dono),
+    },
     schema: {
       tags,
       summary: 'Recolher a proposta que a loja ainda não respondeu, com um motivo',
@@ -107,7 +117,11 @@ const retiradaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 
   app.post('/api/contratos/:id/cancelar', {
-    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Cancelar'] }, dono) },
+    config: {
+      etag: true,
+      ifMatch: true,
+      acesso: permissao({ instituicao: ['Contratos.Contratos.Cancelar'] }, dono),
+    },
     schema: { tags, summary: 'Cancelar a proposta', params: paramsId, response: { 200: propostaResponse } },
     handler: async (request, reply) => withEtag(reply, await cancelar(deps, actOf(request))),
   })
@@ -117,7 +131,7 @@ const parceiroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 
   app.put('/api/contratos/:id/parceiro', {
-    config: { acesso: permissao({ loja: RESPONDER, credencial: true }, dono) },
+    config: { etag: true, ifMatch: true, acesso: permissao({ loja: RESPONDER, credencial: true }, dono) },
     schema: {
       tags,
       summary: 'Informar o número do contrato no sistema da loja',

@@ -34,6 +34,7 @@ function requirePermission(sessao: Sessao, code: Permissao): void {
 export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/contratos', {
     config: {
+      idempotente: true,
       acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'body')),
       checkBody: ({ body }) => recusasDoTermino(body, { today: deps.clock.today() }),
     },
@@ -52,6 +53,8 @@ export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
 
   app.put('/api/contratos/:id', {
     config: {
+      etag: true,
+      ifMatch: true,
       acesso: permissao(
         { instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Liquidar'] },
         contratoNoCaminho(deps),

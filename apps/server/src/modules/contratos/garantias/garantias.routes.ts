@@ -52,6 +52,8 @@ export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
 
   app.put('/api/contratos/:id/garantias', {
     config: {
+      etag: true,
+      ifMatch: true,
       acesso: permissao(
         {
           instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Criar'],

@@ -36,7 +36,7 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   await app.register(fimDoPedidoRoutes, deps)
 
   app.get(url, {
-    config: { acesso: permissao(LER, dono) },
+    config: { etag: true, acesso: permissao(LER, dono) },
     schema: {
       tags,
       summary: 'Pedidos de reforço de um contrato, do mais novo ao mais antigo',
@@ -51,7 +51,7 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.post(url, {
-    config: { acesso: permissao(PEDIR, dono) },
+    config: { idempotente: true, etag: true, ifMatch: true, acesso: permissao(PEDIR, dono) },
     schema: {
       tags,
       summary: 'Pedir à loja reforço de garantia de um contrato ativo',
@@ -67,7 +67,7 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.post('/api/instituicoes-financeiras/:id/pedidos-reforco', {
-    config: { acesso: permissao(PEDIR, instituicaoEm(deps, 'params', 'id')) },
+    config: { idempotente: true, acesso: permissao(PEDIR, instituicaoEm(deps, 'params', 'id')) },
     schema: {
       tags,
       summary: 'Pedir reforço de garantia de vários contratos ativos: de todos ou de nenhum',
@@ -92,7 +92,7 @@ const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => 
   }
 
   app.post('/api/pedidos-reforco/:id/recusar', {
-    config: { acesso: permissao(RECUSAR, dono) },
+    config: { etag: true, ifMatch: true, acesso: permissao(RECUSAR, dono) },
     schema: { ...corpo, summary: 'Recusar um pedido de reforço com um motivo' },
     handler: async (request, reply) => {
       const fim = { pedidoId: request.params.id, motivo: request.body.motivo }
@@ -102,7 +102,7 @@ const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => 
   })
 
   app.post('/api/pedidos-reforco/:id/encerrar', {
-    config: { acesso: permissao(PEDIR, dono) },
+    config: { etag: true, ifMatch: true, acesso: permissao(PEDIR, dono) },
     schema: { ...corpo, summary: 'Encerrar um pedido de reforço com um motivo' },
     handler: async (request, reply) => {
       const fim = { pedidoId: request.params.id, motivo: request.body.motivo }

@@ -30,7 +30,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   const { db, clock } = deps
 
   app.get('/api/contratos/:id', {
-    config: { acesso: permissao(CONSULTA_DE_UM_CONTRATO, contratoNoCaminho(deps)) },
+    config: { etag: true, acesso: permissao(CONSULTA_DE_UM_CONTRATO, contratoNoCaminho(deps)) },
     schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
     handler: async (request, reply) => {
       const { alvo, sessao } = request
