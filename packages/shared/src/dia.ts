@@ -88,12 +88,17 @@ export function formatInstante(instant: Date): string {
 /** dd/MM/yyyy of an instant in America/Sao_Paulo. */
 export const formatDiaDoInstante = (instant: Date): string => formatDia(emSaoPaulo(instant))
 
+/** What the API's document says of a day: all but how many days February has in which year. */
+const PADRAO_DO_DIA =
+  '^(?:19|[2-9]\\d)\\d\\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|[12]\\d))(?:[T ].*)?$'
+
 /** A day on the wire: read from any ISO timestamp, written 'YYYY-MM-DDT00:00:00Z' (spec section 5: year-month-day, time, a literal Z). */
 export const dia = z.codec(
   z
     .string()
     .max(MAXIMO_DO_INSTANTE, { error: 'Data inválida.', abort: true })
-    .refine((text) => diaDe(text) !== undefined, { error: 'Data inválida.' }),
+    .refine((text) => diaDe(text) !== undefined, { error: 'Data inválida.' })
+    .meta({ pattern: PADRAO_DO_DIA }),
   z.string(),
   { decode: (text) => diaDe(text) ?? '', encode: (value) => `${value}T00:00:00Z` },
 )

@@ -18,6 +18,7 @@ export const ordenacaoPor = <const Campo extends string>(campos: readonly Campo[
   z
     .string()
     .max(MAXIMO, { error: DESCONHECIDA, abort: true })
+    .meta({ pattern: `^(?:(?:${campos.join('|')}):(?:asc|desc))?$` })
     .optional()
     .transform((value, context): Ordenacao<Campo> | undefined => {
       if (!value) return undefined

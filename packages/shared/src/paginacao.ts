@@ -5,10 +5,12 @@ import './validacao.ts'
 const MAXIMO_POR_PAGINA = 200
 export const MAXIMO_SEM_PAGINA = 10_000
 
-const numero = (maximo: number) =>
+/** `pattern` says the limit in the API's document, where it is less than the digits say. */
+const numero = (maximo: number, pattern = '^[1-9]\\d{0,8}$') =>
   z
     .string()
     .regex(/^[1-9]\d{0,8}$/, { error: 'Use um número inteiro a partir de 1.' })
+    .meta({ pattern })
     .transform(Number)
     .pipe(z.number().max(maximo, { error: `O máximo é ${maximo}.` }))
     .optional()
@@ -16,7 +18,7 @@ const numero = (maximo: number) =>
 /** Query fields of every list. Without them the answer is the whole list, up to MAXIMO_SEM_PAGINA rows. */
 export const paginacaoQuery = z.object({
   pagina: numero(999_999_999),
-  quantidadePorPagina: numero(MAXIMO_POR_PAGINA),
+  quantidadePorPagina: numero(MAXIMO_POR_PAGINA, '^(?:[1-9]\\d?|1\\d\\d|200)$'),
 })
 /**
  * With `total=limitado` a list counts no further than `tudo`. A filtered part of it, as by text or unread, counts no

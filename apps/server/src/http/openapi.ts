@@ -49,7 +49,7 @@ const PROBLEMA = {
     },
   },
 }
-const EM_PALAVRAS = {
+const IN_WORDS = {
   content: {
     'text/plain': { schema: { type: 'string' } },
     'application/problem+json': { schema: PROBLEMA },
@@ -62,7 +62,7 @@ const RETRY_AFTER = {
 }
 /** Answers that any route may give besides its own (domain 9). */
 const REFUSALS = {
-  '4XX': { description: 'Recusa, em palavras', ...EM_PALAVRAS },
+  '4XX': { description: 'Recusa, em palavras', ...IN_WORDS },
   500: {
     description: 'Erro inesperado',
     type: 'object',
@@ -72,8 +72,8 @@ const REFUSALS = {
 }
 /** Answers of a call of the API that is refused for now. */
 const REFUSALS_FOR_NOW = {
-  429: { description: 'Pedidos demais: nada mudou, tente depois', ...RETRY_AFTER, ...EM_PALAVRAS },
-  503: { description: 'Sem acesso ao banco de dados: tente depois', ...RETRY_AFTER, ...EM_PALAVRAS },
+  429: { description: 'Pedidos demais: nada mudou, tente depois', ...RETRY_AFTER, ...IN_WORDS },
+  503: { description: 'Sem acesso ao banco de dados: tente depois', ...RETRY_AFTER, ...IN_WORDS },
 }
 const DESCRICOES: Record<string, string> = {
   200: 'Sucesso',
@@ -128,9 +128,9 @@ const HEADERS = {
 /** Refusals that only routes with these headers give. */
 function refusalsOf({ ifMatch, idempotente }: Config) {
   return {
-    ...(ifMatch && { 412: { description: 'Outra pessoa já mudou: nada foi alterado', ...EM_PALAVRAS } }),
+    ...(ifMatch && { 412: { description: 'Outra pessoa já mudou: nada foi alterado', ...IN_WORDS } }),
     ...(idempotente && {
-      422: { description: 'A chave já foi usada com outro corpo, ou ainda está em uso', ...EM_PALAVRAS },
+      422: { description: 'A chave já foi usada com outro corpo, ou ainda está em uso', ...IN_WORDS },
     }),
   }
 }

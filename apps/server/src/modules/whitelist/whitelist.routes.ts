@@ -8,7 +8,7 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import { whitelistQuery, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
-import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { type Dono, instituicaoDo, permissao } from '#http/acesso.ts'
 import { paginar } from '#http/lista.ts'
 import { withEtag } from '#http/etag.ts'
 import { exigirLojaConhecida } from '../vinculos/escopo.service.ts'
@@ -26,6 +26,7 @@ const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   const tags = ['Whitelist']
+  const listar = (dono: Dono) => permissao({ instituicao: ['Configuracoes.Whitelist.Listar'] }, dono)
   await app.register(whitelistEscritaRoutes, deps)
 
   app.get('/api/instituicoes-financeiras/:id/whitelist', {
@@ -66,7 +67,7 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
 
   app.get('/api/opt-in/whitelist', {
     config: {
-      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Listar'] }, instituicaoEm(deps, 'query')),
+      acesso: listar(instituicaoEm(deps, 'query')),
     },
     schema: {
       tags,
@@ -84,10 +85,7 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/opt-in/whitelist/:id', {
-    config: {
-      etag: true,
-      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Listar'] }, registroNoCaminho(deps)),
-    },
+    config: { etag: true, acesso: listar(registroNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Um registro da whitelist, com o seu ETag',

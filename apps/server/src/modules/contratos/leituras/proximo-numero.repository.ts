@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import { numeroEmOutraGrafia } from '../nucleo/contratos.repository.ts'
+import { numeroEmOutraGrafia } from '../nucleo/contratos.sql.ts'
 
 /** Reads the number of the institution's newest contract, whatever became of the contract. */
 export async function findUltimoNumero(db: Db, instituicaoId: number): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '#db/lists.ts'
 import type { ContratoTable } from '#db/tables/contratos.ts'
 import type { Db } from '#db/tables.ts'
@@ -7,6 +7,7 @@ import {
   type ChaveDoContrato,
   contratosComNomes,
   type DonoDeContratos,
+  numeroEmOutraGrafia,
   ultimaRecusa,
 } from './contratos.sql.ts'
 
@@ -34,16 +35,6 @@ export function listContratosPorId(db: Db, dono: DonoDeContratos, ids: readonly 
 export function lockContratos(db: Db, dono: DonoDeContratos, ids: readonly number[]) {
   return contratosPorId(db, dono, ids).forNoKeyUpdate('contrato').execute()
 }
-
-/**
- * Whether a contract of the institution has the number in another spelling, which its unique key doesn't cover: another
- * accent, or a dash or character that older programs kept as typed. `numero` may be an expression.
- */
-export const numeroEmOutraGrafia = (instituicaoId: number, numero: string | RawBuilder<string>) =>
-  sql<boolean>`(exists (select from contrato
-      where instituicao_financeira_id = ${instituicaoId} and numero_unico = normalizar(${numero}))
-    or exists (select from contrato where instituicao_financeira_id = ${instituicaoId}
-      and numero_busca = normalizar(${numero}) and numero_busca <> numero_unico))`
 
 /** Whether the institution already has the number in this or another spelling. */
 export async function existsNumero(db: Db, instituicaoId: number, numero: string): Promise<boolean> {

@@ -48,6 +48,16 @@ export function numeroContem(texto: string) {
   return sql<boolean>`(contrato.numero_busca like ${contendo} or contrato.id_parceiro_busca like ${contendo})`
 }
 
+/**
+ * Holds where a contract of the institution has the number in another spelling, which its unique key doesn't cover.
+ * Such are another accent, and what older programs kept as typed. `numero` may be an expression.
+ */
+export const numeroEmOutraGrafia = (instituicaoId: number, numero: string | RawBuilder<string>) =>
+  sql<boolean>`(exists (select from contrato
+      where instituicao_financeira_id = ${instituicaoId} and numero_unico = normalizar(${numero}))
+    or exists (select from contrato where instituicao_financeira_id = ${instituicaoId}
+      and numero_busca = normalizar(${numero}) and numero_busca <> numero_unico))`
+
 export const ultimaRecusa = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) =>
   db
     .selectFrom('contratoRecusa')

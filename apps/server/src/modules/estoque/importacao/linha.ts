@@ -102,7 +102,7 @@ const preco = cellOf((value): Centavos | null | undefined => {
 
 function createSchema(ufs: readonly Uf[]) {
   const porNome = new Map(
-    ufs.flatMap(({ id, sigla, nome }) => [[normalizar(sigla), id] as const, [normalizar(nome), id] as const]),
+    ufs.flatMap((uf) => [[normalizar(uf.sigla), uf.id] as const, [normalizar(uf.nome), uf.id] as const]),
   )
   const simNao = optionalCell(cellOf(parseSimNao, 'use sim ou não.'))
   return z.object({
