@@ -22,13 +22,13 @@ const QUOTE = /[\u201C-\u201F\u2033\uFF02]/g
 const OTHER_FORM = /[\uFF01-\uFF5E]|[^\P{L}\0-\u017E]|[^\P{N}\0-\u017E]/gu
 
 /** Removes characters that show nothing: zero width, soft hyphens, bidi controls, fillers, variation selectors. */
-export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '')
+const removeInvisible = (text: string): string => text.replace(INVISIBLE, '')
 
 /** Writes full width, mathematical and ligature letters and digits as common ones: '１' is '1'. 'º' and '½' stay. */
 const toCommonForms = (text: string): string => text.replace(OTHER_FORM, (char) => char.normalize('NFKC'))
 
 /** Writes U+2010 to U+2015, the minus sign and their wide and small forms as '-'. */
-export const toHyphens = (text: string): string => text.replace(DASH, '-')
+const toHyphens = (text: string): string => text.replace(DASH, '-')
 
 /** Free text of one or more lines: without invisible characters, blanks as ' ', composed (NFC) and trimmed. */
 export function cleanText(text: string): string {
