@@ -9,6 +9,7 @@ export const TAGS: Record<string, string> = {
   Contratos: 'Contratos de crédito, do rascunho ao fim, com as suas garantias.',
   'De onde vem este valor?': 'De que cada preço, seleção e situação veio.',
   Estoque: 'Os veículos de uma loja, e a carga deles por lista ou arquivo.',
+  'Filtros salvos': 'Filtros e ordem de uma lista que uma pessoa guardou com um nome.',
   'Instituições e lojas': 'Instituições financeiras e lojas que quem chama pode ver.',
   Integração: 'Credenciais e avisos (webhooks) do sistema de uma loja.',
   Notificações: 'Avisos ao estabelecimento.',
@@ -19,7 +20,6 @@ export const TAGS: Record<string, string> = {
   Relatórios: 'O extrato financeiro, na tela e em arquivo.',
   Saúde: 'Se o servidor vive e pode atender.',
   Veículos: 'Marcas, modelos, tipos, combustíveis, estados e preços de referência.',
-  Visões: 'Filtros e ordem de uma lista que uma pessoa guardou com um nome.',
   Whitelist: 'As lojas com que uma instituição financeira trabalha, e até quando.',
 }
 
@@ -41,7 +41,7 @@ export const COISAS: Record<string, string> = {
   'regras-garantia': 'da regra de garantia',
   usuarios: 'do usuário',
   veiculos: 'do veículo',
-  visoes: 'da visão',
+  visoes: 'dos filtros salvos',
   webhooks: 'do endereço de avisos',
   whitelist: 'do registro da whitelist',
 }
@@ -75,7 +75,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   ids: ['Só estes identificadores, separados por vírgula.', '34,35'],
   instituicaoFinanceiraId: ['Identificador de uma instituição financeira. Vazio ou 0: nenhuma.', '1'],
   lida: ['`nao`: só o que ninguém leu.', 'nao'],
-  lista: ['A lista a que a visão pertence.', 'contratos'],
+  lista: ['A lista a que os filtros salvos pertencem.', 'contratos'],
   lojaId: ['Identificador de uma loja. Vazio ou 0: nenhuma.', '3'],
   ordenacao: ['Coluna e direção: `asc` ou `desc`. Sem ela vale a ordem da lista.', ''],
   pagina: ['Número da página, a partir de 1. Sem página, a resposta traz a lista inteira.', '1'],

@@ -1,3 +1,4 @@
+import { foldTypography } from '@lastro/shared/clean-text'
 import { normalizar } from '@lastro/shared/texto'
 import * as z from 'zod'
 
@@ -33,22 +34,12 @@ const NOT_TOLD = new Set(
     .concat(['vide/campo/observacao', '0000-00-00', '00/00/0000']),
 )
 
-/** From a full-width character to the plain one. */
-const FULL_WIDTH = 0xfe_e0
-
 /**
  * A cell as it was meant: no invisible characters, no blanks at the ends, plain hyphens and quotes. Loses the marks by
  * which spreadsheets keep a text (`="00123"`, `'00123`). Empty where it says that nothing is told.
  */
 export function cleanCell(value: string): string {
-  const plain = value
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .replaceAll(/[\u2018\u2019]/g, "'")
-    .replaceAll(/[\u201C\u201D]/g, '"')
-    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const plain = foldTypography(value)
   const bare = (/^=?"(.*)"$/.exec(plain)?.[1] ?? plain).replace(/^'/, '').trim()
   return NOT_TOLD.has(normalizar(bare)) ? '' : bare
 }
