@@ -185,3 +185,11 @@ where "id" = $3;
 update "reavaliacao"
 set "concluida_em" = $1
 where "id" = $2;
+
+delete
+from "reavaliacao"
+where "concluida_em" < $1
+  and "id" < (
+  select max("id") as "ultima"
+  from "reavaliacao"
+  where "inicial" = $2);

@@ -122,8 +122,11 @@ export const screenWords = {
       JSXText: (node) => check(node, node.value),
       /** @param {Node & { quasis: { value: { raw: string } }[], parent?: Node }} node */
       TemplateLiteral(node) {
-        // A tagged template is SQL.
-        if (node.parent?.type !== 'TaggedTemplateExpression')
+        // SQL, tagged or not.
+        if (
+          node.parent?.type !== 'TaggedTemplateExpression' &&
+          !/^\s*(?:select|with)\b/.test(node.quasis[0]?.value.raw ?? '')
+        )
           check(node, node.quasis.map(({ value }) => value.raw).join('…'))
       },
     }

@@ -4,7 +4,7 @@ export const TAGS: Record<string, string> = {
   Autenticação: 'Entrar, sair, senha, segundo fator e termos de uso.',
   Busca: 'Contratos, veículos, lojas e regras que um texto nomeia.',
   Carteira: 'O resumo do que espera por uma instituição financeira ou por uma loja.',
-  Cobertura: 'Quanto as garantias cobrem, e os casos de déficit.',
+  Cobertura: 'Quanto as garantias cobrem, e as insuficiências de garantia.',
   Configuração: 'O que a tela de entrada mostra.',
   Contratos: 'Contratos de crédito, do rascunho ao fim, com as suas garantias.',
   'De onde vem este valor?': 'De que cada preço, seleção e situação veio.',
@@ -25,7 +25,7 @@ export const TAGS: Record<string, string> = {
 
 /** What an id in a path names, by the part of the path before it. */
 export const COISAS: Record<string, string> = {
-  'casos-deficit': 'do caso de déficit',
+  'casos-deficit': 'da insuficiência de garantia',
   contratos: 'do contrato',
   credenciais: 'da credencial',
   entregas: 'da entrega',
@@ -51,7 +51,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   acao: ['Só atos com este nome.', 'aprovar'],
   alteracao: ['Só contratos com uma alteração de garantias que espera por este lado. Vazio: todos.', 'loja'],
   antesDe: ['Só o que veio antes deste: a `proxima` da página anterior.', '1200'],
-  caso: ['`aberto`: só contratos com um caso de déficit aberto. Vazio: todos.', 'aberto'],
+  caso: ['`aberto`: só contratos com uma insuficiência de garantia aberta. Vazio: todos.', 'aberto'],
   cobertura: ['Só contratos nesta situação de cobertura. Vazio: todos.', 'descoberto'],
   completo: ['A lista é o estoque inteiro: o que não está nela sai do estoque.', 'false'],
   confirmacao: ['A `confirmacao` da resposta 409 a que esta chamada responde.', 'k3J9-a1'],
