@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { Client } from 'pg'
@@ -16,12 +16,11 @@ import { createAlteracoes } from './testing/alteracoes.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import {
   type Consulta,
-  formatSql,
-  formOf,
   type Gravar,
   recordConsultas,
   listBigTables,
   listFullScans,
+  pagesOf,
 } from './testing/consultas.ts'
 import { importarPrecos } from './testing/precos.ts'
 
@@ -255,20 +254,15 @@ async function chamadas(gravar: Gravar): Promise<void> {
   })
 }
 
-const arquivo = ({ titulo, statements }: Consulta) =>
-  `-- ${titulo}\n${statements.map(({ text }) => `\n${formatSql(formOf(text))};\n`).join('')}`
-
 test('docs/consultas holds what is sent: `npm run consultas` renews it, and the diff shows what changed', () => {
-  const enviadas = Object.fromEntries(
-    consultas.map((consulta) => [`${consulta.nome}.sql`, arquivo(consulta)]),
-  )
+  const enviadas = pagesOf(consultas)
   if (REWRITE) {
     rmSync(PAGES_DIR, { recursive: true, force: true })
-    mkdirSync(PAGES_DIR)
+    mkdirSync(join(PAGES_DIR, 'statements'), { recursive: true })
     for (const [nome, text] of Object.entries(enviadas)) writeFileSync(join(PAGES_DIR, nome), text)
   }
   const guardadas = Object.fromEntries(
-    readdirSync(PAGES_DIR).map((nome) => [nome, readFileSync(join(PAGES_DIR, nome), 'utf8')]),
+    globSync('**/*.*', { cwd: PAGES_DIR }).map((nome) => [nome, readFileSync(join(PAGES_DIR, nome), 'utf8')]),
   )
   expect(guardadas).toEqual(enviadas)
 })

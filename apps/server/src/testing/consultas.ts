@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Statement } from '../../../../bench/child.ts'
@@ -22,6 +23,30 @@ export function formOf(sql: string): string {
     .replaceAll(/(\((?:\$\d+(?:, )?)+\))(?:, \((?:\$\d+(?:, )?)+\))+/g, '$1, …')
     .replaceAll(/(?<= in \()\$\d+(?:, \$\d+)+(?=\))/g, '$1, …')
     .replaceAll(/\$\d+/g, () => `$${++n}`)
+}
+
+const WRITES = /(?<!\b(?:do|for|key) )\b(insert|update|delete)(?: into| from)? "?(\w+)/
+const CTE = /(?:with|,) "?(\w+)"?(?: \([^()]*\))? as (?:materialized )?\(/g
+const READS = /(?<!distinct )\bfrom "?(\w+)"?(?!\w|\s*[([])/g
+
+/** Empties brackets, so that only the outermost query is left. */
+function outermost(sql: string): string {
+  const less = sql.replaceAll(/\([^()]*\)/g, '[]')
+  return less === sql ? sql : outermost(less)
+}
+
+/**
+ * Names a statement by what it does, its main table and four digits of its text: `select-contrato-3f2a`. A changed
+ * statement changes its name, so that the diff shows each call that sends it.
+ */
+function nameOf(sql: string): string {
+  const named = [...sql.matchAll(CTE)].map(([, name]) => name)
+  const [, verb = 'select', written] = WRITES.exec(sql) ?? []
+  const read = [...outermost(sql).matchAll(READS), ...sql.matchAll(READS)].find(
+    ([, name]) => !named.includes(name),
+  )
+  const digits = createHash('sha256').update(sql).digest('hex').slice(0, 4)
+  return [verb, written ?? read?.[1] ?? 'values', digits].join('-')
 }
 
 /**
@@ -140,4 +165,21 @@ export function formatSql(sql: string): string {
     antes = palavra
   }
   return [...linhas, linha].join('\n')
+}
+
+/** A page for each call with the names of its statements in order, and a file for each distinct statement. */
+export function pagesOf(consultas: readonly Consulta[]): Record<string, string> {
+  const pages: Record<string, string> = {}
+  for (const { nome, titulo, statements } of consultas) {
+    const names = statements.map(({ text }) => {
+      const form = formOf(text)
+      const file = `statements/${nameOf(form)}.sql`
+      const sql = `${formatSql(form)};\n`
+      if ((pages[file] ?? sql) !== sql) throw new Error(`Two statements have the name ${file}`)
+      pages[file] = sql
+      return `- [${nameOf(form)}](${file})\n`
+    })
+    pages[`${nome}.md`] = `# ${titulo}\n\n${names.join('')}`
+  }
+  return pages
 }

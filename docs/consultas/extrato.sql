@@ -1,8 +1,0 @@
--- GET /api/instituicoes-financeiras/:id/extrato-financeiro?dataInicial=2026-11-01&dataFinal=2026-11-30
-
-select "tipo", "valor", sum(quantidade)::bigint as "quantidade"
-from "cobranca_diaria"
-where "instituicao_financeira_id" = $1
-  and "dia" >= $2
-  and "dia" <= $3
-group by "tipo", "valor";

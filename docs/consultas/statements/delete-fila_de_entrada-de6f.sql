@@ -1,0 +1,3 @@
+delete
+from "fila_de_entrada"
+where "usada_em" < $1;

@@ -1,0 +1,3 @@
+delete
+from "importacao"
+where "id" = $1;

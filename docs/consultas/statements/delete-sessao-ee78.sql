@@ -1,0 +1,3 @@
+delete
+from "sessao"
+where "expira_em" < $1;

@@ -1,0 +1,3 @@
+delete
+from "tentativa_login"
+where "ocorrida_em" < $1;

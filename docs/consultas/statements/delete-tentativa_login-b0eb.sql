@@ -1,0 +1,3 @@
+delete
+from "tentativa_login"
+where "id" = $1;

@@ -1,0 +1,4 @@
+insert into "importacao" ("chave")
+values ($1)
+on conflict ("chave") do nothing
+returning "id";

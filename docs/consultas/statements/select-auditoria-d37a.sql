@@ -1,0 +1,10 @@
+select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario", "auditoria"."lado", "auditoria"."forcado",
+  "auditoria"."motivo", "auditoria"."antes"
+from "auditoria"
+left join "usuario" on "usuario"."id" = "auditoria"."usuario_id"
+where "auditoria"."instituicao_financeira_id" = $1
+  and "auditoria"."entidade" = $2
+  and "auditoria"."entidade_id" = $3
+  and "auditoria"."acao" in ($4, …)
+order by "auditoria"."sequencia" desc
+limit $5;

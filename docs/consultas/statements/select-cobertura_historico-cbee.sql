@@ -1,0 +1,6 @@
+select "total_atual", "total_sem_referencia", "valor_garantia", "avaliada_em", "motivo"
+from "cobertura_historico"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = $2
+order by "avaliada_em" desc, "id" desc
+limit $3;

@@ -1,0 +1,12 @@
+with "com_pedacos" as materialized (
+  select "id", "numero", "numero_busca", "id_parceiro", "id_parceiro_busca", "instituicao_financeira_id", "loja_id",
+    "status", "tipo_selecao_garantia"
+  from "contrato"
+  where pedacos(instituicao_financeira_id, numero_busca, id_parceiro_busca) @> $1::text[]), "achado" as (
+  select *
+  from "com_pedacos"
+  where (position($2 in "com_pedacos"."numero_busca") > 0
+      or position($3 in "com_pedacos"."id_parceiro_busca") > 0)
+  limit $4)
+select "achado"."id"
+from "achado";

@@ -1,0 +1,2 @@
+select count(*) as "total"
+from "estabelecimento" as "e";

@@ -1,0 +1,3 @@
+select "id"
+from "importacao"
+where "id" = $1 for key share;

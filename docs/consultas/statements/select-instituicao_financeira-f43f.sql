@@ -1,0 +1,3 @@
+select "id"
+from "instituicao_financeira"
+where "id" = $1;

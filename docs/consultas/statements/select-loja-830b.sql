@@ -1,0 +1,3 @@
+select "id"
+from "loja"
+where "id" = $1;

@@ -1,0 +1,3 @@
+select "id", "nome", "sigla"
+from "uf"
+order by "nome";

@@ -1,0 +1,2 @@
+select "id", "sigla", "nome"
+from "uf";

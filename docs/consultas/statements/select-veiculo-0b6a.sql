@@ -1,0 +1,17 @@
+select (
+  select count(*)
+  from veiculo
+  where loja_id = $1
+    and saiu_em is null) as estoque, (
+  select count(*)
+  from veiculo v
+  where v.loja_id = $2
+    and v.saiu_em is null
+    and not exists (
+    select
+    from importacao_estoque e
+    where e.importacao_id = $3
+      and e.placa_mercosul = v.placa_mercosul)
+    and $4::boolean
+    and not v.placa_mercosul in (
+    select unnest($5::text[]))) as sairiam;

@@ -1,0 +1,3 @@
+select "loja_id"
+from "veiculo"
+where "id" = $1;

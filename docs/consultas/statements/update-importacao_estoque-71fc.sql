@@ -1,0 +1,30 @@
+update importacao_estoque e
+set modelo_id = m.id
+from veiculo v
+join veiculo_modelo m on m.id = v.modelo_id
+join veiculo_marca b on b.id = m.marca_id
+where e.importacao_id = $1
+  and e.modelo_id is null
+  and v.loja_id = $2
+  and v.placa_mercosul = e.placa_mercosul
+  and m.codigo_fipe is not null
+  and (((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
+      or exists (
+      select
+      from veiculo_modelo_nome x
+      where x.modelo_id = m.id
+        and x.nome_busca = e.modelo_busca
+        and x.marca_busca = e.marca_busca))
+    or (exists (
+      select
+      from penhor p
+      where p.veiculo_id = v.id
+        and p.data_exclusao is null)
+      and exists (
+      select
+      from estoque_escolha c
+      where c.loja_id = v.loja_id
+        and c.modelo_id = v.modelo_id
+        and (c.marca_busca, c.modelo_busca, c.ano_modelo) = (e.marca_busca, e.modelo_busca, e.ano_modelo))))
+  and (e.tipo_id is null
+    or e.tipo_id = m.tipo_id);

@@ -1,0 +1,3 @@
+update "reavaliacao"
+set "concluida_em" = $1
+where "id" = $2;

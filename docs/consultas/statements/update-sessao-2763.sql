@@ -1,0 +1,3 @@
+update "sessao"
+set "ultimo_uso_em" = $1
+where "token_hash" = $2;
