@@ -1,6 +1,8 @@
 import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { withHooks, conditionsOf } from './condicoes.mjs'
+import { EQUIVALENTS } from './equivalentes.mjs'
+import { allMutants, unmatched } from './mutantes.mjs'
 import { conditionsInSql, withoutCondition } from './sql.mjs'
 
 const PLANTADO = `
@@ -99,6 +101,9 @@ test('of a pair with an id the id remains', () => {
   expect(sem('(instituicao_financeira_id, id) in (select * from unnest(§::bigint[], §::bigint[]))', 0)).toBe(
     'id in (select u.b from unnest($0::bigint[], $1::bigint[]) as u (a, b))',
   )
+  expect(sem('(instituicao_financeira_id, id) in (select * from §)', 0)).toBe(
+    'id in (select u.b from $0 as u (a, b))',
+  )
   expect(
     sem('(p.instituicao_financeira_id, p.id) in (select i.instituicao_financeira_id, i.penhor_id from i)', 0),
   ).toBe('p.id in (select i.penhor_id from i)')
@@ -109,4 +114,8 @@ test('what is selected, set, ordered or compared by rank is no condition', () =>
   const sql = `insert into t (instituicao_financeira_id, loja_id) select loja_id from u
     where (instituicao_financeira_id, id) > (§, §) order by loja_id`
   expect(conditionsInSql(sql.split('§'))).toEqual([])
+})
+
+test('each listed equivalent is a condition of the source, so that none exempts what was renamed or is gone', () => {
+  expect(unmatched(Object.keys(EQUIVALENTS), allMutants())).toEqual([])
 })

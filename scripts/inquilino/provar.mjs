@@ -5,47 +5,19 @@ import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { Failure, command } from '../lib/command.mjs'
 import { inRoot } from '../lib/paths.mjs'
-import { withHooks, conditionsOf } from './condicoes.mjs'
+import { withHooks } from './condicoes.mjs'
 import { EQUIVALENTS } from './equivalentes.mjs'
+import { allMutants, SERVER, unmatched } from './mutantes.mjs'
 import { formatReport } from './relatorio.mjs'
 
 /**
- * @typedef {import('./condicoes.mjs').Condicao & { numero: number, arquivo: string, chave: string }} Mutante
+ * @typedef {import('./mutantes.mjs').Mutante} Mutante
  * @typedef {{ quem: 'matriz' | 'testes' | 'equivalente' | 'ninguém', onde: string }} Resultado
  * @typedef {{ arquivo?: string, alcancadas: number[], achadas?: [number, string][] }} Notas
  * @typedef {import('vitest/node').Vitest} Vitest
  */
 
-const SERVER = inRoot('apps', 'server')
 const MATRIX = 'src/testing/prova-inquilino.ts'
-/** The consistency checker reads the whole database by design: it has no tenant. */
-const WITHOUT_TENANT = /\/conferencia\//
-
-/**
- * All conditions, numbered from 1.
- * @returns {Mutante[]}
- */
-function allMutants() {
-  const arquivos = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVER })
-  /** @type {Map<string, number>} */
-  const vezes = new Map()
-  return arquivos
-    .filter((arquivo) => !WITHOUT_TENANT.test(arquivo))
-    .toSorted()
-    .flatMap((arquivo) =>
-      conditionsOf(readFileSync(join(SERVER, arquivo), 'utf8')).map((condicao) => ({
-        ...condicao,
-        arquivo,
-      })),
-    )
-    .map((condicao, n) => {
-      const nome = `${condicao.arquivo} ${condicao.funcao}: ${condicao.texto}`
-      const vez = (vezes.get(nome) ?? 0) + 1
-      vezes.set(nome, vez)
-      return { ...condicao, numero: n + 1, chave: vez > 1 ? `${nome} (${vez})` : nome }
-    })
-}
-
 /**
  * Opens a Vitest that adds the hooks to sources in memory.
  * @param {Mutante[]} todos
@@ -207,7 +179,7 @@ async function foundByTests(vitest, notas, restantes, resultados) {
 await command(async () => {
   const { so } = parseArgs({ options: { so: { type: 'string', default: '' } } }).values
   const todos = allMutants()
-  const sobras = Object.keys(EQUIVALENTS).filter((chave) => !todos.some((um) => um.chave === chave))
+  const sobras = unmatched(Object.keys(EQUIVALENTS), todos)
   if (sobras.length > 0) throw new Failure(`Equivalentes que não existem mais:\n${sobras.join('\n')}`)
   const escolhidos = todos.filter(({ arquivo }) => arquivo.includes(so))
   const notas = join(process.env.LASTRO_INQUILINO_PASTA ?? '', 'notas.jsonl')

@@ -11,8 +11,8 @@ const FORMS = [
   [new RegExp(String.raw`(?<![\w.])${COLUNA}\s*(?:=|<>)\s*${LADO}`, 'g'), 'true'],
   [new RegExp(String.raw`\(${COLUNA},\s*([\w.]+)\)\s*=\s*\(${COLUNA},\s*([\w.]+)\)`, 'g'), '$1 = $2'],
   [
-    new RegExp(String.raw`\(${COLUNA},\s*([\w.]+)\)\s*in\s*\(select \* from unnest\(([^()]*)\)\)`, 'g'),
-    '$1 in (select u.b from unnest($2) as u (a, b))',
+    new RegExp(String.raw`\(${COLUNA},\s*([\w.]+)\)\s*in\s*\(select \* from (§\d+§|unnest\([^()]*\))\)`, 'g'),
+    '$1 in (select u.b from $2 as u (a, b))',
   ],
   [
     new RegExp(String.raw`\(${COLUNA},\s*([\w.]+)\)\s*in\s*\(\s*select\s+${COLUNA},\s*([\w.]+)`, 'g'),
