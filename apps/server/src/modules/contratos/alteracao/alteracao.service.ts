@@ -255,7 +255,7 @@ async function efetivar(
   )
   await upsertGarantias(tx, chave, novas, agora)
   const fim = { situacao: 'aceita', usuarioId: ato.sessao.usuarioId, agora } as const
-  await updateFimDaAlteracao(tx, { ...chave, id }, fim)
+  await updateFimDaAlteracao(tx, { ...chave, alteracaoId: id }, fim)
   await responderPedido(travado, fim)
   const forcado = emJogo.length > 0
   const motivo = descreverForcado(false, emJogo)
@@ -347,7 +347,7 @@ async function penhorarEntradas(
 }
 
 const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ContratoComAlteracao) =>
-  listEntradasAvaliadas(tx, { ...chave, id: alteracao.id }, clock.today())
+  listEntradasAvaliadas(tx, { ...chave, alteracaoId: alteracao.id }, clock.today())
 
 /**
  * Refuses with 400 a change after which the coverage is below 100% and no higher than before. `entram` is the incoming

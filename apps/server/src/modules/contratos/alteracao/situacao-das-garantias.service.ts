@@ -22,7 +22,9 @@ export async function situacaoDasGarantias(
   const aberta = await findAlteracaoDoContrato(db, contrato)
   const alteracao = aberta && aberta.expiraEm > clock.now() ? aberta : null
   const garantias = await listGarantiasAvaliadas(db, contrato, hoje)
-  const entram = alteracao ? await listEntradasAvaliadas(db, { ...contrato, id: alteracao.id }, hoje) : []
+  const entram = alteracao
+    ? await listEntradasAvaliadas(db, { ...contrato, alteracaoId: alteracao.id }, hoje)
+    : []
   const saem = new Set(alteracao?.remover.map(({ veiculoId }) => veiculoId))
   const mudam = new Set(alteracao?.precos.map(({ veiculoId }) => veiculoId))
   const linhas = (mudaDePreco: boolean) =>

@@ -24,6 +24,6 @@ export async function encerrarAlteracao(
     incluir.map(({ penhorId }) => penhorId),
     fim.agora,
   )
-  await updateFimDaAlteracao(tx, { instituicaoFinanceiraId, id }, fim)
+  await updateFimDaAlteracao(tx, { instituicaoFinanceiraId, alteracaoId: id }, fim)
   await updatePedidoReaberto(tx, instituicaoFinanceiraId, id)
 }

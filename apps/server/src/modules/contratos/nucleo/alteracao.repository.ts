@@ -2,7 +2,7 @@ import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import type { ChaveDoContrato } from './contratos.sql.ts'
+import type { ChaveDaAlteracao, ChaveDoContrato } from './contratos.sql.ts'
 import type { GarantiaNova } from './garantias.repository.ts'
 
 /** Reads the unanswered proposals of an institution's contracts, each with its vehicles. A contract has at most one. */
@@ -123,14 +123,14 @@ export interface FimDaAlteracao {
 
 export async function updateFimDaAlteracao(
   tx: Tx,
-  { instituicaoFinanceiraId, id }: ChaveDoContrato,
+  { instituicaoFinanceiraId, alteracaoId }: ChaveDaAlteracao,
   { situacao, usuarioId, motivo = null, agora }: FimDaAlteracao,
 ): Promise<void> {
   await tx
     .updateTable('alteracaoGarantia')
     .set({ situacao, encerradaEm: agora, encerradaPor: usuarioId, motivo })
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('id', '=', id)
+    .where('id', '=', alteracaoId)
     .execute()
 }
 

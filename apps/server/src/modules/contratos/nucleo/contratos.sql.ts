@@ -10,6 +10,12 @@ export interface ChaveDoContrato {
   id: number
 }
 
+/** A proposal's key in every table. Its id has a name of its own, so that no contract's id stands in for it. */
+export interface ChaveDaAlteracao {
+  instituicaoFinanceiraId: number
+  alteracaoId: number
+}
+
 /**
  * Whose contracts a query may read: an institution's, a store's once sent, or all for an operator who opens one by id.
  */

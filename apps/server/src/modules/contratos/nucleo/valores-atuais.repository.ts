@@ -2,7 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
-import type { ChaveDoContrato } from './contratos.sql.ts'
+import type { ChaveDaAlteracao, ChaveDoContrato } from './contratos.sql.ts'
 
 const VEHICLE_COLUMNS = ['veiculo.anoModelo as ano', 'veiculo.hodometro as km'] as const
 
@@ -24,13 +24,13 @@ export type GarantiaAvaliada = Awaited<ReturnType<typeof listGarantiasAvaliadas>
 /** Reads at current values the vehicles that a proposal brings in, and those that stay at another price. */
 export function listEntradasAvaliadas(
   db: Db,
-  { instituicaoFinanceiraId, id }: ChaveDoContrato,
+  { instituicaoFinanceiraId, alteracaoId }: ChaveDaAlteracao,
   hoje: Dia,
 ): Promise<GarantiaAvaliada[]> {
   return veiculosAvaliados(db, hoje)
     .innerJoin('alteracaoGarantiaVeiculo as g', 'g.veiculoId', 'veiculo.id')
     .where('g.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('g.alteracaoId', '=', id)
+    .where('g.alteracaoId', '=', alteracaoId)
     .where('g.sentido', '<>', 'remover')
     .select([...VEICULO_AVALIADO, ...VEHICLE_COLUMNS])
     .orderBy('veiculoMarca.nomeBusca')
