@@ -10,7 +10,7 @@ import type { Db } from '#db/tables.ts'
 import { BusinessError } from '#http/errors.ts'
 import type { ItemDaVersao } from './regra-versao.repository.ts'
 import { listNomes, type TabelaDeNomes } from '../regras/nomes.repository.ts'
-import { listModelosPorId } from './referencias.repository.ts'
+import { listModelosPorId } from './regras-garantia.repository.ts'
 
 /** Bytes that a body with a rule's items may have: 500 items with long lists of models. */
 export const LIMITE_DOS_ITENS = 4 * 1024 * 1024

@@ -18,12 +18,15 @@ import { actOf } from '#http/act.ts'
 import { withIdempotency } from '#http/idempotencia.ts'
 import { withEtag } from '#http/etag.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
-import { criarRegra } from './criar-regra.service.ts'
-import { excluirRegra, impactoDaExclusao } from './excluir-regra.service.ts'
-import { marcarPadrao } from './regra-padrao.service.ts'
-import { renomearRegra } from './renomear-regra.service.ts'
 import { itensRoutes } from './itens.routes.ts'
 import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
+import {
+  criarRegra,
+  excluirRegra,
+  impactoDaExclusao,
+  marcarPadrao,
+  renomearRegra,
+} from './manter-regra.service.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
 
 const tags = ['Regras de garantia']

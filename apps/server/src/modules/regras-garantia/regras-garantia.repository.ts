@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { readPage } from '#db/count.ts'
+import { anyOf } from '#db/lists.ts'
 import type { RegraGarantiaTable } from '#db/tables/contratos.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
@@ -121,4 +122,24 @@ export function listRegrasEmExclusao(db: Db, limite: number): Promise<RegraEmExc
     .orderBy('id')
     .limit(limite)
     .execute()
+}
+
+/** Reads models by id with their present brand and those of other months, in one query. */
+export async function listModelosPorId(
+  db: Db,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, { nome: string; marcas: readonly number[] }>> {
+  const distintos = [...new Set(ids)]
+  if (distintos.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('veiculoModelo')
+    .where('id', '=', anyOf(distintos))
+    .select(['id', 'nome', 'marcaId', 'outrasMarcas'])
+    .execute()
+  return new Map(
+    rows.map(({ id, nome, marcaId, outrasMarcas }) => [
+      id,
+      { nome, marcas: [marcaId, ...(outrasMarcas ?? [])] },
+    ]),
+  )
 }
