@@ -1,20 +1,22 @@
+import { coberturaDoContratoResponse } from '@lastro/shared/cobertura/cobertura'
 import { termosDe } from '@lastro/shared/contratos/campos'
 import {
   contratoDetalheSchema,
   linhaDoTempoQuery,
   linhaDoTempoResponse,
 } from '@lastro/shared/contratos/contrato'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
-import { permissao } from '#http/acesso.ts'
+import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { etagOf } from '#http/etag.ts'
+import { coberturaAtual, coberturaDoContrato } from '#modules/cobertura/leituras/cobertura.service.ts'
 import { exigenciasAntesDoAto } from '#modules/contratos/aprovacao/antes-do-ato.service.ts'
 import { apresentarPrimeiraAprovacao } from '#modules/contratos/aprovacao/quatro-olhos.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '#modules/contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
 import { findRegraERecusa } from './detalhe.repository.ts'
-import { coberturaDoAtivo } from './cobertura-do-ativo.service.ts'
 import { atosForcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from '../lista/lista.service.ts'
 
@@ -43,7 +45,13 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
         ...regraERecusa,
         alteracaoAberta: espera && desde && { espera, desde },
-        cobertura: await coberturaDoAtivo(db, contrato),
+        // Before a contract is active only what is agreed counts.
+        cobertura: STATUS[contrato.status].vigente
+          ? await coberturaAtual(db, {
+              instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
+              contratoId: contrato.id,
+            })
+          : null,
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
         desde: contrato.statusDesde,
@@ -69,5 +77,17 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         lado: request.alvo.lado,
         antesDe: request.query.antesDe,
       }),
+  })
+
+  app.get('/api/contratos/:id/cobertura', {
+    config: { acesso: permissao({ instituicao: ['Relatorios.Cobertura.Listar'] }, contratoNoCaminho(deps)) },
+    schema: {
+      tags: ['Cobertura'],
+      summary: 'Cobertura de um contrato: veículos, histórico e insuficiências de garantia',
+      params: paramsId,
+      response: { 200: coberturaDoContratoResponse },
+    },
+    handler: ({ params, alvo }) =>
+      coberturaDoContrato(deps, { instituicaoFinanceiraId: instituicaoDo(alvo), contratoId: params.id }),
   })
 }

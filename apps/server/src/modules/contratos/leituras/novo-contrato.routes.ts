@@ -1,10 +1,12 @@
 import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
+import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
-import { findCreditoUsual } from './credito-usual.repository.ts'
+import { findCreditoUsual } from './novo-contrato.repository.ts'
+import { proximoNumero } from './novo-contrato.service.ts'
 
 /** Any code of a screen where users type or send a contract's terms. */
 const CODIGOS = [
@@ -13,8 +15,8 @@ const CODIGOS = [
   'Contratos.Contratos.Alterar',
 ] as const
 
-/** Route of the credit with which the web compares a contract's credit before saving. */
-export const creditoUsualRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+/** Routes that help to fill in a contract: its suggested number, and the credit that its credit is compared with. */
+export const novoContratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/credito-usual', {
     config: { acesso: permissao({ instituicao: CODIGOS }, instituicaoEm(deps, 'params', 'id')) },
     schema: {
@@ -26,5 +28,20 @@ export const creditoUsualRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
       response: { 200: creditoUsualResponse },
     },
     handler: async ({ params }) => ({ valorCredito: await findCreditoUsual(deps.db, params.id) }),
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/proximo-numero', {
+    config: {
+      acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'params', 'id')),
+    },
+    schema: {
+      tags: ['Contratos'],
+      summary: 'Sugestão de número para o próximo contrato',
+      description:
+        'O primeiro número livre depois do número do contrato mais novo, contando os seus últimos algarismos; null sem contrato ou sem algarismos.',
+      params: paramsId,
+      response: { 200: proximoNumeroResponse },
+    },
+    handler: async ({ params: { id } }) => ({ numero: await proximoNumero(deps.db, id) }),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proximosNumeros } from './proximo-numero.service.ts'
+import { proximosNumeros } from './novo-contrato.service.ts'
 
 test.each([
   ['CT-2026-0042', ['CT-2026-0043', 'CT-2026-0044']],

@@ -1,6 +1,6 @@
 import { MAXIMO_DO_NUMERO } from '@lastro/shared/contratos/contrato'
 import type { Db } from '#db/tables.ts'
-import { findNumeroLivre, findUltimoNumero } from './proximo-numero.repository.ts'
+import { findNumeroLivre, findUltimoNumero } from './novo-contrato.repository.ts'
 
 /** Numbers to try: another program may have taken this many already. */
 const MAX_ATTEMPTS = 100
