@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { SECOND } from '#durations.ts'
 import { BancoError } from '../banco-error.ts'
 import { EngineStream } from './engine-stream.ts'
 import type { EngineSource, EngineStart, FromWorker, ToWorker } from './messages.ts'
-import { engineModule } from './wasm.ts'
 import { Watchdog, type WatchdogLimits } from './watchdog.ts'
 
 export interface EngineOptions {
@@ -22,6 +24,22 @@ class EngineError extends Error {
 }
 
 const CLOSE_LIMIT_MS = 5_000
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/**
+ * Compiles the engine's program once per process. Later threads reuse the machine code, which is most of the cost of a
+ * start and the first queries.
+ */
+function engineModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile()
+  return compiled
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const engine = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  return WebAssembly.compile(await readFile(join(engine, 'pglite.wasm')))
+}
 
 /**
  * PGlite in its own thread: one session, one connection at a time. When a query takes too long or the engine breaks,

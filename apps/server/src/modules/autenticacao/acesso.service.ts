@@ -6,7 +6,7 @@ import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { insertAcessoDeOperador } from '../vinculos/acesso-de-operador.repository.ts'
 import { listContrapartes, listPares } from '../vinculos/whitelist-valida.repository.ts'
-import { findPessoaDoEstabelecimento } from './acesso.repository.ts'
+import { findPessoaDoEstabelecimento } from './usuarios.repository.ts'
 
 /** Id of the institution whose audit holds the acts upon a user, else the platform's. */
 export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>

@@ -1,4 +1,4 @@
-import type { Db } from '#db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 
 /** The active user of a CPF, with the establishment's state. */
 export function findUsuarioPorCpf(db: Db, cpf: string) {
@@ -60,5 +60,20 @@ export function findPessoaPorCpf(db: Db, cpf: string) {
     .leftJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
     .where('usuario.cpf', '=', cpf)
     .select(['usuario.id', 'usuario.nome', 'usuario.estabelecimentoId', 'estabelecimento.tipo'])
+    .executeTakeFirst()
+}
+
+/** A person of an establishment, with its name; undefined for an operator, who has none. */
+export function findPessoaDoEstabelecimento(tx: Tx, usuarioId: number) {
+  return tx
+    .selectFrom('usuario')
+    .innerJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
+    .where('usuario.id', '=', usuarioId)
+    .select([
+      'usuario.nome',
+      'usuario.estabelecimentoId',
+      'estabelecimento.nomeFantasia as estabelecimento',
+      'estabelecimento.tipo',
+    ])
     .executeTakeFirst()
 }

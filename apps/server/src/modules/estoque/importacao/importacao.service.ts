@@ -21,7 +21,6 @@ import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
 import { conferirLinhas, refuseLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
-import { deleteImportacao, deleteLeftovers } from './limpeza.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import { outrasLinhasOf, prever } from './previa.ts'
 import { PledgedMeanwhile, ConfirmationMissing, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
@@ -93,7 +92,7 @@ async function stageAndCheck<T>(
     checkColunas(fonte.colunas)
     if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
     return await withImportLease(db, { ...opcoes, chave: leaseKeyOf(lojaId) }, async (lease) => {
-      await deleteLeftovers(db)
+      await preparo.deleteLeftovers(db)
       try {
         const hoje = clock.today()
         const carga = {
@@ -111,7 +110,7 @@ async function stageAndCheck<T>(
         await opcoes.confirmarAcesso?.()
         return await concluir(contexto)
       } finally {
-        await deleteImportacao(db, lease.id)
+        await preparo.deleteImportacao(db, lease.id)
       }
     })
   } catch (error) {
