@@ -114,11 +114,7 @@ export async function until(que, limite, pergunta) {
   throw new Failure(`Em ${limite} s não houve: ${typeof que === 'string' ? que : que()}.`)
 }
 
-/**
- * Makes a temporary folder for machines, which run as an ordinary user.
- * @param {Usuario} usuario
- * @returns {Bancada}
- */
+/** Makes a temporary folder for machines, which run as an ordinary user. @param {Usuario} usuario @returns {Bancada} */
 export function openWorkbench(usuario) {
   const raiz = mkdtempSync(join(tmpdir(), 'lastro-cluster-'))
   const dar = (/** @type {string} */ caminho) => {
@@ -167,11 +163,7 @@ export function openWorkbench(usuario) {
   }
 }
 
-/**
- * Finds free ports of the loopback.
- * @param {number} quantas
- * @returns {Promise<number[]>}
- */
+/** Finds free ports of the loopback. @param {number} quantas @returns {Promise<number[]>} */
 export async function freePorts(quantas) {
   const servidores = Array.from({ length: quantas }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servidores.map((servidor) => once(servidor, 'listening')))

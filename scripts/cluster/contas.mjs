@@ -27,10 +27,7 @@ export function tally({ confirmadas, banco, repetidas }) {
   return { confirmadas: confirmadas.length, perdidas, dobradas, intervalo: longestInterval(confirmadas) }
 }
 
-/**
- * Longest time in seconds without an acknowledged write.
- * @param {readonly Confirmada[]} confirmadas
- */
+/** Longest time in seconds without an acknowledged write. @param {readonly Confirmada[]} confirmadas */
 function longestInterval(confirmadas) {
   const momentos = confirmadas.map(({ quando }) => quando).toSorted((a, b) => a - b)
   const intervalos = momentos.slice(1).map((momento, index) => momento - (momentos[index] ?? momento))

@@ -79,11 +79,7 @@ async function corte(cluster) {
   return { promovido: (await cluster.lider()) ?? '', peloAntigo: 0, tentativas: 0 }
 }
 
-/**
- * Ends and restarts one server after the other.
- * @param {Cluster} cluster
- * @returns {Promise<Desfecho>}
- */
+/** Ends and restarts one server after the other. @param {Cluster} cluster @returns {Promise<Desfecho>} */
 async function troca(cluster) {
   for (const { maquina, ligar, pronto } of cluster.servidores) {
     await maquina.sinalizar('SIGTERM')

@@ -30,11 +30,7 @@ async function criarRegra(url, { token, chave }) {
   return { status: resposta.status, texto: await resposta.text() }
 }
 
-/**
- * Signs in and resolves to the session's token.
- * @param {string} url
- * @param {{ cpf: string, senha: string }} quem
- */
+/** Signs in and resolves to the session's token. @param {string} url @param {{ cpf: string, senha: string }} quem */
 export async function signIn(url, quem) {
   const resposta = await fetch(`${url}/api/autenticacao/Login`, {
     method: 'POST',

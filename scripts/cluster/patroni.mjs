@@ -99,11 +99,7 @@ export function isWhole(todos, { nos, sincrono }) {
   )
 }
 
-/**
- * Changes settings of the whole running cluster.
- * @param {number} rest
- * @param {object} ajustes
- */
+/** Changes settings of the whole running cluster. @param {number} rest @param {object} ajustes */
 export async function changeSettings(rest, ajustes) {
   const resposta = await fetch(`http://127.0.0.1:${rest}/config`, {
     method: 'PATCH',

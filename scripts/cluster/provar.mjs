@@ -17,10 +17,7 @@ const DEPOIS_MS = 3000
  *   titulo: string, controle: boolean, promove: boolean, antigo: string, recusas: string[], naoAgora: number }} Resultado
  */
 
-/**
- * Finds the demonstration's manager of a bank in the program's output.
- * @param {string} acessos
- */
+/** Finds the demonstration's manager of a bank in the program's output. @param {string} acessos */
 function managerIn(acessos) {
   const [, senha = 'lastro-demo'] = /senha ([^)\s]+)/.exec(acessos) ?? []
   const [cpf] = /\d{3}\.\d{3}\.\d{3}-\d{2}(?= .*\(Gestor\))/.exec(acessos) ?? []
@@ -28,11 +25,7 @@ function managerIn(acessos) {
   return { cpf: cpf.replaceAll(/\D/g, ''), senha }
 }
 
-/**
- * Runs a query on the present primary and answers its lines.
- * @param {Cluster} cluster
- * @param {string} sql
- */
+/** Runs a query on the present primary and answers its lines. @param {Cluster} cluster @param {string} sql */
 async function queryLines({ nos, lider, psql }, sql) {
   const nome = await until('um primário', 30, lider)
   const no = nos.find(({ maquina }) => maquina.nome === nome)

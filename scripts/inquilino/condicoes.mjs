@@ -34,11 +34,7 @@ const comparesTenant = (esquerda, direita, codigo) =>
   COLUNA.test(texto(direita)) ||
   (ID.test(texto(esquerda)) && DE_QUEM.test(codigo.slice(direita.start, direita.end)))
 
-/**
- * A join that only adds an establishment's names to rows excludes none.
- * @param {No[]} args
- * @param {string} codigo
- */
+/** A join that only adds an establishment's names to rows excludes none. @param {No[]} args @param {string} codigo */
 const joinsTenant = ([tabela, a, b], codigo) =>
   tabela && a && b && !NOMES_DE.test(texto(tabela)) && comparesTenant(a, b, codigo)
 

@@ -38,10 +38,7 @@ test('finds every form of a condition on an institution or a store, and nothing 
   ])
 })
 
-/**
- * Calls the hooked sample function without one condition and answers its result.
- * @param {number} fora
- */
+/** Calls the hooked sample function without one condition and answers its result. @param {number} fora */
 function chamadas(fora) {
   const ditas = /** @type {string[]} */ ([])
   const codigo = withHooks(

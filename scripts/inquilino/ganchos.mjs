@@ -17,10 +17,7 @@ const NOTAS = process.env.LASTRO_INQUILINO_NOTAS ?? ''
 const estado = Reflect.get(globalThis, 'lastroInquilinoEstado') ?? { ativa: 0, alcancadas: new Set() }
 Reflect.set(globalThis, 'lastroInquilinoEstado', estado)
 
-/**
- * Notes that the condition was reached. Answers whether to leave it out.
- * @param {number} numero
- */
+/** Notes that the condition was reached. Answers whether to leave it out. @param {number} numero */
 function isLeftOut(numero) {
   estado.alcancadas.add(numero)
   return numero === estado.ativa
@@ -29,10 +26,7 @@ function isLeftOut(numero) {
 /** @typedef {Record<string, (...args: any[]) => any>} Consulta */
 
 const HOOKS = {
-  /**
-   * @param {number} numero
-   * @param {Consulta} consulta its next call is the condition
-   */
+  /** @param {number} numero @param {Consulta} consulta its next call is the condition */
   metodo(numero, consulta) {
     if (!isLeftOut(numero)) return consulta
     const mesma = () => consulta
@@ -49,10 +43,7 @@ const HOOKS = {
     }
   },
 
-  /**
-   * @param {number} numero
-   * @param {Consulta} eb an expression builder, called next
-   */
+  /** @param {number} numero @param {Consulta} eb an expression builder, called next */
   expressao: (numero, eb) => (isLeftOut(numero) ? () => eb.lit?.(true) : eb),
 
   /**
@@ -81,10 +72,7 @@ const HOOKS = {
     },
 }
 
-/**
- * Sets the condition to leave out. Answers what was reached since the last call.
- * @param {number} numero
- */
+/** Sets the condition to leave out. Answers what was reached since the last call. @param {number} numero */
 function deixarFora(numero) {
   estado.ativa = numero
   const antes = [...estado.alcancadas]

@@ -11,10 +11,7 @@ export const SERVER = inRoot('apps', 'server')
 /** The consistency checker reads the whole database by design: it has no tenant. */
 const WITHOUT_TENANT = /\/conferencia\//
 
-/**
- * All conditions, numbered from 1.
- * @returns {Mutante[]}
- */
+/** All conditions, numbered from 1. @returns {Mutante[]} */
 export function allMutants() {
   const arquivos = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVER })
   /** @type {Map<string, number>} */

@@ -18,11 +18,7 @@ import { formatReport } from './relatorio.mjs'
  */
 
 const MATRIX = 'src/testing/prova-inquilino.ts'
-/**
- * Opens a Vitest that adds the hooks to sources in memory.
- * @param {Mutante[]} todos
- * @param {string} notas
- */
+/** Opens a Vitest that adds the hooks to sources in memory. @param {Mutante[]} todos @param {string} notas */
 async function openVitest(todos, notas) {
   const primeiras = new Map(todos.toReversed().map(({ arquivo, numero }) => [join(SERVER, arquivo), numero]))
   Object.assign(process.env, { LASTRO_TEST_ENGINE: 'embutido', LASTRO_INQUILINO_NOTAS: notas })

@@ -18,11 +18,7 @@ const text = readFileSync(inRoot('package-lock.json'), 'utf8')
 /** @type {Record<string, Package>} */
 const packages = JSON.parse(text).packages
 
-/**
- * Whether Node would find `name` from `path`, looking outwards.
- * @param {string} path
- * @param {string} name
- */
+/** Whether Node would find `name` from `path`, looking outwards. @param {string} path @param {string} name */
 function isLocked(path, name) {
   const folders = path
     .split('/node_modules/')

@@ -29,10 +29,7 @@ function majorOf(bin) {
   }
 }
 
-/**
- * The newest PostgreSQL of this machine.
- * @returns {{ bin: string, major: number } | undefined}
- */
+/** The newest PostgreSQL of this machine. @returns {{ bin: string, major: number } | undefined} */
 export function findPostgres() {
   return binFolders()
     .filter((bin) => ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(bin, name))))
@@ -41,10 +38,7 @@ export function findPostgres() {
     .toSorted((a, b) => b.major - a.major)[0]
 }
 
-/**
- * The user for PostgreSQL, which refuses to run as root.
- * @returns {{ uid?: number, gid?: number } | undefined}
- */
+/** The user for PostgreSQL, which refuses to run as root. @returns {{ uid?: number, gid?: number } | undefined} */
 export function ordinaryUser() {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string} */ flag, /** @type {string} */ user) =>

@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { semMotor } from './sem-motor.mjs'
 
-/**
- * Makes a server with these sources.
- * @param {Record<string, string>} files
- */
+/** Makes a server with these sources. @param {Record<string, string>} files */
 function servidor(files) {
   const root = mkdtempSync(join(tmpdir(), 'lastro-sem-motor-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

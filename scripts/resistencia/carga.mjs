@@ -26,11 +26,7 @@ async function call({ url, token }, { caminho, corpo }) {
   return { status: resposta.status, texto: await resposta.text() }
 }
 
-/**
- * Signs a person in and reads their establishment.
- * @param {string} url
- * @param {string} cpf
- */
+/** Signs a person in and reads their establishment. @param {string} url @param {string} cpf */
 async function pessoa(url, cpf) {
   const quem = { url, token: await signIn(url, { cpf, senha: SENHA }) }
   const corpo = { documento: cpf }

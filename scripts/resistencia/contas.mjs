@@ -18,10 +18,7 @@ function p99(valores) {
   return ordenados[Math.max(0, Math.ceil(ordenados.length * 0.99) - 1)] ?? 0
 }
 
-/**
- * Bytes per hour, by least squares.
- * @param {readonly { quando: number, residente: number }[]} amostras
- */
+/** Bytes per hour, by least squares. @param {readonly { quando: number, residente: number }[]} amostras */
 function slopePerHour(amostras) {
   const n = amostras.length
   const x = amostras.reduce((soma, { quando }) => soma + quando, 0) / n
