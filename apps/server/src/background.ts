@@ -6,7 +6,6 @@ import { outageOf } from './db/outage.ts'
 import type { OpenMetrics } from './metricas/open-metrics.ts'
 import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 
-/** Work beside the requests. */
 export interface Background {
   /**
    * Stops within about a second: begins nothing more, and running work finishes or is left to the next start. May be

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** How a list is sorted. */
 export interface Ordenacao<Campo extends string> {
   campo: Campo
   direcao: 'asc' | 'desc'

@@ -4,7 +4,6 @@ import type { Db, Tables } from './tables.ts'
 /** A count that may stop at a limit. */
 export interface LimitedCount {
   total: number
-  /** The list has more than `total` rows. */
   haMais: boolean
 }
 
@@ -40,7 +39,6 @@ export async function countUpTo(
   return limitedCount(lidos, contaAte)
 }
 
-/** Counts all rows of `linhas`. */
 export async function countAll(linhas: SelectQueryBuilder<Tables, never, object>): Promise<number> {
   const { total } = await linhas
     .select((eb) => eb.fn.countAll<number>().as('total'))

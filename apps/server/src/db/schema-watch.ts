@@ -3,14 +3,12 @@ import { every, type Repeated } from '../every.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Db } from './tables.ts'
 
-/** How often a process looks for migrations of a newer program. */
 const POLL_EVERY_MS = 1_000
 
 interface WatchOptions {
   /** Called once, and not awaited. */
   onOutdated: () => unknown
   pollEveryMs?: number
-  /** Number of migrations that this program knows. */
   knownMigrations?: number
 }
 

@@ -36,7 +36,6 @@ const run = () => process.env[RUN_VARIABLE] ?? 'avulso'
 /** The run's migrated template. */
 export const templateName = () => `lastro_modelo_${run()}`
 
-/** Creates a database copied from the template. */
 export async function createDatabase(template: string): Promise<{ name: string; url: string }> {
   const name = `lastro_teste_${run()}_${randomBytes(6).toString('hex')}`
   await asAdmin((client) => create(client, name, template))

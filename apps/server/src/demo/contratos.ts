@@ -99,7 +99,6 @@ const deps = ({ tx, clock }: Stage) => ({ db: tx, clock })
 const EXTENSION_DAYS = 60
 const CONFIRMED = { forcar: true, confirmacao: undefined }
 
-/** How each action is done. */
 const ATOS: Record<Acao, (chamada: StepCall) => Promise<unknown>> = {
   aprovar: ({ stage, ato }) => aprovar(deps(stage), ato, CONFIRMED),
   cancelar: ({ stage, ato }) => cancelar(deps(stage), ato),

@@ -6,7 +6,6 @@ import type { NomeRegra } from './regras-garantia.ts'
 /** A step of a contract, how many days ago; a refusal with its reason. The contract's status tells which side acts. */
 export type Passo = readonly [diasAtras: number, acao: Acao, motivo?: string]
 
-/** One contract's life, from its draft on. */
 export interface Historia {
   instituicao: NomeInstituicao
   loja: NomeLoja

@@ -3,7 +3,6 @@ import { aurora, type Historia } from './historia.ts'
 
 const { Loja, InstituicaoFinanceira: Banco, Automatico } = TipoSelecaoGarantia
 
-/** Settled or cancelled by now. */
 export const ENCERRADAS: readonly Historia[] = [
   aurora('autoestrada', Banco, {
     createdDaysAgo: 62,
@@ -68,7 +67,6 @@ export const ENCERRADAS: readonly Historia[] = [
   }),
 ]
 
-/** Ativo by now. */
 export const ATIVAS: readonly Historia[] = [
   aurora('autoestrada', Banco, {
     createdDaysAgo: 59,

@@ -79,7 +79,6 @@ export const WAITING_FOR_INSTITUICAO: readonly Historia[] = [
   aurora('veneza', Loja, { createdDaysAgo: 1, valorGarantia: 90_000, passos: [] }),
 ]
 
-/** Contracts that wait for the store. */
 export const WAITING_FOR_LOJA: readonly Historia[] = [
   aurora('veneza', Banco, {
     createdDaysAgo: 12,
@@ -142,7 +141,6 @@ export const WAITING_FOR_LOJA: readonly Historia[] = [
   }),
 ]
 
-/** Financeira Horizonte's contracts, in several statuses. */
 export const HORIZONTE: readonly Historia[] = [
   horizonte('veneza', Banco, {
     createdDaysAgo: 58,

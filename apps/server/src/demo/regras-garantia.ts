@@ -6,7 +6,6 @@ import type { EstabelecimentoIds } from './estabelecimentos.ts'
 import { CAMINHAO, CARRO, DIESEL, MOTO, type ModeloGravado } from './modelos.ts'
 import { insertRegra } from '../modules/regras-garantia/regra-versao.repository.ts'
 
-/** The rule of a new contract. */
 export type NomeRegra = 'auroraGeral' | 'auroraAutoestrada' | 'horizonteGeral'
 export type RegraIds = Record<NomeRegra, number>
 

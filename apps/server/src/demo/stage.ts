@@ -5,7 +5,6 @@ import type { EstabelecimentoIds } from './estabelecimentos.ts'
 import type { RegraIds } from './regras-garantia.ts'
 import type { Sessoes } from './usuarios.ts'
 
-/** Everything that playing the history needs. */
 export interface Stage {
   tx: Tx
   /** Shows the instant of the current event. */

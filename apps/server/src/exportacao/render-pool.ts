@@ -11,7 +11,6 @@ const HEAP_MB = 1024
 let queue: Promise<unknown> = Promise.resolve()
 let queued = 0
 
-/** The queue is full. */
 export class RenderPoolFullError extends Error {}
 
 /** Runs `work` after all earlier work has ended, well or not. */

@@ -3,7 +3,6 @@ import type { ColunaDeArquivo } from '@lastro/shared/relatorios/colunas'
 /** The parts of a column that a file needs; they can be sent to a thread. */
 export type Coluna = Pick<ColunaDeArquivo<never>, 'titulo' | 'tipo' | 'largura' | 'somar'>
 
-/** The heading above a table on paper. */
 export interface Heading {
   titulo: string
   /** 'Institution · CNPJ …' */

@@ -1,6 +1,5 @@
 import type { Tenant, Sessao } from './acesso.ts'
 
-/** The caller, and the establishment acted for. */
 export interface Actor {
   sessao: Sessao
   alvo: Tenant

@@ -6,7 +6,6 @@ export function etagOf({ versao }: { versao: number }): string {
   return `"${versao}"`
 }
 
-/** Sends the answer's version as its ETag. */
 export function withEtag<T extends { versao: number }>(reply: FastifyReply, answer: T): T {
   reply.header('etag', etagOf(answer))
   return answer

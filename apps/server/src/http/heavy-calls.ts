@@ -41,16 +41,13 @@ declare module 'fastify' {
 export interface HeavyCalls {
   /** Registers the hooks behind the guard; call once, after registering the guard. */
   registerTurns(): void
-  /** Heavy calls that run now. */
   running(): number
-  /** Heavy calls that wait in a queue. */
   waiting(): number
 }
 
 /** Empty queues kept before they are dropped. */
 const MAX_EMPTY_QUEUES = 1_000
 
-/** Queues by key. */
 class KeyedQueue<K> {
   readonly #queues = new Map<K, PQueue>()
   readonly #concurrency: number
@@ -118,7 +115,6 @@ class Waiting {
     })
   }
 
-  /** The call waits no more. */
   stopWaiting(): void {
     this.#isWaiting = false
     clearTimeout(this.#timer)

@@ -10,16 +10,13 @@ export interface JobsOptions {
   clock: Clock
   log: (line: string) => void
   jobs: readonly AnyJob[]
-  /** Called for each failed run. */
   onFailure?: ((nome: string) => void) | undefined
   /** Milliseconds between two polls for requested runs; tests poll more often. */
   pollEveryMs?: number
 }
 
 export interface Jobs {
-  /** Names of the jobs that it runs. */
   nomes: readonly string[]
-  /** Polls now for requested runs. */
   poll(): Promise<void>
   /** Checks now for runs whose process is gone, instead of within the minute. */
   checkHeartbeats(): Promise<void>

@@ -12,7 +12,6 @@ interface PhoneMenuProps {
   onAjuda: () => void
 }
 
-/** The navigation on small screens. */
 export function PhoneMenu({ anchor: { opened, onChange }, naoLidas, onAjuda }: PhoneMenuProps) {
   const close = () => onChange(false)
   return (

@@ -24,7 +24,6 @@ const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Ic
   { scheme: 'auto', label: 'Automático', icon: IconDeviceDesktop },
 ]
 
-/** Name, appearance, account and SAIR. */
 export function UserMenuItens({
   anchor,
   fullWidth,

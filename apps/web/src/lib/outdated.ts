@@ -78,7 +78,6 @@ export const rereadAfterAct = (client: QueryClient, keys: readonly QueryKey[]): 
 export const isReadAfterAct = (queryKey: QueryKey): boolean =>
   isOutdated() || [...reading].some(({ keys }) => keys.some((key) => partialMatchKey(queryKey, key)))
 
-/** Tries the failed readings again. */
 export async function readAgain(): Promise<void> {
   const tried = unread
   const read = await Promise.all(tried.map(attempt))

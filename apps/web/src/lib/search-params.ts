@@ -38,7 +38,6 @@ export function ordenacaoParam<const C extends string>(campos: readonly C[]) {
   const values = campos.flatMap((campo) => [`${campo}:asc`, `${campo}:desc`] as const)
   return z.enum(values).optional().catch(undefined)
 }
-/** One of the given texts. */
 export function opcaoParam<const O extends string>(options: readonly O[]) {
   return z.enum(options).optional().catch(undefined)
 }

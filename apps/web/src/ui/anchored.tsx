@@ -18,7 +18,6 @@ interface AnchoredMenuProps extends Pick<MenuProps, 'position' | 'width' | 'disa
   children: ReactNode
 }
 
-/** The menu of an `Anchor`. */
 export function AnchoredMenu({
   anchor: { id, target, opened, onChange },
   children,

@@ -20,7 +20,6 @@ interface ExportarItensProps {
   anexo: { label: string; descricao: string; onClick: () => void } | undefined
 }
 
-/** The formats that 'Exportar' offers. */
 export function ExportarItens({ anchor, disabled, linhas, onFormato, anexo }: ExportarItensProps) {
   return (
     <AnchoredMenu anchor={anchor} position="bottom-end" width={290} disabled={disabled}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { AnchoredPanel } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
-/** The panel of the chip 'Filtros'. */
 export function FilterPanel({ anchor, children }: { anchor: Anchor; children: ReactNode }) {
   // A press outside closes the panel before the field of a typed day loses the focus, so the field is left first.
   const onChange = (opened: boolean) => {

@@ -3,7 +3,6 @@ import type { RowMenuItem } from './row-menu.tsx'
 import { AnchoredMenu } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
-/** The menu of a row's button. */
 export function RowMenuItens({ anchor, items }: { anchor: Anchor; items: readonly RowMenuItem[] }) {
   return (
     <AnchoredMenu anchor={anchor} position="bottom-end">

@@ -3,7 +3,6 @@ import { Sheet } from './sheet.tsx'
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Skeleton of a form. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <Sheet>
@@ -19,7 +18,6 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   )
 }
 
-/** Skeleton of a page: title and one sheet. */
 export function PageSkeleton() {
   return (
     <Stack gap="md">

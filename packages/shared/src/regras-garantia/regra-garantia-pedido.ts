@@ -136,7 +136,6 @@ export const alteracaoItensResponse = z.object({
    * MAXIMO_DE_AFETADOS ids.
    */
   contratosAfetados: z.array(z.int()),
-  /** Number of all affected contracts. */
   totalAfetados: z.int(),
   contratos: z.array(z.object({ id: z.int(), numero: z.string() })),
   /** Contracts in progress that keep the version of their first send. */
@@ -151,7 +150,6 @@ const contratosDaRegra = {
   id: z.int(),
   /** Ids of the contracts in progress that use the rule (spec section 3), at most MAXIMO_DE_AFETADOS. */
   contratosAfetados: z.array(z.int()),
-  /** Number of all affected contracts. */
   totalAfetados: z.int(),
 }
 /**

@@ -87,7 +87,6 @@ export const simulacaoResponse = z.object({
        * MAXIMO_DE_AFETADOS.
        */
       contratos: z.array(contratoSimuladoSchema),
-      /** Number of all affected contracts. */
       totalAfetados: z.int(),
       /** Contracts in progress that keep the version of their first send. */
       contratosComVersaoAnterior: z.int(),

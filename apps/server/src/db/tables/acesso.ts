@@ -158,7 +158,6 @@ export interface PoliticaReducaoTable {
   propostaEm: Date
 }
 
-/** A person's saved view of a list. */
 export interface VisaoTable {
   id: GeneratedAlways<number>
   usuarioId: number

@@ -58,7 +58,6 @@ export async function deleteConferencias(db: Db, antesDe: Date): Promise<void> {
   await db.deleteFrom('auditoriaConferencia').where('terminadaEm', '<', antesDe).execute()
 }
 
-/** The trade names of institutions, by id. */
 export async function listNomesDasInstituicoes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -23,7 +23,6 @@ export interface Achado {
 export interface ConferenciaDaAuditoria {
   /** Rows whose links were checked. */
   conferidos: number
-  /** Number of findings. */
   total: number
   /** The first findings. */
   achados: Achado[]

@@ -12,7 +12,6 @@ import { findPessoaDoEstabelecimento } from './usuarios.repository.ts'
 export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>
   tipo === 'instituicao' ? (estabelecimentoId ?? PLATAFORMA) : PLATAFORMA
 
-/** Titles and verbs of notices about an access. */
 const ATOS = {
   criar: { titulo: 'Acesso criado pela plataforma', fez: 'criou', oQue: 'acesso' },
   redefinirSenha: { titulo: 'Senha redefinida pela plataforma', fez: 'redefiniu', oQue: 'senha' },

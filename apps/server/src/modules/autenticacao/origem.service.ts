@@ -5,7 +5,6 @@ import { DAY, SECOND } from '#durations.ts'
 import { callerOf } from '#http/client-address.ts'
 import { deleteOrigens, listOrigensConhecidas, upsertOrigens } from './origem.repository.ts'
 
-/** Where a request comes from. */
 export interface Origem {
   endereco: string
   /** The number in the device's cookie, or a new one. */

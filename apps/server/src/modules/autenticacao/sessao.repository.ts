@@ -160,7 +160,6 @@ export async function deleteSessao(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessao').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends every other session of a user. */
 export async function deleteOutrasSessoes(db: Db, usuarioId: number, tokenHash: Buffer): Promise<void> {
   await db
     .deleteFrom('sessao')
@@ -169,7 +168,6 @@ export async function deleteOutrasSessoes(db: Db, usuarioId: number, tokenHash: 
     .execute()
 }
 
-/** Ends every session of a user. */
 export async function deleteSessoes(tx: Tx, usuarioId: number): Promise<void> {
   await tx.deleteFrom('sessao').where('usuarioId', '=', usuarioId).execute()
 }

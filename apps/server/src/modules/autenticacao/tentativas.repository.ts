@@ -28,7 +28,6 @@ export async function insertTentativa(tx: Tx, tentativa: NovaTentativa): Promise
   return id
 }
 
-/** Marks a try's password as wrong. */
 export async function updateTentativaErrada(db: Db, id: number): Promise<void> {
   await db.updateTable('tentativaLogin').set({ pendente: false }).where('id', '=', id).execute()
 }
@@ -87,7 +86,6 @@ export async function countTentativas(db: Db, oQue: TryWindow): Promise<TryCount
   return row
 }
 
-/** Locks a CPF's queue. */
 export function lockFila(tx: Tx, cpfHash: Buffer) {
   return tx
     .selectFrom('filaDeEntrada')

@@ -47,7 +47,6 @@ interface LimiteDeps {
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** A counted try. */
 interface Tentativa {
   id: number
   cpfHash: Buffer

@@ -5,7 +5,6 @@ import { permissao } from '#http/acesso.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { buscar, CODIGOS_DA_BUSCA } from './busca.service.ts'
 
-/** The search over numbers, plates and names. */
 export const buscaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/busca', {
     config: { acesso: permissao(CODIGOS_DA_BUSCA, instituicaoEm(deps, 'query')), heavy: 'consulta' },

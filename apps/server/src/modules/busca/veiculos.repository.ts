@@ -15,7 +15,6 @@ import {
 } from '../veiculos/busca-veiculo.sql.ts'
 import { listPares } from '../vinculos/whitelist-valida.repository.ts'
 
-/** The searching store or institution. */
 export type QuemBusca = { lojaId: number } | { instituicaoId: number; hoje: Dia }
 
 /** What a text can be of a vehicle's papers. */
@@ -69,7 +68,6 @@ async function listIdsPenhorados(db: Db, instituicaoId: number, ponta: PontaDaPl
   return rows.map(({ veiculoId }) => veiculoId)
 }
 
-/** By a whole RENAVAM or chassis. */
 async function listIdsPorDocumento(
   db: Db,
   { quem, naSuaLoja }: Leitor,

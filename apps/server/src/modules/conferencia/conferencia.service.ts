@@ -6,13 +6,11 @@ import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.sql.ts'
 
 export interface ResultadoDaConferencia {
   titulo: string
-  /** Number of findings. */
   total: number
   /** The first findings, in words. */
   frases: string[]
 }
 
-/** Sentences listed per kind. */
 const MAX_FRASES = 20
 
 /**

@@ -13,7 +13,6 @@ interface Directory extends PageBounds {
   q: string | undefined
   /** Only these; undefined: all. */
   ids: number[] | undefined
-  /** Includes disabled ones. */
   comDesativados?: boolean
 }
 

@@ -21,7 +21,6 @@ import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
 
 export interface Relatorio<T> {
-  /** The audited entity. */
   entidade: EntidadeAuditada
   /** Beginning of the file's name. */
   nome: string
@@ -41,7 +40,6 @@ export interface Relatorio<T> {
 interface Anexo {
   titulo: string
   colunas: readonly Coluna[]
-  /** Number of rows. */
   countRows(): Promise<number>
   lotes(): AsyncIterable<readonly Linha[]>
   /** Text of the sheet when it would have too many rows. */
@@ -132,7 +130,6 @@ async function* streamCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> 
   }
 }
 
-/** Makes the whole file. */
 async function renderWhole<T>(
   exportacao: Exportacao<T> & { formato: Exclude<Formato, 'csv'> },
   reply: FastifyReply,

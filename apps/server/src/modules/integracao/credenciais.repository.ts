@@ -141,7 +141,6 @@ export async function updateUltimoUso(db: Db, id: number, agora: Date): Promise<
     .execute()
 }
 
-/** The store of a credential. */
 export async function findLojaDaCredencial(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('credencial').where('id', '=', id).select('lojaId').executeTakeFirst()
   return row?.lojaId

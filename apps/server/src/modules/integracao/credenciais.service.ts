@@ -24,7 +24,6 @@ import {
   updateUltimoUso,
 } from './credenciais.repository.ts'
 
-/** The acting user and the store. */
 export interface AtoDaLoja {
   sessao: Sessao
   lojaId: number

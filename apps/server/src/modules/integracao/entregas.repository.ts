@@ -69,7 +69,6 @@ export async function findLojaDaEntrega(db: Db, id: number): Promise<number | un
   return row?.lojaId
 }
 
-/** The delivery's target and message. */
 export const findEntrega = (tx: Tx, lojaId: number, id: number) =>
   tx
     .selectFrom('webhookEntrega as e')

@@ -4,7 +4,6 @@ import { entregasRoutes } from './entregas.routes.ts'
 import { webhookRoutes, webhooksRoutes } from './webhooks.routes.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
 
-/** A store's partner system: how it signs in and how it is notified. */
 export const integracaoRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
   await app.register(credenciaisRoutes, deps)
   await app.register(webhooksRoutes, deps)

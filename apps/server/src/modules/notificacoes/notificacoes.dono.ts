@@ -15,7 +15,6 @@ export const estabelecimentoNaConsulta: Dono = {
   },
 }
 
-/** A notification in the path. */
 export function notificacaoNoCaminho({ db, clock }: Ambiente): Dono {
   return entityInPath('notificacao:params', 'Notificação não encontrada.', async (id, sessao, request) => {
     const { estabelecimentoId } = sessao

@@ -16,7 +16,6 @@ const tags = ['Parâmetros comerciais']
 const url = '/api/parametros-comerciais/:id'
 const EXCLUIR = 'Configuracoes.ParametrosComerciais.Excluir'
 
-/** Deleting a parameter, and what deleting or moving one would touch. */
 export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const noCaminho = parametroNoCaminho(deps)
 

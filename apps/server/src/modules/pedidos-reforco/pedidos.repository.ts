@@ -46,7 +46,6 @@ export function listPedidosDoContrato(
     .execute()
 }
 
-/** Reads the contract of a request, with its institution and store. */
 export function findContratoDoPedido(db: Db, id: number) {
   return db
     .selectFrom('pedidoReforco as p')

@@ -46,7 +46,6 @@ async function montarLista(
 }
 
 interface ListasSimuladas {
-  /** The list that the simulator shows. */
   pedido: ListaSimulada
   /** The saved version of that list; null: not saved yet. */
   versao: { regraId: number; versao: number } | null

@@ -56,7 +56,6 @@ const linhas = (db: Db, filtro: FiltroUsuarios) =>
     .select([PERFIS.as('perfis'), SEGUNDO_FATOR.as('segundoFator')])
 export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']>>[number]
 
-/** By name. */
 export async function listUsuarios(
   db: Db,
   filtro: FiltroUsuarios,
@@ -89,7 +88,6 @@ export async function lockUsuarios(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-/** An active establishment's kind. */
 export async function findTipoAtivo(tx: Tx, id: number): Promise<'instituicao' | 'loja' | undefined> {
   const row = await tx
     .selectFrom('estabelecimento')

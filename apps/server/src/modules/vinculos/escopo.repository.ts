@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '#db/tables.ts'
 
-/** The store of an institution's contract. */
 export function findLojaDoContrato(db: Db, instituicaoId: number, contratoId: number) {
   return db
     .selectFrom('contrato')

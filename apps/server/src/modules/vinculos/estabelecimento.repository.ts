@@ -9,7 +9,6 @@ export async function existsInstituicao(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Legal name, trade name and CNPJ of an existing establishment. */
 export function findIdentificacao(db: Db, id: number) {
   return db
     .selectFrom('estabelecimento')
@@ -23,7 +22,6 @@ export async function existsLoja(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether a store was ever sent a proposal of an institution. */
 export async function existsPropostaEnviada(
   db: Db,
   { lojaId, instituicaoId }: { lojaId: number; instituicaoId: number },
@@ -39,7 +37,6 @@ export async function existsPropostaEnviada(
   return row !== undefined
 }
 
-/** Institutions that ever sent a store a proposal. */
 export async function listInstituicoesComProposta(db: Db, lojaId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('contrato')

@@ -58,7 +58,6 @@ export async function existsWhitelistValida(
   return row !== undefined
 }
 
-/** Whether an institution has a valid entry with any store. */
 export async function existsLojaAutorizada(db: Db, instituicaoId: number, today: Dia): Promise<boolean> {
   const row = await whitelistValida(db, today)
     .where('instituicaoFinanceiraId', '=', instituicaoId)

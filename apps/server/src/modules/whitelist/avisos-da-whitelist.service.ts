@@ -10,7 +10,6 @@ interface Encerramento {
   antes: WhitelistRow
   /** Its new and earlier last day; null: it is deleted. */
   prazo: Dia | null
-  /** Name of the acting person. */
   autor: string
   agora: Date
 }

@@ -13,7 +13,6 @@ async function tenantOf(db: Db, sessao: Sessao, id: number): Promise<Tenant | un
   return daInstituicao(sessao, await findWhitelist(db, dono, id))
 }
 
-/** An entry in the path. */
 export const registroNoCaminho = ({ db }: { db: Db }): Dono =>
   entityInPath('whitelist:params', REGISTRO_NAO_ENCONTRADO, (id, sessao) => tenantOf(db, sessao, id))
 

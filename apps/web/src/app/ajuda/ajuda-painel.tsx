@@ -16,7 +16,6 @@ interface Place {
   pagina: PaginaDoManual
   /** A heading's anchor on the page; '' for its beginning. */
   lugar: string
-  /** Number of links followed so far. */
   steps: number
 }
 

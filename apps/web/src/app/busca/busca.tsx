@@ -89,7 +89,6 @@ export function BuscaCampo({ onAbrir }: { onAbrir: () => void }) {
   )
 }
 
-/** The search button on phones. */
 export function BuscaIcone({ onAbrir }: { onAbrir: () => void }) {
   return (
     <ActionIcon size={44} aria-label="Buscar em tudo" aria-haspopup="dialog" onClick={onAbrir}>

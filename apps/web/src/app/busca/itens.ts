@@ -10,7 +10,6 @@ import { INICIO, NOTIFICACOES, visibleNav } from '../nav.ts'
 
 export type TipoDeItem = 'tela' | 'contrato' | 'veiculo' | 'loja' | 'regra'
 
-/** One line of the search and its address. */
 export interface Item {
   tipo: TipoDeItem
   rotulo: string
@@ -142,7 +141,6 @@ function itemDoContrato(contrato: ContratoAchado, quem: Searcher, ato: Ato | nul
   }
 }
 
-/** Lines of a vehicle: its page, and the contract that it backs or backed. */
 function itensDoVeiculo(veiculo: VeiculoAchado, quem: Searcher): Item[] {
   const { id, placa, marca, modelo, anoModelo, loja, emEstoque, contrato } = veiculo
   const partes = [

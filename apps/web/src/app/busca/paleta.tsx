@@ -92,7 +92,6 @@ interface PaletaProps {
   onFechar: () => void
 }
 
-/** Search and commands: a field, and below it the lines that match. */
 export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
   const router = useRouter()
   const { grupos, busca, aviso } = useGrupos(texto, aberta)

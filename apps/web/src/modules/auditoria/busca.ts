@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { diaParam, estabelecimentoParam, nomeParam, textoParam } from '#lib/search-params.ts'
 
-/** Filters and page in the address. */
 export const buscaDeAuditoria = z.object({
   /** An institution's id, or '0' for the platform. */
   estabelecimento: estabelecimentoParam,

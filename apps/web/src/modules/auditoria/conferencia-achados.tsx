@@ -8,7 +8,6 @@ import { Notice } from '#ui/notice.tsx'
 import { conferenciaOptions } from './use-conferencia.ts'
 import classes from './conferencia.module.css'
 
-/** An alert with the wrong places of the audit: whose chain, and the number of the row. */
 export function Achados({ conferencia: { total, achados } }: { conferencia: ConferenciaDaAuditoria }) {
   if (total === 0) return null
   const resto = total - achados.length

@@ -11,7 +11,6 @@ export interface PublicFrameProps {
   children: ReactNode
   /** Above the sheet. */
   above?: ReactNode
-  /** Below the sheet. */
   below?: ReactNode
 }
 

@@ -9,7 +9,6 @@ import classes from './carteira.module.css'
 
 interface BlocoProps {
   titulo: string
-  /** Sets the colour by urgency. */
   tom?: Tom
   icon?: Icon
   /** The block's figure, which links to the list behind it. */

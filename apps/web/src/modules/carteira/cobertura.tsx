@@ -23,7 +23,6 @@ interface Props {
   instituicaoId: number
 }
 
-/** Coverage of all active contracts together, at today's prices and over the months. */
 export function Cobertura({ resumo, instituicaoId }: Props) {
   if (resumo.contratos === 0)
     return (

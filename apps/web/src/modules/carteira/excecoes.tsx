@@ -91,7 +91,6 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: CoberturaPr
   )
 }
 
-/** Active contracts past their end. */
 export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) {
   // That screen decides between settling and another end.
   const liquidar = useAtoPermitido('Contratos.Contratos.Liquidar', 'Ver contrato')
@@ -168,7 +167,6 @@ export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<CoberturaProp
   )
 }
 
-/** Whitelist entries that end soon. */
 export function Prazos({ prazos, hoje }: { prazos: DadosDosPrazos; hoje: Dia }) {
   const prorrogar = useAtoPermitido('Configuracoes.Whitelist.Alterar', 'Prorrogar')
   const { quantidade, registros } = prazos

@@ -15,9 +15,7 @@ import { BlocoDeItens } from './bloco.tsx'
 interface FilaProps {
   titulo: string
   fila: Fila
-  /** The side that the contracts wait for. */
   espera: Lado
-  /** The side of the person who looks. */
   lado: Lado
   hoje: Dia
 }

@@ -21,7 +21,6 @@ import { AlteracoesEmEspera, linkToContrato, FilaDeEspera } from './fila.tsx'
 import { carteiraDaLojaOptions } from './use-carteira.ts'
 import classes from './carteira.module.css'
 
-/** A store's /home: what waits for the store's answer, what the store waits for, and how its stock stands. */
 export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
   const { data, isError } = useQuery(carteiraDaLojaOptions(lojaId))
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
@@ -100,7 +99,6 @@ interface PedidosProps {
   hoje: Dia
 }
 
-/** Requests for reinforcement that wait for the store. */
 function Pedidos({ pedidos: { quantidade, pedidos }, responde, hoje }: PedidosProps) {
   return (
     <BlocoDeItens

@@ -5,7 +5,6 @@ import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '#lib/search
 /** Sortable columns, as the call names them. */
 export const SORTABLE_COLUMNS = ['contratoId', 'loja', 'percentual', 'deficit'] as const
 
-/** Filters and page in the address. */
 export const buscaDeCobertura = z.object({
   aba: opcaoParam(['tendencia', 'impacto']),
   filtro: textoParam,

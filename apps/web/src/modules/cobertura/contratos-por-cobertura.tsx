@@ -186,7 +186,6 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   )
 }
 
-/** The lights as filters. Each shows how many contracts have it. */
 function FiltrosDaCobertura({
   busca,
   resumo,

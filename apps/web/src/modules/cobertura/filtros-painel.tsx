@@ -10,7 +10,6 @@ interface FiltrosPainelProps {
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }
 
-/** The list's filters besides the lights. */
 export function FiltrosPainel({ anchor, busca, onChange }: FiltrosPainelProps) {
   return (
     <FilterPanel anchor={anchor}>

@@ -35,7 +35,6 @@ function Partes({ partes }: { partes: PartesDaCobertura }) {
   )
 }
 
-/** Reads the number of contracts with each light. */
 export const COUNT_OF_SITUACAO: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {
   descoberto: ({ descobertos }) => descobertos,
   semReferencia: ({ semReferencia }) => semReferencia,
@@ -43,7 +42,6 @@ export const COUNT_OF_SITUACAO: Record<SituacaoCobertura, (resumo: ResumoCobertu
   coberto: ({ cobertos }) => cobertos,
 }
 
-/** How many contracts have each light, as links to their lists. */
 export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   return (
     <dl className={classes.luzes}>
@@ -68,7 +66,6 @@ export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   )
 }
 
-/** The deficit, the total that covers the contracts, and the total's parts. */
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const partes = <Partes partes={resumo.partes} />

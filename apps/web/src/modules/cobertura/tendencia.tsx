@@ -78,7 +78,6 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
   },
 ]
 
-/** The active contracts at the end of each month, as a chart and as a table. */
 export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
   const { data: meses, isError } = useQuery(tendenciaOptions(instituicaoId))
   if (isError && !meses) return <LoadError title="Não foi possível carregar a tendência." />

@@ -2,7 +2,6 @@ import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/tipos'
 import * as z from 'zod'
 import { opcaoParam, paginaParam, textoParam } from '#lib/search-params.ts'
 
-/** Filters and page in the address. */
 export const buscaDeEstabelecimentos = z.object({
   filtro: textoParam,
   tipo: opcaoParam(TIPOS_ESTABELECIMENTO),

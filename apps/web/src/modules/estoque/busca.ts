@@ -2,7 +2,6 @@ import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veicu
 import * as z from 'zod'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '#lib/search-params.ts'
 
-/** Filters and page in the address. */
 export const buscaDeEstoque = z.object({
   filtro: textoParam,
   /** Absent: vehicles in stock. */

@@ -60,7 +60,6 @@ const colunas = (veiculo: FichaDoVeiculo, outroLado: readonly Coluna[]): readonl
   },
 ]
 
-/** Contracts of the reader that hold or held the car, with dates and price. */
 export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { tipo } = useRegras()
   const columns = useMemo(() => colunas(veiculo, DO_OUTRO_LADO[tipo]), [veiculo, tipo])

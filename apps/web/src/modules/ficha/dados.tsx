@@ -9,7 +9,6 @@ import { Sheet } from '#ui/sheet.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
 
-/** Papers, facts and asking price. */
 export function Dados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { tipo, idEstabelecimento } = useRegras()
   // An institution may ask for the price of a vehicle in stock only while it is free. This screen must not reveal

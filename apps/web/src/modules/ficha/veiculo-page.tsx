@@ -19,7 +19,6 @@ import { fichaOptions } from './use-ficha.ts'
 
 const route = getRouteApi('/sessao/veiculos/$id')
 
-/** A vehicle: facts, value with its origin, and the reader's contracts that hold or held it. */
 export function VeiculoPage() {
   const { id } = route.useParams()
   return <Veiculo key={id} id={Number(id)} />

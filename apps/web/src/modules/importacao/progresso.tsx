@@ -36,7 +36,6 @@ interface ProgressoProps {
   onCancelar: () => void
 }
 
-/** Shows what the server does with the file. */
 export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
   const [estimadas, setEstimadas] = useState<number>()
   useEffect(() => {

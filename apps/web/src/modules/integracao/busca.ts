@@ -2,7 +2,6 @@ import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega
 import * as z from 'zod'
 import { opcaoParam, paginaParam } from '#lib/search-params.ts'
 
-/** Filters and page in the address. */
 export const buscaDeEntregas = z.object({
   estado: opcaoParam(ESTADOS_DA_ENTREGA),
   pagina: paginaParam,

@@ -17,7 +17,6 @@ interface EntregaModalProps {
   onClose: () => void
 }
 
-/** One delivery with all its attempts. */
 export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
   const { data, isError } = useQuery(tentativasOptions(entrega))
   const { alterar: podeAlterar } = usePodeIntegrar()

@@ -32,7 +32,6 @@ interface EntregasProps {
   onBuscar: (busca: BuscaDeEntregas) => void
 }
 
-/** The log of deliveries. */
 export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
   const { estado, pagina } = busca
   const consulta = useQuery(entregasOptions(lojaId, { estado, pagina }))

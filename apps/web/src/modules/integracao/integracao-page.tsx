@@ -20,7 +20,6 @@ import { Webhooks } from './webhooks.tsx'
 const daLoja = getRouteApi('/sessao/loja/integracao')
 const daPlataforma = getRouteApi('/sessao/plataforma/estabelecimentos/$id/integracao')
 
-/** Integration of the store's own system with Lastro. */
 export function IntegracaoPage() {
   const { idEstabelecimento } = useRegras()
   const navigate = daLoja.useNavigate()

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { opcaoParam, paginaParam } from '#lib/search-params.ts'
 
-/** Filters and page in the address. */
 export const buscaDeNotificacoes = z.object({
   pagina: paginaParam,
   lida: opcaoParam(['nao']),

@@ -12,7 +12,6 @@ import { Progresso } from '../importacao/progresso.tsx'
 import { fraseDasMarcas, nomeDoMes } from './textos.ts'
 import { lerAndamento, useImportarReferencia } from './use-referencias.ts'
 
-/** Chooses and sends a month's file, with its progress and its result. */
 export function CarregarMes() {
   const [arquivo, setArquivo] = useState<File | null>(null)
   const [erro, setErro] = useState<string>()

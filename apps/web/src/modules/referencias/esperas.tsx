@@ -10,7 +10,6 @@ import { Sheet } from '#ui/sheet.tsx'
 import { figurasDo, fraseDasMarcas, fraseDaSubstituicao, nomeDoMes, nomesDosMeses } from './textos.ts'
 import { esperasOptions, useEspera } from './use-referencias.ts'
 
-/** Files that wait for an operator's confirmation. */
 export function Esperas({ podeAlterar }: { podeAlterar: boolean }) {
   const { data: esperas = [] } = useQuery(esperasOptions)
   return esperas.map((espera) => <Espera key={espera.id} espera={espera} podeAlterar={podeAlterar} />)

@@ -64,7 +64,6 @@ export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void
   return { importar, importando: ocupado, cancelar }
 }
 
-/** An operator's decisions about a waiting file. */
 export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
   const queryClient = useQueryClient()
   const { trabalhar, ocupado } = useUploadProgress()

@@ -126,11 +126,9 @@ function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps
 interface PedidoAvisoProps {
   pedido: PedidoReforco
   titulo: string
-  /** Buttons of the notice. */
   children?: ReactNode
 }
 
-/** An open request, as both sides read it. */
 export function PedidoAviso({ pedido, titulo, children }: PedidoAvisoProps) {
   const { situacao, vencido, prazo, texto, pedidoPor, pedidoEm } = pedido
   return (

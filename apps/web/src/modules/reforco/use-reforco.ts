@@ -27,7 +27,6 @@ export const pedidosOptions = (contratoId: number, etag: string | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Requests to make in one call. */
 export interface Pedidos {
   contratos: { contratoId: number; valor: Centavos }[]
   prazo: Dia

@@ -5,13 +5,11 @@ import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import classes from './filtros.module.css'
 
-/** Classes of the fields inside. */
 export const CAMPO = classes.campo
 
 interface FiltrosProps {
   /** Read by an operator who has not chosen (spec section 5). */
   selecione: string
-  /** Fields of the report. */
   children: ReactNode
   onBuscar: () => void
 }

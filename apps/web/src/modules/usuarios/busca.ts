@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { estabelecimentoParam, paginaParam, textoParam } from '#lib/search-params.ts'
 
-/** Filters and page in the address. */
 export const buscaDeUsuarios = z.object({
   filtro: textoParam,
   /** '0': the operators of the platform. */

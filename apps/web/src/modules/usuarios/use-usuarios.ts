@@ -42,7 +42,6 @@ export const useAlterarPerfis = () =>
     meta: { silent: [400], sucesso: 'Alterado com sucesso', muda: CHANGED_BY_PERFIL },
   })
 
-/** Facts of a user, for questions about their access. */
 const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [
   { termo: 'CPF', valor: cpf },
   { termo: 'Estabelecimento', valor: estabelecimento ?? 'Plataforma' },

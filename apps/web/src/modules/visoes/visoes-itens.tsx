@@ -18,7 +18,6 @@ interface VisoesItensProps extends VisoesMenuProps {
   atual: Visao | undefined
 }
 
-/** The menu of the views' chip. */
 export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir }: VisoesItensProps) {
   const { salvar, excluir } = useMudarVisoes()
   const [salvando, setSalvando] = useState(false)

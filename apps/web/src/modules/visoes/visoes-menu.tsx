@@ -18,7 +18,6 @@ export interface VisoesMenuProps {
 
 const Itens = lazyComponent(async () => (await import('./visoes-itens.tsx')).VisoesItens)
 
-/** The reader's saved views of a list, and saving the present one. */
 export function VisoesMenu(props: VisoesMenuProps) {
   const { data: visoes = [] } = useQuery(visoesOptions(props.lista))
   const { button, popup } = useLazyMenu('menu', Itens)

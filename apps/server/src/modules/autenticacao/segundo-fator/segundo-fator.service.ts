@@ -30,7 +30,6 @@ import { withCode, DESLIGADO, registrarDoFator, runUnderCodeLimits } from './usa
 /** Milliseconds for which a shown secret waits for its first code. */
 const ENROLMENT_VALID_MS = 15 * MINUTE
 
-/** The acting user and origin. */
 export interface AtoDoUsuario {
   sessao: Sessao
   origem: Origem

@@ -7,7 +7,6 @@ import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { coberturaComoTabela } from './cobertura.export.ts'
 
-/** Route that exports an institution's contracts by coverage: the filtered list, with all rows. */
 export const exportacaoDeCoberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/cobertura/exportar', {
     config: {

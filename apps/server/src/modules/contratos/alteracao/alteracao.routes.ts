@@ -44,7 +44,6 @@ const comConfirmacao = ({
 
 const url = '/api/contratos/:id/alteracao-garantias'
 
-/** Routes that read and propose a reinforcement, release or substitution of an Ativo contract's vehicles. */
 export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
   await app.register(respostasRoutes, deps)

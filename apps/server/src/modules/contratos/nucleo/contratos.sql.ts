@@ -21,7 +21,6 @@ export interface ChaveDaAlteracao {
  */
 export type DonoDeContratos = { instituicaoId: number } | { lojaId: number; instituicaoId?: number } | 'todos'
 
-/** The side on which the reader of these contracts stands. */
 export const ladoDoDono = (dono: DonoDeContratos): Lado =>
   dono !== 'todos' && 'lojaId' in dono ? 'loja' : 'instituicao'
 

@@ -15,7 +15,6 @@ export interface EstoqueOptions extends ImportOptions {
   parcial?: boolean
 }
 
-/** A line that is left out. */
 export interface BadLine extends LineError {
   /** In the Mercosul form; null: unreadable. */
   placa: string | null
@@ -46,7 +45,6 @@ export interface RelatorioEstoque extends Relatorio {
 /** Lines from any source: values are text, as in a file. */
 export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'>
 
-/** A running load. */
 export interface Contexto extends RunningImport<EstoqueOptions> {
   carga: Carga
   fonte: FonteDeEstoque

@@ -119,7 +119,6 @@ async function stageAndCheck<T>(
   }
 }
 
-/** Key of a store's import lease. */
 export const leaseKeyOf = (lojaId: number) => `estoque:${lojaId}`
 
 function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
@@ -186,7 +185,6 @@ async function publishChecked(contexto: Contexto): ReturnType<typeof publicar> {
   }
 }
 
-/** What the bad lines meant for the rest. */
 async function badLinesText(contexto: Contexto): Promise<string> {
   const { erros } = contexto
   if (erros.total === 0) return ''

@@ -71,7 +71,6 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
   return { erros, total: rows[0]?.total ?? 0 }
 }
 
-/** Records what is to be done with each month of the file. */
 export async function insertMeses(
   tx: Tx,
   importacaoId: number,
@@ -85,7 +84,6 @@ export async function insertMeses(
     .execute()
 }
 
-/** The months of a waiting file. */
 export function listMeses(db: Db, importacaoId: number): Promise<MesDoArquivo[]> {
   return db
     .selectFrom('importacaoFipeMes')

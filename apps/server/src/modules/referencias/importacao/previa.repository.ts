@@ -20,7 +20,6 @@ const precosDe = (importacaoId: number, { tipoId, mes, noArquivo }: PriceSource)
     : sql`select m.codigo_fipe, p.ano_modelo, p.combustivel, p.preco from preco_referencia p
         join veiculo_modelo m on m.id = p.modelo_id where m.tipo_id = ${tipoId} and p.mes = ${mes}::date`
 
-/** The loaded months of these types. */
 export function listMesesCarregados(db: Db, tipoIds: readonly number[]): Promise<MesTipo[]> {
   return db
     .selectFrom('fipeMes')

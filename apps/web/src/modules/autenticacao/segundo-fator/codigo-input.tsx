@@ -24,7 +24,6 @@ export function CodigoInput({ foco, ...props }: CodigoInputProps) {
   )
 }
 
-/** A code of the application or a recovery code. */
 export function CodigoQualquerInput(props: CodigoInputProps) {
   return (
     <CodigoInput

@@ -134,7 +134,6 @@ interface DaGarantia {
   garantia: { id: number; placa: string; preco: Centavos }
 }
 
-/** Button that proposes another price for a vehicle that stays, or takes the proposal back. */
 function MudarPreco({ escolha, garantia: { id, placa, preco } }: DaGarantia) {
   const muda = escolha.precos.has(id)
   const label = muda ? 'Manter preço' : 'Mudar preço'

@@ -88,7 +88,6 @@ export function sugerirEntradas(
   return sugerirReforco(estoque, valorGarantia > ficam ? ((valorGarantia - ficam) as Centavos) : valem)
 }
 
-/** Adds a vehicle to the leaving ones, or takes it out again. */
 export function alternarSaida(escolha: Escolha, id: number): Escolha {
   const novas = new Set(escolha.saem)
   if (!novas.delete(id)) novas.add(id)
@@ -96,13 +95,11 @@ export function alternarSaida(escolha: Escolha, id: number): Escolha {
   return { ...manterPreco(escolha, id), saem: novas }
 }
 
-/** Proposes a price for a vehicle that stays. */
 export const mudarPreco = (escolha: Escolha, id: number, preco: Centavos | null): Escolha => ({
   ...escolha,
   precos: new Map(escolha.precos).set(id, preco),
 })
 
-/** Takes back the proposed price of a vehicle. */
 export const manterPreco = (escolha: Escolha, id: number): Escolha => ({
   ...escolha,
   precos: new Map([...escolha.precos].filter(([veiculoId]) => veiculoId !== id)),

@@ -55,7 +55,6 @@ const storedEscolha = z.object({
   precos: storedPrecos.default([]),
 })
 
-/** The choice made in the dialog, and its submission. */
 export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: AlteracaoDraftOptions) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
   const origens = useOrigens(tela)

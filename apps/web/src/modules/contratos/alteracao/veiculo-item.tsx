@@ -109,7 +109,6 @@ interface VeiculoItemProps {
   acao?: ReactNode
 }
 
-/** A vehicle that can be chosen to leave or to come in. */
 export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }: VeiculoItemProps) {
   return (
     <li className={classes.item} data-escolhido={escolhido || undefined}>
@@ -140,7 +139,6 @@ interface VeiculosDaPropostaProps {
   veiculos: readonly (VeiculoMostrado & { veiculoId: number })[]
 }
 
-/** The vehicles that a proposal names. */
 export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps) {
   if (veiculos.length === 0) return null
   return (

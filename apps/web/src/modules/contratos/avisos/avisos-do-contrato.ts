@@ -64,7 +64,6 @@ export function avisosDosPrecos(longe: readonly PrecoDoVeiculo[], quantos = long
   ]
 }
 
-/** Warning by field. */
 export type Avisos = Partial<Record<TermoSemRegra, string>>
 
 export function avisosDosTermos(

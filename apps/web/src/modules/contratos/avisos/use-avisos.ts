@@ -30,7 +30,6 @@ export function useUsual(instituicaoId: number): Usual {
   return useMemo(() => ({ hoje, creditoUsual }), [hoje, creditoUsual])
 }
 
-/** Warnings of the typed terms, by field. */
 export function useAvisosDosTermos(termos: Termos, usual: Usual) {
   const { valorCredito, valorGarantia, dataTermino } = termos
   const avisos = useMemo(

@@ -181,7 +181,6 @@ function AbaGarantia({ ativa, onFailure, ...garantia }: AbaGarantiaProps) {
   return (mounted || (idle && !failed)) && <Garantia {...garantia} onFailure={fail} />
 }
 
-/** Starts a new contract with the terms of this one. */
 function Duplicar({ contrato: { id, instituicaoFinanceiraId } }: { contrato: ContratoDetalhe }) {
   const { operador } = useInstituicao()
   const search = { copia: id, ...(operador && { instituicao: instituicaoFinanceiraId }) }

@@ -12,7 +12,6 @@ export interface ContratosFilterProps {
 
 const Painel = lazyComponent(async () => (await import('./contratos-filter-panel.tsx')).ContratosFilterPanel)
 
-/** The chip that opens the filters of a list of contracts. */
 export function ContratosFilterChip(props: ContratosFilterProps) {
   const { situacao, lojaId, cobertura, terminoAte } = props.busca
   const ativos = [situacao, lojaId, cobertura, terminoAte].filter((each) => each !== undefined).length

@@ -13,7 +13,6 @@ const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[st
 const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
 const DENTRO = { withinPortal: false }
 
-/** The filters of a list of contracts that have no chip. */
 export function ContratosFilterPanel({
   anchor,
   busca: { situacao, lojaId, cobertura, terminoAte },

@@ -59,7 +59,6 @@ function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagi
   })
 }
 
-/** Sums of an institution's filtered list. */
 export function somasDosContratosOptions(instituicaoId: number, busca: BuscaDeContratos) {
   const path = `/api/instituicoes-financeiras/${instituicaoId}/contratos/somas`
   const query = filtrosDaLista(busca)
@@ -73,7 +72,6 @@ export function somasDosContratosOptions(instituicaoId: number, busca: BuscaDeCo
   })
 }
 
-/** GET /api/instituicoes-financeiras/{id}/contratos */
 export const contratosDaInstituicaoOptions = (instituicaoId: number, busca: BuscaDeContratos) =>
   listaOptions(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, {
     quantidadePorPagina: POR_PAGINA,

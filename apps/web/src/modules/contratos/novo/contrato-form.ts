@@ -60,7 +60,6 @@ export const copiaDe = (contrato: ContratoDetalhe, hoje: Dia): ContratoForm => (
   tipoSelecaoGarantia: String(contrato.tipoSelecaoGarantia),
 })
 
-/** The terms of a valid form. */
 export const termosDoForm = (form: TermosForm): Termos =>
   termosDe({ ...form, regraGarantiaId: Number(form.regraGarantiaId) || null } as Termos)
 

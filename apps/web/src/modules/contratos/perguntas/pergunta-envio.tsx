@@ -10,7 +10,6 @@ import { computeCobertura, descreverCobertura } from '../tela/cobertura.ts'
 const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
 
 export interface Envio {
-  /** The question. */
   pergunta: string
   /** The recipient: 'Loja' or 'Instituição financeira', with its name. */
   para: Fato

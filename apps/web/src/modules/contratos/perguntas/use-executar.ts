@@ -6,7 +6,6 @@ import { returnFocus } from '#ui/focus.ts'
 import { perguntarConflito } from './conflito.tsx'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
 
-/** A contract on one side's page. */
 export interface TelaDoContrato {
   vista: VistaDoContrato
   /** Reads the contract and takes the new version. */

@@ -79,7 +79,6 @@ interface BotaoProps extends FiltrosProps {
   onAbrir: (aberto: boolean) => void
 }
 
-/** Opens and closes the panel of filters. */
 export function BotaoDosFiltros({ uso: { filtros }, id, comOrdem, aberto, onAbrir }: BotaoProps) {
   return (
     <Button

@@ -1,6 +1,5 @@
 import type { VeiculoDaSelecao } from './veiculo.ts'
 
-/** The fields that a list is sorted and filtered by. */
 export type Ordenavel = Pick<
   VeiculoDaSelecao,
   'marca' | 'ano' | 'km' | 'entrada' | 'preco' | 'semReferencia' | 'referenciaDefasada'

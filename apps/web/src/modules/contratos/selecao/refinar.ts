@@ -38,7 +38,6 @@ export const MEDIDAS = {
 export type NomeDaMedida = keyof typeof MEDIDAS
 export const NOMES_DAS_MEDIDAS = Object.keys(MEDIDAS) as NomeDaMedida[]
 
-/** The filters of a list of vehicles. */
 export interface Refino {
   faixas: Partial<Record<NomeDaMedida, Faixa>>
   marcas: readonly string[]
@@ -108,6 +107,5 @@ function faixaEmTexto(medida: NomeDaMedida, { de, ate }: Faixa): string {
   return de === ate ? `${nome} ${escrever(de)}` : `${nome} de ${escrever(de)} a ${escrever(ate)}`
 }
 
-/** The distinct brands, sorted. */
 export const marcasDe = (veiculos: readonly Pick<Ordenavel, 'marca'>[]): string[] =>
   [...new Set(veiculos.map(({ marca }) => marca))].toSorted((a, b) => a.localeCompare(b, 'pt-BR'))

@@ -128,7 +128,6 @@ export class Selecao {
     return anterior !== undefined && anterior === this.#precos.get(id)
   }
 
-  /** Takes the current prices of all `desatualizados`. */
   atualizarPrecos(): void {
     for (const id of this.#desatualizados) this.precificar(id, this.#precoDeAgora(id))
   }
@@ -266,7 +265,6 @@ export class Selecao {
     )
   }
 
-  /** Discards every change. */
   discardChanges(): void {
     this.#naoVoltaram = undefined
     this.#substituir(this.#base)

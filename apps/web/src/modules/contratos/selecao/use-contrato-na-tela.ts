@@ -10,7 +10,6 @@ export function useVista(id: number) {
   const { data: recente } = useSuspenseQuery(contratoOptions(id))
   const [vista, setVista] = useState(recente)
   const running = useRef(false)
-  /** Reads the current contract. */
   const ler = useCallback(
     () => queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 }),
     [queryClient, id],

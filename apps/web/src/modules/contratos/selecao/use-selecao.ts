@@ -29,7 +29,6 @@ export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao
 export function usePerdidos(selecao: Selecao): number {
   return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().perdidos)
 }
-/** Number of chosen vehicles that the filters hide. */
 export function useEscondidos(selecao: Selecao): number {
   return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().escondidos)
 }
@@ -37,7 +36,6 @@ export function useEscondidos(selecao: Selecao): number {
 export function useDesatualizados(selecao: Selecao): number {
   return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().desatualizados)
 }
-/** Whether a chosen vehicle lacks its price. */
 export function useFaltaPreco(selecao: Selecao): boolean {
   return useSyncExternalStore(selecao.subscribe, () => selecao.resumo().semPreco > 0)
 }

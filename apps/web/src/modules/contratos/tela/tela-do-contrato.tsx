@@ -16,9 +16,7 @@ const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as c
 interface TelaDoContratoProps {
   vista: VistaDoContrato
   lado: Lado
-  /** At the end of the header. */
   actions?: ReactNode
-  /** Between header and tabs. */
   children: ReactNode
   /** Tabs before the history, which is the last one. */
   abas: FormTab[]

@@ -8,7 +8,6 @@ import type { Importacao } from './use-importacao.ts'
 
 const CSV = 'text/csv;charset=utf-8'
 
-/** First step: which file, and whether it is the whole stock. */
 export function PassoArquivo({ importacao }: { importacao: Importacao }) {
   const { arquivo, escolherArquivo, conferir } = importacao
   const [conteudo, setConteudo] = useState<File | null>(arquivo?.conteudo ?? null)

@@ -24,7 +24,6 @@ const LABEL_OF_CAMPO: Record<string, string> = {
 const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo: string }) =>
   `${placa} · ${marca} ${modelo}`
 
-/** The preview's counts, and the vehicles behind each. */
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
   const { colunasIgnoradas, confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida } = previa

@@ -42,7 +42,6 @@ export function useRespostas(lojaId: number) {
         }
       : undefined
   return {
-    /** Storage key of the answers. */
     chave,
     escolhas,
     vistas: shown,

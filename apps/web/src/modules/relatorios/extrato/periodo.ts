@@ -36,7 +36,6 @@ export function periodoDaBusca(busca: Partial<Periodo>, hoje: Dia): ParsedPeriod
   return dataInicial && dataFinal ? checkPeriodo({ dataInicial, dataFinal }) : { problema: SELECIONE_PERIODO }
 }
 
-/** Parses a typed period. */
 export function periodoDigitado(texto: string): ParsedPeriodo {
   if (!texto.trim()) return { problema: SELECIONE_PERIODO }
   const periodo = parsePeriodo(texto)

@@ -14,7 +14,6 @@ interface Pagina {
   quantidadePorPagina: number
 }
 
-/** GET /api/instituicoes-financeiras/{id}/garantias */
 export const lerVeiculos = (
   instituicaoId: number,
   query: Omit<BuscaDeVeiculos, 'pagina'> & Pagina,

@@ -37,7 +37,6 @@ export function situacaoOptions(instituicaoId: number | undefined, busca: BuscaD
   })
 }
 
-/** GET /api/contratos/{id}/historico-movimentacao, one page. */
 export const lerMovimentacoes = (contratoId: number, query: Pagina, signal?: AbortSignal) =>
   api(historicoMovimentacaoResponse, 'GET', `/api/contratos/${contratoId}/historico-movimentacao`, {
     query: { ...query },

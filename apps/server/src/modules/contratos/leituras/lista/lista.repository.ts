@@ -76,7 +76,6 @@ const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (selec
 
 export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
 
-/** Builds the query of a list's contracts, and what sorts them. */
 async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } =
     busca
