@@ -1,187 +1,99 @@
 import type { Kysely, Transaction } from 'kysely'
-import type {
-  AcessoDeOperadorTable,
-  EstabelecimentoTable,
-  InstituicaoFinanceiraTable,
-  LojaTable,
-  PerfilTable,
-  PerfilPermissaoTable,
-  UsuarioTable,
-  UsuarioPerfilTable,
-  SessaoTable,
-  SegundoFatorTable,
-  SegundoFatorCadastroTable,
-  CodigoRecuperacaoTable,
-  TentativaCodigoTable,
-  TentativaLoginTable,
-  OrigemConhecidaTable,
-  FilaDeEntradaTable,
-  ChaveIdempotenciaTable,
-  WhitelistTable,
-  PoliticaInstituicaoTable,
-  PoliticaReducaoTable,
-  VisaoTable,
-} from './tables/acesso.ts'
-import type {
-  RegraGarantiaTable,
-  RegraGarantiaFiltroTable,
-  RegraGarantiaItemTable,
-  RegraGarantiaVersaoTable,
-  ContratoTable,
-  ContratoRecusaTable,
-  PenhorTable,
-  PenhorIdentificadorTable,
-  ContratoGarantiaTable,
-  SomaContratoTable,
-  SelecaoAutomaticaTable,
-  SelecaoAutomaticaVeiculoTable,
-  AlteracaoGarantiaTable,
-  AlteracaoGarantiaVeiculoTable,
-  PedidoReforcoTable,
-} from './tables/contratos.ts'
-import type {
-  ParametroComercialTable,
-  EventoCobrancaTable,
-  CobrancaDiariaTable,
-  NotificacaoTable,
-  AuditoriaTable,
-  AuditoriaPendenteTable,
-  AuditoriaEloTable,
-  AuditoriaCadeiaTable,
-  AuditoriaConferenciaTable,
-  DemonstracaoTable,
-  RelogioDeTesteTable,
-} from './tables/eventos.ts'
-import type {
-  EstoqueEscolhaTable,
-  ImportacaoTable,
-  FipeEsperaTable,
-  ImportacaoFipeTable,
-  ImportacaoFipeMesTable,
-  ImportacaoFipeModeloTable,
-  ImportacaoEstoqueTable,
-} from './tables/importacao.ts'
-import type {
-  CredencialTable,
-  WebhookTable,
-  WebhookEventoTable,
-  WebhookEntregaTable,
-  WebhookTentativaTable,
-} from './tables/integracao.ts'
-import type {
-  CasoDeficitNotaTable,
-  CasoDeficitPassoTable,
-  CasoDeficitTable,
-  CoberturaHistoricoTable,
-  CoberturaTable,
-  ReavaliacaoMesTable,
-  ReavaliacaoTable,
-  SomaCoberturaTable,
-  SomaTendenciaTable,
-  ViradaDoAnoTable,
-} from './tables/cobertura.ts'
-import type { TarefaPedidaTable } from './tables/tarefas.ts'
-import type {
-  VeiculoTipoTable,
-  VeiculoTipoCombustivelTable,
-  UfTable,
-  VeiculoMarcaTable,
-  VeiculoModeloTable,
-  VeiculoModeloNomeTable,
-  FipeMesTable,
-  FipeSubstituicaoTable,
-  PrecoReferenciaTable,
-  PrecoReferenciaSubstituidoTable,
-  PrecoReferenciaAtualTable,
-  VeiculoTable,
-} from './tables/veiculos.ts'
+import type * as acesso from './tables/acesso.ts'
+import type * as contratos from './tables/contratos.ts'
+import type * as eventos from './tables/eventos.ts'
+import type * as importacao from './tables/importacao.ts'
+import type * as integracao from './tables/integracao.ts'
+import type * as cobertura from './tables/cobertura.ts'
+import type * as tarefas from './tables/tarefas.ts'
+import type * as veiculos from './tables/veiculos.ts'
 
 // The tables of migrations/, columns in camelCase, by subject in tables/. A test compares them with the migrated
 // database.
 
 export interface Tables {
-  demonstracao: DemonstracaoTable
-  relogioDeTeste: RelogioDeTesteTable
-  estabelecimento: EstabelecimentoTable
-  instituicaoFinanceira: InstituicaoFinanceiraTable
-  loja: LojaTable
-  perfil: PerfilTable
-  perfilPermissao: PerfilPermissaoTable
-  usuario: UsuarioTable
-  usuarioPerfil: UsuarioPerfilTable
-  acessoDeOperador: AcessoDeOperadorTable
-  sessao: SessaoTable
-  segundoFator: SegundoFatorTable
-  segundoFatorCadastro: SegundoFatorCadastroTable
-  codigoRecuperacao: CodigoRecuperacaoTable
-  tentativaCodigo: TentativaCodigoTable
-  tentativaLogin: TentativaLoginTable
-  origemConhecida: OrigemConhecidaTable
-  filaDeEntrada: FilaDeEntradaTable
-  chaveIdempotencia: ChaveIdempotenciaTable
-  whitelist: WhitelistTable
-  politicaInstituicao: PoliticaInstituicaoTable
-  politicaReducao: PoliticaReducaoTable
-  visao: VisaoTable
-  veiculoTipo: VeiculoTipoTable
-  veiculoTipoCombustivel: VeiculoTipoCombustivelTable
-  uf: UfTable
-  veiculoMarca: VeiculoMarcaTable
-  veiculoModelo: VeiculoModeloTable
-  fipeMes: FipeMesTable
-  fipeSubstituicao: FipeSubstituicaoTable
-  precoReferencia: PrecoReferenciaTable
-  precoReferenciaSubstituido: PrecoReferenciaSubstituidoTable
-  precoReferenciaAtual: PrecoReferenciaAtualTable
-  veiculo: VeiculoTable
-  regraGarantia: RegraGarantiaTable
-  regraGarantiaFiltro: RegraGarantiaFiltroTable
-  regraGarantiaItem: RegraGarantiaItemTable
-  regraGarantiaVersao: RegraGarantiaVersaoTable
-  contrato: ContratoTable
-  contratoRecusa: ContratoRecusaTable
-  penhor: PenhorTable
-  penhorIdentificador: PenhorIdentificadorTable
-  contratoGarantia: ContratoGarantiaTable
-  selecaoAutomatica: SelecaoAutomaticaTable
-  selecaoAutomaticaVeiculo: SelecaoAutomaticaVeiculoTable
-  alteracaoGarantia: AlteracaoGarantiaTable
-  alteracaoGarantiaVeiculo: AlteracaoGarantiaVeiculoTable
-  pedidoReforco: PedidoReforcoTable
-  parametroComercial: ParametroComercialTable
-  eventoCobranca: EventoCobrancaTable
-  cobrancaDiaria: CobrancaDiariaTable
-  notificacao: NotificacaoTable
-  auditoria: AuditoriaTable
-  auditoriaPendente: AuditoriaPendenteTable
-  auditoriaElo: AuditoriaEloTable
-  auditoriaCadeia: AuditoriaCadeiaTable
-  auditoriaConferencia: AuditoriaConferenciaTable
-  importacao: ImportacaoTable
-  fipeEspera: FipeEsperaTable
-  importacaoFipe: ImportacaoFipeTable
-  importacaoFipeMes: ImportacaoFipeMesTable
-  importacaoFipeModelo: ImportacaoFipeModeloTable
-  importacaoEstoque: ImportacaoEstoqueTable
-  estoqueEscolha: EstoqueEscolhaTable
-  veiculoModeloNome: VeiculoModeloNomeTable
-  credencial: CredencialTable
-  webhook: WebhookTable
-  webhookEvento: WebhookEventoTable
-  webhookEntrega: WebhookEntregaTable
-  webhookTentativa: WebhookTentativaTable
-  tarefaPedida: TarefaPedidaTable
-  reavaliacao: ReavaliacaoTable
-  reavaliacaoMes: ReavaliacaoMesTable
-  viradaDoAno: ViradaDoAnoTable
-  cobertura: CoberturaTable
-  coberturaHistorico: CoberturaHistoricoTable
-  casoDeficit: CasoDeficitTable
-  casoDeficitPasso: CasoDeficitPassoTable
-  casoDeficitNota: CasoDeficitNotaTable
-  somaContrato: SomaContratoTable
-  somaCobertura: SomaCoberturaTable
-  somaTendencia: SomaTendenciaTable
+  demonstracao: eventos.DemonstracaoTable
+  relogioDeTeste: eventos.RelogioDeTesteTable
+  estabelecimento: acesso.EstabelecimentoTable
+  instituicaoFinanceira: acesso.InstituicaoFinanceiraTable
+  loja: acesso.LojaTable
+  perfil: acesso.PerfilTable
+  perfilPermissao: acesso.PerfilPermissaoTable
+  usuario: acesso.UsuarioTable
+  usuarioPerfil: acesso.UsuarioPerfilTable
+  acessoDeOperador: acesso.AcessoDeOperadorTable
+  sessao: acesso.SessaoTable
+  segundoFator: acesso.SegundoFatorTable
+  segundoFatorCadastro: acesso.SegundoFatorCadastroTable
+  codigoRecuperacao: acesso.CodigoRecuperacaoTable
+  tentativaCodigo: acesso.TentativaCodigoTable
+  tentativaLogin: acesso.TentativaLoginTable
+  origemConhecida: acesso.OrigemConhecidaTable
+  filaDeEntrada: acesso.FilaDeEntradaTable
+  chaveIdempotencia: acesso.ChaveIdempotenciaTable
+  whitelist: acesso.WhitelistTable
+  politicaInstituicao: acesso.PoliticaInstituicaoTable
+  politicaReducao: acesso.PoliticaReducaoTable
+  visao: acesso.VisaoTable
+  veiculoTipo: veiculos.VeiculoTipoTable
+  veiculoTipoCombustivel: veiculos.VeiculoTipoCombustivelTable
+  uf: veiculos.UfTable
+  veiculoMarca: veiculos.VeiculoMarcaTable
+  veiculoModelo: veiculos.VeiculoModeloTable
+  fipeMes: veiculos.FipeMesTable
+  fipeSubstituicao: veiculos.FipeSubstituicaoTable
+  precoReferencia: veiculos.PrecoReferenciaTable
+  precoReferenciaSubstituido: veiculos.PrecoReferenciaSubstituidoTable
+  precoReferenciaAtual: veiculos.PrecoReferenciaAtualTable
+  veiculo: veiculos.VeiculoTable
+  regraGarantia: contratos.RegraGarantiaTable
+  regraGarantiaFiltro: contratos.RegraGarantiaFiltroTable
+  regraGarantiaItem: contratos.RegraGarantiaItemTable
+  regraGarantiaVersao: contratos.RegraGarantiaVersaoTable
+  contrato: contratos.ContratoTable
+  contratoRecusa: contratos.ContratoRecusaTable
+  penhor: contratos.PenhorTable
+  penhorIdentificador: contratos.PenhorIdentificadorTable
+  contratoGarantia: contratos.ContratoGarantiaTable
+  selecaoAutomatica: contratos.SelecaoAutomaticaTable
+  selecaoAutomaticaVeiculo: contratos.SelecaoAutomaticaVeiculoTable
+  alteracaoGarantia: contratos.AlteracaoGarantiaTable
+  alteracaoGarantiaVeiculo: contratos.AlteracaoGarantiaVeiculoTable
+  pedidoReforco: contratos.PedidoReforcoTable
+  parametroComercial: eventos.ParametroComercialTable
+  eventoCobranca: eventos.EventoCobrancaTable
+  cobrancaDiaria: eventos.CobrancaDiariaTable
+  notificacao: eventos.NotificacaoTable
+  auditoria: eventos.AuditoriaTable
+  auditoriaPendente: eventos.AuditoriaPendenteTable
+  auditoriaElo: eventos.AuditoriaEloTable
+  auditoriaCadeia: eventos.AuditoriaCadeiaTable
+  auditoriaConferencia: eventos.AuditoriaConferenciaTable
+  importacao: importacao.ImportacaoTable
+  fipeEspera: importacao.FipeEsperaTable
+  importacaoFipe: importacao.ImportacaoFipeTable
+  importacaoFipeMes: importacao.ImportacaoFipeMesTable
+  importacaoFipeModelo: importacao.ImportacaoFipeModeloTable
+  importacaoEstoque: importacao.ImportacaoEstoqueTable
+  estoqueEscolha: importacao.EstoqueEscolhaTable
+  veiculoModeloNome: veiculos.VeiculoModeloNomeTable
+  credencial: integracao.CredencialTable
+  webhook: integracao.WebhookTable
+  webhookEvento: integracao.WebhookEventoTable
+  webhookEntrega: integracao.WebhookEntregaTable
+  webhookTentativa: integracao.WebhookTentativaTable
+  tarefaPedida: tarefas.TarefaPedidaTable
+  reavaliacao: cobertura.ReavaliacaoTable
+  reavaliacaoMes: cobertura.ReavaliacaoMesTable
+  viradaDoAno: cobertura.ViradaDoAnoTable
+  cobertura: cobertura.CoberturaTable
+  coberturaHistorico: cobertura.CoberturaHistoricoTable
+  casoDeficit: cobertura.CasoDeficitTable
+  casoDeficitPasso: cobertura.CasoDeficitPassoTable
+  casoDeficitNota: cobertura.CasoDeficitNotaTable
+  somaContrato: contratos.SomaContratoTable
+  somaCobertura: cobertura.SomaCoberturaTable
+  somaTendencia: cobertura.SomaTendenciaTable
 }
 
 export type Db = Kysely<Tables>

@@ -8,19 +8,12 @@ export interface MetricasOptions extends Omit<ReadingOptions, 'db'> {
 }
 
 /** An answered request. `rota` is the declared route, never the address, which holds ids. */
-interface AnsweredRequest {
-  metodo: string
-  rota: string
-  status: number
-  segundos: number
-}
-
 /**
  * This process's counters, and readings of the database, in Prometheus' terms. No label holds a tenant, a person or an
  * id.
  */
 export interface Metricas {
-  countRequest(pedido: AnsweredRequest): void
+  countRequest(pedido: { metodo: string; rota: string; status: number; segundos: number }): void
   countFailure(tarefa: string): void
   /** Adds a gauge that reads `ler` on each scrape; a name is registered once. */
   addGauge(nome: string, ajuda: string, ler: () => number): void

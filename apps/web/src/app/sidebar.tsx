@@ -59,12 +59,7 @@ export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
   )
 }
 
-interface SidebarGroupProps {
-  group: NavGroup
-  onFollow: (() => void) | undefined
-}
-
-function SidebarGroup({ group, onFollow }: SidebarGroupProps) {
+function SidebarGroup({ group, onFollow }: { group: NavGroup; onFollow: (() => void) | undefined }) {
   const chave = `menu.${group.label}`
   const [opened, setOpened] = useState(() => readDraft(chave) === true)
   const id = useId()

@@ -12,11 +12,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface Arrival {
-  deps: BuscaDeContratos
-  location: Pick<ParsedLocation, 'state'>
-}
-
 /**
  * The filters of the initial saved view if the list was opened without filters; undefined when the list opens as its
  * address says.
@@ -24,7 +19,7 @@ interface Arrival {
 export async function visaoInicial(
   queryClient: QueryClient,
   lista: ListaComVisoes,
-  { deps, location }: Arrival,
+  { deps, location }: { deps: BuscaDeContratos; location: Pick<ParsedLocation, 'state'> },
 ): Promise<Record<string, string> | undefined> {
   const [{ listSearch: daLista, withoutLoja: semLoja }, { lerBusca, textoDaBusca, visoesOptions }] =
     await Promise.all([

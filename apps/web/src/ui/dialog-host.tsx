@@ -99,14 +99,8 @@ function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
 
 const MAX_MOTIVO = 1000
 
-interface ReasonBodyProps {
-  dialog: Question
-  remove: () => void
-  close: () => void
-}
-
 /** Asks for a reason. The text is kept until it was used or Cancelar discards it: × and Escape lose nothing. */
-function ReasonBody({ dialog, remove, close }: ReasonBodyProps) {
+function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () => void; close: () => void }) {
   const stored = useStoredDraft(dialog.draftKey, z.string())
   const [text, setText] = useState(stored ?? '')
   useSaveDraft(dialog.draftKey, text || null)

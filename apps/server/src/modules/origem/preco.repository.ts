@@ -74,12 +74,6 @@ export function findPrecoNoEstoque(db: Db, { lojaId, veiculoId, regra, leitor, h
     .executeTakeFirst()
 }
 
-interface BuscaNoContrato {
-  veiculoId: number
-  regra: Versao
-  hoje: Dia
-}
-
 /** Selects a contract's vehicle, or an incoming one of its open proposal, with its prices of then. */
 function veiculoEscolhido(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato, veiculoId: number) {
   const daGarantia = db
@@ -113,7 +107,7 @@ export type PrecoNoContrato = NonNullable<Awaited<ReturnType<typeof findPrecoNoC
 export function findPrecoNoContrato(
   db: Db,
   contrato: ChaveDoContrato,
-  { veiculoId, regra, hoje }: BuscaNoContrato,
+  { veiculoId, regra, hoje }: { veiculoId: number; regra: Versao; hoje: Dia },
 ) {
   return veiculosAvaliados(db, hoje)
     .leftJoinLateral(linhaDaTabela(hoje), (join) => join.onTrue())

@@ -74,19 +74,12 @@ export function incluirItens(deps: Ambiente, ato: ActInPath, pedido: ItensPedido
   })
 }
 
-interface Salvamento {
-  tx: Tx
-  clock: Clock
-  ato: ActInPath
-  travada: RegraTravada
-}
-
 /**
  * Saves a change as the rule's next version; an equal list changes nothing. Contracts that were never sent follow the
  * new version at once. Others keep the version of their first send (domain 2).
  */
 async function salvar(
-  { tx, clock, ato, travada }: Salvamento,
+  { tx, clock, ato, travada }: { tx: Tx; clock: Clock; ato: ActInPath; travada: RegraTravada },
   itens: readonly ItemDaVersao[],
 ): Promise<AlteracaoItens> {
   const { regra, chave, filtros } = travada

@@ -154,18 +154,11 @@ function comparar(
   return diferencas
 }
 
-interface Comparacao {
-  db: Db
-  instituicaoId: number
-  regraId: number
-  today: Dia
-}
-
 /**
  * Answers what saving would do to the contracts in progress of every store, and to the vehicles of the first of them.
  */
 async function compararContratos(
-  { db, instituicaoId, regraId, today }: Comparacao,
+  { db, instituicaoId, regraId, today }: { db: Db; instituicaoId: number; regraId: number; today: Dia },
   listas: { salvo: ListaSimulada; pedido: ListaSimulada },
 ) {
   const regra = { instituicaoId, regraId }

@@ -62,17 +62,11 @@ export async function criarUsuarioNaPlataforma(
   return { id, senha }
 }
 
-interface MudancaDoUsuario {
-  acao: AcaoAuditada
-  antes?: unknown
-  depois?: unknown
-}
-
 function auditUsuario(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao; agora: Date },
   alvo: TargetUser,
-  mudanca: MudancaDoUsuario,
+  mudanca: { acao: AcaoAuditada; antes?: unknown; depois?: unknown },
 ) {
   return registrar(tx, {
     instituicaoId: auditoriaDoUsuario(alvo.tipo, alvo.estabelecimentoId),

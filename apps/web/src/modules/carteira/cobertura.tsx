@@ -18,12 +18,7 @@ const Grafico = lazyComponent(
 )
 const ALTURA = 150
 
-interface Props {
-  resumo: ResumoCobertura
-  instituicaoId: number
-}
-
-export function Cobertura({ resumo, instituicaoId }: Props) {
+export function Cobertura({ resumo, instituicaoId }: { resumo: ResumoCobertura; instituicaoId: number }) {
   if (resumo.contratos === 0)
     return (
       <Bloco titulo="Cobertura da carteira">

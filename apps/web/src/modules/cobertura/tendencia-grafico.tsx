@@ -6,18 +6,13 @@ import { formatMes } from '@lastro/shared/dia'
 import { CutAxisNote, CHART_MARGIN } from '#ui/cut-axis-note.tsx'
 import { formatCobertura } from './semaforo.tsx'
 
-interface Props {
-  meses: readonly MesDaTendencia[]
-  altura: number
-}
-
 const DEGRAU = 10
 
 /**
  * Coverage of all active contracts together, with the line of 100%. A file of its own, because the chart library is
  * large.
  */
-export function TendenciaGrafico({ meses, altura }: Props) {
+export function TendenciaGrafico({ meses, altura }: { meses: readonly MesDaTendencia[]; altura: number }) {
   const data = meses.map((mes) => ({ mes: formatMes(mes.mes), cobertura: percentualDaCobertura(mes) }))
   const valores = [100, ...data.flatMap(({ cobertura }) => cobertura ?? [])]
   const base = Math.max(0, (Math.ceil(Math.min(...valores) / DEGRAU) - 1) * DEGRAU)

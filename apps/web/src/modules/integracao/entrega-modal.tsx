@@ -12,12 +12,7 @@ import { EstadoBadge, resultadoDe } from './resultado-badge.tsx'
 import { tentativasOptions, useReenviar } from './use-webhooks.ts'
 import { usePodeIntegrar } from './use-pode-integrar.ts'
 
-interface EntregaModalProps {
-  entrega: Entrega
-  onClose: () => void
-}
-
-export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
+export function EntregaModal({ entrega, onClose }: { entrega: Entrega; onClose: () => void }) {
   const { data, isError } = useQuery(tentativasOptions(entrega))
   const { alterar: podeAlterar } = usePodeIntegrar()
   const reenviar = useReenviar()

@@ -84,14 +84,8 @@ const limitHeight = ({
   elements.floating.style.maxHeight = `${Math.min(availableHeight - 8, 560)}px`
 }
 
-interface AoLadoProps {
-  de: HTMLElement
-  titulo: string
-  children: ReactNode
-}
-
 /** A popover whose target is a position on the page, because the value may be in one of thousands of rows. */
-function BesideValue({ de, titulo, children }: AoLadoProps) {
+function BesideValue({ de, titulo, children }: { de: HTMLElement; titulo: string; children: ReactNode }) {
   const { top, left, width, height } = de.getBoundingClientRect()
   const onde = { top: top + window.scrollY, left: left + window.scrollX, width, height }
   return (

@@ -75,12 +75,7 @@ export function CarregarMes() {
   )
 }
 
-interface RelatorioProps {
-  relatorio: ImportacaoFipe
-  onSubstituir: () => void
-}
-
-function Relatorio({ relatorio, onSubstituir }: RelatorioProps) {
+function Relatorio({ relatorio, onSubstituir }: { relatorio: ImportacaoFipe; onSubstituir: () => void }) {
   const { situacao, mensagem, meses, marcasNovas, modelosNovos, substituivel, previa } = relatorio
   if (situacao === 'recusado')
     return (

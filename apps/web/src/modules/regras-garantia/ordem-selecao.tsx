@@ -2,13 +2,8 @@ import { Group, Tooltip, VisuallyHidden } from '@mantine/core'
 import { OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
-interface OrdemSelecaoProps {
-  ano: OrdemSelecao
-  preco: OrdemSelecao
-}
-
 /** Spec 2.7: 'Aleatório', or 'Ano' and 'Preço' each with an arrow whose tooltip says the direction. */
-export function OrdemSelecaoGarantia({ ano, preco }: OrdemSelecaoProps) {
+export function OrdemSelecaoGarantia({ ano, preco }: { ano: OrdemSelecao; preco: OrdemSelecao }) {
   if (ano === OrdemSelecao.Aleatorio && preco === OrdemSelecao.Aleatorio) return 'Aleatório'
   return (
     <Group component="span" gap="sm" display="inline-flex">

@@ -48,16 +48,11 @@ const fatosDosAfetados = ({
   { termo: 'O que acontece', valor: 'Mantêm os veículos e ficam sem regra' },
 ]
 
-interface Exclusao {
-  regra: RegraGarantia
-  forcar: boolean
-}
-
 export function useExcluirRegra() {
   const recarregar = useRecarregarRegras()
   const { mutateAsync } = useMutation({
     // The version makes the server refuse when the rule has changed since the list was read.
-    mutationFn: ({ regra: { id, versao }, forcar }: Exclusao) =>
+    mutationFn: ({ regra: { id, versao }, forcar }: { regra: RegraGarantia; forcar: boolean }) =>
       api(exclusaoRegraResponse, 'DELETE', `${PATH}/${id}`, {
         query: { forcarExclusao: forcar || undefined },
         ifMatch: `"${versao}"`,

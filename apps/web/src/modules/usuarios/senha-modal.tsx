@@ -3,16 +3,10 @@ import { AppModal } from '#ui/app-modal.tsx'
 import { Copiar } from '#ui/copiar.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 
-interface SenhaModalProps {
-  nome: string
-  senha: string
-  onClose: () => void
-}
-
 /**
  * Shows a provisional password, once. Only its button closes the modal, because nobody can look up the password again.
  */
-export function SenhaModal({ nome, senha, onClose }: SenhaModalProps) {
+export function SenhaModal({ nome, senha, onClose }: { nome: string; senha: string; onClose: () => void }) {
   useUnsavedGuard(true, 'A senha provisória, que não será mostrada de novo')
   return (
     <AppModal opened onClose={onClose} title="Senha provisória" withCloseButton={false} closeOnEscape={false}>

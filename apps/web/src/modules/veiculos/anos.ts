@@ -1,8 +1,3 @@
-interface Anos {
-  anoFabricacao: number | null
-  anoModelo: number
-}
-
 /** '2021/2022', or the model year alone. */
-export const anosDe = ({ anoFabricacao, anoModelo }: Anos) =>
+export const anosDe = ({ anoFabricacao, anoModelo }: { anoFabricacao: number | null; anoModelo: number }) =>
   anoFabricacao === null ? String(anoModelo) : `${anoFabricacao}/${anoModelo}`

@@ -87,11 +87,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
   )
 }
 
-interface LojaFieldProps {
-  registro: RegistroWhitelist | undefined
-}
-
-function LojaField({ registro, ...input }: LojaFieldProps) {
+function LojaField({ registro, ...input }: { registro: RegistroWhitelist | undefined }) {
   const { data } = useQuery({ ...lojasOptions, enabled: registro === undefined })
   const opcoes = registro
     ? [{ value: String(registro.lojaId), label: registro.loja }]

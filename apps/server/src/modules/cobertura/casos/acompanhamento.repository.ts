@@ -37,16 +37,10 @@ export async function updateResponsavel(
     .execute()
 }
 
-interface NotaNova {
-  usuarioId: number
-  texto: string
-  em: Date
-}
-
 export async function insertNota(
   tx: Tx,
   { instituicaoFinanceiraId, id: casoId }: ChaveDoCaso,
-  nota: NotaNova,
+  nota: { usuarioId: number; texto: string; em: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('casoDeficitNota')

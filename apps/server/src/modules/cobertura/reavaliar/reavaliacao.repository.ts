@@ -92,19 +92,13 @@ export async function lockContratos(
   return rows
 }
 
-interface Virada {
-  hoje: Dia
-  depoisDe: ChaveDaCobertura
-  porLote: number
-}
-
 /**
  * Reads the contracts after `depoisDe` with pledged vehicles that the zero-km prices of this year no longer cover, or
  * now cover.
  */
 export async function listContratosDaVirada(
   db: Db,
-  { hoje, depoisDe, porLote }: Virada,
+  { hoje, depoisDe, porLote }: { hoje: Dia; depoisDe: ChaveDaCobertura; porLote: number },
 ): Promise<ChaveDaCobertura[]> {
   const ano = anoDe(hoje)
   const { rows } = await sql<ChaveDaCobertura>`

@@ -97,16 +97,10 @@ export async function listModelosPorCodigo(db: Db, codigos: readonly string[]): 
   return new Map(rows.flatMap(({ id, codigoFipe }) => (codigoFipe ? [[codigoFipe, id] as const] : [])))
 }
 
-interface Quem {
-  lojaId: number
-  usuarioId: number
-  agora: Date
-}
-
 /** Stores answers; the last answer for the same names, year and fuel counts. */
 export async function upsertEscolhas(
   tx: Tx,
-  { lojaId, usuarioId, agora }: Quem,
+  { lojaId, usuarioId, agora }: { lojaId: number; usuarioId: number; agora: Date },
   escolhas: readonly (Escolha & { modeloId: number })[],
 ): Promise<void> {
   for (const { marca, modelo, anoModelo, combustivelId, cambio, modeloId } of escolhas)

@@ -73,13 +73,8 @@ interface RegraDoHistorico {
   percentual: number
 }
 
-interface HistoricoProps {
-  veiculoId: number
-  regra?: RegraDoHistorico
-}
-
 /** A vehicle's prices as a chart and a table. Keep `regra` referentially stable. */
-export function Historico({ veiculoId, regra }: HistoricoProps) {
+export function Historico({ veiculoId, regra }: { veiculoId: number; regra?: RegraDoHistorico }) {
   const { data, error } = useQuery(historicoOptions(veiculoId))
   const rows = useMemo(() => data && withVariacao(data), [data])
   const columns = useMemo(() => (regra ? mesesPelaRegra(regra) : COLUNAS), [regra])
