@@ -96,6 +96,10 @@ export async function perguntarMotivo(options: ReasonOptions): Promise<Motivo | 
   return texto === undefined ? undefined : { texto, markUsed: () => discardDrafts([options.draftKey]) }
 }
 
+/** Asks why something is refused. */
+export const perguntarRecusa = (draftKey: string) =>
+  perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:', draftKey })
+
 /** Answers every open dialog with undefined, since the session has ended. */
 export function closeDialogs(): void {
   const open = queue

@@ -1,6 +1,5 @@
-import { CloseButton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SearchInput } from './search-input.tsx'
 
 interface SearchBoxProps {
   /** Name and placeholder of the box. */
@@ -28,27 +27,15 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         onSearch(texto.trim())
       }}
     >
-      <TextInput
-        type="search"
+      <SearchInput
         aria-label={label}
         placeholder={label}
-        maxLength={200}
-        enterKeyHint="search"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          texto && (
-            <CloseButton
-              size="sm"
-              aria-label="Limpar busca"
-              onClick={() => {
-                setTexto('')
-                if (value) onSearch('')
-              }}
-            />
-          )
-        }
         value={texto}
-        onChange={(event) => setTexto(event.currentTarget.value)}
+        onChange={setTexto}
+        onClear={() => {
+          setTexto('')
+          if (value) onSearch('')
+        }}
       />
     </form>
   )

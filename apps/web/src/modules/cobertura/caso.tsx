@@ -8,7 +8,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { errosDoSchema } from '#lib/campos-recusados.ts'
-import { toastSucesso } from '#lib/toast.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { clearButton } from '#ui/clear-button.ts'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
@@ -77,7 +76,7 @@ function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & {
   const { mutate, isPending } = useMutation({
     mutationFn: (usuarioId: number | null) =>
       api(ignoredAnswer, 'PUT', `/api/casos-deficit/${id}/responsavel`, { body: { usuarioId } }),
-    onSuccess: () => toastSucesso('Responsável atualizado.'),
+    meta: { sucesso: 'Responsável atualizado.' },
     onSettled: (_data, error) => mudou(error === null),
   })
   // The responsible person stays on offer, even without the permission.

@@ -1,13 +1,14 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { formatDia } from '@lastro/shared/dia'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useVoltar } from '#lib/back-address.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { Section } from '#ui/section.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { Historico } from '../relatorios/precificacao/historico.tsx'
 import { anosDe } from '../veiculos/anos.ts'
@@ -42,14 +43,14 @@ function Veiculo({ id }: { id: number }) {
       <SituacaoAtual veiculo={veiculo} />
       <Dados veiculo={veiculo} />
       {leContratos && (
-        <Secao titulo="Contratos">
+        <Section title="Contratos">
           <ContratosDoVeiculo veiculo={veiculo} />
-        </Secao>
+        </Section>
       )}
-      <Secao titulo="Preço de referência">
+      <Section title="Preço de referência">
         <Avaliacoes veiculo={veiculo} readable={leContratos && veiculo.acompanha} />
         <Historico veiculoId={id} {...(regra && { regra })} />
-      </Secao>
+      </Section>
     </>
   )
 }
@@ -101,16 +102,5 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
         </Text>
       )}
     </Notice>
-  )
-}
-
-function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
-  return (
-    <section style={{ marginTop: 'var(--mantine-spacing-lg)' }}>
-      <Title order={2} mb="xs">
-        {titulo}
-      </Title>
-      {children}
-    </section>
   )
 }

@@ -1,15 +1,16 @@
-import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Simulacao, VeiculoSimulado } from '@lastro/shared/regras-garantia/simulacao'
 import { normalizar } from '@lastro/shared/texto'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
-import { IconCarOff, IconSearch } from '@tabler/icons-react'
+import { IconCarOff } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { formatInteiro, formatPercentual, plural } from '#lib/format.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Paginator } from '#ui/paginator.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 
@@ -65,17 +66,14 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
             { value: 'nao', label: `Não elegíveis${contagem(achados.nao?.length)}` },
           ]}
         />
-        <TextInput
-          type="search"
+        <SearchInput
           aria-label="Buscar veículo por placa, marca ou modelo"
           placeholder="Placa, marca ou modelo"
-          leftSection={<IconSearch size={16} aria-hidden />}
           value={texto}
-          onChange={(event) => {
-            setTexto(event.currentTarget.value)
+          onChange={(novo) => {
+            setTexto(novo)
             setPagina(undefined)
           }}
-          maxLength={200}
           style={{ flex: '1 1 220px' }}
           maw={420}
         />

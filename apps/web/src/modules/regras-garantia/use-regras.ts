@@ -10,7 +10,7 @@ import type * as z from 'zod'
 import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import { plural, firstNames } from '#lib/format.ts'
-import { toastInfo, toastSucesso } from '#lib/toast.ts'
+import { toastInfo } from '#lib/toast.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemRequest } from './item-form.ts'
 
@@ -115,9 +115,7 @@ export function useTornarPadrao() {
   return useMutation({
     mutationFn: (id: number) =>
       api(regraPadraoResponse, 'PUT', `${PATH}/${id}/padrao`, { body: { regraPadrao: true } }),
-    onSuccess: async () => {
-      toastSucesso('Regra padrão alterada com sucesso')
-      await recarregar()
-    },
+    meta: { sucesso: 'Regra padrão alterada com sucesso' },
+    onSuccess: () => recarregar(),
   })
 }

@@ -7,7 +7,7 @@ import { isApiError } from '#lib/api-error.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { useRegras } from '#lib/session.ts'
 import { toastSucesso } from '#lib/toast.ts'
-import { perguntarMotivo } from '#ui/dialogs.ts'
+import { perguntarRecusa } from '#ui/dialogs.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { avisoDeDuasPessoas, impedidoPelaPolitica } from '../tela/quatro-olhos.tsx'
@@ -70,11 +70,7 @@ export function useRespostas(tela: Tela) {
       })
     },
     recusar: async () => {
-      const motivo = await perguntarMotivo({
-        title: 'Motivo',
-        message: 'Informe o motivo da recusa:',
-        draftKey: `motivo/contrato/${id}/alteracao`,
-      })
+      const motivo = await perguntarRecusa(`motivo/contrato/${id}/alteracao`)
       if (motivo === undefined) return
       alterar(async () => {
         await recusarAlteracao(alvo, motivo.texto)

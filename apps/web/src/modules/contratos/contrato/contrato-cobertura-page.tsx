@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { CoberturaAtual, CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
 import { MOTIVO_AVALIACAO } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
@@ -8,7 +8,7 @@ import { formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useRegras } from '#lib/session.ts'
 import { plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -16,6 +16,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FactSheet } from '#ui/fact-sheet.tsx'
+import { Section } from '#ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
@@ -86,7 +87,7 @@ function ContratoCobertura({ id }: { id: number }) {
         </Text>
       )}
       {cobertura.casos.length > 0 && <Casos cobertura={cobertura} />}
-      <Secao titulo="Avaliações">
+      <Section title="Avaliações">
         <DataTable
           label="Avaliações"
           columns={COLUNAS_DO_HISTORICO}
@@ -94,7 +95,7 @@ function ContratoCobertura({ id }: { id: number }) {
           rowKey={({ avaliadaEm, totalAtual }) => `${avaliadaEm.toISOString()} ${totalAtual}`}
           empty={<EmptyState title="Ainda não houve avaliação" />}
         />
-      </Secao>
+      </Section>
     </>
   )
 }
@@ -113,7 +114,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
           R$ 0,00. O contrato sugere outros para a substituição.
         </Notice>
       )}
-      <Secao titulo="Veículos em garantia">
+      <Section title="Veículos em garantia">
         <DataTable
           label="Veículos em garantia"
           dense
@@ -122,7 +123,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
           rowKey={({ veiculoId }) => veiculoId}
           empty={<EmptyState title="Nenhum veículo em garantia" />}
         />
-      </Secao>
+      </Section>
     </>
   )
 }
@@ -158,25 +159,14 @@ function Resumo({ atual }: { atual: CoberturaAtual }) {
   )
 }
 
-function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
-  return (
-    <section style={{ marginBottom: 'var(--mantine-spacing-lg)' }}>
-      <Title order={2} fz="1rem" mb="xs">
-        {titulo}
-      </Title>
-      {children}
-    </section>
-  )
-}
-
 function Casos({ cobertura: { casos, instituicaoFinanceiraId } }: { cobertura: CoberturaDoContrato }) {
   const { permissoes } = useRegras()
   const cuida = permissoes.includes('Contratos.Contratos.Alterar')
   return (
-    <Secao titulo="Insuficiências de garantia">
+    <Section title="Insuficiências de garantia">
       {casos.map((caso) => (
         <Caso key={caso.id} caso={caso} instituicaoId={cuida ? instituicaoFinanceiraId : undefined} />
       ))}
-    </Secao>
+    </Section>
   )
 }

@@ -6,7 +6,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '#lib/api-error.ts'
 import { NADA_ALTERADO, toastInfo, toastSucesso } from '#lib/toast.ts'
-import { perguntarMotivo } from '#ui/dialogs.ts'
+import { perguntarMotivo, perguntarRecusa } from '#ui/dialogs.ts'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
 import { refusalBesideFields } from '#ui/refusal.ts'
 import { avisosDoContrato, type Usual } from '../avisos/avisos-do-contrato.ts'
@@ -124,11 +124,7 @@ export function useAcoes(opcoes: Opcoes) {
       })
     },
     recusar: async () => {
-      const motivo = await perguntarMotivo({
-        title: 'Motivo',
-        message: 'Informe o motivo da recusa:',
-        draftKey: `motivo/contrato/${id}/recusar`,
-      })
+      const motivo = await perguntarRecusa(`motivo/contrato/${id}/recusar`)
       if (motivo === undefined) return
       mutate(async () => {
         await recusarContrato(alvo, motivo.texto)

@@ -3,7 +3,7 @@ import { impedimentoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
 import { useQuery } from '@tanstack/react-query'
 import { useRegras } from '#lib/session.ts'
 import { toastSucesso } from '#lib/toast.ts'
-import { perguntarMotivo } from '#ui/dialogs.ts'
+import { perguntarRecusa } from '#ui/dialogs.ts'
 import { pedidosOptions, terminarPedido } from '#modules/reforco/use-reforco.ts'
 import { PedidoAviso, pedidoAberto } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { type Tela, useAlterar } from '../alteracao/use-alteracao.ts'
@@ -27,11 +27,7 @@ export function PedidoNaProposta({ tela, responder }: PedidoNaPropostaProps) {
   const proposto = pedido.situacao === 'proposto'
   const recusa = impedimentoDoPedido('recusarReforco', { statusId: contrato.statusId, pedido })
   const recusar = async () => {
-    const motivo = await perguntarMotivo({
-      title: 'Motivo',
-      message: 'Informe o motivo da recusa:',
-      draftKey: `motivo/pedido/${pedido.id}/recusar`,
-    })
+    const motivo = await perguntarRecusa(`motivo/pedido/${pedido.id}/recusar`)
     if (motivo === undefined) return
     alterar(async () => {
       await terminarPedido({ id: pedido.id, acao: 'recusar', motivo: motivo.texto, etag })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { toastErro, toastSucesso } from '#lib/toast.ts'
-import { perguntarMotivo } from '#ui/dialogs.ts'
+import { perguntarRecusa } from '#ui/dialogs.ts'
 import { refusalBesideFields } from '#ui/refusal.ts'
 import {
   alterarGarantias,
@@ -72,11 +72,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
       })
     },
     recusar: async () => {
-      const motivo = await perguntarMotivo({
-        title: 'Motivo',
-        message: 'Informe o motivo da recusa:',
-        draftKey: `motivo/contrato/${id}/recusar`,
-      })
+      const motivo = await perguntarRecusa(`motivo/contrato/${id}/recusar`)
       if (motivo === undefined) return
       mutate(async () => {
         await recusarContrato(alvo, motivo.texto)

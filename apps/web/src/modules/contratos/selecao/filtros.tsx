@@ -1,9 +1,10 @@
-import { Button, CloseButton, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Select, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconArrowsSort, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { plural } from '#lib/format.ts'
 import { Chip } from '#ui/chip.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { NumeroInput } from '#ui/numero-input.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -38,18 +39,13 @@ interface BuscaProps extends DoRefino {
 /** A search box that filters while one types. */
 export function Busca({ uso: { busca, setBusca }, label, ...others }: BuscaProps) {
   return (
-    <TextInput
+    <SearchInput
       {...others}
-      type="search"
-      enterKeyHint="search"
       aria-label={label}
       placeholder="Buscar por placa, marca, modelo ou ano"
       className={classes.busca}
-      maxLength={200}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={busca && <CloseButton size="sm" aria-label="Limpar busca" onClick={() => setBusca('')} />}
       value={busca}
-      onChange={(event) => setBusca(event.currentTarget.value)}
+      onChange={setBusca}
     />
   )
 }

@@ -5,10 +5,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
-import { BuscaField } from '../busca-field.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import { EscolhaAInstituicao, useAvisoSemRegistros } from '../avisos-do-relatorio.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
-import { Filtros } from '../filtros.tsx'
+import { CAMPO, Filtros } from '../filtros.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
@@ -108,7 +108,13 @@ function FiltroDeVeiculos({ filtro, onBuscar }: { filtro: string; onBuscar: (tex
   const [texto, setTexto] = useUrlField(filtro, filtro)
   return (
     <Filtros selecione="Selecione a Instituição Financeira" onBuscar={() => onBuscar(texto)}>
-      <BuscaField placeholder="Buscar veículo por placa, modelo ou marca" value={texto} onChange={setTexto} />
+      <SearchInput
+        label="Busca"
+        className={CAMPO}
+        placeholder="Buscar veículo por placa, modelo ou marca"
+        value={texto}
+        onChange={setTexto}
+      />
     </Filtros>
   )
 }

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
-import { BuscaField } from '../busca-field.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import { CAMPO, Filtros } from '../filtros.tsx'
 import { useUrlField } from '#lib/use-url-field.ts'
 import type { BuscaDeSituacao } from '../busca.ts'
@@ -42,7 +42,13 @@ export function SituacaoFiltros({ busca, onBuscar }: SituacaoFiltrosProps) {
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value)}
       />
-      <BuscaField placeholder="Buscar por loja ou nº do contrato" value={texto} onChange={setTexto} />
+      <SearchInput
+        label="Busca"
+        className={CAMPO}
+        placeholder="Buscar por loja ou nº do contrato"
+        value={texto}
+        onChange={setTexto}
+      />
     </Filtros>
   )
 }
