@@ -21,6 +21,8 @@ const SCRIPT_TAG = '<script src="/first-visit.js"></script>'
 /** Writes into index.html which chunk belongs to which first page. */
 export const pagePreloads: Plugin = {
   name: 'lastro-page-preloads',
+  // The development server has no chunks to name.
+  apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
