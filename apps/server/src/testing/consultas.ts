@@ -17,7 +17,7 @@ export type Gravar = <T>(nome: string, titulo: string, call: () => Promise<T>) =
 const TEM_PLANO = /^\s*(select|with|insert|update|delete)\b/i
 
 /** The statement's form, whatever number of rows or list values it was sent with. */
-export function formOf(sql: string): string {
+function formOf(sql: string): string {
   let n = 0
   return sql
     .replaceAll(/(\((?:\$\d+(?:, )?)+\))(?:, \((?:\$\d+(?:, )?)+\))+/g, '$1, …')
@@ -142,7 +142,7 @@ const STARTS_LINE =
 const WIDTH = 120
 
 /** Formats SQL for reading: a line per clause, indented by brackets. Quoted text stays unchanged. */
-export function formatSql(sql: string): string {
+function formatSql(sql: string): string {
   const linhas: string[] = []
   let linha = ''
   let nivel = 0
