@@ -96,7 +96,6 @@ test('a parameter that moves asks first where active contracts change amounts, a
     'A nova aplicação muda os valores cobrados de contratos ativos daqui em diante. Deseja continuar?',
   )
   await expect(pergunta).toContainText(/Deixam de usar estes valores\s*[1-9]\d* contratos? ativos?/)
-  await expectAccessible(page)
   await pergunta.getByRole('button', { name: 'NÃO' }).click()
   await expect(contrato).toHaveValue(numero)
   await salvar()

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Download, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
 import { countClicks } from './support/clicks.ts'
 import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -49,7 +48,6 @@ test('the contracts as filtered, all pages, by keyboard', async ({ page }) => {
   await exportar(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem')).toHaveCount(3)
-  await expectAccessible(page)
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')

@@ -149,7 +149,6 @@ test('a row says whose contract it is and leads there; all are marked at once, w
   await marcar.click()
   const pergunta = page.getByRole('dialog')
   await expect(pergunta).toContainText('Ficam lidas para todas as pessoas de Banco Aurora.')
-  await expectAccessibleInBothSchemes(page)
   await pergunta.getByRole('button', { name: 'NÃO' }).click()
   await expect(linhas).toHaveCount(antes - 1)
   // The fixture fails a test whose page throws.

@@ -66,7 +66,6 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
     'Contratos em andamento: 18',
     'Dos quais rascunhos: 2',
   ])
-  await expectAccessibleInBothSchemes(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.keyboard.press('Enter')
   await expect(primeira).toHaveCount(0)

@@ -85,3 +85,8 @@ test('the sign-in page has at most ten scripts', () => {
 test('every limit is that of a page', () => {
   expect(Object.keys(LIMITS).filter((path) => !pages.some((page) => page.path === path))).toEqual([])
 })
+
+test('the page of all ui parts is for development: no build holds it', () => {
+  expect(Object.keys(manifest).filter((key) => key.startsWith('dev/'))).toEqual([])
+  expect(existsSync(join(DIST, 'dev'))).toBe(false)
+})
