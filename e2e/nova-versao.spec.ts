@@ -113,6 +113,16 @@ const PARTES: Record<string, Parte> = {
       await page.getByRole('tab', { name: /Garantia/ }).click()
     },
   },
+  historico: {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar?situacao=5',
+    abrir: async (page) => {
+      await abrirAtivo(page)
+      await page.getByRole('tab', { name: 'Histórico' }).click()
+    },
+  },
+  tendencia: { pessoa: PESSOAS.auroraGestor, path: '/cobertura?aba=tendencia' },
+  impacto: { pessoa: PESSOAS.auroraGestor, path: '/cobertura?aba=impacto' },
   'tendencia-grafico': { pessoa: PESSOAS.auroraGestor, path: '/home' },
   'historico-grafico': {
     pessoa: PESSOAS.auroraGestor,

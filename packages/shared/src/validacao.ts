@@ -1,24 +1,57 @@
 // The build takes calls of `z` for schemas without any other effect, and would leave out `z.config`.
-import { config, locales } from 'zod'
+import { config } from 'zod'
 
 /** Spec section 5: the message of every empty required field. */
 export const CAMPO_OBRIGATORIO = 'Campo obrigatório'
 
-const pt = locales.pt().localeError
+const WANTED: Record<string, string> = {
+  string: 'um texto',
+  number: 'um número',
+  int: 'um número inteiro',
+  boolean: 'verdadeiro ou falso',
+  array: 'uma lista',
+  object: 'um objeto',
+  date: 'uma data',
+}
+
+const UNITS: Record<string, string> = { string: ' caracteres', array: ' itens', set: ' itens' }
+
+type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof config>[0]>['localeError']>>[0]
+
+const unitOf = ({ origin }: { origin: string }) => UNITS[origin] ?? ''
+
+/** What a value breaks, where its schema has no words of its own. */
+function sentenceOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Use ${WANTED[issue.expected] ?? 'um valor de outro tipo'}.`
+    case 'too_big':
+      return `Use ${issue.inclusive === false ? 'menos de' : 'no máximo'} ${issue.maximum}${unitOf(issue)}.`
+    case 'too_small':
+      return `Use ${issue.inclusive === false ? 'mais de' : 'no mínimo'} ${issue.minimum}${unitOf(issue)}.`
+    case 'not_multiple_of':
+      return `Use um múltiplo de ${issue.divisor}.`
+    case 'invalid_value':
+      return `Use um destes valores: ${issue.values.join(', ')}.`
+    case 'unrecognized_keys':
+      return `Campos desconhecidos: ${issue.keys.join(', ')}.`
+    case 'invalid_format':
+      return 'Formato inválido.'
+    default:
+      return 'Valor inválido.'
+  }
+}
 
 /**
  * Installs the messages of every schema, in both apps. Absent, null or blank input of a required field is 'Campo
- * obrigatório'; all else uses zod's Portuguese. Importing any shared schema runs this.
+ * obrigatório'. Importing any shared schema runs this.
  */
 config({
   localeError: (issue) => {
     const empty = issue.input === undefined || issue.input === null || issue.input === ''
-    if (
-      empty &&
-      (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'too_small')
-    )
-      return CAMPO_OBRIGATORIO
-    return pt(issue)
+    const required =
+      issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'too_small'
+    return empty && required ? CAMPO_OBRIGATORIO : sentenceOf(issue)
   },
 })
 

@@ -70,7 +70,7 @@ describe('bodies', () => {
     const login = await t.call('POST', '/api/autenticacao/Login', { raw })
     expect([login.status, login.text]).toEqual([
       400,
-      'Validation failed:\n -- cpf: Entrada inválida: esperava um texto, recebeu um objeto\n -- senha: Entrada inválida: esperava um texto, recebeu um vetor',
+      'Validation failed:\n -- cpf: Use um texto.\n -- senha: Use um texto.',
     ])
     await expectNothingSaved()
   })

@@ -19,7 +19,7 @@ const LIMITS: Record<string, number> = {
   '/login': 175,
   '/home': 205,
   '/contratos/listar': 205,
-  '/cobertura': 207,
+  '/cobertura': 206,
   '/contratos/detalhe/$id': 270,
   '/contratos/criar': 313,
   '/loja/propostas/$id': 310,

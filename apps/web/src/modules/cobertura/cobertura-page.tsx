@@ -1,18 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { FormTabs } from '#ui/form-tabs.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { useBusca } from '#lib/use-busca.ts'
 import type { BuscaDeCobertura } from './busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { ContratosPorCobertura } from './contratos-por-cobertura.tsx'
-import { ImpactoDaImportacao } from './impacto.tsx'
-import { Tendencia } from './tendencia.tsx'
 import { filtrosDaCobertura } from './use-cobertura.ts'
 
 const route = getRouteApi('/sessao/cobertura')
 const ABAS = ['contratos', 'tendencia', 'impacto'] as const
+
+// Two tabs that few open first: their code comes with them.
+const Tendencia = lazyComponent(async () => (await import('./tendencia.tsx')).Tendencia)
+const ImpactoDaImportacao = lazyComponent(async () => (await import('./impacto.tsx')).ImpactoDaImportacao)
 
 /** What the contracts are worth at today's reference prices, and which ones these no longer cover (domain 6). */
 export function CoberturaPage() {
@@ -57,13 +60,13 @@ export function CoberturaPage() {
               {
                 value: 'tendencia',
                 label: 'Tendência',
-                content: busca.aba === 'tendencia' && <Tendencia instituicaoId={id} />,
+                content: busca.aba === 'tendencia' && <Tendencia instituicaoId={id} fallback={null} />,
               },
               {
                 value: 'impacto',
                 label: 'Última importação',
                 content: busca.aba === 'impacto' && (
-                  <ImpactoDaImportacao instituicaoId={id} busca={busca} onChange={mudar} />
+                  <ImpactoDaImportacao instituicaoId={id} busca={busca} onChange={mudar} fallback={null} />
                 ),
               },
             ]}

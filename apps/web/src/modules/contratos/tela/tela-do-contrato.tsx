@@ -1,14 +1,13 @@
-import { Stack, Title } from '@mantine/core'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { type FormTab, FormTabs } from '#ui/form-tabs.tsx'
-import { Sheet } from '#ui/sheet.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { CabecaDoContrato } from './cabeca-do-contrato.tsx'
-import { LinhaDoTempo } from './linha-do-tempo.tsx'
-import { Movimentacoes } from './movimentacoes.tsx'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
+
+const Historico = lazyComponent(async () => (await import('./historico.tsx')).Historico)
 
 const NOME: Record<Lado, string> = { instituicao: 'Contrato', loja: 'Proposta' }
 const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as const
@@ -43,27 +42,14 @@ export function TelaDoContrato({ vista, lado, actions, children, abas, aba, onAb
         onChange={onAba}
         tabs={[
           ...abas,
-          { value: 'historico', label: 'Histórico', content: <Historico vista={vista} lado={lado} /> },
+          {
+            value: 'historico',
+            label: 'Histórico',
+            content: aba === 'historico' && <Historico vista={vista} lado={lado} fallback={null} />,
+          },
         ]}
       />
     </>
-  )
-}
-
-function Historico({ vista: { data: contrato, etag }, lado }: Pick<TelaDoContratoProps, 'vista' | 'lado'>) {
-  return (
-    <Stack gap="md">
-      <Sheet>
-        {lado === 'instituicao' && (
-          <Title order={2} mb="sm">
-            Linha do tempo
-          </Title>
-        )}
-        <LinhaDoTempo contrato={contrato} etag={etag} lado={lado} />
-      </Sheet>
-      <Title order={2}>Histórico de Movimentações</Title>
-      <Movimentacoes contratoId={contrato.id} etag={etag} />
-    </Stack>
   )
 }
 
