@@ -167,7 +167,7 @@ test('never over another file or database, and only of the same engine', async (
   await sealBackup(trocado, undefined)
   expect(await refusalOf('trocado')).toContain(
     TEST_ENGINE === 'embutido'
-      ? 'O backup é de um banco PostgreSQL.'
+      ? 'O backup é de um banco de dados PostgreSQL.'
       : 'O backup é do banco de dados embutido',
   )
   const alheio = join(dir, 'alheio')

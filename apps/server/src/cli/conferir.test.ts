@@ -240,7 +240,7 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     [sql`update cobertura set total_atual = 1 where contrato_id = ${id('ativo')}`],
     [
       'O contrato ativo (Banco Um): o último histórico não é a cobertura de agora.',
-      'O contrato ativo (Banco Um): falta um caso para o déficit.',
+      'O contrato ativo (Banco Um): falta abrir a insuficiência do déficit.',
     ],
   ],
   [
@@ -250,7 +250,7 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
         select instituicao_financeira_id, id, now() from contrato where id = ${id('ativo')}`,
     ],
     [
-      'O contrato ativo (Banco Um): o caso está aberto sem déficit.',
+      'O contrato ativo (Banco Um): a insuficiência está aberta sem déficit.',
       'O contrato ativo (Banco Um): os passos do caso # não são os dele.',
     ],
   ],

@@ -190,7 +190,8 @@ function withWords(schema: unknown, wordsOf: (name: string) => readonly [string,
 
 /** What the id after each part of a path names. */
 const idInPath = (url: string) => (name: string) => {
-  const [, part = ''] = new RegExp(`([\\w-]+)/:${name}\\b`).exec(url) ?? []
+  const parts = url.split('/')
+  const part = parts[parts.indexOf(`:${name}`) - 1] ?? ''
   const coisa = COISAS[part]
   return coisa ? ([`Identificador ${coisa}.`, '34'] as const) : undefined
 }

@@ -93,7 +93,14 @@ const contrato = {
 } as const
 
 const CONTAS = { linhas: 1, novos: 1, alterados: 0, voltaram: 0, sairam: 0, sairamEmGarantia: 0 }
-const CARGA = { ...CONTAS, colunasIgnoradas: [], erros: [], totalErros: 0 }
+const CARGA = {
+  ...CONTAS,
+  colunasIgnoradas: [],
+  outrasLinhas: [],
+  totalOutrasLinhas: 0,
+  erros: [],
+  totalErros: 0,
+}
 
 const ACOES: Record<string, () => Promise<void>> = {
   'um ato no contrato': async () => {

@@ -161,17 +161,17 @@ describe('a chain', () => {
     expect(
       await sentencesAfter(run(sql`delete from auditoria_elo where ${daCadeia()} and posicao in (3, 4)`)),
     ).toEqual([
-      `Instituição ${instituicao}: faltam os elos de 3 a 4.`,
+      `Instituição ${instituicao}: faltam na sequência os nº 3 a 4.`,
       `Instituição ${instituicao}: o registro ${n(5)} ou o seu lugar na sequência foi alterado.`,
-      `Instituição ${instituicao}: o registro ${n(3)} não tem elo.`,
-      `Instituição ${instituicao}: o registro ${n(4)} não tem elo.`,
+      `Instituição ${instituicao}: o registro ${n(3)} está fora da sequência.`,
+      `Instituição ${instituicao}: o registro ${n(4)} está fora da sequência.`,
     ])
     expect(
       await sentencesAfter(
         run(sql`insert into auditoria (instituicao_financeira_id, lado, acao, entidade, entidade_id)
           values (${instituicao}, 'sistema', 'alterar', 'contrato', 1)`),
       ),
-    ).toEqual([expect.stringMatching(/: o registro \d+ não tem elo\.$/)])
+    ).toEqual([expect.stringMatching(/: o registro \d+ está fora da sequência\.$/)])
     expect(await sentencesAfter(run(sql`delete from auditoria_cadeia where ${daCadeia()}`))).toEqual([
       `Instituição ${instituicao}: o fim anotado da sequência não é o seu último registro.`,
     ])

@@ -30,6 +30,8 @@ beforeEach(() => {
   setSessao({ token: 't', cpf: '52998224725', regras: null })
   rascunho = iniciarRascunho(cabecalhoDe({ ...regraVazia(2), filtros: [6] }, { loja: null, contrato: null }))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    // Whether the server can be reached at all.
+    if (!path.startsWith('/api/')) throw new TypeError('the answer is lost')
     if (path === '/api/regras-garantia') return Response.json({ id: 9 }, { headers: { etag: '"1"' } })
     const headers = new Headers(init.headers)
     chaves.push(headers.get('idempotency-key'))

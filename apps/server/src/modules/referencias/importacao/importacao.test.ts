@@ -236,14 +236,14 @@ test('says which lines are wrong and why, and changes nothing', async () => {
 })
 
 test('lists the first hundred bad lines and counts all', async () => {
-  const relatorio = await importar(arquivo(...Array.from({ length: 1_500 }, () => 'nada')))
+  const relatorio = await importar(arquivo(...Array.from({ length: 1_500 }, () => 'nada,nada')))
   expect(relatorio).toMatchObject({
     totalErros: 1_500,
     linhas: 1_500,
     mensagem: 'O arquivo tem 1.500 linhas com problema. Nada foi alterado.',
   })
   expect(relatorio.erros).toHaveLength(100)
-  expect(relatorio.erros[99]).toEqual({ linha: 101, motivo: 'A linha tem 1 coluna e o cabeçalho 8.' })
+  expect(relatorio.erros[99]).toEqual({ linha: 101, motivo: 'A linha tem 2 colunas e o cabeçalho 8.' })
 })
 
 test('refuses what is no price file', async () => {
