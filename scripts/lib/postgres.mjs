@@ -100,7 +100,19 @@ export async function openCluster() {
   const dir = mkdtempSync(join(tmpdir(), 'lastro-pg-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid)
   const data = join(dir, 'dados')
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--lc-ctype=C.UTF-8',
+    '--no-sync',
+  ]
   const made = await run(join(found.bin, 'initdb'), initdb, { ...user, cwd: dir })
   if (made.code !== 0) {
     rmSync(dir, { recursive: true, force: true })

@@ -7,6 +7,7 @@ const OLDEST_VERSION = 15
 interface Server {
   versao: number
   codificacao: string
+  dobraLetras: boolean
   dobraAcentos: boolean
   banco: string
   usuario: string
@@ -20,7 +21,7 @@ interface Server {
 
 const READ_SERVER = `select current_setting('server_version_num')::integer / 10000 as versao,
   current_setting('server_encoding') as codificacao,
-  lower('ÉI') = 'éi' as "dobraAcentos",
+  lower('I') = 'i' as "dobraLetras", lower('É') = 'é' as "dobraAcentos",
   quote_ident(current_database()) as banco,
   quote_ident(current_user) as usuario,
   current_setting('search_path') as caminho,
@@ -43,8 +44,8 @@ function complaintOf(server: Server): string | undefined {
     return `O banco de dados de DATABASE_URL é PostgreSQL ${versao}; o Lastro precisa do ${OLDEST_VERSION} ou mais novo.`
   if (codificacao !== 'UTF8')
     return `O banco de dados de DATABASE_URL tem a codificação ${codificacao}, e o Lastro precisa de UTF8. ${NOVO_BANCO}`
-  if (!server.dobraAcentos)
-    return `O banco de dados de DATABASE_URL tem uma localidade em que É e é, ou I e i, não são a mesma letra: números iguais de contratos passariam por diferentes. ${NOVO_BANCO}`
+  if (!server.dobraLetras)
+    return `O banco de dados de DATABASE_URL tem uma localidade em que I e i não são a mesma letra: números iguais de contratos passariam por diferentes. ${NOVO_BANCO}`
   if (esquema === null)
     return `O search_path do banco de dados de DATABASE_URL (${caminho}) não leva a nenhum esquema que exista e que ${usuario} possa usar. Corrija-o com ${pathCommand(server, 'public')}`
   if (esquemaDoLastro !== null && esquemaDoLastro !== esquema)
@@ -55,6 +56,12 @@ function complaintOf(server: Server): string | undefined {
     return `O usuário ${usuario} não pode criar esquemas no banco de dados de DATABASE_URL. Permita-o com GRANT CREATE ON DATABASE ${banco} TO ${usuario};`
   return undefined
 }
+
+/** What is no reason to refuse: numbers of contracts are compared without accents besides. undefined: nothing. */
+const warningOf = ({ dobraAcentos }: Server): string | undefined =>
+  dobraAcentos
+    ? undefined
+    : `O banco de dados de DATABASE_URL tem uma localidade em que É e é não são a mesma letra: nomes iguais passariam por diferentes. ${NOVO_BANCO}`
 
 /** Fails with a sentence that does not show the URL and its password. */
 function unanswered(error: NodeJS.ErrnoException): never {
@@ -71,17 +78,20 @@ async function readRow<T extends QueryResultRow>(on: Pool | Client, sql: string)
 
 /**
  * Refuses a server that does not answer, is too old or would keep the product's data wrongly. Refuses connections that
- * are no sessions of their own. Opens two connections, and sets nothing on them.
+ * are no sessions of their own. Opens two connections, and sets nothing on them. Returns what should be mended, but is
+ * no reason to refuse.
  */
-export async function checkServer(config: ClientConfig, answerMs: number): Promise<void> {
+export async function checkServer(config: ClientConfig, answerMs: number): Promise<string | undefined> {
   const newClient = () => new Client({ ...config, query_timeout: answerMs }).on('error', () => undefined)
   const [first, second] = [newClient(), newClient()]
   try {
     await first.connect().catch(unanswered)
-    const complaint = complaintOf(await readRow<Server>(first, READ_SERVER))
+    const server = await readRow<Server>(first, READ_SERVER)
+    const complaint = complaintOf(server)
     if (complaint) throw new BancoError(complaint)
     await second.connect().catch(unanswered)
     await requireOwnSessions(first, second)
+    return warningOf(server)
   } finally {
     await Promise.allSettled([first.end(), second.end()])
   }

@@ -96,7 +96,8 @@ async function openPostgres(
     // Sends statements without waiting for earlier answers.
     pipeline: true,
   }
-  await checkServer(config, CONNECT_MS)
+  const warning = await checkServer(config, CONNECT_MS)
+  if (warning) log(warning)
   const pool = new Pool({ ...config, max: poolSize, verify: setUpSession })
   watchErrors(pool, log)
   yieldWhileReading(pool)
