@@ -150,7 +150,8 @@ async function chamadas(gravar: Gravar): Promise<void> {
     ['busca-papeis', '9BWZZZ377VT004251'],
   ] as const)
     await chamar(nome, `/api/busca?q=${q}`)
-  await chamar('contratos-placa', `${instituicao}/contratos?filtro=abc1d&${L}`)
+  // Whether a plate begins so must not hang on how many vehicles this process has made.
+  await chamar('contratos-placa', `${instituicao}/contratos?filtro=zzz9z&${L}`)
   await chamar(
     'contratos-que-esperam',
     `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${L}`,
