@@ -66,3 +66,10 @@ test('types every column of the migrated database, and no other', async () => {
   expect(existing.length).toBeGreaterThan(100)
   expect(typed.toSorted()).toEqual(existing.toSorted())
 })
+
+test('no trigger composes its SQL, which PostgreSQL would plan anew at every statement', async () => {
+  const { rows } = await banco.pool.query<{ proname: string }>(`
+    select proname from pg_proc
+    where prorettype = 'trigger'::regtype and pronamespace = 'public'::regnamespace and prosrc ~ '\\mexecute\\M'`)
+  expect(rows).toEqual([])
+})
