@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Banco } from './connection.ts'
+import { anyOf } from './lists.ts'
 import { createEmptyTestBanco } from './testing.ts'
 
 let banco: Banco
@@ -26,8 +27,11 @@ test('a statement is kept once, whatever its values, but not what must be planne
     await keptStatements([
       sql`select nome from carro where id = ${1}`,
       sql`select nome from carro where id = ${2}`,
+      sql`select nome from carro where id = ${anyOf([3])}`,
       sql`select id from carro where nome > ${'a'} limit ${5}`,
       sql`select nome from carro where nome > ${'a'} limit (select ${5}::bigint)`,
+      sql`select id from carro where nome > ${'a'} limit 1`,
+      sql`select id from carro where nome > ${'a'} limit 10`,
       sql`select id from carro where nome like ${'a%'}`,
       sql`select * from carro where id = ${1}`,
       sql`select id from carro where id in (${muitos})`,
@@ -44,7 +48,9 @@ test('a statement is kept once, whatever its values, but not what must be planne
   ).toEqual([
     'select count(*) from carro where id = $1',
     'select id * 2 from carro where id = $1',
+    'select id from carro where nome > $1 limit 1',
     'select nome from carro where id = $1',
+    'select nome from carro where id = $1::bigint',
     'select nome from carro where nome > $1 limit (select $2::bigint)',
   ])
 })

@@ -5,12 +5,12 @@ import { statementSent } from './pipelined.ts'
 
 /**
  * Statements whose plan needs the values: a page of a list, a searched text. A `limit (select …)` hides the length and
- * may be prepared. `select *` is never prepared, because a new column would make the prepared statement fail for good.
+ * may be prepared, as may a `limit 1`, which stands in the text. `select *` is never prepared, because a new column would make the prepared statement fail for good.
  */
 export const isPlannedEachTime = (text: string) => PLANNED_EACH_TIME.some((form) => form.test(text))
 
 const PLANNED_EACH_TIME = [
-  /\blimit\b(?! \(select )/,
+  /\blimit\b(?! (?:\(select |1\b))/,
   /\bi?like\b/,
   /(?:\bselect|\bdistinct|\breturning|,)\s+\*/,
   /\bon \([^()]*\)\s+\*/,

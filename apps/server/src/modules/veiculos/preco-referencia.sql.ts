@@ -95,15 +95,21 @@ const MELHOR_OU_NENHUM = sql`p.mes is null, ${MELHOR_PRIMEIRO}`
 
 /**
  * Selects the reference prices of thousands of vehicles at once. `veiculos` names a common table expression with
- * `modelo_id`, `ano_modelo`, `tipo_combustivel_id` and `hodometro`. `chave` identifies and orders its rows. Each row
- * gets `preco_agora`, `mes_agora` and `defasada`, all null without a price. All prices that may count are joined and
- * the best stays, as in `estoqueComReferencia`.
+ * `modelo_id`, `ano_modelo`, `tipo_combustivel_id` and `hodometro`. `chave` identifies and orders its rows, of which
+ * `outras` stay too: named, so that the statement may be prepared. Each row gets `preco_agora`, `mes_agora` and
+ * `defasada`, all null without a price. All prices that may count are joined and the best stays, as in
+ * `estoqueComReferencia`.
  */
-export function referenciasDe(veiculos: string, chave: readonly string[], hoje: Dia) {
-  const daChave = sql.join(chave.map((coluna) => sql.ref(`veiculo.${coluna}`)))
+export function referenciasDe(
+  veiculos: string,
+  { chave, outras }: { chave: readonly string[]; outras: readonly string[] },
+  hoje: Dia,
+) {
+  const colunas = (nomes: readonly string[]) => sql.join(nomes.map((nome) => sql.ref(`veiculo.${nome}`)))
+  const daChave = colunas(chave)
   // Only for prices older than any type's newest month allows, which are few, is the type looked up.
   return sql`
-    select distinct on (${daChave}) veiculo.*, p.preco as preco_agora, p.mes as mes_agora,
+    select distinct on (${daChave}) ${colunas([...chave, ...outras])}, p.preco as preco_agora, p.mes as mes_agora,
       p.mes < (select max(mes) from fipe_mes) - ${ATE_DEFASAR} and p.mes < (
         select max(m.mes) from veiculo_modelo o join fipe_mes m on m.tipo_id = o.tipo_id where o.id = veiculo.modelo_id
       ) - ${ATE_DEFASAR} as defasada

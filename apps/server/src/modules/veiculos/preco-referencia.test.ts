@@ -43,7 +43,9 @@ async function referencia(modeloId: number, veiculo: object, hoje = HOJE) {
     .select(['referencia.preco', 'referencia.mes', 'referencia.defasada'])
     .executeTakeFirstOrThrow()
   const { rows } = await sql`with um as (select * from veiculo where id = ${id})
-    select preco_agora, defasada from (${referenciasDe('um', ['id'], hoje)}) as v`.execute(db)
+    select preco_agora, defasada from (${referenciasDe('um', { chave: ['id'], outras: [] }, hoje)}) as v`.execute(
+    db,
+  )
   expect(rows, 'priced as a set').toEqual([{ precoAgora: answer.preco, defasada: answer.defasada }])
   const estoque = await estoqueComReferencia(db, lojaId, hoje)
     .select(['veiculo.id', 'referencia.preco', 'referencia.mes', 'referencia.defasada'])

@@ -4,7 +4,7 @@ import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { unnest } from '#db/lists.ts'
+import { unnestAnyNumber } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Tx } from '#db/tables.ts'
@@ -66,6 +66,11 @@ const SOMAS = {
 const CHAVE = ['instituicao_financeira_id', 'contrato_id']
 const DO_CONTRATO = ['valor_garantia', 'ativo']
 const POR_CONTRATO = [...CHAVE, ...DO_CONTRATO]
+/** What of a contract's vehicles the evaluation reads, besides their contract. */
+const DA_GARANTIA = {
+  chave: [...CHAVE, 'penhor_id'],
+  outras: [...DO_CONTRATO, 'preco_referencia', 'preco', 'saiu_em'],
+}
 const AVALIADAS = [...Object.keys(SOMAS), ...DO_CONTRATO]
 const NO_HISTORICO = AVALIADAS.filter(
   (coluna) => !['total_inclusao', 'sairam', 'precos_de', 'precos_ate'].includes(coluna),
@@ -86,7 +91,7 @@ export async function upsertAvaliacoes(
   const { rows } = await sql<CoberturaMudada>`
     with alvo as materialized (
       select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo
-      from ${unnest(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
+      from ${unnestAnyNumber(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
       join lateral (
         select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
         from contrato c
@@ -95,7 +100,9 @@ export async function upsertAvaliacoes(
     -- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
     -- to be two, and joins all of their vehicles again for every contract.
     garantia as (
-      select g.*, alvo.valor_garantia, alvo.ativo from alvo
+      select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id, g.ano_modelo,
+        g.tipo_combustivel_id, g.hodometro, g.saiu_em, alvo.valor_garantia, alvo.ativo
+      from alvo
       join lateral (
         select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
           ${precoEmGarantia('i')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
@@ -107,7 +114,7 @@ export async function upsertAvaliacoes(
         where i.instituicao_financeira_id = alvo.instituicao_financeira_id and i.contrato_id = alvo.contrato_id offset 0) g on true),
     avaliado as (
       select ${colunas(POR_CONTRATO)}, preco, mes_agora, ${parte} as parte, ${valor} as valor, ${conta} as conta
-      from (${referenciasDe('garantia', [...CHAVE, 'penhor_id'], hoje)}) as g),
+      from (${referenciasDe('garantia', DA_GARANTIA, hoje)}) as g),
     avaliada as (
       select ${colunas(POR_CONTRATO)}, ${sql.join(
         Object.entries(SOMAS).map(([nome, soma]) => sql`${soma} as ${sql.ref(nome)}`),
@@ -130,7 +137,9 @@ export async function upsertAvaliacoes(
       insert into cobertura_historico (${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, motivo, reavaliacao_id, avaliada_em)
       select ${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, ${motivo}, ${reavaliacaoId}::bigint, avaliada_em
       from mudou order by ${colunas(CHAVE)})
-    select * from mudou order by ${colunas(CHAVE)}`.execute(tx)
+    select ${colunas([...CHAVE, ...AVALIADAS])}, total_antes, valor_garantia_antes from mudou order by ${colunas(CHAVE)}`.execute(
+    tx,
+  )
   return rows
 }
 

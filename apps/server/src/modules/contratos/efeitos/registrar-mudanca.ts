@@ -22,6 +22,8 @@ interface ChangedContracts {
   ids: readonly number[]
   /** The locked contracts as they were before; empty for a new one. */
   antes: readonly EstadoDoContrato[]
+  /** Set for a new contract without vehicles, which are then not looked for. */
+  semGarantias?: boolean
 }
 
 /**
@@ -47,12 +49,12 @@ const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
 export async function registrarMudancas(
   autoria: AutoriaDaMudanca,
   { acao, forcado = false, motivo = null }: Change,
-  { instituicaoFinanceiraId, ids, antes }: ChangedContracts,
+  { instituicaoFinanceiraId, ids, antes, semGarantias = false }: ChangedContracts,
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
   const [contratos, garantias] = await pipelined(
     () => listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids),
-    () => listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids),
+    () => (semGarantias ? [] : listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids)),
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))

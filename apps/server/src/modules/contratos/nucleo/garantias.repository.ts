@@ -83,13 +83,14 @@ export async function upsertGarantias(
     with gravada as (
       insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
         preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
-      select ${instituicaoFinanceiraId}::bigint, ${id}::bigint, n.*, ${agora}::timestamptz
-      from ${unnest(garantias, COLUMNS)} as n
+      select ${instituicaoFinanceiraId}::bigint, ${id}::bigint, veiculo, penhor, preco, digitado, referencia, mes, ${agora}::timestamptz
+      from ${unnest(garantias, COLUMNS)} as n (veiculo, penhor, preco, digitado, referencia, mes)
       on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update set
         penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo,
         preco_instituicao_financeira = excluded.preco_instituicao_financeira,
         preco_referencia = excluded.preco_referencia, mes_referencia = excluded.mes_referencia
-      returning g.*, g.preco_instituicao_financeira <> g.preco_veiculo as digitado),
+      returning g.veiculo_id, g.penhor_id, g.preco_instituicao_financeira, g.preco_referencia, g.mes_referencia,
+        g.preco_instituicao_financeira <> g.preco_veiculo as digitado),
     digitada as (
       select veiculo_id, case when digitado then preco_instituicao_financeira end as preco,
         case when digitado then preco_referencia end as referencia, case when digitado then mes_referencia end as mes

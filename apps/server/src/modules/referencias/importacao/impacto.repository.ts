@@ -15,7 +15,10 @@ const { conta } = avaliacaoDoVeiculo({
   saiuEm: sql.ref('saiu_em'),
 })
 
-const CHAVE_DA_GARANTIA = ['instituicao_financeira_id', 'penhor_id']
+const DA_GARANTIA = {
+  chave: ['instituicao_financeira_id', 'penhor_id'],
+  outras: ['contrato_id', 'valor_garantia', 'preco_referencia', 'preco', 'saiu_em'],
+}
 
 /**
  * The coverage of all Ativo contracts that the staged months would lead to, in one statement over the pledged vehicles.
@@ -65,7 +68,7 @@ export async function findImpactoNaCobertura(
     fipe_mes as (select tipo_id, mes from fipe_mes union select tipo_id, mes from publicado),
     depois as (
       select instituicao_financeira_id, contrato_id, valor_garantia, sum(conta)::bigint as total
-      from (select g.*, ${conta} as conta from (${referenciasDe('garantia', CHAVE_DA_GARANTIA, hoje)}) as g) as avaliado
+      from (select g.*, ${conta} as conta from (${referenciasDe('garantia', DA_GARANTIA, hoje)}) as g) as avaliado
       group by instituicao_financeira_id, contrato_id, valor_garantia)
     select count(*) filter (where d.total <> k.total_atual) as contratos,
       count(*) filter (where k.total_atual >= d.valor_garantia and d.total < d.valor_garantia) as descobrem,

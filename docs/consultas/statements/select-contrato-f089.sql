@@ -9,6 +9,6 @@ from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
 where "contrato"."instituicao_financeira_id" = $1
-  and "contrato"."id" = any($2::bigint[])
+  and "contrato"."id" = $2::bigint
 order by "contrato"."id"
 for no key update of "contrato";

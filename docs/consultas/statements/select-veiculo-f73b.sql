@@ -33,4 +33,4 @@ left join lateral (
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
 left join "uf" on "uf"."id" = "veiculo"."uf_id"
-where "veiculo"."id" = any($5::bigint[]);
+where "veiculo"."id" = $5::bigint;

@@ -1,7 +1,7 @@
 select "veiculo"."id"
 from "veiculo"
 where "veiculo"."chassi" = $1
-  and (veiculo.loja_id = any($2::bigint[])
+  and (veiculo.loja_id = $2::bigint
     or (exists (
       select
       from contrato_garantia g

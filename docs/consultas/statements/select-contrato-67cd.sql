@@ -8,8 +8,6 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-where "contrato"."loja_id" = $1
-  and "contrato"."enviado_em" is not null
-  and "contrato"."id" = any($2::bigint[])
-order by "contrato"."id"
-for no key update of "contrato";
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = $2::bigint
+order by "contrato"."id";

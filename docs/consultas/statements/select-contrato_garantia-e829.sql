@@ -8,5 +8,5 @@ inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 where "contrato_garantia"."instituicao_financeira_id" = $1
-  and "contrato_garantia"."contrato_id" = any($2::bigint[])
+  and "contrato_garantia"."contrato_id" = $2::bigint
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";

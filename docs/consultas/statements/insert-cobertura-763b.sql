@@ -1,6 +1,8 @@
 with alvo as materialized (
   select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo
-  from unnest($1::bigint[], $2::bigint[]) as a (instituicao_financeira_id, contrato_id)
+  from unnest((
+      select $1::bigint[]), (
+      select $2::bigint[])) as a (instituicao_financeira_id, contrato_id)
   join lateral (
     select c.valor_garantia, c.status in (5) as ativo
     from contrato c
@@ -11,7 +13,8 @@ with alvo as materialized (
 -- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
 -- to be two, and joins all of their vehicles again for every contract.
 garantia as (
-  select g.*, alvo.valor_garantia, alvo.ativo
+  select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id,
+    g.ano_modelo, g.tipo_combustivel_id, g.hodometro, g.saiu_em, alvo.valor_garantia, alvo.ativo
   from alvo
   join lateral (
     select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce("i"."preco_instituicao_financeira",
@@ -39,8 +42,9 @@ garantia as (
       * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
       + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end else 0 end as conta
   from (
-    select distinct on ("veiculo"."instituicao_financeira_id", "veiculo"."contrato_id", "veiculo"."penhor_id")
-      veiculo.*, p.preco as preco_agora, p.mes as mes_agora, p.mes < (
+    select distinct on ("veiculo"."instituicao_financeira_id", "veiculo"."contrato_id", "veiculo"."penhor_id") "veiculo"."instituicao_financeira_id",
+      "veiculo"."contrato_id", "veiculo"."penhor_id", "veiculo"."valor_garantia", "veiculo"."ativo", "veiculo"."preco_referencia",
+      "veiculo"."preco", "veiculo"."saiu_em", p.preco as preco_agora, p.mes as mes_agora, p.mes < (
       select max(mes)
       from fipe_mes) - make_interval(months => 3)
       and p.mes < (
@@ -111,6 +115,8 @@ garantia as (
     avaliada_em
   from mudou
   order by "instituicao_financeira_id", "contrato_id")
-select *
+select "instituicao_financeira_id", "contrato_id", "total_atual", "total_inclusao", "total_sem_referencia",
+  "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "sairam", "precos_de", "precos_ate",
+  "valor_garantia", "ativo", total_antes, valor_garantia_antes
 from mudou
 order by "instituicao_financeira_id", "contrato_id";

@@ -2,4 +2,4 @@ delete
 from "contrato_garantia"
 where "instituicao_financeira_id" = $1
   and "contrato_id" = $2
-  and "veiculo_id" = any($3::bigint[]);
+  and "veiculo_id" = $3::bigint;

@@ -1,6 +1,6 @@
 select "veiculo"."id", "veiculo"."placa", "marca"."nome" as "marca", "modelo"."nome" as "modelo", "veiculo"."ano_modelo",
   "loja"."nome_fantasia" as "loja", veiculo.saiu_em is null
-  or not (veiculo.loja_id = any($1::bigint[])
+  or not (veiculo.loja_id = $1::bigint
     or seu.em_curso is true) as "em_estoque", seu.id as "contrato_id", seu.numero as "numero", seu.status as "status"
 from "veiculo"
 inner join "veiculo_modelo" as "modelo" on "modelo"."id" = "veiculo"."modelo_id"

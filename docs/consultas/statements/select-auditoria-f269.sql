@@ -2,7 +2,7 @@ select distinct "entidade_id"
 from "auditoria"
 where "instituicao_financeira_id" = $1
   and "entidade" = $2
-  and "entidade_id" = any($3::bigint[])
+  and "entidade_id" = $3::bigint
   and "lado" = $4
   and exists ((
     select "auditoria"."usuario_id"

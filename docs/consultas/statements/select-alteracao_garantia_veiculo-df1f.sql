@@ -3,5 +3,5 @@ select "v"."alteracao_id", "v"."veiculo_id", "v"."penhor_id", "v"."sentido", "v"
 from "alteracao_garantia_veiculo" as "v"
 inner join "veiculo" on "veiculo"."id" = "v"."veiculo_id"
 where "v"."instituicao_financeira_id" = $1
-  and "v"."alteracao_id" = any($2::bigint[])
+  and "v"."alteracao_id" = $2::bigint
 order by "v"."veiculo_id";

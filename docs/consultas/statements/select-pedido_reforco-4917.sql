@@ -7,5 +7,5 @@ inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituic
 inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
 where "p"."instituicao_financeira_id" = $1
-  and "p"."id" = any($2::bigint[])
+  and "p"."id" = $2::bigint
 order by "p"."id";

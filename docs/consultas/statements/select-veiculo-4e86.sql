@@ -4,6 +4,6 @@ from (
   from "veiculo"
   where "veiculo"."placa_mercosul" like $1
   limit $2) as "veiculo"
-where veiculo.loja_id = any($3::bigint[])
+where veiculo.loja_id = $3::bigint
 order by "veiculo"."id" desc
 limit $4;

@@ -10,5 +10,6 @@ inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
 where "contrato"."loja_id" = $1
   and "contrato"."enviado_em" is not null
-  and "contrato"."id" = any($2::bigint[])
-order by "contrato"."id";
+  and "contrato"."id" = $2::bigint
+order by "contrato"."id"
+for no key update of "contrato";
