@@ -1,3 +1,5 @@
+import { ORDENACOES_DA_COBERTURA } from '@lastro/shared/cobertura/cobertura'
+import { ORDENACOES } from '@lastro/shared/contratos/contrato'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { contracts, contractsOf, createEstablishments, settle, withoutForeignKeys } from './dataset.ts'
@@ -68,6 +70,16 @@ const list = (name: string, query: string, target: number): Figure => ({
 })
 const filtro = (text: string) => `status=0&pagina=1&filtro=${encodeURIComponent(text)}`
 
+const coverage = (name: string, query: string, target: number): Figure => ({
+  name,
+  path: `${LIST}/cobertura?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado${query}`,
+  target,
+})
+
+/** A list by each column that may sort it, as the program names them, both ways. */
+const sorted = (columns: readonly string[], figure: (ordenacao: string) => Figure): Figure[] =>
+  columns.flatMap((column) => ['asc', 'desc'].map((way) => figure(`${column}:${way}`)))
+
 /** The calls of the screens. */
 const figures: readonly Figure[] = [
   list('first page', 'status=0&pagina=1', 1.5),
@@ -80,17 +92,15 @@ const figures: readonly Figure[] = [
   list('part of a number', filtro('99'), 4),
   list('name of a store', filtro('joão v'), 4),
   { name: 'home', path: `${LIST}/carteira`, target: 2 },
-  {
-    name: 'coverage list',
-    path: `${LIST}/cobertura?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado`,
-    target: 2,
-  },
+  coverage('coverage list', '', 2),
   { name: 'coverage trend', path: `${LIST}/cobertura/tendencia`, target: 2 },
   {
     name: 'bell',
     path: `/api/notificacoes?estabelecimentoId=${INSTITUTION}&pagina=1&quantidadePorPagina=3&total=limitado`,
     target: 1.5,
   },
+  ...sorted(ORDENACOES, (by) => list(`contracts by ${by}`, `status=0&pagina=1&ordenacao=${by}`, 1.5)),
+  ...sorted(ORDENACOES_DA_COBERTURA, (by) => coverage(`coverage by ${by}`, `&ordenacao=${by}`, 1.5)),
 ]
 
 export interface OwnPages {

@@ -18,6 +18,9 @@ import { acompanhamento } from './caso.ts'
 import { datasDosPrecos, partesSchema } from './partes.ts'
 import { PEDIDOS_NA_COBERTURA, SITUACOES_COBERTURA } from './situacao.ts'
 
+/** contratoId sorts by the contract's number as shown. */
+export const ORDENACOES_DA_COBERTURA = ['percentual', 'deficit', 'contratoId', 'loja'] as const
+
 /**
  * GET /api/instituicoes-financeiras/{id}/cobertura: the worst coverage first unless sorted. `status`: 'ativos'
  * (default) or 'todos' with open pledges, proposals too. `caso=aberto`: with an open deficit case.
@@ -33,8 +36,7 @@ export const coberturaQuery = z.object({
   status: opcao(['ativos', 'todos']),
   /** Leaves out `resumo`, which doesn't change from page to page. */
   semResumo: sinalizador,
-  /** contratoId sorts by the contract's number as shown. */
-  ordenacao: ordenacaoPor(['percentual', 'deficit', 'contratoId', 'loja']),
+  ordenacao: ordenacaoPor(ORDENACOES_DA_COBERTURA),
 })
 export type CoberturaQuery = z.infer<typeof coberturaQuery>
 /** The whole filtered list as a file. */

@@ -134,7 +134,7 @@ const situacao = z
   .transform((value) => (value ? value.split(',').map((each) => Number(each) as StatusContrato) : undefined))
 
 /** 'vez:asc' puts the contracts that wait for the caller's side first. */
-const ORDENACOES = [
+export const ORDENACOES = [
   'vez',
   'numero',
   'loja',

@@ -1,3 +1,4 @@
+import { ORDENACOES } from '@lastro/shared/contratos/contrato'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -14,9 +15,10 @@ const PAGINA = 20
 let banco: Banco
 let grande: number
 let pequena: number
+let cenario: ReturnType<typeof createCenario>
 beforeAll(async () => {
   banco = await createTestBanco()
-  const cenario = createCenario(
+  cenario = createCenario(
     banco.db,
     clockFrom(() => new Date('2026-11-16T15:00:00Z')),
   )
@@ -84,3 +86,38 @@ test.runIf(TEST_ENGINE === 'postgres')('after a few calls a connection plans it 
   })
   expect(planos.rows).toEqual([{ n: expect.toSatisfy((n: number) => n >= 5) }])
 })
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'sorted by any column, a page reads little of a large institution',
+  async () => {
+    const instituicaoId = await cenario.instituicao()
+    const lojaIds: number[] = []
+    for (let n = 0; n < 40; n++) lojaIds.push(await cenario.loja(`Loja ${n}`))
+    await sql`
+    insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino, tipo,
+      tipo_selecao_garantia)
+    select ${instituicaoId}::bigint, (${lojaIds}::bigint[])[1 + n % 40], 'CT-' || n, 'ct-' || n, 1 + n * 7919 % 50000, 1 + n * 7907 % 50000,
+      '2030-01-01'::date + n * 7919 % 500, 1, 1
+    from generate_series(1, 20000) n`.execute(banco.db)
+    await banco.pool.query('vacuum analyze')
+    for (const campo of ORDENACOES.filter((ordem) => ordem !== 'vez'))
+      for (const direcao of ['asc', 'desc'] as const) {
+        const query = vi.spyOn(Client.prototype, 'query')
+        const { rows: pagina } = await listContratos(
+          banco.db,
+          { instituicaoId },
+          { status: 0, ordenacao: { campo, direcao } },
+          { limit: PAGINA, offset: 0 },
+        )
+        const [{ text, values } = { text: '', values: [] }] = query.mock.calls.map((chamada: unknown[]) =>
+          statementOf(chamada),
+        )
+        query.mockRestore()
+        const { rows } = await banco.pool.query<{
+          'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }]
+        }>(`explain (analyze, buffers, format json) ${String(text)}`, values)
+        expect(pagina).toHaveLength(PAGINA)
+        expect(rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'], `${campo} ${direcao}`).toBeLessThan(100)
+      }
+  },
+)
