@@ -97,3 +97,11 @@ export interface EstoqueEscolhaTable {
   usuarioId: number
   escolhidaEm: Date
 }
+
+/** Full loads of a store that retire nothing, since the last one that wasn't held back. */
+export interface EstoqueRetidoTable {
+  lojaId: number
+  desde: Dia
+  ultimoDia: Dia
+  dias: Generated<number>
+}

@@ -24,6 +24,7 @@ import { createParser } from './linha.ts'
 import * as preparo from './preparo.repository.ts'
 import { outrasLinhasOf, prever } from './previa.ts'
 import { PledgedMeanwhile, ConfirmationMissing, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
+import { avisarRetencao } from './retencao.service.ts'
 import { OUTROS_TITULOS } from './titulos.ts'
 
 /**
@@ -157,8 +158,8 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   opcoes.signal?.throwIfAborted()
   opcoes.onProgress?.('Gravando…')
   lease.progresso.etapa = 'Gravando'
-  // In its own transaction, so that the screen shows the stage before the long one begins.
-  await inImportTransaction(contexto, async () => undefined)
+  // In its own transaction: the screen shows the stage before the long one begins, and a refused load counts too.
+  await inImportTransaction(contexto, (tx) => avisarRetencao(tx, contexto))
   const feito = await publishChecked(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINES_PER_BATCH) await preparo.updateEstatisticas(contexto.db, 'veiculo')

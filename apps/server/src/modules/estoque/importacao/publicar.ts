@@ -12,6 +12,7 @@ import { retires } from './carga.sql.ts'
 import * as conferencia from './conferencia.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
+import { deleteRetencao } from './retencao.repository.ts'
 
 /** Nothing was imported, because a confirmation is missing. */
 export class ConfirmationMissing extends ImportacaoRecusada {
@@ -36,6 +37,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   const falta = await confirmacoesPendentes(tx, contexto)
   if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
+  if (carga.completo && !(await retidosDe(tx, contexto))?.veiculos) await deleteRetencao(tx, carga.lojaId)
   const agora = clock.now()
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
   const saidas = retires(carga) ? await publicacao.listSaidasEmGarantia(tx, carga) : []
@@ -94,11 +96,16 @@ export async function retidosDe(db: Db, { carga }: Pick<Contexto, 'carga'>): Pro
   return { linhas: carga.ilegiveis, ...(await conferencia.countRetidos(db, carga)) }
 }
 
-export function textoDosRetidos({ linhas, veiculos, emGarantia }: Retidos): string {
-  const held = `A placa de ${pluralize(linhas, 'linha não pode ser lida', 'linhas não podem ser lidas')}: por isso nenhum veículo sai do estoque.`
-  if (veiculos === 0) return held
+/** 'Sem elas, 3 veículos sairiam, 1 em garantia.' */
+export function textoDoQueSairia({ linhas, veiculos, emGarantia }: Retidos): string {
   const pledged = emGarantia === 0 ? 'nenhum deles em garantia' : `${formatInteiro(emGarantia)} em garantia`
-  return `${held} Sem ${linhas === 1 ? 'ela' : 'elas'}, ${pluralize(veiculos, 'veículo sairia', 'veículos sairiam')}, ${pledged}.`
+  return `Sem ${linhas === 1 ? 'ela' : 'elas'}, ${pluralize(veiculos, 'veículo sairia', 'veículos sairiam')}, ${pledged}.`
+}
+
+export function textoDosRetidos(retidos: Retidos): string {
+  const { linhas, veiculos } = retidos
+  const held = `A placa de ${pluralize(linhas, 'linha não pode ser lida', 'linhas não podem ser lidas')}: por isso nenhum veículo sai do estoque.`
+  return veiculos === 0 ? held : `${held} ${textoDoQueSairia(retidos)}`
 }
 
 /** All confirmations that are missing; undefined when none is. */

@@ -1,0 +1,49 @@
+import type { Tx } from '#db/tables.ts'
+import { pluralize } from '#importacao/relatorio.ts'
+import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
+import { findIdentificacao } from '#modules/vinculos/estabelecimento.repository.ts'
+import type { Contexto } from './carga.ts'
+import { retidosDe, textoDoQueSairia } from './publicar.ts'
+import * as repository from './retencao.repository.ts'
+
+/** On this day of loads that are held back, people are told. */
+const DIA_DO_AVISO = 3
+
+/**
+ * Counts the days on which a store's full loads retire nothing because of lines whose vehicle nobody can tell. On the
+ * third day the store and the institutions tied to it are told, once (domain 6).
+ */
+export async function avisarRetencao(tx: Tx, contexto: Contexto): Promise<void> {
+  const { carga, clock } = contexto
+  const { lojaId, hoje } = carga
+  const retidos = await retidosDe(tx, contexto)
+  if (!retidos || retidos.veiculos === 0) return
+  const { desde, dias } = await repository.upsertRetencao(tx, lojaId, hoje)
+  if (dias !== DIA_DO_AVISO) return
+  const porque = `porque a placa de ${pluralize(retidos.linhas, 'linha não pode ser lida', 'linhas não podem ser lidas')}`
+  const { nomeFantasia } = await findIdentificacao(tx, lojaId)
+  const instituicoes = await repository.listInstituicoesLigadas(tx, lojaId, hoje)
+  const aviso = {
+    titulo: 'Carga completa não retira veículos',
+    contratoId: null,
+    chave: `estoque:retido:${lojaId}:${desde}`,
+  }
+  await notificar(
+    tx,
+    [
+      {
+        ...aviso,
+        estabelecimentoId: lojaId,
+        conteudo:
+          `Há três dias a carga completa do estoque não retira nenhum veículo, ${porque}. ${textoDoQueSairia(retidos)} ` +
+          `Corrija ${retidos.linhas === 1 ? 'a linha' : 'as linhas'} e envie de novo.`,
+      },
+      ...instituicoes.map((estabelecimentoId) => ({
+        ...aviso,
+        estabelecimentoId,
+        conteudo: `Há três dias a carga completa do estoque de ${nomeFantasia} não retira nenhum veículo, ${porque}: uma venda não apareceria.`,
+      })),
+    ],
+    clock.now(),
+  )
+}
