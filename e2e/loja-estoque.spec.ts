@@ -62,7 +62,8 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
     page.getByRole('button', { name: 'Baixar linhas com problema (CSV)' }).click(),
   ])
   expect(await readFile(await erros.path(), 'utf8')).toBe(
-    '\uFEFFlinha;motivo\r\n2;"placa: Placa inválida."\r\n3;"informe o renavam ou o chassi."\r\n',
+    `\uFEFFproblema;${TITULOS}\r\nLinha 2: placa: Placa inválida.;AAA0;${chassi(1)};2020;Fiat;Uno;Flex;1\r\n` +
+      'Linha 3: informe o renavam ou o chassi.;QQQ1A01;;2020;Fiat;Uno;Flex;1\r\n',
   )
   await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
   await conferir(
@@ -90,6 +91,10 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
   await expect(page.getByText('Estoque importado.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(/1 linha com problema ficou de fora\.$/)).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: 'Linha 4 combustivel: combustível desconhecido.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Baixar linhas com problema (CSV)' })).toBeVisible()
   await page.getByRole('link', { name: 'Ver estoque' }).click()
   await page.getByRole('searchbox').fill('QQQ-1A01')
   await page.keyboard.press('Enter')

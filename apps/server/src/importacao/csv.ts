@@ -1,5 +1,6 @@
 import { finished } from 'node:stream'
 import { normalizar } from '@lastro/shared/texto'
+import { COLUNA_DO_MOTIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import { CsvError, parse } from 'csv-parse'
 import { type Bytes, unpack } from './import-file.ts'
 import { cleanCell } from './cell.ts'
@@ -15,8 +16,8 @@ export interface OtherLine {
 
 /** One line of a file: values by column, or why the line can't be read. */
 export type Registro<C extends string> =
-  | { linha: number; valores: Partial<Record<C, string>> }
-  | { linha: number; motivo: string }
+  | { linha: number; valores: Partial<Record<C, string>>; celulas?: readonly string[] }
+  | { linha: number; motivo: string; celulas?: readonly string[] }
   | OtherLine
 
 export interface CsvOptions<C extends string> {
@@ -29,6 +30,8 @@ export interface CsvOptions<C extends string> {
 export interface Planilha<C extends string> {
   /** The known columns that the file has. */
   colunas: ReadonlySet<C>
+  /** The headings of `celulas`, as written. */
+  titulos: readonly string[]
   /** Unknown headings, as written. */
   ignoradas: string[]
   registros: AsyncIterable<Registro<C>>
@@ -74,6 +77,9 @@ async function readHeader<C extends string>(records: Registros, names: Omit<CsvO
     throw new ImportacaoRecusada('A primeira linha do arquivo não é um cabeçalho válido.')
   const titulos = first.value.record.map((titulo) => cleanCell(titulo))
   const nomes = titulos.map(columnName)
+  // A file of bad lines comes back with its reasons.
+  const withoutReason = (cells: readonly string[]) =>
+    cells.filter((_, index) => nomes[index] !== COLUNA_DO_MOTIVO)
   const posicoes = names.conhecidas.flatMap((coluna) => {
     if (nomes.indexOf(coluna) !== nomes.lastIndexOf(coluna))
       throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${coluna} duas vezes.`)
@@ -82,11 +88,13 @@ async function readHeader<C extends string>(records: Registros, names: Omit<CsvO
   })
   return {
     colunas: new Set(posicoes.map(({ coluna }) => coluna)),
-    ignoradas: titulos.filter(
-      (titulo, index) => titulo !== '' && !posicoes.some(({ posicao }) => posicao === index),
-    ),
+    titulos: withoutReason(titulos),
+    ignoradas: withoutReason(
+      titulos.map((titulo, index) => (posicoes.some(({ posicao }) => posicao === index) ? '' : titulo)),
+    ).filter((titulo) => titulo !== ''),
     registros: readValues(records, posicoes, {
       titulos,
+      withoutReason,
       comTitulo: titulos.findLastIndex((titulo) => titulo !== '') + 1,
     }),
   }
@@ -257,6 +265,7 @@ const MOTIVOS: Partial<Record<string, string>> = {
 interface Heading {
   titulos: readonly string[]
   comTitulo: number
+  withoutReason(cells: readonly string[]): readonly string[]
 }
 
 /** A label and sums, or a footer: nothing that a record of the file would say. */
@@ -267,7 +276,7 @@ const isLabelOnly = (cells: readonly string[]) =>
 async function* readValues<C extends string>(
   records: Registros,
   posicoes: { coluna: C; posicao: number }[],
-  { titulos, comTitulo }: Heading,
+  { titulos, comTitulo, withoutReason }: Heading,
 ): AsyncGenerator<Registro<C>> {
   for await (const lido of records) {
     if ('motivo' in lido) {
@@ -288,12 +297,13 @@ async function* readValues<C extends string>(
       else
         yield {
           linha,
+          celulas: withoutReason(record),
           motivo: `A linha tem ${pluralize(record.length, 'coluna', 'colunas')} e o cabeçalho ${titulos.length}.`,
         }
     } else {
       const valores: Partial<Record<C, string>> = {}
       for (const { coluna, posicao } of posicoes) valores[coluna] = record[posicao]
-      yield { linha, valores }
+      yield { linha, valores, celulas: withoutReason(record) }
     }
   }
 }

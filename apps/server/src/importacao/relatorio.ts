@@ -1,4 +1,6 @@
+import { csvText } from '@lastro/shared/csv'
 import { formatInteiro } from '@lastro/shared/numeros'
+import { COLUNA_DO_MOTIVO } from '@lastro/shared/veiculos/colunas-estoque'
 
 /** A line that can't be imported and why, in words for the sender of the file. */
 export interface LineError {
@@ -25,9 +27,11 @@ export class ImportacaoRecusada extends Error {
   override name = 'ImportacaoRecusada'
 }
 
+type BadLineCells = LineError & { celulas: readonly string[] }
+
 /** Bad lines, of which only the first are kept: a wrong file of a million lines takes no memory. */
 export class LineErrors {
-  readonly #lista: LineError[] = []
+  readonly #lista: BadLineCells[] = []
   readonly #maximo: number
   #total = 0
 
@@ -39,9 +43,10 @@ export class LineErrors {
     return this.#total
   }
 
-  add(linha: number, motivo: string): void {
+  /** `celulas`: the line as it stands in the file. */
+  add(linha: number, motivo: string, celulas: readonly string[] = []): void {
     this.#total++
-    if (this.#lista.length < this.#maximo) this.#lista.push({ linha, motivo })
+    if (this.#lista.length < this.#maximo) this.#lista.push({ linha, motivo, celulas })
   }
 
   /** Adds the errors of a check that counted more (`total`) than it lists. */
@@ -51,6 +56,21 @@ export class LineErrors {
   }
 
   get lista(): LineError[] {
+    return this.#sorted().map(({ linha, motivo }) => ({ linha, motivo }))
+  }
+
+  /** The listed lines as a file to mend and send again: the reason, then the file's own cells. BOM and `;` as in Brazil. */
+  csv(titulos: readonly string[]): string {
+    const byLine = Map.groupBy(this.#sorted(), ({ linha }) => linha)
+    const rows = [...byLine].map(([linha, erros]) => [
+      `Linha ${linha}: ${joinReasons(erros.map(({ motivo }) => motivo))}`,
+      ...(erros.find(({ celulas }) => celulas.length > 0)?.celulas ?? []),
+    ])
+    const lines = [[COLUNA_DO_MOTIVO, ...titulos], ...rows].map((row) => row.map(csvText).join(';'))
+    return `\uFEFF${[...lines, ''].join('\r\n')}`
+  }
+
+  #sorted() {
     return this.#lista.toSorted((a, b) => a.linha - b.linha)
   }
 }

@@ -60,7 +60,11 @@ interface Staging<C extends string, L, R extends LineError> {
   /** Called after each line, good or bad; a throw ends the import. */
   checkLimit?(): void
   /** Returns the parsed line, why it can't be imported, or what stands in a line that is no record. */
-  parseLine(linha: number, valores: Partial<Record<C, string>>): L | R | OtherLine
+  parseLine(
+    linha: number,
+    valores: Partial<Record<C, string>>,
+    celulas: readonly string[] | undefined,
+  ): L | R | OtherLine
   /** Gets each bad line, in place of the default, which notes the line in the report. */
   refuseLine?(ruim: R | LineError): void
   insertLines(tx: Tx, importacaoId: number, linhas: readonly L[]): Promise<void>
@@ -88,7 +92,8 @@ export async function stageLines<C extends string, L extends object, R extends L
       since = performance.now()
     }
     opcoes.signal?.throwIfAborted()
-    const parsed = 'valores' in registro ? parseLine(registro.linha, registro.valores) : registro
+    const parsed =
+      'valores' in registro ? parseLine(registro.linha, registro.valores, registro.celulas) : registro
     if ('texto' in parsed) {
       running.outras.add(parsed.linha, parsed.texto)
       continue

@@ -21,6 +21,9 @@ export const COLUNAS_ESTOQUE = [
 ] as const
 export type ColunaEstoque = (typeof COLUNAS_ESTOQUE)[number]
 
+/** First column of a file of bad lines, which people mend and send again: no column of the stock. */
+export const COLUNA_DO_MOTIVO = 'problema'
+
 /** Lines of one file; far more than any store has. */
 export const MAXIMO_DE_LINHAS = 50_000
 /** Size of one sent file, in bytes. */

@@ -58,6 +58,9 @@ const errosSchema = z.object({
   totalErros: z.int(),
 })
 
+/** The listed bad lines as a CSV with the file's own headings and each line's reason; null: the load came by call. */
+const arquivoDeErros = z.string().nullable()
+
 const outrasLinhasSchema = z.object({
   /** The first lines that are no vehicle's: totals, footers, the headings again. `totalOutrasLinhas` counts all. */
   outrasLinhas: z.array(z.object({ linha: z.int(), texto: z.string() })),
@@ -86,6 +89,7 @@ export const importarEstoqueResponse = z.object({
   ...outrasLinhasSchema.shape,
   /** The vehicles that were left out. */
   ...errosSchema.shape,
+  arquivoDeErros,
 })
 export type ImportarEstoqueResponse = z.infer<typeof importarEstoqueResponse>
 
@@ -143,6 +147,7 @@ export const previaEstoqueResponse = z.object({
   mensagem: z.string(),
   linhas: z.int(),
   ...errosSchema.shape,
+  arquivoDeErros,
   colunasIgnoradas: z.array(z.string()),
   ...outrasLinhasSchema.shape,
   retidos,

@@ -83,6 +83,8 @@ export interface ImportacaoEstoqueTable {
   chassiRemarcado: boolean | null
   leilao: boolean | null
   cambio: Cambio | null
+  /** JSON. */
+  celulas: string | null
 }
 
 export interface EstoqueEscolhaTable {

@@ -15,7 +15,7 @@ const COLUNAS: readonly DataColumn<ErroDeLinha>[] = [
 /** The screen shows so many lines; the file has the rest. */
 const NA_TELA = 50
 
-type Erros = Pick<PreviaEstoque, 'erros' | 'totalErros'>
+type Erros = Pick<PreviaEstoque, 'erros' | 'totalErros'> & Partial<Pick<PreviaEstoque, 'arquivoDeErros'>>
 
 /** Why the server refuses a file, line by line. */
 export function ErrosDoArquivo({ previa }: { previa: Erros & { mensagem: string } }) {
@@ -29,13 +29,13 @@ export function ErrosDoArquivo({ previa }: { previa: Erros & { mensagem: string 
   )
 }
 
-/** The first bad lines to read, and a file with more to download. */
-export function LinhasComProblema({ erros, totalErros }: Erros) {
+/** The first bad lines to read, and a file with more to download: of the stock, one to mend and send again. */
+export function LinhasComProblema({ erros, totalErros, arquivoDeErros }: Erros) {
   if (erros.length === 0) return null
   const baixar = () =>
     salvar({
       nome: 'linhas-com-problema.csv',
-      conteudo: new Blob([errosCsv(erros)], { type: 'text/csv;charset=utf-8' }),
+      conteudo: new Blob([arquivoDeErros ?? errosCsv(erros)], { type: 'text/csv;charset=utf-8' }),
     })
   return (
     <>
@@ -50,7 +50,9 @@ export function LinhasComProblema({ erros, totalErros }: Erros) {
         <Text size="sm" c="dimmed">
           {totalErros > NA_TELA
             ? `As primeiras ${NA_TELA} de ${formatInteiro(totalErros)}.`
-            : 'Corrija as linhas no arquivo e confira de novo.'}
+            : arquivoDeErros
+              ? 'Baixe só estas linhas, corrija-as e envie-as como parte do estoque.'
+              : 'Corrija as linhas no arquivo e confira de novo.'}
         </Text>
         <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={baixar}>
           {erros.length < totalErros

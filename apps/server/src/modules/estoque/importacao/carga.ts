@@ -18,6 +18,8 @@ export interface EstoqueOptions extends ImportOptions {
 export interface BadLine extends LineError {
   /** In the Mercosul form; null: unreadable. */
   placa: string | null
+  /** The line as it stands in the file. */
+  celulas?: readonly string[] | undefined
   /** What else names the vehicle; null: unreadable or not told. */
   documentos?: { renavam: string | null; chassi: string | null }
 }
@@ -35,6 +37,8 @@ export interface RelatorioEstoque extends Relatorio {
   sairam: number
   /** Vehicles in guarantee that left; they stay pledged. */
   sairamEmGarantia: number
+  /** The listed bad lines as a file to mend and send again; null: the load came by call. */
+  arquivoDeErros: string | null
   /** Headings that aren't columns of domain 6. */
   colunasIgnoradas: string[]
   /** The first lines that are no vehicle's (totals, footers, the headings again), and the number of all. */
@@ -43,7 +47,10 @@ export interface RelatorioEstoque extends Relatorio {
 }
 
 /** Lines from any source: values are text, as in a file. */
-export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'>
+export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'> & {
+  /** Absent: the load came by call. */
+  titulos?: readonly string[]
+}
 
 export interface Contexto extends RunningImport<EstoqueOptions> {
   carga: Carga

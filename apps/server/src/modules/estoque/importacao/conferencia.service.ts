@@ -8,8 +8,11 @@ import { deleteLinhas } from './preparo.repository.ts'
  * Leaves a line out. In a full load its vehicle stays as it is. Where neither plate nor documents tell which vehicle it
  * is, all unnamed vehicles stay.
  */
-export function refuseLine({ erros, carga }: Contexto, { linha, motivo, placa, documentos }: BadLine): void {
-  erros.add(linha, motivo)
+export function refuseLine(
+  { erros, carga }: Contexto,
+  { linha, motivo, placa, documentos, celulas }: BadLine,
+): void {
+  erros.add(linha, motivo, celulas)
   if (placa !== null) carga.poupadas.push(placa)
   else carga.semPlaca.push(documentos ?? { renavam: null, chassi: null })
 }
@@ -41,11 +44,13 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
     ].flat()
     if (ruins.length === 0) break
     const porLinha = Map.groupBy(ruins, ({ linha }) => linha)
+    const celulas = await inImportTransaction(contexto, (tx) =>
+      deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]),
+    )
     for (const [linha, [primeira, ...outras]] of porLinha) {
       const motivo = joinReasons([primeira, ...outras].flatMap((ruim) => ruim?.motivo ?? []))
-      refuseLine(contexto, { linha, motivo, placa: primeira?.placa ?? null })
+      refuseLine(contexto, { linha, motivo, placa: primeira?.placa ?? null, celulas: celulas.get(linha) })
     }
-    await inImportTransaction(contexto, (tx) => deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]))
   }
   if (erros.total > 0 && erros.total === linhas) throw new ImportacaoRecusada(errorsMessage(erros.total))
 }

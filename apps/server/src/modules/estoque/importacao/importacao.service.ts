@@ -22,7 +22,7 @@ import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type Relatorio
 import { conferirLinhas, refuseLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
 import * as preparo from './preparo.repository.ts'
-import { outrasLinhasOf, prever } from './previa.ts'
+import { arquivoDeErrosOf, outrasLinhasOf, prever } from './previa.ts'
 import { PledgedMeanwhile, ConfirmationMissing, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
 import { avisarRetencao } from './retencao.service.ts'
 import { OUTROS_TITULOS } from './titulos.ts'
@@ -143,6 +143,7 @@ const NADA = {
 
 const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioEstoque => ({
   ...reportOf(estado, situacao, mensagem),
+  arquivoDeErros: arquivoDeErrosOf(estado),
   colunasIgnoradas: estado.fonte?.ignoradas ?? [],
   ...outrasLinhasOf(estado),
   ...NADA,
@@ -204,22 +205,23 @@ async function preparar(contexto: Contexto): Promise<void> {
           `O arquivo tem veículos demais: o máximo são ${pluralize(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
         )
     },
-    parseLine: parser.parse,
+    parseLine: (linha, valores, celulas) => ({ ...parser.parse(linha, valores), celulas }),
     refuseLine: (ruim) => refuseLine(contexto, { placa: null, ...ruim }),
     insertLines: preparo.insertLinhas,
   })
   if (contexto.linhas === 0 && (!opcoes.completo || contexto.outras.total > 0))
     throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
   const doubtful = parser.listDoubtful()
-  for (const ruim of doubtful) refuseLine(contexto, ruim)
-  if (doubtful.length > 0)
-    await inImportTransaction(contexto, (tx) =>
+  if (doubtful.length > 0) {
+    const celulas = await inImportTransaction(contexto, (tx) =>
       preparo.deleteLinhas(
         tx,
         carga.importacaoId,
         doubtful.map(({ linha }) => linha),
       ),
     )
+    for (const ruim of doubtful) refuseLine(contexto, { ...ruim, celulas: celulas.get(ruim.linha) })
+  }
   await spareByDocumentos(contexto)
 }
 

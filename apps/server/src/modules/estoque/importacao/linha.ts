@@ -18,7 +18,7 @@ import { parseCambio, parseSimNao, parseTipo } from './vocabulario.ts'
 /** A staged line; an empty or missing cell is null. */
 export type LinhaEstoque = Omit<
   ImportacaoEstoqueTable,
-  'importacaoId' | 'marcaBusca' | 'modeloBusca' | 'modeloId'
+  'importacaoId' | 'marcaBusca' | 'modeloBusca' | 'modeloId' | 'celulas'
 >
 
 export interface Uf {

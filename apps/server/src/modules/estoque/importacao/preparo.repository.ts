@@ -30,25 +30,34 @@ const COLUMNS = {
   chassiRemarcado: 'boolean',
   leilao: 'boolean',
   cambio: 'text',
+  celulas: 'text',
 } as const
+
+type StagedLine = LinhaEstoque & { celulas: readonly string[] | undefined }
 
 export async function insertLinhas(
   tx: Tx,
   importacaoId: number,
-  linhas: readonly LinhaEstoque[],
+  linhas: readonly StagedLine[],
 ): Promise<void> {
+  const rows = linhas.map((linha) => ({ ...linha, celulas: linha.celulas && JSON.stringify(linha.celulas) }))
   await sql`
     insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, renavam, chassi, codigo_fipe, marca, modelo, tipo_id,
       ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro, data_entrada, preco,
-      chassi_remarcado, leilao, cambio)
-    select ${importacaoId}::bigint, l.* from ${unnest(linhas, COLUMNS)} as l`.execute(tx)
+      chassi_remarcado, leilao, cambio, celulas)
+    select ${importacaoId}::bigint, l.* from ${unnest(rows, COLUMNS)} as l`.execute(tx)
 }
 
-export async function deleteLinhas(tx: Tx, importacaoId: number, linhas: readonly number[]): Promise<void> {
-  await sql`
-    delete from importacao_estoque where importacao_id = ${importacaoId} and linha = ${anyOf(linhas, 'integer')}`.execute(
-    tx,
-  )
+/** Returns the cells of these lines, by number, as they stand in the file. */
+export async function deleteLinhas(
+  tx: Tx,
+  importacaoId: number,
+  linhas: readonly number[],
+): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ linha: number; celulas: string | null }>`
+    delete from importacao_estoque where importacao_id = ${importacaoId} and linha = ${anyOf(linhas, 'integer')}
+    returning linha, celulas`.execute(tx)
+  return new Map(rows.map(({ linha, celulas }) => [linha, celulas === null ? [] : JSON.parse(celulas)]))
 }
 
 /** Updates the planner's statistics: without them it joins thousands of new lines as if they were few. */

@@ -12,6 +12,13 @@ export const outrasLinhasOf = ({ outras }: Pick<Contexto, 'outras'>) => ({
   totalOutrasLinhas: outras.total,
 })
 
+/** The listed bad lines as a file to mend and send again; null: none, or the load came by call. */
+export const arquivoDeErrosOf = ({
+  erros,
+  fonte,
+}: Pick<Contexto, 'erros'> & Partial<Pick<Contexto, 'fonte'>>) =>
+  erros.total > 0 && fonte?.titulos ? erros.csv(fonte.titulos) : null
+
 /** What publishing the checked lines would do; reads only. */
 export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
   const { db, carga, fonte, linhas, erros, clock } = contexto
@@ -30,6 +37,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     linhas,
     erros: erros.lista,
     totalErros: erros.total,
+    arquivoDeErros: arquivoDeErrosOf(contexto),
     colunasIgnoradas: fonte.ignoradas,
     ...outrasLinhasOf(contexto),
     retidos,

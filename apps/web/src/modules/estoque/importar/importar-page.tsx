@@ -7,6 +7,7 @@ import { useRegras } from '#lib/session.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
+import { LinhasComProblema } from '#modules/importacao/erros-do-arquivo.tsx'
 import { Progresso } from '#modules/importacao/progresso.tsx'
 import { lerAndamento } from './importacao-api.ts'
 import { PassoArquivo } from './passo-arquivo.tsx'
@@ -77,20 +78,23 @@ function Passos({ atual }: { atual: Passo }) {
 
 function Resultado({ resultado, onOutro }: { resultado: ImportarEstoqueResponse; onOutro: () => void }) {
   return (
-    <Sheet>
-      <Stack gap="sm" align="flex-start">
-        <Group gap="xs" wrap="nowrap">
-          <IconCircleCheck size={24} aria-hidden color="var(--lastro-sucesso-fg)" />
-          <Text fw={600}>{resultado.situacao === 'importado' ? 'Estoque importado.' : 'Nada mudou.'}</Text>
-        </Group>
-        <Text>{resultado.mensagem}</Text>
-        <Group>
-          <Button renderRoot={(props) => <Link to="/loja/estoque" {...props} />}>Ver estoque</Button>
-          <Button variant="default" onClick={onOutro}>
-            Importar outro arquivo
-          </Button>
-        </Group>
-      </Stack>
-    </Sheet>
+    <Stack>
+      <Sheet>
+        <Stack gap="sm" align="flex-start">
+          <Group gap="xs" wrap="nowrap">
+            <IconCircleCheck size={24} aria-hidden color="var(--lastro-sucesso-fg)" />
+            <Text fw={600}>{resultado.situacao === 'importado' ? 'Estoque importado.' : 'Nada mudou.'}</Text>
+          </Group>
+          <Text>{resultado.mensagem}</Text>
+          <Group>
+            <Button renderRoot={(props) => <Link to="/loja/estoque" {...props} />}>Ver estoque</Button>
+            <Button variant="default" onClick={onOutro}>
+              Importar outro arquivo
+            </Button>
+          </Group>
+        </Stack>
+      </Sheet>
+      <LinhasComProblema {...resultado} />
+    </Stack>
   )
 }

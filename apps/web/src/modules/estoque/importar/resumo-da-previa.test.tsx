@@ -10,6 +10,7 @@ const PREVIA: PreviaEstoque = {
   linhas: 3,
   erros: [],
   totalErros: 0,
+  arquivoDeErros: null,
   colunasIgnoradas: [],
   outrasLinhas: [],
   totalOutrasLinhas: 0,

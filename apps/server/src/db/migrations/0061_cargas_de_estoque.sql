@@ -6,3 +6,6 @@ create table estoque_retido (
   ultimo_dia date not null,
   dias integer not null default 1 check (dias > 0)
 );
+
+-- A staged line as it stands in the file (a JSON list of texts), for the file of bad lines; null: the load came by call.
+alter table importacao_estoque add column celulas text;
