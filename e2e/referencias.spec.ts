@@ -22,7 +22,7 @@ test('reference prices: bad lines by their number, then a month out of bounds wa
   await expect(tabela(page, 'Meses carregados').getByRole('row').nth(1)).toContainText('Carro')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Carregar', exact: true }).click()
-  await expect(page.getByText('Escolha um arquivo CSV.')).toBeVisible()
+  await expect(page.getByText('Escolha um arquivo.')).toBeVisible()
   const escolher = page.locator('input[type=file]')
   await escolher.setInputFiles(csv('ruim.csv', '2019-03,carro,099001-1,Fiat,Marea,2002,Gasolina,de graça'))
   await page.getByRole('button', { name: 'Carregar', exact: true }).click()

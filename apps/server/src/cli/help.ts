@@ -2,13 +2,13 @@ export const HELP = `Lastro: linha de comando
 
 Uso: npm run cli -- <comando> [opções]
 
-  importar-fipe <arquivo.csv|.csv.gz> [--confirmar <por quê>] [--substituir <por quê>]
+  importar-fipe <arquivo.csv|.csv.gz|.xlsx> [--confirmar <por quê>] [--substituir <por quê>]
       Importa um ou mais meses de preços de referência (FIPE). Um mês fora do esperado, comparado com o
       anterior, aguarda um operador; --confirmar publica-o assim mesmo. --substituir troca os preços de
       um mês já carregado; onde há dois operadores, um deles confirma na tela.
       Colunas: mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco
 
-  importar-estoque --loja <id> <arquivo.csv|.csv.gz> [--completo] [--confirmar] [--parcial]
+  importar-estoque --loja <id> <arquivo.csv|.csv.gz|.xlsx> [--completo] [--confirmar] [--parcial]
       Importa o estoque de uma loja. --completo: o que o arquivo não traz sai do estoque;
       --confirmar: também quando está vazio ou tiraria mais de 20% do estoque;
       --parcial: sem as linhas com problema, cujos veículos ficam como estão.

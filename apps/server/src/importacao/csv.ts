@@ -1,51 +1,18 @@
 import { finished } from 'node:stream'
-import { normalizar } from '@lastro/shared/texto'
-import { COLUNA_DO_MOTIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import { CsvError, parse } from 'csv-parse'
-import { type Bytes, unpack } from './import-file.ts'
-import { cleanCell } from './cell.ts'
 import { decodeText } from './decode-text.ts'
-import { parseHundredths } from './numeros.ts'
-import { ImportacaoRecusada, pluralize } from './relatorio.ts'
-
-/** A line that is no record of the file: a total, a footer, the headings again. `texto` is what stands in it. */
-export interface OtherLine {
-  linha: number
-  texto: string
-}
-
-/** One line of a file: values by column, or why the line can't be read. */
-export type Registro<C extends string> =
-  | { linha: number; valores: Partial<Record<C, string>>; celulas?: readonly string[] }
-  | { linha: number; motivo: string; celulas?: readonly string[] }
-  | OtherLine
-
-export interface CsvOptions<C extends string> {
-  conhecidas: readonly C[]
-  /** Other headings of a column, the likeliest first, as `columnName` writes them. */
-  sinonimos?: Partial<Record<C, readonly string[]>>
-  maxBytes?: number | undefined
-}
-
-export interface Planilha<C extends string> {
-  /** The known columns that the file has. */
-  colunas: ReadonlySet<C>
-  /** The headings of `celulas`, as written. */
-  titulos: readonly string[]
-  /** Unknown headings, as written. */
-  ignoradas: string[]
-  registros: AsyncIterable<Registro<C>>
-  /** Closes the file, wherever reading stopped. */
-  close(): Promise<void>
-}
-
-/** Longest line, in characters; a longer one means a broken file (quotes that don't close). */
-const MAX_LINE_LENGTH = 16 * 1024
-
-interface OpenedCsv {
-  linha: number
-  record: string[]
-}
+import { type Bytes, unpack } from './import-file.ts'
+import {
+  columnFinder,
+  HEAD_LINES,
+  MAX_LINE_LENGTH,
+  type OpenedLine,
+  openRecords,
+  type Planilha,
+  type PlanilhaOptions,
+  type Registros,
+} from './planilha.ts'
+import { ImportacaoRecusada } from './relatorio.ts'
 
 /**
  * Opens a CSV file (gzip or plain, UTF-8, UTF-16 or Latin-1; `;`, `,`, tab or `|`) and reads the headings, ignoring
@@ -54,68 +21,13 @@ interface OpenedCsv {
  */
 export async function openCsv<C extends string>(
   bytes: Bytes,
-  { maxBytes, ...names }: CsvOptions<C>,
+  { maxBytes, ...names }: PlanilhaOptions<C>,
 ): Promise<Planilha<C>> {
   const texto = decodeText(unpack(bytes, maxBytes))
   const columnOf = columnFinder(names)
   const { inicio, acima, separadores } = await readHead(texto, (titulo) => columnOf(titulo) !== undefined)
-  const records = readRecords(inicio, texto, { acima, separadores })
-  try {
-    return {
-      ...(await readHeader(records, names)),
-      close: async () => void (await records.return(undefined)),
-    }
-  } catch (error) {
-    await records.return(undefined)
-    throw error
-  }
+  return openRecords(readRecords(inicio, texto, { acima, separadores }), names)
 }
-
-async function readHeader<C extends string>(records: Registros, names: Omit<CsvOptions<C>, 'maxBytes'>) {
-  const first = await records.next()
-  if (first.done || 'motivo' in first.value)
-    throw new ImportacaoRecusada('A primeira linha do arquivo não é um cabeçalho válido.')
-  const titulos = first.value.record.map((titulo) => cleanCell(titulo))
-  const nomes = titulos.map(columnName)
-  // A file of bad lines comes back with its reasons.
-  const withoutReason = (cells: readonly string[]) =>
-    cells.filter((_, index) => nomes[index] !== COLUNA_DO_MOTIVO)
-  const posicoes = names.conhecidas.flatMap((coluna) => {
-    if (nomes.indexOf(coluna) !== nomes.lastIndexOf(coluna))
-      throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${coluna} duas vezes.`)
-    const nome = [coluna, ...(names.sinonimos?.[coluna] ?? [])].find((each) => nomes.includes(each))
-    return nome === undefined ? [] : [{ coluna, posicao: nomes.indexOf(nome) }]
-  })
-  return {
-    colunas: new Set(posicoes.map(({ coluna }) => coluna)),
-    titulos: withoutReason(titulos),
-    ignoradas: withoutReason(
-      titulos.map((titulo, index) => (posicoes.some(({ posicao }) => posicao === index) ? '' : titulo)),
-    ).filter((titulo) => titulo !== ''),
-    registros: readValues(records, posicoes, {
-      titulos,
-      withoutReason,
-      comTitulo: titulos.findLastIndex((titulo) => titulo !== '') + 1,
-    }),
-  }
-}
-
-/** 'Código FIPE', 'codigoFipe' and 'codigo_fipe' are one heading. */
-const columnName = (titulo: string) =>
-  normalizar(titulo.replaceAll(/([a-zà-ú])([A-Z])/g, '$1 $2'))
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '')
-
-/** The column that a heading names. */
-function columnFinder<C extends string>({ conhecidas, sinonimos }: Omit<CsvOptions<C>, 'maxBytes'>) {
-  const columns = new Map<string, C>()
-  for (const coluna of conhecidas)
-    for (const nome of [coluna, ...(sinonimos?.[coluna] ?? [])])
-      columns.set(nome, columns.get(nome) ?? coluna)
-  return (titulo: string): C | undefined => columns.get(columnName(cleanCell(titulo)))
-}
-
-type Registros = AsyncGenerator<OpenedCsv | { linha: number; motivo: string }, undefined>
 
 interface Separators {
   delimiter: string
@@ -124,8 +36,6 @@ interface Separators {
 
 const count = (text: string, char: string) => text.split(char).length - 1
 
-/** The headings are looked for in so many lines. */
-const HEAD_LINES = 10
 const DELIMITERS = [';', ',', '\t', '|']
 /** A CR at the end may be half of a line end. */
 const LINE_END = /\r\n|\n|\r(?=[^\n])/
@@ -220,7 +130,7 @@ async function nextPiece(texto: AsyncGenerator<string, void>): Promise<string | 
 
 /** Feeds csv-parse piece by piece: its stream interface loses the lines before an error. */
 function createParser(separadores: Separators) {
-  let parsed: OpenedCsv[] = []
+  let parsed: OpenedLine[] = []
   const parser = parse({
     ...separadores,
     relax_column_count: true,
@@ -248,7 +158,7 @@ function createParser(separadores: Separators) {
       if (error instanceof CsvError) return error
       throw error
     },
-    take(): OpenedCsv[] {
+    take(): OpenedLine[] {
       const taken = parsed
       parsed = []
       return taken
@@ -260,59 +170,3 @@ const MOTIVOS: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'A linha é longa demais, ou abre aspas e não as fecha.',
   CSV_QUOTE_NOT_CLOSED: 'A linha abre aspas e não as fecha.',
 }
-
-/** The headings, and their number up to the last that isn't empty. */
-interface Heading {
-  titulos: readonly string[]
-  comTitulo: number
-  withoutReason(cells: readonly string[]): readonly string[]
-}
-
-/** A label and sums, or a footer: nothing that a record of the file would say. */
-const isLabelOnly = (cells: readonly string[]) =>
-  cells.filter((cell) => cell !== '' && parseHundredths(cell) === undefined).length <= 1
-
-/** Many systems end some or all lines in a separator: empty cells to the right of all titles are ignored. */
-async function* readValues<C extends string>(
-  records: Registros,
-  posicoes: { coluna: C; posicao: number }[],
-  { titulos, comTitulo, withoutReason }: Heading,
-): AsyncGenerator<Registro<C>> {
-  for await (const lido of records) {
-    if ('motivo' in lido) {
-      yield lido
-      continue
-    }
-    const { linha } = lido
-    const nulo = lido.record.some((value) => value.includes('\0'))
-    const record = nulo ? lido.record : lido.record.map(cleanCell)
-    const onlyEmptyLeft = record.length >= comTitulo && record.slice(comTitulo).every((value) => value === '')
-    if (record.every((value) => value === '')) continue
-    if (nulo) yield { linha, motivo: 'A linha tem bytes nulos.' }
-    else if (record.every((value, index) => value === (titulos[index] ?? '')))
-      yield { linha, texto: textOf(record) }
-    else if (record.length !== titulos.length && !onlyEmptyLeft) {
-      if (record.length < titulos.length && isLabelOnly(record) && !looksLikeRecord(record))
-        yield { linha, texto: textOf(record) }
-      else
-        yield {
-          linha,
-          celulas: withoutReason(record),
-          motivo: `A linha tem ${pluralize(record.length, 'coluna', 'colunas')} e o cabeçalho ${titulos.length}.`,
-        }
-    } else {
-      const valores: Partial<Record<C, string>> = {}
-      for (const { coluna, posicao } of posicoes) valores[coluna] = record[posicao]
-      yield { linha, valores, celulas: withoutReason(record) }
-    }
-  }
-}
-
-const textOf = (record: readonly string[]) =>
-  record
-    .filter((value) => value !== '')
-    .join(' ')
-    .slice(0, 100)
-
-/** A line that was cut off begins as the others do: with a plate, a month, a code. Labels are words. */
-const looksLikeRecord = ([first = '']: readonly string[]) => /\d/.test(first) && !/\s/.test(first)

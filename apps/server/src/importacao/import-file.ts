@@ -8,8 +8,8 @@ import { ImportacaoRecusada } from './relatorio.ts'
 /** What an import reads: a file, an upload, or a text in memory. */
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** Default limit of what a small .gz may unpack to, in bytes. */
-const MAX_BYTES = 1024 * 1024 * 1024
+/** Default limit of what a small .gz or .xlsx may unpack to, in bytes. */
+export const MAX_BYTES = 1024 * 1024 * 1024
 
 /** Yields a file's bytes. Refuses a file that can't be read. */
 export async function* readBytes(caminho: string): AsyncGenerator<Uint8Array> {
@@ -27,7 +27,6 @@ export async function* readBytes(caminho: string): AsyncGenerator<Uint8Array> {
 
 /** Formats that people send by mistake, by their first bytes, since renaming a file changes nothing. */
 const WRONG_FORMATS: readonly { nome: string; magic: readonly number[] }[] = [
-  { nome: 'uma planilha ou um .zip', magic: [0x50, 0x4b, 0x03, 0x04] },
   { nome: 'uma planilha do Excel antigo (.xls)', magic: [0xd0, 0xcf, 0x11, 0xe0] },
   { nome: 'um PDF', magic: [0x25, 0x50, 0x44, 0x46] },
   { nome: 'uma imagem', magic: [0x89, 0x50, 0x4e, 0x47] },
@@ -46,12 +45,20 @@ export async function* unpack(bytes: Bytes, maximo: number = MAX_BYTES): AsyncGe
   let total = 0
   for await (const chunk of utf16AsUtf8(startsWith(inicio, 0x1f, 0x8b) ? gunzip(resto) : resto)) {
     total += chunk.length
-    if (total > maximo)
-      throw new ImportacaoRecusada(
-        `O arquivo é grande demais: o máximo são ${formatInteiro(maximo / 1024 / 1024)} MB sem compressão.`,
-      )
+    if (total > maximo) throw tooLarge(maximo)
     yield chunk
   }
+}
+
+export const tooLarge = (maximo: number) =>
+  new ImportacaoRecusada(
+    `O arquivo é grande demais: o máximo são ${formatInteiro(maximo / 1024 / 1024)} MB sem compressão.`,
+  )
+
+/** Whether the bytes are a .zip, as an .xlsx is; returns all bytes again in `resto`. */
+export async function peekZip(bytes: Bytes): Promise<{ isZip: boolean; resto: Bytes }> {
+  const { inicio, resto } = await peek(bytes)
+  return { isZip: startsWith(inicio, 0x50, 0x4b, 0x03, 0x04), resto }
 }
 
 async function* utf16AsUtf8(bytes: Bytes): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import type { Ambiente } from '../ambiente.ts'
 import type { Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import type { Sessao } from '../http/acesso.ts'
-import type { OtherLine, Registro } from './csv.ts'
+import type { OtherLine, Registro } from './planilha.ts'
 import { type LineError, type LineErrors, pluralize, type Relatorio } from './relatorio.ts'
 import type { ImportLease } from './import-lease.ts'
 

@@ -104,7 +104,7 @@ export const importacaoAConfirmarSchema = z.object({
 })
 export type ImportacaoAConfirmar = z.infer<typeof importacaoAConfirmarSchema>
 
-/** POST /api/lojas/{id}/estoque/arquivo. The body is the CSV itself. */
+/** POST /api/lojas/{id}/estoque/arquivo. The body is the CSV or the .xlsx itself. */
 export const arquivoEstoqueQuery = z.object({
   completo: sinalizador,
   confirmar: sinalizador,

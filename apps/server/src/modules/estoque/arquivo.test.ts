@@ -152,7 +152,7 @@ describe('a file', () => {
     [
       'an .xlsx renamed to .csv',
       Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]),
-      'O arquivo é uma planilha ou um .zip, não um CSV. Salve-o como CSV e envie de novo.',
+      'O arquivo é um .zip ou uma planilha que não pode ser lida. Salve-o como CSV e envie de novo.',
     ],
     [
       'an .xls renamed to .csv',

@@ -106,7 +106,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     bodyLimit: MAXIMO_DO_ARQUIVO,
     schema: {
       tags,
-      summary: 'O que um arquivo de estoque (CSV) faria',
+      summary: 'O que um arquivo de estoque (CSV ou .xlsx) faria',
       params: paramsId,
       querystring: previaEstoqueQuery,
       response: { 200: previaEstoqueResponse },
@@ -125,7 +125,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     bodyLimit: MAXIMO_DO_ARQUIVO,
     schema: {
       tags,
-      summary: 'Importa um arquivo de estoque (CSV)',
+      summary: 'Importa um arquivo de estoque (CSV ou .xlsx)',
       params: paramsId,
       querystring: arquivoEstoqueQuery,
       response: { 200: importarEstoqueResponse, 409: importacaoAConfirmarSchema },

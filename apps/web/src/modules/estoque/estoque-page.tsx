@@ -135,7 +135,7 @@ function SemVeiculos({ busca, podeImportar, onLimpar }: SemVeiculosProps) {
   return (
     <EmptyState icon={IconCar} title="O estoque está vazio" {...(podeImportar && { action: <Importar /> })}>
       {podeImportar
-        ? 'Importe um arquivo CSV com os veículos da loja para poder oferecê-los em garantia.'
+        ? 'Importe um arquivo com os veículos da loja para poder oferecê-los em garantia.'
         : 'Quando os veículos da loja forem importados, eles aparecem aqui.'}
     </EmptyState>
   )

@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
 import { fraseDaCobertura, type ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
-import { IconFileTypeCsv } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -29,7 +29,7 @@ export function CarregarMes() {
   }
   const enviar = (event: FormEvent) => {
     event.preventDefault()
-    if (!arquivo) return setErro('Escolha um arquivo CSV.')
+    if (!arquivo) return setErro('Escolha um arquivo.')
     setRelatorio(undefined)
     importar({ arquivo })
   }
@@ -54,10 +54,10 @@ export function CarregarMes() {
               maw={520}
               label="Arquivo da FIPE"
               placeholder="Escolher arquivo"
-              description="CSV, também compactado (.gz), com um ou mais meses. Um mês fora do esperado aguarda a sua confirmação."
+              description="CSV, também compactado (.gz), ou Excel (.xlsx), com um ou mais meses. Um mês fora do esperado aguarda a sua confirmação."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-              accept=".csv,.gz,text/csv,application/gzip"
+              leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+              accept=".csv,.gz,.xlsx,text/csv,application/gzip"
               clearable
               clearButtonProps={{ 'aria-label': 'Tirar o arquivo' }}
               value={arquivo}

@@ -1,7 +1,7 @@
 import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
 import { cleanCell } from '#importacao/cell.ts'
-import type { Registro } from '#importacao/csv.ts'
+import type { Registro } from '#importacao/planilha.ts'
 import type { FonteDeEstoque } from './carga.ts'
 
 const LOAD_FIELDS = COLUNAS_ESTOQUE.map((coluna) => ({

@@ -1,6 +1,6 @@
 import type { ImportacaoAConfirmar } from '@lastro/shared/veiculos/importacao-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
-import type { Planilha } from '#importacao/csv.ts'
+import type { Planilha } from '#importacao/planilha.ts'
 import type { RunningImport, ImportOptions } from '#importacao/running-import.ts'
 import type { LineError, Relatorio } from '#importacao/relatorio.ts'
 import type { Carga } from './carga.sql.ts'

@@ -7,7 +7,8 @@ import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
 import type { Bytes } from '#importacao/import-file.ts'
-import { openCsv, type Planilha } from '#importacao/csv.ts'
+import { openPlanilha } from '#importacao/open-planilha.ts'
+import type { Planilha } from '#importacao/planilha.ts'
 import {
   setCheckingStage,
   inImportTransaction,
@@ -28,7 +29,7 @@ import { avisarRetencao } from './retencao.service.ts'
 import { OUTROS_TITULOS } from './titulos.ts'
 
 /**
- * Imports a store's stock (domain 6; CSV, plain or gzip). Stages lines in short transactions, checks them and publishes
+ * Imports a store's stock (domain 6; CSV, plain or gzip, or .xlsx). Stages lines in short transactions, checks them and publishes
  * all in one, upserting by plate; `parcial` leaves out bad lines. Problems of the file are in the report. Throws only
  * for other causes (the database, `signal`).
  */
@@ -68,7 +69,7 @@ async function doArquivo<T>(
 ): Promise<T | RelatorioEstoque> {
   let planilha: Planilha<ColunaEstoque> | undefined
   try {
-    planilha = await openCsv(bytes, { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS, maxBytes })
+    planilha = await openPlanilha(bytes, { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS, maxBytes })
     return await work(planilha)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error

@@ -176,7 +176,10 @@ test('refuses what is no stock file', async () => {
     ['recusado', 'Faltam no cabeçalho as colunas: renavam ou chassi, codigo_fipe ou marca e modelo.'],
     ['recusado', 'O cabeçalho tem a coluna placa duas vezes.'],
     ['recusado', 'O arquivo não tem nenhum veículo.'],
-    ['recusado', 'O arquivo é uma planilha ou um .zip, não um CSV. Salve-o como CSV e envie de novo.'],
+    [
+      'recusado',
+      'O arquivo é um .zip ou uma planilha que não pode ser lida. Salve-o como CSV e envie de novo.',
+    ],
     ['recusado', 'A loja 987654 não existe.'],
   ])
   expect(await tudo()).toBe(antes)

@@ -3,7 +3,8 @@ import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
 import type { Bytes } from '#importacao/import-file.ts'
-import { openCsv, type Planilha } from '#importacao/csv.ts'
+import { openPlanilha } from '#importacao/open-planilha.ts'
+import type { Planilha } from '#importacao/planilha.ts'
 import {
   setCheckingStage,
   inImportTransaction,
@@ -57,7 +58,7 @@ export const CHAVE_FIPE = 'fipe'
 class MesCarregado extends ImportacaoRecusada {}
 
 /**
- * Imports FIPE prices (domain 6; CSV, plain or gzip) all or nothing. Stages lines in short transactions, checks them
+ * Imports FIPE prices (domain 6; CSV, plain or gzip, or .xlsx) all or nothing. Stages lines in short transactions, checks them
  * and publishes all in one. A loaded month with equal content changes nothing; with other content it is refused, or
  * replaced (`substituir`). Out-of-bounds months and replacements wait for an operator. Problems of the file are in the
  * report. Throws only for other causes (the database, `signal`).
@@ -71,7 +72,7 @@ export async function importarFipe(
   const estado = { db, clock, opcoes, erros: new LineErrors(), outras: new LineErrors(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
   try {
-    planilha = await openCsv(bytes, { conhecidas: COLUNAS_FIPE })
+    planilha = await openPlanilha(bytes, { conhecidas: COLUNAS_FIPE })
     const { registros, colunas } = planilha
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
     if (faltam.length > 0)

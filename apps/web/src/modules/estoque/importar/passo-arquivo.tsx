@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, Radio, Stack, Text } from '@mantine/core'
 import { MODELO_CSV } from '@lastro/shared/veiculos/colunas-estoque'
-import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { salvar } from '#lib/download.ts'
 import { Sheet } from '#ui/sheet.tsx'
@@ -22,18 +22,18 @@ export function PassoArquivo({ importacao }: { importacao: Importacao }) {
   const enviar = (event: FormEvent) => {
     event.preventDefault()
     if (conteudo) conferir()
-    else setErro('Escolha um arquivo CSV.')
+    else setErro('Escolha um arquivo.')
   }
   return (
     <Sheet>
       <form onSubmit={enviar} noValidate>
         <Stack>
           <FileInput
-            label="Arquivo CSV"
+            label="Arquivo"
             placeholder="Escolher arquivo"
-            description="Exportado do seu sistema ou preenchido no modelo. Separador ; ou vírgula, até 50.000 linhas."
-            leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-            accept=".csv,.txt,.gz,text/csv,text/plain"
+            description="Exportado do seu sistema ou preenchido no modelo: Excel (.xlsx) ou CSV, até 50.000 linhas."
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            accept=".csv,.txt,.gz,.xlsx,text/csv,text/plain"
             clearable
             clearButtonProps={{ 'aria-label': 'Tirar o arquivo' }}
             value={conteudo}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { arquivo, CHASSI, linha, novaLoja, PLACA } from './testing/carga.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+
+const TITULOS = ['Placa', 'Chassi', 'Ano', 'Marca', 'Modelo', 'KM', 'Valor', 'Entrada']
+const row = (n: number, placa = PLACA(n)) => [
+  { value: placa },
+  { value: CHASSI(n) },
+  { value: 2022 },
+  { value: 'Fiat' },
+  { value: 'Uno Teste' },
+  { value: 32_500 },
+  { value: 45_900.3 },
+  { value: new Date('2025-05-01T00:00:00Z'), format: 'dd/mm/yyyy' },
+]
+const workbook = (...rows: ReturnType<typeof row>[]) =>
+  writeExcelFile([TITULOS.map((value) => ({ value })), ...rows]).toBuffer()
+
+test('a workbook is previewed and imported as a CSV is, and bad lines come back', async () => {
+  const loja = await novaLoja(t)
+  const file = await workbook(row(1), row(2), row(3, 'ABC1'))
+  expect(await loja.previa(file, '?completo=false')).toMatchObject({
+    mensagem: '3 linhas lidas, 1 com problema.',
+    erros: [{ linha: 4, motivo: 'placa: Placa inválida.' }],
+    arquivoDeErros: `\uFEFFproblema;${TITULOS.join(';')}\r\nLinha 4: placa: Placa inválida.;ABC1;${CHASSI(3)};2022;Fiat;Uno Teste;32500;45900.3;2025-05-01\r\n`,
+  })
+  const feito = await loja.enviar('arquivo', file, '?completo=false&parcial=true')
+  expect(feito.json()).toMatchObject({ novos: 2, totalErros: 1 })
+  const veiculos = await t.banco.db
+    .selectFrom('veiculo')
+    .where('lojaId', '=', loja.lojaId)
+    .select(['placa', 'hodometro', 'preco', 'dataEntrada'])
+    .orderBy('placa')
+    .execute()
+  const read = { hodometro: 32_500, preco: 4_590_030, dataEntrada: '2025-05-01' }
+  expect(veiculos).toEqual([
+    { placa: PLACA(1), ...read },
+    { placa: PLACA(2), ...read },
+  ])
+})
+
+test('the product’s own workbook comes back without a change', async () => {
+  const loja = await novaLoja(t)
+  await loja.enviar('arquivo', arquivo(linha(1), linha(2)))
+  const exported = await t.call('GET', `${loja.base}/veiculos/exportar?formato=xlsx`, { token: loja.token })
+  expect(await loja.previa(exported.bytes, '?completo=true')).toMatchObject({
+    situacao: 'sem_mudancas',
+    linhas: 2,
+    totalErros: 0,
+  })
+})
