@@ -141,7 +141,7 @@ async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
 /** The standard's own formats that show a day, in Western and Asian spreadsheets. */
 const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58])
 /** Quoted and escaped text, colours and conditions. */
-const FORMAT_TEXT = /"[^"]*"|\[[^\]]*\]|[\\_*]./g
+const FORMAT_TEXT = /"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|[\\_*]./g
 
 const showsDay = (id: number, code: string | undefined) =>
   code === undefined ? DAY_FORMATS.has(id) : /[dy]/i.test(code.replaceAll(FORMAT_TEXT, ''))
