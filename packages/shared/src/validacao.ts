@@ -37,6 +37,10 @@ function sentenceOf(issue: Issue): string {
       return `Campos desconhecidos: ${issue.keys.join(', ')}.`
     case 'invalid_format':
       return 'Formato inválido.'
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
     default:
       return 'Valor inválido.'
   }
