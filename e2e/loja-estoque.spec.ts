@@ -54,7 +54,10 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
     page.getByRole('button', { name: 'Baixar modelo' }).click(),
   ])
   expect(modelo.suggestedFilename()).toBe('modelo-estoque.csv')
-  await conferir(page, arquivo(`AAA0;${chassi(1)};2020;Fiat;Uno;Flex;1`, `QQQ1A01;;2020;Fiat;Uno;Flex;1`))
+  await conferir(
+    page,
+    arquivo(`AAA0;${chassi(1)};2020;Fiat;Uno;Flex;30000`, `QQQ1A01;;2020;Fiat;Uno;Flex;30000`),
+  )
   await expect(page.getByText('O arquivo tem 2 linhas com problema. Nada foi alterado.')).toBeVisible()
   await expect(page.getByRole('row', { name: 'Linha 3 informe o renavam ou o chassi.' })).toBeVisible()
   const [erros] = await Promise.all([
@@ -62,8 +65,8 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
     page.getByRole('button', { name: 'Baixar linhas com problema (CSV)' }).click(),
   ])
   expect(await readFile(await erros.path(), 'utf8')).toBe(
-    `\uFEFFproblema;${TITULOS}\r\nLinha 2: placa: Placa inválida.;AAA0;${chassi(1)};2020;Fiat;Uno;Flex;1\r\n` +
-      'Linha 3: informe o renavam ou o chassi.;QQQ1A01;;2020;Fiat;Uno;Flex;1\r\n',
+    `\uFEFFproblema;${TITULOS}\r\nLinha 2: placa: Placa inválida.;AAA0;${chassi(1)};2020;Fiat;Uno;Flex;30000\r\n` +
+      'Linha 3: informe o renavam ou o chassi.;QQQ1A01;;2020;Fiat;Uno;Flex;30000\r\n',
   )
   await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
   await conferir(

@@ -34,7 +34,7 @@ test('reference prices: bad lines by their number, then a month out of bounds wa
   await page.goto('/home')
   await expect(page.getByText('A tabela FIPE aguarda um operador: 03/2019 de Carro.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver', exact: true }).click()
-  const espera = page.getByRole('region', { name: 'À espera: 03/2019 de Carro' })
+  const espera = page.getByRole('region', { name: 'Aguardando confirmação: 03/2019 de Carro' })
   await expect(espera).toContainText('Não há mês anterior de Carro com que comparar.')
   await expectAccessible(page)
   await espera.getByRole('button', { name: 'Publicar assim mesmo' }).click()
@@ -141,7 +141,7 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   await pergunta.getByRole('textbox').fill('Conferido com a FIPE')
   await pergunta.getByRole('button', { name: 'Confirmar' }).click()
   await expect(telefone.getByText(`1 preço importado (${mes} de Carro).`)).toBeVisible()
-  await expect(telefone.getByRole('region', { name: /^À espera/ })).toHaveCount(0)
+  await expect(telefone.getByRole('region', { name: /^Aguardando confirmação/ })).toHaveCount(0)
   await telefone.close()
   await page.reload()
   await expect(tabela(page, 'Meses carregados').getByRole('row', { name: /Carro/ }).first()).toContainText(
