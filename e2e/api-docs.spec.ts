@@ -16,7 +16,8 @@ test('the API document is shown as a readable page, without an error', async ({ 
     await page.mouse.wheel(0, 600)
     await expect(enviar).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 60_000 })
-  await enviar.click()
-  await expect(page.getByText('forcarEnvio')).toBeVisible()
+  // It then resolves the whole document, with nothing else going on in the page.
+  await enviar.click({ timeout: 60_000 })
+  await expect(page.getByText('forcarEnvio')).toBeVisible({ timeout: 60_000 })
   expect(errors).toEqual([])
 })

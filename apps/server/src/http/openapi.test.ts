@@ -12,10 +12,13 @@ interface Operation {
   description?: string
   parameters?: { name: string; in: string; description?: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<
-    string,
-    { description: string; content?: Record<string, { schema: Schema }>; headers?: object }
-  >
+  responses: Record<string, Answer>
+}
+interface Answer {
+  $ref?: string
+  description?: string
+  content?: Record<string, { schema: Schema }>
+  headers?: object
 }
 interface Schema {
   type?: string
@@ -25,6 +28,7 @@ interface Schema {
 interface Document {
   openapi: string
   paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, Answer> }
 }
 
 /** Checked in, so that reviews see what changes for callers; `npm run openapi` runs this file to write it anew. */
@@ -45,6 +49,10 @@ const operations = () =>
       operation,
     })),
   )
+
+/** The answer itself where many calls share it. */
+const resolved = (answer: Answer | undefined): Answer | undefined =>
+  answer?.$ref ? document.components.responses[answer.$ref.split('/').at(-1) ?? ''] : answer
 
 test('is a valid OpenAPI 3.1 document', async () => {
   expect(document.openapi).toBe('3.1.0')
@@ -88,8 +96,8 @@ test('says of every call what it is, takes and answers', () => {
       missing.length > 0 && 'path parameters',
       name.startsWith('PUT') && !requestBody && 'body',
       (answers.length !== 1 || withSchema.length !== 1) && 'answer',
-      !responses['4XX']?.content?.['application/problem+json'] && 'refusals',
-      !responses[500] && 'error',
+      !resolved(responses['4XX'])?.content?.['application/problem+json'] && 'refusals',
+      !resolved(responses[500]) && 'error',
     ]
     return problems.flatMap((problem) => (problem ? [`${name}: ${problem}`] : []))
   })
@@ -157,7 +165,8 @@ test('shows what callers may send in headers and files, and what answers carry',
     operation?.parameters?.flatMap(({ in: where, name }) => (where === 'header' ? [name] : []))
   expect([headers(put), headers(criar)]).toEqual([['If-Match'], ['Idempotency-Key']])
   expect(put?.responses[200]?.headers).toHaveProperty('ETag')
-  for (const status of [429, 503]) expect(put?.responses[status]?.headers).toHaveProperty('Retry-After')
+  for (const status of [429, 503])
+    expect(resolved(put?.responses[status])?.headers).toHaveProperty('Retry-After')
   const upload = document.paths['/api/lojas/{id}/estoque/arquivo']?.post
   expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['text/csv', 'application/gzip'])
 })
