@@ -98,6 +98,7 @@ const CARGA = {
   colunasIgnoradas: [],
   outrasLinhas: [],
   totalOutrasLinhas: 0,
+  arquivoDeErros: null,
   erros: [],
   totalErros: 0,
 }

@@ -55,6 +55,7 @@ export const PREVIA = {
   outrasLinhas: [],
   totalOutrasLinhas: 0,
   retidos: null,
+  arquivoDeErros: null,
   novos: 1,
   alterados: 0,
   voltaram: 0,
