@@ -40,6 +40,7 @@ export const MAX_LINE_LENGTH = 16 * 1024
 
 /** The headings are looked for in so many lines. */
 export const HEAD_LINES = 10
+
 /** The cells of one line. */
 export interface OpenedLine {
   linha: number

@@ -1,15 +1,15 @@
 import { CloseButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { focusTitle } from '../lib/focus.ts'
 import { dismissNewVersion, NOVA_VERSAO, useNewVersion } from '../lib/new-version.ts'
+import { onOutage, type Outage, waitForService } from '../lib/outage.ts'
 import { DESATUALIZADA, readAgain, useOutdated } from '../lib/outdated.ts'
 import { reloadPage } from '../lib/reload-page.ts'
-import classes from './bars.module.css'
-import { useQueryClient } from '@tanstack/react-query'
-import { onOutage, type Outage, waitForService } from '../lib/outage.ts'
 import { FAILED_QUERIES } from '../ui/load-error.tsx'
+import classes from './bars.module.css'
 
 /** What keeps the server from being used now. Failed readings are repeated as soon as it is back. */
 function useOutage(): Outage | undefined {

@@ -7,8 +7,8 @@ import { registrar } from './registro.service.ts'
 
 /**
  * Writes to the audit which institution's data an operator of the platform reads, once per operator, institution and
- * day in São Paulo. Screens of the platform itself belong to no institution. A read waits only for the day's first row of this process. Where the row can't be written, the read is answered
- * and the log says so.
+ * day in São Paulo. Screens of the platform itself belong to no institution. A read waits only for the day's first row
+ * of this process. Where the row can't be written, the read is answered and the log says so.
  */
 export function registerConsultasDeOperador(app: FastifyInstance, { db, clock }: Ambiente): void {
   /** The last day written, by operator and institution. */
