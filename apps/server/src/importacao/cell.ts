@@ -4,34 +4,10 @@ import * as z from 'zod'
 
 /** What spreadsheets and dealers' systems write for 'not told'. */
 const NOT_TOLD = new Set(
-  [
-    '-',
-    '--',
-    'r$ -',
-    'n/i',
-    'ni',
-    'n/d',
-    'nd',
-    'n/a',
-    'na',
-    '#n/d',
-    '#n/a',
-    '#ref!',
-    '#valor!',
-    '#value!',
-    'null',
-    'nulo',
-  ]
-    .concat([
-      'consulte',
-      'sob consulta',
-      'a consultar',
-      'nao informado',
-      'nao informada',
-      'nao consta',
-      'vide campo observacao',
-    ])
-    .concat(['vide/campo/observacao', '0000-00-00', '00/00/0000']),
+  (
+    '-|--|r$ -|n/i|ni|n/d|nd|n/a|na|null|nulo|#n/d|#n/a|#ref!|#valor!|#value!|0000-00-00|00/00/0000|consulte|sob consulta|' +
+    'a consultar|nao informado|nao informada|nao consta|vide campo observacao|vide/campo/observacao'
+  ).split('|'),
 )
 
 /**
@@ -44,8 +20,8 @@ export function cleanCell(value: string): string {
   return NOT_TOLD.has(normalizar(bare)) ? '' : bare
 }
 
-/** A number that a spreadsheet wrote with decimals: '1000006295.0' is 1000006295. */
-export const withoutZeroDecimals = (value: string) => value.replace(/^(\d+)[.,]0+$/, '$1')
+/** A number that a spreadsheet wrote with decimals: '1000006295.0' is 1000006295. Three zeros would be thousands. */
+export const withoutZeroDecimals = (value: string) => value.replace(/^(\d+)[.,]00?$/, '$1')
 
 /** A spreadsheet's short form of a long number, whose last digits are lost. */
 export const isScientific = (value: string) => /^\d(?:[.,]\d+)?e\+?\d+$/i.test(value)

@@ -129,6 +129,7 @@ test.each([
   ['00000000191', '00000000191'],
   ['0000000019-1', '00000000191'],
   ['10000062.95', RENAVAM],
+  ['1000006295.000', RENAVAM],
   [
     '1,00001E+09',
     'renavam: está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.',
@@ -186,12 +187,15 @@ test.each([
   ).toEqual(['QZV1A01', { outra: texto }])
 })
 
-test.each(['ABC1D23;;;;', 'SEM PLACA;9BWZZZ377VT995001;Fiat;Argo;2022', ';;Fiat;Argo;2022'])(
-  'the line %s is a vehicle, and refused',
-  async (linha) => {
-    expect(await read(await open(`${COMUM}\n${linha}\n`), 'placa')).toEqual([expect.any(String)])
-  },
-)
+test.each([
+  'ABC1D23;;;;',
+  'ABC1D2;;;;',
+  'ABC-123;;;;',
+  'SEM PLACA;9BWZZZ377VT995001;Fiat;Argo;2022',
+  ';;Fiat;Argo;2022',
+])('the line %s is a vehicle, and refused', async (linha) => {
+  expect(await read(await open(`${COMUM}\n${linha}\n`), 'placa')).toEqual([expect.any(String)])
+})
 
 test('of two columns with one meaning the likelier is read, and the other told', async () => {
   const fonte = await open(

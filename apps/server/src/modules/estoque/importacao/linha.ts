@@ -50,11 +50,9 @@ const ano = cellOf((value) => {
 /** '2021/2022' and '21/22' say the years of manufacture and of the model. */
 const DOIS_ANOS = /^((?:19|20)?\d{2}) ?[/-] ?((?:19|20)?\d{2})$/
 
-const FIRST_YEAR_OF_TWO_DIGITS = 1950
-const fullYear = (digits: string) => {
-  if (digits.length === 4) return Number(digits)
-  return Number(digits) < FIRST_YEAR_OF_TWO_DIGITS - 1900 ? 2000 + Number(digits) : 1900 + Number(digits)
-}
+/** '49' is 2049, '50' is 1950. */
+const fullYear = (digits: string) =>
+  digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900)
 
 /** Both years of a cell that names two that follow each other, or one twice. */
 function doisAnos(value: string): { fabricacao: string; modelo: string } | undefined {
@@ -158,7 +156,7 @@ export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
       const bad = { linha, placa: parsePlaca(valores.placa), documentos: parseDocumentos(valores) }
       const americanas = datas.note(bad, valores)
       const motivos = success
-        ? [...problemas(lida, hoje)]
+        ? problemas(lida, hoje)
         : camposInvalidos(error).map(
             ({ campo, mensagem }) => `${campo}: ${americanas.get(campo) ?? mensagem}`,
           )
@@ -169,11 +167,14 @@ export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
   }
 }
 
+/** A plate that was typed wrong or cut off: labels of totals and footers are no such thing. */
+const LIKE_A_PLATE = /^[a-z]{2,4}-?\d\w{0,4}$/i
+
 /** What stands in a line that is no vehicle: a total, a footer, an example of our own template; undefined for others. */
 function otherLine(cells: Partial<Record<ColunaEstoque, string>>): string | undefined {
   const written = Object.values(cells).filter(Boolean)
   if (isExemplo(cells)) return `${cells.placa}: linha de exemplo do modelo.`
-  if (parsePlaca(cells.placa) !== null) return undefined
+  if (parsePlaca(cells.placa) !== null || LIKE_A_PLATE.test(cells.placa ?? '')) return undefined
   const labels = written.filter((cell) => parseHundredths(cell) === undefined)
   const named = IDENTITY.filter((coluna) => cells[coluna])
   // A label may stand in any column, beside sums.

@@ -35,13 +35,13 @@ export async function avisarRetencao(tx: Tx, contexto: Contexto): Promise<void> 
         ...aviso,
         estabelecimentoId: lojaId,
         conteudo:
-          `Há três dias a carga completa do estoque não retira nenhum veículo, ${porque}. ${textoDoQueSairia(retidos)} ` +
+          `Em três dias a carga completa do estoque não retirou nenhum veículo, ${porque}. ${textoDoQueSairia(retidos)} ` +
           `Corrija ${retidos.linhas === 1 ? 'a linha' : 'as linhas'} e envie de novo.`,
       },
       ...instituicoes.map((estabelecimentoId) => ({
         ...aviso,
         estabelecimentoId,
-        conteudo: `Há três dias a carga completa do estoque de ${nomeFantasia} não retira nenhum veículo, ${porque}: uma venda não apareceria.`,
+        conteudo: `Em três dias a carga completa do estoque de ${nomeFantasia} não retirou nenhum veículo, ${porque}: uma venda não apareceria.`,
       })),
     ],
     clock.now(),

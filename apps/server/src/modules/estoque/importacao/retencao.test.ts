@@ -57,13 +57,13 @@ test('on the third day of refused full loads both sides are told, once', async (
   expect(await avisos()).toEqual([])
   await carregar()
   const conteudo =
-    'Há três dias a carga completa do estoque de Loja Central não retira nenhum veículo, porque a placa de 1 linha não pode ser lida: uma venda não apareceria.'
+    'Em três dias a carga completa do estoque de Loja Central não retirou nenhum veículo, porque a placa de 1 linha não pode ser lida: uma venda não apareceria.'
   const told = [
     { estabelecimentoId: p.bancoId, conteudo, contratoId: null },
     {
       estabelecimentoId: p.lojaId,
       conteudo:
-        'Há três dias a carga completa do estoque não retira nenhum veículo, porque a placa de 1 linha não pode ser lida. Sem ela, 1 veículo sairia, 1 em garantia. Corrija a linha e envie de novo.',
+        'Em três dias a carga completa do estoque não retirou nenhum veículo, porque a placa de 1 linha não pode ser lida. Sem ela, 1 veículo sairia, 1 em garantia. Corrija a linha e envie de novo.',
       contratoId: null,
     },
     { estabelecimentoId: instituicao, conteudo, contratoId: null },

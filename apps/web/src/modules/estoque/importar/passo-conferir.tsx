@@ -28,7 +28,11 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
     <Stack>
       <Sheet>
         <Stack gap="sm">
-          <Text fw={600}>{previa.mensagem}</Text>
+          {previa.retidos ? (
+            <Notice tom="perigo">{previa.mensagem}</Notice>
+          ) : (
+            <Text fw={600}>{previa.mensagem}</Text>
+          )}
           <ResumoDaPrevia previa={previa} />
         </Stack>
       </Sheet>

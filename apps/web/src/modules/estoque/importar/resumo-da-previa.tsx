@@ -27,7 +27,7 @@ const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
   const { colunasIgnoradas, confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida } = previa
-  const { outrasLinhas, totalOutrasLinhas } = previa
+  const { outrasLinhas, retidos, totalOutrasLinhas } = previa
   return (
     <Stack gap="sm">
       <dl className={classes.contagens}>
@@ -45,7 +45,8 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
           {sairamEmGarantia === 1 ? 'continua' : 'continuam'} em garantia, e a instituição é avisada.
         </Notice>
       )}
-      {confirmacao && <Notice tom="atencao">{confirmacao}</Notice>}
+      {/* What is held back stands above, and nothing else is at stake then. */}
+      {confirmacao && !retidos && <Notice tom="atencao">{confirmacao}</Notice>}
       {novosSemHodometro > 0 && (
         <Notice tom="atencao">
           {plural(novosSemHodometro, 'veículo novo', 'veículos novos')} sem quilometragem (coluna hodometro):
