@@ -1,8 +1,8 @@
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { ContratosQuery, ExportarContratosQuery } from '@lastro/shared/contratos/contrato'
 import type { PEDIDO_ABERTO } from '@lastro/shared/contratos/pedido-reforco'
-import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
-import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import { STATUS_CONTRATO, STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
@@ -27,6 +27,7 @@ import {
   somasDosContratos,
 } from '#modules/contratos/nucleo/contratos.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
+import { espera, idsPelaVez } from './pela-vez.sql.ts'
 import { listIdsPeloNumero } from './pelo-numero.repository.ts'
 
 export interface ContratoDaLista extends ContratoRow {
@@ -56,19 +57,6 @@ const pedidoReforco = sql<SituacaoAberta | null>`(select p.situacao from pedido_
 /** Holds for contracts with a request for reinforcement that the store has not answered. */
 const COM_PEDIDO_ABERTO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
   and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
-
-/**
- * Holds for contracts that wait for a side, by status or by an open change of guarantees. The subquery reads the
- * institution's open changes once, not per contract.
- */
-function espera(lado: Lado, dono: DonoDeContratos) {
-  const { instituicaoId } = dono === 'todos' ? {} : dono
-  const daInstituicao =
-    instituicaoId === undefined ? sql`` : sql`and a.instituicao_financeira_id = ${instituicaoId}`
-  return sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
-    or (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id
-      from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado} ${daInstituicao}))`
-}
 
 const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
   where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo
@@ -103,12 +91,18 @@ async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeCon
   if (vez) base = base.where(espera(vez, dono))
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(await contemTexto(db, dono, filtro))
+  const lado = ladoDoDono(dono)
   const ordem =
     campo === 'vez'
-      ? sql<boolean>`not ${espera(ladoDoDono(dono), dono)}`
+      ? sql<boolean>`not ${espera(lado, dono)}`
       : sql.ref(campo ? SORT_COLUMNS[campo] : 'contrato.id')
-  const somados = base === comStatus ? totalSomado(db, dono, status) : undefined
-  return { base, somados, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+  const soStatus = base === comStatus
+  const somados = soStatus ? totalSomado(db, dono, status) : undefined
+  const pelaVez =
+    soStatus && campo === 'vez'
+      ? { lado, dono, status: status === undefined ? STATUS_CONTRATO : STATUS_DO_FILTRO[status] }
+      : undefined
+  return { base, somados, pelaVez, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
 /**
@@ -130,7 +124,7 @@ type ContratosDaBusca = Awaited<ReturnType<typeof contratosDaBusca>>
  */
 async function listIdsDaPagina(
   db: Db,
-  { base, somados, ordem, direcao }: ContratosDaBusca,
+  { base, somados, pelaVez, ordem, direcao }: ContratosDaBusca,
   { limit, offset, contaAte }: PageBounds & { contaAte: number | undefined },
 ) {
   const todos = base.select('contrato.id')
@@ -142,13 +136,15 @@ async function listIdsDaPagina(
       .select((eb) => eb.fn.countAll<number>().as('n'))
   // A full count comes from the scan that finds the page, not from a second one.
   const total = somados || ate !== undefined ? quantos : sql<number>`count(*) over ()`
-  const rows = await todos
-    .select(total.as('total'))
-    .orderBy(ordem, direcao)
-    .orderBy('contrato.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const pagina = pelaVez
+    ? idsPelaVez(base, { ...pelaVez, direcao, total: sql`${quantos}`, limit, offset })
+    : todos
+        .select(total.as('total'))
+        .orderBy(ordem, direcao)
+        .orderBy('contrato.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+  const { rows } = await db.executeQuery(pagina.compile(db))
   const ids = rows.map(({ id }) => id)
   const [first] = rows
   if (first || offset === 0) return { ids, ...limitedCount(first?.total ?? 0, ate) }

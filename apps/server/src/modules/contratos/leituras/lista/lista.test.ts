@@ -31,7 +31,7 @@ test('whose turn it is comes first over all pages, for each side by its own, the
   expect((await a.propor(proposto, a.banco, { incluir })).status).toBe(200)
   const ativo = await criar(5)
   const liquidado = await criar(7)
-  await criar(1, alheia)
+  const deOutraLoja = await criar(1, alheia)
 
   /** Reads the ids of the list, two on a page. */
   async function ordem(url: string, token: string): Promise<number[]> {
@@ -69,6 +69,10 @@ test('whose turn it is comes first over all pages, for each side by its own, the
   const deles = [daBanco4, daBanco2, rascunho]
   expect(await ordem(banco, a.banco)).toEqual([...deles, liquidado, ativo, proposto, daLoja3, daLoja1])
   expect(await ordem(`${banco}&status=0`, a.banco)).toEqual([...deles, ativo, proposto, daLoja3, daLoja1])
+  const todas = `/api/instituicoes-financeiras/${instituicaoId}/contratos?ordenacao=vez`
+  const outros = [deOutraLoja, liquidado, ativo, proposto, daLoja3, daLoja1]
+  expect(await ordem(`${todas}:asc`, a.banco)).toEqual([...deles, ...outros])
+  expect(await ordem(`${todas}:desc`, a.banco)).toEqual([...outros, ...deles])
 })
 
 test('a long list is counted only as far as asked, and shows any page; the others’ are never among them', async () => {
