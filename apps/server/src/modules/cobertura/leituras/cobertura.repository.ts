@@ -1,12 +1,15 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import type { Dia } from '@lastro/shared/dia'
+import { ATIVOS } from '@lastro/shared/contratos/status'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { countUpTo } from '#db/count.ts'
 import { anyOf } from '#db/lists.ts'
+import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
+import { DA_VEZ, idsPelaLoja } from '#modules/vinculos/pela-loja.sql.ts'
 import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import { NA_SITUACAO } from '../avaliar/situacao.sql.ts'
 
@@ -149,36 +152,46 @@ const selectLinhas = (contratos: ReturnType<typeof comContratos>) =>
         .as('responsavel'),
     )
 
-/** Reads a page of contracts by coverage, the worst first unless sorted. */
-export const listCobertura = (
+/** The order unless sorted. In any order, equal contracts stand by their id in the same direction, as in an index. */
+const PIORES_PRIMEIRO = { campo: 'percentual', direcao: 'asc' } as const
+
+/** Reads a page of contracts by coverage. */
+export function listCobertura(
   db: Db,
   instituicaoId: number,
-  { ordenacao, ...busca }: BuscaDeCobertura & DataDaConsulta,
+  { ordenacao: { campo, direcao } = PIORES_PRIMEIRO, ...busca }: BuscaDeCobertura & DataDaConsulta,
   { limit, offset }: PageBounds,
-) =>
-  selectLinhas(comContratos(db, instituicaoId, busca))
-    .orderBy(SORT_COLUMNS[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
-    .orderBy('k.contratoId')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+) {
+  const linhas = selectLinhas(comContratos(db, instituicaoId, busca))
+    .orderBy(SORT_COLUMNS[campo], direcao)
+    .orderBy('k.contratoId', direcao)
+  if (campo !== 'loja' || !soAtivos(busca)) return linhas.limit(limit).offset(offset).execute()
+  const daLoja = comContratos(db, instituicaoId, busca)
+    .where('contrato.lojaId', '=', DA_VEZ)
+    // Implied by `ativo`: so the index leaves out the others, before their coverage is looked up.
+    .where('contrato.status', 'in', literals(ATIVOS))
+    .select('contrato.id')
+  const ids = idsPelaLoja(daLoja, { instituicaoId, direcao, direcaoDoId: direcao, limit, offset })
+  return linhas.where('k.contratoId', '=', sql<number>`any(array(${ids}))`).execute()
+}
+
+/** Whether a list shows all coverages of Ativo contracts. Under other filters those that fit may be few in every store. */
+const soAtivos = ({ filtro, situacao, caso, pedido, saida, status }: BuscaDeCobertura) =>
+  status !== 'todos' && ![filtro, situacao, caso, pedido, saida].some(Boolean)
 
 export async function listIdsDeCoberturas(
   db: Db,
   instituicaoId: number,
-  { ordenacao, ...busca }: BuscaDeCobertura & DataDaConsulta,
+  { ordenacao: { campo, direcao } = PIORES_PRIMEIRO, ...busca }: BuscaDeCobertura & DataDaConsulta,
 ) {
   return listIds(
     db.selectFrom(
       comContratos(db, instituicaoId, busca)
-        .select(['k.contratoId', SORT_COLUMNS[ordenacao?.campo ?? 'percentual'].as('ordem')])
+        .select(['k.contratoId', SORT_COLUMNS[campo].as('ordem')])
         .as('c'),
     ),
     ({ fn }) =>
-      fn
-        .agg('array_agg', ['c.contratoId'])
-        .orderBy('c.ordem', ordenacao?.direcao ?? 'asc')
-        .orderBy('c.contratoId'),
+      fn.agg('array_agg', ['c.contratoId']).orderBy('c.ordem', direcao).orderBy('c.contratoId', direcao),
   )
 }
 

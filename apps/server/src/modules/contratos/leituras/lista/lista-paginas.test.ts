@@ -92,11 +92,11 @@ test.runIf(TEST_ENGINE === 'postgres')(
   async () => {
     const instituicaoId = await cenario.instituicao()
     const lojaIds: number[] = []
-    for (let n = 0; n < 40; n++) lojaIds.push(await cenario.loja(`Loja ${n}`))
+    for (let n = 0; n < 8; n++) lojaIds.push(await cenario.loja(`Loja ${n}`))
     await sql`
     insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino, tipo,
       tipo_selecao_garantia)
-    select ${instituicaoId}::bigint, (${lojaIds}::bigint[])[1 + n % 40], 'CT-' || n, 'ct-' || n, 1 + n * 7919 % 50000, 1 + n * 7907 % 50000,
+    select ${instituicaoId}::bigint, (${lojaIds}::bigint[])[1 + n % 8], 'CT-' || n, 'ct-' || n, 1 + n * 7919 % 50000, 1 + n * 7907 % 50000,
       '2030-01-01'::date + n * 7919 % 500, 1, 1
     from generate_series(1, 20000) n`.execute(banco.db)
     await banco.pool.query('vacuum analyze')
@@ -119,5 +119,33 @@ test.runIf(TEST_ENGINE === 'postgres')(
         expect(pagina).toHaveLength(PAGINA)
         expect(rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'], `${campo} ${direcao}`).toBeLessThan(100)
       }
+  },
+)
+
+test.each(['asc', 'desc'] as const)(
+  'by store %s, pages hold every contract once, in the order of the names',
+  async (direcao) => {
+    const instituicaoId = await cenario.instituicao()
+    for (const nome of ['Beta', 'Álvares', 'Zeta']) {
+      const lojaId = await cenario.loja(nome)
+      for (let n = 0; n < 9; n++)
+        await cenario.contrato({ instituicaoId, lojaId, status: n % 3 === 0 ? 7 : 0 })
+    }
+    const { rows } = await sql<{ id: number }>`
+      select c.id from contrato c join estabelecimento loja on loja.id = c.loja_id
+      where c.instituicao_financeira_id = ${instituicaoId} and c.status = 0
+      order by loja.nome_busca ${sql.raw(direcao)}, c.id desc`.execute(banco.db)
+    const lidos: number[] = []
+    for (let offset = 0; offset < 20; offset += 4) {
+      const pagina = await listContratos(
+        banco.db,
+        { instituicaoId },
+        { status: 0, ordenacao: { campo: 'loja', direcao } },
+        { limit: 4, offset },
+      )
+      expect(pagina.total).toBe(18)
+      lidos.push(...pagina.rows.map(({ id }) => id))
+    }
+    expect(lidos).toEqual(rows.map(({ id }) => id))
   },
 )

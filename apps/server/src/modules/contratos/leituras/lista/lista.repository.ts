@@ -1,7 +1,7 @@
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
-import type { ContratosQuery, ExportarContratosQuery } from '@lastro/shared/contratos/contrato'
+import type { ExportarContratosQuery } from '@lastro/shared/contratos/contrato'
 import type { PEDIDO_ABERTO } from '@lastro/shared/contratos/pedido-reforco'
-import { STATUS_CONTRATO, STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
+import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
@@ -27,7 +27,7 @@ import {
   somasDosContratos,
 } from '#modules/contratos/nucleo/contratos.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
-import { espera, idsPelaVez } from './pela-vez.sql.ts'
+import { type Campo, espera, paginaEmRamos } from './em-ramos.sql.ts'
 import { listIdsPeloNumero } from './pelo-numero.repository.ts'
 
 export interface ContratoDaLista extends ContratoRow {
@@ -37,7 +37,6 @@ export interface ContratoDaLista extends ContratoRow {
 }
 
 type SituacaoAberta = (typeof PEDIDO_ABERTO)[number]
-type Campo = NonNullable<ContratosQuery['ordenacao']>['campo']
 const SORT_COLUMNS: Record<Exclude<Campo, 'vez'>, string> = {
   numero: 'contrato.numero_ordem',
   loja: 'loja.nome_busca',
@@ -68,19 +67,16 @@ async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeCon
   const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } =
     busca
   const campo = ordenacao?.campo
-  const contratos = contratosDe(db, dono)
-  let base =
-    campo === 'loja'
-      ? // By name, each store's contracts in turn along an index.
-        contratos.innerJoin('estabelecimento as loja', (join) =>
-          join.onRef('loja.id', '=', 'contrato.lojaId').on('loja.tipo', '=', sql.lit('loja')),
-        )
-      : // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
-        contratos.leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-  if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
+  let contratos = contratosDe(db, dono)
+  if (status !== undefined)
+    contratos = contratos.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
   // Implied by the list, but only a range is where an index that sorts by status may begin.
   if (status !== undefined && campo === 'status')
-    base = base.where(sql<boolean>`contrato.status <= ${sql.lit(Math.max(...STATUS_DO_FILTRO[status]))}`)
+    contratos = contratos.where(
+      sql<boolean>`contrato.status <= ${sql.lit(Math.max(...STATUS_DO_FILTRO[status]))}`,
+    )
+  // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
+  let base = contratos.leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   const comStatus = base
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (ids) base = base.where('contrato.id', '=', anyOf(ids))
@@ -91,18 +87,15 @@ async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeCon
   if (vez) base = base.where(espera(vez, dono))
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(await contemTexto(db, dono, filtro))
-  const lado = ladoDoDono(dono)
   const ordem =
     campo === 'vez'
-      ? sql<boolean>`not ${espera(lado, dono)}`
+      ? sql<boolean>`not ${espera(ladoDoDono(dono), dono)}`
       : sql.ref(campo ? SORT_COLUMNS[campo] : 'contrato.id')
+  const direcao = ordenacao?.direcao ?? 'desc'
   const soStatus = base === comStatus
   const somados = soStatus ? totalSomado(db, dono, status) : undefined
-  const pelaVez =
-    soStatus && campo === 'vez'
-      ? { lado, dono, status: status === undefined ? STATUS_CONTRATO : STATUS_DO_FILTRO[status] }
-      : undefined
-  return { base, somados, pelaVez, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+  const ramos = soStatus ? paginaEmRamos(campo, { contratos, dono, status, direcao }) : undefined
+  return { base, somados, ramos, ordem, direcao } as const
 }
 
 /**
@@ -124,7 +117,7 @@ type ContratosDaBusca = Awaited<ReturnType<typeof contratosDaBusca>>
  */
 async function listIdsDaPagina(
   db: Db,
-  { base, somados, pelaVez, ordem, direcao }: ContratosDaBusca,
+  { base, somados, ramos, ordem, direcao }: ContratosDaBusca,
   { limit, offset, contaAte }: PageBounds & { contaAte: number | undefined },
 ) {
   const todos = base.select('contrato.id')
@@ -136,15 +129,20 @@ async function listIdsDaPagina(
       .select((eb) => eb.fn.countAll<number>().as('n'))
   // A full count comes from the scan that finds the page, not from a second one.
   const total = somados || ate !== undefined ? quantos : sql<number>`count(*) over ()`
-  const pagina = pelaVez
-    ? idsPelaVez(base, { ...pelaVez, direcao, total: sql`${quantos}`, limit, offset })
-    : todos
-        .select(total.as('total'))
-        .orderBy(ordem, direcao)
-        .orderBy('contrato.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-  const { rows } = await db.executeQuery(pagina.compile(db))
+  const { rows } = ramos
+    ? await sql<{ id: number; total: number }>`select id, ${quantos} as total
+        from unnest(array(${ramos({ limit, offset })})) with ordinality as pagina (id, posicao) order by posicao`.execute(
+        db,
+      )
+    : {
+        rows: await todos
+          .select(total.as('total'))
+          .orderBy(ordem, direcao)
+          .orderBy('contrato.id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      }
   const ids = rows.map(({ id }) => id)
   const [first] = rows
   if (first || offset === 0) return { ids, ...limitedCount(first?.total ?? 0, ate) }
