@@ -13,15 +13,12 @@ import { DA_VEZ, idsPelaLoja } from '#modules/vinculos/pela-loja.sql.ts'
 
 export type Campo = NonNullable<ContratosQuery['ordenacao']>['campo']
 
-const CHAVE = sql`(contrato.instituicao_financeira_id, contrato.id)`
-
-/** The contracts with an open change of guarantees that waits for a side. */
+/** Open changes of guarantees that wait for a side. */
 function alteracoesQueEsperam(lado: Lado, dono: DonoDeContratos) {
   const { instituicaoId } = dono === 'todos' ? {} : dono
   const daInstituicao =
     instituicaoId === undefined ? sql`` : sql`and a.instituicao_financeira_id = ${instituicaoId}`
-  return sql`select a.instituicao_financeira_id, a.contrato_id
-      from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado} ${daInstituicao}`
+  return sql`from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado} ${daInstituicao}`
 }
 
 /**
@@ -30,7 +27,8 @@ function alteracoesQueEsperam(lado: Lado, dono: DonoDeContratos) {
  */
 export const espera = (lado: Lado, dono: DonoDeContratos) =>
   sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
-    or ${CHAVE} in (${alteracoesQueEsperam(lado, dono)}))`
+    or (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id
+      ${alteracoesQueEsperam(lado, dono)}))`
 
 interface Ordem {
   contratos: ReturnType<typeof contratosDe>
@@ -50,15 +48,15 @@ function idsPelaVez({ contratos, dono, status, direcao }: Ordem, { limit, offset
   const ramos = (status === undefined ? STATUS_CONTRATO : STATUS_DO_FILTRO[status]).map((um) =>
     ids
       .where('contrato.status', '=', sql.lit(um))
-      .where(sql<boolean>`${CHAVE} not in (select * from alterado)`)
+      .where(sql<boolean>`contrato.id not in (select id from alterado)`)
       .select(sql.lit(!STATUS_DA_VEZ[lado].includes(um)).as('depois'))
       .limit(limit + offset),
   )
   const alterados = ids
-    .where(sql<boolean>`${CHAVE} in (select * from alterado)`)
+    .where(sql<boolean>`contrato.id in (select id from alterado)`)
     .select(sql.lit(false).as('depois'))
   return sql<number>`
-    with alterado as materialized (${alteracoesQueEsperam(lado, dono)})
+    with alterado as materialized (select a.contrato_id as id ${alteracoesQueEsperam(lado, dono)})
     select id from (${sql.join([...ramos, alterados], sql` union all `)}) c
     order by depois ${sql.raw(direcao)}, id desc
     limit ${limit} offset ${offset}`

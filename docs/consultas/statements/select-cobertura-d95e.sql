@@ -18,8 +18,14 @@ inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituic
   and "contrato"."id" = "k"."contrato_id"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 where "k"."instituicao_financeira_id" = $1
-  and "k"."sairam" > $2
-  and "k"."ativo" = $3
-order by k.total_atual::float8 / greatest(k.valor_garantia, 1) asc, "k"."contrato_id"
+  and "k"."ativo" = $2
+  and exists (
+  select
+  from pedido_reforco p
+  where p.instituicao_financeira_id = k.instituicao_financeira_id
+    and p.contrato_id = k.contrato_id
+    and p.encerrado_em is null
+    and p.prazo < $3 )
+order by k.total_atual::float8 / greatest(k.valor_garantia, 1) asc, "k"."contrato_id" asc
 limit $4
 offset $5;
