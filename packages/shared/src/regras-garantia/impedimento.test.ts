@@ -68,15 +68,15 @@ function motivo(filtros: F[], itens: Partial<CriteriosDoItem>[], mudanca: Partia
 
 describe('why a vehicle does not qualify', () => {
   test.each([
-    [F.Marca, { marcas: [9] }, 'Marca (Fiat): a regra aceita só nº 9.'],
-    [F.Modelo, { modelos: [9] }, 'Modelo (Uno): a regra aceita só nº 9.'],
-    [F.TipoVeiculo, { tipos: [9] }, 'Tipo de Veículo (Carro): a regra aceita só nº 9.'],
-    [F.UF, { ufs: [9] }, 'UF (SP): a regra aceita só nº 9.'],
-    [F.TipoCombustivel, { combustiveis: [9] }, 'Tipo de Combustível (Gasolina): a regra aceita só nº 9.'],
-    [F.Idade, { idadeMaxima: 6 }, 'Idade Máxima (7 anos): a regra aceita até 6 anos.'],
-    [F.Km, { quilometragemMaxima: 119_999 }, 'Km Máxima (120.000 km): a regra aceita até 119.999 km.'],
-    [F.Chassi, { chassiRemarcado: true }, 'Chassi Remarcado (não remarcado): a regra aceita só remarcado.'],
-    [F.Leilao, { leilao: false }, 'Leilão (de leilão): a regra aceita só fora de leilão.'],
+    [F.Marca, { marcas: [9] }, 'Marca Fiat; a regra aceita só nº 9.'],
+    [F.Modelo, { modelos: [9] }, 'Modelo Uno; a regra aceita só nº 9.'],
+    [F.TipoVeiculo, { tipos: [9] }, 'Tipo de veículo Carro; a regra aceita só nº 9.'],
+    [F.UF, { ufs: [9] }, 'UF SP; a regra aceita só nº 9.'],
+    [F.TipoCombustivel, { combustiveis: [9] }, 'Combustível Gasolina; a regra aceita só nº 9.'],
+    [F.Idade, { idadeMaxima: 6 }, 'Idade 7 anos (ano-modelo 2019); a regra aceita até 6 anos.'],
+    [F.Km, { quilometragemMaxima: 119_999 }, 'Quilometragem 120.000 km; a regra aceita até 119.999 km.'],
+    [F.Chassi, { chassiRemarcado: true }, 'Chassi não remarcado; a regra aceita só chassi remarcado.'],
+    [F.Leilao, { leilao: false }, 'Veículo de leilão; a regra aceita só fora de leilão.'],
   ] as const)('filter %i', (filtro, item, texto) => {
     expect(motivo([filtro], [item])).toBe(texto)
   })
@@ -85,39 +85,39 @@ describe('why a vehicle does not qualify', () => {
       F.Km,
       { quilometragemMaxima: 9 },
       { hodometro: null },
-      'Km Máxima (não informado): a regra aceita até 9 km.',
+      'Quilometragem não informada; a regra aceita até 9 km.',
     ],
     [
       F.Km,
       { quilometragemMaxima: 9 },
       { hodometro: 0, anoModelo: 2025 },
-      'Km Máxima (0 km sem data de aferição: conta como não informado): a regra aceita até 9 km.',
+      'Quilometragem 0 km sem data de aferição (conta como não informada); a regra aceita até 9 km.',
     ],
-    [F.UF, { ufs: [9] }, { ufId: null, veiculoUF: null }, 'UF (não informada): a regra aceita só nº 9.'],
+    [F.UF, { ufs: [9] }, { ufId: null, veiculoUF: null }, 'UF não informada; a regra aceita só nº 9.'],
     [
       F.TipoCombustivel,
       { combustiveis: [9] },
       { tipoCombustivelId: null, tipoCombustivel: null },
-      'Tipo de Combustível (não informado): a regra aceita só nº 9.',
+      'Combustível não informado; a regra aceita só nº 9.',
     ],
-    [F.Idade, { idadeMaxima: 0 }, { anoModelo: 2025 }, 'Idade Máxima (1 ano): a regra aceita só do ano.'],
+    [F.Idade, { idadeMaxima: 0 }, { anoModelo: 2025 }, 'Idade 1 ano (ano-modelo 2025); a regra aceita só do ano.'],
     [
       F.Chassi,
       { chassiRemarcado: false },
       { chassiRemarcado: true },
-      'Chassi Remarcado (remarcado): a regra aceita só não remarcado.',
+      'Chassi remarcado; a regra aceita só chassi não remarcado.',
     ],
-    [F.Leilao, { leilao: true }, { leilao: false }, 'Leilão (não é de leilão): a regra aceita só de leilão.'],
+    [F.Leilao, { leilao: true }, { leilao: false }, 'Veículo fora de leilão; a regra aceita só de leilão.'],
   ] as const)('filter %i of a vehicle like this', (filtro, item, mudanca, texto) => {
     expect(motivo([filtro], [item], mudanca)).toBe(texto)
   })
   test('names the criteria that had left items, in the header’s order', () => {
     const itens = [{ marcas: [1], ufs: [35], quilometragemMaxima: 1 }, { marcas: [9] }]
     expect(motivo([F.Marca, F.UF, F.Km], itens)).toBe(
-      'Km Máxima (120.000 km): os itens que aceitam Marca e UF aceitam até 1 km.',
+      'Quilometragem 120.000 km; para Fiat e SP a regra aceita até 1 km.',
     )
     expect(motivo([F.Km, F.Marca, F.UF], itens)).toBe(
-      'Marca (Fiat): os itens que aceitam Km Máxima aceitam só nº 9.',
+      'Marca Fiat; a regra aceita só nº 9.',
     )
   })
   test('tells what all items together accept that were left, the first five by name', () => {
@@ -127,10 +127,10 @@ describe('why a vehicle does not qualify', () => {
       { marcas: [2], quilometragemMaxima: 200_000 },
     ]
     expect(motivo([F.Marca, F.Km], itens)).toBe(
-      'Km Máxima (120.000 km): os itens que aceitam Marca aceitam até 80.000 km.',
+      'Quilometragem 120.000 km; para Fiat a regra aceita até 80.000 km.',
     )
     expect(motivo([F.Marca], [{ marcas: [2, 3, 4] }, { marcas: [4, 5, 6, 7, 8] }])).toBe(
-      'Marca (Fiat): a regra aceita só nº 2, nº 3, nº 4, nº 5, nº 6 e mais 2.',
+      'Marca Fiat; a regra aceita só nº 2, nº 3, nº 4, nº 5, nº 6 e mais 2.',
     )
   })
   test.each([

@@ -37,25 +37,33 @@ const exibir = (filtros: readonly FiltroRegra[], ...itens: Partial<ItemDaRegra>[
 }
 const NADA = { marca: null, modelo: null, idade: null, km: null, uf: null, chassi: null, leilao: null }
 
-test('sums up what the items fill, and nothing else', () => {
+test('sums up what the items accept together', () => {
   expect(exibir(TODOS)).toEqual(NADA)
   expect(exibir(TODOS, {})).toEqual(NADA)
   expect(
     exibir(
       TODOS,
-      { marcas: [2, 1], ufs: [35], idadeMaxima: 3, quilometragemMaxima: 80_000, chassiRemarcado: false },
-      { marcas: [1], idadeMaxima: 5, quilometragemMaxima: 120_000, leilao: true },
-      {},
+      { marcas: [2, 1], ufs: [35], idadeMaxima: 3, chassiRemarcado: false, leilao: true },
+      { marcas: [1], ufs: [35], idadeMaxima: 5, chassiRemarcado: false, leilao: true },
     ),
   ).toEqual({
     marca: 'Fiat, Ford',
     modelo: null,
     idade: 'até 5 anos',
-    km: 'até 120.000 km',
+    km: null,
     uf: 'São Paulo',
     chassi: 'chassi não remarcado',
     leilao: 'de leilão',
   })
+})
+
+test('a criterion that one item lacks limits nothing', () => {
+  const { marca, uf, km } = exibir(
+    TODOS,
+    { marcas: [1], ufs: [35], quilometragemMaxima: 80_000 },
+    { ufs: [35], quilometragemMaxima: 120_000 },
+  )
+  expect([marca, uf, km]).toEqual([null, 'São Paulo', 'até 120.000 km'])
 })
 
 test('leaves out what the header has no filter for', () => {
@@ -79,7 +87,7 @@ test('says so when items ask for both', () => {
   const { idade, chassi, leilao } = exibir(
     TODOS,
     { idadeMaxima: 0, chassiRemarcado: true, leilao: false },
-    { chassiRemarcado: false },
+    { idadeMaxima: 0, chassiRemarcado: false },
   )
-  expect([idade, chassi, leilao]).toEqual(['do ano', 'chassi remarcado ou não', 'sem leilão'])
+  expect([idade, chassi, leilao]).toEqual(['do ano', 'chassi remarcado ou não', null])
 })

@@ -1,5 +1,5 @@
 import type { Opcao } from '../veiculos/veiculo.ts'
-import { type ConteudoDaRegra, type CriteriosDoItem } from './regra-compilada.ts'
+import { type ConteudoDaRegra, type CriteriosDoItem, hasCriterion } from './regra-compilada.ts'
 import { FiltroRegra, type RegraGarantia } from './regra-garantia.ts'
 import { formatInteiro } from '../numeros.ts'
 
@@ -10,14 +10,14 @@ interface AmostraDeIds {
 }
 
 /**
- * What a version's items have in common. The version keeps this, so that lists need not read items. It holds ids,
- * because names change.
+ * What a version's items accept together. An item without a criterion accepts everything, so the version does too. The
+ * version keeps this, so that lists need not read items. It holds ids, because names change.
  */
 export interface ResumoRegra {
   marcas: AmostraDeIds
   modelos: AmostraDeIds
   ufs: AmostraDeIds
-  /** Highest limit of the items that have one. */
+  /** The highest limit. */
   idadeMaxima: number | null
   quilometragemMaxima: number | null
   /** The flags that items demand. */
@@ -33,8 +33,10 @@ type Item = CriteriosDoItem
 /** Sums up a version. Criteria whose filter the header lacks don't count (domain 4). */
 export function resumirRegra({ filtros, itens }: ConteudoDaRegra): ResumoRegra {
   const usados = new Set(filtros.map(({ filtro }) => filtro))
-  const valores = <T>(filtro: FiltroRegra, ler: (item: Item) => readonly T[]): T[] =>
-    usados.has(filtro) ? [...new Set(itens.flatMap(ler))] : []
+  const valores = <T>(filtro: FiltroRegra, ler: (item: Item) => readonly T[]): T[] => {
+    if (!usados.has(filtro) || !itens.every((item) => hasCriterion(item, filtro))) return []
+    return [...new Set(itens.flatMap(ler))]
+  }
   const amostra = (filtro: FiltroRegra, ler: (item: Item) => readonly number[]): AmostraDeIds => {
     const ids = valores(filtro, ler)
     return { ids: ids.slice(0, MAX_NAMED_IN_LIST), total: ids.length }
@@ -52,7 +54,7 @@ export function resumirRegra({ filtros, itens }: ConteudoDaRegra): ResumoRegra {
   }
 }
 
-/** The spec's display fields of a rule in lists (section 3); null where no item sets them. */
+/** The spec's display fields of a rule in lists (section 3); null where an item accepts everything. */
 export type ExibicaoRegra = Pick<
   RegraGarantia,
   'marca' | 'modelo' | 'idade' | 'km' | 'uf' | 'chassi' | 'leilao'

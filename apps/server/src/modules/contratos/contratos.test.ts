@@ -228,7 +228,7 @@ describe('refusals', () => {
     const novo = await n.veiculo({ placa: 'NOV0A00', hodometro: 5_000 })
     const alheio = await t.cenario.veiculo({ lojaId: await t.cenario.loja(), modeloId: n.modeloId })
     expect((await n.garantir(id, [[rodado, 1]])).text).toBe(
-      'O veículo ROD4A00 não atende à regra de garantia do contrato. Km Máxima (5.001 km): a regra aceita até 5.000 km.',
+      'O veículo ROD4A00 não atende à regra de garantia do contrato. Quilometragem 5.001 km; a regra aceita até 5.000 km.',
     )
     expect(
       (

@@ -1,6 +1,7 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { pipelined } from '#db/pipelined.ts'
 import type { Db } from '#db/tables.ts'
+import { BusinessError } from '#http/errors.ts'
 import { explicarRecusa, versaoQueExplica } from '../regras/descricao.service.ts'
 import {
   listAvaliados,
@@ -8,7 +9,7 @@ import {
   lockVeiculos,
   type RegraVersao,
 } from './estoque.repository.ts'
-import { listVeiculosDescritos } from './veiculos-descritos.repository.ts'
+import { listEstoqueDescrito, listVeiculosDescritos } from './veiculos-descritos.repository.ts'
 
 /** A vehicle as a possible guarantee. `preco` is the server's own price now (domain 3). */
 export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
@@ -49,4 +50,24 @@ export async function porQueNaoQualifica(
   const [veiculo] = await listVeiculosDescritos(db, [veiculoId], today)
   const recusa = veiculo && explicarRecusa(await versaoQueExplica(db, regra), veiculo, anoDe(today))
   return recusa?.motivo ?? ''
+}
+
+/** Vehicles that one request judges at most. */
+const MAXIMO_JULGADO = 20_000
+
+interface EstoqueAJulgar {
+  lojaId: number
+  /** The contract that may already hold the vehicles. */
+  contratoId: number | null
+  today: Dia
+}
+
+/** The store's vehicles in stock as the rules see them, and whether each is free. Refuses with 400 too large a stock. */
+export async function estoqueAJulgar(db: Db, { lojaId, contratoId, today }: EstoqueAJulgar) {
+  const estoque = await listEstoqueDescrito(db, { lojaId, hoje: today, limite: MAXIMO_JULGADO + 1 })
+  if (estoque.length > MAXIMO_JULGADO)
+    throw new BusinessError('O estoque desta loja é grande demais para avaliar de uma vez.')
+  const candidatos = await avaliarVeiculos(db, { lojaId, regra: null, contratoId, today })
+  const livres = new Set(candidatos.flatMap(({ veiculoId, livre }) => (livre ? [veiculoId] : [])))
+  return estoque.map((veiculo) => Object.assign(veiculo, { livre: livres.has(veiculo.id) }))
 }

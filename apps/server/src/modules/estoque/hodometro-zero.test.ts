@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const MOTIVO =
-  'Km Máxima (0 km sem data de aferição: conta como não informado): a regra aceita até 80.000 km.'
+  'Quilometragem 0 km sem data de aferição (conta como não informada); a regra aceita até 80.000 km.'
 
 test('the stock under a rule, the simulator and a choice by hand refuse it, and say why', async () => {
   const { estoque } = await n.ler<{ estoque: { id: number }[] }>(

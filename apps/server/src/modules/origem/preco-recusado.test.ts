@@ -30,7 +30,7 @@ test('of a vehicle that the rule refuses: the criterion, its own value and the r
   }
   const rodado = await n.veiculo({ hodometro: 10_000 })
   expect(await nota(rodado, n.banco)).toBe(
-    '— O veículo não atende à regra. Km Máxima (10.000 km): os itens que aceitam Marca aceitam até 5.000 km.',
+    '— O veículo não atende à regra. Quilometragem 10.000 km; para Fiat a regra aceita até 5.000 km.',
   )
   expect(await nota(rodado, n.loja)).toBe('— O veículo não atende à regra.')
   expect(await nota(await n.veiculo({ anoModelo: 2015 }), n.banco)).toBe(

@@ -61,7 +61,7 @@ describe('a vehicle of the stock', () => {
       'Item: 2 de 3',
       '% da tabela: 80,50%',
       'Preço: R$ 40.250,00',
-      '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km.',
+      '— O item aceita: Fiat · até 60.000 km.',
     ])
     expect(await noEstoque(`${query}&instituicaoFinanceiraId=${n.instituicaoId}`)).toContain(
       'Preço: R$ 40.250,00',
@@ -148,7 +148,7 @@ describe('a vehicle of a contract', () => {
       'Item: 2 de 3',
       '% da tabela: 80,50%',
       'Preço do veículo: R$ 40.250,00',
-      '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km.',
+      '— O item aceita: Fiat · até 60.000 km.',
     ])
     // The store doesn't find a contract that was not sent.
     await expect(noContrato(id, veiculoId, n.loja)).rejects.toThrow('404 Contrato não encontrado.')
@@ -190,7 +190,7 @@ describe('a vehicle of a contract', () => {
       'Preço da instituição financeira: R$ 39.000,00',
       'Digitado por: Ana do Banco',
       'Digitado em: 16/11/2026 12:00',
-      '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km. Vale o preço que a instituição financeira digitou.',
+      '— O item aceita: Fiat · até 60.000 km. Vale o preço que a instituição financeira digitou.',
     ])
     await t.banco.db.updateTable('veiculo').set({ hodometro: 70_000 }).where('id', '=', veiculoId).execute()
     const depois = await noContrato(id, veiculoId)

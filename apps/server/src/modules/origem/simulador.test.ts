@@ -42,7 +42,7 @@ test('a saved rule, one of its earlier versions, and one that is not saved yet',
     'Item: 2 de 2',
     '% da tabela: 80,50%',
     'Preço: R$ 40.250,00',
-    '— O item aceita: Km Máxima: até 60.000 km.',
+    '— O item aceita: até 60.000 km.',
   ])
   const item = { percentualTabelaReferencia: 55, quilometragemMaxima: 20_000 }
   const salvar = await t.call('PUT', `/api/regras-garantia/${regraId}/itens`, {
@@ -57,7 +57,7 @@ test('a saved rule, one of its earlier versions, and one that is not saved yet',
     'Item: 1 de 1',
     '% da tabela: 55,00%',
     'Preço: R$ 27.500,00',
-    '— O item aceita: Km Máxima: até 20.000 km.',
+    '— O item aceita: até 20.000 km.',
   ])
   expect(await origem(veiculoId, { regraGarantiaId: regraId, versao: 1 })).toContain('Versão da regra: 1')
   const naoSalva = {
@@ -70,7 +70,7 @@ test('a saved rule, one of its earlier versions, and one that is not saved yet',
     'Item: 1 de 2',
     '% da tabela: 55,00%',
     'Preço: R$ 27.500,00',
-    '— O item aceita: Km Máxima: até 20.000 km.',
+    '— O item aceita: até 20.000 km.',
   ]
   expect(await origem(veiculoId, naoSalva)).toEqual(daNova)
   expect(await origem(veiculoId, { regraGarantiaId: regraId, itens: naoSalva.itens })).toEqual(daNova)

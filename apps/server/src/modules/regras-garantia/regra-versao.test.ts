@@ -51,7 +51,7 @@ test('a new one becomes the current one, items keep their ids, and the old one s
   expect(escrita).toEqual({ regraId, versao: 2 })
 
   const regra = await obterRegra(db, instituicaoId, regraId)
-  expect(regra).toMatchObject({ versao: 2, filtros: [{ filtro: F.Idade, ordem: 1 }], idade: 'até 2 anos' })
+  expect(regra).toMatchObject({ versao: 2, filtros: [{ filtro: F.Idade, ordem: 1 }], idade: null })
   expect(regra.itens.map(({ percentualTabelaReferencia }) => percentualTabelaReferencia)).toEqual([
     6000, 9000,
   ])

@@ -235,13 +235,14 @@ describe('one rule', () => {
     const { body } = await get<{ itens: { id: number }[] }>(`/api/regras-garantia/${regraId}`)
     expect(body).toMatchObject({
       filtros: filtros.map((filtro, i) => ({ filtro, ordem: i + 1 })),
-      marca: 'Fiat',
-      modelo: 'Uno',
-      idade: 'até 5 anos',
-      km: 'até 100.000 km',
-      uf: 'São Paulo',
-      chassi: 'chassi não remarcado',
-      leilao: 'de leilão',
+      // Each criterion is one item's only.
+      marca: null,
+      modelo: null,
+      idade: null,
+      km: null,
+      uf: null,
+      chassi: null,
+      leilao: null,
     })
     expect(body?.itens).toEqual([
       {

@@ -7,26 +7,19 @@ import type { Simulacao, SimulacaoRequest } from '@lastro/shared/regras-garantia
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
-import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { campoInvalido } from '#http/errors.ts'
 import {
   countContratosDaRegra,
   listContratosEmAndamentoDaRegra,
   listVeiculosDosRascunhos,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
-import { avaliarVeiculos } from '../estoque/estoque.service.ts'
+import { estoqueAJulgar } from '../estoque/estoque.service.ts'
 import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.service.ts'
 import { findRegra, listFiltros, listItens } from '../regras/regra.repository.ts'
 import { explicarRecusa, type RegraQueExplica, regraQueExplica } from '../regras/descricao.service.ts'
-import {
-  listEstoqueDescrito,
-  listVeiculosDescritos,
-  type VeiculoDescrito,
-} from '../estoque/veiculos-descritos.repository.ts'
+import { listVeiculosDescritos, type VeiculoDescrito } from '../estoque/veiculos-descritos.repository.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
-
-/** Vehicles that one request judges at most. */
-const MAXIMO_SIMULADO = 20_000
 
 /** A list of items ready to judge vehicles. `posicoes` gives an item's place in the list, from 1, by its id here. */
 interface ListaSimulada extends RegraQueExplica {
@@ -202,14 +195,10 @@ export async function simularRegra(
   const today = deps.clock.today()
   const { lojaId, regraGarantiaId } = pedido
   const { pedido: lista, salvo } = await resolverListas(deps, instituicaoId, pedido)
-  const estoque = await listEstoqueDescrito(db, { lojaId, hoje: today, limite: MAXIMO_SIMULADO + 1 })
-  if (estoque.length > MAXIMO_SIMULADO)
-    throw new BusinessError('O estoque desta loja é grande demais para simular de uma vez.')
-  const candidatos = await avaliarVeiculos(db, { lojaId, regra: null, contratoId: null, today })
-  const livres = new Set(candidatos.flatMap(({ veiculoId, livre }) => (livre ? [veiculoId] : [])))
+  const estoque = await estoqueAJulgar(db, { lojaId, contratoId: null, today })
   const anoCorrente = anoDe(today)
   const veiculos = estoque.map((veiculo) =>
-    simular(lista, veiculo, { livre: livres.has(veiculo.id), anoCorrente }),
+    simular(lista, veiculo, { livre: veiculo.livre, anoCorrente }),
   )
   const listas = salvo && { salvo, pedido: lista }
   const comparacao = listas &&

@@ -101,7 +101,7 @@ describe('a saved rule', () => {
       percentual: null,
       preco: null,
       filtro: F.Km,
-      motivo: 'Km Máxima (10.000 km): os itens que aceitam Marca aceitam até 5.000 km.',
+      motivo: 'Quilometragem 10.000 km; para Ford a regra aceita até 5.000 km.',
     })
     expect(veiculos[3]).toMatchObject({
       qualifica: false,
@@ -184,7 +184,7 @@ describe('unsaved items', () => {
     expect(nenhum.veiculos).toMatchObject([{ qualifica: false, motivo: 'A regra não tem itens.' }])
     const velho = await simular({ filtros, itens: [item({ idadeMaxima: 3 })] })
     expect(velho.veiculos[0]?.motivo).toBe(
-      'Idade Máxima (4 anos): os itens que aceitam Marca aceitam até 3 anos.',
+      'Idade 4 anos (ano-modelo 2022); a regra aceita até 3 anos.',
     )
   })
 

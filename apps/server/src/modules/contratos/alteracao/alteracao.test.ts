@@ -228,7 +228,7 @@ describe('what may not come in', () => {
       .execute()
     const fiat = await a.veiculo()
     expect(await recusa(fiat)).toBe(
-      `O veículo ${await a.placa(fiat)} não atende à regra de garantia do contrato. Marca (Fiat): a regra aceita só Honda.`,
+      `O veículo ${await a.placa(fiat)} não atende à regra de garantia do contrato. Marca Fiat; a regra aceita só Honda.`,
     )
   })
   test('nothing, while the whitelist entry has expired; but vehicles may leave', async () => {

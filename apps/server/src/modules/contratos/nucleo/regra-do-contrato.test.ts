@@ -107,7 +107,7 @@ describe('changing the rule of a contract', () => {
     const recusada = await n.alterar(id, { regraGarantiaId: ate5000 })
     expect([recusada.status, recusada.text]).toEqual([
       400,
-      'O veículo ROD1A00 não atende à regra de garantia do contrato. Km Máxima (5.001 km): a regra aceita até 5.000 km.',
+      'O veículo ROD1A00 não atende à regra de garantia do contrato. Quilometragem 5.001 km; a regra aceita até 5.000 km.',
     ])
     expect(await n.contrato(id)).toMatchObject({ regraGarantiaId: semLimite })
     await n.garantir(id, [[novo, 2_000]])

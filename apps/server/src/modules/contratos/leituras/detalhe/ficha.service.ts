@@ -120,10 +120,15 @@ async function avaliarPelasRegrasDaLoja(
   if (lado === 'loja' || instituicaoId === null) return []
   const regras = await listRegrasDaLoja(db, { instituicaoId, lojaId })
   const versoes = regras.map(({ id, versao }) => ({ regraId: id, versao }))
-  const rows = await listAvaliacoes(db, { veiculoId, versoes, hoje: clock.today() })
+  const today = clock.today()
+  const rows = await listAvaliacoes(db, { veiculoId, versoes, hoje: today })
   const porRegra = new Map(rows.map((row) => [row.regraId, row]))
-  return regras.map(({ id, nome, versao, regraPadrao: padrao, loja }) => {
+  const avaliacoes: AvaliacaoDoVeiculo[] = []
+  for (const { id, nome, versao, regraPadrao: padrao, loja } of regras) {
     const { percentual = null, preco = null } = porRegra.get(id) ?? {}
-    return { regra: { id, nome, versao, padrao, loja }, percentual, preco, motivo: null }
-  })
+    const recusa = preco === null && avaliacoes.length < REGRAS_NA_FICHA
+    const motivo = recusa ? await porQueNaoQualifica(db, { regra: { regraId: id, versao }, veiculoId, today }) : null
+    avaliacoes.push({ regra: { id, nome, versao, padrao, loja }, percentual, preco, motivo })
+  }
+  return avaliacoes
 }

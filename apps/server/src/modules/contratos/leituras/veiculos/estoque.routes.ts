@@ -1,14 +1,20 @@
 import { complementoQuery, complementoRequest, complementoResponse } from '@lastro/shared/contratos/selecao'
 import { paramsId } from '@lastro/shared/id'
-import { estoqueQuery, estoqueResponse } from '@lastro/shared/veiculos/veiculo'
+import {
+  estoqueQuery,
+  estoqueResponse,
+  naoElegiveisQuery,
+  naoElegiveisResponse,
+} from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { paginar } from '#http/lista.ts'
+import { paginar, paginarInteira } from '#http/lista.ts'
 import { countEstoque, listEstoque } from '#modules/estoque/estoque.repository.ts'
 import { lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
 import { proporComplemento } from '#modules/contratos/garantias/selecao-automatica.service.ts'
 import { CONSULTA_DO_ESTOQUE, resolverEstoque } from './contrato-do-estoque.service.ts'
+import { naoElegiveis } from './nao-elegiveis.service.ts'
 
 const tags = ['Instituições e lojas']
 
@@ -43,6 +49,28 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
           ? await countEstoque(db, { lojaId: params.id, contratoId: contrato?.id ?? null })
           : undefined
       return { ...lista, ...(vazio && { vazio }) }
+    },
+  })
+
+  app.get('/api/lojas/:id/estoque/nao-elegiveis', {
+    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Veículos do estoque que não podem ser escolhidos, e por quê',
+      params: paramsId,
+      querystring: naoElegiveisQuery,
+      response: { 200: naoElegiveisResponse },
+    },
+    handler: async ({ params, query, alvo }) => {
+      const { contrato, regra } = await resolverEstoque(db, alvo, { ...query, lojaId: params.id })
+      const { veiculos, ...contagens } = await naoElegiveis(db, {
+        lado: alvo.lado,
+        lojaId: params.id,
+        contratoId: contrato?.id ?? null,
+        regra,
+        today: clock.today(),
+      })
+      return { ...(await paginarInteira('veiculos', query, veiculos)), ...contagens }
     },
   })
 

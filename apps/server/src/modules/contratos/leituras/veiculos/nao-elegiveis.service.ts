@@ -1,0 +1,45 @@
+import { anoDe, type Dia } from '@lastro/shared/dia'
+import { explicarALoja } from '@lastro/shared/regras-garantia/impedimento'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/veiculo'
+import type { Db } from '#db/tables.ts'
+import { estoqueAJulgar } from '#modules/estoque/estoque.service.ts'
+import { explicarRecusa, versaoQueExplica } from '#modules/regras/descricao.service.ts'
+import type { RegraVigente } from '#modules/contratos/nucleo/regra-do-contrato.ts'
+
+interface Pedido {
+  lado: Lado
+  lojaId: number
+  contratoId: number | null
+  regra: RegraVigente | null
+  today: Dia
+}
+
+/**
+ * Answers which vehicles of the stock can't be chosen and why, those in guarantee last, and counts the others. A store
+ * may not see a rule's content, so it reads only what it can mend.
+ */
+export async function naoElegiveis(db: Db, { lado, lojaId, contratoId, regra, today }: Pedido) {
+  const estoque = await estoqueAJulgar(db, { lojaId, contratoId, today })
+  const versao = regra && (await versaoQueExplica(db, regra))
+  const ano = anoDe(today)
+  const [livres, presos] = [estoque.filter(({ livre }) => livre), estoque.filter(({ livre }) => !livre)]
+  const recusados = livres.flatMap((veiculo) => {
+    const recusa = versao && explicarRecusa(versao, veiculo, ano)
+    if (!recusa) return []
+    const motivo = lado === 'loja' ? explicarALoja(recusa.impedimento, veiculo, ano) : recusa.motivo
+    return [mostrar(veiculo, motivo)]
+  })
+  return {
+    elegiveis: livres.length - recusados.length,
+    emGarantia: presos.length,
+    veiculos: [...recusados, ...presos.map((veiculo) => mostrar(veiculo, 'Já está em garantia em outro contrato.'))],
+  }
+}
+
+function mostrar(
+  { id, placa, marca, modelo, anoModelo, hodometro, livre }: Awaited<ReturnType<typeof estoqueAJulgar>>[number],
+  motivo: string,
+): VeiculoNaoElegivel {
+  return { id, placa, marca, modelo, anoModelo, hodometro, emGarantia: !livre, motivo }
+}
