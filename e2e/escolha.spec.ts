@@ -81,8 +81,8 @@ test('twelve pasted plates are ticked, the others named with their reason; what 
   await clicar(dialogo.getByRole('button', { name: 'Marcar veículos' }))
   await expect(dialogo.getByText('12 veículos marcados.')).toBeVisible()
   await expect(dialogo.getByRole('listitem')).toHaveText([
-    'ZZZ9Z99: não está no estoque desta loja, ou já está em garantia em outro contrato.',
-    'ABC12345: não é uma placa.',
+    'ZZZ9Z99: Não está no estoque desta loja.',
+    'ABC12345: Não é uma placa.',
   ])
   await expectAccessibleInBothSchemes(page)
   await clicar(dialogo.getByRole('button', { name: 'Fechar' }).last())
@@ -94,6 +94,33 @@ test('twelve pasted plates are ticked, the others named with their reason; what 
   await clicar(page.getByRole('dialog').getByRole('button', { name: 'SIM', exact: true }))
   process.stdout.write(`12 vehicles chosen by their plates and sent in ${cliques()} clicks\n`)
   expect(cliques()).toBeLessThanOrEqual(10)
+})
+
+test('a car that cannot be chosen says why, in one click from the list and in two acts from anywhere', async ({
+  page,
+}) => {
+  await signIn(page, PESSOAS.auroraGestor)
+  await rascunho(page, 'E2E-ESCOLHA-3')
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  const lista = page.getByRole('status').filter({ hasText: /elegíve/ })
+  await expect(lista).toHaveText(/^\d+ elegíveis · \d+ não elegíve(l|is): ver por quê/)
+  await page.getByRole('button', { name: /ver por quê$/ }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Por que não podem ser escolhidos' })
+  const recusada = dialogo.getByRole('row').filter({ hasText: 'a regra aceita' }).first()
+  const motivo = await recusada.getByRole('cell').last().innerText()
+  expect(motivo).toMatch(/^(Idade|Quilometragem|Chassi|Marca|Tipo).*; (para .* )?a regra aceita .*\.$/)
+  await expectAccessibleInBothSchemes(page)
+  const placa = await recusada.getByRole('cell').first().innerText()
+  await dialogo.getByLabel('Buscar por placa, modelo ou motivo').fill(placa)
+  await expect(dialogo.getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  // By the search: the plate, Enter.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('textbox', { name: 'Buscar em tudo' })).toBeFocused()
+  await page.keyboard.type(placa, { delay: 40 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(placa)
+  await expect(page.getByRole('cell', { name: motivo })).toBeVisible()
 })
 
 test('a stock that is not enough says so in words and ticks nothing', async ({ page }) => {

@@ -100,7 +100,12 @@ describe('why a vehicle does not qualify', () => {
       { tipoCombustivelId: null, tipoCombustivel: null },
       'Combustível não informado; a regra aceita só nº 9.',
     ],
-    [F.Idade, { idadeMaxima: 0 }, { anoModelo: 2025 }, 'Idade 1 ano (ano-modelo 2025); a regra aceita só do ano.'],
+    [
+      F.Idade,
+      { idadeMaxima: 0 },
+      { anoModelo: 2025 },
+      'Idade 1 ano (ano-modelo 2025); a regra aceita só do ano.',
+    ],
     [
       F.Chassi,
       { chassiRemarcado: false },
@@ -116,9 +121,7 @@ describe('why a vehicle does not qualify', () => {
     expect(motivo([F.Marca, F.UF, F.Km], itens)).toBe(
       'Quilometragem 120.000 km; para Fiat e SP a regra aceita até 1 km.',
     )
-    expect(motivo([F.Km, F.Marca, F.UF], itens)).toBe(
-      'Marca Fiat; a regra aceita só nº 9.',
-    )
+    expect(motivo([F.Km, F.Marca, F.UF], itens)).toBe('Marca Fiat; a regra aceita só nº 9.')
   })
   test('tells what all items together accept that were left, the first five by name', () => {
     const itens = [

@@ -141,7 +141,9 @@ export function explicarImpedimento(
 }
 
 /** The vehicle's values that were not told, of which the rules then know nothing. */
-const NAO_INFORMADO: Partial<Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => boolean>> = {
+const NAO_INFORMADO: Partial<
+  Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => boolean>
+> = {
   [FiltroRegra.UF]: ({ veiculoUF }) => veiculoUF === null,
   [FiltroRegra.TipoCombustivel]: ({ tipoCombustivel }) => tipoCombustivel === null,
   [FiltroRegra.Km]: (veiculo, anoCorrente) => hodometroInformado(veiculo, anoCorrente) === null,
@@ -155,7 +157,8 @@ export function explicarALoja(
 ): string {
   if (impedimento.tipo === 'semReferencia') return explicarSemReferencia(veiculo)
   const recusa = 'Não atende à regra de garantia da instituição financeira.'
-  if (impedimento.tipo !== 'filtro' || !NAO_INFORMADO[impedimento.filtro]?.(veiculo, anoCorrente)) return recusa
+  if (impedimento.tipo !== 'filtro' || !NAO_INFORMADO[impedimento.filtro]?.(veiculo, anoCorrente))
+    return recusa
   return `${recusa} ${CRITERIO[impedimento.filtro].deste(veiculo, anoCorrente)}.`
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ItemDaRegra } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
-import { exibirResumo, resumirRegra } from './resumo.ts'
+import { descreverRegra, exibirResumo, resumirRegra } from './resumo.ts'
 
 const item = (campos: Partial<ItemDaRegra>): ItemDaRegra => ({
   id: 1,
@@ -90,4 +90,16 @@ test('says so when items ask for both', () => {
     { idadeMaxima: 0, chassiRemarcado: false },
   )
   expect([idade, chassi, leilao]).toEqual(['do ano', 'chassi remarcado ou não', null])
+})
+
+test('describes in one line what a rule takes', () => {
+  expect(descreverRegra(exibir(TODOS))).toBe('Todas as marcas')
+  expect(
+    descreverRegra(
+      exibir(TODOS, { marcas: [1], idadeMaxima: 5, leilao: false }, { marcas: [2], idadeMaxima: 3 }),
+    ),
+  ).toBe('Fiat, Ford · até 5 anos')
+  expect(descreverRegra(exibir(TODOS, { modelos: [10], chassiRemarcado: false }))).toMatch(
+    /^Uno x+… · chassi não remarcado$/,
+  )
 })

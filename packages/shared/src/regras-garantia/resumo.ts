@@ -117,3 +117,9 @@ export function exibirResumo(resumo: ResumoRegra, nomes: NomesDoResumo): Exibica
     leilao: sinal(resumo.leilao, LEILAO),
   }
 }
+
+/** What a rule takes, for one without a name: 'Todas as marcas · até 8 anos · até 140.000 km'. */
+export const descreverRegra = ({ marca, modelo, idade, km, uf, chassi, leilao }: ExibicaoRegra): string =>
+  [marca ?? (modelo ? null : 'Todas as marcas'), modelo, idade, km, uf, chassi, leilao]
+    .filter((parte) => parte !== null && parte !== CHASSI.ambos && parte !== LEILAO.ambos)
+    .join(' · ')

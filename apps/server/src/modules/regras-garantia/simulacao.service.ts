@@ -197,9 +197,7 @@ export async function simularRegra(
   const { pedido: lista, salvo } = await resolverListas(deps, instituicaoId, pedido)
   const estoque = await estoqueAJulgar(db, { lojaId, contratoId: null, today })
   const anoCorrente = anoDe(today)
-  const veiculos = estoque.map((veiculo) =>
-    simular(lista, veiculo, { livre: veiculo.livre, anoCorrente }),
-  )
+  const veiculos = estoque.map((veiculo) => simular(lista, veiculo, { livre: veiculo.livre, anoCorrente }))
   const listas = salvo && { salvo, pedido: lista }
   const comparacao = listas &&
     regraGarantiaId !== null && {

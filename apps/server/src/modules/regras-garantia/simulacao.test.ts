@@ -183,9 +183,7 @@ describe('unsaved items', () => {
     const nenhum = await simular({ filtros, itens: [] })
     expect(nenhum.veiculos).toMatchObject([{ qualifica: false, motivo: 'A regra não tem itens.' }])
     const velho = await simular({ filtros, itens: [item({ idadeMaxima: 3 })] })
-    expect(velho.veiculos[0]?.motivo).toBe(
-      'Idade 4 anos (ano-modelo 2022); a regra aceita até 3 anos.',
-    )
+    expect(velho.veiculos[0]?.motivo).toBe('Idade 4 anos (ano-modelo 2022); a regra aceita até 3 anos.')
   })
 
   test('of a saved rule: what saving would change, for vehicles and contracts in progress', async () => {

@@ -27,6 +27,12 @@ const COLUNAS: readonly DataColumn<AvaliacaoDoVeiculo>[] = [
     numeric: true,
   },
 ]
+const POR_QUE_NAO: DataColumn<AvaliacaoDoVeiculo> = {
+  id: 'motivo',
+  header: 'Por que não',
+  cell: ({ motivo }) => motivo,
+  wrap: true,
+}
 
 function qualRegra({ regra }: AvaliacaoDoVeiculo) {
   if (!regra) return 'Regra do contrato'
@@ -59,12 +65,11 @@ export function Avaliacoes({ veiculo, readable }: AvaliacoesProps) {
     <div style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
       <DataTable
         label={contratoAtual ? 'Pela regra do contrato' : 'Pelas regras de garantia'}
-        columns={COLUNAS}
+        columns={avaliacoes.some(({ motivo }) => motivo) ? [...COLUNAS, POR_QUE_NAO] : COLUNAS}
         rows={avaliacoes}
         rowKey={({ regra }) => regra?.id ?? 0}
         empty={null}
       />
-      {avaliacoes.map(({ motivo }) => motivo && <Nota key={motivo}>{motivo}</Nota>)}
       {maisRegras && <Nota>Mostradas {REGRAS_NA_FICHA} regras. Há outras.</Nota>}
     </div>
   )

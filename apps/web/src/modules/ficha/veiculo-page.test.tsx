@@ -170,11 +170,14 @@ test('what is wrong with it stands at its head: gone while pledged, stale, witho
 
 test('a rule that refuses it says why; many contracts and rules are cut, and it is said', async () => {
   const avaliacoes = [
-    { regra: REGRA, percentual: null, preco: null, motivo: 'Km Máxima: a regra aceita até 1 km.' },
+    { regra: REGRA, percentual: null, preco: null, motivo: 'Quilometragem 9 km; a regra aceita até 1 km.' },
   ]
   await abrir({ avaliacoes, maisRegras: true, maisContratos: true })
-  expect((await linhasDe('Pela regra do contrato'))[0]?.slice(1)).toEqual(['—', 'não atende'])
-  expect(screen.getByText('Km Máxima: a regra aceita até 1 km.')).toBeTruthy()
+  expect((await linhasDe('Pela regra do contrato'))[0]?.slice(1)).toEqual([
+    '—',
+    'não atende',
+    'Quilometragem 9 km; a regra aceita até 1 km.',
+  ])
   expect(screen.getByText('Mostradas 10 regras. Há outras.')).toBeTruthy()
   expect(screen.getByText('Mostrados 50, os atuais e os mais novos. Há mais antigos.')).toBeTruthy()
   // Without a percentage the table has the report's columns.

@@ -5,14 +5,20 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Cabecalho } from './cookie-regra.ts'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 
-/** Header of the items' screens: the rule's scope, order and filters. */
-export function CabecalhoResumo({ cabecalho }: { cabecalho: Cabecalho }) {
-  const { nome, loja, contrato, filtros, regraPadrao } = cabecalho
+interface CabecalhoResumoProps {
+  cabecalho: Cabecalho
+  /** Which rule it is: 'Regra nº 3, Populares'. A new one has no number yet. */
+  qual?: string
+}
+
+/** Header of the items' screens: which rule it is, its scope, order and filters. */
+export function CabecalhoResumo({ cabecalho, qual = cabecalho.nome ?? 'Regra nova' }: CabecalhoResumoProps) {
+  const { loja, contrato, filtros, regraPadrao } = cabecalho
   const ordenados = filtros.toSorted((a, b) => a.ordem - b.ordem)
   return (
     <Group gap="4px 12px" mb="md" fz="sm">
       <Text span inherit fw={600}>
-        {[nome, aplicacaoDe(cabecalho), loja, contrato && `contrato ${contrato}`].filter(Boolean).join(' · ')}
+        {[qual, aplicacaoDe(cabecalho), loja, contrato && `contrato ${contrato}`].filter(Boolean).join(' · ')}
       </Text>
       {regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}
       <Text span inherit c="dimmed">

@@ -54,7 +54,7 @@ test('an item as read is edited by its ids, and null stays null', () => {
 })
 
 test('columns follow the filters, in the order of the spec', () => {
-  expect(colunasDosItens(TODOS).map(({ header }) => header)).toEqual([
+  expect(colunasDosItens(TODOS, String).map(({ header }) => header)).toEqual([
     'Item',
     'Marca',
     'Modelo',
@@ -67,7 +67,7 @@ test('columns follow the filters, in the order of the spec', () => {
     'Tipo Veículo',
     '% Tabela',
   ])
-  expect(colunasDosItens(new Set()).map(({ header }) => header)).toEqual(['Item', '% Tabela'])
+  expect(colunasDosItens(new Set(), String).map(({ header }) => header)).toEqual(['Item', '% Tabela'])
 })
 
 test('counts have a real singular and plural', () => {

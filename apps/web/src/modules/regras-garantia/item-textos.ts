@@ -1,4 +1,5 @@
-import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import { FiltroRegra, type ItemRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { Opcao } from '@lastro/shared/veiculos/veiculo'
 import { formatInteiro, formatPercentual } from '#lib/format.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import {
@@ -99,6 +100,33 @@ export const criteriosDe = (filtros: Filtros): CriterioDoItem[] =>
 export function aceitaTodos({ ler }: CriterioDoItem, item: ItemForm): boolean {
   const valor = ler(item)
   return valor === null || (Array.isArray(valor) && valor.length === 0)
+}
+
+/** Name of a brand, a model, a type, a fuel or a state. */
+export type NomeDe = (filtro: FiltroRegra, id: number) => string
+
+/** The names that came with a saved rule's items. */
+export function nomesDosItens(itens: readonly ItemRegra[]): NomeDe {
+  const nomes = new Map<FiltroRegra, Map<number, string>>()
+  const anotar = (filtro: FiltroRegra, opcoes: readonly Opcao[]) => {
+    const porId = nomes.get(filtro) ?? new Map<number, string>()
+    for (const { id, nome } of opcoes) porId.set(id, nome)
+    nomes.set(filtro, porId)
+  }
+  for (const item of itens) {
+    anotar(FILTRO.Marca, item.veiculoMarcas)
+    anotar(FILTRO.Modelo, item.veiculoModelos)
+    anotar(FILTRO.TipoVeiculo, item.veiculoTipos)
+    anotar(FILTRO.TipoCombustivel, item.veiculoTiposCombustivel)
+    anotar(FILTRO.UF, item.veiculoUFs)
+  }
+  return (filtro, id) => nomes.get(filtro)?.get(id) ?? String(id)
+}
+
+/** What a count counts: 'Honda, Jeep, Toyota'; '' where it counts nothing. */
+export function nomesDoCriterio({ filtro, ler }: CriterioDoItem, item: ItemForm, nomeDe: NomeDe): string {
+  const valor = ler(item)
+  return Array.isArray(valor) ? valor.map((id: number) => nomeDe(filtro, id)).join(', ') : ''
 }
 
 export const textoDoPercentual = ({ percentual }: ItemForm) => formatPercentual((percentual ?? 0) / 10_000)

@@ -1,7 +1,15 @@
-import { Text } from '@mantine/core'
+import { Text, Tooltip } from '@mantine/core'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import type { Filtros, ItemNaLista } from './item-form.ts'
-import { aceitaTodos, type CriterioDoItem, criteriosDe, textoDoPercentual } from './item-textos.ts'
+import {
+  aceitaTodos,
+  type CriterioDoItem,
+  criteriosDe,
+  type NomeDe,
+  nomesDoCriterio,
+  textoDoPercentual,
+} from './item-textos.ts'
+import classes from './itens.module.css'
 
 export interface LinhaDeItem extends ItemNaLista {
   /** Place in the list, from 1. The simulator names items by it. */
@@ -15,20 +23,27 @@ const vazio = (texto: string) => (
   </Text>
 )
 
-/** Differences of a criterion's column from other criteria's. */
-const COLUMN_STYLE: Record<string, Partial<Coluna>> = {
-  combustivel: { wrap: true },
-  tipo: { wrap: true, width: 100 },
+/** A count whose names show on hover, focus and touch. */
+function Contagem({ texto, nomes }: { texto: string; nomes: string }) {
+  return (
+    <Tooltip label={nomes} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" className={classes.contagem}>
+        {texto}
+      </button>
+    </Tooltip>
+  )
 }
 
-const coluna = (criterio: CriterioDoItem): Coluna => ({
+const coluna = (criterio: CriterioDoItem, nomeDe: NomeDe): Coluna => ({
   id: criterio.id,
   header: criterio.header,
+  wrap: true,
   ...(criterio.tipo === 'limite' && { numeric: true }),
-  ...COLUMN_STYLE[criterio.id],
   cell: ({ criterios }) => {
     const texto = criterio.texto(criterios)
-    return aceitaTodos(criterio, criterios) ? vazio(texto) : texto
+    if (aceitaTodos(criterio, criterios)) return vazio(texto)
+    const nomes = nomesDoCriterio(criterio, criterios, nomeDe)
+    return nomes ? <Contagem texto={texto} nomes={nomes} /> : texto
   },
 })
 
@@ -45,7 +60,7 @@ function NomeDoItem({ posicao }: { posicao: number }) {
 }
 
 /** Columns of the header's filters, and always '% Tabela'. */
-export function colunasDosItens(filtros: Filtros): Coluna[] {
+export function colunasDosItens(filtros: Filtros, nomeDe: NomeDe): Coluna[] {
   return [
     {
       id: 'item',
@@ -54,7 +69,7 @@ export function colunasDosItens(filtros: Filtros): Coluna[] {
       cell: ({ posicao }) => <NomeDoItem posicao={posicao} />,
       card: 'title',
     },
-    ...criteriosDe(filtros).map(coluna),
+    ...criteriosDe(filtros).map((criterio) => coluna(criterio, nomeDe)),
     {
       id: 'percentual',
       header: '% Tabela',

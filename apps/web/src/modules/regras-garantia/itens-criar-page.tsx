@@ -11,9 +11,11 @@ import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import { ItemModal } from './item-modal.tsx'
+import { ItensEmPalavras } from './itens-em-palavras.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { lerRascunho, type Rascunho } from './rascunho.ts'
 import { Simulador } from './simulador.tsx'
+import { useNomesDosItens } from './use-opcoes-veiculo.ts'
 import { useRegraNova } from './use-regra-nova.ts'
 
 /** Spec 2.8. */
@@ -50,6 +52,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
   )
   const [lojaId, setLojaId] = useState(cabecalho.lojaId)
   const filtros = useMemo(() => filtrosDe(cabecalho), [cabecalho])
+  const nomeDe = useNomesDosItens(itens)
   const noFio = useMemo(() => itens.map((item) => itemToRequest(item, filtros)), [itens, filtros])
   const confirmar = (criterios: ItemForm) => {
     colocar(criterios, aberto === 'novo' ? undefined : aberto)
@@ -79,9 +82,11 @@ function Itens({ inicial }: { inicial: Rascunho }) {
       />
       {nova.recusa && <Notice tom="perigo">{nova.recusa}</Notice>}
       <CabecalhoResumo cabecalho={cabecalho} />
+      <ItensEmPalavras filtros={filtros} itens={itens} nomeDe={nomeDe} />
       <ItensTable
         filtros={filtros}
         itens={itens}
+        nomeDe={nomeDe}
         podeAlterar
         onEditar={setAberto}
         onExcluir={(item) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { nomeDaRegra } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import { AddButton } from '#ui/add-button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -10,6 +11,8 @@ import { CabecalhoResumo } from './cabecalho-resumo.tsx'
 import { Impacto } from './impacto.tsx'
 import { filtrosDe, itemDaRegra, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import { ItemModal } from './item-modal.tsx'
+import { nomesDosItens } from './item-textos.ts'
+import { ItensEmPalavras } from './itens-em-palavras.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { Simulador } from './simulador.tsx'
 import { useAlteracoes } from './use-alteracoes.ts'
@@ -37,6 +40,7 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
   const [lojaId, setLojaId] = useState(loja ?? regra.lojaId)
   const filtros = useMemo(() => filtrosDe(regra), [regra])
   const itens = useMemo(() => regra.itens.map(itemDaRegra), [regra])
+  const nomeDe = useMemo(() => nomesDosItens(regra.itens), [regra])
   const { incluir, alterar, excluir } = useAlteracoes({ data: regra, etag }, lojaId)
   const base = { instituicaoFinanceiraId: regra.instituicaoFinanceiraId, regraGarantiaId: regra.id }
   const editado = aberto === 'novo' ? undefined : itens.find(({ chave }) => chave === aberto?.chave)
@@ -58,10 +62,12 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
           Esta regra está em exclusão: os contratos em andamento ficam sem ela aos poucos.
         </Notice>
       )}
-      <CabecalhoResumo cabecalho={regra} />
+      <CabecalhoResumo cabecalho={regra} qual={nomeDaRegra(regra.id, false, regra.nome)} />
+      <ItensEmPalavras filtros={filtros} itens={itens} nomeDe={nomeDe} />
       <ItensTable
         filtros={filtros}
         itens={itens}
+        nomeDe={nomeDe}
         podeAlterar={podeAlterar}
         onEditar={setAberto}
         onExcluir={(item) => void excluir(item, itens)}

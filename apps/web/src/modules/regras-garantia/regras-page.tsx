@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
+import { descreverRegra } from '@lastro/shared/regras-garantia/resumo'
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -42,17 +43,16 @@ const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
   {
     id: 'aplicacao',
     header: 'Aplicação',
+    wrap: true,
     value: aplicacaoDe,
     cell: (regra) => (
-      <Group component="span" gap={8} display="inline-flex">
+      <Group component="span" gap="0 8px" display="inline-flex">
         {aplicacaoDe(regra)}
-        {regra.nome !== null && (
-          <Text span inherit c="dimmed">
-            {regra.nome}
-          </Text>
-        )}
         {regra.regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}
         {regra.emExclusao && <StatusBadge tom="atencao" icon={IconTrash} label="Em exclusão" />}
+        <Text span inherit c="dimmed" fw={400} w="100%">
+          {regra.nome ?? descreverRegra(regra)}
+        </Text>
       </Group>
     ),
   },

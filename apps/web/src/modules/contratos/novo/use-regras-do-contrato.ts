@@ -1,4 +1,5 @@
 import { Aplicacao, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
+import { descreverRegra } from '@lastro/shared/regras-garantia/resumo'
 import { nomeDaRegra } from '#lib/format.ts'
 
 /** Rules that a contract of this store may have: general, of the store, or of this contract (spec 2.12, domain 2). */
@@ -21,11 +22,10 @@ export function regraInicial(regras: readonly RegraGarantia[]): number {
 /** The value of 'Nenhuma' (spec 2.12). */
 export const SEM_REGRA = 0
 
-/** Scope and name of a rule; without a name its criteria: 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
+/** Scope and name of a rule; without a name what it takes: 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
 function rotuloDaRegra(regra: RegraGarantia): string {
-  const { id, aplicacao, nome, regraPadrao, marca, modelo, idade, km } = regra
-  const qual = `${aplicacao} nº ${id}${regraPadrao ? ' (padrão)' : ''}`
-  return [qual, ...(nome === null ? [marca ?? modelo, idade, km] : [nome])].filter(Boolean).join(' · ')
+  const { id, aplicacao, nome, regraPadrao } = regra
+  return `${aplicacao} nº ${id}${regraPadrao ? ' (padrão)' : ''} · ${nome ?? descreverRegra(regra)}`
 }
 
 export interface OpcaoDeRegra {

@@ -10,7 +10,8 @@ import { useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 import { useFormModal } from '#ui/use-form-modal.ts'
 import { acharPlacas, type ForaDaColagem, lerPlacas, MAXIMO_PLACAS } from './placas.ts'
 import type { Selecao } from './selecao.ts'
-import { estoqueOptions, type PedidoDeEstoque, veiculoDoEstoque } from './use-estoque.ts'
+import type { PedidoDeEstoque } from './use-estoque.ts'
+import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
 
 interface ColarPlacasProps {
   selecao: Selecao
@@ -44,24 +45,23 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
   const [erro, setErro] = useState<string>()
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: async ({ placas, ilegiveis }: ReturnType<typeof lerPlacas>): Promise<Colagem> => {
-      // Plates that the list doesn't have are looked up in the stock without the rule.
       const escolhido = (id: number) => selecao.preco(id) !== undefined
       const falta = acharPlacas(placas, selecao.estoque, [], escolhido).fora.length > 0
-      const livres = falta
+      const naoElegiveis = falta
         ? (
             await queryClient.fetchQuery({
-              ...estoqueOptions({ ...pedido, regraGarantiaId: null }),
+              ...naoElegiveisOptions(pedido, 'todos'),
               // The mutation reports a failure.
               meta: { silent: true },
             })
-          ).estoque
+          ).veiculos
         : []
-      const { ids, fora } = acharPlacas(placas, selecao.estoque, livres.map(veiculoDoEstoque), escolhido)
+      const { ids, fora } = acharPlacas(placas, selecao.estoque, naoElegiveis, escolhido)
       const novos = ids.filter((id) => !escolhido(id))
       return {
         novos,
         jaMarcados: ids.length - novos.length,
-        fora: [...fora, ...ilegiveis.map((placa) => ({ placa, motivo: 'não é uma placa' }))],
+        fora: [...fora, ...ilegiveis.map((placa) => ({ placa, motivo: 'Não é uma placa.' }))],
       }
     },
   })
@@ -137,7 +137,7 @@ function Resultado({ colagem: { novos, jaMarcados, fora } }: { colagem: Colagem 
           <ul>
             {fora.map(({ placa, motivo }) => (
               <li key={placa}>
-                <strong>{placa}</strong>: {motivo}.
+                <strong>{placa}</strong>: {motivo}
               </li>
             ))}
           </ul>

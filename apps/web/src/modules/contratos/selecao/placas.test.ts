@@ -14,35 +14,16 @@ test('reads plates of a column or a message in any spelling, each car once', () 
 })
 
 test('finds a car by either spelling, and says of each other why not', () => {
-  const carro = (id: number, placa: string, preco = 1, motivoSemReferencia: string | null = null) => ({
-    id,
-    placa,
-    preco: preco as Centavos,
-    motivoSemReferencia,
-  })
+  const carro = (id: number, placa: string, preco = 1) => ({ id, placa, preco: preco as Centavos })
   const estoque = [carro(1, 'ABC1234'), carro(2, 'DEF1A11'), carro(3, 'SEM1A11', 0)]
-  const livres = [
-    ...estoque,
-    carro(4, 'REG1A11'),
-    carro(5, 'FIP1A11', 0, 'A FIPE não lista o código 001004-9.'),
-  ]
-  expect(
-    acharPlacas(
-      ['ABC1C34', 'DEF1011', 'SEM1A11', 'REG1A11', 'FIP1A11', 'NAO1A11'],
-      estoque,
-      livres,
-      () => false,
-    ),
-  ).toEqual({
+  const naoElegiveis = [{ placa: 'REG1A11', motivo: 'Idade 9 anos; a regra aceita até 8 anos.' }]
+  const placas = ['ABC1C34', 'DEF1011', 'SEM1A11', 'REG1011', 'NAO1A11']
+  expect(acharPlacas(placas, estoque, naoElegiveis, () => false)).toEqual({
     ids: [1, 2],
     fora: [
-      { placa: 'SEM1A11', motivo: 'está sem preço' },
-      { placa: 'REG1A11', motivo: 'não atende à regra de garantia' },
-      { placa: 'FIP1A11', motivo: 'sem preço: A FIPE não lista o código 001004-9' },
-      {
-        placa: 'NAO1A11',
-        motivo: 'não está no estoque desta loja, ou já está em garantia em outro contrato',
-      },
+      { placa: 'SEM1A11', motivo: 'Está sem preço.' },
+      { placa: 'REG1011', motivo: 'Idade 9 anos; a regra aceita até 8 anos.' },
+      { placa: 'NAO1A11', motivo: 'Não está no estoque desta loja.' },
     ],
   })
 })

@@ -30,40 +30,34 @@ export function lerPlacas(texto: string): { placas: string[]; ilegiveis: string[
 
 export interface ForaDaColagem {
   placa: string
+  /** In a sentence. */
   motivo: string
 }
 
-type Conhecido = Pick<VeiculoDaSelecao, 'id' | 'placa' | 'preco' | 'motivoSemReferencia'>
+type Conhecido = Pick<VeiculoDaSelecao, 'id' | 'placa' | 'preco'>
 
 /**
- * Finds the vehicles of these plates that may be chosen, and why others may not. `livres`: the store's free vehicles
- * without the rule. `escolhido`: whether a vehicle is chosen already, perhaps with a typed price.
+ * Finds the vehicles of these plates that may be chosen, and why others may not. `naoElegiveis`: the store's vehicles
+ * that the list leaves out. `escolhido`: whether a vehicle is chosen already, perhaps with a typed price.
  */
 export function acharPlacas(
   placas: readonly string[],
   estoque: readonly Conhecido[],
-  livres: readonly Conhecido[],
+  naoElegiveis: readonly ForaDaColagem[],
   escolhido: (id: number) => boolean,
 ): { ids: number[]; fora: ForaDaColagem[] } {
-  const porPlaca = (veiculos: readonly Conhecido[]) =>
+  const porPlaca = <V extends { placa: string }>(veiculos: readonly V[]) =>
     new Map(veiculos.map((veiculo) => [placaMercosul(veiculo.placa), veiculo]))
   const noEstoque = porPlaca(estoque)
-  const semRegra = porPlaca(livres)
+  const recusados = porPlaca(naoElegiveis)
   const ids: number[] = []
   const fora: ForaDaColagem[] = []
   for (const placa of placas) {
     const carro = placaMercosul(placa)
     const veiculo = noEstoque.get(carro)
     if (veiculo && (veiculo.preco > 0 || escolhido(veiculo.id))) ids.push(veiculo.id)
-    else fora.push({ placa, motivo: porQueFora(veiculo, semRegra.get(carro)) })
+    else if (veiculo) fora.push({ placa, motivo: 'Está sem preço.' })
+    else fora.push({ placa, motivo: recusados.get(carro)?.motivo ?? 'Não está no estoque desta loja.' })
   }
   return { ids, fora }
-}
-
-function porQueFora(veiculo: Conhecido | undefined, livre: Conhecido | undefined): string {
-  if (veiculo) return 'está sem preço'
-  if (!livre) return 'não está no estoque desta loja, ou já está em garantia em outro contrato'
-  return livre.motivoSemReferencia
-    ? `sem preço: ${livre.motivoSemReferencia.replace(/\.$/, '')}`
-    : 'não atende à regra de garantia'
 }

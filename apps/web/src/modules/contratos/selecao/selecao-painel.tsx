@@ -17,6 +17,7 @@ import { escondidosEmTexto } from './garantias-count.tsx'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, Ordem, PainelDosFiltros } from './filtros.tsx'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
 import { ID_DA_BUSCA } from './ids.ts'
+import { PorQueNao } from './por-que-nao.tsx'
 import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
@@ -92,7 +93,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
           </>
         )}
         <BotaoDosFiltros uso={uso} id={id} comOrdem={phone} aberto={aberto} onAbrir={setAberto} />
-        <ShownCount selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} />
+        <ShownCount selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} pedido={pedido} />
       </Group>
       {aberto && <PainelDosFiltros uso={uso} id={id} comOrdem={phone} onAbrir={setAberto} />}
       <FiltrosEmVigor uso={uso} id={id} />
@@ -108,18 +109,24 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
           handle={lista}
         />
       ) : (
-        <Vazio porQue={estoque.length === 0 ? vazio : null} onLimpar={limpar} />
+        <Vazio porQue={estoque.length === 0 ? vazio : null} pedido={pedido} onLimpar={limpar} />
       )}
     </>
   )
 }
 
 /** Empty stock (`porQue`), or no match. */
-function Vazio({ porQue, onLimpar }: { porQue: PorQueVazio | null; onLimpar: () => void }) {
+function Vazio({
+  porQue,
+  pedido,
+  onLimpar,
+}: Pick<SelecaoPainelProps, 'pedido'> & { porQue: PorQueVazio | null; onLimpar: () => void }) {
   return (
     <Sheet>
       {porQue ? (
-        <EmptyState title={porQue.titulo}>{porQue.texto}</EmptyState>
+        <EmptyState title={porQue.titulo} action={pedido && <PorQueNao pedido={pedido} forma="botao" />}>
+          {porQue.texto}
+        </EmptyState>
       ) : (
         <EmptyState
           title="Nenhum veículo encontrado"
@@ -141,22 +148,25 @@ function ShownCount({
   selecao,
   mostrados,
   estoque,
-}: {
-  selecao: Selecao
+  pedido,
+}: Pick<SelecaoPainelProps, 'selecao' | 'pedido'> & {
   mostrados: number
   estoque: number
 }) {
   const quantidade = useQuantidade(selecao)
   const escondidos = useEscondidos(selecao)
   const texto =
-    mostrados === estoque
-      ? plural(estoque, 'veículo no estoque', 'veículos no estoque')
-      : `${formatInteiro(mostrados)} de ${plural(estoque, 'veículo', 'veículos')}`
+    mostrados < estoque
+      ? `${formatInteiro(mostrados)} de ${plural(estoque, 'veículo', 'veículos')}`
+      : pedido?.regraGarantiaId
+        ? plural(estoque, 'elegível', 'elegíveis')
+        : plural(estoque, 'veículo livre', 'veículos livres')
   return (
     <Group gap={8} ml="auto">
       <span role="status" className={classes.contagem}>
         {texto}
         {escondidos > 0 && ` · ${escondidosEmTexto(escondidos)}`}
+        {pedido && estoque > 0 && <PorQueNao pedido={pedido} forma="linha" />}
       </span>
       <Badge variant="filled" radius="sm" tt="none">
         {plural(quantidade, 'selecionado', 'selecionados')}

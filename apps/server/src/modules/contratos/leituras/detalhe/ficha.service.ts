@@ -127,7 +127,9 @@ async function avaliarPelasRegrasDaLoja(
   for (const { id, nome, versao, regraPadrao: padrao, loja } of regras) {
     const { percentual = null, preco = null } = porRegra.get(id) ?? {}
     const recusa = preco === null && avaliacoes.length < REGRAS_NA_FICHA
-    const motivo = recusa ? await porQueNaoQualifica(db, { regra: { regraId: id, versao }, veiculoId, today }) : null
+    const motivo = recusa
+      ? await porQueNaoQualifica(db, { regra: { regraId: id, versao }, veiculoId, today })
+      : null
     avaliacoes.push({ regra: { id, nome, versao, padrao, loja }, percentual, preco, motivo })
   }
   return avaliacoes

@@ -33,12 +33,23 @@ export async function naoElegiveis(db: Db, { lado, lojaId, contratoId, regra, to
   return {
     elegiveis: livres.length - recusados.length,
     emGarantia: presos.length,
-    veiculos: [...recusados, ...presos.map((veiculo) => mostrar(veiculo, 'Já está em garantia em outro contrato.'))],
+    veiculos: [
+      ...recusados,
+      ...presos.map((veiculo) => mostrar(veiculo, 'Já está em garantia em outro contrato.')),
+    ],
   }
 }
 
 function mostrar(
-  { id, placa, marca, modelo, anoModelo, hodometro, livre }: Awaited<ReturnType<typeof estoqueAJulgar>>[number],
+  {
+    id,
+    placa,
+    marca,
+    modelo,
+    anoModelo,
+    hodometro,
+    livre,
+  }: Awaited<ReturnType<typeof estoqueAJulgar>>[number],
   motivo: string,
 ): VeiculoNaoElegivel {
   return { id, placa, marca, modelo, anoModelo, hodometro, emGarantia: !livre, motivo }

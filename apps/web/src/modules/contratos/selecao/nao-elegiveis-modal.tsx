@@ -1,0 +1,86 @@
+import { normalizar } from '@lastro/shared/texto'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
+import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/veiculo'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { AppModal } from '#ui/app-modal.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { QueryTable } from '#ui/query-table.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { PlacaLink } from '#modules/links/placa-link.tsx'
+import type { PedidoDeEstoque } from './use-estoque.ts'
+import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
+
+const POR_PAGINA = 20
+
+const COLUNAS: readonly DataColumn<VeiculoNaoElegivel>[] = [
+  {
+    id: 'placa',
+    header: 'Placa',
+    cell: ({ id, placa }) => <PlacaLink id={id} placa={placa} newTab />,
+    card: 'title',
+  },
+  {
+    id: 'veiculo',
+    header: 'Veículo',
+    cell: ({ marca, modelo, anoModelo }) => `${marca} ${modelo} ${anoModelo}`,
+    wrap: true,
+  },
+  { id: 'km', header: 'Km', cell: ({ hodometro }) => formatHodometro(hodometro), numeric: true },
+  { id: 'motivo', header: 'Por que não', cell: ({ motivo }) => motivo, wrap: true },
+]
+
+/** The vehicles of the stock that can't be chosen, each with its reason. */
+export function NaoElegiveisModal({ pedido, onClose }: { pedido: PedidoDeEstoque; onClose: () => void }) {
+  const query = useQuery(naoElegiveisOptions(pedido, 'todos'))
+  const [texto, setTexto] = useState('')
+  const [pagina, setPagina] = useState<number>()
+  const busca = useDeferredValue(texto)
+  const achados = useMemo(() => {
+    const palavras = normalizar(busca).split(' ')
+    return query.data?.veiculos.filter(({ placa, marca, modelo, motivo }) => {
+      const texto = normalizar(`${placa} ${marca} ${modelo} ${motivo}`)
+      return palavras.every((palavra) => texto.includes(palavra))
+    })
+  }, [query.data, busca])
+  const inicio = ((pagina ?? 1) - 1) * POR_PAGINA
+  return (
+    <AppModal
+      opened
+      onClose={onClose}
+      title="Por que não podem ser escolhidos"
+      size="56rem"
+      closeOnClickOutside
+    >
+      <SearchInput
+        aria-label="Buscar por placa, modelo ou motivo"
+        placeholder="Placa, modelo ou motivo"
+        data-autofocus
+        value={texto}
+        onChange={(novo) => {
+          setTexto(novo)
+          setPagina(undefined)
+        }}
+        mb="sm"
+      />
+      <QueryTable
+        query={query}
+        failureTitle="Não foi possível carregar os veículos."
+        label="Veículos que não podem ser escolhidos"
+        columns={COLUNAS}
+        rows={achados?.slice(inicio, inicio + POR_PAGINA)}
+        rowKey={({ id }) => id}
+        skeletonRows={5}
+        empty={<EmptyState title="Nenhum veículo com esta busca">Confira a placa ou o modelo.</EmptyState>}
+        pagination={{
+          pagina,
+          total: achados?.length ?? 0,
+          quantidadePorPagina: POR_PAGINA,
+          onChange: setPagina,
+          nome: ['veículo', 'veículos'],
+        }}
+      />
+    </AppModal>
+  )
+}
