@@ -82,6 +82,10 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
     'A cobertura permite esta alteração.',
   )
   await propor.click()
+  await responder(
+    page,
+    /Propor a Banco Aurora\? 1 veículo que entra fica bloqueado para outros contratos até/,
+  )
   await expect(dialogo(page)).toHaveCount(0)
   await expect(painel(page)).toBeVisible()
   await expect(page.getByText(/Aguardando a resposta de Banco Aurora até .* \(faltam? /)).toBeVisible()
@@ -142,6 +146,7 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   const propor = dialogo(page).getByRole('button', { name: 'Propor à loja' })
   await page.context().setOffline(true)
   await propor.press('Enter')
+  await responder(page, /Propor a Loja Autoestrada\?/)
   await expect(page.getByText(/Verifique sua conexão/).first()).toBeVisible()
   await expect(propor).toBeFocused()
   await page.context().setOffline(false)

@@ -109,6 +109,9 @@ test('@motores the three worst covered contracts are asked for, one store propos
   await expect(resposta.getByText(/fo(i|ram) sugeridos? para o pedido de R\$/)).toBeVisible()
   await expectAccessibleInBothSchemes(celular)
   await resposta.getByRole('button', { name: 'Propor à instituição' }).click()
+  const pergunta = celular.getByRole('dialog', { name: 'Atenção' })
+  await expect(pergunta).toContainText(/Propor a Banco Aurora\? .* bloqueados? para outros contratos até/)
+  await pergunta.getByRole('button', { name: 'SIM', exact: true }).click()
   await expect(resposta).toHaveCount(0)
   await expect(celular.getByText(/Você respondeu ao pedido de reforço/)).toBeVisible()
   // The button that opened the dialog disappears with the answer.

@@ -98,7 +98,10 @@ const alteracao: FormSteps = {
       /41\.000,50$/,
     )
   },
-  salvar: (page) => botao(page, 'Propor à loja').click(),
+  salvar: async (page) => {
+    await botao(page, 'Propor à loja').click()
+    await page.getByRole('button', { name: 'SIM', exact: true }).click()
+  },
   sair: fechar,
 }
 

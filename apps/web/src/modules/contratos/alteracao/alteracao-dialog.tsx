@@ -70,13 +70,10 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
             'veículos do estoque foram sugeridos',
           )}{' '}
           {pedido
-            ? `para o pedido de ${formatDinheiro(pedido.valor)}, o menor número que o alcança`
+            ? `para o pedido de ${formatDinheiro(pedido.valor)}`
             : 'para a substituição, pelo preço de referência atual'}
-          .{' '}
-          {pedido &&
-            sugerido < pedido.valor &&
-            `Eles somam ${formatDinheiro(sugerido)}: o estoque não chega ao pedido. `}
-          Confira antes de enviar.
+          : {escolha.sugeridos === 1 ? 'vale' : 'somam'} {formatDinheiro(sugerido)}
+          {pedido && sugerido < pedido.valor && ', e o estoque não chega ao pedido'}. Confira antes de enviar.
         </Notice>
       )}
       <div className={classes.colunas}>{pedido ? [entradas, saidas] : [saidas, entradas]}</div>
@@ -174,7 +171,7 @@ interface EntradasProps {
 }
 
 function Entradas({ escolha, ordem, comPrecos }: EntradasProps) {
-  const { estoque, erro, entram } = escolha
+  const { estoque, erro, entram, naFrente } = escolha
   if (erro)
     return (
       <div>
@@ -183,7 +180,14 @@ function Entradas({ escolha, ordem, comPrecos }: EntradasProps) {
     )
   if (!estoque) return <Skeleton height={240} aria-label="Carregando estoque" role="status" />
   return (
-    <EscolhaLista titulo="Entram no contrato" itens={estoque} escolhidos={entram} vazio={VAZIO} ordem={ordem}>
+    <EscolhaLista
+      titulo="Entram no contrato"
+      itens={estoque}
+      escolhidos={entram}
+      naFrente={naFrente}
+      vazio={VAZIO}
+      ordem={ordem}
+    >
       {(veiculo) => (
         <VeiculoItem
           key={veiculo.id}

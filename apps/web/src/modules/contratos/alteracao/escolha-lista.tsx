@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { formatInteiro } from '#lib/format.ts'
 import { escondidosEmTexto } from '../selecao/garantias-count.tsx'
 import type { Pesquisavel } from '../selecao/filtrar.ts'
@@ -14,6 +14,8 @@ interface EscolhaListaProps<T extends Item> {
   titulo: string
   itens: readonly T[]
   escolhidos: { has: (id: number) => boolean; size: number }
+  /** Ids that stand first: what a suggestion ticked. */
+  naFrente?: ReadonlySet<number> | undefined
   vazio: ReactNode
   /** Initial order; without it the list has neither order nor filters. */
   ordem?: OrdemDoEstoque
@@ -26,14 +28,16 @@ const BUSCA_A_PARTIR_DE = 6
 
 /** A list to choose from, with search by plate, brand, model and year, filters, and 30 items at a time. */
 export function EscolhaLista<T extends Item>(props: EscolhaListaProps<T>) {
-  const { titulo, itens, escolhidos, vazio, ordem, children } = props
+  const { titulo, itens, escolhidos, naFrente, vazio, ordem, children } = props
   const uso = useRefino(itens, ordem)
   const id = useId()
   const [aberto, setAberto] = useState(false)
   const [mostrados, setMostrados] = useState(MOSTRADOS)
-  const encontrados = uso.soEscolhidos
-    ? uso.encontrados.filter((item) => escolhidos.has(item.id))
-    : uso.encontrados
+  const naOrdem = useMemo(() => {
+    const primeiro = ({ id: item }: T) => Number(!naFrente?.has(item))
+    return naFrente?.size ? uso.encontrados.toSorted((a, b) => primeiro(a) - primeiro(b)) : uso.encontrados
+  }, [uso.encontrados, naFrente])
+  const encontrados = uso.soEscolhidos ? naOrdem.filter((item) => escolhidos.has(item.id)) : naOrdem
   const visiveis = encontrados.slice(0, mostrados)
   const resto = encontrados.length - visiveis.length
   const escondidos = escolhidos.size - encontrados.filter((item) => escolhidos.has(item.id)).length

@@ -63,7 +63,13 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
   const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
   const { pedido: respondido } = comeco
-  const { escolha, sugeridos } = useDraftOnScreen({ draft, inicial, situacao, estoque, pedido: respondido })
+  const { escolha, sugeridos, naFrente } = useDraftOnScreen({
+    draft,
+    inicial,
+    situacao,
+    estoque,
+    pedido: respondido,
+  })
   const defasados = useDefasados(estoque)
   const resultado = avaliarEscolha(situacao, escolha, defasados)
   const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
@@ -71,7 +77,9 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
   const enviar = async (imediata: boolean) => {
     setMostrarErros(true)
     if (tela.lado === 'instituicao' && resultado.semPreco.length > 0) return
-    if (imediata && !(await perguntarImediata({ tela, situacao, escolha, estoque, resultado }))) return
+    const pergunta = { tela, situacao, escolha, estoque, resultado }
+    if (imediata && !(await perguntarImediata(pergunta))) return
+    if (!imediata && escolha.entram.size > 0 && !(await perguntarProposta(pergunta))) return
     const incluir = [...escolha.entram].map(([veiculoId, preco]) => ({
       veiculoId,
       preco: tela.lado === 'loja' ? null : preco,
@@ -108,6 +116,7 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
     origens,
     resultado,
     sugeridos,
+    naFrente,
     chave,
     alterada: draft !== inicial,
     recuperado,
@@ -146,20 +155,24 @@ interface DraftOnScreenOptions {
  * suggestion, which becomes the choice when it is changed.
  */
 function useDraftOnScreen({ draft, inicial, situacao, estoque, pedido }: DraftOnScreenOptions) {
-  return useMemo(() => {
-    const suggests = draft === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
-    const sugestao = () =>
-      pedido
-        ? sugerirReforco(estoque ?? [], pedido.valor)
-        : sugerirEntradas(situacao, inicial.saem, estoque ?? [])
-    const entram = suggests ? sugestao() : draft.entram
-    const escolha = keepExisting(
-      { ...draft, entram },
-      new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
-      estoque && new Set(estoque.map(({ id }) => id)),
-    )
-    return { escolha, sugeridos: suggests ? entram.size : 0 }
-  }, [draft, inicial, situacao, estoque, pedido])
+  const sugestao = useMemo(() => {
+    if (!estoque || (inicial.saem.size === 0 && !pedido)) return undefined
+    return pedido ? sugerirReforco(estoque, pedido.valor) : sugerirEntradas(situacao, inicial.saem, estoque)
+  }, [inicial, situacao, estoque, pedido])
+  // What is chosen when the stock comes stands first; the list doesn't move under later ticks.
+  const [naFrente, setNaFrente] = useState<ReadonlySet<number>>()
+  const entram = draft === inicial && sugestao ? sugestao : draft.entram
+  if (estoque && !naFrente) setNaFrente(new Set(entram.keys()))
+  const escolha = useMemo(
+    () =>
+      keepExisting(
+        { ...draft, entram },
+        new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
+        estoque && new Set(estoque.map(({ id }) => id)),
+      ),
+    [draft, entram, situacao, estoque],
+  )
+  return { escolha, sugeridos: draft === inicial ? (sugestao?.size ?? 0) : 0, naFrente }
 }
 
 /** The choice, kept as a draft over a reload and a new sign-in. */
@@ -186,15 +199,41 @@ function useStoredEscolha(contratoId: number, { saem, pedido }: AlteracaoStart) 
 /** Stores an unreadable price as null. */
 const toStored = (precos: Escolha['entram']) => [...precos].map(([id, preco]) => [id, preco || null])
 
-interface Imediata extends Pick<AlteracaoDraftOptions, 'tela' | 'situacao'> {
+interface Pergunta extends Pick<AlteracaoDraftOptions, 'tela' | 'situacao'> {
   escolha: Escolha
   estoque: readonly Pick<VeiculoEstoque, 'id' | 'placa' | 'preco'>[] | undefined
   resultado: ResultadoDaEscolha
 }
 
+function fatosDaPergunta({ tela, situacao, escolha, estoque = [], resultado }: Pergunta) {
+  const { saem, entram } = escolha
+  return fatosDaAlteracao({
+    numero: tela.vista.data.numero,
+    saem: situacao.garantias.filter(({ veiculoId }) => saem.has(veiculoId)),
+    entram: estoque.filter(({ id }) => entram.has(id)),
+    valorGarantia: situacao.valorGarantia,
+    ...resultado,
+  })
+}
+
+/** Asks before a proposal that pledges vehicles until the other side has answered. */
+function perguntarProposta(pergunta: Pergunta) {
+  const { tela, escolha } = pergunta
+  const { loja, instituicaoFinanceira } = tela.vista.data
+  const outroLado = tela.lado === 'loja' ? instituicaoFinanceira : loja
+  const entram = plural(
+    escolha.entram.size,
+    'veículo que entra fica bloqueado',
+    'veículos que entram ficam bloqueados',
+  )
+  return perguntarSimNao(`Propor a ${outroLado}? ${entram} para outros contratos até a resposta.`, {
+    fatos: fatosDaPergunta(pergunta),
+  })
+}
+
 /** Asks before an immediate change: which vehicles, and the resulting coverage. */
-function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }: Imediata) {
-  const { numero, loja } = tela.vista.data
+function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }: Pergunta) {
+  const { loja } = tela.vista.data
   const { saem, entram } = escolha
   const oQue =
     saem.size > 0
@@ -204,13 +243,7 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
     entram.has(id) ? [{ placa, preco: entram.get(id) ?? null, referencia }] : [],
   )
   const deDuas = saem.size > 0 && avisoDeDuasPessoas(tela.vista.data, 'proporAlteracao')
-  const fatos = fatosDaAlteracao({
-    numero,
-    saem: situacao.garantias.filter(({ veiculoId }) => saem.has(veiculoId)),
-    entram: estoque.filter(({ id }) => entram.has(id)),
-    valorGarantia: situacao.valorGarantia,
-    ...resultado,
-  })
+  const fatos = fatosDaPergunta({ tela, situacao, escolha, estoque, resultado })
   return perguntarSimNao(`${oQue} ${loja} será avisada e não precisa responder.`, {
     fatos,
     perigo: saem.size > 0,
