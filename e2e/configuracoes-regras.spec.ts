@@ -25,7 +25,7 @@ test('the list: columns, order with tooltips, the default rule and its move', as
   const geral = tabela.getByRole('row').filter({ hasText: 'Geral' })
   const loja = tabela.getByRole('row').filter({ hasText: 'Loja Autoestrada' })
   await expect(geral).toContainText('Padrão')
-  await geral.getByText('Ano').hover()
+  await geral.getByText(/^Ano/).hover()
   await expect(page.getByRole('tooltip', { name: 'Ano decrescente' })).toBeVisible()
   await geral.getByText('Preço').hover()
   await expect(page.getByRole('tooltip', { name: 'Preço crescente' })).toBeVisible()

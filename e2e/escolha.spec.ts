@@ -113,8 +113,9 @@ test('a car that cannot be chosen says why, in one click from the list and in tw
   const placa = await recusada.getByRole('cell').first().innerText()
   await dialogo.getByLabel('Buscar por placa, modelo ou motivo').fill(placa)
   await expect(dialogo.getByRole('row')).toHaveCount(2)
-  await page.keyboard.press('Escape')
-  // By the search: the plate, Enter.
+  // From anywhere by the search: the plate, Enter.
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Início', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('textbox', { name: 'Buscar em tudo' })).toBeFocused()
   await page.keyboard.type(placa, { delay: 40 })

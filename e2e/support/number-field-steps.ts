@@ -97,6 +97,7 @@ async function alteracaoDeGarantias(page: Page) {
   await typeCases(preco(dialogo), MILHARES)
   const proposta = nextBody(page, 'POST', /\/alteracao-garantias$/)
   await botao(dialogo, 'Propor à loja').click()
+  await botao(page, 'SIM').click()
   expect(await proposta).toMatchObject({ incluir: [{ precoInstituicaoFinanceira: 600_000 }] })
 }
 
@@ -184,9 +185,17 @@ async function itemDaRegra(page: Page) {
 async function politica(page: Page) {
   await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
   await typeCases(page.getByLabel('Segunda aprovação acima de'), MILHARES)
+  await typeCases(page.getByLabel('Tolerância em pontos percentuais'), [
+    ['10', '10,00%'],
+    ['0,5', '0,50%'],
+    ['1,25%', '1,25%'],
+    ['2', '2,00%'],
+  ])
   const protecoes = nextBody(page, 'PUT', /\/politica$/)
   await botao(page, 'Salvar').click()
-  expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000 })
+  // More tolerance waits for another person.
+  await botao(page, 'SIM').click()
+  expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000, toleranciaCobertura: 2 })
 }
 
 /** These values never leave the browser; they filter the list. */
@@ -253,5 +262,11 @@ export const NUMBER_FIELD_STEPS: readonly {
     campos: ['modules/contratos/selecao/filtros.tsx: De', 'modules/contratos/selecao/filtros.tsx: Até'],
     percorrer: filtrosDoEstoque,
   },
-  { campos: ['modules/politicas/politica-form.tsx: Segunda aprovação acima de'], percorrer: politica },
+  {
+    campos: [
+      'modules/politicas/politica-form.tsx: Segunda aprovação acima de',
+      'modules/politicas/politica-form.tsx: Tolerância em pontos percentuais',
+    ],
+    percorrer: politica,
+  },
 ]

@@ -1,7 +1,7 @@
 select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "contrato"."status"
   as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia",
-  "k"."defasados", "k"."sairam", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido", "k"."precos_de",
-  "k"."precos_ate", "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
+  "k"."defasados", "k"."sairam", "k"."total_sem_referencia", "k"."tolerancia", "k"."total_defasado", "k"."total_saido",
+  "k"."precos_de", "k"."precos_ate", "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
   select min("penhor"."data_inclusao") as "desde"
   from "penhor"
   where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
@@ -19,7 +19,12 @@ inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituic
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 where "k"."instituicao_financeira_id" = $1
   and "k"."ativo" = $2
+<<<<<<<< HEAD:docs/consultas/statements/select-cobertura-b2d8.sql
   and k.total_atual < k.valor_garantia
 order by greatest(k.valor_garantia - k.total_atual, 0) desc, "k"."contrato_id" desc
+========
+  and not ((k.total_atual) * 10000 >= k.valor_garantia * (10000 - k.tolerancia))
+order by greatest(k.valor_garantia - k.total_atual, 0) desc, "k"."contrato_id"
+>>>>>>>> 0aff5699 (A policy tolerates a coverage a little below 100%):docs/consultas/statements/select-cobertura-0366.sql
 limit $3
 offset $4;

@@ -1,7 +1,7 @@
 select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "contrato"."status"
   as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia",
-  "k"."defasados", "k"."sairam", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido", "k"."precos_de",
-  "k"."precos_ate", "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
+  "k"."defasados", "k"."sairam", "k"."total_sem_referencia", "k"."tolerancia", "k"."total_defasado", "k"."total_saido",
+  "k"."precos_de", "k"."precos_ate", "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
   select min("penhor"."data_inclusao") as "desde"
   from "penhor"
   where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"

@@ -7,7 +7,14 @@ import { deficitDe, passoDoCaso, percentualDaCobertura, situacaoDe } from './sit
 const centavos = (value: number) => value as Centavos
 
 describe('a deficit case', () => {
-  const caso = { aberto: false, ativo: true, veiculos: 2, semReferencia: 1, valorGarantia: centavos(10_000) }
+  const caso = {
+    aberto: false,
+    ativo: true,
+    veiculos: 2,
+    semReferencia: 1,
+    valorGarantia: centavos(10_000),
+    tolerancia: 0,
+  }
 
   test.each([
     [9_999, false, 'abrir'],
@@ -20,6 +27,18 @@ describe('a deficit case', () => {
   ] as const)('at %i of 10000, open before: %s -> %s', (totalAtual, aberto, passo) => {
     expect(passoDoCaso({ ...caso, aberto, totalAtual: centavos(totalAtual) })).toBe(passo)
   })
+
+  test.each([
+    [9_800, false, null],
+    [9_799, false, 'abrir'],
+    [9_999, true, null],
+    [10_000, true, 'fechar'],
+  ] as const)(
+    'with a tolerance of 2 points: at %i of 10000, open before: %s -> %s',
+    (total, aberto, passo) => {
+      expect(passoDoCaso({ ...caso, tolerancia: 200, aberto, totalAtual: centavos(total) })).toBe(passo)
+    },
+  )
 
   test('is for Ativo contracts, and never opens where all are in stock without a reference price', () => {
     expect(passoDoCaso({ ...caso, totalAtual: centavos(1), ativo: false })).toBeNull()
@@ -60,11 +79,12 @@ describe('a notice of a case', () => {
 })
 
 test('situation, deficit and percent of a contract', () => {
-  const de = (totalAtual: number, valorGarantia = 10_000, totalSemReferencia = 0) => {
+  const de = (totalAtual: number, valorGarantia = 10_000, totalSemReferencia = 0, tolerancia = 0) => {
     const valores = {
       totalAtual: centavos(totalAtual),
       valorGarantia: centavos(valorGarantia),
       totalSemReferencia: centavos(totalSemReferencia),
+      tolerancia,
     }
     return [situacaoDe(valores), deficitDe(valores), percentualDaCobertura(valores)]
   }
@@ -74,6 +94,10 @@ test('situation, deficit and percent of a contract', () => {
   expect(de(10_199)).toEqual(['limite', 0, 101.99])
   expect(de(10_200)).toEqual(['coberto', 0, 102])
   expect(de(500, 0)).toEqual(['coberto', 0, null])
+  // The policy's tolerance lowers both limits; what is missing to 100% stays.
+  expect(de(9_799, 10_000, 0, 200)).toEqual(['descoberto', 201, 97.99])
+  expect(de(9_800, 10_000, 0, 200)).toEqual(['limite', 200, 98])
+  expect(de(10_000, 10_000, 0, 200)).toEqual(['coberto', 0, 100])
   // Vehicles without a reference price cover the contract, but the light never says covered because of them alone.
   expect(de(11_000, 10_000, 11_000)).toEqual(['semReferencia', 0, 110])
   expect(de(11_000, 10_000, 1_001)).toEqual(['semReferencia', 0, 110])

@@ -187,6 +187,7 @@ export const MOTIVO_AVALIACAO = {
   estoque: 'Carga de estoque',
   importacao: 'Importação de preços',
   inicial: 'Primeira avaliação',
+  politica: 'Mudança da política',
 } as const
 export type MotivoAvaliacao = keyof typeof MOTIVO_AVALIACAO
 

@@ -18,35 +18,43 @@ export const LABEL_SITUACAO_COBERTURA: Record<SituacaoCobertura, string> = {
  */
 export const PEDIDOS_NA_COBERTURA = ['aberto', 'vencido', 'semResposta'] as const
 
-/** A deficit case closes at this percent of valorGarantia and opens below 100, so that it doesn't flap (domain 6). */
-export const PERCENTUAL_DE_FECHAMENTO = 102
+/**
+ * In hundredths of a percent of valorGarantia: a deficit case opens below the first and closes at the second, so that
+ * it doesn't flap (domain 6).
+ */
+export const ABERTURA = 10_000
+export const FECHAMENTO = 10_200
 
 interface Valores {
   totalAtual: Centavos
   valorGarantia: Centavos
 }
 
-interface ValoresAvaliados extends Valores {
+interface ComTolerancia extends Valores {
+  /** What the policy tolerates, in hundredths of a percent: it lowers both limits. */
+  tolerancia: number
+}
+
+interface ValoresAvaliados extends ComTolerancia {
   /** What of totalAtual rests only on prices that the store or the institution gave. */
   totalSemReferencia: Centavos
 }
 
 /**
- * 'descoberto' below 100%; 'semReferencia' where only prices without reference reach 100% (domain 6); 'limite' up to
- * 102%; 'coberto' from there on.
+ * 'descoberto' below 100% less the tolerance; 'semReferencia' where only prices without reference reach it (domain 6);
+ * 'limite' up to 102% less the tolerance; 'coberto' from there on.
  */
-export function situacaoDe({
-  totalAtual,
-  totalSemReferencia,
-  valorGarantia,
-}: ValoresAvaliados): SituacaoCobertura {
-  if (totalAtual < valorGarantia) return 'descoberto'
-  if (totalAtual - totalSemReferencia < valorGarantia) return 'semReferencia'
-  return reachesClosing({ totalAtual, valorGarantia }) ? 'coberto' : 'limite'
+export function situacaoDe({ totalSemReferencia, ...valores }: ValoresAvaliados): SituacaoCobertura {
+  if (!reaches(ABERTURA, valores)) return 'descoberto'
+  const totalAtual = valores.totalAtual - totalSemReferencia
+  if (!reaches(ABERTURA, { ...valores, totalAtual })) return 'semReferencia'
+  return reaches(FECHAMENTO, valores) ? 'coberto' : 'limite'
 }
 
-const reachesClosing = ({ totalAtual, valorGarantia }: Valores) =>
-  BigInt(totalAtual) * 100n >= BigInt(valorGarantia) * BigInt(PERCENTUAL_DE_FECHAMENTO)
+const reaches = (
+  centesimos: number,
+  { totalAtual, valorGarantia, tolerancia }: Omit<ComTolerancia, 'totalAtual'> & { totalAtual: number },
+) => BigInt(totalAtual) * 10_000n >= BigInt(valorGarantia) * BigInt(centesimos - tolerancia)
 
 /** What is missing to 100%, in centavos; never negative. */
 export const deficitDe = ({ totalAtual, valorGarantia }: Valores): Centavos =>
@@ -67,7 +75,7 @@ export function percentualCoberto(total: Centavos, valorGarantia: Centavos): str
   return formatPercentual((centesimosDaCobertura({ totalAtual: total, valorGarantia }) ?? 0) / 10_000)
 }
 
-interface Caso extends Valores {
+interface Caso extends ComTolerancia {
   aberto: boolean
   ativo: boolean
   veiculos: number
@@ -86,6 +94,6 @@ export function passoDoCaso({
   semReferencia,
   ...valores
 }: Caso): 'abrir' | 'fechar' | null {
-  if (aberto) return !ativo || reachesClosing(valores) ? 'fechar' : null
-  return ativo && veiculos > semReferencia && valores.totalAtual < valores.valorGarantia ? 'abrir' : null
+  if (aberto) return !ativo || reaches(FECHAMENTO, valores) ? 'fechar' : null
+  return ativo && veiculos > semReferencia && !reaches(ABERTURA, valores) ? 'abrir' : null
 }

@@ -3,22 +3,45 @@ import { instante } from '../dia.ts'
 import { type Centavos, dinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
 
-/** PUT /api/instituicoes-financeiras/{id}/politica: replaces the whole policy. */
-export const politicaRequest = z.object({
+/** The greatest tolerance: 10 points. */
+export const TOLERANCIA_MAXIMA = 1_000
+
+/** A tolerance in hundredths of a percent inside, in points on the wire: 2.5 is 250. */
+const tolerancia = z.codec(
+  z
+    .number()
+    .min(0, { error: 'A tolerância vai de 0 a 10 pontos.' })
+    .max(TOLERANCIA_MAXIMA / 100, { error: 'A tolerância vai de 0 a 10 pontos.' })
+    .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' }),
+  z.int(),
+  { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
+)
+
+const protecoesSchema = z.object({
   /** All users of the institution must sign in with a second factor. */
   exigeSegundoFator: z.boolean(),
   /** Whoever last changed the values or the guarantees can't approve. */
   aprovadorDistinto: z.boolean(),
   /** A contract with a higher valorCredito needs two people to approve. null: no contract does. */
   valorSegundaAprovacao: dinheiro.nullable(),
+  /** By so many points coverage may fall short before a contract counts as uncovered (domain 6). */
+  toleranciaCobertura: tolerancia,
 })
-export type Protecoes = z.infer<typeof politicaRequest>
+export type Protecoes = z.infer<typeof protecoesSchema>
+
+/** PUT /api/instituicoes-financeiras/{id}/politica: replaces the whole policy; a tolerance that is not sent stays. */
+export const politicaRequest = protecoesSchema.extend({ toleranciaCobertura: tolerancia.optional() })
+export type PoliticaRequest = z.infer<typeof politicaRequest>
 
 export const SEM_PROTECOES: Protecoes = {
   exigeSegundoFator: false,
   aprovadorDistinto: false,
   valorSegundaAprovacao: null,
+  toleranciaCobertura: 0,
 }
+
+/** With what an institution begins. */
+export const POLITICA_INICIAL: Protecoes = { ...SEM_PROTECOES, toleranciaCobertura: 200 }
 
 /** An answer names at most so many people. */
 export const MAX_NAMED_PEOPLE = 5
@@ -37,14 +60,14 @@ export function fraseDeQuemPode({ nomes, total }: QuemPode): string {
 }
 
 export const politicaSchema = z.object({
-  ...politicaRequest.shape,
+  ...protecoesSchema.shape,
   versao: z.int(),
   /** How many active people of the institution may approve. The screen refuses to demand more people than there are. */
   pessoasQueAprovam: z.int(),
   /** A weaker policy that waits for another person's confirmation; null: none. */
   reducao: z
     .object({
-      ...politicaRequest.shape,
+      ...protecoesSchema.shape,
       usuario: z.string(),
       propostaEm: instante,
       /** The caller asked for the weaker policy, and can't confirm it. */
@@ -66,6 +89,7 @@ export function strongerProtecoes(vigente: Protecoes, pedida: Protecoes): Protec
     exigeSegundoFator: vigente.exigeSegundoFator || pedida.exigeSegundoFator,
     aprovadorDistinto: vigente.aprovadorDistinto || pedida.aprovadorDistinto,
     valorSegundaAprovacao: lowerLimit(vigente.valorSegundaAprovacao, pedida.valorSegundaAprovacao),
+    toleranciaCobertura: Math.min(vigente.toleranciaCobertura, pedida.toleranciaCobertura),
   }
 }
 
@@ -73,6 +97,7 @@ export function equalProtecoes(a: Protecoes, b: Protecoes): boolean {
   return (
     a.exigeSegundoFator === b.exigeSegundoFator &&
     a.aprovadorDistinto === b.aprovadorDistinto &&
-    a.valorSegundaAprovacao === b.valorSegundaAprovacao
+    a.valorSegundaAprovacao === b.valorSegundaAprovacao &&
+    a.toleranciaCobertura === b.toleranciaCobertura
   )
 }

@@ -146,6 +146,7 @@ export interface PoliticaInstituicaoTable {
   exigeSegundoFator: Generated<boolean>
   aprovadorDistinto: Generated<boolean>
   valorSegundaAprovacao: Centavos | null
+  toleranciaCobertura: Generated<number>
   versao: Generated<number>
 }
 
@@ -154,6 +155,7 @@ export interface PoliticaReducaoTable {
   exigeSegundoFator: boolean
   aprovadorDistinto: boolean
   valorSegundaAprovacao: Centavos | null
+  toleranciaCobertura: Generated<number>
   usuarioId: number
   propostaEm: Date
 }

@@ -40,6 +40,7 @@ export interface CoberturaTable {
   precosDe: Dia | null
   precosAte: Dia | null
   ativo: boolean
+  tolerancia: Generated<number>
   avaliadaEm: Date
 }
 
@@ -59,6 +60,7 @@ export interface CoberturaHistoricoTable {
   totalDefasado: Centavos | null
   totalSaido: Centavos | null
   ativo: boolean
+  tolerancia: Generated<number>
   avaliadaEm: Date
 }
 

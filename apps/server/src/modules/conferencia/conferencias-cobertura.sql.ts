@@ -49,9 +49,9 @@ const CASOS: Conferencia = {
     left join cobertura k on k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.id
     left join caso_deficit a on a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.fechado_em is null
     cross join lateral (values
-      (a.id is not null and (not (${ATIVO}) or k.total_atual * 100::numeric >= k.valor_garantia * 102::numeric),
+      (a.id is not null and (not (${ATIVO}) or k.total_atual * 10000::numeric >= k.valor_garantia * (10200::numeric - k.tolerancia)),
         ': a insuficiência está aberta sem déficit.'),
-      (a.id is null and ${ATIVO} and k.total_atual < k.valor_garantia and k.sem_referencia < k.veiculos,
+      (a.id is null and ${ATIVO} and k.total_atual * 10000::numeric < k.valor_garantia * (10000::numeric - k.tolerancia) and k.sem_referencia < k.veiculos,
         ': falta abrir a insuficiência do déficit.')
     ) as falha (ocorre, texto)
     where falha.ocorre

@@ -1,3 +1,4 @@
+import { POLITICA_INICIAL } from '@lastro/shared/politicas/politica'
 import type {
   AlterarCadastroRequest,
   Cadastro,
@@ -76,6 +77,11 @@ export async function insertCadastro(
     .insertInto(novo.tipo === 'loja' ? 'loja' : 'instituicaoFinanceira')
     .values({ id: row.id })
     .execute()
+  if (novo.tipo === 'instituicao')
+    await tx
+      .insertInto('politicaInstituicao')
+      .values({ instituicaoFinanceiraId: row.id, ...POLITICA_INICIAL })
+      .execute()
   return row.id
 }
 

@@ -3,7 +3,12 @@ import type { Protecoes } from '@lastro/shared/politicas/politica'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 
-const PROTECOES = ['exigeSegundoFator', 'aprovadorDistinto', 'valorSegundaAprovacao'] as const
+const PROTECOES = [
+  'exigeSegundoFator',
+  'aprovadorDistinto',
+  'valorSegundaAprovacao',
+  'toleranciaCobertura',
+] as const
 
 export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
   return db
@@ -59,6 +64,7 @@ export function findReducao(db: Db, instituicaoFinanceiraId: number) {
       'reducao.exigeSegundoFator',
       'reducao.aprovadorDistinto',
       'reducao.valorSegundaAprovacao',
+      'reducao.toleranciaCobertura',
       'reducao.usuarioId',
       'reducao.propostaEm',
       'usuario.nome as usuario',

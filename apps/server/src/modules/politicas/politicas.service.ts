@@ -4,6 +4,7 @@ import {
   equalProtecoes,
   MAX_NAMED_PEOPLE,
   type Politica,
+  type PoliticaRequest,
   type Protecoes,
   type QuemPode,
   SEM_PROTECOES,
@@ -15,6 +16,7 @@ import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
+import { reavaliarCarteira } from '../cobertura/reavaliar/a-reavaliar.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countAprovadores,
@@ -85,10 +87,12 @@ const protecoesDe = ({
   exigeSegundoFator,
   aprovadorDistinto,
   valorSegundaAprovacao,
+  toleranciaCobertura,
 }: Protecoes): Protecoes => ({
   exigeSegundoFator,
   aprovadorDistinto,
   valorSegundaAprovacao,
+  toleranciaCobertura,
 })
 
 interface Estado {
@@ -129,6 +133,8 @@ function mudarPolitica(
       const { depois, acao } = mudanca
       const agora = clock.now()
       await updatePolitica(tx, instituicaoId, depois.protecoes)
+      if (depois.protecoes.toleranciaCobertura !== politica.toleranciaCobertura)
+        await reavaliarCarteira(tx, instituicaoId)
       await updateReducao(
         tx,
         instituicaoId,
@@ -153,8 +159,10 @@ function mudarPolitica(
  * Saves the wanted policy. Stronger protection counts at once. Weaker protection becomes a request that another person
  * must confirm, and replaces a pending one (docs/decisoes/0013). Refuses a stale version with 412.
  */
-export function alterarPolitica(deps: Ambiente, ato: ActInPath, pedida: Protecoes): Promise<Politica> {
+export function alterarPolitica(deps: Ambiente, ato: ActInPath, enviada: PoliticaRequest): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
+    const { toleranciaCobertura = vigente.toleranciaCobertura } = enviada
+    const pedida = { ...enviada, toleranciaCobertura }
     const protecoes = strongerProtecoes(vigente, pedida)
     const pendente = equalProtecoes(protecoes, pedida) ? null : pedida
     const mudou = !equalProtecoes(protecoes, vigente)

@@ -5,7 +5,12 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { politicaParaDecidir } from './politicas.service.ts'
 
 const CODIGOS: Permissao[] = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar']
-const DESLIGADA = { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao: null }
+const DESLIGADA = {
+  exigeSegundoFator: false,
+  aprovadorDistinto: false,
+  valorSegundaAprovacao: null,
+  toleranciaCobertura: 0,
+}
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
 
 let t: TestApp

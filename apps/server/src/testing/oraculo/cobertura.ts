@@ -67,11 +67,11 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
     /** Hundredths of a percent, truncated. */
     centesimos: Number((BigInt(total) * 10_000n) / BigInt(valor)),
     situacao:
-      total < valor
+      share(total, valor) < 100 - mundo.tolerancia
         ? 'descoberto'
-        : partes.atual.valor < valor
+        : share(partes.atual.valor, valor) < 100 - mundo.tolerancia
           ? 'semReferencia'
-          : hasRecovered(total, valor)
+          : hasRecovered(mundo, { total, valor })
             ? 'coberto'
             : 'limite',
     partes,
@@ -81,7 +81,11 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
   }
 }
 
-const hasRecovered = (total: number, valor: number) => BigInt(total) * 100n >= BigInt(valor) * 102n
+/** In percent, exact enough at the amounts of these worlds. */
+const share = (total: number, valor: number) => (total * 100) / valor
+
+const hasRecovered = ({ tolerancia }: Mundo, { total, valor }: { total: number; valor: number }) =>
+  share(total, valor) >= 102 - tolerancia
 
 export const casoAberto = ({ casos }: Contrato) => casos.find(({ fechadoEm }) => fechadoEm === null)
 
@@ -102,13 +106,13 @@ export function judgeCases(mundo: Mundo): void {
   for (const contrato of mundo.contratos) {
     const atual = contrato.status === 5 ? cobertura(mundo, contrato) : null
     const aberto = casoAberto(contrato)
-    if (aberto && (!atual || hasRecovered(atual.total, atual.valor))) {
+    if (aberto && (!atual || hasRecovered(mundo, atual))) {
       aberto.fechadoEm = mundo.agora
       aberto.fimPorAvisar = true
     }
     // A contract whose vehicles are all in stock without a reference opens no case (record 0006).
     const comReferencia = atual && atual.veiculos > atual.partes.semReferencia.veiculos
-    if (!aberto && comReferencia && atual.total < atual.valor) {
+    if (!aberto && comReferencia && share(atual.total, atual.valor) < 100 - mundo.tolerancia) {
       contrato.casos.push({
         abertoEm: mundo.agora,
         fechadoEm: null,

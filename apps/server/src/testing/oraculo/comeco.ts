@@ -176,12 +176,15 @@ export async function comecar(servidor: Servidor, semente: number): Promise<Mund
   const geral = { lojaId: null, contratoId: null, valores: valoresSorteados(mundo) }
   await exigir(servidor.pedir('banco', 'POST', '/api/parametros-comerciais', parametroPedido(geral)))
   mundo.parametros.push(geral)
-  await exigir(
-    servidor.pedir('operador', 'PUT', `/api/instituicoes-financeiras/${mundo.bancoId}/politica`, {
-      exigeSegundoFator: false,
-      aprovadorDistinto: false,
-      valorSegundaAprovacao: reais(mundo.limite),
-    }),
-  )
+  const politica = `/api/instituicoes-financeiras/${mundo.bancoId}/politica`
+  const pedida = {
+    exigeSegundoFator: false,
+    aprovadorDistinto: false,
+    valorSegundaAprovacao: reais(mundo.limite),
+    toleranciaCobertura: mundo.tolerancia,
+  }
+  await exigir(servidor.pedir('operador', 'PUT', politica, pedida))
+  // Another person confirms what weakens the policy.
+  if (mundo.tolerancia > 0) await exigir(servidor.pedir('banco', 'POST', `${politica}/reducao/confirmar`))
   return mundo
 }

@@ -139,7 +139,7 @@ export const FALHAS: Readonly<Record<string, Falha>> = {
         const contrato = mundo.contratos.find(({ id }) => id === contratoId)
         const { centesimos = 0 } = (contrato && cobertura(mundo, contrato)) ?? {}
         const aberto = lista.find(({ fechadoEm }) => fechadoEm === null)
-        if (!aberto || centesimos < 10_000) continue
+        if (!aberto || centesimos < 10_000 - mundo.tolerancia * 100) continue
         aberto.fechadoEm = mundo.agora
         return true
       }

@@ -123,6 +123,8 @@ export function criarMundo(semente: number, bancoId: number, lojas: readonly num
     lojas,
     /** Above this credit two people of the institution consent. */
     limite: 25_000_000,
+    /** Points of coverage that the policy tolerates. */
+    tolerancia: semente % 2 === 0 ? 0 : 2,
     sorte,
     fipe: criarFipe('2026-08', sorteio(semente + 1)),
     /** A separate draw, so that the actor doesn't change what else is drawn. */

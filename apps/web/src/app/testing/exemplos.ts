@@ -79,6 +79,7 @@ export const politica = (versao: number) => ({
   exigeSegundoFator: false,
   aprovadorDistinto: versao > 1,
   valorSegundaAprovacao: null,
+  toleranciaCobertura: 2,
   versao,
   pessoasQueAprovam: 3,
   reducao: null,

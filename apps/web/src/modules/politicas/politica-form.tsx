@@ -1,9 +1,17 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { strongerProtecoes, equalProtecoes, type Protecoes } from '@lastro/shared/politicas/politica'
+import { ABERTURA, FECHAMENTO } from '@lastro/shared/cobertura/situacao'
+import {
+  strongerProtecoes,
+  equalProtecoes,
+  type Protecoes,
+  TOLERANCIA_MAXIMA,
+} from '@lastro/shared/politicas/politica'
 import type { ReactNode } from 'react'
+import { formatPercentual } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
+import { PercentInput } from '#ui/percent-input.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -58,12 +66,19 @@ function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
   )
 }
 
-/** An institution's policy: its three protections in words. */
+/** An institution's policy: its three protections and its tolerance in words. */
 export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
   const { politica, form, podeAlterar, alterado, recuperado, salvando, salvar } = tela
+  const limite = (centesimos: number) =>
+    formatPercentual((centesimos - politica.toleranciaCobertura) / 10_000)
   const { formProps } = useFormSubmit(form, {
-    validar: (pedida) =>
-      Number.isNaN(pedida.valorSegundaAprovacao) ? { valorSegundaAprovacao: NUMERO_RECUSADO } : {},
+    validar: ({ valorSegundaAprovacao, toleranciaCobertura }) => ({
+      ...(Number.isNaN(valorSegundaAprovacao) && { valorSegundaAprovacao: NUMERO_RECUSADO }),
+      // An empty field is null, an unreadable one NaN.
+      ...(!(Number.isInteger(toleranciaCobertura) && toleranciaCobertura <= TOLERANCIA_MAXIMA) && {
+        toleranciaCobertura: 'A tolerância vai de 0 a 10 pontos.',
+      }),
+    }),
     enviar: async (pedida) => (await confirmReducao(politica, pedida)) && salvar(pedida),
   })
   return (
@@ -101,6 +116,17 @@ export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
             maw={260}
             disabled={!podeAlterar}
             {...form.getInputProps('valorSegundaAprovacao')}
+          />
+        </Bloco>
+        <Bloco
+          titulo="Tolerância da cobertura"
+          texto={`Um contrato começa com 100% de cobertura, e o mês seguinte da tabela pode deixá-lo um pouco abaixo. Até esta tolerância ele não conta como descoberto: a insuficiência abre abaixo de ${limite(ABERTURA)} e encerra a partir de ${limite(FECHAMENTO)}. Os sinais de Descoberto, No limite e Coberto seguem o mesmo limite.`}
+        >
+          <PercentInput
+            label="Tolerância em pontos percentuais"
+            maw={260}
+            disabled={!podeAlterar}
+            {...form.getInputProps('toleranciaCobertura')}
           />
         </Bloco>
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />

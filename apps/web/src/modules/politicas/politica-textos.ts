@@ -1,4 +1,5 @@
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatPercentual } from '#lib/format.ts'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 
 const segunda = ({ valorSegundaAprovacao: valor }: Protecoes) =>
@@ -19,5 +20,10 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
     ...(antes.valorSegundaAprovacao === depois.valorSegundaAprovacao
       ? []
       : [`Segunda aprovação: hoje ${segunda(antes)}, passa a ${segunda(depois)}.`]),
+    ...(antes.toleranciaCobertura === depois.toleranciaCobertura
+      ? []
+      : [
+          `Tolerância da cobertura: hoje ${formatPercentual(antes.toleranciaCobertura / 10_000)}, passa a ${formatPercentual(depois.toleranciaCobertura / 10_000)}.`,
+        ]),
   ]
 }

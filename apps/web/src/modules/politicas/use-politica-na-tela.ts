@@ -14,10 +14,12 @@ const protecoesDe = ({
   exigeSegundoFator,
   aprovadorDistinto,
   valorSegundaAprovacao,
+  toleranciaCobertura,
 }: Politica): Protecoes => ({
   exigeSegundoFator,
   aprovadorDistinto,
   valorSegundaAprovacao,
+  toleranciaCobertura,
 })
 
 type Adopt = (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => void

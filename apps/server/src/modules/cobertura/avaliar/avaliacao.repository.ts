@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { unnestAnyNumber } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import { notBefore } from '#db/not-before.ts'
-import type { Tx } from '#db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
 import { avaliacaoDoVeiculo, precoEmGarantia } from './valor-atual.sql.ts'
 
@@ -31,6 +31,8 @@ export interface CoberturaMudada extends ChaveDaCobertura {
   valorGarantiaAntes: Centavos | null
   totalAtual: Centavos
   valorGarantia: Centavos
+  /** What the policy tolerates, in hundredths of a percent. */
+  tolerancia: number
   veiculos: number
   semReferencia: number
   precosDe: Dia | null
@@ -64,7 +66,7 @@ const SOMAS = {
   precos_ate: sql`max(mes_agora) ${filterParte('atual')}`,
 }
 const CHAVE = ['instituicao_financeira_id', 'contrato_id']
-const DO_CONTRATO = ['valor_garantia', 'ativo']
+const DO_CONTRATO = ['valor_garantia', 'ativo', 'tolerancia']
 const POR_CONTRATO = [...CHAVE, ...DO_CONTRATO]
 /** What of a contract's vehicles the evaluation reads, besides their contract. */
 const DA_GARANTIA = {
@@ -90,7 +92,9 @@ export async function upsertAvaliacoes(
 ): Promise<CoberturaMudada[]> {
   const { rows } = await sql<CoberturaMudada>`
     with alvo as materialized (
-      select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo
+      select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo,
+        coalesce((select p.tolerancia_cobertura from politica_instituicao p
+          where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia
       from ${unnestAnyNumber(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
       join lateral (
         select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
@@ -101,7 +105,7 @@ export async function upsertAvaliacoes(
     -- to be two, and joins all of their vehicles again for every contract.
     garantia as (
       select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id, g.ano_modelo,
-        g.tipo_combustivel_id, g.hodometro, g.saiu_em, alvo.valor_garantia, alvo.ativo
+        g.tipo_combustivel_id, g.hodometro, g.saiu_em, alvo.valor_garantia, alvo.ativo, alvo.tolerancia
       from alvo
       join lateral (
         select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
@@ -142,6 +146,18 @@ export async function upsertAvaliacoes(
   )
   return rows
 }
+
+/** The institution's contracts that have a coverage. */
+export const listContratosAvaliados = (
+  db: Db,
+  instituicaoFinanceiraId: number,
+): Promise<ChaveDaCobertura[]> =>
+  db
+    .selectFrom('cobertura')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .select(['instituicaoFinanceiraId', 'contratoId'])
+    .orderBy('contratoId')
+    .execute()
 
 /**
  * Removes the coverage of a contract that has no pledges any more and records this in its history. Answers the

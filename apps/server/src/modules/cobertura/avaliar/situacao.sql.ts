@@ -1,9 +1,12 @@
-import { PERCENTUAL_DE_FECHAMENTO, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import { ABERTURA, FECHAMENTO, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { type RawBuilder, sql } from 'kysely'
 
-const DESCOBERTO = sql<boolean>`k.total_atual < k.valor_garantia`
-const COBERTO = sql<boolean>`k.total_atual >= k.valor_garantia and k.total_atual * 100 >= k.valor_garantia * ${sql.lit(PERCENTUAL_DE_FECHAMENTO)}`
-const CONFIRMADO = sql<boolean>`k.total_atual - k.total_sem_referencia >= k.valor_garantia`
+const reaches = (total: RawBuilder<unknown>, centesimos: number) =>
+  sql<boolean>`(${total}) * 10000 >= k.valor_garantia * (${sql.lit(centesimos)} - k.tolerancia)`
+const DESCOBERTO = sql<boolean>`not (${reaches(sql`k.total_atual`, ABERTURA)})`
+const COBERTO = reaches(sql`k.total_atual`, FECHAMENTO)
+const CONFIRMADO = reaches(sql`k.total_atual - k.total_sem_referencia`, ABERTURA)
+
 /** The shared rule `situacaoDe` in SQL, for a row of `cobertura` named k. */
 export const NA_SITUACAO: Record<SituacaoCobertura, RawBuilder<boolean>> = {
   descoberto: DESCOBERTO,

@@ -34,6 +34,7 @@ const TEXTO_DA_CAUSA: Record<NonNullable<Momento['motivo']>, string> = {
   contrato: 'Com a mudança no contrato',
   estoque: 'Com a carga de estoque da loja',
   importacao: 'Com os novos preços de referência',
+  politica: 'Com a tolerância da cobertura que a política passou a ter',
 }
 
 const TITULO: Record<AvisoDoCaso, string> = {

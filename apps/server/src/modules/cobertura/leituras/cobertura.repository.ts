@@ -23,6 +23,7 @@ const COVERAGE_COLUMNS = [
   'k.defasados',
   'k.sairam',
   'k.totalSemReferencia',
+  'k.tolerancia',
   'k.totalDefasado',
   'k.totalSaido',
   'k.precosDe',

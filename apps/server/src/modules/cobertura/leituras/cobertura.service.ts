@@ -42,6 +42,7 @@ const avaliacaoDe = (valores: {
   totalAtual: Centavos
   totalSemReferencia: Centavos | null
   valorGarantia: Centavos
+  tolerancia: number
 }) => ({
   totalAtual: valores.totalAtual,
   valorGarantia: valores.valorGarantia,
@@ -52,7 +53,9 @@ const avaliacaoDe = (valores: {
 })
 
 /** Splits the coverage of a contract or a portfolio into its four parts, in centavos. */
-const partesDe = (soma: Omit<CoberturaRow, 'avaliadaEm' | 'totalInclusao'>): PartesDaCobertura => ({
+const partesDe = (
+  soma: Omit<CoberturaRow, 'avaliadaEm' | 'totalInclusao' | 'tolerancia'>,
+): PartesDaCobertura => ({
   atual: {
     valor: (soma.totalAtual - soma.totalSemReferencia) as Centavos,
     veiculos: soma.veiculos - soma.semReferencia - soma.defasados - soma.sairam,

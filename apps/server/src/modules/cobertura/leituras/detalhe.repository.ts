@@ -52,7 +52,7 @@ export function listHistorico(db: Db, { instituicaoFinanceiraId, contratoId }: C
     .selectFrom('coberturaHistorico')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', contratoId)
-    .select(['totalAtual', 'totalSemReferencia', 'valorGarantia', 'avaliadaEm', 'motivo'])
+    .select(['totalAtual', 'totalSemReferencia', 'valorGarantia', 'tolerancia', 'avaliadaEm', 'motivo'])
     .orderBy('avaliadaEm', 'desc')
     .orderBy('id', 'desc')
     .limit(MAXIMO_DE_AVALIACOES)

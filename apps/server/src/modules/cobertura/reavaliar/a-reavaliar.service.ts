@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { outageOf, UnknownOutcome } from '#db/outage.ts'
 import type { Tx } from '#db/tables.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
+import { type ChaveDaCobertura, listContratosAvaliados } from '../avaliar/avaliacao.repository.ts'
 
 /**
  * The job that evaluates single contracts with a vehicle that left the stock, came back or is priced otherwise. It also
@@ -12,7 +12,7 @@ export const REAVALIAR_CONTRATOS = {
   nome: 'reavaliar-contratos',
   dados: z.object({
     contratos: z.array(z.object({ instituicaoFinanceiraId: z.int(), contratoId: z.int() })),
-    motivo: z.enum(['ano', 'estoque', 'importacao', 'inicial']).default('estoque'),
+    motivo: z.enum(['ano', 'estoque', 'importacao', 'inicial', 'politica']).default('estoque'),
     reavaliacaoId: z.int().nullable().default(null),
   }),
 }
@@ -32,6 +32,12 @@ export async function pedirReavaliacaoDosContratos(
 ): Promise<void> {
   for (let start = 0; start < contratos.length; start += POR_LOTE)
     await enqueue(tx, REAVALIAR_CONTRATOS, { contratos: contratos.slice(start, start + POR_LOTE), ...causa })
+}
+
+/** Queues the evaluation of all contracts of an institution whose policy tolerates another coverage now. */
+export async function reavaliarCarteira(tx: Tx, instituicaoId: number): Promise<void> {
+  const contratos = await listContratosAvaliados(tx, instituicaoId)
+  await pedirReavaliacaoDosContratos(tx, contratos, { motivo: 'politica', reavaliacaoId: null })
 }
 
 /**
