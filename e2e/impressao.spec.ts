@@ -117,6 +117,33 @@ test('the first page on paper: one column of amounts, whether or not its rows ha
   await expect(page.locator('.mantine-LineChart-root')).toHaveCSS('break-inside', 'avoid')
 })
 
+test('a list with typed prices prints them whole, the chosen marked, without controls, its total below it', async ({
+  page,
+}, info) => {
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos&situacao=2')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  const escolhidas = page.getByRole('checkbox', { name: /, placa / }).and(page.locator(':checked'))
+  await expect(escolhidas.first()).toBeVisible()
+  const precos = await page
+    .getByLabel(/^Preço da instituição financeira, placa /)
+    .evaluateAll((campos: HTMLInputElement[]) => campos.map(({ value }) => value.trim()))
+  expect(precos.length).toBeGreaterThan(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByPlaceholder('Buscar por placa, marca, modelo ou ano')).toBeHidden()
+  // A field that is narrower than its value would cut it.
+  const cortados = await page
+    .getByLabel(/^Preço da instituição financeira, placa /)
+    .evaluateAll((campos) => campos.filter((campo) => campo.scrollWidth > campo.clientWidth + 1).length)
+  expect(cortados).toBe(0)
+  await page.emulateMedia({ media: null })
+  const folhas = await sheetsOf(page, info)
+  const papel = folhas.join('\n')
+  for (const preco of precos) expect(papel).toContain(preco)
+  expect(papel).not.toContain('Marca e modelo')
+  expect(folhas.at(-1)).toMatch(/\b[A-Z]{3}\d[A-Z\d]\d{2}\b[\s\S]*TOTAL/)
+})
+
 test('the stock that is chosen from is printed whole, not only what is in sight', async ({ page }, info) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()

@@ -62,7 +62,15 @@ export const fichaDoVeiculoResponse = z.object({
    */
   indisponivel: z.boolean(),
   /** The caller's contract that the vehicle backs, else the one that names it; null: none. */
-  contratoAtual: z.object({ id: z.int(), numero: z.string(), emGarantia: z.boolean() }).nullable(),
+  contratoAtual: z
+    .object({
+      id: z.int(),
+      numero: z.string(),
+      emGarantia: z.boolean(),
+      /** A proposal that isn't agreed yet holds the vehicle. */
+      emProposta: z.boolean(),
+    })
+    .nullable(),
   /** Present contracts first, then the newest, at most `CONTRATOS_NA_FICHA`. Empty for who may see only the stock. */
   contratos: z.array(contratoDoVeiculoSchema),
   maisContratos: z.boolean(),

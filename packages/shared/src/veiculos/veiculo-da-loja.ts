@@ -27,8 +27,13 @@ const LABEL_SITUACAO: Record<SituacaoDoVeiculo, string> = {
 /** Whether a pledged vehicle left the stock: somebody has to act on it. */
 export const saiuEmGarantia = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
   situacao === 'saiu' && garantia !== null
-export const situacaoDoVeiculoEmTexto = (veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
-  saiuEmGarantia(veiculo) ? 'Saiu em garantia' : LABEL_SITUACAO[veiculo.situacao]
+/** Whether a proposal that isn't agreed yet holds the vehicle. */
+export const emProposta = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
+  situacao === 'garantia' && garantia?.proposto === true
+export function situacaoDoVeiculoEmTexto(veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>): string {
+  if (saiuEmGarantia(veiculo)) return 'Saiu em garantia'
+  return emProposta(veiculo) ? 'Em proposta' : LABEL_SITUACAO[veiculo.situacao]
+}
 
 /** The store's own contract that a vehicle backs. The institution has sent the contract to the store. */
 const garantiaDoVeiculoSchema = z.object({
@@ -37,6 +42,8 @@ const garantiaDoVeiculoSchema = z.object({
   instituicaoFinanceira: z.string(),
   statusId: z.enum(StatusContrato),
   status: z.string(),
+  /** Only proposed: a contract that isn't agreed yet, or a change of one. */
+  proposto: z.boolean(),
   /** Day of inclusion. */
   desde: dia,
 })

@@ -1,4 +1,4 @@
-import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
@@ -102,6 +102,13 @@ export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, 
         .onRef('contrato.lojaId', '=', 'veiculo.lojaId')
         .on('contrato.enviadoEm', 'is not', null),
     )
+    .leftJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('garantia.contratoId', '=', 'penhor.contratoId')
+        .onRef('garantia.veiculoId', '=', 'penhor.veiculoId')
+        .onRef('garantia.penhorId', '=', 'penhor.id'),
+    )
     .leftJoin('estabelecimento as banco', 'banco.id', 'contrato.instituicaoFinanceiraId')
     .where('veiculo.lojaId', '=', lojaId)
     .where('veiculo.id', '=', anyOf(ids))
@@ -112,6 +119,7 @@ export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, 
       'contrato.status',
       'banco.nomeFantasia as instituicaoFinanceira',
       'penhor.dataInclusao',
+      sql<boolean>`garantia.veiculo_id is not null`.as('combinado'),
       livre(null).as('livre'),
     ])
     .execute()
@@ -124,14 +132,18 @@ interface Penhora {
   status: StatusContrato | null
   instituicaoFinanceira: string | null
   dataInclusao: Date | null
+  /** The vehicle is one of the contract's; otherwise a change of it only proposes the vehicle. */
+  combinado: boolean
 }
 
 /** The row's contract as one object; null when the store knows of none. */
-function garantiaDe({ contratoId, numero, status, instituicaoFinanceira, dataInclusao }: Penhora) {
+function garantiaDe({ contratoId, numero, status, instituicaoFinanceira, dataInclusao, combinado }: Penhora) {
   if (contratoId === null || numero === null || status === null) return null
   if (instituicaoFinanceira === null || dataInclusao === null) return null
   const desde = diaEmSaoPaulo(dataInclusao)
-  return { contratoId, numero, instituicaoFinanceira, statusId: status, status: STATUS[status].label, desde }
+  const proposto = !combinado || status !== StatusContrato.Ativo
+  const { label } = STATUS[status]
+  return { contratoId, numero, instituicaoFinanceira, statusId: status, status: label, proposto, desde }
 }
 
 function apresentar<T extends Penhora & { livre: boolean; saiuEm: Date | null }>(row: T) {

@@ -1,4 +1,5 @@
 import {
+  emProposta,
   saiuEmGarantia,
   type SituacaoDoVeiculo,
   situacaoDoVeiculoEmTexto,
@@ -24,5 +25,11 @@ const SAIDA_SEM_LIBERACAO = { tom: 'perigo', icon: IconAlertTriangle } as const
 
 export function SituacaoBadge({ veiculo }: { veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'> }) {
   const { tom, icon } = saiuEmGarantia(veiculo) ? SAIDA_SEM_LIBERACAO : APARENCIA[veiculo.situacao]
-  return <StatusBadge tom={tom} icon={icon} label={situacaoDoVeiculoEmTexto(veiculo)} />
+  return (
+    <StatusBadge
+      tom={emProposta(veiculo) ? 'neutro' : tom}
+      icon={icon}
+      label={situacaoDoVeiculoEmTexto(veiculo)}
+    />
+  )
 }

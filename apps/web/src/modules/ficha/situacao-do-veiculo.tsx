@@ -37,6 +37,7 @@ function OndeEsta({ veiculo }: { veiculo: FichaDoVeiculo }) {
         label={emGarantia ? 'Saiu em garantia' : `Saiu do estoque em ${formatDia(saiuEm)}`}
       />
     )
+  if (contratoAtual?.emProposta) return <StatusBadge tom="neutro" icon={IconShieldLock} label="Em proposta" />
   if (emGarantia) return <StatusBadge tom="info" icon={IconShieldLock} label="Em garantia" />
   if (contratoAtual) return <StatusBadge tom="neutro" icon={IconPencil} label="Em rascunho" />
   if (indisponivel) return <StatusBadge tom="atencao" icon={IconBan} label="Indisponível" />

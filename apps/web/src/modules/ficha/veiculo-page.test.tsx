@@ -53,7 +53,7 @@ const FICHA = {
   referencia: { preco: 50_000, mes: '2026-11-01T00:00:00Z', defasada: false },
   motivoSemReferencia: null,
   indisponivel: false,
-  contratoAtual: { id: 5, numero: 'CT-5', emGarantia: true },
+  contratoAtual: { id: 5, numero: 'CT-5', emGarantia: true, emProposta: false },
   contratos: [CONTRATO, { ...TERMINADO, ate: '2026-10-01T00:00:00Z', desde: '2026-09-01T00:00:00Z' }],
   maisContratos: false,
   avaliacoes: [{ regra: REGRA, percentual: 80, preco: 40_000, motivo: null }],
@@ -245,7 +245,7 @@ test('only of the stay that is, and by who may read the contract, is asked where
 
 test('a vehicle that a draft chose is not yet in guarantee', async () => {
   const rascunho = { ...CONTRATO, statusId: 0, status: 'Rascunho', desde: null }
-  const contratoAtual = { id: 5, numero: 'CT-5', emGarantia: false }
+  const contratoAtual = { id: 5, numero: 'CT-5', emGarantia: false, emProposta: false }
   await abrir({ contratoAtual, contratos: [rascunho, { ...rascunho, id: 6, numero: 'CT-6', statusId: 6 }] })
   expect(screen.getByText('Em rascunho')).toBeTruthy()
   expect(nota()).toBe('Escolhido no rascunho CT-5 de Aurora.')

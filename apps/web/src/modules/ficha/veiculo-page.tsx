@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatDia } from '@lastro/shared/dia'
+import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, type LinkProps } from '@tanstack/react-router'
@@ -76,6 +76,11 @@ function useBackLink(): LinkProps {
   return useVoltar({ to: lista })
 }
 
+function ondeEsta({ emProposta }: NonNullable<FichaDoVeiculo['contratoAtual']>, desde: Dia | null): string {
+  if (desde === null) return 'Escolhido no rascunho'
+  return emProposta ? 'Bloqueado por uma proposta ao contrato' : 'Em garantia no contrato'
+}
+
 /** One sentence with a link: where the vehicle is now. */
 function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { contratoAtual, contratos, saiuEm, indisponivel } = veiculo
@@ -91,8 +96,7 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
   return (
     <Notice tom={saiuEm && desde ? 'perigo' : 'info'}>
       <Text size="sm">
-        {desde ? 'Em garantia no contrato' : 'Escolhido no rascunho'} <ContratoLink id={id} numero={numero} />{' '}
-        de {instituicaoFinanceira}
+        {ondeEsta(contratoAtual, desde)} <ContratoLink id={id} numero={numero} /> de {instituicaoFinanceira}
         {desde && ` desde ${formatDia(desde)}. Situação do contrato: ${status}`}.
       </Text>
       {saiuEm && desde && (

@@ -44,11 +44,15 @@ export function Busca({ uso: { busca, setBusca }, label, ...others }: BuscaProps
       aria-label={label}
       placeholder="Buscar por placa, marca, modelo ou ano"
       className={classes.busca}
+      wrapperProps={SEM_PAPEL}
       value={busca}
       onChange={setBusca}
     />
   )
 }
+
+/** Paper shows no search or order. */
+const SEM_PAPEL = { 'data-moldura': true }
 
 export function Ordem({ uso: { ordem, setOrdem } }: DoRefino) {
   return (
@@ -56,6 +60,7 @@ export function Ordem({ uso: { ordem, setOrdem } }: DoRefino) {
       aria-label="Ordenar o estoque"
       leftSection={<IconArrowsSort size={16} aria-hidden />}
       w={210}
+      wrapperProps={SEM_PAPEL}
       data={OPCOES}
       value={ordem}
       onChange={(nova) => nova && setOrdem(nova)}

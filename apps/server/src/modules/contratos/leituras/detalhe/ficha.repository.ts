@@ -55,6 +55,7 @@ function estadias(db: Db, placaMercosul: string) {
     .where('penhor.veiculoId', 'in', doCarro)
     .select(['penhor.instituicaoFinanceiraId', 'penhor.contratoId', 'penhor.veiculoId'])
     .select([sql<Date | null>`penhor.data_inclusao`.as('desde'), 'penhor.dataExclusao as ate'])
+    .select(sql<boolean>`garantia.veiculo_id is not null`.as('combinado'))
     .select(
       // Where a vehicle was taken out again, only the institution's typed price is kept.
       sql<Centavos | null>`coalesce(${PRECO_DO_PENHOR}, penhor.preco_instituicao_financeira)`.as('preco'),
@@ -65,6 +66,7 @@ function estadias(db: Db, placaMercosul: string) {
     .where('garantia.penhorId', 'is', null)
     .select(['garantia.instituicaoFinanceiraId', 'garantia.contratoId', 'garantia.veiculoId'])
     .select([sql<Date | null>`null::timestamptz`.as('desde'), sql<Date | null>`null::timestamptz`.as('ate')])
+    .select(sql<boolean>`false`.as('combinado'))
     .select(precoEmGarantia('garantia').$castTo<Centavos | null>().as('preco'))
   return penhorado.unionAll(anotado)
 }
@@ -94,6 +96,7 @@ export function listEstadias(db: Db, dono: DonoDeContratos, placaMercosul: strin
       'estadia.veiculoId',
       'estadia.desde',
       'estadia.ate',
+      'estadia.combinado',
       'estadia.preco',
     ])
     .orderBy(sql`estadia.desde is not null and estadia.ate is null`, 'desc')

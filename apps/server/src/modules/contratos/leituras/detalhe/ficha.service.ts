@@ -69,13 +69,22 @@ export async function fichaDoVeiculo(
         : null,
     motivoSemReferencia: explicarFaltaDePreco(veiculo) || null,
     indisponivel: alvo.lado === 'loja' && veiculo.saiuEm === null && !atual && !livre,
-    contratoAtual: atual ? { id: atual.id, numero: atual.numero, emGarantia: atual.desde !== null } : null,
-    contratos: (soEstoque ? [] : estadias.slice(0, CONTRATOS_NA_FICHA)).map((estadia) => ({
-      ...estadia,
-      status: STATUS[estadia.statusId].label,
-      desde: diaOuNull(estadia.desde),
-      ate: diaOuNull(estadia.ate),
-    })),
+    contratoAtual: atual
+      ? {
+          id: atual.id,
+          numero: atual.numero,
+          emGarantia: atual.desde !== null,
+          emProposta: atual.desde !== null && !(atual.combinado && atual.statusId === StatusContrato.Ativo),
+        }
+      : null,
+    contratos: (soEstoque ? [] : estadias.slice(0, CONTRATOS_NA_FICHA)).map(
+      ({ combinado: _, ...estadia }) => ({
+        ...estadia,
+        status: STATUS[estadia.statusId].label,
+        desde: diaOuNull(estadia.desde),
+        ate: diaOuNull(estadia.ate),
+      }),
+    ),
     maisContratos: !soEstoque && estadias.length > CONTRATOS_NA_FICHA,
     avaliacoes: avaliacoes.slice(0, REGRAS_NA_FICHA),
     maisRegras: avaliacoes.length > REGRAS_NA_FICHA,

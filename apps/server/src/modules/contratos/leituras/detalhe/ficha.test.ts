@@ -44,7 +44,7 @@ test('every contract past and present, with its dates and the price that it was 
   const numero = await a.numeroDe(id)
   expect(await ler(saira, a.banco)).toMatchObject({
     loja: 'Loja Um',
-    contratoAtual: { id, numero, emGarantia: true },
+    contratoAtual: { id, numero, emGarantia: true, emProposta: false },
     contratos: [
       { id, numero, statusId: 5, status: 'Ativo', loja: 'Loja Um', desde: DIA, ate: null, preco: 50_000 },
     ],
@@ -57,7 +57,11 @@ test('every contract past and present, with its dates and the price that it was 
     incluir: [{ veiculoId: entra, precoInstituicaoFinanceira: 55_000 }],
     remover: [saira],
   })
-  expect((await ler(entra, a.loja)).contratos).toMatchObject([{ id, ate: null, preco: 55_000 }])
+  // What is only proposed is held, but is no guarantee yet.
+  expect(await ler(entra, a.loja)).toMatchObject({
+    contratoAtual: { id, emGarantia: true, emProposta: true },
+    contratos: [{ id, ate: null, preco: 55_000 }],
+  })
   const desde = new Date('2026-11-02T15:00:00Z')
   await t.banco.db.updateTable('penhor').set({ dataInclusao: desde }).where('veiculoId', '=', saira).execute()
   await a.responder(id, 'aceitar', a.loja)
