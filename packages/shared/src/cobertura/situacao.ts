@@ -19,8 +19,8 @@ export const LABEL_SITUACAO_COBERTURA: Record<SituacaoCobertura, string> = {
 export const PEDIDOS_NA_COBERTURA = ['aberto', 'vencido', 'semResposta'] as const
 
 /**
- * In hundredths of a percent of valorGarantia: a deficit case opens below the first and closes at the second, so that
- * it doesn't flap (domain 6).
+ * A deficit case opens below the first and closes at the second, so that it doesn't flap (domain 6). In hundredths of a
+ * percent of valorGarantia.
  */
 export const ABERTURA = 10_000
 export const FECHAMENTO = 10_200
@@ -41,8 +41,8 @@ interface ValoresAvaliados extends ComTolerancia {
 }
 
 /**
- * 'descoberto' below 100% less the tolerance; 'semReferencia' where only prices without reference reach it (domain 6);
- * 'limite' up to 102% less the tolerance; 'coberto' from there on.
+ * 'descoberto' below 100%, 'limite' up to 102%, 'coberto' from there on; the tolerance lowers both. 'semReferencia'
+ * where only prices without reference reach the first (domain 6).
  */
 export function situacaoDe({ totalSemReferencia, ...valores }: ValoresAvaliados): SituacaoCobertura {
   if (!reaches(ABERTURA, valores)) return 'descoberto'

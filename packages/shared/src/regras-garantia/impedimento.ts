@@ -117,9 +117,9 @@ const ACCEPTED_TEXT: Record<FiltroRegra, AcceptedText> = {
 const isLimite = (filtro: FiltroRegra) => filtro === FiltroRegra.Idade || filtro === FiltroRegra.Km
 
 /**
- * Why a vehicle does not qualify, in one sentence: 'Quilometragem 112.000 km; a regra aceita até 90.000 km.' Where the
- * limit is that of the items for such a vehicle the sentence says so: '; para Fiat a regra aceita até 90.000 km'. For a
- * vehicle without a reference price it says what FIPE doesn't list.
+ * Says why a vehicle does not qualify: 'Quilometragem 112.000 km; a regra aceita até 90.000 km'. Where other items
+ * accept more, it names what makes this vehicle's limit: '; para Fiat a regra aceita até 90.000 km'. Without a reference
+ * price it says what FIPE doesn't list.
  */
 export function explicarImpedimento(
   impedimento: Impedimento,

@@ -119,7 +119,15 @@ export function exibirResumo(resumo: ResumoRegra, nomes: NomesDoResumo): Exibica
 }
 
 /** What a rule takes, for one without a name: 'Todas as marcas · até 8 anos · até 140.000 km'. */
-export const descreverRegra = ({ marca, modelo, idade, km, uf, chassi, leilao }: ExibicaoRegra): string =>
-  [marca ?? (modelo ? null : 'Todas as marcas'), modelo, idade, km, uf, chassi, leilao]
+export const descreverRegra = (regra: ExibicaoRegra): string =>
+  [
+    regra.marca ?? (regra.modelo ? null : 'Todas as marcas'),
+    regra.modelo,
+    regra.idade,
+    regra.km,
+    regra.uf,
+    regra.chassi,
+    regra.leilao,
+  ]
     .filter((parte) => parte !== null && parte !== CHASSI.ambos && parte !== LEILAO.ambos)
     .join(' · ')

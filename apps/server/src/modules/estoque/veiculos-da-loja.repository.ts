@@ -1,4 +1,4 @@
-import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
@@ -141,8 +141,8 @@ function garantiaDe({ contratoId, numero, status, instituicaoFinanceira, dataInc
   if (contratoId === null || numero === null || status === null) return null
   if (instituicaoFinanceira === null || dataInclusao === null) return null
   const desde = diaEmSaoPaulo(dataInclusao)
-  const proposto = !combinado || status !== StatusContrato.Ativo
-  const { label } = STATUS[status]
+  const { label, vigente } = STATUS[status]
+  const proposto = !combinado || !vigente
   return { contratoId, numero, instituicaoFinanceira, statusId: status, status: label, proposto, desde }
 }
 

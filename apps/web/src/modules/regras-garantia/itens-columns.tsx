@@ -24,7 +24,7 @@ const vazio = (texto: string) => (
 )
 
 /** A count whose names show on hover, focus and touch. */
-function Contagem({ texto, nomes }: { texto: string; nomes: string }) {
+function CountWithNames({ texto, nomes }: { texto: string; nomes: string }) {
   return (
     <Tooltip label={nomes} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
       <button type="button" className={classes.contagem}>
@@ -43,7 +43,7 @@ const coluna = (criterio: CriterioDoItem, nomeDe: NomeDe): Coluna => ({
     const texto = criterio.texto(criterios)
     if (aceitaTodos(criterio, criterios)) return vazio(texto)
     const nomes = nomesDoCriterio(criterio, criterios, nomeDe)
-    return nomes ? <Contagem texto={texto} nomes={nomes} /> : texto
+    return nomes ? <CountWithNames texto={texto} nomes={nomes} /> : texto
   },
 })
 

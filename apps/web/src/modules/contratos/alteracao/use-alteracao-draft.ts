@@ -63,13 +63,8 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
   const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
   const { pedido: respondido } = comeco
-  const { escolha, sugeridos, naFrente } = useDraftOnScreen({
-    draft,
-    inicial,
-    situacao,
-    estoque,
-    pedido: respondido,
-  })
+  const naTela = useDraftOnScreen({ draft, inicial, situacao, estoque, pedido: respondido })
+  const { escolha, sugeridos, naFrente } = naTela
   const defasados = useDefasados(estoque)
   const resultado = avaliarEscolha(situacao, escolha, defasados)
   const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
@@ -78,8 +73,7 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
     setMostrarErros(true)
     if (tela.lado === 'instituicao' && resultado.semPreco.length > 0) return
     const pergunta = { tela, situacao, escolha, estoque, resultado }
-    if (imediata && !(await perguntarImediata(pergunta))) return
-    if (!imediata && escolha.entram.size > 0 && !(await perguntarProposta(pergunta))) return
+    if (!(await (imediata ? perguntarImediata(pergunta) : perguntarProposta(pergunta)))) return
     const incluir = [...escolha.entram].map(([veiculoId, preco]) => ({
       veiculoId,
       preco: tela.lado === 'loja' ? null : preco,
@@ -217,8 +211,9 @@ function fatosDaPergunta({ tela, situacao, escolha, estoque = [], resultado }: P
 }
 
 /** Asks before a proposal that pledges vehicles until the other side has answered. */
-function perguntarProposta(pergunta: Pergunta) {
+async function perguntarProposta(pergunta: Pergunta) {
   const { tela, escolha } = pergunta
+  if (escolha.entram.size === 0) return true
   const { loja, instituicaoFinanceira } = tela.vista.data
   const outroLado = tela.lado === 'loja' ? instituicaoFinanceira : loja
   const entram = plural(

@@ -40,8 +40,8 @@ export function NaoElegiveisModal({ pedido, onClose }: { pedido: PedidoDeEstoque
   const achados = useMemo(() => {
     const palavras = normalizar(busca).split(' ')
     return query.data?.veiculos.filter(({ placa, marca, modelo, motivo }) => {
-      const texto = normalizar(`${placa} ${marca} ${modelo} ${motivo}`)
-      return palavras.every((palavra) => texto.includes(palavra))
+      const tudo = normalizar(`${placa} ${marca} ${modelo} ${motivo}`)
+      return palavras.every((palavra) => tudo.includes(palavra))
     })
   }, [query.data, busca])
   const inicio = ((pagina ?? 1) - 1) * POR_PAGINA

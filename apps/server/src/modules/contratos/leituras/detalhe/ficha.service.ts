@@ -74,17 +74,15 @@ export async function fichaDoVeiculo(
           id: atual.id,
           numero: atual.numero,
           emGarantia: atual.desde !== null,
-          emProposta: atual.desde !== null && !(atual.combinado && atual.statusId === StatusContrato.Ativo),
+          emProposta: atual.desde !== null && !(atual.combinado && STATUS[atual.statusId].vigente),
         }
       : null,
-    contratos: (soEstoque ? [] : estadias.slice(0, CONTRATOS_NA_FICHA)).map(
-      ({ combinado: _, ...estadia }) => ({
-        ...estadia,
-        status: STATUS[estadia.statusId].label,
-        desde: diaOuNull(estadia.desde),
-        ate: diaOuNull(estadia.ate),
-      }),
-    ),
+    contratos: (soEstoque ? [] : estadias.slice(0, CONTRATOS_NA_FICHA)).map((estadia) => ({
+      ...estadia,
+      status: STATUS[estadia.statusId].label,
+      desde: diaOuNull(estadia.desde),
+      ate: diaOuNull(estadia.ate),
+    })),
     maisContratos: !soEstoque && estadias.length > CONTRATOS_NA_FICHA,
     avaliacoes: avaliacoes.slice(0, REGRAS_NA_FICHA),
     maisRegras: avaliacoes.length > REGRAS_NA_FICHA,

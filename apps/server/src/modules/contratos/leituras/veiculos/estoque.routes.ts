@@ -21,6 +21,7 @@ const tags = ['Instituições e lojas']
 /** Routes of a store's stock (spec section 7, domain 3), and of what the automatic selection would add to a choice. */
 export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
+  await app.register(naoElegiveisRoutes, deps)
 
   app.get('/api/lojas/:id/estoque', {
     config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
@@ -52,28 +53,6 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     },
   })
 
-  app.get('/api/lojas/:id/estoque/nao-elegiveis', {
-    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Veículos do estoque que não podem ser escolhidos, e por quê',
-      params: paramsId,
-      querystring: naoElegiveisQuery,
-      response: { 200: naoElegiveisResponse },
-    },
-    handler: async ({ params, query, alvo }) => {
-      const { contrato, regra } = await resolverEstoque(db, alvo, { ...query, lojaId: params.id })
-      const { veiculos, ...contagens } = await naoElegiveis(db, {
-        lado: alvo.lado,
-        lojaId: params.id,
-        contratoId: contrato?.id ?? null,
-        regra,
-        today: clock.today(),
-      })
-      return { ...(await paginarInteira('veiculos', query, veiculos)), ...contagens }
-    },
-  })
-
   /** Reads only; POST, because it takes a list of vehicles. */
   app.post('/api/lojas/:id/estoque/complemento', {
     config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
@@ -101,6 +80,32 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         escolhidos: body.escolhidos,
         today: clock.today(),
       })
+    },
+  })
+}
+
+const naoElegiveisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const { db, clock } = deps
+
+  app.get('/api/lojas/:id/estoque/nao-elegiveis', {
+    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Veículos do estoque que não podem ser escolhidos, e por quê',
+      params: paramsId,
+      querystring: naoElegiveisQuery,
+      response: { 200: naoElegiveisResponse },
+    },
+    handler: async ({ params, query, alvo }) => {
+      const { contrato, regra } = await resolverEstoque(db, alvo, { ...query, lojaId: params.id })
+      const { veiculos, ...contagens } = await naoElegiveis(db, {
+        lado: alvo.lado,
+        lojaId: params.id,
+        contratoId: contrato?.id ?? null,
+        regra,
+        today: clock.today(),
+      })
+      return { ...(await paginarInteira('veiculos', query, veiculos)), ...contagens }
     },
   })
 }
