@@ -4,7 +4,7 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi
   "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."data_entrada", "veiculo"."chassi_remarcado",
   "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em", "referencia"."preco" as "preco_referencia", "contrato"."id"
   as "contrato_id", "contrato"."numero", "contrato"."status", "banco"."nome_fantasia" as "instituicao_financeira",
-  "penhor"."data_inclusao", (not exists (
+  "penhor"."data_inclusao", garantia.veiculo_id is not null as "combinado", (not exists (
     select
     from penhor_identificador i
     where i.valor = "veiculo"."placa_mercosul"
@@ -45,6 +45,10 @@ left join "contrato" on "contrato"."instituicao_financeira_id" = "penhor"."insti
   and "contrato"."id" = "penhor"."contrato_id"
   and "contrato"."loja_id" = "veiculo"."loja_id"
   and "contrato"."enviado_em" is not null
+left join "contrato_garantia" as "garantia" on "garantia"."instituicao_financeira_id" = "penhor"."instituicao_financeira_id"
+  and "garantia"."contrato_id" = "penhor"."contrato_id"
+  and "garantia"."veiculo_id" = "penhor"."veiculo_id"
+  and "garantia"."penhor_id" = "penhor"."id"
 left join "estabelecimento" as "banco" on "banco"."id" = "contrato"."instituicao_financeira_id"
 where "veiculo"."loja_id" = $3
   and "veiculo"."id" = any($4::bigint[]);

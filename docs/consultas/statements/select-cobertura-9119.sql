@@ -19,6 +19,7 @@ inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituic
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 where "k"."instituicao_financeira_id" = $1
   and "k"."ativo" = $2
-order by k.total_atual::float8 / greatest(k.valor_garantia, 1) asc, "k"."contrato_id" asc
+  and not ((k.total_atual) * 10000 >= k.valor_garantia * (10000 - k.tolerancia))
+order by greatest(k.valor_garantia - k.total_atual, 0) desc, "k"."contrato_id" desc
 limit $3
 offset $4;
