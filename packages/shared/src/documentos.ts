@@ -51,6 +51,12 @@ export const placa = documento()
   .transform((text) => text.replace(/[-.\s]/g, '').toUpperCase())
   .refine((value) => PLACA.test(value), { error: 'Placa inválida.' })
 
+/**
+ * Stands in place of the plate of a zero-km car that has none yet, everywhere. The last eight characters of the chassis
+ * tell two apart. The database holds `veiculo.placa` to this form.
+ */
+export const aEmplacar = (chassi: string): string => `A emplacar ${chassi.slice(-8)}`
+
 const LETRA_DO_DIGITO = 'ABCDEFGHIJ'
 
 /**

@@ -15,7 +15,8 @@ export type Cambio = NonNullable<z.infer<typeof cambio>>
  * Where some vehicles name it, null or absent clears it in the others, as an empty cell does.
  */
 const veiculoImportadoSchema = z.object({
-  placa: texto({ max: 20 }),
+  /** Empty or absent: a zero-km car that has none yet, which its chassis names. */
+  placa: texto({ min: 0, max: 20 }).nullish(),
   renavam: shortText,
   chassi: shortText,
   codigoFipe: shortText,

@@ -12,6 +12,7 @@ import { veiculoEstoqueSchema } from './veiculo.ts'
 /** Spec section 3, vehicle in guarantee: an open pledge. `preco` is the institution's price, else the vehicle's. */
 const veiculoEmGarantiaSchema = veiculoEstoqueSchema
   .omit({
+    chassi: true,
     precoReferencia: true,
     mesReferencia: true,
     percentual: true,

@@ -11,6 +11,8 @@ export const veiculoEstoqueSchema = z.object({
   id: z.int(),
   placa: z.string(),
   renavam: z.string().nullable(),
+  /** Names a zero-km car that has no plate yet. */
+  chassi: z.string().nullable(),
   anoFabricacao: z.int().nullable(),
   anoModelo: z.int(),
   dataEntrada: dia.nullable(),
@@ -66,6 +68,7 @@ export const naoElegiveisQuery = estoqueQuery.omit({ filtro: true })
 const veiculoNaoElegivelSchema = z.object({
   id: z.int(),
   placa: z.string(),
+  chassi: z.string().nullable(),
   marca: z.string(),
   modelo: z.string(),
   anoModelo: z.int(),

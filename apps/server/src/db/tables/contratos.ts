@@ -112,7 +112,7 @@ export interface PenhorTable {
   lojaId: number
   /** The vehicle's papers at the pledge, frozen until the pledge ends. */
   placa: string
-  placaMercosul: string
+  placaMercosul: string | null
   modeloId: number
   anoModelo: number
   tipoCombustivelId: number | null

@@ -62,7 +62,9 @@ export interface ImportacaoEstoqueTable {
   importacaoId: number
   linha: number
   placa: string
-  placaMercosul: string
+  placaMercosul: string | null
+  /** The plate (Mercosul) or chassis by which the store has the vehicle; null: staged by an older server. */
+  chave: string | null
   renavam: string | null
   chassi: string | null
   codigoFipe: string | null

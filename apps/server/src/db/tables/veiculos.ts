@@ -95,8 +95,10 @@ export interface PrecoReferenciaAtualTable {
 export interface VeiculoTable {
   id: Generated<number>
   lojaId: number
+  /** The plate as it is written, or `aEmplacar(chassi)`. */
   placa: string
-  placaMercosul: string
+  /** null: a zero-km car without a plate, which its chassis names. */
+  placaMercosul: string | null
   renavam: string | null
   chassi: string | null
   modeloId: number

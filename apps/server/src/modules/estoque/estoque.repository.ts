@@ -34,6 +34,7 @@ const DO_VEICULO = [
   'veiculo.id',
   'veiculo.placa',
   'veiculo.renavam',
+  'veiculo.chassi',
   'veiculo.anoFabricacao',
   'veiculo.anoModelo',
   'veiculo.dataEntrada',
@@ -66,7 +67,6 @@ function suitableVeiculos(db: Db, { lojaId, regra, contrato, filtro, hoje }: Est
     .select([
       ...DO_VEICULO,
       'veiculo.placaMercosul',
-      'veiculo.chassi',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       'veiculoTipo.nome as tipo',
       'uf.sigla as veiculoUF',

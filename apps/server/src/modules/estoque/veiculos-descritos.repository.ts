@@ -12,6 +12,7 @@ const veiculos = (db: Db, hoje: Dia) =>
     .select([
       'veiculo.id',
       'veiculo.placa',
+      'veiculo.chassi',
       'veiculo.anoModelo',
       'veiculo.hodometro',
       'veiculo.dataAfericaoHodometro',

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 
 /**
  * Holds for rows of `veiculo`, or of another table with its papers, that contain the text. Every word must be in brand
- * or model, without accents and case, or the text in the plate, old or Mercosul. Models are few: a subquery finds the
- * matching ones once, in their own small table.
+ * or model, without accents and case, or the text in the plate, old or Mercosul. Or the text is the whole chassis. 'A
+ * emplacar' finds cars without a plate. Models are few: a subquery finds the matching ones once, in their own small
+ * table.
  */
 export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 'veiculo') {
   const coluna = (nome: string) => sql.ref(`${tabela}.${nome}`)
@@ -19,13 +20,23 @@ export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 've
         sql<boolean>`(position(${palavra} in ma.nome_busca) > 0 or position(${palavra} in mo.nome_busca) > 0)`,
     )
   // A text of hyphens alone leaves nothing to search in a plate.
+  const [, fimDoChassi] = /^AEMPLACAR(.*)$/.exec(placa) ?? []
   const naPlaca = placa
     ? sql`position(${placa} in ${coluna('placa')}) > 0
-    or position(${mercosul} in ${coluna('placa_mercosul')}) > 0 or `
+    or position(${mercosul} in ${coluna('placa_mercosul')}) > 0 or ${chassiInteiro(placa, tabela)} or `
     : sql``
+  if (fimDoChassi !== undefined)
+    return sql<boolean>`(${coluna('placa_mercosul')} is null and position(${fimDoChassi} in ${coluna('placa')}) > 0)`
   return sql<boolean>`(${naPlaca}${coluna('modelo_id')} in (select mo.id from veiculo_modelo mo join veiculo_marca ma on ma.id = mo.marca_id
       where ${sql.join(nomes, sql` and `)}))`
 }
+
+/** Holds for the vehicle with this chassis; of a pledge, for the open one that reserves it. */
+const chassiInteiro = (texto: string, tabela: 'veiculo' | 'penhor') =>
+  tabela === 'veiculo'
+    ? sql<boolean>`${sql.ref('veiculo.chassi')} = ${texto}`
+    : sql<boolean>`(penhor.instituicao_financeira_id, penhor.id) in (select i.instituicao_financeira_id, i.penhor_id
+        from penhor_identificador i where i.tipo = 'chassi' and i.valor = ${texto})`
 
 /** Limit over the vehicles of all stores: with real plates no more share three characters at one end. */
 export const CANDIDATOS_PELA_PONTA = 3_000

@@ -15,7 +15,7 @@ interface ContratoComLoja extends ChaveDoContrato {
 
 export interface Identificavel {
   veiculoId: number
-  placaMercosul: string
+  placaMercosul: string | null
   renavam: string | null
   chassi: string | null
 }

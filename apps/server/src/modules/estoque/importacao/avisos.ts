@@ -1,6 +1,7 @@
 import { formatInteiro } from '@lastro/shared/numeros'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import type { NotificacaoNova } from '#modules/notificacoes/notificacoes.service.ts'
+import type { Carga } from './carga.sql.ts'
 import type { EmGarantia, MudancaEmGarantia } from './publicacao.repository.ts'
 
 /** A load may concern many vehicles: this many are named, the rest counted. */
@@ -45,6 +46,7 @@ const simOuNao = (valor: boolean) => (valor ? 'sim' : 'não')
 
 function mudancasDe(veiculo: MudancaEmGarantia): string {
   const campos: [string, string, string][] = [
+    ['placa', veiculo.placa, veiculo.placaDepois],
     ['km', formatHodometro(veiculo.kmAntes), formatHodometro(veiculo.kmDepois)],
     ['UF', veiculo.ufAntes ?? '—', veiculo.ufDepois ?? '—'],
     ['chassi remarcado', simOuNao(veiculo.chassiRemarcadoAntes), simOuNao(veiculo.chassiRemarcadoDepois)],
@@ -69,3 +71,18 @@ export function avisosDeMudanca(
     chave: `estoque:${importacaoId}:mudanca:${primeiro.contratoId}`,
   }))
 }
+
+/**
+ * Notices to the institutions of both pledges: a plate came for a pledged zero-km car, and another pledge holds it. Neither
+ * learns whose the other is; each is told once.
+ */
+export const avisosDeColisao = ({ colisoes }: Pick<Carga, 'colisoes'>): NotificacaoNova[] =>
+  colisoes.map(({ placa, emplaca, contratoId, instituicaoId, numero, veiculo, loja }) => ({
+    titulo: 'Placa já em garantia em outro contrato',
+    conteudo: emplaca
+      ? `${loja} informou a placa ${placa} para o veículo ${veiculo}, em garantia no contrato ${numero}. A placa ou o RENAVAM já está em garantia em outro contrato: a informação foi recusada, e o veículo continua sem placa.`
+      : `A placa ou o RENAVAM do veículo ${veiculo}, em garantia no contrato ${numero}, foi informado também para um veículo em garantia em outro contrato. A informação foi recusada: confira os documentos do veículo.`,
+    contratoId,
+    estabelecimentoId: instituicaoId,
+    chave: `placa:${placa}:${contratoId}`,
+  }))

@@ -18,7 +18,8 @@ function texto(campo: keyof VeiculoImportado, valor: VeiculoImportado[keyof Veic
 /** A partner's vehicles as lines of the import; line 1 is the first vehicle. */
 export function fonteOfJson(veiculos: readonly VeiculoImportado[]): FonteDeEstoque {
   const usados = LOAD_FIELDS.filter(
-    ({ campo }) => veiculos.length === 0 || veiculos.some((veiculo) => veiculo[campo] !== undefined),
+    ({ campo }) =>
+      campo === 'placa' || veiculos.length === 0 || veiculos.some((veiculo) => veiculo[campo] !== undefined),
   )
   async function* registros(): AsyncGenerator<Registro<ColunaEstoque>> {
     for (const [index, veiculo] of veiculos.entries()) {

@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
+import type { Colisao } from './conferencia.repository.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 
 export interface Carga {
@@ -10,18 +11,23 @@ export interface Carga {
   completo: boolean
   /** Number of bad lines whose vehicle nobody can tell: with any, no vehicle leaves. */
   ilegiveis: number
-  /** Plates (Mercosul) of bad lines, whose vehicles stay as they are. */
+  /** Plates (Mercosul) and chassis of bad lines, whose vehicles stay as they are. */
   poupadas: string[]
   /** Documents of bad lines without a readable plate. */
   semPlaca: { renavam: string | null; chassi: string | null }[]
+  /** Plates that came for pledged cars and that other pledges hold. */
+  colisoes: Colisao[]
   hoje: Dia
 }
 
-/** Vehicles in stock (`v`) that the good lines don't name. */
-const unnamed = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
-    and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
+/** What names vehicle `v` in its store: the plate, or the chassis of a zero-km car that has none yet. */
+export const CHAVE = sql`coalesce(v.placa_mercosul, v.chassi)`
 
-const spared = ({ poupadas }: Carga) => sql`v.placa_mercosul in (select unnest(${poupadas}::text[]))`
+/** Vehicles in stock (`v`) that the good lines don't name. */
+export const unnamed = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
+    and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.chave = ${CHAVE})`
+
+const spared = ({ poupadas }: Carga) => sql`${CHAVE} in (select unnest(${poupadas}::text[]))`
 
 /** Whether unnamed vehicles leave. */
 export const retires = ({ completo, ilegiveis }: Carga) => completo && ilegiveis === 0
@@ -39,7 +45,7 @@ export const vehiclesInLoad = (carga: Carga) =>
 function columnValues({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
   const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
     colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
-  return sql`e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
+  return sql`e.placa, e.placa_mercosul, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
     ${doArquivo('ano_fabricacao', 'ano_fabricacao')}, e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id),
     ${doArquivo('uf', 'uf_id')}, coalesce(${hodometroInformado('e', hoje)}, v.hodometro),
     ${doArquivo('data_afericao_hodometro', 'data_afericao_hodometro')}, ${doArquivo('data_entrada', 'data_entrada')},
@@ -50,6 +56,7 @@ function columnValues({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
 /** In the order of `valores`. */
 export const VEICULO_COLUMNS = [
   'placa',
+  'placa_mercosul',
   'renavam',
   'chassi',
   'modelo_id',
@@ -71,7 +78,7 @@ export const namedVeiculos = (carga: Carga, colunas: ReadonlySet<ColunaEstoque>)
   sql`novo (id, saiu_em, ${COLUNAS}) as (
       select v.id, v.saiu_em, ${columnValues(carga, colunas)}
       from importacao_estoque e
-      join veiculo v on v.loja_id = ${carga.lojaId} and v.placa_mercosul = e.placa_mercosul
+      join veiculo v on v.loja_id = ${carga.lojaId} and ${CHAVE} = e.chave
       left join veiculo_modelo m on m.id = e.modelo_id
       where e.importacao_id = ${carga.importacaoId})`
 

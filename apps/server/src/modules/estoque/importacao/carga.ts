@@ -16,7 +16,7 @@ export interface EstoqueOptions extends ImportOptions {
 }
 
 export interface BadLine extends LineError {
-  /** In the Mercosul form; null: unreadable. */
+  /** The plate in the Mercosul form, or the chassis of a car without one; null: unreadable. */
   placa: string | null
   /** The line as it stands in the file. */
   celulas?: readonly string[] | undefined

@@ -234,6 +234,17 @@ describe.skipIf(!FIELD)(
       expect(await read(await open(field(nome)), campo)).toEqual(lido)
     })
 
+    test('c20-zero-km-sem-placa: with the years of today the cars are taken by chassis, with others refused in words', async () => {
+      const old = await read(await open(field('c20-zero-km-sem-placa')), 'placa')
+      const refused =
+        'placa: sem placa só entra veículo zero km (ano modelo 2026 ou 2027, até 100 km e chassi informado), e o ano modelo é 2022.'
+      expect(old).toEqual([refused, refused, refused, refused])
+      const today = field('c20-zero-km-sem-placa').toString().replaceAll('2021;2022', '2026;2026')
+      expect(await read(await open(today), 'placa')).toEqual(
+        [1, 2, 3, 4].map((n) => `A emplacar VT91200${n}`),
+      )
+    })
+
     test.each([
       ['c07-placas-com-caracteres-invisiveis', 'placa'],
       ['c16-combustiveis-do-renavam', 'tipoCombustivelId'],

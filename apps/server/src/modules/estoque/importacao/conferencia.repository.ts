@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import type { BadLine } from './carga.ts'
-import { type Carga, vehiclesInLoad, vehiclesLeaving } from './carga.sql.ts'
+import { type Carga, CHAVE, unnamed, vehiclesInLoad, vehiclesLeaving } from './carga.sql.ts'
 
 /** Lines whose plate an earlier line has; old and Mercosul spelling are one car. */
 export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
     select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
-    from (select linha, placa_mercosul as placa, min(linha) over (partition by placa_mercosul) as primeira
-      from importacao_estoque where importacao_id = ${importacaoId}) as l
+    from (select linha, chave as placa, min(linha) over (partition by placa_mercosul) as primeira
+      from importacao_estoque where importacao_id = ${importacaoId} and placa_mercosul is not null) as l
     where linha <> primeira order by linha`.execute(db)
   return rows
 }
 
 /**
- * Lines after which two vehicles in stock would have one RENAVAM or chassis: vehicles of the file beside unnamed ones
- * that stay. A line without an identifier keeps the vehicle's own.
+ * Lines after which two vehicles in stock would have one RENAVAM or chassis. Compares those of the file with the unnamed
+ * ones that stay, and with zero-km cars without a plate. A line without an identifier keeps the vehicle's own.
  */
 export async function listDocumentosRepetidos(
   db: Db,
@@ -24,27 +24,30 @@ export async function listDocumentosRepetidos(
   documento: 'renavam' | 'chassi',
 ): Promise<BadLine[]> {
   const coluna = sql.ref(documento)
-  const { rows } = await sql<BadLine>`
+  const { rows } = await sql<BadLine & { valor: string }>`
     with efetivo as (
-      select e.linha, e.placa, e.placa_mercosul, coalesce(e.${coluna}, v.${coluna}) as valor
+      select e.linha, e.placa, e.chave, coalesce(e.${coluna}, v.${coluna}) as valor
       from importacao_estoque e
-      left join veiculo v on v.loja_id = ${carga.lojaId} and v.placa_mercosul = e.placa_mercosul
+      left join veiculo v on v.loja_id = ${carga.lojaId} and ${CHAVE} = e.chave
       where e.importacao_id = ${carga.importacaoId}
       union all
-      select 0, v.placa, v.placa_mercosul, v.${coluna} from veiculo v where ${vehiclesInLoad(carga)}),
+      select 0, v.placa, ${CHAVE}, v.${coluna} from veiculo v
+      where (${vehiclesInLoad(carga)}) or (${unnamed(carga)} and v.placa_mercosul is null)),
     grupo as (
-      select linha, placa_mercosul, first_value(linha) over par as primeira, first_value(placa) over par as dona
+      select linha, chave, valor, first_value(linha) over par as primeira, first_value(placa) over par as dona
       from efetivo where valor is not null window par as (partition by valor order by linha))
-    select linha, placa_mercosul as placa, ${documento} || case when primeira = 0 then format(': já é do veículo %s do estoque.', dona)
+    select linha, chave as placa, valor, ${documento} || case when primeira = 0 then format(': já é do veículo %s do estoque.', dona)
         else format(': repete a linha %s.', primeira) end as motivo
     from grupo where linha <> primeira order by linha`.execute(db)
-  return rows
+  return rows.map(({ valor, ...ruim }) =>
+    documento === 'chassi' ? { ...ruim, documentos: { renavam: null, chassi: valor } } : ruim,
+  )
 }
 
 /** Lines with a code that no loaded month lists, and without names to find the model by. */
 export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
-    select linha, placa_mercosul as placa,
+    select linha, chave as placa,
       format('codigo_fipe: o código %s não está na tabela FIPE; informe também a marca e o modelo.', codigo_fipe) as motivo
     from importacao_estoque
     where importacao_id = ${importacaoId} and modelo_id is null and (marca is null or modelo is null)
@@ -54,28 +57,69 @@ export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<Ba
 
 /**
  * Lines that change what is frozen while a vehicle is pledged (domain 3), including names of a model that doesn't exist
- * yet.
+ * yet. A car without a plate may still get its RENAVAM, which comes with the plate.
  */
 export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
     select linha, placa, format('o veículo está em garantia e não pode mudar: %s.', array_to_string(mudou, ', ')) as motivo
-    from (select e.linha, e.placa_mercosul as placa, array_remove(array[
-        case when e.renavam <> coalesce(v.renavam, '') then 'renavam' end,
+    from (select e.linha, e.chave as placa, array_remove(array[
+        case when e.renavam <> coalesce(v.renavam, '') and (v.renavam is not null or v.placa_mercosul is not null) then 'renavam' end,
         case when e.chassi <> coalesce(v.chassi, '') then 'chassi' end,
         case when e.modelo_id <> v.modelo_id or (e.modelo_id is null and e.marca is not null and e.modelo is not null)
           then 'codigo_fipe ou modelo' end,
         case when e.ano_modelo <> v.ano_modelo then 'ano_modelo' end,
         case when e.tipo_combustivel_id <> coalesce(v.tipo_combustivel_id, 0) then 'combustivel' end], null) as mudou
       from importacao_estoque e
-      join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+      join veiculo v on v.loja_id = ${lojaId} and ${CHAVE} = e.chave
       where e.importacao_id = ${importacaoId}
         and exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)) as l
     where cardinality(mudou) > 0 order by linha`.execute(db)
   return rows
 }
 
+/** The pledge of a car whose plate or RENAVAM came, or the one that holds it already; for its institution. */
+export interface Colisao {
+  linha: number
+  chave: string
+  placa: string
+  emplaca: boolean
+  contratoId: number
+  instituicaoId: number
+  numero: string
+  veiculo: string
+  loja: string
+}
+
 /**
- * Finds what bad lines without a readable plate (`semPlaca`) name. Returns the plates (Mercosul) of the vehicles in stock
+ * Lines with a plate, or a RENAVAM beside it, that another pledge holds, for a pledged car that had none. Each line comes
+ * once for either pledge; `emplaca` marks the store's own.
+ */
+export async function listColisoes(db: Db, { importacaoId, lojaId }: Carga): Promise<Colisao[]> {
+  const { rows } = await sql<Colisao>`
+    with colisao as (
+      select distinct e.linha, e.chave, e.placa, p.instituicao_financeira_id, p.id, i.instituicao_financeira_id as outra_id, i.penhor_id as outro
+      from importacao_estoque e
+      join veiculo v on v.loja_id = ${lojaId} and ${CHAVE} = e.chave
+      join penhor p on p.veiculo_id = v.id and p.data_exclusao is null
+      join penhor_identificador i on (i.tipo = 'placa' and i.valor = e.placa_mercosul) or (i.tipo = 'renavam' and i.valor = e.renavam)
+      where e.importacao_id = ${importacaoId} and v.placa_mercosul is null
+        and (i.instituicao_financeira_id, i.penhor_id) <> (p.instituicao_financeira_id, p.id)),
+    lado as (
+      select linha, chave, placa, true as emplaca, instituicao_financeira_id, id from colisao
+      union all
+      select linha, chave, placa, false, outra_id, outro from colisao)
+    select d.linha, d.chave, d.placa, d.emplaca, p.contrato_id, p.instituicao_financeira_id as instituicao_id, c.numero,
+      p.placa as veiculo, l.nome_fantasia as loja
+    from lado d
+    join penhor p on p.instituicao_financeira_id = d.instituicao_financeira_id and p.id = d.id
+    join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
+    join estabelecimento l on l.id = p.loja_id
+    order by d.linha, d.emplaca desc, p.contrato_id`.execute(db)
+  return rows
+}
+
+/**
+ * Finds what bad lines without a readable plate (`semPlaca`) name. Returns the keys of the vehicles in stock
  * with one of their documents. Counts the lines that may be any unnamed vehicle whose documents aren't known.
  */
 export async function findByDocumentos(
@@ -85,7 +129,7 @@ export async function findByDocumentos(
   const { rows } = await sql<{ placas: string[] | null; ilegiveis: number }>`
     with sem_placa as (select * from ${unnest(carga.semPlaca, { renavam: 'text', chassi: 'text' })} as d (renavam, chassi)),
     achado as (
-      select d.*, (select array_agg(v.placa_mercosul) from veiculo v where v.loja_id = ${carga.lojaId} and v.saiu_em is null
+      select d.*, (select array_agg(${CHAVE}) from veiculo v where v.loja_id = ${carga.lojaId} and v.saiu_em is null
         and (v.chassi = d.chassi or v.renavam = d.renavam)) as placas
       from sem_placa d)
     select (select array_agg(p) from achado, unnest(placas) as p) as placas, count(*) as ilegiveis

@@ -1,3 +1,4 @@
+import { jaEmGarantia } from '@lastro/shared/contratos/garantia'
 import { ImportacaoRecusada, joinReasons, errorsMessage } from '#importacao/relatorio.ts'
 import { inImportTransaction } from '#importacao/running-import.ts'
 import type { Contexto, BadLine } from './carga.ts'
@@ -13,7 +14,7 @@ export function refuseLine(
   { linha, motivo, placa, documentos, celulas }: BadLine,
 ): void {
   erros.add(linha, motivo, celulas)
-  if (placa !== null) carga.poupadas.push(placa)
+  if (placa !== null) carga.poupadas.push(placa, ...(documentos?.chassi ? [documentos.chassi] : []))
   else carga.semPlaca.push(documentos ?? { renavam: null, chassi: null })
 }
 
@@ -30,12 +31,17 @@ export async function spareByDocumentos({ db, carga }: Contexto): Promise<void> 
 
 /**
  * Leaves out lines that only the whole file beside the stock shows to be bad. Repeats, because leaving one out may make
- * another bad. Throws ImportacaoRecusada when no good line is left.
+ * another bad.
  */
 export async function conferirLinhas(contexto: Contexto): Promise<void> {
-  const { db, carga, erros, linhas } = contexto
+  const { db, carga } = contexto
   for (;;) {
-    const ruins = [
+    const colisoes = await repository.listColisoes(db, carga)
+    carga.colisoes.push(...colisoes)
+    const ruins: BadLine[] = [
+      colisoes
+        .filter(({ emplaca }) => emplaca)
+        .map(({ linha, chave, placa }) => ({ linha, placa: chave, motivo: jaEmGarantia(placa) })),
       await repository.listPlacasRepetidas(db, carga),
       await repository.listDocumentosRepetidos(db, carga, 'renavam'),
       await repository.listDocumentosRepetidos(db, carga, 'chassi'),
@@ -49,8 +55,20 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
     )
     for (const [linha, [primeira, ...outras]] of porLinha) {
       const motivo = joinReasons([primeira, ...outras].flatMap((ruim) => ruim?.motivo ?? []))
-      refuseLine(contexto, { linha, motivo, placa: primeira?.placa ?? null, celulas: celulas.get(linha) })
+      const documentos = [primeira, ...outras].find((ruim) => ruim?.documentos)?.documentos
+      const placa = primeira?.placa ?? null
+      refuseLine(contexto, {
+        linha,
+        motivo,
+        placa,
+        celulas: celulas.get(linha),
+        ...(documentos && { documentos }),
+      })
     }
   }
+}
+
+/** Throws ImportacaoRecusada when no good line is left. */
+export function exigirLinhaBoa({ erros, linhas }: Contexto): void {
   if (erros.total > 0 && erros.total === linhas) throw new ImportacaoRecusada(errorsMessage(erros.total))
 }

@@ -5,7 +5,7 @@ import { ANO_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { type Carga, PAPERS_KEY } from './carga.sql.ts'
+import { type Carga, CHAVE, PAPERS_KEY } from './carga.sql.ts'
 
 export interface Duvida {
   marca: string
@@ -44,7 +44,7 @@ export async function listDuvidas(
       where e.importacao_id = ${importacaoId} and e.marca is not null and e.modelo is not null
         and (m.codigo_fipe is null or (c.modelo_id is not null and m.codigo_fipe is distinct from e.codigo_fipe))
         and not exists (select from veiculo v join penhor p on p.veiculo_id = v.id and p.data_exclusao is null
-          where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
+          where v.loja_id = ${lojaId} and ${CHAVE} = e.chave)
       group by e.marca_busca, e.modelo_busca, e.ano_modelo, e.tipo_combustivel_id, e.cambio
       order by max(x.codigo_fipe) is not null, count(*) desc, min(e.linha) limit ${MAXIMO_DE_DUVIDAS})
     select d.*, array(

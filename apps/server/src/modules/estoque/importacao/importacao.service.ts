@@ -18,9 +18,11 @@ import {
 } from '#importacao/running-import.ts'
 import { LineErrors, ImportacaoRecusada, pluralize, type Relatorio } from '#importacao/relatorio.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
+import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
-import { conferirLinhas, refuseLine, spareByDocumentos } from './conferencia.service.ts'
+import { avisosDeColisao } from './avisos.ts'
+import { conferirLinhas, exigirLinhaBoa, refuseLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
 import * as preparo from './preparo.repository.ts'
 import { arquivoDeErrosOf, outrasLinhasOf, prever } from './previa.ts'
@@ -104,6 +106,7 @@ async function stageAndCheck<T>(
           ilegiveis: 0,
           poupadas: [],
           semPlaca: [],
+          colisoes: [],
           hoje,
         }
         const contexto: Contexto = Object.assign(estado, { lease, carga })
@@ -158,6 +161,8 @@ const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque =
 async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   const { opcoes, lease } = contexto
   opcoes.signal?.throwIfAborted()
+  await avisarColisoes(contexto)
+  exigirLinhaBoa(contexto)
   opcoes.onProgress?.('Gravando…')
   lease.progresso.etapa = 'Gravando'
   // In its own transaction: the screen shows the stage before the long one begins, and a refused load counts too.
@@ -184,8 +189,17 @@ async function publishChecked(contexto: Contexto): ReturnType<typeof publicar> {
   } catch (error) {
     if (!(error instanceof PledgedMeanwhile)) throw error
     await conferirLinhas(contexto)
+    await avisarColisoes(contexto)
+    exigirLinhaBoa(contexto)
     return publishChecked(contexto)
   }
+}
+
+/** In its own transaction: a plate that is refused is told even where nothing of the load is kept. */
+async function avisarColisoes(contexto: Contexto): Promise<void> {
+  const avisos = avisosDeColisao(contexto.carga)
+  if (avisos.length > 0)
+    await inImportTransaction(contexto, (tx) => notificar(tx, avisos, contexto.clock.now()))
 }
 
 async function badLinesText(contexto: Contexto): Promise<string> {
@@ -231,6 +245,7 @@ async function conferir(contexto: Contexto): Promise<void> {
   const { db, carga } = contexto
   setCheckingStage(contexto)
   await preparo.updateEstatisticas(db, 'importacao_estoque')
+  await inImportTransaction(contexto, (tx) => preparo.updateChaves(tx, carga.importacaoId, carga.lojaId))
   await inImportTransaction(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
   await conferirLinhas(contexto)
 }

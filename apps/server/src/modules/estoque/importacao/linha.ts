@@ -1,9 +1,11 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
-import { chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
+import { aEmplacar, chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
 import { diaDoNumeroDeSerie, parseDia, parseDiaAmericano, trocaDiaEMes } from '@lastro/shared/ler-dia'
 import { nome, normalizar } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
+import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
+import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { type ColunaEstoque, isExemplo } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
 import type { ImportacaoEstoqueTable } from '#db/tables/importacao.ts'
@@ -104,7 +106,7 @@ function createSchema(ufs: readonly Uf[]) {
   )
   const simNao = optionalCell(cellOf(parseSimNao, 'use sim ou não.'))
   return z.object({
-    placa,
+    placa: optionalCell(placa),
     renavam: optionalCell(documento(renavam)),
     chassi: optionalCell(documento(chassi)),
     codigo_fipe: optionalCell(codigoFipe),
@@ -152,7 +154,11 @@ export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
         success,
         data: lida,
         error,
-      } = schema.safeParse({ ...valores, placa: valores.placa ?? '', ano_modelo: valores.ano_modelo ?? '' })
+      } = schema.safeParse({
+        ...valores,
+        placa: withoutPlate(valores.placa) ? '' : valores.placa,
+        ano_modelo: valores.ano_modelo ?? '',
+      })
       const bad = { linha, placa: parsePlaca(valores.placa), documentos: parseDocumentos(valores) }
       const americanas = datas.note(bad, valores)
       const motivos = success
@@ -166,6 +172,11 @@ export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
     listDoubtful: datas.list,
   }
 }
+
+/** What is written of a car that has no plate yet, also by our own exports. */
+const WITHOUT_PLATE =
+  /^(?:-*|a emplacar(?: \w{8})?|(?:sem|s\/?) ?placas?|nao emplacad[oa]|(?:0|zero) ?km|em emplacamento)$/
+const withoutPlate = (value = '') => WITHOUT_PLATE.test(normalizar(value))
 
 /** A plate that was typed wrong or cut off: labels of totals and footers are no such thing. */
 const LIKE_A_PLATE = /^[a-z]{2,4}-?\d\w{0,4}$/i
@@ -243,6 +254,7 @@ type ParsedLine = z.infer<ReturnType<typeof createSchema>>
 function problemas(lida: ParsedLine, hoje: Dia): string[] {
   const motivos: string[] = []
   const anoAtual = anoDe(hoje)
+  if (lida.placa === null) motivos.push(...porQueNaoSemPlaca(lida, anoAtual))
   if (!lida.renavam && !lida.chassi) motivos.push('informe o renavam ou o chassi.')
   if (!lida.codigo_fipe && !(lida.marca && lida.modelo))
     motivos.push('informe o codigo_fipe, ou a marca e o modelo.')
@@ -254,11 +266,29 @@ function problemas(lida: ParsedLine, hoje: Dia): string[] {
   return motivos
 }
 
+/** Why a line without a plate is no zero-km car that its chassis may name (domain 6); none: it is one. */
+function porQueNaoSemPlaca(lida: ParsedLine, anoAtual: number): string[] {
+  const { hodometro: km } = lida
+  const faltas = [
+    lida.ano_modelo < anoAtual && `o ano modelo é ${lida.ano_modelo}`,
+    km === null
+      ? 'o hodômetro não foi informado'
+      : km > KM_MAXIMA_ZERO_KM && `o hodômetro é ${hodometroEmTexto(km)}`,
+    lida.chassi === null && 'o chassi não foi informado',
+  ].filter((falta) => falta !== false)
+  if (faltas.length === 0) return []
+  return [
+    `placa: sem placa só entra veículo zero km (ano modelo ${anoAtual} ou ${anoAtual + 1}, até ${KM_MAXIMA_ZERO_KM} km e chassi informado), e ${faltas.join(' e ')}.`,
+  ]
+}
+
 function toLinha(linha: number, lida: ParsedLine): LinhaEstoque {
+  const mercosul = lida.placa === null ? null : placaMercosul(lida.placa)
   return {
     linha,
-    placa: lida.placa,
-    placaMercosul: placaMercosul(lida.placa),
+    placa: lida.placa ?? aEmplacar(lida.chassi ?? ''),
+    placaMercosul: mercosul,
+    chave: mercosul ?? lida.chassi ?? '',
     renavam: lida.renavam,
     chassi: lida.chassi,
     codigoFipe: lida.codigo_fipe,

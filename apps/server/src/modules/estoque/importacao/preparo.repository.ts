@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { deleteStagedLines } from '#importacao/staged-lines.ts'
-import { PAPERS_KEY } from './carga.sql.ts'
+import { CHAVE, PAPERS_KEY } from './carga.sql.ts'
 import type { LinhaEstoque, Uf } from './linha.ts'
 
 export function listUfs(db: Db): Promise<Uf[]> {
@@ -13,6 +13,7 @@ const COLUMNS = {
   linha: 'integer',
   placa: 'text',
   placaMercosul: 'text',
+  chave: 'text',
   renavam: 'text',
   chassi: 'text',
   codigoFipe: 'text',
@@ -42,7 +43,7 @@ export async function insertLinhas(
 ): Promise<void> {
   const rows = linhas.map((linha) => ({ ...linha, celulas: linha.celulas && JSON.stringify(linha.celulas) }))
   await sql`
-    insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, renavam, chassi, codigo_fipe, marca, modelo, tipo_id,
+    insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, chave, renavam, chassi, codigo_fipe, marca, modelo, tipo_id,
       ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro, data_entrada, preco,
       chassi_remarcado, leilao, cambio, celulas)
     select ${importacaoId}::bigint, l.* from ${unnest(rows, COLUMNS)} as l`.execute(tx)
@@ -63,6 +64,22 @@ export async function deleteLinhas(
 /** Updates the planner's statistics: without them it joins thousands of new lines as if they were few. */
 export async function updateEstatisticas(db: Db, tabela: 'importacao_estoque' | 'veiculo'): Promise<void> {
   await sql`analyze ${sql.table(tabela)}`.execute(db)
+}
+
+/**
+ * Finds by chassis what the store's stock has under another key. A line without a plate takes that of its vehicle. A
+ * line with a plate that the stock doesn't have completes the zero-km car that had none.
+ */
+export async function updateChaves(tx: Tx, importacaoId: number, lojaId: number): Promise<void> {
+  await sql`
+    update importacao_estoque e set chave = ${CHAVE}, placa = case when e.placa_mercosul is null then v.placa else e.placa end,
+      placa_mercosul = coalesce(e.placa_mercosul, v.placa_mercosul)
+    from (select distinct on (chassi) chassi, placa, placa_mercosul from veiculo where loja_id = ${lojaId} and chassi is not null
+      order by chassi, saiu_em is not null, id desc) v
+    where e.importacao_id = ${importacaoId} and e.chassi = v.chassi and (e.placa_mercosul is null or (v.placa_mercosul is null
+      and not exists (select from veiculo o where o.loja_id = ${lojaId} and o.placa_mercosul = e.placa_mercosul)))`.execute(
+    tx,
+  )
 }
 
 /** Whether these names (`e`) are or were those of model `m` of brand `b`. */
@@ -88,7 +105,7 @@ export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number
   await sql`
     update importacao_estoque e set modelo_id = m.id
     from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
-    where e.importacao_id = ${importacaoId} and v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+    where e.importacao_id = ${importacaoId} and v.loja_id = ${lojaId} and ${CHAVE} = e.chave
       and m.codigo_fipe is null and ${SAME_NAME}
       and exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)`.execute(tx)
   await sql`
@@ -99,7 +116,7 @@ export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number
   await sql`
     update importacao_estoque e set modelo_id = m.id
     from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
-    where e.importacao_id = ${importacaoId} and e.modelo_id is null and v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+    where e.importacao_id = ${importacaoId} and e.modelo_id is null and v.loja_id = ${lojaId} and ${CHAVE} = e.chave
       and m.codigo_fipe is not null and (${SAME_NAME} or ${PLEDGED_BY_ANSWER})
       and (e.tipo_id is null or e.tipo_id = m.tipo_id)`.execute(tx)
   await sql`

@@ -3,7 +3,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, VEICULO_COLUMNS, namedVeiculos, vehiclesLeaving } from './carga.sql.ts'
+import { type Carga, CHAVE, VEICULO_COLUMNS, namedVeiculos, vehiclesLeaving } from './carga.sql.ts'
 
 /** Most rows of each list; the counts include all. */
 const MAX_LISTED = 100
@@ -16,9 +16,9 @@ const SHOWN_NAMES: Record<string, string> = {
   uf_id: 'uf',
 }
 
-/** The columns of `v` that `n` changes, except a type that follows from the model. */
+/** The columns of `v` that `n` changes, except what follows from another: a type from the model, a plate's Mercosul form. */
 const CHANGED_COLUMNS = sql`array_remove(array[${sql.join(
-  VEICULO_COLUMNS.filter((nome) => nome !== 'tipo_id').map(
+  VEICULO_COLUMNS.filter((nome) => nome !== 'tipo_id' && nome !== 'placa_mercosul').map(
     (nome) =>
       sql`case when ${sql.ref(`v.${nome}`)} is distinct from ${sql.ref(`n.${nome}`)} then ${sql.lit(SHOWN_NAMES[nome] ?? nome)} end`,
   ),
@@ -30,7 +30,7 @@ export async function listNovos(db: Db, { importacaoId, lojaId, hoje }: Carga) {
       count(*) filter (where ${hodometroInformado('e', hoje)} is null) over () as sem_hodometro
     from importacao_estoque e left join veiculo_modelo m on m.id = e.modelo_id left join veiculo_marca b on b.id = m.marca_id
     where e.importacao_id = ${importacaoId}
-      and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
+      and not exists (select from veiculo v where v.loja_id = ${lojaId} and ${CHAVE} = e.chave)
     order by e.linha limit ${MAX_LISTED}`.execute(db)
   return { lista: rows, total: rows[0]?.total ?? 0, semHodometro: rows[0]?.semHodometro ?? 0 }
 }

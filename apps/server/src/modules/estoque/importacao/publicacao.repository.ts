@@ -2,7 +2,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, COLUNAS, namedVeiculos, prefixed, vehiclesLeaving } from './carga.sql.ts'
+import { type Carga, CHAVE, COLUNAS, namedVeiculos, prefixed, vehiclesLeaving } from './carga.sql.ts'
 
 /**
  * Locks the store's stock and the named vehicles, so that none is pledged between the check and the write. A pledge
@@ -11,11 +11,14 @@ import { type Carga, COLUNAS, namedVeiculos, prefixed, vehiclesLeaving } from '.
 export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
   await sql`
     select from veiculo v where v.loja_id = ${lojaId} and (v.saiu_em is null or exists (
-      select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul))
+      select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.chave = ${CHAVE}))
     order by v.id for update`.execute(tx)
 }
 
-/** Writes only changed vehicles. `voltaram`: those that had left the stock. */
+/**
+ * Writes only changed vehicles. `voltaram`: those that had left the stock. A line whose plate its vehicle takes names it by
+ * that plate from then on.
+ */
 export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<ColunaEstoque>, agora: Date) {
   const { rows } = await sql<{ alterados: number; voltaram: number }>`
     with ${namedVeiculos(carga, colunas)},
@@ -23,22 +26,35 @@ export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<
       update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, atualizado_em = ${agora}
       from novo n
       where v.id = n.id and (v.saiu_em is not null or (${prefixed('v')}) is distinct from (${prefixed('n')}))
-      returning n.saiu_em as antes)
+      returning n.saiu_em as antes),
+    emplacado as (
+      update importacao_estoque set chave = placa_mercosul where importacao_id = ${carga.importacaoId} and chave <> placa_mercosul)
     select count(*) as alterados, count(antes) as voltaram from mudado`.execute(tx)
   return rows[0] ?? { alterados: 0, voltaram: 0 }
 }
 
 /**
- * Updates the plates of open pledges, by which they are searched: a plate may be re-spelled (old or Mercosul) while
- * pledged.
+ * Updates the plates of open pledges, by which they are searched. While pledged a plate may be re-spelled (old or
+ * Mercosul), and comes to a zero-km car. Then it is reserved, with a RENAVAM that comes beside it. Answers whether
+ * another pledge holds one of these; the caller must then roll back.
  */
-export async function updatePlacasEmGarantia(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
+export async function updatePlacasEmGarantia(tx: Tx, { lojaId }: Carga): Promise<boolean> {
   await sql`
-    update penhor p set placa = v.placa
-    from importacao_estoque e join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
-    where e.importacao_id = ${importacaoId} and p.veiculo_id = v.id and p.data_exclusao is null and p.placa <> v.placa`.execute(
-    tx,
-  )
+    update penhor p set placa = v.placa, placa_mercosul = v.placa_mercosul from veiculo v
+    where p.loja_id = ${lojaId} and p.data_exclusao is null and v.id = p.veiculo_id
+      and (p.placa, p.placa_mercosul) is distinct from (v.placa, v.placa_mercosul)`.execute(tx)
+  const { rows } = await sql<{ perdeu: boolean }>`
+    with devido as (
+      select i.tipo, i.valor, p.instituicao_financeira_id, p.id from penhor p join veiculo v on v.id = p.veiculo_id
+      cross join lateral (values ('placa', v.placa_mercosul), ('renavam', v.renavam)) as i (tipo, valor)
+      where p.loja_id = ${lojaId} and p.data_exclusao is null and i.valor is not null and not exists (
+        select from penhor_identificador r where (r.tipo, r.valor, r.instituicao_financeira_id, r.penhor_id)
+          = (i.tipo, i.valor, p.instituicao_financeira_id, p.id))),
+    tomado as (
+      insert into penhor_identificador (tipo, valor, instituicao_financeira_id, penhor_id)
+      select * from devido order by tipo, valor on conflict (tipo, valor) do nothing returning 1)
+    select (select count(*) from devido) > (select count(*) from tomado) as perdeu`.execute(tx)
+  return rows[0]?.perdeu ?? false
 }
 
 export async function insertVeiculos(
@@ -47,13 +63,13 @@ export async function insertVeiculos(
   agora: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into veiculo (loja_id, placa_mercosul, atualizado_em, ${COLUNAS})
-    select ${lojaId}::bigint, e.placa_mercosul, ${agora}::timestamptz, e.placa, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
+    insert into veiculo (loja_id, atualizado_em, ${COLUNAS})
+    select ${lojaId}::bigint, ${agora}::timestamptz, e.placa, e.placa_mercosul, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
       e.ano_modelo, e.tipo_combustivel_id, e.uf_id, ${hodometroInformado('e', hoje)}, e.data_afericao_hodometro, e.data_entrada, e.preco,
       coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
     from importacao_estoque e join veiculo_modelo m on m.id = e.modelo_id
     where e.importacao_id = ${importacaoId}
-      and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
+      and not exists (select from veiculo v where v.loja_id = ${lojaId} and ${CHAVE} = e.chave)
     order by e.linha`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
@@ -122,6 +138,7 @@ export interface MudancaEmGarantia extends EmGarantia {
   chassiRemarcadoDepois: boolean
   leilaoAntes: boolean
   leilaoDepois: boolean
+  placaDepois: string
 }
 
 /** Pledged vehicles whose changeable data the load is about to change (domain 3), with both states. */
@@ -134,11 +151,12 @@ export async function listMudancasEmGarantia(
     with ${namedVeiculos(carga, colunas)}
     select ${NOMES_DA_GARANTIA}, v.hodometro as km_antes, n.hodometro as km_depois, ua.sigla as uf_antes, ud.sigla as uf_depois,
       v.chassi_remarcado as chassi_remarcado_antes, n.chassi_remarcado as chassi_remarcado_depois,
-      v.leilao as leilao_antes, n.leilao as leilao_depois
+      v.leilao as leilao_antes, n.leilao as leilao_depois,
+      n.placa as placa_depois
     from ${emGarantia(carga)} join novo n on n.id = v.id
     left join uf ua on ua.id = v.uf_id left join uf ud on ud.id = n.uf_id
-    where (v.hodometro, v.uf_id, v.chassi_remarcado, v.leilao)
-      is distinct from (n.hodometro, n.uf_id, n.chassi_remarcado, n.leilao)
+    where (v.hodometro, v.uf_id, v.chassi_remarcado, v.leilao, v.placa_mercosul)
+      is distinct from (n.hodometro, n.uf_id, n.chassi_remarcado, n.leilao, n.placa_mercosul)
     order by p.contrato_id, v.placa`.execute(tx)
   return rows
 }

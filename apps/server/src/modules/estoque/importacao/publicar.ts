@@ -23,7 +23,7 @@ export class ConfirmationMissing extends ImportacaoRecusada {
   }
 }
 
-/** A vehicle was pledged since the lines were checked: check again. */
+/** A vehicle, or a plate that comes to one, was pledged since the lines were checked: check again. */
 export class PledgedMeanwhile extends Error {}
 
 /** A full load may retire a fifth of the stock without asking. */
@@ -33,7 +33,11 @@ const UNCONFIRMED_SHARE = 5
 export async function publicar(tx: Tx, contexto: Contexto) {
   const { clock, carga, fonte, opcoes, erros, linhas } = contexto
   await publicacao.lockVeiculos(tx, carga)
-  if ((await conferencia.listCongelados(tx, carga)).length > 0) throw new PledgedMeanwhile()
+  const pledged = [
+    ...(await conferencia.listCongelados(tx, carga)),
+    ...(await conferencia.listColisoes(tx, carga)),
+  ]
+  if (pledged.length > 0) throw new PledgedMeanwhile()
   const falta = await confirmacoesPendentes(tx, contexto)
   if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
@@ -43,7 +47,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   const saidas = retires(carga) ? await publicacao.listSaidasEmGarantia(tx, carga) : []
   const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
-  if (alterados > 0) await publicacao.updatePlacasEmGarantia(tx, carga)
+  if (alterados > 0 && (await publicacao.updatePlacasEmGarantia(tx, carga))) throw new PledgedMeanwhile()
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
   const saida = retires(carga)
     ? await publicacao.updateVeiculosRetirados(tx, carga, agora)

@@ -98,7 +98,7 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
       <Stack>
         <Textarea
           label="Placas"
-          description="De uma planilha ou mensagem, antigas ou Mercosul, com ou sem hífen."
+          description="De uma planilha ou mensagem, antigas ou Mercosul, com ou sem hífen. Carro sem placa entra pelo chassi."
           autosize
           minRows={5}
           maxRows={10}

@@ -3,6 +3,7 @@ import { normalizar } from '@lastro/shared/texto'
 /** The fields that a search looks in. */
 export interface Pesquisavel {
   placa: string
+  chassi?: string | null
   marca: string
   modelo: string
   ano: number
@@ -14,14 +15,14 @@ const textos = new WeakMap<Pesquisavel, string>()
 function textoDe(veiculo: Pesquisavel): string {
   let texto = textos.get(veiculo)
   if (texto === undefined) {
-    const { placa, marca, modelo, ano } = veiculo
-    texto = normalizar(`${placa} ${marca} ${modelo} ${ano}`)
+    const { placa, chassi, marca, modelo, ano } = veiculo
+    texto = normalizar(`${placa} ${chassi ?? ''} ${marca} ${modelo} ${ano}`)
     textos.set(veiculo, texto)
   }
   return texto
 }
 
-/** Vehicles whose plate, brand, model or year contain every word of the search; plates also match with a hyphen. */
+/** Vehicles whose plate, chassis, brand, model or year contain every word of the search; plates also match with a hyphen. */
 export function filtrarVeiculos<T extends Pesquisavel>(veiculos: readonly T[], busca: string): readonly T[] {
   const palavras = normalizar(busca)
     .split(' ')

@@ -1,5 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
+import { filtrarVeiculos } from './filtrar.ts'
 import { acharPlacas, lerPlacas } from './placas.ts'
 
 test('reads plates of a column or a message in any spelling, each car once', () => {
@@ -13,10 +14,44 @@ test('reads plates of a column or a message in any spelling, each car once', () 
   expect(lerPlacas('bom dia!')).toEqual({ placas: [], ilegiveis: [] })
 })
 
+test('a car without a plate is pasted by its chassis, or by what stands in place of the plate', () => {
+  const carro = (id: number, placa: string, chassi: string | null) => ({
+    id,
+    placa,
+    chassi,
+    preco: 1 as Centavos,
+  })
+  const estoque = [
+    carro(1, 'A emplacar 77912001', '9BWZZZ3T977912001'),
+    carro(2, 'A emplacar R7912002', '9BWZZZ377R7912002'),
+    carro(3, 'ABC1D23', '9BWZZZ377VT912003'),
+  ]
+  const lidas = lerPlacas(
+    '9bwzzz3t977912001; A emplacar R7912002\n9BWZZZ377VT912003 abc1d23 9BWZZZ377VT912099',
+  )
+  expect(lidas.ilegiveis).toEqual([])
+  const { ids, fora } = acharPlacas(lidas.placas, estoque, [], () => false)
+  expect(ids).toEqual([1, 2, 3])
+  expect(fora.map(({ placa }) => placa)).toEqual(['9BWZZZ377VT912099'])
+  expect(
+    filtrarVeiculos(
+      estoque.map((v) => ({ ...v, marca: '', modelo: '', ano: 2026 })),
+      '9BWZZZ377R7912002',
+    ),
+  ).toHaveLength(1)
+})
+
 test('finds a car by either spelling, and says of each other why not', () => {
-  const carro = (id: number, placa: string, preco = 1) => ({ id, placa, preco: preco as Centavos })
+  const carro = (id: number, placa: string, preco = 1) => ({
+    id,
+    placa,
+    chassi: null,
+    preco: preco as Centavos,
+  })
   const estoque = [carro(1, 'ABC1234'), carro(2, 'DEF1A11'), carro(3, 'SEM1A11', 0)]
-  const naoElegiveis = [{ placa: 'REG1A11', motivo: 'Idade 9 anos; a regra aceita até 8 anos.' }]
+  const naoElegiveis = [
+    { placa: 'REG1A11', chassi: null, motivo: 'Idade 9 anos; a regra aceita até 8 anos.' },
+  ]
   const placas = ['ABC1C34', 'DEF1011', 'SEM1A11', 'REG1011', 'NAO1A11']
   expect(acharPlacas(placas, estoque, naoElegiveis, () => false)).toEqual({
     ids: [1, 2],

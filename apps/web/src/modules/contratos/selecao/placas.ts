@@ -6,16 +6,20 @@ import type { VeiculoDaSelecao } from './veiculo.ts'
 export const MAXIMO_PLACAS = 200
 
 const PLACA = /(?<![A-Z0-9])([A-Z]{3})(?: ?- ?| )?(\d[A-Z0-9]\d{2})(?![A-Z0-9])/g
+/** What names a car that has no plate yet: its chassis, or what stands in place of the plate. */
+const SEM_PLACA = /(?<![A-Z0-9])(?:(?=\d*[A-Z])[A-HJ-NPR-Z0-9]{17}|A EMPLACAR [A-Z0-9]{8})(?![A-Z0-9])/g
 /** Text that looks like a plate but isn't one. */
 const QUASE_PLACA = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9-]{5,9}$/
 
 /**
- * Reads the plates of a pasted column or message, old or Mercosul, with or without hyphen, each car once. `ilegiveis`
- * are texts that only look like plates.
+ * Reads the plates and chassis of a pasted column or message, plates old or Mercosul, with or without hyphen, each
+ * once. `ilegiveis` are texts that only look like plates.
  */
 export function lerPlacas(texto: string): { placas: string[]; ilegiveis: string[] } {
-  const maiusculo = texto.split('\n').map(cleanDocument).join('\n').toUpperCase()
+  const escrito = texto.split('\n').map(cleanDocument).join('\n').toUpperCase()
   const porCarro = new Map<string, string>()
+  for (const [nome] of escrito.matchAll(SEM_PLACA)) porCarro.set(nome, nome)
+  const maiusculo = escrito.replace(SEM_PLACA, ' ')
   for (const [, letras = '', resto = ''] of maiusculo.matchAll(PLACA)) {
     const placa = letras + resto
     const carro = placaMercosul(placa)
@@ -34,30 +38,40 @@ export interface ForaDaColagem {
   motivo: string
 }
 
-type Conhecido = Pick<VeiculoDaSelecao, 'id' | 'placa' | 'preco'>
+/** One key for the spellings of a plate; a chassis has one. */
+const chaveDe = (nome: string) => (nome.length === 7 ? placaMercosul(nome) : nome.toUpperCase())
+
+type Nomeado = Pick<VeiculoDaSelecao, 'placa' | 'chassi'>
+type Conhecido = Nomeado & Pick<VeiculoDaSelecao, 'id' | 'preco'>
+
+const porNome = <V extends Nomeado>(veiculos: readonly V[]) =>
+  new Map(
+    veiculos.flatMap((veiculo) =>
+      [veiculo.placa, veiculo.chassi].flatMap((nome) => (nome ? [[chaveDe(nome), veiculo] as const] : [])),
+    ),
+  )
 
 /**
- * Finds the vehicles of these plates that may be chosen, and why others may not. `naoElegiveis`: the store's vehicles
- * that the list leaves out. `escolhido`: whether a vehicle is chosen already, perhaps with a typed price.
+ * Finds the vehicles of these plates and chassis that may be chosen, and why others may not. `naoElegiveis`: the
+ * store's vehicles that the list leaves out. `escolhido`: whether a vehicle is chosen already, perhaps with a typed
+ * price.
  */
 export function acharPlacas(
   placas: readonly string[],
   estoque: readonly Conhecido[],
-  naoElegiveis: readonly ForaDaColagem[],
+  naoElegiveis: readonly (Nomeado & ForaDaColagem)[],
   escolhido: (id: number) => boolean,
 ): { ids: number[]; fora: ForaDaColagem[] } {
-  const porPlaca = <V extends { placa: string }>(veiculos: readonly V[]) =>
-    new Map(veiculos.map((veiculo) => [placaMercosul(veiculo.placa), veiculo]))
-  const noEstoque = porPlaca(estoque)
-  const recusados = porPlaca(naoElegiveis)
+  const noEstoque = porNome(estoque)
+  const recusados = porNome(naoElegiveis)
   const ids: number[] = []
   const fora: ForaDaColagem[] = []
   for (const placa of placas) {
-    const carro = placaMercosul(placa)
+    const carro = chaveDe(placa)
     const veiculo = noEstoque.get(carro)
     if (veiculo && (veiculo.preco > 0 || escolhido(veiculo.id))) ids.push(veiculo.id)
     else if (veiculo) fora.push({ placa, motivo: 'Está sem preço.' })
     else fora.push({ placa, motivo: recusados.get(carro)?.motivo ?? 'Não está no estoque desta loja.' })
   }
-  return { ids, fora }
+  return { ids: [...new Set(ids)], fora }
 }

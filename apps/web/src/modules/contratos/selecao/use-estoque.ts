@@ -32,12 +32,13 @@ export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
 }
 
 export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
-  const { id, placa, marca, modelo, anoModelo, hodometro, dataEntrada, preco } = veiculo
+  const { id, placa, chassi, marca, modelo, anoModelo, hodometro, dataEntrada, preco } = veiculo
   const { precoReferencia, mesReferencia, percentual } = veiculo
   const { semReferencia, motivoSemReferencia, referenciaDefasada } = veiculo
   return {
     id,
     placa,
+    chassi,
     marca,
     modelo,
     ano: anoModelo,

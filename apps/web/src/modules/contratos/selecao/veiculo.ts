@@ -5,6 +5,8 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 export interface VeiculoDaSelecao {
   id: number
   placa: string
+  /** null or absent: not told. */
+  chassi?: string | null
   marca: string
   modelo: string
   ano: number

@@ -33,10 +33,23 @@ export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
     .executeTakeFirstOrThrow()
 }
 
+/** Without a plate the chassis names the car. */
+interface Carro {
+  placaMercosul: string | null
+  chassi: string | null
+}
+
 /** Selects the stays of a car in contracts, from pledges and from what drafts note. */
-function estadias(db: Db, placaMercosul: string) {
+function estadias(db: Db, { placaMercosul, chassi }: Carro) {
   // Another store may have had this car too.
-  const doCarro = db.selectFrom('veiculo').where('veiculo.placaMercosul', '=', placaMercosul).select('id')
+  const doCarro = db
+    .selectFrom('veiculo')
+    .where((eb) =>
+      placaMercosul === null
+        ? eb('veiculo.chassi', '=', chassi)
+        : eb('veiculo.placaMercosul', '=', placaMercosul),
+    )
+    .select('id')
   const penhorado = db
     .selectFrom('penhor')
     .leftJoin('contratoGarantia as garantia', (join) =>
@@ -77,9 +90,9 @@ export type Estadia = Awaited<ReturnType<typeof listEstadias>>[number]
  * Reads the car's stays in the contracts of `dono`, those that hold it now first, then the newest. Reads one more than
  * the page shows.
  */
-export function listEstadias(db: Db, dono: DonoDeContratos, placaMercosul: string) {
+export function listEstadias(db: Db, dono: DonoDeContratos, carro: Carro) {
   return contratosComNomes(db, dono)
-    .innerJoin(estadias(db, placaMercosul).as('estadia'), (join) =>
+    .innerJoin(estadias(db, carro).as('estadia'), (join) =>
       join
         .onRef('estadia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
         .onRef('estadia.contratoId', '=', 'contrato.id'),

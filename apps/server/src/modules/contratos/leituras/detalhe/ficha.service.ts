@@ -44,8 +44,8 @@ export async function fichaDoVeiculo(
 ): Promise<FichaDoVeiculo> {
   const { db } = deps
   const row = await findFicha(db, veiculoId, deps.clock.today())
-  const { lojaId, placaMercosul, precoReferencia, mesReferencia, defasada, livre, ...veiculo } = row
-  const estadias = await listEstadias(db, donoDoAlvo(alvo), placaMercosul)
+  const { lojaId, placaMercosul: _, precoReferencia, mesReferencia, defasada, livre, ...veiculo } = row
+  const estadias = await listEstadias(db, donoDoAlvo(alvo), row)
   const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && isAtual(estadia))
   const acompanha = atual !== undefined || acompanhaEstoque
   // A user who only sees the stock learns of contracts just what the stock says: whether one holds the vehicle.

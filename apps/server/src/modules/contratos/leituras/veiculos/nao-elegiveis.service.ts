@@ -41,16 +41,9 @@ export async function naoElegiveis(db: Db, { lado, lojaId, contratoId, regra, to
 }
 
 function mostrar(
-  {
-    id,
-    placa,
-    marca,
-    modelo,
-    anoModelo,
-    hodometro,
-    livre,
-  }: Awaited<ReturnType<typeof estoqueAJulgar>>[number],
+  veiculo: Awaited<ReturnType<typeof estoqueAJulgar>>[number],
   motivo: string,
 ): VeiculoNaoElegivel {
-  return { id, placa, marca, modelo, anoModelo, hodometro, emGarantia: !livre, motivo }
+  const { id, placa, chassi, marca, modelo, anoModelo, hodometro, livre } = veiculo
+  return { id, placa, chassi, marca, modelo, anoModelo, hodometro, emGarantia: !livre, motivo }
 }
