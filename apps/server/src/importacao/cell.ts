@@ -5,7 +5,7 @@ import * as z from 'zod'
 /** What spreadsheets and dealers' systems write for 'not told'. */
 const NOT_TOLD = new Set(
   (
-    '-|--|r$ -|n/i|ni|n/d|nd|n/a|na|null|nulo|#n/d|#n/a|#ref!|#valor!|#value!|0000-00-00|00/00/0000|consulte|sob consulta|' +
+    '-|--|r$ -|n/i|ni|n/d|nd|n/a|na|null|nulo|#n/d|#n/a|#ref!|#valor!|#value!|0000-00-00|00/00/0000|30/12/1899|1899-12-30|1900-01-01|01/01/1900|0001-01-01|01/01/0001|consulte|sob consulta|' +
     'a consultar|nao informado|nao informada|nao consta|vide campo observacao|vide/campo/observacao'
   ).split('|'),
 )

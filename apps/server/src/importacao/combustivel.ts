@@ -48,6 +48,8 @@ const ENERGIAS: ReadonlyMap<string, readonly Energia[]> = new Map<string, readon
   ['com', []],
 ])
 
+const KINDS_OF_GAS = new Set(['natural', 'veicular', 'comprimido', 'metano', 'gnv', 'gnc'])
+
 /** FIPE's short forms, which stand alone. */
 const SIGLAS: ReadonlyMap<string, string> = new Map([
   ['a', 'alcool'],
@@ -67,6 +69,9 @@ const ID = Object.fromEntries(COMBUSTIVEIS.map(({ id, nome }) => [nome, id]))
 export function lerCombustivel(texto: string): number | undefined {
   const energias = new Set<Energia>()
   const words = wordsOf(texto)
+  // Short for gasoline in some systems; gas has its accent there, or a word that says which gas.
+  if (words.includes('gas') && !/gás/i.test(texto) && !words.some((word) => KINDS_OF_GAS.has(word)))
+    return undefined
   const sigla = words.length === 1 ? SIGLAS.get(words[0] ?? '') : undefined
   for (const palavra of sigla ? [sigla] : words) {
     const delas = ENERGIAS.get(palavra)

@@ -64,7 +64,9 @@ async function readHead(texto: AsyncGenerator<string, void>, isColumn: (titulo: 
     throw error
   }
   // A file may be joined from others: each line ends by itself. A CR alone ends lines only where no other line end occurs.
-  const crAlone = /\r(?!\n)/.test(inicio) && !inicio.includes('\n')
+  // Quoted cells have their own.
+  const unquoted = inicio.replaceAll(/"[^"]*"/g, '')
+  const crAlone = /\r(?!\n)/.test(unquoted) && !unquoted.includes('\n')
   const lines = inicio.split(crAlone ? '\r' : '\n')
   const blank = lines.findIndex((line) => line.trim() !== '')
   const { acima, delimiter } = findHeading(lines.slice(0, blank + HEAD_LINES), isColumn)

@@ -76,11 +76,15 @@ async function readHeader<C extends string>(records: Registros, names: Names<C>)
   // A file of bad lines comes back with its reasons.
   const withoutReason = (cells: readonly string[]) =>
     cells.filter((_, index) => nomes[index] !== COLUNA_DO_MOTIVO)
+  const bare = nomes.map(essentialName)
   const posicoes = names.conhecidas.flatMap((coluna) => {
     if (nomes.indexOf(coluna) !== nomes.lastIndexOf(coluna))
       throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${coluna} duas vezes.`)
-    const nome = [coluna, ...(names.sinonimos?.[coluna] ?? [])].find((each) => nomes.includes(each))
-    return nome === undefined ? [] : [{ coluna, posicao: nomes.indexOf(nome) }]
+    const known = [coluna, ...(names.sinonimos?.[coluna] ?? [])]
+    const posicao = known
+      .map((each) => (nomes.includes(each) ? nomes.indexOf(each) : bare.indexOf(essentialName(each))))
+      .find((index) => index >= 0)
+    return posicao === undefined ? [] : [{ coluna, posicao }]
   })
   return {
     colunas: new Set(posicoes.map(({ coluna }) => coluna)),
@@ -102,13 +106,35 @@ const columnName = (titulo: string) =>
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
 
+/** Words of a heading that don't tell which column it is: 'Preço de venda (R$)' is 'Preço venda'. */
+const EMPTY_WORDS = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'a', 'r', 'veiculo', 'veiculos', 'tabela'])
+const SHORT_WORDS: Partial<Record<string, string>> = {
+  codigo: 'cod',
+  numero: 'n',
+  num: 'n',
+  nr: 'n',
+  no: 'n',
+  nº: 'n',
+  data: 'dt',
+  quilometragem: 'km',
+  kilometragem: 'km',
+}
+
+const essentialName = (nome: string) =>
+  nome
+    .split('_')
+    .filter((word) => !EMPTY_WORDS.has(word))
+    .map((word) => SHORT_WORDS[word] ?? word)
+    .filter((word, index, all) => word !== all[index - 1])
+    .join('_')
+
 /** The column that a heading names. */
 export function columnFinder<C extends string>({ conhecidas, sinonimos }: Names<C>) {
   const columns = new Map<string, C>()
   for (const coluna of conhecidas)
     for (const nome of [coluna, ...(sinonimos?.[coluna] ?? [])])
-      columns.set(nome, columns.get(nome) ?? coluna)
-  return (titulo: string): C | undefined => columns.get(columnName(cleanCell(titulo)))
+      columns.set(essentialName(nome), columns.get(essentialName(nome)) ?? coluna)
+  return (titulo: string): C | undefined => columns.get(essentialName(columnName(cleanCell(titulo))))
 }
 
 /** The headings, and their number up to the last that isn't empty. */

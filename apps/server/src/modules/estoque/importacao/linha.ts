@@ -1,7 +1,7 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
 import { aEmplacar, chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
-import { diaDoNumeroDeSerie, parseDia, parseDiaAmericano, trocaDiaEMes } from '@lastro/shared/ler-dia'
+import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { nome, normalizar } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
@@ -15,6 +15,7 @@ import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
 import type { OtherLine } from '#importacao/planilha.ts'
 import { joinReasons } from '#importacao/relatorio.ts'
 import type { BadLine } from './carga.ts'
+import { COLUNAS_DE_DATA, createColumnDoubts } from './duvidas-da-coluna.ts'
 import { parseCambio, parseSimNao, parseTipo } from './vocabulario.ts'
 
 /** A staged line; an empty or missing cell is null. */
@@ -43,6 +44,12 @@ const documento = <T>(schema: z.ZodType<T, string>) =>
     })
     .transform(withoutZeroDecimals)
     .pipe(schema)
+
+/** Spreadsheets keep 15 digits of a number: those behind them become zeros. */
+const numeroDoChassi = documento(chassi).refine((value) => !/^\d{15}00$/.test(value), {
+  error:
+    'termina em zeros que uma planilha põe no lugar dos algarismos. Formate a coluna como texto e exporte de novo.',
+})
 
 const ano = cellOf((value) => {
   const lido = parseInteger(value)
@@ -76,13 +83,42 @@ const data = cellOf(
   'data inválida: use 31/03/2026 ou 2026-03-31.',
 )
 
-/** Six digits and a check digit; a spreadsheet takes away zeros at the left, and the hyphen. */
+const FIPE = /^(\d{6})-(\d)$/
+/** Weights of FIPE's check digit, modulo 11: all codes of two public months fit. */
+const FIPE_WEIGHTS = [7, 6, 5, 4, 3, 2]
+
+function hasFipeDigit(code: string): boolean {
+  const sum = FIPE_WEIGHTS.reduce((total, weight, i) => total + weight * Number(code[i]), 0)
+  return Number(code.at(-1)) === ((11 - (sum % 11)) % 11) % 10
+}
+
+/** Six digits and a check digit. A spreadsheet takes away zeros and the hyphen: then the check digit must fit. */
 const codigoFipe = cellOf((value) => {
-  const digits = withoutZeroDecimals(value).replaceAll(/[\s./-]/g, '')
-  if (!/^\d{2,7}$/.test(digits)) return undefined
-  const all = digits.padStart(7, '0')
-  return `${all.slice(0, 6)}-${all.slice(6)}`
+  if (FIPE.test(value)) return value
+  const bare = withoutZeroDecimals(value)
+    .replace(/^(\d{1,3})[.,](?=\d{3}(?:[.,]\d{3})?$)/, '$1')
+    .replace(/[.,](?=\d{3}$)/, '')
+  const [, digits = '', digit = ''] = /^([\d.]{4,7}?)(?: ?[-./ ] ?)?(\d)$/.exec(bare) ?? []
+  const code = `${digits.replaceAll('.', '').padStart(6, '0')}-${digit}`
+  // Brands are numbered from 001. A number that kept its zeros is whole.
+  const isWhole = !digits.startsWith('0') || digits.replaceAll('.', '').length === 6
+  return FIPE.test(code) && isWhole && !code.startsWith('000') && hasFipeDigit(code) ? code : undefined
 }, 'use o código na forma 001004-9.')
+
+/** A name that a spreadsheet took for a number ('500.0') is its digits. Spoiled accents make it another name. */
+const nomeLido = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replace(/^(\d{3,})[.,]0$/, '$1'))
+    .pipe(nome({ max }))
+    .refine((value) => !SPOILED.test(value), {
+      error: ({ input }) =>
+        `“${String(input)}” tem acentos trocados: o arquivo foi salvo em outra codificação. Salve-o em UTF-8.`,
+    })
+
+/** What is seen of accents in UTF-8, in the code pages of DOS and of old Macs, read as Windows-1252. */
+const SPOILED =
+  /\uFFFD|[ÃÂ][\u0080-\u00BF\u2018-\u203A€™]|[‚ƒ„†‡ˆ‰‹›¡¢£™Æ\u0080-\u009F]|Â\s|\p{Ll}[ÃÂ]|\p{L}\?\p{L}|\p{Ll}{2}'\p{Ll}\b/u
 
 /** Less is no vehicle's price: '45.9' means thousands. */
 const PRECO_MINIMO = 100_000
@@ -108,10 +144,10 @@ function createSchema(ufs: readonly Uf[]) {
   return z.object({
     placa: optionalCell(placa),
     renavam: optionalCell(documento(renavam)),
-    chassi: optionalCell(documento(chassi)),
+    chassi: optionalCell(numeroDoChassi),
     codigo_fipe: optionalCell(codigoFipe),
-    marca: optionalCell(nome({ max: 100 })),
-    modelo: optionalCell(nome({ max: 200 })),
+    marca: optionalCell(nomeLido(100)),
+    modelo: optionalCell(nomeLido(200)),
     ano_fabricacao: optionalCell(ano),
     ano_modelo: ano,
     combustivel: optionalCell(cellOf(lerCombustivel, 'combustível desconhecido.')),
@@ -129,7 +165,7 @@ function createSchema(ufs: readonly Uf[]) {
 
 export interface LineParser {
   parse(linha: number, valores: Partial<Record<ColunaEstoque, string>>): LinhaEstoque | BadLine | OtherLine
-  /** Lines whose dates can be read in two ways, as another line of the column has the month first. */
+  /** Lines that can be read in two ways, as another line of the file shows. */
   listDoubtful(): BadLine[]
 }
 
@@ -139,7 +175,7 @@ const IDENTITY = ['renavam', 'chassi', 'codigo_fipe', 'marca', 'modelo', 'ano_mo
 /** Parses lines of a stock file; `hoje` limits the years. */
 export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
   const schema = createSchema(ufs)
-  const datas = createDateDoubts()
+  const doubts = createColumnDoubts(hoje)
   return {
     parse(linha, cells) {
       const naoEVeiculo = otherLine(cells)
@@ -160,16 +196,16 @@ export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
         ano_modelo: valores.ano_modelo ?? '',
       })
       const bad = { linha, placa: parsePlaca(valores.placa), documentos: parseDocumentos(valores) }
-      const americanas = datas.note(bad, valores)
+      const duvidosas = doubts.note(bad, valores)
       const motivos = success
-        ? problemas(lida, hoje)
+        ? [...Array.from(duvidosas, ([campo, motivo]) => `${campo}: ${motivo}`), ...problemas(lida, hoje)]
         : camposInvalidos(error).map(
-            ({ campo, mensagem }) => `${campo}: ${americanas.get(campo) ?? mensagem}`,
+            ({ campo, mensagem }) => `${campo}: ${duvidosas.get(campo as ColunaEstoque) ?? mensagem}`,
           )
       if (!success || motivos.length > 0) return { ...bad, motivo: joinReasons(motivos) }
       return toLinha(linha, lida)
     },
-    listDoubtful: datas.list,
+    listDoubtful: doubts.list,
   }
 }
 
@@ -197,49 +233,13 @@ function otherLine(cells: Partial<Record<ColunaEstoque, string>>): string | unde
 
 const parseAno = (value = '') => ano.safeParse(value).data ?? doisAnos(value)
 
-const COLUNAS_DE_DATA = ['data_afericao_hodometro', 'data_entrada'] as const
-
-/** Notes which lines could have the month before the day, until a line of the column shows that it has. */
-function createDateDoubts() {
-  const columns = COLUNAS_DE_DATA.map((coluna) => ({
-    coluna,
-    american: undefined as { linha: number; written: string } | undefined,
-    doubtful: [] as (Omit<BadLine, 'motivo'> & { written: string })[],
-  }))
-  return {
-    /** The reasons of American dates, by column. */
-    note(bad: Omit<BadLine, 'motivo'>, valores: Partial<Record<ColunaEstoque, string>>): Map<string, string> {
-      const reasons = new Map<string, string>()
-      for (const column of columns) {
-        const written = valores[column.coluna]
-        if (!written) continue
-        const dia = parseDiaAmericano(written)
-        if (dia) {
-          column.american ??= { linha: bad.linha, written }
-          reasons.set(column.coluna, `${written} tem o mês antes do dia. Escreva ${dia}.`)
-        } else if (trocaDiaEMes(written)) column.doubtful.push({ ...bad, written })
-      }
-      return reasons
-    },
-    list: (): BadLine[] =>
-      columns.flatMap(({ coluna, american, doubtful }) =>
-        american
-          ? doubtful.map(({ written, ...bad }) => ({
-              ...bad,
-              motivo: `${coluna}: ${written} pode ter o mês antes do dia, como ${american.written} na linha ${american.linha}. Escreva a data na forma 2026-03-31.`,
-            }))
-          : [],
-      ),
-  }
-}
-
 const valid = <T>(schema: z.ZodType<T, string>, value: string | undefined): T | null =>
   schema.safeParse(value ?? '').data ?? null
 
 function parseDocumentos(valores: Partial<Record<ColunaEstoque, string>>) {
   return {
     renavam: valid(documento(renavam), valores.renavam),
-    chassi: valid(documento(chassi), valores.chassi),
+    chassi: valid(numeroDoChassi, valores.chassi),
   }
 }
 
@@ -263,6 +263,8 @@ function problemas(lida: ParsedLine, hoje: Dia): string[] {
     motivos.push('ano_fabricacao: está no futuro.')
   for (const coluna of COLUNAS_DE_DATA)
     if ((lida[coluna] ?? '') > hoje) motivos.push(`${coluna}: está no futuro.`)
+    else if ((lida[coluna] ?? hoje) < `${Math.min(lida.ano_fabricacao ?? lida.ano_modelo - 1, anoAtual)}`)
+      motivos.push(`${coluna}: é anterior ao ano do veículo.`)
   return motivos
 }
 
