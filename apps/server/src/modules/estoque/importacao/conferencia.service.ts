@@ -68,7 +68,10 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
   }
 }
 
+export const allLinesAreBad = ({ erros, linhas }: Pick<Contexto, 'erros' | 'linhas'>) =>
+  erros.total > 0 && erros.total === linhas
+
 /** Throws ImportacaoRecusada when no good line is left. */
-export function exigirLinhaBoa({ erros, linhas }: Contexto): void {
-  if (erros.total > 0 && erros.total === linhas) throw new ImportacaoRecusada(errorsMessage(erros.total))
+export function requireGoodLine(contexto: Contexto): void {
+  if (allLinesAreBad(contexto)) throw new ImportacaoRecusada(errorsMessage(contexto.erros.total))
 }

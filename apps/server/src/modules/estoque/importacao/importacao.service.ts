@@ -22,7 +22,7 @@ import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
 import { avisosDeColisao } from './avisos.ts'
-import { conferirLinhas, exigirLinhaBoa, refuseLine, spareByDocumentos } from './conferencia.service.ts'
+import { conferirLinhas, refuseLine, requireGoodLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
 import * as preparo from './preparo.repository.ts'
 import { arquivoDeErrosOf, outrasLinhasOf, prever } from './previa.ts'
@@ -162,7 +162,6 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   const { opcoes, lease } = contexto
   opcoes.signal?.throwIfAborted()
   await avisarColisoes(contexto)
-  exigirLinhaBoa(contexto)
   opcoes.onProgress?.('Gravando…')
   lease.progresso.etapa = 'Gravando'
   // In its own transaction: the screen shows the stage before the long one begins, and a refused load counts too.
@@ -184,13 +183,13 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
 }
 
 async function publishChecked(contexto: Contexto): ReturnType<typeof publicar> {
+  requireGoodLine(contexto)
   try {
     return await inImportTransaction(contexto, (tx) => publicar(tx, contexto))
   } catch (error) {
     if (!(error instanceof PledgedMeanwhile)) throw error
     await conferirLinhas(contexto)
     await avisarColisoes(contexto)
-    exigirLinhaBoa(contexto)
     return publishChecked(contexto)
   }
 }

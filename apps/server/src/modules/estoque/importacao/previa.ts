@@ -2,7 +2,7 @@ import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { pluralize } from '#importacao/relatorio.ts'
 import type { Contexto } from './carga.ts'
-import { exigirLinhaBoa } from './conferencia.service.ts'
+import { requireGoodLine } from './conferencia.service.ts'
 import { listarDuvidas } from './duvidas.service.ts'
 import * as repository from './previa.repository.ts'
 import { confirmacoesPendentes, retidosDe, textoDosRetidos } from './publicar.ts'
@@ -22,8 +22,8 @@ export const arquivoDeErrosOf = ({
 
 /** What publishing the checked lines would do; reads only. */
 export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
-  exigirLinhaBoa(contexto)
   const { db, carga, fonte, linhas, erros, clock } = contexto
+  requireGoodLine(contexto)
   const novos = await repository.listNovos(db, carga)
   const alterados = await repository.listAlterados(db, carga, fonte.colunas)
   const sairam = await repository.listSairam(db, carga)

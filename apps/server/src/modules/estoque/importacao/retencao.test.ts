@@ -94,3 +94,17 @@ test('a full load that retires begins the count anew; partial loads don’t coun
   await carregar({ parcial: true })
   expect(await avisos()).toHaveLength(3)
 })
+
+test.each([
+  [veiculo(7, { placa: 'SEM PLACA', chassi: null, renavam: null }), 'a placa de 1 linha não pode ser lida'],
+  [veiculo(7, { anoModelo: 2099 }), 'todas as linhas têm problema'],
+])('full loads of bad lines alone count too: %j', async (ruim, porque) => {
+  for (let dia = 0; dia < 3; dia++) {
+    expect(await carregar({ parcial: true }, [ruim])).toMatchObject({ situacao: 'recusado', totalErros: 1 })
+    outroDia()
+  }
+  expect(await avisos()).toHaveLength(3)
+  expect(await avisos()).toContainEqual(
+    expect.objectContaining({ estabelecimentoId: p.lojaId, conteudo: expect.stringContaining(porque) }),
+  )
+})
