@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { formatInstante } from '@lastro/shared/dia'
 import type * as z from 'zod'
@@ -14,7 +15,8 @@ import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditor
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
-import type { RelatorioEstoque } from '../modules/estoque/importacao/carga.ts'
+import { MAXIMO_DE_ERROS, type RelatorioEstoque } from '../modules/estoque/importacao/carga.ts'
+import { MAX_ERRORS } from '../importacao/relatorio.ts'
 import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { liveUntil } from '../relogio/live-until.service.ts'
@@ -49,6 +51,19 @@ const ignored = ({ colunasIgnoradas, outrasLinhas }: RelatorioEstoque) => [
   ...outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: não é de veículo (${texto}).`),
 ]
 
+/** Writes the bad lines beside the file, to be mended and sent again, and says where they are. */
+async function writeBadLines(arquivo: string, { arquivoDeErros }: RelatorioEstoque): Promise<string[]> {
+  if (arquivoDeErros === null) return []
+  const caminho = `${arquivo.replace(/(?:\.(?:csv|txt|xlsx|gz))+$/i, '')}-linhas-com-problema.csv`
+  try {
+    await writeFile(caminho, arquivoDeErros)
+    return [`As linhas com problema estão em ${caminho}: corrija-as e importe esse arquivo, sem --completo.`]
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    return [`O arquivo ${caminho} não pôde ser gravado (${String(error.code)}).`]
+  }
+}
+
 /** The work of each command in this process: the command's own, or the server's that holds the database. */
 export function commandHandlers({
   banco,
@@ -59,21 +74,7 @@ export function commandHandlers({
     'importar-fipe': withArguments(argumentosFipe, async ({ arquivo, ...opcoes }, onProgress, signal) =>
       summarizeFipe(await importarFipe(db, clock, readBytes(arquivo), { ...opcoes, onProgress, signal })),
     ),
-    'importar-estoque': withArguments(
-      argumentosEstoque,
-      async ({ arquivo, ...opcoes }, onProgress, signal) => {
-        const relatorio = await importarEstoque(db, clock, readBytes(arquivo), {
-          ...opcoes,
-          onProgress,
-          signal,
-        })
-        const { erros, ...resultado } = summarizeImport(relatorio)
-        const missingFlags = relatorio.aConfirmar?.falta.map((flag) => `--${flag}`) ?? []
-        const ajuda =
-          missingFlags.length > 0 ? [`Para confirmar, repita o comando com ${missingFlags.join(' ')}.`] : []
-        return { ...resultado, erros: [...ignored(relatorio), ...erros, ...ajuda] }
-      },
-    ),
+    'importar-estoque': importStock({ banco, clock }),
     'usuario-criar': withArguments(argumentosUsuario, async (novo) => {
       const { id, senha } = await criarUsuario(db, clock, novo)
       return succeeded(
@@ -117,6 +118,25 @@ export function commandHandlers({
     relogio: moveClock({ banco, clock }),
   }
 }
+
+const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
+  withArguments(argumentosEstoque, async ({ arquivo, ...opcoes }, onProgress, signal) => {
+    const relatorio = await importarEstoque(db, clock, readBytes(arquivo), {
+      ...opcoes,
+      maxErrors: MAXIMO_DE_ERROS,
+      onProgress,
+      signal,
+    })
+    const { erros, ...resultado } = summarizeImport({
+      ...relatorio,
+      erros: relatorio.erros.slice(0, MAX_ERRORS),
+    })
+    const comErros = await writeBadLines(arquivo, relatorio)
+    const missingFlags = relatorio.aConfirmar?.falta.map((flag) => `--${flag}`) ?? []
+    const ajuda =
+      missingFlags.length > 0 ? [`Para confirmar, repita o comando com ${missingFlags.join(' ')}.`] : []
+    return { ...resultado, erros: [...ignored(relatorio), ...erros, ...comErros, ...ajuda] }
+  })
 
 const moveClock = ({ banco: { db }, clock }: HandlersDeps) =>
   withArguments(argumentosRelogio, async ({ ate }, onProgress, signal) => {

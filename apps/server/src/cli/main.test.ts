@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -129,6 +129,10 @@ test('opens the database itself, and hands its work to a server that holds it', 
   expect(errado.codigo).toBe(1)
   expect(errado.stderr).toContain(
     'O arquivo tem 1 linha com problema. Nada foi alterado.\n  linha 2: placa: Placa inválida; chassi: Chassi inválido.\n',
+  )
+  expect(errado.stderr).toContain('As linhas com problema estão em ')
+  expect(readFileSync(join(dir, 'arquivos/errado-linhas-com-problema.csv'), 'utf8')).toMatch(
+    /^\uFEFFproblema;.*\r\n"Linha 2: placa: Placa inválida; chassi: Chassi inválido\.";AAA;x;/,
   )
   writeFileSync(join(dir, 'arquivos/vazio.csv'), 'placa;chassi;ano_modelo;codigo_fipe\n')
   const vazio = await cli('importar-estoque', '--loja', String(id), 'vazio.csv', '--completo')

@@ -21,7 +21,7 @@ import { BusinessError, ConfirmableError } from '#http/errors.ts'
 import { readProgress } from '#importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { fonteOfJson } from './importacao/carga-json.ts'
-import type { EstoqueOptions, RelatorioEstoque } from './importacao/carga.ts'
+import { type EstoqueOptions, MAXIMO_DE_ERROS, type RelatorioEstoque } from './importacao/carga.ts'
 import { saveEscolhas } from './importacao/duvidas.service.ts'
 import {
   leaseKeyOf,
@@ -35,7 +35,6 @@ const tags = ['Estoque']
 const JSON_LIMIT = 32 * 1024 * 1024
 /** Milliseconds for which a second load of a store waits, so that its sender is answered soon. */
 const PATIENCE_MS = 5_000
-const MAXIMO_DE_ERROS = 1_000
 
 const IMPORTAR = { loja: ['Loja.Estoque.Importar'] } as const
 const acessoDe = (deps: Ambiente) => permissao(IMPORTAR, lojaNoCaminho(deps))

@@ -5,6 +5,9 @@ import type { RunningImport, ImportOptions } from '#importacao/running-import.ts
 import type { LineError, Relatorio } from '#importacao/relatorio.ts'
 import type { Carga } from './carga.sql.ts'
 
+/** Bad lines that are listed, and written to the file of bad lines. */
+export const MAXIMO_DE_ERROS = 1_000
+
 export interface EstoqueOptions extends ImportOptions {
   lojaId: number
   /** The file names the whole stock: unnamed vehicles leave. */
