@@ -109,12 +109,16 @@ async function* readRecords(
 ): Registros {
   const parser = createParser(separadores)
   let linha = acima
+  let width = 0
   try {
     for (let piece: string | undefined = inicio; ; piece = await nextPiece(texto)) {
       const error = await parser.feed(piece)
       for (const parsed of parser.take()) {
         linha = acima + parsed.linha
-        yield { ...parsed, linha }
+        width ||= parsed.record.length
+        if (separadores.delimiter === ',' && hasCutNumber(parsed.record, width))
+          yield { linha, motivo: 'A linha tem um número cortado pela vírgula. Ponha-o entre aspas.' }
+        else yield { ...parsed, linha }
       }
       if (error)
         yield { linha: linha + 1, motivo: MOTIVOS[error.code] ?? 'A linha não pode ser lida como CSV.' }
@@ -124,6 +128,11 @@ async function* readRecords(
     await texto.return()
   }
 }
+
+/** A line longer than the headings, with a decimal comma that parts a number: its other cells stand elsewhere. */
+const hasCutNumber = (record: readonly string[], width: number) =>
+  record.length > width &&
+  record.some((cell, i) => /^\d{2,3}$/.test(cell) && /^(?:R\$ ?)?[\d.]*\d$/.test(record[i - 1] ?? ''))
 
 async function nextPiece(texto: AsyncGenerator<string, void>): Promise<string | undefined> {
   const { value, done } = await texto.next()

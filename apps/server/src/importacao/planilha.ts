@@ -96,6 +96,7 @@ async function readHeader<C extends string>(records: Registros, names: Names<C>)
       titulos,
       withoutReason,
       comTitulo: titulos.findLastIndex((titulo) => titulo !== '') + 1,
+      isOtherHeading: headingFinder(names, titulos),
     }),
   }
 }
@@ -137,10 +138,25 @@ export function columnFinder<C extends string>({ conhecidas, sinonimos }: Names<
   return (titulo: string): C | undefined => columns.get(essentialName(columnName(cleanCell(titulo))))
 }
 
+/** Whether cells are headings, most of them known, that don't stand where `titulos` has them. */
+function headingFinder<C extends string>(names: Names<C>, titulos: readonly string[]) {
+  const columnOf = columnFinder(names)
+  const columns = titulos.map(columnOf)
+  return (cells: readonly string[]) => {
+    // A record has digits somewhere: few lines are looked at closely.
+    if (cells.some((cell) => /\d/.test(cell))) return false
+    const found = cells.map(columnOf)
+    const known = found.filter((column) => column !== undefined).length
+    const isHeading = known > 2 && known * 2 > cells.filter((cell) => cell !== '').length
+    return isHeading && found.some((column, i) => column !== columns[i])
+  }
+}
+
 /** The headings, and their number up to the last that isn't empty. */
 interface Heading {
   titulos: readonly string[]
   comTitulo: number
+  isOtherHeading(cells: readonly string[]): boolean
   withoutReason(cells: readonly string[]): readonly string[]
 }
 
@@ -152,7 +168,7 @@ const isLabelOnly = (cells: readonly string[]) =>
 async function* readValues<C extends string>(
   records: Registros,
   posicoes: { coluna: C; posicao: number }[],
-  { titulos, comTitulo, withoutReason }: Heading,
+  { titulos, comTitulo, isOtherHeading, withoutReason }: Heading,
 ): AsyncGenerator<Registro<C>> {
   for await (const lido of records) {
     if ('motivo' in lido) {
@@ -167,6 +183,10 @@ async function* readValues<C extends string>(
     if (nulo) yield { linha, motivo: 'A linha tem bytes nulos.' }
     else if (record.every((value, index) => value === (titulos[index] ?? '')))
       yield { linha, texto: textOf(record) }
+    else if (isOtherHeading(record))
+      throw new ImportacaoRecusada(
+        `A linha ${linha} tem outro cabeçalho, diferente do primeiro. Envie cada tabela num arquivo.`,
+      )
     else if (record.length !== titulos.length && !onlyEmptyLeft) {
       if (record.length < titulos.length && isLabelOnly(record) && !looksLikeRecord(record))
         yield { linha, texto: textOf(record) }

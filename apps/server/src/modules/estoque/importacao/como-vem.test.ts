@@ -205,6 +205,36 @@ test('of two columns with one meaning the likelier is read, and the other told',
   expect(await read(fonte, 'preco')).toEqual([5_890_000])
 })
 
+test('a second table with its columns elsewhere is refused; the headings again are not', async () => {
+  const carro = 'QZV1A01;9BWZZZ377VT995001;Fiat;Argo;2022;10;1.000'
+  const titulos = 'Placa;Chassi;Marca;Modelo;Ano Modelo;KM;Preço'
+  expect(
+    await read(await open(`${titulos}\n${titulos.toUpperCase()}\n${carro}\n`), 'hodometro'),
+  ).toHaveLength(2)
+  const outra = titulos.replace('KM;Preço', 'Preço;KM')
+  await expect(read(await open(`${titulos}\n${carro}\n${outra}\n${carro}\n`), 'hodometro')).rejects.toThrow(
+    'A linha 3 tem outro cabeçalho, diferente do primeiro. Envie cada tabela num arquivo.',
+  )
+})
+
+test('a decimal comma that parts a number moves no cell to another column', async () => {
+  const fonte = await open(
+    `${COMUM.replaceAll(';', ',')},preco,km,obs\nQZV1A01,9BWZZZ377VT995001,Fiat,Argo,2022,45900,00,32500,\n`,
+  )
+  expect(await read(fonte, 'hodometro')).toEqual([
+    'A linha tem um número cortado pela vírgula. Ponha-o entre aspas.',
+  ])
+})
+
+test('words that tell nothing make no other heading', async () => {
+  const fonte = await open(
+    'Placa do Veículo;Nr. do Chassi;Marca do Veículo;Modelo;Ano do Modelo;Quilometragem (km);Valor de Venda (R$);Código da Tabela FIPE\n' +
+      'QZV1A01;9BWZZZ377VT995001;Fiat;Argo;2022;10;58.900;001509-1\n',
+  )
+  expect(fonte.ignoradas).toEqual([])
+  expect(await read(fonte, 'codigoFipe')).toEqual(['001509-1'])
+})
+
 const FIELD = arquivoReal('../field/README.md')
 
 describe.skipIf(!FIELD)(

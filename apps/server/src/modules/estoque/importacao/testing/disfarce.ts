@@ -67,6 +67,8 @@ export function disguise(d: Draw, carros: readonly Carro[]): Arquivo {
     [titulos],
     [['Total de veículos: 4']],
     [pad(['', 'Subtotal', '', '1.000,00'])],
+    // Another table, whose columns stand elsewhere.
+    [titulos, ...rows].map((cells) => cells.toReversed()),
   )
   if (isXlsx) {
     let r = 0
