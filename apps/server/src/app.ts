@@ -34,6 +34,7 @@ import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.t
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
 import { cargaRoutes } from './modules/estoque/carga.routes.ts'
+import { umVeiculoRoutes } from './modules/estoque/um-veiculo.routes.ts'
 import { veiculosDaLojaRoutes } from './modules/estoque/veiculos-da-loja.routes.ts'
 import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.service.ts'
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(origemNoSimuladorRoutes, deps)
   await typed.register(veiculosDaLojaRoutes, deps)
   await typed.register(cargaRoutes, deps)
+  await typed.register(umVeiculoRoutes, deps)
   await typed.register(contratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })
   await typed.register(extratoRoutes, deps)
   await typed.register(coberturaRoutes, deps)

@@ -37,6 +37,7 @@ function callsOfBoth(v: Vizinhanca): string[] {
     `/api/contratos/${contratos.descoberto}/origem-do-preco?veiculoId=${v.doDescoberto}`,
     '/api/veiculos/marcas',
     '/api/veiculos/marcas/1/modelos',
+    '/api/veiculos/modelos/1/anos',
     '/api/veiculos/ufs',
     '/api/veiculos/tipos-veiculo',
     '/api/veiculos/tipos-cobustivel',

@@ -58,6 +58,7 @@ export const LABEL_ACAO = {
   trocarSegundoFator: 'Trocou o aplicativo do segundo fator',
   trocarSenha: 'Trocou a senha',
   usarCodigoRecuperacao: 'Entrou com um código de recuperação',
+  vender: 'Informou a venda',
 } as const
 export type AcaoAuditada = keyof typeof LABEL_ACAO
 

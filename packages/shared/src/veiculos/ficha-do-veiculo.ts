@@ -48,6 +48,8 @@ export type AvaliacaoDoVeiculo = z.infer<typeof avaliacaoSchema>
 export const fichaDoVeiculoResponse = z.object({
   ...papeisDoVeiculo.shape,
   loja: z.string(),
+  /** For If-Match of the store's own corrections; null for others. */
+  versao: z.int().nullable(),
   /**
    * false: only a past contract joins the institution with the vehicle, and the answer tells nothing of its present
    * state.

@@ -14,7 +14,7 @@ export type Cambio = NonNullable<z.infer<typeof cambio>>
  * A vehicle of POST /api/lojas/{id}/estoque: the columns of domain 6. A field that no vehicle names stays as it is.
  * Where some vehicles name it, null or absent clears it in the others, as an empty cell does.
  */
-const veiculoImportadoSchema = z.object({
+export const veiculoImportadoSchema = z.object({
   /** Empty or absent: a zero-km car that has none yet, which its chassis names. */
   placa: texto({ min: 0, max: 20 }).nullish(),
   renavam: shortText,

@@ -1,5 +1,5 @@
 import { formatInstante } from '@lastro/shared/dia'
-import type { Tx } from '#db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { BusinessError } from '#http/errors.ts'
 import { acceptsVersion } from '#http/etag.ts'
 import { findUltimaMudanca } from './registro.repository.ts'
@@ -18,12 +18,12 @@ interface VersionCheck {
  * the last change.
  */
 export async function exigirVersao(
-  tx: Tx,
+  db: Db,
   ifMatch: string | undefined,
   { atual, mudanca, wasChangedText, whatToCheck = 'as mudanças' }: VersionCheck,
 ): Promise<void> {
   if (acceptsVersion(ifMatch, atual)) return
-  const ultima = await findUltimaMudanca(tx, mudanca)
+  const ultima = await findUltimaMudanca(db, mudanca)
   const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
   throw new BusinessError(`${wasChangedText}${quem}. Confira ${whatToCheck} antes de continuar.`, 412)
 }

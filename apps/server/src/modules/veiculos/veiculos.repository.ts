@@ -43,6 +43,21 @@ export async function listModelos(
   return readPage(base, base.select(['id', 'nome']).orderBy('nomeBusca').orderBy('id'), limites)
 }
 
+export function findModelo(db: Db, id: number): Promise<{ codigoFipe: string | null } | undefined> {
+  return db.selectFrom('veiculoModelo').where('id', '=', id).select('codigoFipe').executeTakeFirst()
+}
+
+/** The newest prices of a model, newest year first; FIPE's 32000 is zero km. `combustivel` null: any fuel. */
+export function listAnosDoModelo(db: Db, modeloId: number) {
+  return db
+    .selectFrom('precoReferenciaAtual')
+    .where('modeloId', '=', modeloId)
+    .select(['anoModelo', 'preco', 'mes', sql<string | null>`nullif(combustivel, '')`.as('combustivel')])
+    .orderBy('anoModelo', 'desc')
+    .orderBy('combustivel')
+    .execute()
+}
+
 export function listTiposCombustivel(db: Db): Promise<Opcao[]> {
   return db.selectFrom('veiculoTipoCombustivel').select(['id', 'nome']).orderBy('nome').execute()
 }

@@ -8,6 +8,7 @@ import {
   tiposVeiculoResponse,
   ufsResponse,
 } from '@lastro/shared/veiculos/veiculo'
+import { anosDoModeloResponse } from '@lastro/shared/veiculos/um-veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
@@ -19,6 +20,8 @@ import { CONSULTA_DE_VEICULOS } from './consulta.dono.ts'
 import { historicoRoutes } from './historico.routes.ts'
 import {
   existsMarca,
+  findModelo,
+  listAnosDoModelo,
   listMarcas,
   listModelos,
   listTiposCombustivel,
@@ -55,6 +58,21 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       return paginar('listaVeiculoModelo', query, (limites) =>
         listModelos(db, { ...params, q: query.q, ...limites }),
       )
+    },
+  })
+
+  app.get('/api/veiculos/modelos/:modeloId/anos', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Anos e preços FIPE de um modelo',
+      params: z.object({ modeloId: idTexto }),
+      response: { 200: anosDoModeloResponse },
+    },
+    handler: async ({ params }) => {
+      const modelo = await findModelo(db, params.modeloId)
+      if (!modelo) throw new BusinessError('Modelo não encontrado.', 404)
+      return { ...modelo, anos: await listAnosDoModelo(db, params.modeloId) }
     },
   })
 

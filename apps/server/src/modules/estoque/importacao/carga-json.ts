@@ -4,7 +4,7 @@ import { cleanCell } from '#importacao/cell.ts'
 import type { Registro } from '#importacao/planilha.ts'
 import type { FonteDeEstoque } from './carga.ts'
 
-const LOAD_FIELDS = COLUNAS_ESTOQUE.map((coluna) => ({
+export const LOAD_FIELDS = COLUNAS_ESTOQUE.map((coluna) => ({
   coluna,
   campo: coluna.replaceAll(/_(\w)/g, (_, letra: string) => letra.toUpperCase()) as keyof VeiculoImportado,
 }))

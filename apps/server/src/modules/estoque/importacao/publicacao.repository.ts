@@ -1,8 +1,8 @@
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, CHAVE, COLUNAS, namedVeiculos, prefixed, vehiclesLeaving } from './carga.sql.ts'
+import { type Carga, CHAVE, COLUNAS, namedVeiculos, prefixed } from './carga.sql.ts'
 
 /**
  * Locks the store's stock and the named vehicles, so that none is pledged between the check and the write. A pledge
@@ -74,10 +74,18 @@ export async function insertVeiculos(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Retires the vehicles that a full load doesn't name. Pledged ones stay pledged, with the day they left. */
-export async function updateVeiculosRetirados(tx: Tx, carga: Carga, agora: Date) {
+/** Vehicles (`v`) of a store that are about to leave its stock. */
+export interface Saida {
+  lojaId: number
+  saem: RawBuilder<unknown>
+  saiuEm: Date
+  agora: Date
+}
+
+/** Retires vehicles. Pledged ones stay pledged, with the day they left. */
+export async function updateVeiculosRetirados(tx: Tx, { saem, saiuEm, agora }: Saida) {
   const { rows } = await sql<{ sairam: number; sairamEmGarantia: number }>`
-    with saida as (update veiculo v set saiu_em = ${agora}, atualizado_em = ${agora} where ${vehiclesLeaving(carga)} returning v.id)
+    with saida as (update veiculo v set saiu_em = ${saiuEm}, atualizado_em = ${agora} where ${saem} returning v.id)
     select count(*) as sairam, count(*) filter (where exists (
       select from penhor p where p.veiculo_id = saida.id and p.data_exclusao is null)) as sairam_em_garantia
     from saida`.execute(tx)
@@ -95,7 +103,7 @@ export interface EmGarantia {
   modelo: string
 }
 
-const emGarantia = ({ lojaId }: Carga) => sql`
+const emGarantia = ({ lojaId }: { lojaId: number }) => sql`
     (select * from penhor where loja_id = ${lojaId} and data_exclusao is null) p
     join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
     join estabelecimento l on l.id = p.loja_id
@@ -106,11 +114,11 @@ const emGarantia = ({ lojaId }: Carga) => sql`
 const NOMES_DA_GARANTIA = sql`p.contrato_id, p.instituicao_financeira_id as instituicao_id, c.numero, l.nome_fantasia as loja,
       v.placa, ma.nome as marca, mo.nome as modelo`
 
-/** Pledged vehicles that the full load is about to retire. */
-export async function listSaidasEmGarantia(tx: Tx, carga: Carga): Promise<EmGarantia[]> {
+/** Pledged vehicles among those that leave. */
+export async function listSaidasEmGarantia(tx: Tx, saida: Saida): Promise<EmGarantia[]> {
   const { rows } = await sql<EmGarantia>`
-    select ${NOMES_DA_GARANTIA} from ${emGarantia(carga)}
-    where ${vehiclesLeaving(carga)} order by p.contrato_id, v.placa`.execute(tx)
+    select ${NOMES_DA_GARANTIA} from ${emGarantia(saida)}
+    where ${saida.saem} order by p.contrato_id, v.placa`.execute(tx)
   return rows
 }
 

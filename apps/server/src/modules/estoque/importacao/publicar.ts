@@ -8,7 +8,7 @@ import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-rea
 import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './avisos.ts'
 import type { Confirmacao, Contexto } from './carga.ts'
-import { retires } from './carga.sql.ts'
+import { retires, vehiclesLeaving } from './carga.sql.ts'
 import * as conferencia from './conferencia.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
@@ -44,13 +44,14 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   if (carga.completo && !(await retidosDe(tx, contexto))?.veiculos) await deleteRetencao(tx, carga.lojaId)
   const agora = clock.now()
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
-  const saidas = retires(carga) ? await publicacao.listSaidasEmGarantia(tx, carga) : []
+  const leaving = { lojaId: carga.lojaId, saem: vehiclesLeaving(carga), saiuEm: agora, agora }
+  const saidas = retires(carga) ? await publicacao.listSaidasEmGarantia(tx, leaving) : []
   const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
   if (alterados > 0 && (await publicacao.updatePlacasEmGarantia(tx, carga))) throw new PledgedMeanwhile()
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
   const saida = retires(carga)
-    ? await publicacao.updateVeiculosRetirados(tx, carga, agora)
+    ? await publicacao.updateVeiculosRetirados(tx, leaving)
     : { sairam: 0, sairamEmGarantia: 0 }
   const feito = { novos, alterados, voltaram, ...saida }
   if (novos + alterados + saida.sairam > 0)
@@ -79,7 +80,9 @@ const changesPrice = ({ kmAntes, kmDepois }: publicacao.MudancaEmGarantia) =>
   zeroKm(kmAntes) !== zeroKm(kmDepois)
 
 /** The contracts of these vehicles, each once. */
-function distinctContratos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId' | 'instituicaoId'>[]) {
+export function distinctContratos(
+  veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId' | 'instituicaoId'>[],
+) {
   const contratos = new Map(veiculos.map(({ contratoId, instituicaoId }) => [contratoId, instituicaoId]))
   return [...contratos].map(([contratoId, instituicaoFinanceiraId]) => ({
     instituicaoFinanceiraId,

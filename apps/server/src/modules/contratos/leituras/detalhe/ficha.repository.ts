@@ -7,6 +7,7 @@ import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { precoEmGarantia } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
 import { livre } from '#modules/estoque/livre.sql.ts'
+import { versaoDoVeiculo } from '#modules/estoque/versao-do-veiculo.sql.ts'
 import { itemDaRegra } from '#modules/regras/item-da-regra.sql.ts'
 import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '#modules/regras/regra.sql.ts'
 import { veiculosComPapeis } from '#modules/veiculos/papeis.sql.ts'
@@ -24,6 +25,7 @@ export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
       'veiculo.lojaId',
       'loja.nomeFantasia as loja',
       'veiculo.placaMercosul',
+      versaoDoVeiculo.as('versao'),
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
       'referencia.defasada',

@@ -1,0 +1,58 @@
+import type { Db } from '#db/tables.ts'
+import { versaoDoVeiculo } from './versao-do-veiculo.sql.ts'
+
+/** What names a vehicle of the store, as a line of a load says it; undefined: the store has no such vehicle. */
+export function findVeiculoDaLoja(db: Db, { lojaId, veiculoId }: { lojaId: number; veiculoId: number }) {
+  return db
+    .selectFrom('veiculo')
+    .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .where('veiculo.lojaId', '=', lojaId)
+    .where('veiculo.id', '=', veiculoId)
+    .select([
+      'veiculo.placa',
+      'veiculo.renavam',
+      'veiculo.chassi',
+      'veiculo.anoModelo',
+      'veiculoModelo.codigoFipe',
+      'veiculoMarca.nome as marca',
+      'veiculoModelo.nome as modelo',
+      versaoDoVeiculo.as('versao'),
+      'veiculo.saiuEm',
+    ])
+    .executeTakeFirst()
+}
+
+export async function lockVeiculoDaLoja(
+  db: Db,
+  { lojaId, veiculoId }: { lojaId: number; veiculoId: number },
+): Promise<void> {
+  await db
+    .selectFrom('veiculo')
+    .where('lojaId', '=', lojaId)
+    .where('id', '=', veiculoId)
+    .select('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The day from which a vehicle of the store is in guarantee; undefined: it is free. */
+export async function findInclusao(db: Db, veiculoId: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('penhor')
+    .where('veiculoId', '=', veiculoId)
+    .where('dataExclusao', 'is', null)
+    .select('dataInclusao')
+    .executeTakeFirst()
+  return row?.dataInclusao
+}
+
+/** The store's vehicle with this plate in the Mercosul form, also one that left; undefined: none. */
+export function findVeiculoPorPlaca(db: Db, { lojaId, placa }: { lojaId: number; placa: string }) {
+  return db
+    .selectFrom('veiculo')
+    .where('lojaId', '=', lojaId)
+    .where('placaMercosul', '=', placa)
+    .select(['id', 'saiuEm'])
+    .executeTakeFirst()
+}

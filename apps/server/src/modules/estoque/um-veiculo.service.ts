@@ -1,0 +1,175 @@
+import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
+import { placa as placaSchema, placaMercosul } from '@lastro/shared/documentos'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
+import { type CorrigirVeiculo, DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
+import { sql } from 'kysely'
+import type { Ambiente } from '#ambiente.ts'
+import { lojaDo } from '#http/acesso.ts'
+import type { Actor } from '#http/act.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { etagOf } from '#http/etag.ts'
+import { withImportLease } from '#importacao/import-lease.ts'
+import { ImportacaoRecusada } from '#importacao/relatorio.ts'
+import { inImportTransaction } from '#importacao/running-import.ts'
+import { pedirReavaliacaoDosContratos } from '../cobertura/reavaliar/a-reavaliar.service.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { avisosDeSaida } from './importacao/avisos.ts'
+import { fonteOfJson, LOAD_FIELDS } from './importacao/carga-json.ts'
+import { importarLinhas, leaseKeyOf } from './importacao/importacao.service.ts'
+import { listSaidasEmGarantia, updateVeiculosRetirados } from './importacao/publicacao.repository.ts'
+import { distinctContratos } from './importacao/publicar.ts'
+import {
+  findInclusao,
+  findVeiculoDaLoja,
+  findVeiculoPorPlaca,
+  lockVeiculoDaLoja,
+} from './um-veiculo.repository.ts'
+
+/** Milliseconds for which an act waits while a load of the store runs. */
+const PATIENCE_MS = 5_000
+const NAO_ENCONTRADO = 'Veículo não encontrado.'
+
+export interface ActOnVeiculo extends Actor {
+  veiculoId: number
+  /** The If-Match header as sent. */
+  ifMatch: string | undefined
+}
+
+/** Runs one line as a partial load; `check` runs under the store's import lease. Refuses a bad line with 400. */
+async function importarUm(
+  { db, clock }: Ambiente,
+  { alvo, sessao }: Actor,
+  veiculo: VeiculoImportado,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { situacao, mensagem, erros } = await importarLinhas(db, clock, fonteOfJson([veiculo]), {
+    lojaId: lojaDo(alvo),
+    sessao,
+    completo: false,
+    confirmar: false,
+    patienceMs: PATIENCE_MS,
+    confirmarAcesso: check,
+  })
+  if (situacao !== 'recusado') return
+  const motivo = erros[0]?.motivo ?? mensagem
+  const [, coluna, texto] = /^([a-z_]+): (.*)$/.exec(motivo) ?? []
+  const campo = LOAD_FIELDS.find((um) => um.coluna === coluna)?.campo
+  throw campo && texto ? campoInvalido(campo, capitalize(texto)) : new BusinessError(capitalize(motivo))
+}
+
+const capitalize = (texto: string) => texto.charAt(0).toUpperCase() + texto.slice(1)
+
+/** Adds a car. Refuses a plate that the store's stock has or had, and answers the new vehicle's id. */
+export async function incluirVeiculo(
+  deps: Ambiente,
+  ato: Actor,
+  veiculo: VeiculoImportado,
+): Promise<{ id: number }> {
+  const lida = placaSchema.safeParse(veiculo.placa).data
+  const chave = { lojaId: lojaDo(ato.alvo), placa: lida === undefined ? '' : placaMercosul(lida) }
+  await importarUm(deps, ato, veiculo, async () => {
+    const jaExiste = await findVeiculoPorPlaca(deps.db, chave)
+    if (jaExiste)
+      throw campoInvalido(
+        'placa',
+        jaExiste.saiuEm
+          ? `O veículo ${lida} já esteve no seu estoque. Abra-o e traga-o de volta.`
+          : `O veículo ${lida} já está no seu estoque.`,
+      )
+  })
+  const incluido = await findVeiculoPorPlaca(deps.db, chave)
+  if (!incluido) throw new BusinessError(NAO_ENCONTRADO, 404)
+  return { id: incluido.id }
+}
+
+/** Corrects a car, and brings one that left back into the stock, as a load that names it does (domain 3). */
+export async function corrigirVeiculo(
+  deps: Ambiente,
+  ato: ActOnVeiculo,
+  mudanca: CorrigirVeiculo,
+): Promise<void> {
+  const { placa, renavam, chassi, anoModelo, codigoFipe, marca, modelo, ...antes } = await exigirVeiculo(
+    deps.db,
+    ato,
+  )
+  // Only what names the car and its model is repeated: the other columns then stay as they are.
+  const atual = { placa, renavam, chassi, anoModelo, codigoFipe, marca, modelo }
+  await importarUm(deps, ato, { ...atual, ...mudanca }, async () => {
+    await exigirMesma(deps.db, ato, antes)
+  })
+}
+
+/** Tells a sale: the car leaves the stock on that day. A pledged one stays pledged, and both sides are told. */
+export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda: Dia): Promise<void> {
+  const { db, clock } = deps
+  const lojaId = lojaDo(ato.alvo)
+  const chave = { lojaId, veiculoId: ato.veiculoId }
+  try {
+    await withImportLease(db, { chave: leaseKeyOf(lojaId), patienceMs: PATIENCE_MS }, (lease) =>
+      inImportTransaction({ db, lease }, async (tx) => {
+        await lockVeiculoDaLoja(tx, chave)
+        const veiculo = await exigirVeiculo(tx, ato)
+        if (veiculo.saiuEm) throw new BusinessError(`O veículo ${veiculo.placa} já saiu do estoque.`)
+        const hoje = clock.today()
+        exigirDataDaVenda(dataVenda, { hoje, inclusao: await findInclusao(tx, ato.veiculoId) })
+        const agora = clock.now()
+        const saida = {
+          lojaId,
+          saem: sql`v.loja_id = ${lojaId} and v.id = ${ato.veiculoId}`,
+          // Of an earlier day no hour is known.
+          saiuEm: dataVenda === hoje ? agora : new Date(`${dataVenda}T12:00:00-03:00`),
+          agora,
+        }
+        const saidas = await listSaidasEmGarantia(tx, saida)
+        await updateVeiculosRetirados(tx, saida)
+        await registrar(tx, {
+          instituicaoId: PLATAFORMA,
+          sessao: ato.sessao,
+          acao: 'vender',
+          entidade: 'loja',
+          entidadeId: lojaId,
+          depois: { veiculoId: ato.veiculoId, placa: veiculo.placa, dataVenda },
+          agora,
+        })
+        await notificar(tx, avisosDeSaida(saidas, { importacaoId: lease.id, lojaId }), agora)
+        await pedirReavaliacaoDosContratos(tx, distinctContratos(saidas))
+      }),
+    )
+  } catch (error) {
+    // The store's running load has the lease.
+    if (error instanceof ImportacaoRecusada) throw new BusinessError(error.message)
+    throw error
+  }
+}
+
+function exigirDataDaVenda(dataVenda: Dia, { hoje, inclusao }: { hoje: Dia; inclusao: Date | undefined }) {
+  const recusa = (mensagem: string) => campoInvalido('dataVenda', mensagem)
+  if (dataVenda > hoje) throw recusa('A data da venda está no futuro.')
+  if (diasEntre(dataVenda, hoje) > DIAS_PARA_INFORMAR_VENDA)
+    throw recusa(`Informe uma venda de até ${DIAS_PARA_INFORMAR_VENDA} dias atrás.`)
+  if (inclusao && dataVenda < diaEmSaoPaulo(inclusao))
+    throw recusa(
+      `O veículo está em garantia desde ${formatDia(diaEmSaoPaulo(inclusao))}: a venda não pode ser anterior.`,
+    )
+}
+
+/** Refuses with 404 a foreign vehicle, and with 412 one that changed since the caller saw it. */
+async function exigirVeiculo(db: Ambiente['db'], ato: ActOnVeiculo) {
+  const { alvo, veiculoId } = ato
+  const veiculo = await findVeiculoDaLoja(db, { lojaId: lojaDo(alvo), veiculoId })
+  if (!veiculo) throw new BusinessError(NAO_ENCONTRADO, 404)
+  await exigirVersao(db, ato.ifMatch, {
+    atual: veiculo,
+    mudanca: { instituicaoId: PLATAFORMA, entidade: 'loja', entidadeId: lojaDo(alvo) },
+    wasChangedText: 'Este veículo foi alterado',
+  })
+  return veiculo
+}
+
+/** Refuses where another load changed the vehicle since it was read. */
+async function exigirMesma(db: Ambiente['db'], ato: ActOnVeiculo, antes: { versao: number }) {
+  await exigirVeiculo(db, { ...ato, ifMatch: etagOf(antes) })
+}

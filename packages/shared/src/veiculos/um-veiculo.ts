@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { dia } from '../dia.ts'
+import { idTexto } from '../id.ts'
+import { dinheiro } from '../dinheiro.ts'
+import { veiculoImportadoSchema } from './importacao-estoque.ts'
+
+export const paramsVeiculoDaLoja = z.object({ id: idTexto, veiculoId: idTexto })
+
+/**
+ * PUT /api/lojas/{id}/estoque/{veiculoId}: fields that are absent stay as they are. The plate names the car, so it is
+ * no field.
+ */
+export const corrigirVeiculoRequest = veiculoImportadoSchema.omit({ placa: true }).partial()
+export type CorrigirVeiculo = z.infer<typeof corrigirVeiculoRequest>
+
+/** A sale may be told so many days afterwards (carteira A.3). */
+export const DIAS_PARA_INFORMAR_VENDA = 30
+
+/** POST /api/lojas/{id}/estoque/{veiculoId}/venda */
+export const informarVendaRequest = z.object({ dataVenda: dia })
+
+/** GET /api/veiculos/modelos/{modeloId}/anos: what FIPE's newest months list of a model, newest year first. */
+export const anosDoModeloResponse = z.object({
+  codigoFipe: z.string().nullable(),
+  anos: z.array(
+    z.object({ anoModelo: z.int(), combustivel: z.string().nullable(), preco: dinheiro, mes: dia }),
+  ),
+})
+export type AnosDoModelo = z.infer<typeof anosDoModeloResponse>
+
+/** POST /api/lojas/{id}/estoque/veiculos */
+export const incluirVeiculoResponse = z.object({ id: z.int() })
