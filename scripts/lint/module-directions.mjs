@@ -88,7 +88,7 @@ export const HOUSES = [
       contratos: ['cobertura', 'reforco', 'regras-garantia', 'visoes'],
       relatorios: ['contratos', 'reforco'],
       carteira: ['cobertura', 'contratos', 'reforco'],
-      ficha: ['relatorios'],
+      ficha: ['estoque', 'relatorios'],
     },
   },
   {

@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { AddButton } from '#ui/add-button.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { SkeletonCards } from '#ui/data-table-skeleton.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -130,6 +132,14 @@ export function Listas() {
         <DataTable {...DA_LISTA} label="Contratos em leitura" rows={undefined} skeletonRows={2} />
         <DataTable {...DA_LISTA} label="Nenhum contrato" rows={[]} />
         <SkeletonCards cards={1} />
+        <VehicleLines
+          placa="ABC1D23"
+          modelo="Fiat Argo Drive 1.3 8V Flex Aut."
+          ano={2024}
+          preco="FIPE R$ 71.234,00"
+          km="17.790"
+          estado={<StatusBadge tom="sucesso" icon={IconCircleCheck} label="Livre" />}
+        />
       </Section>
       <Escolha />
     </>

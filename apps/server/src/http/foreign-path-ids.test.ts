@@ -52,9 +52,10 @@ test('an id in a path that is foreign, missing or 0 is answered alike, to everyb
   let feitos = 0
   for (const rota of rotasDe(t.app).filter(({ url }) => /:\w/.test(url)))
     for (const lado of sidesOf(rota)) {
-      const at = (id: number) => rota.url.replace(/:\w+/, String(id))
-      // Brands belong to nobody, so 0 is no stranger's establishment.
-      const deTodos = rota.url.includes(':marcaId')
+      const at = (id: number) =>
+        rota.url.replace(':veiculoId', String(exemplos.ids.veiculo)).replace(/:\w+/, String(id))
+      // Brands and models belong to nobody, so 0 is no stranger's establishment.
+      const deTodos = /:(?:marca|modelo)Id/.test(rota.url)
       const semAlheios = deTodos || (lado === 'operador' && SO_DO_OPERADOR(rota))
       const paths = [
         at(UNKNOWN_ID),

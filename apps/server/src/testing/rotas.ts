@@ -62,10 +62,12 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     outraLoja: await cenario.loja(),
     veiculo: 0,
     marca: 0,
+    modelo: 0,
   }
   await cenario.whitelist(ids.banco, ids.loja)
   const { marcaId, modeloId } = await cenario.modelo()
   ids.marca = marcaId
+  ids.modelo = modeloId
   ids.veiculo = await cenario.veiculo({ lojaId: ids.loja, modeloId })
 
   /** A vehicle of the last contract made. */
@@ -197,6 +199,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     const example = porDono[donoDe(rota)]
     if (example) return example()
     if (rota.url.includes(':marcaId')) return ids.marca
+    if (rota.url.includes(':modeloId')) return ids.modelo
     // A view of another person doesn't exist for the caller.
     if (rota.url === '/api/visoes/:id') return 1
     throw new Error(`No example id for ${rota.url} (${donoDe(rota)}): add one here`)
@@ -207,7 +210,8 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
 
     /** The route's path with the id of something that exists. */
     async path(rota: Rota): Promise<string> {
-      return rota.url.includes(':') ? rota.url.replace(/:\w+/, String(await exampleId(rota))) : rota.url
+      const url = rota.url.replace(':veiculoId', String(ids.veiculo))
+      return url.includes(':') ? url.replace(/:\w+/, String(await exampleId(rota))) : url
     },
 
     /** The query that the call needs, for the last path made; '' when none. */

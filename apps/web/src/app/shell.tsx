@@ -11,6 +11,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useLazyMenu } from '../ui/use-lazy-menu.ts'
 import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
 import { BuscaCampo, BuscaIcone, useShellSearch } from './busca/busca.tsx'
+import { PhoneTabs } from './phone-tabs.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useTeclas } from './teclas/teclas.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -72,6 +73,7 @@ function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
           <Outlet />
         </div>
       </main>
+      <PhoneTabs />
       <OrigemPainel key={pathname} />
       {paleta}
       {teclas.dialogo}

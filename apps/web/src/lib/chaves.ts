@@ -66,7 +66,7 @@ export const chaves = {
     'eventos',
   ),
   usuarios: noun('usuarios', 'lista'),
-  veiculos: noun('veiculos', 'marcas', 'modelos', 'combustiveis', 'tipos', 'ufs'),
+  veiculos: noun('veiculos', 'marcas', 'modelos', 'anos', 'combustiveis', 'tipos', 'ufs'),
   visoes: noun('visoes', 'lista'),
   whitelist: noun('whitelist', 'daInstituicao'),
 }

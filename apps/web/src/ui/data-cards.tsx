@@ -48,6 +48,12 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
   const below = [columnAt('below'), columnAt('belowEnd')].filter((column) => column !== undefined)
   const titleEnd = columnAt('titleEnd')
   const fields = columns.filter((column) => column !== title && (column.card ?? 'field') === 'field')
+  if (props.card)
+    return (
+      <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
+        {props.card(row, <RowHeading {...props} column={title} />)}
+      </li>
+    )
   return (
     <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
       <div className={classes.cardHead}>

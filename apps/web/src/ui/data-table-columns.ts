@@ -71,6 +71,8 @@ export interface DataTableProps<T> {
   rowLink?: (row: T) => LinkProps
   /** Opens something on this page instead of following a link: the first column becomes a button. */
   onRow?: (row: T) => void
+  /** A phone's whole card, with the heading that leads where the row does. Default: made of the columns. */
+  card?: (row: T, heading: ReactNode) => ReactNode
   /** Shown instead of an empty list. */
   empty: ReactNode
   /** Buttons or a menu at the end of a row. */

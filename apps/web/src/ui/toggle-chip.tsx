@@ -7,10 +7,22 @@ interface ToggleChipProps {
   children: ReactNode
 }
 
+/** On telephones a row of chips scrolls sideways: the chosen one is brought into sight, without moving the page. */
+function scrollIntoRow(chip: HTMLElement | null): void {
+  const row = chip?.parentElement
+  if (!chip || !row || row.scrollWidth <= row.clientWidth) return
+  row.scrollLeft = chip.offsetLeft - row.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2
+}
+
 /** A filter that is on or off. */
 export function ToggleChip({ pressed, onToggle, children }: ToggleChipProps) {
   return (
-    <Chip variant={pressed ? 'filled' : 'default'} aria-pressed={pressed} onClick={() => onToggle(!pressed)}>
+    <Chip
+      ref={pressed ? scrollIntoRow : undefined}
+      variant={pressed ? 'filled' : 'default'}
+      aria-pressed={pressed}
+      onClick={() => onToggle(!pressed)}
+    >
       {children}
     </Chip>
   )

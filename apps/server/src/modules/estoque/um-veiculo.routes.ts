@@ -6,23 +6,15 @@ import {
   informarVendaRequest,
   paramsVeiculoDaLoja,
 } from '@lastro/shared/veiculos/um-veiculo'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
+import { actOf } from '#http/act.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
-import { type ActOnVeiculo, corrigirVeiculo, incluirVeiculo, informarVenda } from './um-veiculo.service.ts'
+import { corrigirVeiculo, incluirVeiculo, informarVenda } from './um-veiculo.service.ts'
 
 const tags = ['Estoque']
-
-interface RequestOnVeiculo extends Pick<FastifyRequest, 'sessao' | 'alvo' | 'headers'> {
-  params: { veiculoId: number }
-}
-
-function actOnVeiculo({ sessao, alvo, params, headers }: RequestOnVeiculo): ActOnVeiculo {
-  return { sessao, alvo, veiculoId: params.veiculoId, ifMatch: headers['if-match'] }
-}
 
 /** The store's own hands on one car: each act is what a load of that line does. */
 export const umVeiculoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -49,7 +41,11 @@ export const umVeiculoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       body: corrigirVeiculoRequest,
       response: NO_CONTENT,
     },
-    handler: (request, reply) => noContent(reply, corrigirVeiculo(deps, actOnVeiculo(request), request.body)),
+    handler: (request, reply) =>
+      noContent(
+        reply,
+        corrigirVeiculo(deps, { ...actOf(request), veiculoId: request.params.veiculoId }, request.body),
+      ),
   })
 
   app.post('/api/lojas/:id/estoque/:veiculoId/venda', {
@@ -62,6 +58,13 @@ export const umVeiculoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: NO_CONTENT,
     },
     handler: (request, reply) =>
-      noContent(reply, informarVenda(deps, actOnVeiculo(request), request.body.dataVenda)),
+      noContent(
+        reply,
+        informarVenda(
+          deps,
+          { ...actOf(request), veiculoId: request.params.veiculoId },
+          request.body.dataVenda,
+        ),
+      ),
   })
 }

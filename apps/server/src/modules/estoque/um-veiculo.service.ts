@@ -6,7 +6,7 @@ import { type CorrigirVeiculo, DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/v
 import { sql } from 'kysely'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo } from '#http/acesso.ts'
-import type { Actor } from '#http/act.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { etagOf } from '#http/etag.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
@@ -32,10 +32,9 @@ import {
 const PATIENCE_MS = 5_000
 const NAO_ENCONTRADO = 'Veículo não encontrado.'
 
-export interface ActOnVeiculo extends Actor {
+/** An act upon one vehicle of the store in the path. */
+export interface ActOnVeiculo extends ActInPath {
   veiculoId: number
-  /** The If-Match header as sent. */
-  ifMatch: string | undefined
 }
 
 /** Runs one line as a partial load; `check` runs under the store's import lease. Refuses a bad line with 400. */

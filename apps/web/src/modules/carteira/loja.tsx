@@ -19,6 +19,7 @@ import { emDias } from './em-dias.ts'
 import { CarteiraSkeleton } from './carteira-skeleton.tsx'
 import { AlteracoesEmEspera, linkToContrato, FilaDeEspera } from './fila.tsx'
 import { carteiraDaLojaOptions } from './use-carteira.ts'
+import { PrimeirosPassosDaLoja } from './primeiros-passos.tsx'
 import classes from './carteira.module.css'
 
 export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
@@ -26,6 +27,14 @@ export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
   if (!data) return <CarteiraSkeleton />
   const { esperas, pedidos, estoque, hoje } = data
+  if (estoque && isNova({ esperas, pedidos, estoque }))
+    return (
+      <div className={classes.grade}>
+        <div className={classes.coluna}>
+          <PrimeirosPassosDaLoja />
+        </div>
+      </div>
+    )
   return (
     <div className={classes.grade}>
       {esperas && pedidos && (
@@ -39,6 +48,17 @@ export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Nothing in stock, nothing in guarantee, nothing that waits: figures would all be zero. */
+function isNova({ esperas, pedidos, estoque }: Pick<Dados, 'esperas' | 'pedidos' | 'estoque'>): boolean {
+  const filas = esperas ? [esperas.loja, esperas.instituicao] : []
+  return (
+    !estoque?.noEstoque &&
+    !estoque?.emGarantia &&
+    !pedidos?.quantidade &&
+    filas.every(({ quantidade, alteracoes }) => quantidade + alteracoes.quantidade === 0)
   )
 }
 

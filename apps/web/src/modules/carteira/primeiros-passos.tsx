@@ -43,13 +43,46 @@ const passosDe = ({ lojas, regras }: Passos): Passo[] => [
   },
 ]
 
+/** First steps of a new store: its stock, by file or car by car. Proposals then come from an institution. */
+const PASSOS_DA_LOJA: readonly Passo[] = [
+  {
+    titulo: 'Importe o estoque',
+    detalhe: 'Envie um arquivo com os veículos da loja.',
+    done: false,
+    codigo: 'Loja.Estoque.Importar',
+    rotulo: 'Importar',
+    link: { to: '/loja/estoque/importar' },
+  },
+  {
+    titulo: 'Ou adicione um veículo',
+    detalhe: 'Comece pela placa; o preço da tabela FIPE aparece na hora.',
+    done: false,
+    codigo: 'Loja.Estoque.Importar',
+    rotulo: 'Abrir o estoque',
+    link: { to: '/loja/estoque' },
+  },
+  {
+    titulo: 'Responda à primeira proposta',
+    detalhe: 'Quando uma instituição enviar, você é avisado e ela aparece em Propostas.',
+    done: false,
+    codigo: 'Loja.Propostas.Listar',
+    rotulo: 'Ver propostas',
+    link: { to: '/loja/propostas' },
+  },
+]
+
 /** First steps of a new institution, instead of blocks full of zeros. */
-export function PrimeirosPassos({ passos }: { passos: Passos }) {
+export const PrimeirosPassos = ({ passos }: { passos: Passos }) => <PassosAFazer passos={passosDe(passos)} />
+
+/** First steps of a store whose stock is empty. */
+export const PrimeirosPassosDaLoja = () => <PassosAFazer passos={PASSOS_DA_LOJA} />
+
+function PassosAFazer({ passos }: { passos: readonly Passo[] }) {
   const { permissoes } = useRegras()
   return (
     <Bloco titulo="Primeiros passos" descricao="O que falta para a sua primeira proposta.">
       <ol className={classes.lista}>
-        {passosDe(passos)
+        {passos
           .filter(({ done }) => done !== null)
           .map(({ titulo, detalhe, done, codigo, rotulo, link }) => (
             <ItemDaCarteira

@@ -3,7 +3,9 @@ import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
+import type { ReactNode } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
 import { SituacaoBadge } from './situacao-badge.tsx'
@@ -15,23 +17,21 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     cell: ({ marca, modelo }) => `${marca} ${modelo}`,
     sortable: true,
     wrap: true,
-    card: 'title',
   },
   {
     id: 'placa',
     header: 'Placa',
     value: ({ placa }) => placa,
     sortable: true,
-    card: 'below',
+    card: 'title',
   },
-  { id: 'anoModelo', header: 'Ano', value: anosDe, sortable: true, numeric: true, card: 'hidden' },
+  { id: 'anoModelo', header: 'Ano', value: anosDe, sortable: true, numeric: true },
   {
     id: 'hodometro',
     header: 'Km',
     value: ({ hodometro }) => formatHodometro(hodometro),
     sortable: true,
     numeric: true,
-    card: 'hidden',
   },
   {
     id: 'preco',
@@ -39,7 +39,6 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     cell: ({ preco, ...veiculo }) =>
       preco && <PrecoComOrigem veiculo={veiculo}>{formatDinheiro(preco)}</PrecoComOrigem>,
     numeric: true,
-    card: 'hidden',
   },
   {
     id: 'precoReferencia',
@@ -56,18 +55,30 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
       </PrecoComOrigem>
     ),
     numeric: true,
-    card: 'titleEnd',
   },
   {
     id: 'dataEntrada',
     header: 'Entrada',
     value: ({ dataEntrada }) => dataEntrada && formatDia(dataEntrada),
     sortable: true,
-    card: 'hidden',
     visibleFrom: 'medium',
   },
-  { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} />, card: 'belowEnd' },
+  { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} /> },
 ]
+
+/** The vehicle's card on a telephone. */
+export const cardDoVeiculo = (veiculo: VeiculoDaLoja, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${veiculo.marca} ${veiculo.modelo}`}
+    ano={veiculo.anoModelo}
+    preco={
+      veiculo.precoReferencia === null ? 'sem referência' : `FIPE ${formatDinheiro(veiculo.precoReferencia)}`
+    }
+    km={formatHodometro(veiculo.hodometro)}
+    estado={<SituacaoBadge veiculo={veiculo} />}
+  />
+)
 
 function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
   const { garantia } = veiculo

@@ -4,10 +4,10 @@ import {
   LABEL_FILTRO_DE_SITUACAO,
   ORDENAVEIS_DO_VEICULO,
 } from '@lastro/shared/veiculos/filtros-do-estoque'
-import { IconCar, IconUpload } from '@tabler/icons-react'
+import { IconCar, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,8 +18,9 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
-import { COLUNAS } from './estoque-columns.tsx'
+import { cardDoVeiculo, COLUNAS } from './estoque-columns.tsx'
 import type { BuscaDeEstoque } from './busca.ts'
+import { IncluirModal } from './um-veiculo/incluir-modal.tsx'
 import { estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
 
 const route = getRouteApi('/sessao/loja/estoque')
@@ -50,6 +51,7 @@ export function EstoquePage() {
               linhas={consulta.data?.total}
             />
             {podeImportar && <Importar />}
+            {podeImportar && <Adicionar />}
           </>
         }
       />
@@ -72,6 +74,7 @@ export function EstoquePage() {
           label="Estoque"
           dense
           columns={COLUNAS}
+          card={cardDoVeiculo}
           rows={consulta.data?.veiculos}
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: '/veiculos/$id', params: { id: String(id) } })}
@@ -108,6 +111,31 @@ function Importar() {
   )
 }
 
+function Comecar() {
+  return (
+    <Group justify="center" gap="xs">
+      <Importar />
+      <Adicionar />
+    </Group>
+  )
+}
+
+function Adicionar() {
+  const [aberto, setAberto] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => setAberto(true)}
+      >
+        Adicionar veículo
+      </Button>
+      {aberto && <IncluirModal onClose={() => setAberto(false)} />}
+    </>
+  )
+}
+
 interface SemVeiculosProps {
   busca: BuscaDeEstoque
   podeImportar: boolean
@@ -133,9 +161,9 @@ function SemVeiculos({ busca, podeImportar, onLimpar }: SemVeiculosProps) {
       </EmptyState>
     )
   return (
-    <EmptyState icon={IconCar} title="O estoque está vazio" {...(podeImportar && { action: <Importar /> })}>
+    <EmptyState icon={IconCar} title="O estoque está vazio" {...(podeImportar && { action: <Comecar /> })}>
       {podeImportar
-        ? 'Importe um arquivo com os veículos da loja para poder oferecê-los em garantia.'
+        ? 'Importe um arquivo ou adicione um veículo para poder oferecê-lo em garantia.'
         : 'Quando os veículos da loja forem importados, eles aparecem aqui.'}
     </EmptyState>
   )

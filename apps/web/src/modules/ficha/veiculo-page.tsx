@@ -9,6 +9,7 @@ import { useVoltar } from '#lib/back-address.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
+import { AtosDoVeiculo } from '../estoque/um-veiculo/atos-do-veiculo.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { Historico } from '../relatorios/precificacao/historico.tsx'
 import { anosDe } from '../veiculos/anos.ts'
@@ -39,6 +40,7 @@ function Veiculo({ id }: { id: number }) {
         badge={<SituacaoDoVeiculo veiculo={veiculo} />}
         description={`${veiculo.marca} ${veiculo.modelo} · ${anosDe(veiculo)} · ${veiculo.loja}`}
         back={useBackLink()}
+        actions={<AtosDoVeiculo veiculo={veiculo} />}
       />
       <SituacaoAtual veiculo={veiculo} />
       <Dados veiculo={veiculo} />
@@ -102,7 +104,7 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
       {saiuEm && desde && (
         <Text size="sm" mt={4}>
           Saiu do estoque em {formatDia(saiuEm)} sem liberação, continua em garantia e conta R$ 0,00 na
-          cobertura.
+          cobertura. Proponha outro veículo no lugar dele no contrato.
         </Text>
       )}
     </Notice>

@@ -19,7 +19,7 @@ import {
   useModelos,
   useTiposVeiculo,
   useUfs,
-} from './use-opcoes-veiculo.ts'
+} from '#modules/veiculos/use-opcoes-veiculo.ts'
 
 interface CamposProps {
   form: UseFormReturnType<ItemForm>

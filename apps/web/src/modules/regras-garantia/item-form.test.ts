@@ -4,7 +4,7 @@ import { contagemCombustiveis, contagemMarcas, contagemTipos, contagemUfs } from
 import { frasesDoImpacto } from './impacto.tsx'
 import { ITEM_VAZIO, itemDaRegra, itemToRequest, validarItem } from './item-form.ts'
 import { colunasDosItens } from './itens-columns.tsx'
-import { modelosDasMarcas } from './use-opcoes-veiculo.ts'
+import { modelosDasMarcas } from '#modules/veiculos/use-opcoes-veiculo.ts'
 
 const TODOS = new Set(Object.values(FiltroRegra))
 

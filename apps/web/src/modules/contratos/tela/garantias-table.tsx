@@ -6,12 +6,14 @@ import {
   totalDasGarantias,
 } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { plural } from '#lib/format.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
@@ -24,27 +26,60 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
       cell: ({ modelo, saiuDoEstoque, emOutroContrato }) => (
         <Group gap={8}>
           <span>{modelo}</span>
-          {saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Saiu do estoque" />}
-          {emOutroContrato && (
-            <StatusBadge tom="perigo" icon={IconCarOff} label="Indisponível: em garantia em outro contrato" />
-          )}
+          <ForaDaGarantia saiuDoEstoque={saiuDoEstoque} emOutroContrato={emOutroContrato} />
         </Group>
       ),
-      card: 'title',
     },
-    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
+    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />, card: 'title' },
     preco: {
       cell: (garantia) => (
         <Stack gap={0} align="flex-end">
           <PrecoComOrigem veiculo={garantia}>{formatDinheiro(precoQueConta(garantia))}</PrecoComOrigem>
-          {garantia.semReferencia && <SemReferencia />}
-          {garantia.referenciaDefasada && <ReferenciaDefasada />}
+          <NotasDoPreco garantia={garantia} />
         </Stack>
       ),
       footer: formatDinheiro(totalDasGarantias(garantias)),
     },
   }).map((coluna) => ({ ...coluna, sortable: true }))
 }
+
+type Fora = Pick<Garantia, 'saiuDoEstoque' | 'emOutroContrato'>
+
+const ForaDaGarantia = ({ saiuDoEstoque, emOutroContrato }: Fora) => (
+  <>
+    {saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Saiu do estoque" />}
+    {emOutroContrato && (
+      <StatusBadge tom="perigo" icon={IconCarOff} label="Indisponível: em garantia em outro contrato" />
+    )}
+  </>
+)
+
+const NotasDoPreco = ({ garantia }: { garantia: Garantia }) => (
+  <>
+    {garantia.semReferencia && <SemReferencia />}
+    {garantia.referenciaDefasada && <ReferenciaDefasada />}
+  </>
+)
+
+const cardDaGarantia = (garantia: Garantia, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${garantia.marca} ${garantia.modelo}`}
+    ano={garantia.ano}
+    preco={
+      <>
+        Preço <PrecoComOrigem veiculo={garantia}>{formatDinheiro(precoQueConta(garantia))}</PrecoComOrigem>
+      </>
+    }
+    km={formatHodometro(garantia.km)}
+    estado={
+      <>
+        <ForaDaGarantia {...garantia} />
+        <NotasDoPreco garantia={garantia} />
+      </>
+    }
+  />
+)
 
 interface GarantiasTableProps {
   contratoId: number
@@ -66,6 +101,7 @@ export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
         <DataTable
           label="Veículos em garantia"
           columns={columns}
+          card={cardDaGarantia}
           rows={garantias}
           rowKey={({ id }) => id}
           empty={

@@ -1,0 +1,118 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { formatMes } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { type AnosDoModelo } from '@lastro/shared/veiculos/um-veiculo'
+import { useNavigate } from '@tanstack/react-router'
+import { useMarcas, useModelos } from '#modules/veiculos/use-opcoes-veiculo.ts'
+import { FormModal } from '#ui/form-modal.tsx'
+import { PapeisFields, type PapeisForm, SEM_PAPEIS } from './papeis-fields.tsx'
+import { useAnosDoModelo, useIncluirVeiculo } from './use-um-veiculo.ts'
+
+interface IncluirForm extends PapeisForm {
+  placa: string
+  marca: string | null
+  modelo: string | null
+  /** Key of a row of FIPE's years. */
+  ano: string | null
+}
+
+type Ano = AnosDoModelo['anos'][number]
+const keyOf = ({ anoModelo, combustivel }: Ano) => `${anoModelo} ${combustivel ?? ''}`.trim()
+/** FIPE's mark of zero km. */
+const ZERO_KM = 32_000
+
+const optionsOf = (opcoes: readonly { id: number; nome: string }[]) =>
+  opcoes.map(({ id, nome }) => ({ value: String(id), label: nome }))
+
+const OBRIGATORIOS = ['placa', 'marca', 'modelo', 'ano'] as const
+
+/** Adds one car to the stock. Mount only while open. */
+export function IncluirModal({ onClose }: { onClose: () => void }) {
+  const form = useForm<IncluirForm>({
+    initialValues: { placa: '', marca: null, modelo: null, ano: null, ...SEM_PAPEIS },
+  })
+  const { marca, modelo, ano } = form.values
+  const marcas = useMarcas(true)
+  const modelos = useModelos(marca ? [Number(marca)] : [], { nomes: marcas.opcoes, enabled: marca !== null })
+  const fipe = useAnosDoModelo(modelo ? Number(modelo) : null)
+  const anos = fipe?.anos.filter(({ anoModelo }) => anoModelo !== ZERO_KM) ?? []
+  const escolhido = anos.find((um) => keyOf(um) === ano)
+  const { mutateAsync } = useIncluirVeiculo()
+  const navigate = useNavigate()
+  const obrigatorio = { required: true, searchable: true, nothingFoundMessage: 'Nada encontrado' }
+  return (
+    <FormModal
+      title="Adicionar veículo"
+      form={form}
+      draftKey="veiculo/novo"
+      submit="Adicionar"
+      validar={(valores) => ({
+        ...Object.fromEntries(
+          OBRIGATORIOS.filter((campo) => !valores[campo]?.trim()).map((campo) => [campo, CAMPO_OBRIGATORIO]),
+        ),
+        ...(!valores.chassi.trim() &&
+          !valores.renavam.trim() && { chassi: 'Informe o chassi ou o RENAVAM.' }),
+      })}
+      salvar={async ({ placa, marca: _marca, modelo: _modelo, ano: _ano, ...papeis }, release) => {
+        if (!escolhido || !fipe) return false
+        const { id } = await mutateAsync({
+          ...papeis,
+          placa,
+          codigoFipe: fipe.codigoFipe,
+          anoModelo: escolhido.anoModelo,
+          combustivel: escolhido.combustivel,
+        })
+        release()
+        onClose()
+        await navigate({ to: '/veiculos/$id', params: { id: String(id) } })
+        return true
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Placa"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={10}
+        data-autofocus
+        {...form.getInputProps('placa')}
+      />
+      <Select
+        label="Marca"
+        data={optionsOf(marcas.opcoes)}
+        {...obrigatorio}
+        {...form.getInputProps('marca')}
+        onChange={(value) => form.setValues({ marca: value, modelo: null, ano: null })}
+      />
+      <Select
+        label="Modelo"
+        disabled={!marca}
+        data={optionsOf(modelos.opcoes)}
+        {...obrigatorio}
+        {...form.getInputProps('modelo')}
+        onChange={(value) => form.setValues({ modelo: value, ano: null })}
+      />
+      <Select
+        label="Ano do modelo"
+        disabled={!modelo}
+        data={anos.map((um) => ({ value: keyOf(um), label: keyOf(um) }))}
+        {...obrigatorio}
+        {...form.getInputProps('ano')}
+      />
+      {escolhido && (
+        <Text size="sm" aria-live="polite">
+          Tabela FIPE: <strong>{formatDinheiro(escolhido.preco)}</strong> ({formatMes(escolhido.mes)})
+        </Text>
+      )}
+      {fipe?.anos.length === 0 && (
+        <Text size="sm" c="dimmed">
+          A tabela FIPE não tem preço para este modelo. Escolha outro nome do modelo.
+        </Text>
+      )}
+      <PapeisFields form={form} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import classes from './vehicle-lines.module.css'
+
+interface VehicleLinesProps {
+  /** The plate, perhaps as a link. */
+  placa: ReactNode
+  modelo: string
+  ano: ReactNode
+  /** With its label: a bare amount could be the store's or FIPE's. */
+  preco: ReactNode
+  /** '17.790', or a dash where it is not told. */
+  km: string
+  estado?: ReactNode
+}
+
+/** A vehicle on a telephone in two lines: which car it is, and what it is worth. */
+export function VehicleLines({ placa, modelo, ano, preco, km, estado }: VehicleLinesProps) {
+  return (
+    <div className={classes.lines}>
+      <div className={classes.first}>
+        <span className={classes.plate}>{placa}</span>
+        <span className={classes.model}>{modelo}</span>
+        <span className={classes.year}>{ano}</span>
+      </div>
+      <div className={classes.second}>
+        <span>{preco}</span>
+        <span className={classes.km}>{km} km</span>
+        {estado && <span className={classes.state}>{estado}</span>}
+      </div>
+    </div>
+  )
+}

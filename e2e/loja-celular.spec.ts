@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { typeText } from './support/type-text.ts'
+
+function countTaps() {
+  let toques = 0
+  return {
+    tocar: async (alvo: Locator) => {
+      await alvo.tap()
+      toques += 1
+    },
+    toques: () => toques,
+  }
+}
+
+const abas = (page: Page) => page.getByRole('navigation', { name: 'Telas da loja' })
+const dado = (page: Page, termo: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${termo}"]`) })
+
+test('@celular a store corrects the km of a car in 4 taps from its start page', async ({ page }) => {
+  await signIn(page, PESSOAS.autoestrada)
+  const { tocar, toques } = countTaps()
+  await tocar(abas(page).getByRole('link', { name: 'Estoque' }))
+  await tocar(page.getByRole('list', { name: 'Estoque' }).getByRole('link').first())
+  await tocar(page.getByRole('button', { name: 'Corrigir' }))
+  const janela = page.getByRole('dialog', { name: /^Corrigir / })
+  await expectAccessibleInBothSchemes(page)
+  await typeText(janela.getByRole('textbox', { name: 'Km', exact: true }), '45678')
+  await tocar(janela.getByRole('button', { name: 'Salvar' }))
+  await expect(janela).toBeHidden()
+  await expect(dado(page, 'Km')).toHaveText('45.678')
+  expect(toques()).toBe(4)
+  await page.getByRole('button', { name: 'Corrigir' }).tap()
+  await typeText(janela.getByRole('textbox', { name: 'Preço da loja' }), '45,90')
+  await page.keyboard.press('Enter')
+  await expect(janela.getByText(/é pouco para um veículo/)).toBeVisible()
+})
+
+test('@celular a car in guarantee is told as sold, with its contract, and brought back', async ({ page }) => {
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
+  await page.getByRole('list', { name: 'Estoque' }).getByRole('link').first().tap()
+  const { tocar, toques } = countTaps()
+  await tocar(page.getByRole('button', { name: 'Vendi este carro' }))
+  const janela = page.getByRole('dialog', { name: 'Vendi este carro' })
+  await expect(janela).toContainText(/em garantia no contrato CT-.* de /)
+  await expect(janela).toContainText('conta R$ 0,00 na cobertura')
+  await expectAccessibleInBothSchemes(page)
+  await tocar(janela.getByRole('button', { name: 'Informar venda' }))
+  expect(toques()).toBe(2)
+  await expect(
+    page.getByRole('note').filter({ hasText: 'Proponha outro veículo no lugar dele' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Trazer de volta' }).tap()
+  await expect(page.getByRole('button', { name: 'Vendi este carro' })).toBeVisible()
+})
+
+test('@celular a car is added by plate and FIPE model, once', async ({ page }) => {
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
+  const janela = page.getByRole('dialog', { name: 'Adicionar veículo' })
+  const preencher = async () => {
+    await page.getByRole('button', { name: 'Adicionar veículo' }).tap()
+    await typeText(janela.getByRole('textbox', { name: 'Placa' }), 'qqq7b77')
+    for (const [campo, texto] of [
+      ['Marca', 'fiat'],
+      ['Modelo', 'argo'],
+      ['Ano do modelo', '20'],
+    ] as const) {
+      await typeText(janela.getByRole('combobox', { name: campo }), texto)
+      await page.getByRole('option').filter({ visible: true }).first().tap()
+    }
+    await expect(janela.getByText(/^Tabela FIPE: R\$/)).toBeVisible()
+    await typeText(janela.getByRole('textbox', { name: 'Chassi' }), '9bd00000000007771')
+    await janela.getByRole('button', { name: 'Adicionar', exact: true }).tap()
+  }
+  await preencher()
+  await expect(page.getByRole('heading', { level: 1, name: 'QQQ7B77' })).toBeVisible()
+  await abas(page).getByRole('link', { name: 'Estoque' }).tap()
+  await preencher()
+  await expect(janela.getByText('O veículo QQQ7B77 já está no seu estoque.')).toBeVisible()
+})
+
+test('@celular the bar at the foot covers nothing, and the chosen chip is in sight', async ({ page }) => {
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=todos')
+  const barra = await abas(page).boundingBox()
+  for (const link of await abas(page).getByRole('link').all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+  const ultimo = await page.getByRole('main').locator('button, a').last().boundingBox()
+  expect((ultimo?.y ?? 0) + (ultimo?.height ?? 0)).toBeLessThanOrEqual(barra?.y ?? 0)
+  await expect(page.locator('[aria-pressed=true]')).toBeInViewport({ ratio: 1 })
+  await expectAccessibleInBothSchemes(page)
+})
