@@ -43,17 +43,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
   {
     id: 'precoReferencia',
     header: 'Tabela FIPE',
-    cell: (veiculo) => (
-      <PrecoComOrigem veiculo={veiculo}>
-        {veiculo.precoReferencia === null ? (
-          <Text span size="sm" c="dimmed">
-            sem referência
-          </Text>
-        ) : (
-          formatDinheiro(veiculo.precoReferencia)
-        )}
-      </PrecoComOrigem>
-    ),
+    cell: (veiculo) => <PrecoDaTabela veiculo={veiculo} />,
     numeric: true,
   },
   {
@@ -66,15 +56,26 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
   { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} /> },
 ]
 
+/** The reference price, and where it comes from. */
+const PrecoDaTabela = ({ veiculo, label = '' }: { veiculo: VeiculoDaLoja; label?: string }) => (
+  <PrecoComOrigem veiculo={veiculo}>
+    {veiculo.precoReferencia === null ? (
+      <Text span size="sm" c="dimmed">
+        sem referência
+      </Text>
+    ) : (
+      `${label}${formatDinheiro(veiculo.precoReferencia)}`
+    )}
+  </PrecoComOrigem>
+)
+
 /** The vehicle's card on a telephone. */
 export const cardDoVeiculo = (veiculo: VeiculoDaLoja, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${veiculo.marca} ${veiculo.modelo}`}
     ano={veiculo.anoModelo}
-    preco={
-      veiculo.precoReferencia === null ? 'sem referência' : `FIPE ${formatDinheiro(veiculo.precoReferencia)}`
-    }
+    preco={<PrecoDaTabela veiculo={veiculo} label="FIPE " />}
     km={formatHodometro(veiculo.hodometro)}
     estado={<SituacaoBadge veiculo={veiculo} />}
   />

@@ -47,6 +47,7 @@ const FICHA = {
   chassiRemarcado: false,
   leilao: true,
   loja: 'Veneza',
+  versao: null,
   acompanha: true,
   preco: 60_000,
   saiuEm: null,
