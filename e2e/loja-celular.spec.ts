@@ -68,7 +68,7 @@ test('@celular a car is added by plate and FIPE model, once', async ({ page }) =
       ['Modelo', 'argo'],
       ['Ano do modelo', '20'],
     ] as const) {
-      await typeText(janela.getByRole('combobox', { name: campo }), texto)
+      await typeText(janela.getByRole('combobox', { name: campo, exact: true }), texto)
       await page.getByRole('option').filter({ visible: true }).first().tap()
     }
     await expect(janela.getByText(/^Tabela FIPE: R\$/)).toBeVisible()
@@ -84,12 +84,12 @@ test('@celular a car is added by plate and FIPE model, once', async ({ page }) =
 
 test('@celular the bar at the foot covers nothing, and the chosen chip is in sight', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=todos')
+  await expect(page.locator('[aria-pressed=true]')).toBeInViewport({ ratio: 1 })
   const barra = await abas(page).boundingBox()
   for (const link of await abas(page).getByRole('link').all())
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
   const ultimo = await page.getByRole('main').locator('button, a').last().boundingBox()
   expect((ultimo?.y ?? 0) + (ultimo?.height ?? 0)).toBeLessThanOrEqual(barra?.y ?? 0)
-  await expect(page.locator('[aria-pressed=true]')).toBeInViewport({ ratio: 1 })
   await expectAccessibleInBothSchemes(page)
 })

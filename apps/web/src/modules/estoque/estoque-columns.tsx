@@ -60,7 +60,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
 const PrecoDaTabela = ({ veiculo, label = '' }: { veiculo: VeiculoDaLoja; label?: string }) => (
   <PrecoComOrigem veiculo={veiculo}>
     {veiculo.precoReferencia === null ? (
-      <Text span size="sm" c="dimmed">
+      <Text span inherit c="dimmed">
         sem referência
       </Text>
     ) : (
