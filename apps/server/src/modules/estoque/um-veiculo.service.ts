@@ -101,7 +101,10 @@ export async function corrigirVeiculo(
   })
 }
 
-/** Tells a sale: the car leaves the stock on that day. A pledged one stays pledged, and both sides are told. */
+/**
+ * Tells a sale: the car leaves the stock on that day. A pledged one stays pledged, and both sides are told. Refuses a
+ * car that has left, and a day in the future, too long ago or before the pledge.
+ */
 export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda: Dia): Promise<void> {
   const { db, clock } = deps
   const lojaId = lojaDo(ato.alvo)

@@ -35,6 +35,7 @@ const tags = ['Veículos']
 export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   await app.register(historicoRoutes, deps)
+  await app.register(anosRoutes, deps)
   const acesso = permissao(CONSULTA_DE_VEICULOS, daSessao)
 
   app.get('/api/veiculos/marcas', {
@@ -58,21 +59,6 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       return paginar('listaVeiculoModelo', query, (limites) =>
         listModelos(db, { ...params, q: query.q, ...limites }),
       )
-    },
-  })
-
-  app.get('/api/veiculos/modelos/:modeloId/anos', {
-    config: { acesso },
-    schema: {
-      tags,
-      summary: 'Anos e preços FIPE de um modelo',
-      params: z.object({ modeloId: idTexto }),
-      response: { 200: anosDoModeloResponse },
-    },
-    handler: async ({ params }) => {
-      const modelo = await findModelo(db, params.modeloId)
-      if (!modelo) throw new BusinessError('Modelo não encontrado.', 404)
-      return { ...modelo, anos: await listAnosDoModelo(db, params.modeloId) }
     },
   })
 
@@ -108,5 +94,26 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       response: { 200: ufsResponse },
     },
     handler: async ({ query }) => paginarInteira('uFs', query, await listUfs(db)),
+  })
+}
+
+/** What FIPE lists of one model. */
+const anosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const { db } = deps
+  const acesso = permissao(CONSULTA_DE_VEICULOS, daSessao)
+
+  app.get('/api/veiculos/modelos/:modeloId/anos', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Anos e preços FIPE de um modelo',
+      params: z.object({ modeloId: idTexto }),
+      response: { 200: anosDoModeloResponse },
+    },
+    handler: async ({ params }) => {
+      const modelo = await findModelo(db, params.modeloId)
+      if (!modelo) throw new BusinessError('Modelo não encontrado.', 404)
+      return { ...modelo, anos: await listAnosDoModelo(db, params.modeloId) }
+    },
   })
 }

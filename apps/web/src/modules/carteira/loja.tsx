@@ -53,12 +53,12 @@ export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
 
 /** Nothing in stock, nothing in guarantee, nothing that waits: figures would all be zero. */
 function isNova({ esperas, pedidos, estoque }: Pick<Dados, 'esperas' | 'pedidos' | 'estoque'>): boolean {
-  const filas = esperas ? [esperas.loja, esperas.instituicao] : []
+  const waiting = esperas ? [esperas.loja, esperas.instituicao] : []
   return (
     !estoque?.noEstoque &&
     !estoque?.emGarantia &&
     !pedidos?.quantidade &&
-    filas.every(({ quantidade, alteracoes }) => quantidade + alteracoes.quantidade === 0)
+    waiting.every(({ quantidade, alteracoes }) => quantidade + alteracoes.quantidade === 0)
   )
 }
 
