@@ -15,7 +15,7 @@ import { ItensEmPalavras } from './itens-em-palavras.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { lerRascunho, type Rascunho } from './rascunho.ts'
 import { Simulador } from './simulador.tsx'
-import { useNomesDosItens } from '#modules/veiculos/use-opcoes-veiculo.ts'
+import { useNomesDosItens } from './use-nomes-dos-itens.ts'
 import { useRegraNova } from './use-regra-nova.ts'
 
 /** Spec 2.8. */

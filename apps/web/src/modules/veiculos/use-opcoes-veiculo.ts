@@ -5,14 +5,10 @@ import {
   tiposVeiculoResponse,
   ufsResponse,
 } from '@lastro/shared/veiculos/veiculo'
-import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { OpcaoMulti } from '#ui/multi-select-opcoes.ts'
-import type { ItemNaLista } from './item-form.ts'
-import type { NomeDe } from './item-textos.ts'
 
 const staleTime = 10 * 60_000
 /** Spec section 9. */
@@ -129,23 +125,3 @@ export const useCombustiveis = (enabled: boolean) =>
   useQuery({ ...combustiveisOptions, enabled }).data ?? NO_OPTIONS
 export const useTiposVeiculo = (enabled: boolean) => useQuery({ ...tiposOptions, enabled }).data ?? NO_OPTIONS
 export const useUfs = (enabled: boolean) => useQuery({ ...ufsOptions, enabled }).data ?? NO_OPTIONS
-
-/** The names of what unsaved items choose, which come with the options. */
-export function useNomesDosItens(itens: readonly ItemNaLista[]): NomeDe {
-  const marcas = useMemo(() => [...new Set(itens.flatMap(({ criterios }) => criterios.marcas))], [itens])
-  const nomes = useMarcas(marcas.length > 0).opcoes
-  const { opcoes: modelos } = useModelos(marcas, { nomes, enabled: true })
-  const combustiveis = useCombustiveis(true)
-  const tipos = useTiposVeiculo(true)
-  const ufs = useUfs(true)
-  return useMemo(() => {
-    const opcoes: Partial<Record<FiltroRegra, readonly OpcaoMulti[]>> = {
-      [FiltroRegra.Marca]: nomes,
-      [FiltroRegra.Modelo]: modelos,
-      [FiltroRegra.TipoCombustivel]: combustiveis,
-      [FiltroRegra.TipoVeiculo]: tipos,
-      [FiltroRegra.UF]: ufs,
-    }
-    return (filtro, id) => opcoes[filtro]?.find((opcao) => opcao.id === id)?.nome ?? '…'
-  }, [nomes, modelos, combustiveis, tipos, ufs])
-}
