@@ -47,12 +47,20 @@ export async function findInclusao(db: Db, veiculoId: number): Promise<Date | un
   return row?.dataInclusao
 }
 
-/** The store's vehicle with this plate in the Mercosul form, also one that left; undefined: none. */
-export function findVeiculoPorPlaca(db: Db, { lojaId, placa }: { lojaId: number; placa: string }) {
+/** The store's vehicle with this plate in the Mercosul form, or this chassis; also one that left. undefined: none. */
+export function findVeiculoPorPapel(
+  db: Db,
+  { lojaId, papel }: { lojaId: number; papel: { placaMercosul: string } | { chassi: string } },
+) {
+  const [coluna, valor] =
+    'chassi' in papel
+      ? (['chassi', papel.chassi] as const)
+      : (['placaMercosul', papel.placaMercosul] as const)
   return db
     .selectFrom('veiculo')
     .where('lojaId', '=', lojaId)
-    .where('placaMercosul', '=', placa)
+    .where(coluna, '=', valor)
     .select(['id', 'saiuEm'])
+    .orderBy('saiuEm', (ordem) => ordem.desc().nullsFirst())
     .executeTakeFirst()
 }

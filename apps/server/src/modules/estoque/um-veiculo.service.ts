@@ -1,5 +1,5 @@
 import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
-import { placa as placaSchema, placaMercosul } from '@lastro/shared/documentos'
+import { chassi as chassiSchema, placa as placaSchema, placaMercosul } from '@lastro/shared/documentos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
 import { type CorrigirVeiculo, DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
@@ -24,7 +24,7 @@ import { distinctContratos } from './importacao/publicar.ts'
 import {
   findInclusao,
   findVeiculoDaLoja,
-  findVeiculoPorPlaca,
+  findVeiculoPorPapel,
   lockVeiculoDaLoja,
 } from './um-veiculo.repository.ts'
 
@@ -61,25 +61,30 @@ async function importarUm(
 
 const capitalize = (texto: string) => texto.charAt(0).toUpperCase() + texto.slice(1)
 
-/** Adds a car. Refuses a plate that the store's stock has or had, and answers the new vehicle's id. */
+/**
+ * Adds a car. Refuses one that the store's stock has or had, by its plate or, without a plate, by its chassis. Answers
+ * the new vehicle's id.
+ */
 export async function incluirVeiculo(
   deps: Ambiente,
   ato: Actor,
   veiculo: VeiculoImportado,
 ): Promise<{ id: number }> {
   const lida = placaSchema.safeParse(veiculo.placa).data
-  const chave = { lojaId: lojaDo(ato.alvo), placa: lida === undefined ? '' : placaMercosul(lida) }
+  const chassi = chassiSchema.safeParse(veiculo.chassi).data ?? ''
+  const papel = lida === undefined ? { chassi } : { placaMercosul: placaMercosul(lida) }
+  const chave = { lojaId: lojaDo(ato.alvo), papel }
   await importarUm(deps, ato, veiculo, async () => {
-    const jaExiste = await findVeiculoPorPlaca(deps.db, chave)
+    const jaExiste = await findVeiculoPorPapel(deps.db, chave)
     if (jaExiste)
       throw campoInvalido(
-        'placa',
+        lida === undefined ? 'chassi' : 'placa',
         jaExiste.saiuEm
-          ? `O veículo ${lida} já esteve no seu estoque. Abra-o e traga-o de volta.`
-          : `O veículo ${lida} já está no seu estoque.`,
+          ? `O veículo ${lida ?? chassi} já esteve no seu estoque. Abra-o e traga-o de volta.`
+          : `O veículo ${lida ?? chassi} já está no seu estoque.`,
       )
   })
-  const incluido = await findVeiculoPorPlaca(deps.db, chave)
+  const incluido = await findVeiculoPorPapel(deps.db, chave)
   if (!incluido) throw new BusinessError(NAO_ENCONTRADO, 404)
   return { id: incluido.id }
 }

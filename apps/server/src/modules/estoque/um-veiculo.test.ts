@@ -40,6 +40,18 @@ describe('a free car', () => {
     expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
   })
 
+  test('a zero-km car without a plate is added once by its chassis', async () => {
+    const ano = Number(t.clock.today().slice(0, 4))
+    const novo = { ...veiculo(7, { hodometro: 5, anoModelo: ano, anoFabricacao: ano }), placa: '' }
+    const incluido = await act('POST', 'veiculos', novo)
+    expect(incluido.status).toBe(200)
+    const ficha = await fichaDe(incluido.json<{ id: number }>().id, loja.token)
+    expect(ficha.placa).toBe(`A emplacar ${CHASSI(7).slice(-8)}`)
+    expect((await act('POST', 'veiculos', novo)).text).toContain('já está no seu estoque')
+    const rodou = await act('PUT', String(incluido.json<{ id: number }>().id), { hodometro: 150 })
+    expect([rodou.status, rodou.text]).toEqual([400, expect.stringMatching(/[Ss]em placa só entra/)])
+  })
+
   test('is corrected field by field, as a line of a load would be', async () => {
     const { versao } = await fichaDe(id, loja.token)
     const etag = { 'if-match': `"${versao}"` }

@@ -26,7 +26,13 @@ const ZERO_KM = 32_000
 const optionsOf = (opcoes: readonly { id: number; nome: string }[]) =>
   opcoes.map(({ id, nome }) => ({ value: String(id), label: nome }))
 
-const OBRIGATORIOS = ['placa', 'marca', 'modelo', 'ano'] as const
+const OBRIGATORIOS = ['marca', 'modelo', 'ano'] as const
+
+/** A car without a plate is named by its chassis; another one may have the RENAVAM alone. */
+function whatChassi({ placa, renavam }: IncluirForm) {
+  if (!placa.trim()) return { chassi: 'Sem placa, informe o chassi.' }
+  return renavam.trim() ? {} : { chassi: 'Informe o chassi ou o RENAVAM.' }
+}
 
 /** Adds one car to the stock. Mount only while open. */
 export function IncluirModal({ onClose }: { onClose: () => void }) {
@@ -52,8 +58,7 @@ export function IncluirModal({ onClose }: { onClose: () => void }) {
         ...Object.fromEntries(
           OBRIGATORIOS.filter((campo) => !valores[campo]?.trim()).map((campo) => [campo, CAMPO_OBRIGATORIO]),
         ),
-        ...(!valores.chassi.trim() &&
-          !valores.renavam.trim() && { chassi: 'Informe o chassi ou o RENAVAM.' }),
+        ...(!valores.chassi.trim() && whatChassi(valores)),
       })}
       salvar={async ({ placa, marca: _marca, modelo: _modelo, ano: _ano, ...papeis }, release) => {
         if (!escolhido || !fipe) return false
@@ -73,7 +78,7 @@ export function IncluirModal({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         label="Placa"
-        required
+        description="Zero km ainda sem placa: deixe vazio e informe o chassi."
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={10}

@@ -6,7 +6,7 @@ join veiculo_marca b on b.id = m.marca_id
 where e.importacao_id = $1
   and e.modelo_id is null
   and v.loja_id = $2
-  and v.placa_mercosul = e.placa_mercosul
+  and coalesce(v.placa_mercosul, v.chassi) = e.chave
   and m.codigo_fipe is not null
   and (((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
       or exists (

@@ -11,7 +11,7 @@ select (
     select
     from importacao_estoque e
     where e.importacao_id = $3
-      and e.placa_mercosul = v.placa_mercosul)
+      and e.chave = coalesce(v.placa_mercosul, v.chassi))
     and $4::boolean
-    and not v.placa_mercosul in (
+    and not coalesce(v.placa_mercosul, v.chassi) in (
     select unnest($5::text[]))) as sairiam;

@@ -6,6 +6,6 @@ where v.loja_id = $1
     select
     from importacao_estoque e
     where e.importacao_id = $2
-      and e.placa_mercosul = v.placa_mercosul))
+      and e.chave = coalesce(v.placa_mercosul, v.chassi)))
 order by v.id
 for update;

@@ -1,9 +1,11 @@
-select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
-  "veiculo"."chassi_remarcado", "veiculo"."leilao", "veiculo"."modelo_id", "veiculo"."tipo_id", "veiculo"."tipo_combustivel_id",
-  "veiculo"."uf_id", "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_modelo"."codigo_fipe",
-  "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome" as "tipo",
-  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "uf"."sigla" as "veiculo_uf", "referencia"."preco" as
-  "preco_referencia", case when referencia.preco is not null then null when (
+select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi", "veiculo_modelo"."codigo_fipe",
+  "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo",
+  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf",
+  "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."data_entrada", "veiculo"."chassi_remarcado",
+  "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em", "veiculo"."loja_id", "loja"."nome_fantasia" as "loja",
+  "veiculo"."placa_mercosul", veiculo.xmin::text::bigint as "versao", "referencia"."preco" as "preco_referencia",
+  "referencia"."mes" as "mes_referencia", "referencia"."defasada", case when referencia.preco is not null then null when
+  (
   select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
@@ -13,7 +15,21 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hod
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
-  limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco"
+  limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco", (not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."placa_mercosul"
+    offset 0)
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."renavam"
+    offset 0)
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."chassi"
+    offset 0)) as "livre"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -33,4 +49,5 @@ left join lateral (
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
 left join "uf" on "uf"."id" = "veiculo"."uf_id"
-where "veiculo"."id" = $5::bigint;
+inner join "estabelecimento" as "loja" on "loja"."id" = "veiculo"."loja_id"
+where "veiculo"."id" = $5;

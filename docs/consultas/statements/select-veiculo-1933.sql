@@ -1,4 +1,4 @@
-select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
+select "veiculo"."id", "veiculo"."placa", "veiculo"."chassi", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
   "veiculo"."chassi_remarcado", "veiculo"."leilao", "veiculo"."modelo_id", "veiculo"."tipo_id", "veiculo"."tipo_combustivel_id",
   "veiculo"."uf_id", "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_modelo"."codigo_fipe",
   "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome" as "tipo",
@@ -33,7 +33,4 @@ left join lateral (
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
 left join "uf" on "uf"."id" = "veiculo"."uf_id"
-where "veiculo"."loja_id" = $5
-  and "veiculo"."saiu_em" is null
-order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id"
-limit $6;
+where "veiculo"."id" = $5::bigint;

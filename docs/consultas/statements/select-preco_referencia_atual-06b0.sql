@@ -1,19 +1,18 @@
-select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo",
+select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo",
   "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."tipo_combustivel",
   "veiculo"."tipo", "veiculo"."veiculo_uf", "veiculo"."marca", "veiculo"."modelo", "veiculo"."preco_instituicao_financeira",
   "veiculo"."em_garantia", "veiculo"."preco_referencia", "veiculo"."mes_referencia", "veiculo"."percentual",
   veiculo.preco_referencia is null as "sem_referencia", "veiculo"."codigo_fipe", "veiculo"."falta_de_preco", "veiculo"."referencia_defasada",
   "veiculo"."preco" as "preco"
 from (
-  select distinct on ("veiculo"."id") "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."ano_fabricacao",
-    "veiculo"."ano_modelo", "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
-    "veiculo"."placa_mercosul", "veiculo"."chassi", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel",
-    "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo_marca"."nome" as "marca", "veiculo_marca"."nome_busca"
-    as "marca_busca", "veiculo_modelo"."nome" as "modelo", "veiculo_modelo"."nome_busca" as "modelo_busca",
-    "veiculo_modelo"."codigo_fipe", "garantia"."preco_instituicao_financeira", garantia.veiculo_id is not null as
-    "em_garantia", item.preco as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as
-    "mes_referencia", "item"."percentual", coalesce(referencia.defasada, false) as "referencia_defasada", case when
-    referencia.preco is not null then null when (
+  select distinct on ("veiculo"."id") "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi",
+    "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
+    "veiculo"."placa_mercosul", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo",
+    "uf"."sigla" as "veiculo_uf", "veiculo_marca"."nome" as "marca", "veiculo_marca"."nome_busca" as "marca_busca",
+    "veiculo_modelo"."nome" as "modelo", "veiculo_modelo"."nome_busca" as "modelo_busca", "veiculo_modelo"."codigo_fipe",
+    "garantia"."preco_instituicao_financeira", garantia.veiculo_id is not null as "em_garantia", item.preco as "preco",
+    "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", "item"."percentual", coalesce(referencia.defasada,
+      false) as "referencia_defasada", case when referencia.preco is not null then null when (
     select true
     from preco_referencia_atual p
     where p.modelo_id = veiculo.modelo_id

@@ -5,7 +5,7 @@ join veiculo_modelo m on m.id = v.modelo_id
 join veiculo_marca b on b.id = m.marca_id
 where e.importacao_id = $1
   and v.loja_id = $2
-  and v.placa_mercosul = e.placa_mercosul
+  and coalesce(v.placa_mercosul, v.chassi) = e.chave
   and m.codigo_fipe is null
   and ((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
     or exists (

@@ -1,14 +1,13 @@
 select count(*) as "total"
 from (
-  select distinct on ("veiculo"."id") "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."ano_fabricacao",
-    "veiculo"."ano_modelo", "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
-    "veiculo"."placa_mercosul", "veiculo"."chassi", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel",
-    "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo_marca"."nome" as "marca", "veiculo_marca"."nome_busca"
-    as "marca_busca", "veiculo_modelo"."nome" as "modelo", "veiculo_modelo"."nome_busca" as "modelo_busca",
-    "veiculo_modelo"."codigo_fipe", "garantia"."preco_instituicao_financeira", garantia.veiculo_id is not null as
-    "em_garantia", item.preco as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as
-    "mes_referencia", "item"."percentual", coalesce(referencia.defasada, false) as "referencia_defasada", case when
-    referencia.preco is not null then null when (
+  select distinct on ("veiculo"."id") "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi",
+    "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
+    "veiculo"."placa_mercosul", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo",
+    "uf"."sigla" as "veiculo_uf", "veiculo_marca"."nome" as "marca", "veiculo_marca"."nome_busca" as "marca_busca",
+    "veiculo_modelo"."nome" as "modelo", "veiculo_modelo"."nome_busca" as "modelo_busca", "veiculo_modelo"."codigo_fipe",
+    "garantia"."preco_instituicao_financeira", garantia.veiculo_id is not null as "em_garantia", item.preco as "preco",
+    "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", "item"."percentual", coalesce(referencia.defasada,
+      false) as "referencia_defasada", case when referencia.preco is not null then null when (
     select true
     from preco_referencia_atual p
     where p.modelo_id = veiculo.modelo_id

@@ -14,15 +14,20 @@ from (
     and "penhor"."instituicao_financeira_id" = $1
     and (position($2 in "penhor"."placa") > 0
       or position($3 in "penhor"."placa_mercosul") > 0
+      or (penhor.instituicao_financeira_id, penhor.id) in (
+      select i.instituicao_financeira_id, i.penhor_id
+      from penhor_identificador i
+      where i.tipo = 'chassi'
+        and i.valor = $4)
       or "penhor"."modelo_id" in (
       select mo.id
       from veiculo_modelo mo
       join veiculo_marca ma on ma.id = mo.marca_id
-      where (position($4 in ma.nome_busca) > 0
-          or position($5 in mo.nome_busca) > 0)))
+      where (position($5 in ma.nome_busca) > 0
+          or position($6 in mo.nome_busca) > 0)))
   order by "ordem" desc, "penhor"."data_inclusao" desc, "penhor"."id" desc
-  limit $6
-  offset $7) as "penhor"
+  limit $7
+  offset $8) as "penhor"
 inner join "contrato" on "contrato"."instituicao_financeira_id" = "penhor"."instituicao_financeira_id"
   and "contrato"."id" = "penhor"."contrato_id"
 inner join "estabelecimento" as "loja" on "loja"."id" = "penhor"."loja_id"
@@ -31,7 +36,7 @@ left join "contrato_garantia" as "garantia" on "garantia"."instituicao_financeir
   and "garantia"."veiculo_id" = "penhor"."veiculo_id"
 left join "alteracao_garantia_veiculo" as "entrada" on "entrada"."instituicao_financeira_id" = "penhor"."instituicao_financeira_id"
   and "entrada"."penhor_id" = "penhor"."id"
-  and "entrada"."sentido" = $8
+  and "entrada"."sentido" = $9
 inner join "veiculo" on "veiculo"."id" = "penhor"."veiculo_id"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"

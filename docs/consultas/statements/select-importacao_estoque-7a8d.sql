@@ -1,7 +1,0 @@
-select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
-from (
-  select linha, placa_mercosul as placa, min(linha) over (partition by placa_mercosul) as primeira
-  from importacao_estoque
-  where importacao_id = $1) as l
-where linha <> primeira
-order by linha;
