@@ -44,7 +44,16 @@ export async function fichaDoVeiculo(
 ): Promise<FichaDoVeiculo> {
   const { db } = deps
   const row = await findFicha(db, veiculoId, deps.clock.today())
-  const { lojaId, placaMercosul: _, precoReferencia, mesReferencia, defasada, livre, versao, ...veiculo } = row
+  const {
+    lojaId,
+    placaMercosul: _,
+    precoReferencia,
+    mesReferencia,
+    defasada,
+    livre,
+    versao,
+    ...veiculo
+  } = row
   const estadias = await listEstadias(db, donoDoAlvo(alvo), row)
   const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && isAtual(estadia))
   const acompanha = atual !== undefined || acompanhaEstoque
