@@ -16,11 +16,6 @@ const GUARDA = 'o dono foi achado pelo próprio id'
 const LISTA = 'os ids são de uma lista do próprio dono'
 /** A pledge's store is that of its contract and its vehicle, and is written from these. */
 const LOJA_DO_CONTRATO = 'a loja do penhor é a do contrato e do veículo'
-/**
- * An open pledge keeps its vehicle's plate. Only an import of its store changes that plate, so that only this import's
- * pledges differ.
- */
-const SO_DESTA_CARGA = 'só o que esta carga mudou difere'
 /** Only locks rows: without the condition more rows would be locked, and others would wait. */
 const TRAVA = 'só trava: sem ela outros esperariam mais'
 
@@ -120,10 +115,6 @@ const GROUPS = [
       'src/modules/estoque/importacao/publicacao.repository.ts listContratosQueRecuperam: p.loja_id = ${carga.lojaId}',
       'src/modules/estoque/importacao/previa.repository.ts listSairam: p.loja_id = v.loja_id',
     ],
-  ],
-  [
-    SO_DESTA_CARGA,
-    ['src/modules/estoque/importacao/publicacao.repository.ts updatePlacasEmGarantia: v.loja_id = ${lojaId}'],
   ],
   [
     TRAVA,

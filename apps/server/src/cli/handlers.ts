@@ -54,7 +54,7 @@ const ignored = ({ colunasIgnoradas, outrasLinhas }: RelatorioEstoque) => [
 /** Writes the bad lines beside the file, to be mended and sent again, and says where they are. */
 async function writeBadLines(arquivo: string, { arquivoDeErros }: RelatorioEstoque): Promise<string[]> {
   if (arquivoDeErros === null) return []
-  const caminho = `${arquivo.replace(/(?:\.(?:csv|txt|xlsx|gz))+$/i, '')}-linhas-com-problema.csv`
+  const caminho = `${arquivo.replace(/\.gz$/i, '').replace(/\.(?:csv|txt|xlsx)$/i, '')}-linhas-com-problema.csv`
   try {
     await writeFile(caminho, arquivoDeErros)
     return [`As linhas com problema estão em ${caminho}: corrija-as e importe esse arquivo, sem --completo.`]

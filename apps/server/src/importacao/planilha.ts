@@ -108,7 +108,7 @@ const columnName = (titulo: string) =>
     .replaceAll(/^_|_$/g, '')
 
 /** Words of a heading that don't tell which column it is: 'Preço de venda (R$)' is 'Preço venda'. */
-const EMPTY_WORDS = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'a', 'r', 'veiculo', 'veiculos', 'tabela'])
+const EMPTY_WORDS = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'a', 'r', 'veiculo', 'veiculos'])
 const SHORT_WORDS: Partial<Record<string, string>> = {
   codigo: 'cod',
   numero: 'n',

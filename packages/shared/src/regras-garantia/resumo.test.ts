@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ItemDaRegra } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
-import { descreverRegra, exibirResumo, resumirRegra } from './resumo.ts'
+import { descreverRegra } from './descrever-regra.ts'
+import { exibirResumo, resumirRegra } from './resumo.ts'
 
 const item = (campos: Partial<ItemDaRegra>): ItemDaRegra => ({
   id: 1,

@@ -117,17 +117,3 @@ export function exibirResumo(resumo: ResumoRegra, nomes: NomesDoResumo): Exibica
     leilao: sinal(resumo.leilao, LEILAO),
   }
 }
-
-/** What a rule takes, for one without a name: 'Todas as marcas · até 8 anos · até 140.000 km'. */
-export const descreverRegra = (regra: ExibicaoRegra): string =>
-  [
-    regra.marca ?? (regra.modelo ? null : 'Todas as marcas'),
-    regra.modelo,
-    regra.idade,
-    regra.km,
-    regra.uf,
-    regra.chassi,
-    regra.leilao,
-  ]
-    .filter((parte) => parte !== null && parte !== CHASSI.ambos && parte !== LEILAO.ambos)
-    .join(' · ')

@@ -63,30 +63,6 @@ export const estoqueResponse = z.object({
 })
 export type EstoqueVazio = NonNullable<z.infer<typeof estoqueResponse>['vazio']>
 
-/** GET /api/lojas/{id}/estoque/nao-elegiveis: vehicles in stock that the list above leaves out. */
-export const naoElegiveisQuery = estoqueQuery.omit({ filtro: true })
-const veiculoNaoElegivelSchema = z.object({
-  id: z.int(),
-  placa: z.string(),
-  chassi: z.string().nullable(),
-  marca: z.string(),
-  modelo: z.string(),
-  anoModelo: z.int(),
-  hodometro: z.int().nullable(),
-  /** In guarantee in another contract; the others don't qualify under the rule. */
-  emGarantia: z.boolean(),
-  /** Why it can't be chosen, in a sentence. */
-  motivo: z.string(),
-})
-export type VeiculoNaoElegivel = z.infer<typeof veiculoNaoElegivelSchema>
-export const naoElegiveisResponse = z.object({
-  veiculos: z.array(veiculoNaoElegivelSchema),
-  /** Free vehicles in stock that qualify, and those in guarantee in other contracts; whatever the page. */
-  elegiveis: z.int(),
-  emGarantia: z.int(),
-  ...totaisSchema.shape,
-})
-
 /** Brands, models, types, fuels and states, each with id and nome (spec section 3). A state's id is its IBGE code. */
 export const opcaoSchema = z.object({ id: z.int(), nome: z.string() })
 export type Opcao = z.infer<typeof opcaoSchema>

@@ -11,6 +11,10 @@ export function findVeiculoDaLoja(db: Db, { lojaId, veiculoId }: { lojaId: numbe
     .where('veiculo.id', '=', veiculoId)
     .select([
       'veiculo.placa',
+      'veiculo.placaMercosul',
+      'veiculo.hodometro',
+      'veiculo.dataAfericaoHodometro',
+      'veiculo.dataEntrada',
       'veiculo.renavam',
       'veiculo.chassi',
       'veiculo.anoModelo',

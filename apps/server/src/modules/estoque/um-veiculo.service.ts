@@ -59,6 +59,8 @@ async function importarUm(
   throw campo && texto ? campoInvalido(campo, capitalize(texto)) : new BusinessError(capitalize(motivo))
 }
 
+const chassiDe = (texto: string | null) => chassiSchema.safeParse(texto).data ?? null
+
 const capitalize = (texto: string) => texto.charAt(0).toUpperCase() + texto.slice(1)
 
 /**
@@ -71,7 +73,7 @@ export async function incluirVeiculo(
   veiculo: VeiculoImportado,
 ): Promise<{ id: number }> {
   const lida = placaSchema.safeParse(veiculo.placa).data
-  const chassi = chassiSchema.safeParse(veiculo.chassi).data ?? ''
+  const chassi = chassiDe(veiculo.chassi ?? null) ?? ''
   const papel = lida === undefined ? { chassi } : { placaMercosul: placaMercosul(lida) }
   const chave = { lojaId: lojaDo(ato.alvo), papel }
   await importarUm(deps, ato, veiculo, async () => {
@@ -95,12 +97,24 @@ export async function corrigirVeiculo(
   ato: ActOnVeiculo,
   mudanca: CorrigirVeiculo,
 ): Promise<void> {
-  const { placa, renavam, chassi, anoModelo, codigoFipe, marca, modelo, ...antes } = await exigirVeiculo(
-    deps.db,
-    ato,
-  )
+  const antes = await exigirVeiculo(deps.db, ato)
+  const { placa, renavam, chassi, anoModelo, codigoFipe, marca, modelo } = antes
+  const { hodometro, dataAfericaoHodometro } = antes
+  // Without a plate the chassis names the car: another one would be another car.
+  if (antes.placaMercosul === null && mudanca.chassi !== undefined && chassiDe(mudanca.chassi) !== chassi)
+    throw campoInvalido('chassi', 'O chassi identifica o veículo enquanto ele não tem placa.')
   // Only what names the car and its model is repeated: the other columns then stay as they are.
-  const atual = { placa, renavam, chassi, anoModelo, codigoFipe, marca, modelo }
+  const atual = {
+    placa,
+    renavam,
+    chassi,
+    anoModelo,
+    // Another name is another model, whatever the code was.
+    codigoFipe: mudanca.marca === undefined && mudanca.modelo === undefined ? codigoFipe : null,
+    marca,
+    modelo,
+    ...(antes.placaMercosul === null && { hodometro, dataAfericaoHodometro }),
+  }
   await importarUm(deps, ato, { ...atual, ...mudanca }, async () => {
     await exigirMesma(deps.db, ato, antes)
   })
@@ -121,7 +135,8 @@ export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda
         const veiculo = await exigirVeiculo(tx, ato)
         if (veiculo.saiuEm) throw new BusinessError(`O veículo ${veiculo.placa} já saiu do estoque.`)
         const hoje = clock.today()
-        exigirDataDaVenda(dataVenda, { hoje, inclusao: await findInclusao(tx, ato.veiculoId) })
+        const inclusao = await findInclusao(tx, ato.veiculoId)
+        exigirDataDaVenda(dataVenda, { hoje, inclusao, entrada: veiculo.dataEntrada })
         const agora = clock.now()
         const saida = {
           lojaId,
@@ -152,11 +167,19 @@ export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda
   }
 }
 
-function exigirDataDaVenda(dataVenda: Dia, { hoje, inclusao }: { hoje: Dia; inclusao: Date | undefined }) {
+interface LimitesDaVenda {
+  hoje: Dia
+  inclusao: Date | undefined
+  entrada: Dia | null
+}
+
+function exigirDataDaVenda(dataVenda: Dia, { hoje, inclusao, entrada }: LimitesDaVenda) {
   const recusa = (mensagem: string) => campoInvalido('dataVenda', mensagem)
   if (dataVenda > hoje) throw recusa('A data da venda está no futuro.')
   if (diasEntre(dataVenda, hoje) > DIAS_PARA_INFORMAR_VENDA)
     throw recusa(`Informe uma venda de até ${DIAS_PARA_INFORMAR_VENDA} dias atrás.`)
+  if (entrada && dataVenda < entrada)
+    throw recusa(`O veículo entrou no estoque em ${formatDia(entrada)}: a venda não pode ser anterior.`)
   if (inclusao && dataVenda < diaEmSaoPaulo(inclusao))
     throw recusa(
       `O veículo está em garantia desde ${formatDia(diaEmSaoPaulo(inclusao))}: a venda não pode ser anterior.`,

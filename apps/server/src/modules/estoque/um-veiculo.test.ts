@@ -48,7 +48,17 @@ describe('a free car', () => {
     const ficha = await fichaDe(incluido.json<{ id: number }>().id, loja.token)
     expect(ficha.placa).toBe(`A emplacar ${CHASSI(7).slice(-8)}`)
     expect((await act('POST', 'veiculos', novo)).text).toContain('já está no seu estoque')
-    const rodou = await act('PUT', String(incluido.json<{ id: number }>().id), { hodometro: 150 })
+    const { id: novoId } = incluido.json<{ id: number }>()
+    // Its km needn't be told again; its chassis names it, and another one would be another car.
+    expect((await act('PUT', String(novoId), { preco: 123_456 })).status).toBe(204)
+    const outroChassi = await act('PUT', String(novoId), { chassi: CHASSI(8), hodometro: 5 })
+    expect([outroChassi.status, outroChassi.text]).toEqual([
+      400,
+      expect.stringContaining('identifica o veículo'),
+    ])
+    expect((await act('POST', `${novoId}/venda`, { dataVenda: t.clock.today() })).status).toBe(204)
+    expect((await act('PUT', String(novoId), {})).status).toBe(204)
+    const rodou = await act('PUT', String(novoId), { hodometro: 150 })
     expect([rodou.status, rodou.text]).toEqual([400, expect.stringMatching(/[Ss]em placa só entra/)])
   })
 

@@ -13,6 +13,7 @@ import { escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { useBusca } from '#lib/use-busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
@@ -20,8 +21,9 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { cardDoVeiculo, COLUNAS } from './estoque-columns.tsx'
 import type { BuscaDeEstoque } from './busca.ts'
-import { IncluirModal } from './um-veiculo/incluir-modal.tsx'
 import { estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
+
+const Incluir = lazyComponent(async () => (await import('./um-veiculo/incluir-modal.tsx')).IncluirModal)
 
 const route = getRouteApi('/sessao/loja/estoque')
 
@@ -131,7 +133,7 @@ function Adicionar() {
       >
         Adicionar veículo
       </Button>
-      {aberto && <IncluirModal onClose={() => setAberto(false)} />}
+      {aberto && <Incluir onClose={() => setAberto(false)} onFailure={() => setAberto(false)} />}
     </>
   )
 }

@@ -123,10 +123,16 @@ export function nomesDosItens(itens: readonly ItemRegra[]): NomeDe {
   return (filtro, id) => nomes.get(filtro)?.get(id) ?? String(id)
 }
 
+/** A tooltip names so many and counts the rest. */
+const NOMES_MOSTRADOS = 20
+
 /** What a count counts: 'Honda, Jeep, Toyota'; '' where it counts nothing. */
 export function nomesDoCriterio({ filtro, ler }: CriterioDoItem, item: ItemForm, nomeDe: NomeDe): string {
   const valor = ler(item)
-  return Array.isArray(valor) ? valor.map((id: number) => nomeDe(filtro, id)).join(', ') : ''
+  if (!Array.isArray(valor)) return ''
+  const nomes = valor.slice(0, NOMES_MOSTRADOS).map((id: number) => nomeDe(filtro, id))
+  const resto = valor.length - nomes.length
+  return resto > 0 ? `${nomes.join(', ')} e mais ${formatInteiro(resto)}` : nomes.join(', ')
 }
 
 export const textoDoPercentual = ({ percentual }: ItemForm) => formatPercentual((percentual ?? 0) / 10_000)

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
-import { descreverRegra } from '@lastro/shared/regras-garantia/resumo'
+import { descreverRegra } from '@lastro/shared/regras-garantia/descrever-regra'
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -15,7 +15,13 @@ import type { NomeDe } from './item-textos.ts'
 export function useNomesDosItens(itens: readonly ItemNaLista[]): NomeDe {
   const marcas = useMemo(() => [...new Set(itens.flatMap(({ criterios }) => criterios.marcas))], [itens])
   const nomes = useMarcas(marcas.length > 0).opcoes
-  const { opcoes: modelos } = useModelos(marcas, { nomes, enabled: true })
+  const comModelos = useMemo(
+    () => [
+      ...new Set(itens.flatMap(({ criterios }) => (criterios.modelos.length > 0 ? criterios.marcas : []))),
+    ],
+    [itens],
+  )
+  const { opcoes: modelos } = useModelos(comModelos, { nomes, enabled: true })
   const combustiveis = useCombustiveis(true)
   const tipos = useTiposVeiculo(true)
   const ufs = useUfs(true)

@@ -24,7 +24,8 @@ export async function findUltimaReavaliacao(db: Db) {
   return { ...reavaliacao, meses }
 }
 
-const CAIU = sql<boolean>`h.total_antes >= h.valor_garantia and h.total_atual < h.valor_garantia`
+const LIMITE = sql`h.valor_garantia * (10000 - h.tolerancia)`
+const CAIU = sql<boolean>`h.total_antes * 10000 >= ${LIMITE} and h.total_atual * 10000 < ${LIMITE}`
 
 /** Selects the institution's Ativo contracts whose coverage an evaluation moved. */
 const contratosMovidos = (db: Db, instituicaoId: number, reavaliacaoId: number) =>

@@ -13,8 +13,8 @@ export interface Carga {
   ilegiveis: number
   /** Plates (Mercosul) and chassis of bad lines, whose vehicles stay as they are. */
   poupadas: string[]
-  /** Documents of bad lines without a readable plate. */
-  semPlaca: { renavam: string | null; chassi: string | null }[]
+  /** Documents of bad lines whose plate is unreadable, or may be that of a car known by a chassis that they don't tell. */
+  semPlaca: { placa: string | null; renavam: string | null; chassi: string | null }[]
   /** Plates that came for pledged cars and that other pledges hold. */
   colisoes: Colisao[]
   hoje: Dia

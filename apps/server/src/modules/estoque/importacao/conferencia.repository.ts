@@ -44,6 +44,25 @@ export async function listDocumentosRepetidos(
   )
 }
 
+/**
+ * Lines with a plate that the store doesn't know and without a chassis, while a car of this model and year waits for its
+ * plate. Such a line would make that car a second one, which another institution could take.
+ */
+export async function listEmplacadosSemChassi(db: Db, { importacaoId, lojaId }: Carga): Promise<BadLine[]> {
+  const { rows } = await sql<BadLine & { chassi: string }>`
+    select distinct on (e.linha) e.linha, e.chave as placa, v.chassi,
+      format('chassi: informe-o, porque pode ser o veículo %s, que estava sem placa.', v.placa) as motivo
+    from importacao_estoque e
+    join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul is null and v.ano_modelo = e.ano_modelo
+      and (e.modelo_id is null or v.modelo_id = e.modelo_id)
+      and (v.renavam is null or e.renavam is null or v.renavam = e.renavam)
+      and (v.saiu_em is null or exists (select from penhor p where p.veiculo_id = v.id and p.data_exclusao is null))
+    where e.importacao_id = ${importacaoId} and e.placa_mercosul is not null and e.chassi is null
+      and not exists (select from veiculo o where o.loja_id = ${lojaId} and o.placa_mercosul = e.placa_mercosul)
+    order by e.linha, v.id`.execute(db)
+  return rows.map(({ chassi, ...ruim }) => ({ ...ruim, documentos: { renavam: null, chassi } }))
+}
+
 /** Lines with a code that no loaded month lists, and without names to find the model by. */
 export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
@@ -127,7 +146,8 @@ export async function findByDocumentos(
   carga: Carga,
 ): Promise<{ placas: string[]; ilegiveis: number }> {
   const { rows } = await sql<{ placas: string[] | null; ilegiveis: number }>`
-    with sem_placa as (select * from ${unnest(carga.semPlaca, { renavam: 'text', chassi: 'text' })} as d (renavam, chassi)),
+    with sem_placa as (select * from ${unnest(carga.semPlaca, { placa: 'text', renavam: 'text', chassi: 'text' })} as d (placa, renavam, chassi)
+      where d.placa is null or not exists (select from veiculo v where v.loja_id = ${carga.lojaId} and v.placa_mercosul = d.placa)),
     achado as (
       select d.*, (select array_agg(${CHAVE}) from veiculo v where v.loja_id = ${carga.lojaId} and v.saiu_em is null
         and (v.chassi = d.chassi or v.renavam = d.renavam)) as placas
@@ -135,7 +155,8 @@ export async function findByDocumentos(
     select (select array_agg(p) from achado, unnest(placas) as p) as placas, count(*) as ilegiveis
     from achado a where a.placas is null and exists (select from veiculo v
       where ${vehiclesLeaving({ ...carga, completo: true, ilegiveis: 0 })}
-        and (v.chassi is null or a.chassi is null) and (v.renavam is null or a.renavam is null))`.execute(db)
+        and (v.chassi is null or a.chassi is null) and (v.renavam is null or a.renavam is null)
+        and (a.placa is null or v.placa_mercosul is null))`.execute(db)
   return { placas: rows[0]?.placas ?? [], ilegiveis: rows[0]?.ilegiveis ?? 0 }
 }
 

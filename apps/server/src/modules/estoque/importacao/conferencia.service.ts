@@ -15,7 +15,10 @@ export function refuseLine(
 ): void {
   erros.add(linha, motivo, celulas)
   if (placa !== null) carga.poupadas.push(placa, ...(documentos?.chassi ? [documentos.chassi] : []))
-  else carga.semPlaca.push(documentos ?? { renavam: null, chassi: null })
+  else carga.semPlaca.push({ placa, renavam: null, chassi: null, ...documentos })
+  // Its plate may be the one that came for a car known by its chassis.
+  if (placa !== null && documentos && documentos.chassi === null)
+    carga.semPlaca.push({ placa, ...documentos })
 }
 
 /**
@@ -45,6 +48,7 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
       await repository.listPlacasRepetidas(db, carga),
       await repository.listDocumentosRepetidos(db, carga, 'renavam'),
       await repository.listDocumentosRepetidos(db, carga, 'chassi'),
+      await repository.listEmplacadosSemChassi(db, carga),
       await repository.listSemModelo(db, carga),
       await repository.listCongelados(db, carga),
     ].flat()

@@ -37,7 +37,12 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
     ]),
   )
   const decimals = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
-  const yearFirst = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
+  const yearFirst = {
+    safe: false,
+    evidence: undefined as Evidence | undefined,
+    doubtful: [] as Doubt[],
+    alone: [] as BadLine[],
+  }
   const inThousands = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
 
   function noteDay(doubt: Doubt): string | undefined {
@@ -55,15 +60,23 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
       if (Number(iso.slice(8)) > 12) column.safe = true
       else if (iso.slice(5, 7) !== iso.slice(8)) column.doubtful.push(doubt)
     } else if (column && DAY_FIRST.test(written)) column.evidence ??= here
-    const other = otherDay(written)
-    if (!other || other > hoje) return undefined
     const read = parseDia(written) ?? diaDoNumeroDeSerie(written)
-    if (read && read <= hoje && read >= other) {
+    const plausible = read !== null && read !== undefined && read <= hoje
+    const other = otherDay(written)
+    if (!other || other > hoje) {
+      // A day that can't begin with the year shows where the year stands.
+      if (plausible && mayBeYearFirst(written)) yearFirst.safe = true
+      return undefined
+    }
+    if (plausible && read >= other) {
       if (read > other) yearFirst.doubtful.push(doubt)
       return undefined
     }
+    const reason = `${written} pode ser ${other}. ${WANTED_DAY}`
     yearFirst.evidence ??= here
-    return `${written} pode ser ${other}. ${WANTED_DAY}`
+    if (!plausible) return reason
+    yearFirst.alone.push({ ...line, motivo: `${doubt.coluna}: ${reason}` })
+    return undefined
   }
 
   function noteKm(doubt: Doubt): void {
@@ -72,7 +85,8 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
     if (/^\d{4,}[.,]\d{3}$/.test(written)) decimals.evidence ??= here
     else if (/^\d{1,3}[.,]\d{3}$/.test(written)) decimals.doubtful.push(doubt)
     else if (/^\d{1,3}[.,]\d{1,2}$/.test(written) && !/[.,]00?$/.test(written)) inThousands.evidence ??= here
-    else if (/^\d{1,3}(?:[.,]00?)?$/.test(written)) inThousands.doubtful.push(doubt)
+    else if (/^\d{1,3}(?:[.,]00?)?$/.test(written) && Number(written.replace(',', '.')) > 0)
+      inThousands.doubtful.push(doubt)
   }
 
   return {
@@ -94,7 +108,9 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
           ? []
           : linesOf(column, 'pode ter o dia e o mês trocados por uma planilha, que deixou', WANTED_DAY, ''),
       ),
-      ...linesOf(yearFirst, 'pode ter o ano no início', WANTED_DAY),
+      ...(yearFirst.safe
+        ? []
+        : [...yearFirst.alone, ...linesOf(yearFirst, 'pode ter o ano no início', WANTED_DAY)]),
       ...linesOf(decimals, 'pode ter três casas decimais', 'Escreva a quilometragem sem casas decimais.'),
       ...linesOf(inThousands, 'pode estar em milhares', 'Escreva a quilometragem por inteiro.'),
     ],
@@ -121,6 +137,8 @@ const SHORT = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2})$/
 const SIX_DIGITS = /^(\d\d)()(\d\d)(\d\d)$/
 /** 31225 was 031225 before a spreadsheet took the zero away. */
 const WITHOUT_ZERO = /^\d{5}$/
+
+const mayBeYearFirst = (written: string) => SHORT.test(written) || SIX_DIGITS.test(written)
 
 /** What a day in digits may be instead: with the year first, or with the zero that a spreadsheet took away. */
 function otherDay(written: string): Dia | null {

@@ -71,7 +71,8 @@ export async function findImpactoNaCobertura(
       from (select g.*, ${conta} as conta from (${referenciasDe('garantia', DA_GARANTIA, hoje)}) as g) as avaliado
       group by instituicao_financeira_id, contrato_id, valor_garantia)
     select count(*) filter (where d.total <> k.total_atual) as contratos,
-      count(*) filter (where k.total_atual >= d.valor_garantia and d.total < d.valor_garantia) as descobrem,
+      count(*) filter (where k.total_atual * 10000 >= d.valor_garantia * (10000 - k.tolerancia)
+        and d.total * 10000 < d.valor_garantia * (10000 - k.tolerancia)) as descobrem,
       coalesce(sum(k.total_atual), 0)::bigint as total_antes, coalesce(sum(d.total), 0)::bigint as total_depois,
       coalesce(sum(greatest(d.valor_garantia - k.total_atual, 0)), 0)::bigint as deficit_antes,
       coalesce(sum(greatest(d.valor_garantia - d.total, 0)), 0)::bigint as deficit_depois

@@ -1,5 +1,5 @@
 import { Aplicacao, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
-import { descreverRegra } from '@lastro/shared/regras-garantia/resumo'
+import { descreverRegra } from '@lastro/shared/regras-garantia/descrever-regra'
 import { nomeDaRegra } from '#lib/format.ts'
 
 /** Rules that a contract of this store may have: general, of the store, or of this contract (spec 2.12, domain 2). */

@@ -1,6 +1,6 @@
 import { normalizar } from '@lastro/shared/texto'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
-import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/veiculo'
+import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/nao-elegiveis'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { AppModal } from '#ui/app-modal.tsx'

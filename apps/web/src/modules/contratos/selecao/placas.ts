@@ -7,7 +7,7 @@ export const MAXIMO_PLACAS = 200
 
 const PLACA = /(?<![A-Z0-9])([A-Z]{3})(?: ?- ?| )?(\d[A-Z0-9]\d{2})(?![A-Z0-9])/g
 /** What names a car that has no plate yet: its chassis, or what stands in place of the plate. */
-const SEM_PLACA = /(?<![A-Z0-9])(?:(?=\d*[A-Z])[A-HJ-NPR-Z0-9]{17}|A EMPLACAR [A-Z0-9]{8})(?![A-Z0-9])/g
+const SEM_PLACA = /(?<![A-Z0-9])(?:[A-HJ-NPR-Z0-9]{17}|A EMPLACAR [A-Z0-9]{8})(?![A-Z0-9])/g
 /** Text that looks like a plate but isn't one. */
 const QUASE_PLACA = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9-]{5,9}$/
 
@@ -16,10 +16,13 @@ const QUASE_PLACA = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9-]{5,9}$/
  * once. `ilegiveis` are texts that only look like plates.
  */
 export function lerPlacas(texto: string): { placas: string[]; ilegiveis: string[] } {
-  const escrito = texto.split('\n').map(cleanDocument).join('\n').toUpperCase()
+  const linhas = texto.split('\n').map((linha) => cleanDocument(linha).toUpperCase())
   const porCarro = new Map<string, string>()
-  for (const [nome] of escrito.matchAll(SEM_PLACA)) porCarro.set(nome, nome)
-  const maiusculo = escrito.replace(SEM_PLACA, ' ')
+  // Beside a plate a chassis names the same car.
+  for (const linha of linhas)
+    if (linha.replace(SEM_PLACA, ' ').search(PLACA) === -1)
+      for (const [nome] of linha.matchAll(SEM_PLACA)) if (/[A-Z]/.test(nome)) porCarro.set(nome, nome)
+  const maiusculo = linhas.join('\n').replace(SEM_PLACA, ' ')
   for (const [, letras = '', resto = ''] of maiusculo.matchAll(PLACA)) {
     const placa = letras + resto
     const carro = placaMercosul(placa)

@@ -1,4 +1,4 @@
-import { naoElegiveisResponse } from '@lastro/shared/veiculos/veiculo'
+import { naoElegiveisResponse } from '@lastro/shared/veiculos/nao-elegiveis'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'

@@ -3,14 +3,16 @@ import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
-import { CorrigirModal } from './corrigir-modal.tsx'
 import { useCorrigirVeiculo } from './use-um-veiculo.ts'
-import { VenderModal } from './vender-modal.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
+
+const Corrigir = lazyComponent(async () => (await import('./corrigir-modal.tsx')).CorrigirModal)
+const Vender = lazyComponent(async () => (await import('./vender-modal.tsx')).VenderModal)
 
 /** What the store may do with its car: correct it, tell its sale, or undo that. */
 export function AtosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const [aberto, setAberto] = useState<'corrigir' | 'vender' | null>(null)
-  const trazer = useCorrigirVeiculo(veiculo, 'O veículo voltou ao estoque')
+  const trazer = useCorrigirVeiculo(veiculo, { sucesso: 'O veículo voltou ao estoque' })
   if (!usePermissao('Loja.Estoque.Importar') || veiculo.versao === null) return null
   if (veiculo.saiuEm)
     return (
@@ -32,8 +34,8 @@ export function AtosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
       <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setAberto('corrigir')}>
         Corrigir
       </Button>
-      {aberto === 'corrigir' && <CorrigirModal veiculo={veiculo} onClose={close} />}
-      {aberto === 'vender' && <VenderModal veiculo={veiculo} onClose={close} />}
+      {aberto === 'corrigir' && <Corrigir veiculo={veiculo} onClose={close} onFailure={close} />}
+      {aberto === 'vender' && <Vender veiculo={veiculo} onClose={close} onFailure={close} />}
     </>
   )
 }

@@ -2,8 +2,20 @@ import { useForm } from '@mantine/form'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { FormModal } from '#ui/form-modal.tsx'
-import { PapeisFields, type PapeisForm } from './papeis-fields.tsx'
-import { useCorrigirVeiculo } from './use-um-veiculo.ts'
+import { numbersRefused, PapeisFields, type PapeisForm } from './papeis-fields.tsx'
+import { NO_FORMULARIO, useCorrigirVeiculo } from './use-um-veiculo.ts'
+
+const CONHECIDOS = { hodometro: 'a quilometragem', chassi: 'o chassi', renavam: 'o RENAVAM' } as const
+
+/** An empty field would leave what is known as it is (domain 6). */
+const keepsWhatIsKnown = (antes: PapeisForm, agora: PapeisForm) =>
+  Object.fromEntries(
+    Object.entries(CONHECIDOS).flatMap(([campo, nome]) => {
+      const key = campo as keyof typeof CONHECIDOS
+      const emptied = (antes[key] ?? '') !== '' && (agora[key] ?? '') === ''
+      return emptied ? [[campo, `Informe ${nome}.`]] : []
+    }),
+  )
 
 /** The store corrects one car. Mount only while open. */
 export function CorrigirModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; onClose: () => void }) {
@@ -18,11 +30,16 @@ export function CorrigirModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; o
     leilao: veiculo.leilao,
   }
   const form = useForm<PapeisForm>({ initialValues })
-  const { mutateAsync } = useCorrigirVeiculo(veiculo)
+  const { mutateAsync } = useCorrigirVeiculo(veiculo, NO_FORMULARIO)
   // A new reading is today's unless another day was told.
-  form.watch('hodometro', ({ dirty }) => {
-    if (dirty && !form.isDirty('dataAfericaoHodometro'))
-      form.setFieldValue('dataAfericaoHodometro', diaDeHoje())
+  form.watch('hodometro', ({ value }) => {
+    const told = form.getValues().dataAfericaoHodometro
+    const untouched = told === veiculo.dataAfericaoHodometro || told === diaDeHoje()
+    if (!untouched || value === null || Number.isNaN(value)) return
+    form.setFieldValue(
+      'dataAfericaoHodometro',
+      value === veiculo.hodometro ? veiculo.dataAfericaoHodometro : diaDeHoje(),
+    )
   })
   return (
     <FormModal
@@ -30,6 +47,7 @@ export function CorrigirModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; o
       form={form}
       draftKey={`veiculo/${veiculo.id}`}
       existente
+      validar={(valores) => ({ ...keepsWhatIsKnown(initialValues, valores), ...numbersRefused(valores) })}
       salvar={async (valores) => {
         const mudou = Object.entries(valores).filter(([campo]) => form.isDirty(campo as keyof PapeisForm))
         await mutateAsync(Object.fromEntries(mudou))

@@ -3,11 +3,18 @@ import { useForm } from '@mantine/form'
 import { formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import {
+  ANO_ZERO_KM,
+  COMBUSTIVEIS,
+  combustiveisQuePrecificam,
+  QUALQUER_COMBUSTIVEL,
+} from '@lastro/shared/veiculos/combustivel'
 import { type AnosDoModelo } from '@lastro/shared/veiculos/um-veiculo'
 import { useNavigate } from '@tanstack/react-router'
+import { diaDeHoje } from '#lib/relogio.ts'
 import { useMarcas, useModelos } from '#modules/veiculos/use-opcoes-veiculo.ts'
 import { FormModal } from '#ui/form-modal.tsx'
-import { PapeisFields, type PapeisForm, SEM_PAPEIS } from './papeis-fields.tsx'
+import { numbersRefused, PapeisFields, type PapeisForm, SEM_PAPEIS } from './papeis-fields.tsx'
 import { useAnosDoModelo, useIncluirVeiculo } from './use-um-veiculo.ts'
 
 interface IncluirForm extends PapeisForm {
@@ -16,12 +23,29 @@ interface IncluirForm extends PapeisForm {
   modelo: string | null
   /** Key of a row of FIPE's years. */
   ano: string | null
+  combustivel: string | null
 }
 
 type Ano = AnosDoModelo['anos'][number]
 const keyOf = ({ anoModelo, combustivel }: Ano) => `${anoModelo} ${combustivel ?? ''}`.trim()
-/** FIPE's mark of zero km. */
-const ZERO_KM = 32_000
+
+/** The fuels that a row prices, its own first; none for a row of any fuel (motorcycles). */
+function combustiveisDe({ combustivel }: Ano): string[] {
+  if (combustivel === null || combustivel === QUALQUER_COMBUSTIVEL) return []
+  return COMBUSTIVEIS.filter(({ id }) => combustiveisQuePrecificam(id).includes(combustivel))
+    .toSorted((a, b) => Number(b.referencia === combustivel) - Number(a.referencia === combustivel))
+    .map(({ nome }) => nome)
+}
+
+/** FIPE's zero km stands for this year's model. */
+const anoModeloDe = ({ anoModelo }: Ano) =>
+  anoModelo === ANO_ZERO_KM ? Number(diaDeHoje().slice(0, 4)) : anoModelo
+
+function labelOf(um: Ano): string {
+  const [combustivel = ''] = combustiveisDe(um)
+  const ano = um.anoModelo === ANO_ZERO_KM ? `${anoModeloDe(um)} zero km` : um.anoModelo
+  return `${ano} ${combustivel}`.trim()
+}
 
 const optionsOf = (opcoes: readonly { id: number; nome: string }[]) =>
   opcoes.map(({ id, nome }) => ({ value: String(id), label: nome }))
@@ -37,13 +61,13 @@ function whatChassi({ placa, renavam }: IncluirForm) {
 /** Adds one car to the stock. Mount only while open. */
 export function IncluirModal({ onClose }: { onClose: () => void }) {
   const form = useForm<IncluirForm>({
-    initialValues: { placa: '', marca: null, modelo: null, ano: null, ...SEM_PAPEIS },
+    initialValues: { placa: '', marca: null, modelo: null, ano: null, combustivel: null, ...SEM_PAPEIS },
   })
   const { marca, modelo, ano } = form.values
   const marcas = useMarcas(true)
   const modelos = useModelos(marca ? [Number(marca)] : [], { nomes: marcas.opcoes, enabled: marca !== null })
   const fipe = useAnosDoModelo(modelo ? Number(modelo) : null)
-  const anos = fipe?.anos.filter(({ anoModelo }) => anoModelo !== ZERO_KM) ?? []
+  const anos = fipe?.anos ?? []
   const escolhido = anos.find((um) => keyOf(um) === ano)
   const { mutateAsync } = useIncluirVeiculo()
   const navigate = useNavigate()
@@ -58,16 +82,21 @@ export function IncluirModal({ onClose }: { onClose: () => void }) {
         ...Object.fromEntries(
           OBRIGATORIOS.filter((campo) => !valores[campo]?.trim()).map((campo) => [campo, CAMPO_OBRIGATORIO]),
         ),
+        ...(valores.ano && !escolhido && { ano: 'Escolha o ano na lista.' }),
         ...(!valores.chassi.trim() && whatChassi(valores)),
+        ...numbersRefused(valores),
       })}
-      salvar={async ({ placa, marca: _marca, modelo: _modelo, ano: _ano, ...papeis }, release) => {
+      salvar={async (
+        { placa, marca: _marca, modelo: _modelo, ano: _ano, combustivel, ...papeis },
+        release,
+      ) => {
         if (!escolhido || !fipe) return false
         const { id } = await mutateAsync({
           ...papeis,
           placa,
           codigoFipe: fipe.codigoFipe,
-          anoModelo: escolhido.anoModelo,
-          combustivel: escolhido.combustivel,
+          anoModelo: anoModeloDe(escolhido),
+          combustivel: combustivel ?? combustiveisDe(escolhido)[0] ?? null,
         })
         release()
         onClose()
@@ -103,10 +132,19 @@ export function IncluirModal({ onClose }: { onClose: () => void }) {
       <Select
         label="Ano do modelo"
         disabled={!modelo}
-        data={anos.map((um) => ({ value: keyOf(um), label: keyOf(um) }))}
+        data={anos.map((um) => ({ value: keyOf(um), label: labelOf(um) }))}
         {...obrigatorio}
         {...form.getInputProps('ano')}
+        onChange={(value) => form.setValues({ ano: value, combustivel: null })}
       />
+      {escolhido && combustiveisDe(escolhido).length > 1 && (
+        <Select
+          label="Combustível"
+          data={combustiveisDe(escolhido)}
+          {...form.getInputProps('combustivel')}
+          value={form.values.combustivel ?? combustiveisDe(escolhido)[0] ?? null}
+        />
+      )}
       {escolhido && (
         <Text size="sm" aria-live="polite">
           Tabela FIPE: <strong>{formatDinheiro(escolhido.preco)}</strong> ({formatMes(escolhido.mes)})

@@ -7,6 +7,7 @@ import { useUfs } from '#modules/veiculos/use-opcoes-veiculo.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { InteiroInput } from '#ui/inteiro-input.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
+import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 
 /** What the store itself may say of a car; the names are those of the call. */
 export interface PapeisForm {
@@ -30,6 +31,12 @@ export const SEM_PAPEIS: PapeisForm = {
   chassiRemarcado: false,
   leilao: false,
 }
+
+/** Refuses texts that are no number. */
+export const numbersRefused = ({ hodometro, preco }: PapeisForm) => ({
+  ...(Number.isNaN(hodometro) && { hodometro: NUMERO_RECUSADO }),
+  ...(Number.isNaN(preco) && { preco: NUMERO_RECUSADO }),
+})
 
 /** As lines of a load: nine million and a bit. */
 const MAX_HODOMETRO = 9_999_999

@@ -7,10 +7,11 @@ import {
   incluirVeiculoResponse,
   informarVendaRequest,
 } from '@lastro/shared/veiculos/um-veiculo'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, ignoredAnswer } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { chaves, invalidar } from '#lib/chaves.ts'
 import { useRegras } from '#lib/session.ts'
 
 /** What an act on a car may change on other screens. */
@@ -47,27 +48,46 @@ export function useIncluirVeiculo() {
   })
 }
 
-/** `sucesso`: what is said afterwards. */
-export function useCorrigirVeiculo(veiculo: VeiculoVisto, sucesso = 'Alterado com sucesso') {
+interface Meta {
+  /** What is said afterwards. */
+  sucesso: string
+  /** Refusals that the form shows itself. */
+  silent?: number[]
+}
+export const NO_FORMULARIO: Meta = { silent: [400], sucesso: 'Alterado com sucesso' }
+
+/** After a 412 the page shows the vehicle as it is now, so that the next try counts. */
+function useReread() {
+  const queryClient = useQueryClient()
+  return (error: Error) => {
+    if (isApiError(error) && error.status === 412) void invalidar(queryClient, [chaves.estoque.tudo], false)
+  }
+}
+
+export function useCorrigirVeiculo(veiculo: VeiculoVisto, meta: Meta) {
   const endereco = useEndereco()
+  const onError = useReread()
   return useMutation({
     mutationFn: (mudanca: CorrigirVeiculo) =>
       api(ignoredAnswer, 'PUT', `${endereco}/${veiculo.id}`, {
         body: z.encode(corrigirVeiculoRequest, mudanca),
         ifMatch: ifMatchOf(veiculo),
       }),
-    meta: { silent: [400], sucesso, muda },
+    onError,
+    meta: { ...meta, muda },
   })
 }
 
 export function useInformarVenda(veiculo: VeiculoVisto) {
   const endereco = useEndereco()
+  const onError = useReread()
   return useMutation({
     mutationFn: (dataVenda: Dia) =>
       api(ignoredAnswer, 'POST', `${endereco}/${veiculo.id}/venda`, {
         body: z.encode(informarVendaRequest, { dataVenda }),
         ifMatch: ifMatchOf(veiculo),
       }),
+    onError,
     meta: { silent: [400], sucesso: 'Venda informada: o veículo saiu do estoque', muda },
   })
 }

@@ -49,12 +49,17 @@ function EmGarantia({ veiculo: { contratoAtual, contratos } }: { veiculo: FichaD
     return <Text size="sm">O veículo sai do estoque e não pode mais ser oferecido em garantia.</Text>
   const { id, numero } = contratoAtual
   const instituicao = contratos.find((contrato) => contrato.id === id)?.instituicaoFinanceira
+  const onde = contratoAtual.emProposta
+    ? 'Este carro está em uma proposta do contrato'
+    : 'Este carro está em garantia no contrato'
+  const depois = contratoAtual.emProposta
+    ? 'Vendido, ele não pode mais ser aprovado, e a instituição é avisada. Depois, troque-o na proposta.'
+    : 'Vendido, o carro continua em garantia, conta R$ 0,00 na cobertura e a instituição é avisada. Depois, proponha outro veículo no lugar dele.'
   return (
     <Notice tom="atencao">
       <Text size="sm">
-        Este carro está em garantia no contrato <ContratoLink id={id} numero={numero} />
-        {instituicao && ` de ${instituicao}`}. Vendido, o carro continua em garantia, conta R$ 0,00 na
-        cobertura e a instituição é avisada. Depois, proponha outro veículo no lugar dele.
+        {onde} <ContratoLink id={id} numero={numero} />
+        {instituicao && ` de ${instituicao}`}. {depois}
       </Text>
     </Notice>
   )

@@ -1,11 +1,7 @@
 import { complementoQuery, complementoRequest, complementoResponse } from '@lastro/shared/contratos/selecao'
 import { paramsId } from '@lastro/shared/id'
-import {
-  estoqueQuery,
-  estoqueResponse,
-  naoElegiveisQuery,
-  naoElegiveisResponse,
-} from '@lastro/shared/veiculos/veiculo'
+import { naoElegiveisQuery, naoElegiveisResponse } from '@lastro/shared/veiculos/nao-elegiveis'
+import { estoqueQuery, estoqueResponse } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'

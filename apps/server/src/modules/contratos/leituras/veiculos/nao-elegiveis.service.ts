@@ -1,7 +1,7 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { explicarALoja } from '@lastro/shared/regras-garantia/impedimento'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/veiculo'
+import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/nao-elegiveis'
 import type { Db } from '#db/tables.ts'
 import { estoqueAJulgar } from '#modules/estoque/estoque.service.ts'
 import { explicarRecusa, versaoQueExplica } from '#modules/regras/descricao.service.ts'
