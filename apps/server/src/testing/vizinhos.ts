@@ -27,6 +27,7 @@ function callsOfBoth(v: Vizinhanca): string[] {
     `/api/lojas/${lojaId}/whitelist?${P}`,
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}`,
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}&regraGarantiaId=${regras.geral}&contratoId=${contratos.enviado}`,
+    `/api/lojas/${lojaId}/estoque/nao-elegiveis?${P}&${instituicao}&regraGarantiaId=${regras.geral}`,
     `/api/lojas/${lojaId}/estoque/origem-do-preco?veiculoId=${livres[1]}&${instituicao}`,
     ...[livres[0], livres[1], v.doEnviado].map((id) => `/api/veiculos/${id}`),
     `/api/veiculos/${livres[1]}/historico-precificacao`,
@@ -151,6 +152,7 @@ function callsOfBancoOnLoja({ bancoId, lojaId, contratos, parametros, whitelistI
     `/api/regras-garantia?${P}&${deBanco}&lojaId=${lojaId}`,
     `/api/lojas/${lojaId}/whitelist?${P}&${deBanco}`,
     `/api/lojas/${lojaId}/estoque?${P}&${deBanco}&contratoId=${contratos.enviado}`,
+    `/api/lojas/${lojaId}/estoque/nao-elegiveis?${P}&${deBanco}&contratoId=${contratos.enviado}`,
   ]
 }
 
@@ -186,7 +188,7 @@ export const tokenDe = (v: Vizinhanca, quem: Quem) =>
 export function callsOfStrangers(v: Vizinhanca): { token: string; endereco: string }[] {
   const { bancoId, lojaId, outroBanco, outraLoja, contratos } = v
   const deles = [...new Set([...callsOfBanco(v), ...callsOfLoja(v)])].filter(
-    (endereco) => /\/\d+|Id=/.test(endereco) && !/marcas/.test(endereco),
+    (endereco) => /\/\d+|Id=/.test(endereco) && !/marcas|modelos/.test(endereco),
   )
   const doEstranho = ['contratos', 'garantias', 'estoque', 'whitelist'].map(
     (lista) => `/api/lojas/${lojaId}/${lista}?${P}&instituicaoFinanceiraId=${outroBanco}`,

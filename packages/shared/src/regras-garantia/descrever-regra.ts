@@ -13,5 +13,5 @@ export const descreverRegra = (regra: Exibicao): string =>
     regra.chassi,
     regra.leilao,
   ]
-    .filter((parte) => parte !== null && !/ ou não$/.test(parte))
+    .filter((parte) => parte !== null && !parte.endsWith(' ou não'))
     .join(' · ')

@@ -91,7 +91,10 @@ export async function incluirVeiculo(
   return { id: incluido.id }
 }
 
-/** Corrects a car, and brings one that left back into the stock, as a load that names it does (domain 3). */
+/**
+ * Corrects a car, and brings one that left back into the stock, as a load that names it does (domain 3). Refuses with
+ * 404, 412, with 400 what a load would refuse, and another chassis of a car without a plate.
+ */
 export async function corrigirVeiculo(
   deps: Ambiente,
   ato: ActOnVeiculo,

@@ -1,4 +1,5 @@
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
+import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 
 export const PERFIL: Perfil = {
   id: 4,
@@ -21,6 +22,39 @@ export const USUARIO = {
   segundoFator: false,
   proprio: false,
 }
+/** A vehicle that its store may correct. */
+export const FICHA = fichaDoVeiculoResponse.parse({
+  id: 9,
+  placa: 'ABC1D23',
+  renavam: '12345678901',
+  chassi: '9BWZZZ377VT004251',
+  codigoFipe: '001001-1',
+  marca: 'Fiat',
+  modelo: 'Argo',
+  anoFabricacao: 2021,
+  anoModelo: 2022,
+  tipoCombustivel: 'Flex',
+  tipo: 'Carro',
+  veiculoUF: 'SP',
+  hodometro: 41_855,
+  dataAfericaoHodometro: null,
+  dataEntrada: null,
+  chassiRemarcado: false,
+  leilao: false,
+  loja: 'Veneza',
+  versao: 3,
+  acompanha: true,
+  preco: 60_000,
+  saiuEm: null,
+  referencia: null,
+  motivoSemReferencia: null,
+  indisponivel: false,
+  contratoAtual: null,
+  contratos: [],
+  maisContratos: false,
+  avaliacoes: [],
+  maisRegras: false,
+})
 export const CASO = {
   id: 5,
   abertoEm: new Date('2026-11-01T12:00:00Z'),

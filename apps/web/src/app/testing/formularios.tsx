@@ -8,6 +8,8 @@ import { ContratoCriar } from '#modules/contratos/novo/contrato-criar.tsx'
 import { ColarPlacas } from '#modules/contratos/selecao/colar-placas.tsx'
 import { Selecao } from '#modules/contratos/selecao/selecao.ts'
 import { EstabelecimentoModal } from '#modules/estabelecimentos/estabelecimento-modal.tsx'
+import { CorrigirModal } from '#modules/estoque/um-veiculo/corrigir-modal.tsx'
+import { IncluirModal } from '#modules/estoque/um-veiculo/incluir-modal.tsx'
 import { ImportarPage } from '#modules/estoque/importar/importar-page.tsx'
 import { TextoModal } from '#modules/integracao/texto-modal.tsx'
 import { ParametroModal } from '#modules/parametros-comerciais/parametro-modal.tsx'
@@ -23,7 +25,7 @@ import { UsuarioModal } from '#modules/usuarios/usuario-modal.tsx'
 import { SalvarVisao } from '#modules/visoes/visoes-itens.tsx'
 import { WhitelistModal } from '#modules/whitelist/whitelist-modal.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
-import { CASO, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
+import { CASO, FICHA, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
 
 interface Desenho {
   onClose: () => void
@@ -116,6 +118,18 @@ export const FORMULARIOS: Record<string, Formulario> = {
     texto: '001002-2',
     mostrado: /^001002-2$/,
     respostas: () => ({ '/api/lojas/0/estoque/previa': PREVIA }),
+  },
+  'modules/estoque/um-veiculo/corrigir-modal.tsx': {
+    desenhar: ({ onClose }) => <CorrigirModal veiculo={FICHA} onClose={onClose} />,
+    campo: 'Preço da loja',
+    texto: '61234,5',
+    mostrado: /^\s?61\.?234,50?$/,
+  },
+  'modules/estoque/um-veiculo/incluir-modal.tsx': {
+    desenhar: ({ onClose }) => <IncluirModal onClose={onClose} />,
+    campo: 'Placa',
+    texto: 'ABC1D23',
+    mostrado: /^ABC1D23$/,
   },
   'modules/integracao/texto-modal.tsx': {
     desenhar: ({ onClose }) => (

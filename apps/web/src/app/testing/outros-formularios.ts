@@ -25,6 +25,7 @@ export const SEM_TEXTO: Record<string, string> = {
   'modules/contratos/selecao/use-selecao-draft.ts': 'a part of the contract screens',
   'modules/estoque/importar/passo-arquivo.tsx':
     'a file, which a page may not choose again; the answers are kept',
+  'modules/estoque/um-veiculo/vender-modal.tsx': 'one day, which is today’s unless told',
   'modules/politicas/politica-form.tsx': 'draws what use-politica-na-tela.ts holds',
   'modules/referencias/carregar-mes.tsx': 'a file; its reason is asked by the dialog',
   'modules/relatorios/filtros.tsx': 'filters, which stand in the address',

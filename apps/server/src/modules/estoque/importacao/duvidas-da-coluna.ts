@@ -26,24 +26,20 @@ const WANTED_DAY = 'Escreva a data na forma 2026-03-31.'
 
 export const COLUNAS_DE_DATA = ['data_afericao_hodometro', 'data_entrada'] as const
 
+const createColumn = () => ({
+  /** A cell shows that the others are read as they stand. */
+  safe: false,
+  evidence: undefined as Evidence | undefined,
+  doubtful: [] as Doubt[],
+})
+
 /** Notes the cells that can be read in two ways, and the cells that show which way the file is written. */
 export function createColumnDoubts(hoje: Dia): ColumnDoubts {
   // One program writes all days of a file.
   const months = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
-  const swapped = new Map(
-    COLUNAS_DE_DATA.map((coluna) => [
-      coluna as ColunaEstoque,
-      { safe: false, evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] },
-    ]),
-  )
-  const decimals = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
-  const yearFirst = {
-    safe: false,
-    evidence: undefined as Evidence | undefined,
-    doubtful: [] as Doubt[],
-    alone: [] as BadLine[],
-  }
-  const inThousands = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
+  const swapped = new Map(COLUNAS_DE_DATA.map((coluna) => [coluna as ColunaEstoque, createColumn()]))
+  const yearFirst = { ...createColumn(), alone: [] as BadLine[] }
+  const km = createKmDoubts()
 
   function noteDay(doubt: Doubt): string | undefined {
     const { line, written } = doubt
@@ -79,16 +75,6 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
     return undefined
   }
 
-  function noteKm(doubt: Doubt): void {
-    const { line, written } = doubt
-    const here = { linha: line.linha, written }
-    if (/^\d{4,}[.,]\d{3}$/.test(written)) decimals.evidence ??= here
-    else if (/^\d{1,3}[.,]\d{3}$/.test(written)) decimals.doubtful.push(doubt)
-    else if (/^\d{1,3}[.,]\d{1,2}$/.test(written) && !/[.,]00?$/.test(written)) inThousands.evidence ??= here
-    else if (/^\d{1,3}(?:[.,]00?)?$/.test(written) && Number(written.replace(',', '.')) > 0)
-      inThousands.doubtful.push(doubt)
-  }
-
   return {
     note(line, valores) {
       const reasons = new Map<ColunaEstoque, string>()
@@ -97,7 +83,7 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
         const reason = written && noteDay({ line, coluna, written })
         if (reason) reasons.set(coluna, reason)
       }
-      if (valores.hodometro) noteKm({ line, coluna: 'hodometro', written: valores.hodometro })
+      if (valores.hodometro) km.note({ line, coluna: 'hodometro', written: valores.hodometro })
       return reasons
     },
     list: () => [
@@ -111,6 +97,27 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
       ...(yearFirst.safe
         ? []
         : [...yearFirst.alone, ...linesOf(yearFirst, 'pode ter o ano no início', WANTED_DAY)]),
+      ...km.list(),
+    ],
+  }
+}
+
+/** Odometers with three decimals, or in thousands. */
+function createKmDoubts() {
+  const decimals = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
+  const inThousands = { evidence: undefined as Evidence | undefined, doubtful: [] as Doubt[] }
+  return {
+    note(doubt: Doubt): void {
+      const { line, written } = doubt
+      const here = { linha: line.linha, written }
+      if (/^\d{4,}[.,]\d{3}$/.test(written)) decimals.evidence ??= here
+      else if (/^\d{1,3}[.,]\d{3}$/.test(written)) decimals.doubtful.push(doubt)
+      else if (/^\d{1,3}[.,]\d{1,2}$/.test(written) && !/[.,]00?$/.test(written))
+        inThousands.evidence ??= here
+      else if (/^\d{1,3}(?:[.,]00?)?$/.test(written) && Number(written.replace(',', '.')) > 0)
+        inThousands.doubtful.push(doubt)
+    },
+    list: (): BadLine[] => [
       ...linesOf(decimals, 'pode ter três casas decimais', 'Escreva a quilometragem sem casas decimais.'),
       ...linesOf(inThousands, 'pode estar em milhares', 'Escreva a quilometragem por inteiro.'),
     ],

@@ -2,97 +2,33 @@
 import { anoDe } from '@lastro/shared/dia'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { next, renavamDe } from '#testing/documentos.ts'
+import {
+  chassiNovo,
+  createLojaZeroKm,
+  createModeloZeroKm,
+  type ModeloZeroKm,
+  placaNova,
+  rotulo,
+} from '../testing/loja-zero-km.ts'
 
 // Zero-km cars without a plate: taken by chassis, locked by it, and completed when the plate comes.
 
 vi.setConfig({ testTimeout: 180_000 })
 
 let t: TestApp
-let modelo: { modeloId: number; codigoFipe: string }
+let modelo: ModeloZeroKm
 beforeAll(async () => {
   t = await startApp()
-  const { modeloId } = await t.cenario.modelo({ ano: 32_000, preco: 6_000_000 })
-  const { codigoFipe } = await t.banco.db
-    .selectFrom('veiculoModelo')
-    .where('id', '=', modeloId)
-    .select('codigoFipe')
-    .executeTakeFirstOrThrow()
-  modelo = { modeloId, codigoFipe: codigoFipe ?? '' }
+  modelo = await createModeloZeroKm(t)
 })
 afterAll(async () => {
   await expectConfere(t.banco.db)
   await t.close()
 })
 
-const chassiNovo = () => `9BD${String(70_000_000_000_000 + next())}`
-let placas = 0
-const placaNova = () => {
-  const n = placas++
-  return `ZKM${Math.floor(n / 100)}A${String(n % 100).padStart(2, '0')}`
-}
-const rotulo = (chassi: string) => `A emplacar ${chassi.slice(-8)}`
-
-/** A store whose partner sends zero-km cars, and a bank that works with it. */
-async function createLoja() {
-  const lojaId = await t.cenario.loja()
-  const bancoId = await t.cenario.instituicao()
-  await t.cenario.whitelist(bancoId, lojaId)
-  const loja = (await t.cenario.usuario(lojaId, DE_LOJA)).token
-  const banco = (await t.cenario.usuario(bancoId, DE_INSTITUICAO)).token
-  const carro = (chassi: string, change: object = {}) => ({
-    placa: 'A EMPLACAR',
-    chassi,
-    codigoFipe: modelo.codigoFipe,
-    anoModelo: anoDe(t.clock.today()),
-    combustivel: 'Gasolina',
-    hodometro: 5,
-    ...change,
-  })
-  const carregar = async (veiculos: object[], body: object = {}) => {
-    const answer = await t.call('POST', `/api/lojas/${lojaId}/estoque`, {
-      token: loja,
-      body: { completo: false, veiculos, ...body },
-    })
-    const { status, text } = answer
-    return { status, text, ...(status === 400 ? {} : answer.json<object>()) }
-  }
-  const veiculos = () =>
-    t.banco.db
-      .selectFrom('veiculo')
-      .where('lojaId', '=', lojaId)
-      .select(['id', 'placa', 'placaMercosul', 'chassi', 'saiuEm'])
-      .orderBy('id')
-      .execute()
-  return {
-    lojaId,
-    bancoId,
-    loja,
-    banco,
-    carro,
-    carregar,
-    veiculos,
-    rascunho: (veiculoId: number) =>
-      t.cenario.contrato({ instituicaoId: bancoId, lojaId, veiculoIds: [veiculoId] }),
-    enviar: (contratoId: number) =>
-      t.call('POST', `/api/contratos/${contratoId}/enviar?forcarEnvio=true`, { token: banco, body: {} }),
-    async placas(contratoId: number) {
-      const answer = await t.call('GET', `/api/contratos/${contratoId}/garantias`, { token: banco })
-      return answer.json<{ garantias: { placa: string }[] }>().garantias.map(({ placa }) => placa)
-    },
-    avisos: async () =>
-      (
-        await t.banco.db
-          .selectFrom('notificacao')
-          .where('estabelecimentoId', '=', bancoId)
-          .where('titulo', 'like', 'Placa%')
-          .select('conteudo')
-          .execute()
-      ).map(({ conteudo }) => conteudo),
-  }
-}
+const createLoja = () => createLojaZeroKm(t, modelo)
 
 /** A store with one zero-km car without a plate, pledged. */
 async function createPenhorado(chassi = chassiNovo()) {
@@ -187,29 +123,6 @@ test('two lines may not give one plate to two cars, nor one chassis to a car of 
     { placa, saiuEm: null },
     { placa: rotulo(outro), saiuEm: null },
   ])
-})
-
-test('a plate without the chassis may be the plate of a car that had none: it makes no second car', async () => {
-  const l = await createLoja()
-  const chassi = chassiNovo()
-  await l.carregar([l.carro(chassi)])
-  const semChassi = l.carro(chassi, { placa: placaNova(), chassi: null, renavam: renavamDe(next()) })
-  const { status, text } = await l.carregar([semChassi])
-  expect([status, text]).toEqual([400, expect.stringContaining(`pode ser o veículo ${rotulo(chassi)}`)])
-  // Of another year it is another car.
-  const outro = { ...semChassi, anoModelo: anoDe(t.clock.today()) - 1, hodometro: 20_000 }
-  expect((await l.carregar([outro])).status).toBe(200)
-  expect(await l.veiculos()).toHaveLength(2)
-})
-
-test('a bad line with a new plate and no readable chassis takes no car without a plate out of the stock', async () => {
-  const l = await createLoja()
-  const [um, dois] = [chassiNovo(), chassiNovo()]
-  await l.carregar([l.carro(um), l.carro(dois)])
-  const ruim = l.carro('9BD0', { placa: placaNova(), renavam: null })
-  const answer = await l.carregar([ruim, l.carro(dois)], { completo: true, parcial: true, confirmar: true })
-  expect(answer.status).toBe(200)
-  expect((await l.veiculos()).map(({ saiuEm }) => saiuEm)).toEqual([null, null])
 })
 
 test('a pledged car’s plate is reserved when it comes, with the RENAVAM beside it', async () => {
