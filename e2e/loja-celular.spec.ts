@@ -41,7 +41,8 @@ test('@celular a store corrects the km of a car in 4 taps from its start page', 
 
 test('@celular a car in guarantee is told as sold, with its contract, and brought back', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
-  await page.getByRole('list', { name: 'Estoque' }).getByRole('link').first().tap()
+  const emGarantia = page.getByRole('listitem').filter({ hasText: 'Em garantia' })
+  await emGarantia.first().getByRole('link').first().tap()
   const { tocar, toques } = countTaps()
   await tocar(page.getByRole('button', { name: 'Vendi este carro' }))
   const janela = page.getByRole('dialog', { name: 'Vendi este carro' })

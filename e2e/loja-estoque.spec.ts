@@ -170,7 +170,7 @@ test('@celular the stock and its import on a phone, light and dark', async ({ pa
   await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Estoque' }).getByText('Livre')).toHaveCount(0)
   await page.locator('[data-row-link]').first().click()
-  await expect(page.getByText(/^Em garantia no contrato/)).toBeVisible()
+  await expect(page.getByText(/^(Em garantia no|Bloqueado por uma proposta ao) contrato/)).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'Importar estoque' }).click()
   await expect(page.getByRole('button', { name: 'Conferir arquivo' })).toBeVisible()

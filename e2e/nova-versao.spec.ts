@@ -70,6 +70,15 @@ const noAtivo = (nome: string | RegExp, filtro = '') => ({
   },
 })
 
+const noVeiculo = (nome: string) => ({
+  pessoa: PESSOAS.autoestrada,
+  path: '/loja/estoque',
+  abrir: async (page: Page) => {
+    await page.getByRole('table', { name: 'Estoque' }).locator('[data-row-link]').first().click()
+    await botao(nome)(page)
+  },
+})
+
 const PARTES: Record<string, Parte> = {
   paleta: { ...NO_FORMULARIO, abrir: (page) => page.keyboard.press('Control+k') },
   'ajuda-painel': { ...NO_FORMULARIO, abrir: botao('Ajuda desta tela') },
@@ -132,6 +141,18 @@ const PARTES: Record<string, Parte> = {
   },
   'instituicao-field': { pessoa: PESSOAS.operador, path: '/home' },
   'avisos-do-operador': { pessoa: PESSOAS.operador, path: '/home' },
+  'nao-elegiveis-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar?situacao=2',
+    abrir: async (page) => {
+      await abrirAtivo(page)
+      await page.getByRole('tab', { name: /^Garantia/ }).click()
+      await botao(/ver por quê$/)(page)
+    },
+  },
+  'incluir-modal': { pessoa: PESSOAS.autoestrada, path: '/loja/estoque', abrir: botao('Adicionar veículo') },
+  'corrigir-modal': noVeiculo('Corrigir'),
+  'vender-modal': noVeiculo('Vendi este carro'),
 }
 
 test('every part that is loaded later is tried here', () => {

@@ -198,6 +198,24 @@ async function politica(page: Page) {
   expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000, toleranciaCobertura: 2 })
 }
 
+async function veiculoDaLoja(page: Page) {
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
+  await page.getByRole('table', { name: 'Estoque' }).locator('[data-row-link]').first().click()
+  await botao(page, 'Corrigir').click()
+  const modal = page.getByRole('dialog', { name: /^Corrigir / })
+  await typeCases(modal.getByRole('textbox', { name: 'Km', exact: true }), [
+    ['120.000', '120.000'],
+    ['98765', '98.765'],
+    ['1.500.000', '1.500.000'],
+    ['45678', '45.678'],
+  ])
+  await typeCases(modal.getByLabel('Preço da loja'), MILHARES)
+  const mudanca = nextBody(page, 'PUT', /\/estoque\/\d+$/)
+  // Tab led to the list of states, whose options lie over the button.
+  await modal.getByRole('textbox', { name: 'Km', exact: true }).press('Enter')
+  expect(await mudanca).toMatchObject({ hodometro: 45_678, preco: 600_000 })
+}
+
 /** These values never leave the browser; they filter the list. */
 async function filtrosDoEstoque(page: Page) {
   await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
@@ -261,6 +279,13 @@ export const NUMBER_FIELD_STEPS: readonly {
   {
     campos: ['modules/contratos/selecao/filtros.tsx: De', 'modules/contratos/selecao/filtros.tsx: Até'],
     percorrer: filtrosDoEstoque,
+  },
+  {
+    campos: [
+      'modules/estoque/um-veiculo/papeis-fields.tsx: Km',
+      'modules/estoque/um-veiculo/papeis-fields.tsx: Preço da loja',
+    ],
+    percorrer: veiculoDaLoja,
   },
   {
     campos: [

@@ -92,8 +92,8 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
             <ColarPlacas selecao={selecao} pedido={pedido} />
           </>
         )}
-        <BotaoDosFiltros uso={uso} id={id} comOrdem={phone} aberto={aberto} onAbrir={setAberto} />
         <ShownCount selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} pedido={pedido} />
+        <BotaoDosFiltros uso={uso} id={id} comOrdem={phone} aberto={aberto} onAbrir={setAberto} />
       </Group>
       {aberto && <PainelDosFiltros uso={uso} id={id} comOrdem={phone} onAbrir={setAberto} />}
       <FiltrosEmVigor uso={uso} id={id} />
@@ -162,11 +162,12 @@ function ShownCount({
         ? plural(estoque, 'elegível', 'elegíveis')
         : plural(estoque, 'veículo livre', 'veículos livres')
   return (
-    <Group gap={8} ml="auto">
+    // Behind the filters' button for the eye alone: Tab goes from there into the panel.
+    <Group gap={8} ml="auto" style={{ order: 1 }}>
       <span role="status" className={classes.contagem}>
         {texto}
         {escondidos > 0 && ` · ${escondidosEmTexto(escondidos)}`}
-        {pedido && estoque > 0 && <PorQueNao pedido={pedido} forma="linha" />}
+        {pedido && estoque > 0 && mostrados === estoque && <PorQueNao pedido={pedido} forma="linha" />}
       </span>
       <Badge variant="filled" radius="sm" tt="none">
         {plural(quantidade, 'selecionado', 'selecionados')}

@@ -23,7 +23,7 @@ export function ActionBar({ resumo, recusa, children }: ActionBarProps) {
           <Notice tom="perigo">{recusa}</Notice>
         </div>
       )}
-      <div className={classes.bar} ref={rodape}>
+      <div className={classes.bar} ref={rodape} data-atos>
         {resumo && (
           <div className={classes.resumo}>
             <FoldableSummary label="Detalhes do total e avisos">{resumo}</FoldableSummary>
