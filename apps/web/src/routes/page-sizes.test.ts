@@ -22,7 +22,7 @@ const LIMITS: Record<string, number> = {
   '/cobertura': 206,
   '/contratos/detalhe/$id': 270,
   '/contratos/criar': 314.5,
-  '/loja/propostas/$id': 312.5,
+  '/loja/propostas/$id': 313,
   '/loja/integracao': 310,
   '/plataforma/estabelecimentos/$id/integracao': 310,
   '/configuracoes/regras-garantia': 310,
