@@ -56,11 +56,16 @@ async function writeBadLines(arquivo: string, { arquivoDeErros }: RelatorioEstoq
   if (arquivoDeErros === null) return []
   const caminho = `${arquivo.replace(/\.gz$/i, '').replace(/\.(?:csv|txt|xlsx)$/i, '')}-linhas-com-problema.csv`
   try {
-    await writeFile(caminho, arquivoDeErros)
+    // Lines that somebody has mended there meanwhile must not be lost.
+    await writeFile(caminho, arquivoDeErros, { flag: 'wx' })
     return [`As linhas com problema estão em ${caminho}: corrija-as e importe esse arquivo, sem --completo.`]
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    return [`O arquivo ${caminho} não pôde ser gravado (${String(error.code)}).`]
+    return [
+      error.code === 'EEXIST'
+        ? `O arquivo ${caminho} já existe e foi mantido. Mova-o ou apague-o para receber as linhas com problema desta vez.`
+        : `O arquivo ${caminho} não pôde ser gravado (${String(error.code)}).`,
+    ]
   }
 }
 

@@ -134,6 +134,12 @@ test('opens the database itself, and hands its work to a server that holds it', 
   expect(readFileSync(join(dir, 'arquivos/errado-linhas-com-problema.csv'), 'utf8')).toMatch(
     /^\uFEFFproblema;.*\r\n"Linha 2: placa: Placa inválida; chassi: Chassi inválido\.";AAA;x;/,
   )
+  // What somebody mended there is kept.
+  writeFileSync(join(dir, 'arquivos/errado-linhas-com-problema.csv'), 'corrigido')
+  expect((await cli('importar-estoque', '--loja', String(id), 'errado.csv', '--completo')).stderr).toContain(
+    'já existe e foi mantido',
+  )
+  expect(readFileSync(join(dir, 'arquivos/errado-linhas-com-problema.csv'), 'utf8')).toBe('corrigido')
   writeFileSync(join(dir, 'arquivos/vazio.csv'), 'placa;chassi;ano_modelo;codigo_fipe\n')
   const vazio = await cli('importar-estoque', '--loja', String(id), 'vazio.csv', '--completo')
   expect(vazio.codigo).toBe(1)

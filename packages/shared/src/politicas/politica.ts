@@ -2,19 +2,17 @@ import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { type Centavos, dinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
+import { percentualEm } from '../regras-garantia/percentual.ts'
 
-/** The greatest tolerance: 10 points. */
+/** The greatest tolerance, in hundredths of a percent. */
 export const TOLERANCIA_MAXIMA = 1_000
 
-/** A tolerance in hundredths of a percent inside, in points on the wire: 2.5 is 250. */
-const tolerancia = z.codec(
+const FORA_DA_FAIXA = 'A tolerância vai de 0 a 10 pontos.'
+const tolerancia = percentualEm(
   z
     .number()
-    .min(0, { error: 'A tolerância vai de 0 a 10 pontos.' })
-    .max(TOLERANCIA_MAXIMA / 100, { error: 'A tolerância vai de 0 a 10 pontos.' })
-    .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' }),
-  z.int(),
-  { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
+    .min(0, { error: FORA_DA_FAIXA })
+    .max(TOLERANCIA_MAXIMA / 100, { error: FORA_DA_FAIXA }),
 )
 
 const protecoesSchema = z.object({

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plural } from '#lib/format.ts'
+import { formatInteiro, plural } from '#lib/format.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
 import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
@@ -41,7 +41,7 @@ export function PorQueNao({ pedido, forma }: PorQueNaoProps) {
               </Anchor>
             </>
           )}
-          {emGarantia > 0 && ` · ${plural(emGarantia, 'em garantia', 'em garantia')}`}
+          {emGarantia > 0 && ` · ${formatInteiro(emGarantia)} em garantia`}
         </span>
       )}
       {forma === 'botao' && recusados > 0 && (
