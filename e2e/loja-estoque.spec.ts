@@ -145,6 +145,32 @@ test('@motores questions come most vehicles first, a hundred at a time, and are 
   await expect(pergunta('Nissan Kicks 2.0').locator('option:checked')).toContainText('1. Kicks Advance 1.6')
 })
 
+test('@motores an unknown column is said once, told afterwards, and asked again', async ({ page }) => {
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque/importar')
+  const conteudo = {
+    ...arquivo(),
+    buffer: Buffer.from(
+      `${TITULOS};Giros;Cor\nQQQ5A01;${chassi(61)};2022;Fiat;Uno;Flex;30000;42.000;Prata\n`,
+    ),
+  }
+  await conferir(page, conteudo)
+  await expect(page.getByText('2 colunas desconhecidas')).toBeVisible()
+  await expect(page.getByText('42.000', { exact: true })).toBeVisible()
+  const giros = page.getByRole('combobox', { name: 'O que a coluna Giros traz' })
+  await giros.selectOption('Quilometragem')
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Ignorar as que não escolhi' }).click()
+  const ditas = page.getByText('2 colunas lidas como a loja disse')
+  await expect(ditas).toBeVisible()
+  await expect(page.getByText('sem quilometragem')).toBeHidden()
+  await ditas.click()
+  await expect(page.getByText(/^lida como Quilometragem, escolha de \d{2}\/\d{2}\/\d{4}\.$/)).toBeVisible()
+  await expect(page.getByText(/^ignorada, escolha de /)).toBeVisible()
+  await giros.selectOption('Perguntar de novo')
+  await page.getByRole('button', { name: 'Ler de novo com estas colunas' }).click()
+  await expect(page.getByText('1 coluna desconhecida')).toBeVisible()
+})
+
 test('@motores a full load that retires too much asks first, and NÃO changes nothing', async ({ page }) => {
   await signIn(page, PESSOAS.veneza, '/loja/estoque/importar')
   await conferir(page, arquivo(`QQQ2A01;${chassi(81)};2022;Fiat;Argo Drive 1.3 Flex 5p;Flex;70000`), true)

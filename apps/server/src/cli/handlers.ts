@@ -10,6 +10,7 @@ import { BusinessError } from '../http/errors.ts'
 import { serverJobs } from '../job-list.ts'
 import { readBytes } from '../importacao/import-file.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
+import { leituraEmTexto } from '@lastro/shared/veiculos/importacao-estoque'
 import { openCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
@@ -45,8 +46,11 @@ type Handler = (
   signal: AbortSignal,
 ) => Promise<CommandResult>
 
-/** What of a stock file was not read. */
-const ignored = ({ colunasIgnoradas, outrasLinhas }: RelatorioEstoque) => [
+/** What of a stock file was not read, or only by the store's word. */
+const ignored = ({ colunasIgnoradas, colunas, outrasLinhas }: RelatorioEstoque) => [
+  ...colunas.flatMap(({ titulo, escolha, lida }) =>
+    lida && escolha ? [`Coluna “${titulo}”: ${leituraEmTexto(escolha)}.`] : [],
+  ),
   ...(colunasIgnoradas.length > 0 ? [`Colunas ignoradas: ${colunasIgnoradas.join(', ')}.`] : []),
   ...outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: não é de veículo (${texto}).`),
 ]

@@ -76,6 +76,7 @@ export interface Tables {
   importacaoFipeModelo: importacao.ImportacaoFipeModeloTable
   importacaoEstoque: importacao.ImportacaoEstoqueTable
   estoqueEscolha: importacao.EstoqueEscolhaTable
+  estoqueColuna: importacao.EstoqueColunaTable
   estoqueRetido: importacao.EstoqueRetidoTable
   veiculoModeloNome: veiculos.VeiculoModeloNomeTable
   credencial: integracao.CredencialTable

@@ -26,6 +26,8 @@ export interface PlanilhaOptions<C extends string> {
 export interface Planilha<C extends string> {
   /** The known columns that the file has. */
   colunas: ReadonlySet<C>
+  /** The headings that the known columns are read from, as written. */
+  lidas: ReadonlySet<string>
   /** The headings of `celulas`, as written. */
   titulos: readonly string[]
   /** Unknown headings, as written. */
@@ -88,6 +90,7 @@ async function readHeader<C extends string>(records: Registros, names: Names<C>)
   })
   return {
     colunas: new Set(posicoes.map(({ coluna }) => coluna)),
+    lidas: new Set(posicoes.map(({ posicao }) => titulos[posicao] ?? '')),
     titulos: withoutReason(titulos),
     ignoradas: withoutReason(
       titulos.map((titulo, index) => (posicoes.some(({ posicao }) => posicao === index) ? '' : titulo)),
@@ -102,7 +105,7 @@ async function readHeader<C extends string>(records: Registros, names: Names<C>)
 }
 
 /** 'Código FIPE', 'codigoFipe' and 'codigo_fipe' are one heading. */
-const columnName = (titulo: string) =>
+export const columnName = (titulo: string) =>
   normalizar(titulo.replaceAll(/([a-zà-ú])([A-Z])/g, '$1 $2'))
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')

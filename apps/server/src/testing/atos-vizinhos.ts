@@ -87,6 +87,7 @@ function atosDaLoja(v: Vizinhanca): Ato[] {
     [['PUT', `/api/contratos/${contratos.descoberto}/parceiro`, { idParceiro: 'P-1' }]],
     [['POST', `/api/contratos/${contratos.enviado}/aprovar`, {}]],
     [['PUT', `${L}/estoque/escolhas`, { escolhas: [{ ...ESCOLHA, combustivelId: null, codigoFipe: null }] }]],
+    [['PUT', `${L}/estoque/colunas`, { colunas: [{ titulo: 'Giros', leitura: 'hodometro' }] }]],
     [['POST', `${L}/estoque`, { completo: true, confirmar: true, veiculos: [naCarga] }]],
     [['POST', `/api/entregas/${entregaId}/reenviar`, {}]],
     [['POST', `/api/webhooks/${webhookId}/segredo`, {}]],

@@ -96,6 +96,7 @@ const CONTAS = { linhas: 1, novos: 1, alterados: 0, voltaram: 0, sairam: 0, sair
 const CARGA = {
   ...CONTAS,
   colunasIgnoradas: [],
+  colunas: [],
   outrasLinhas: [],
   totalOutrasLinhas: 0,
   arquivoDeErros: null,

@@ -31,6 +31,7 @@ export const LABEL_ACAO = {
   efetivarAlteracao: 'Efetivou a alteração de garantias',
   encerrarReforco: 'Encerrou o pedido de reforço',
   enviar: 'Enviou',
+  escolherColunas: 'Escolheu o que as colunas dizem',
   escolherModelos: 'Escolheu os modelos',
   excluir: 'Excluiu',
   expirarAlteracao: 'Alteração de garantias venceu',

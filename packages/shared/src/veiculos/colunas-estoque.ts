@@ -21,6 +21,31 @@ export const COLUNAS_ESTOQUE = [
 ] as const
 export type ColunaEstoque = (typeof COLUNAS_ESTOQUE)[number]
 
+/** The columns as people say them. */
+export const NOMES_DAS_COLUNAS: Record<ColunaEstoque, string> = {
+  placa: 'Placa',
+  renavam: 'RENAVAM',
+  chassi: 'Chassi',
+  codigo_fipe: 'Código FIPE',
+  marca: 'Marca',
+  modelo: 'Modelo',
+  ano_fabricacao: 'Ano de fabricação',
+  ano_modelo: 'Ano do modelo',
+  combustivel: 'Combustível',
+  tipo: 'Tipo',
+  uf: 'UF',
+  hodometro: 'Quilometragem',
+  data_afericao_hodometro: 'Data de aferição da quilometragem',
+  data_entrada: 'Data de entrada',
+  preco: 'Preço',
+  chassi_remarcado: 'Chassi remarcado',
+  leilao: 'Leilão',
+  cambio: 'Câmbio',
+}
+
+/** Said of a heading that no column of the stock is to be read from. */
+export const IGNORAR = 'ignorar'
+
 /** First column of a file of bad lines, which people mend and send again: no column of the stock. */
 export const COLUNA_DO_MOTIVO = 'problema'
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { formatDiaDoInstante, instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { sinalizador } from '../id.ts'
 import { texto } from '../texto.ts'
-import { MAXIMO_DE_LINHAS } from './colunas-estoque.ts'
+import { COLUNAS_ESTOQUE, IGNORAR, MAXIMO_DE_LINHAS, NOMES_DAS_COLUNAS } from './colunas-estoque.ts'
 
 const ano = z.int().min(1900).max(2200).nullish()
 const shortText = texto({ min: 0, max: 40 }).nullish()
@@ -62,6 +63,31 @@ const errosSchema = z.object({
 /** The listed bad lines as a CSV with the file's own headings and each line's reason; null: the load came by call. */
 const arquivoDeErros = z.string().nullable()
 
+const leitura = z.enum([...COLUNAS_ESTOQUE, IGNORAR])
+export type LeituraDeColuna = z.infer<typeof leitura>
+
+/** Longest heading that a person is asked about, in characters. */
+export const MAXIMO_DO_TITULO = 100
+/** Answers about headings that a store keeps, the latest, and headings of one file that are asked about. */
+export const MAXIMO_DE_TITULOS = 100
+
+const colunaDaLojaSchema = z.object({
+  titulo: z.string(),
+  /** The first values that stand below it. */
+  valores: z.array(z.string()),
+  /** The store's answer; null: nobody has said yet what the heading means. */
+  escolha: z.object({ leitura, em: instante }).nullable(),
+  /** The answer's column is read from here. Not where another heading already gives it. */
+  lida: z.boolean(),
+})
+export type ColunaDaLoja = z.infer<typeof colunaDaLojaSchema>
+
+/** 'lida como Quilometragem, escolha de 12/11/2026' */
+export const leituraEmTexto = ({ leitura: dita, em }: NonNullable<ColunaDaLoja['escolha']>): string =>
+  `${dita === IGNORAR ? 'ignorada' : `lida como ${NOMES_DAS_COLUNAS[dita]}`}, escolha de ${formatDiaDoInstante(em)}`
+/** Headings that the product doesn't know by itself: the store says once what each means. */
+const colunas = z.array(colunaDaLojaSchema)
+
 const outrasLinhasSchema = z.object({
   /** The first lines that are no vehicle's: totals, footers, the headings again. `totalOutrasLinhas` counts all. */
   outrasLinhas: z.array(z.object({ linha: z.int(), texto: z.string() })),
@@ -87,6 +113,7 @@ export const importarEstoqueResponse = z.object({
   sairamEmGarantia: z.int(),
   /** Headings that are no columns of domain 6, or a column's less likely name beside a likelier one. */
   colunasIgnoradas: z.array(z.string()),
+  colunas,
   ...outrasLinhasSchema.shape,
   /** The vehicles that were left out. */
   ...errosSchema.shape,
@@ -150,6 +177,7 @@ export const previaEstoqueResponse = z.object({
   ...errosSchema.shape,
   arquivoDeErros,
   colunasIgnoradas: z.array(z.string()),
+  colunas,
   ...outrasLinhasSchema.shape,
   retidos,
   novos: z.int(),
@@ -204,3 +232,14 @@ export const escolhasRequest = z.object({
 })
 export type EscolhasRequest = z.infer<typeof escolhasRequest>
 export type Escolha = EscolhasRequest['escolhas'][number]
+
+/**
+ * PUT /api/lojas/{id}/estoque/colunas: what the store's headings mean, kept for its next files. leitura null deletes an
+ * answer. A heading that the product knows by itself keeps its meaning.
+ */
+export const colunasRequest = z.object({
+  colunas: z
+    .array(z.object({ titulo: texto({ max: MAXIMO_DO_TITULO }), leitura: leitura.nullable() }))
+    .max(MAXIMO_DE_TITULOS),
+})
+export type ColunasRequest = z.infer<typeof colunasRequest>

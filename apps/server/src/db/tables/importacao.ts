@@ -1,5 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
+import type { ColunaEstoque, IGNORAR } from '@lastro/shared/veiculos/colunas-estoque'
 import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -98,6 +99,16 @@ export interface EstoqueEscolhaTable {
   /** '': not said. */
   cambio: Generated<Cambio | ''>
   modeloId: number
+  usuarioId: number
+  escolhidaEm: Date
+}
+
+/** What a heading means that the product doesn't know; the last answer of the store counts. */
+export interface EstoqueColunaTable {
+  lojaId: number
+  tituloBusca: string
+  titulo: string
+  leitura: ColunaEstoque | typeof IGNORAR
   usuarioId: number
   escolhidaEm: Date
 }

@@ -3,6 +3,7 @@ import { formatValidationFailure } from '@lastro/shared/validacao'
 import {
   andamentoResponse,
   arquivoEstoqueQuery,
+  colunasRequest,
   importacaoAConfirmarSchema,
   importarEstoqueRequest,
   importarEstoqueResponse,
@@ -22,6 +23,7 @@ import { readProgress } from '#importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { fonteOfJson } from './importacao/carga-json.ts'
 import { type EstoqueOptions, MAXIMO_DE_ERROS, type RelatorioEstoque } from './importacao/carga.ts'
+import { saveColunas } from './importacao/colunas.service.ts'
 import { saveEscolhas } from './importacao/duvidas.service.ts'
 import {
   leaseKeyOf,
@@ -87,6 +89,19 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
     },
     handler: ({ alvo, sessao, body }, reply) =>
       noContent(reply, saveEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
+  })
+
+  app.put('/api/lojas/:id/estoque/colunas', {
+    config: { acesso: acessoDe(deps) },
+    schema: {
+      tags,
+      summary: 'O que dizem as colunas dos arquivos da loja',
+      params: paramsId,
+      body: colunasRequest,
+      response: NO_CONTENT,
+    },
+    handler: ({ alvo, sessao, body }, reply) =>
+      noContent(reply, saveColunas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
   })
 
   await app.register(arquivoRoutes, deps)

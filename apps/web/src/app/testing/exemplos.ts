@@ -86,6 +86,7 @@ export const PREVIA = {
   erros: [],
   totalErros: 0,
   colunasIgnoradas: [],
+  colunas: [],
   outrasLinhas: [],
   totalOutrasLinhas: 0,
   retidos: null,

@@ -1,4 +1,4 @@
-import type { ImportacaoAConfirmar } from '@lastro/shared/veiculos/importacao-estoque'
+import type { ColunaDaLoja, ImportacaoAConfirmar } from '@lastro/shared/veiculos/importacao-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import type { Planilha } from '#importacao/planilha.ts'
 import type { RunningImport, ImportOptions } from '#importacao/running-import.ts'
@@ -44,15 +44,18 @@ export interface RelatorioEstoque extends Relatorio {
   arquivoDeErros: string | null
   /** Headings that aren't columns of domain 6. */
   colunasIgnoradas: string[]
+  /** Headings that the product doesn't know by itself, with what the store says of them. */
+  colunas: ColunaDaLoja[]
   /** The first lines that are no vehicle's (totals, footers, the headings again), and the number of all. */
   outrasLinhas: { linha: number; texto: string }[]
   totalOutrasLinhas: number
 }
 
-/** Lines from any source: values are text, as in a file. */
+/** Lines from any source: values are text, as in a file. `daLoja`: the headings that only the store can explain. */
 export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'> & {
   /** Absent: the load came by call. */
   titulos?: readonly string[]
+  daLoja?: ColunaDaLoja[]
 }
 
 export interface Contexto extends RunningImport<EstoqueOptions> {

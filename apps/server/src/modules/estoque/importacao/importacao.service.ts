@@ -1,13 +1,8 @@
-import {
-  COLUNAS_ESTOQUE,
-  type ColunaEstoque,
-  MAXIMO_DE_LINHAS,
-} from '@lastro/shared/veiculos/colunas-estoque'
+import { type ColunaEstoque, MAXIMO_DE_LINHAS } from '@lastro/shared/veiculos/colunas-estoque'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
 import type { Bytes } from '#importacao/import-file.ts'
-import { openPlanilha } from '#importacao/open-planilha.ts'
 import type { Planilha } from '#importacao/planilha.ts'
 import {
   setCheckingStage,
@@ -22,13 +17,14 @@ import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
 import { avisosDeColisao } from './avisos.ts'
+import { listColunas } from './colunas.repository.ts'
+import { openEstoque } from './colunas.ts'
 import { conferirLinhas, refuseLine, requireGoodLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
 import * as preparo from './preparo.repository.ts'
 import { arquivoDeErrosOf, outrasLinhasOf, prever } from './previa.ts'
 import { PledgedMeanwhile, ConfirmationMissing, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
 import { avisarRetencao } from './retencao.service.ts'
-import { OUTROS_TITULOS } from './titulos.ts'
 
 /**
  * Imports a store's stock (domain 6; CSV, plain or gzip, or .xlsx). Stages lines in short transactions, checks them and publishes
@@ -41,7 +37,7 @@ export function importarEstoque(
   bytes: Bytes,
   opcoes: EstoqueOptions,
 ): Promise<RelatorioEstoque> {
-  return doArquivo(bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
+  return doArquivo(db, bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
 }
 
 /** Imports lines that don't come from a file. */
@@ -61,17 +57,18 @@ export function preverEstoque(
   bytes: Bytes,
   opcoes: EstoqueOptions,
 ): Promise<RelatorioEstoque | PreviaEstoque> {
-  return doArquivo(bytes, opcoes, (fonte) => stageAndCheck({ db, clock, fonte, opcoes }, prever))
+  return doArquivo(db, bytes, opcoes, (fonte) => stageAndCheck({ db, clock, fonte, opcoes }, prever))
 }
 
 async function doArquivo<T>(
+  db: Db,
   bytes: Bytes,
-  { maxBytes, maxErrors }: EstoqueOptions,
+  { lojaId, maxBytes, maxErrors }: EstoqueOptions,
   work: (fonte: FonteDeEstoque) => Promise<T>,
 ): Promise<T | RelatorioEstoque> {
-  let planilha: Planilha<ColunaEstoque> | undefined
+  let planilha: (FonteDeEstoque & Planilha<ColunaEstoque>) | undefined
   try {
-    planilha = await openPlanilha(bytes, { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS, maxBytes })
+    planilha = await openEstoque(bytes, { lembradas: await listColunas(db, lojaId), maxBytes })
     return await work(planilha)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
@@ -149,6 +146,7 @@ const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: st
   ...reportOf(estado, situacao, mensagem),
   arquivoDeErros: arquivoDeErrosOf(estado),
   colunasIgnoradas: estado.fonte?.ignoradas ?? [],
+  colunas: estado.fonte?.daLoja ?? [],
   ...outrasLinhasOf(estado),
   ...NADA,
 })

@@ -41,6 +41,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     totalErros: erros.total,
     arquivoDeErros: arquivoDeErrosOf(contexto),
     colunasIgnoradas: fonte.ignoradas,
+    colunas: fonte.daLoja ?? [],
     ...outrasLinhasOf(contexto),
     retidos,
     novos: novos.total,

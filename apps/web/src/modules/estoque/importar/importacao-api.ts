@@ -1,5 +1,7 @@
 import {
   andamentoResponse,
+  type ColunasRequest,
+  colunasRequest,
   type ImportacaoAConfirmar,
   importarEstoqueResponse,
   type Escolha,
@@ -47,6 +49,11 @@ export async function importarArquivo(
 export const salvarEscolhas = (lojaId: number, escolhas: Escolha[]) =>
   api(ignoredAnswer, 'PUT', `/api/lojas/${lojaId}/estoque/escolhas`, {
     body: z.encode(escolhasRequest, { escolhas }),
+  })
+
+export const salvarColunas = (lojaId: number, { colunas }: ColunasRequest) =>
+  api(ignoredAnswer, 'PUT', `/api/lojas/${lojaId}/estoque/colunas`, {
+    body: z.encode(colunasRequest, { colunas }),
   })
 
 export const lerAndamento = (lojaId: number, signal: AbortSignal) =>

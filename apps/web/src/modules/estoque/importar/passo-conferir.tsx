@@ -5,6 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ErrosDoArquivo, LinhasComProblema } from '#modules/importacao/erros-do-arquivo.tsx'
+import { ColunasDoArquivo } from './colunas-do-arquivo.tsx'
 import { Duvidas } from './duvidas.tsx'
 import { escolhasNovas, countSemCodigo } from './escolhas.ts'
 import { ResumoDaPrevia } from './resumo-da-previa.tsx'
@@ -17,6 +18,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
     return (
       <Stack>
         <ErrosDoArquivo previa={previa} />
+        <ColunasDoArquivo colunas={previa.colunas} onDizer={importacao.dizerColunas} />
         <Group>
           <Button onClick={voltar}>Escolher outro arquivo</Button>
         </Group>
@@ -36,6 +38,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
           <ResumoDaPrevia previa={previa} />
         </Stack>
       </Sheet>
+      <ColunasDoArquivo colunas={previa.colunas} onDizer={importacao.dizerColunas} />
       <LinhasComProblema {...previa} />
       {previa.duvidas.length > 0 && (
         <Sheet>

@@ -12,6 +12,7 @@ const PREVIA: PreviaEstoque = {
   totalErros: 0,
   arquivoDeErros: null,
   colunasIgnoradas: [],
+  colunas: [],
   outrasLinhas: [],
   totalOutrasLinhas: 0,
   retidos: null,

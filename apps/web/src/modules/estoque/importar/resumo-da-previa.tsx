@@ -27,6 +27,8 @@ const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
   const { colunasIgnoradas, confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida } = previa
+  // The store is asked what the others mean.
+  const semPergunta = colunasIgnoradas.filter((each) => !previa.colunas.some(({ titulo }) => titulo === each))
   const { outrasLinhas, retidos, totalOutrasLinhas } = previa
   return (
     <Stack gap="sm">
@@ -66,8 +68,8 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
           {totalOutrasLinhas === 1 ? 'fica' : 'ficam'} de fora.
         </Notice>
       )}
-      {colunasIgnoradas.length > 0 && (
-        <Notice tom="info">Colunas que não são usadas: {colunasIgnoradas.join(', ')}.</Notice>
+      {semPergunta.length > 0 && (
+        <Notice tom="info">Colunas que não são usadas: {semPergunta.join(', ')}.</Notice>
       )}
       <Lista
         titulo="Hodômetro 0 em dúvida"

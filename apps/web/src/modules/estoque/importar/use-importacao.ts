@@ -1,4 +1,5 @@
 import {
+  type ColunasRequest,
   type ImportacaoAConfirmar,
   importacaoAConfirmarSchema,
   type ImportarEstoqueResponse,
@@ -10,7 +11,13 @@ import { invalidarContratos } from '#lib/chaves.ts'
 import { formatInteiro } from '#lib/format.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import { useUploadProgress } from '#modules/importacao/use-upload-progress.ts'
-import { type ArquivoDeEstoque, importarArquivo, preverImportacao, salvarEscolhas } from './importacao-api.ts'
+import {
+  type ArquivoDeEstoque,
+  importarArquivo,
+  preverImportacao,
+  salvarColunas,
+  salvarEscolhas,
+} from './importacao-api.ts'
 import { escolhasNovas } from './escolhas.ts'
 import { useRespostas } from './use-respostas.ts'
 
@@ -40,6 +47,20 @@ function fatosDe({ falta, erros, totalErros, estoque, sairiam }: ImportacaoAConf
   ]
 }
 
+/** Imports, and asks where a confirmation is missing; undefined: the person said no. */
+function importarComPergunta(lojaId: number, arquivo: ArquivoDeEstoque, signal: AbortSignal) {
+  let confirmadas: ImportacaoAConfirmar['falta'] = []
+  return withForceQuestion(
+    () => importarArquivo(lojaId, arquivo, { confirmadas, signal }),
+    (error) => {
+      const aConfirmar = error.read(importacaoAConfirmarSchema)
+      if (!aConfirmar) return undefined
+      confirmadas = aConfirmar.falta
+      return { message: aConfirmar.mensagem, fatos: fatosDe(aConfirmar) }
+    },
+  )
+}
+
 /** State of importing one file: chosen, previewed with its questions, imported. */
 export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
@@ -58,17 +79,17 @@ export function useImportacao(lojaId: number) {
     if (novas.length > 0) await salvarEscolhas(lojaId, novas)
   }
 
+  /** Reads the file, once `antes` has saved what changes how it is read. */
+  const ler = (antes: () => Promise<unknown>) => {
+    if (!arquivo) return
+    trabalhar(async (signal) => {
+      await antes()
+      showPrevia(await preverImportacao(lojaId, arquivo, signal))
+    })
+  }
+
   const importar = async (escolhido: ArquivoDeEstoque, signal: AbortSignal) => {
-    let confirmadas: ImportacaoAConfirmar['falta'] = []
-    const imported = await withForceQuestion(
-      () => importarArquivo(lojaId, escolhido, { confirmadas, signal }),
-      (error) => {
-        const aConfirmar = error.read(importacaoAConfirmarSchema)
-        if (!aConfirmar) return undefined
-        confirmadas = aConfirmar.falta
-        return { message: aConfirmar.mensagem, fatos: fatosDe(aConfirmar) }
-      },
-    )
+    const imported = await importarComPergunta(lojaId, escolhido, signal)
     if (!imported) return
     esquecer()
     // Contracts depend on vehicles of the stock.
@@ -87,17 +108,13 @@ export function useImportacao(lojaId: number) {
     ocupado,
     escolherArquivo: setArquivo,
     escolher,
-    conferir: () => {
-      if (arquivo) trabalhar(async (signal) => showPrevia(await preverImportacao(lojaId, arquivo, signal)))
-    },
+    conferir: () => ler(async () => undefined),
+    /** Keeps what the store says of its headings, and reads the file again with it. */
+    dizerColunas: (colunas: ColunasRequest['colunas']) => ler(() => salvarColunas(lojaId, { colunas })),
     /** Shows the next questions: of this preview, else of the next one, which keeps the answers so far. */
     continuarPerguntas: () => {
-      if (!arquivo || !previa) return
-      if (vistas < previa.duvidas.length) return verMais()
-      trabalhar(async (signal) => {
-        await saveEscolhas()
-        showPrevia(await preverImportacao(lojaId, arquivo, signal))
-      })
+      if (previa && vistas < previa.duvidas.length) verMais()
+      else ler(saveEscolhas)
     },
     importar: () => {
       if (!arquivo) return
