@@ -206,6 +206,10 @@ test('@celular the stock and its import on a phone, light and dark', async ({ pa
   await expect(page.getByText('1 veículo novo sem quilometragem')).toContainText('não passa em regras')
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  const pergunta = page
+    .getByRole('dialog')
+    .filter({ hasText: 'O arquivo não tem as colunas Quilometragem e Código FIPE' })
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByText('Estoque importado.')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

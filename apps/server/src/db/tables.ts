@@ -77,6 +77,7 @@ export interface Tables {
   importacaoEstoque: importacao.ImportacaoEstoqueTable
   estoqueEscolha: importacao.EstoqueEscolhaTable
   estoqueColuna: importacao.EstoqueColunaTable
+  estoqueUltimoArquivo: importacao.EstoqueUltimoArquivoTable
   estoqueRetido: importacao.EstoqueRetidoTable
   veiculoModeloNome: veiculos.VeiculoModeloNomeTable
   credencial: integracao.CredencialTable

@@ -40,7 +40,15 @@ export function createCenario(db: Db, clock: Clock) {
     ...cenarioContratos(db, clock),
     ...cenarioIntegracao(db, clock),
     instituicao: (nome = `Banco ${next()}`) => estabelecimento('instituicao', nome),
-    loja: (nome = `Loja ${next()}`) => estabelecimento('loja', nome),
+    /** Its last stock file had no column of those that the next one would be asked about. */
+    async loja(nome = `Loja ${next()}`) {
+      const lojaId = await estabelecimento('loja', nome)
+      await db
+        .insertInto('estoqueUltimoArquivo')
+        .values({ lojaId, completo: false, colunas: '[]', enviadoEm: clock.now() })
+        .execute()
+      return lojaId
+    },
 
     /** A signed-in user of an establishment (null: operator) with exactly these permissions; resolves to the token. */
     async usuario(

@@ -178,6 +178,8 @@ export const previaEstoqueResponse = z.object({
   arquivoDeErros,
   colunasIgnoradas: z.array(z.string()),
   colunas,
+  /** Valuable columns that neither this file nor the store's last one has. */
+  faltavam: z.array(z.enum(COLUNAS_ESTOQUE)),
   ...outrasLinhasSchema.shape,
   retidos,
   novos: z.int(),

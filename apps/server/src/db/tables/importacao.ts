@@ -113,6 +113,15 @@ export interface EstoqueColunaTable {
   escolhidaEm: Date
 }
 
+/** How a store's last file came. */
+export interface EstoqueUltimoArquivoTable {
+  lojaId: number
+  completo: boolean
+  /** JSON. */
+  colunas: string
+  enviadoEm: Date
+}
+
 /** Full loads of a store that retire nothing, since the last one that wasn't held back. */
 export interface EstoqueRetidoTable {
   lojaId: number

@@ -156,6 +156,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
 
 /** The preview of a file that the import would refuse: only the reasons. */
 const REFUSED_PREVIA = {
+  faltavam: [],
   retidos: null,
   voltaram: 0,
   iguais: 0,

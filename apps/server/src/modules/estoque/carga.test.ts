@@ -45,6 +45,7 @@ describe('a partner’s load', () => {
         sairam: 0,
         sairamEmGarantia: 0,
         colunasIgnoradas: [],
+        colunas: [],
         arquivoDeErros: null,
         outrasLinhas: [],
         totalOutrasLinhas: 0,

@@ -87,6 +87,7 @@ export const PREVIA = {
   totalErros: 0,
   colunasIgnoradas: [],
   colunas: [],
+  faltavam: [],
   outrasLinhas: [],
   totalOutrasLinhas: 0,
   retidos: null,

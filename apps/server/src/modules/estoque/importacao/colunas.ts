@@ -37,13 +37,8 @@ export async function openEstoque(
     sinonimos: titlesOf(lembradas),
     maxBytes,
   })
-  try {
-    const { first, registros } = await peek(planilha.registros)
-    return { ...planilha, registros, daLoja: storesOwn(planilha, { lembradas, first }) }
-  } catch (error) {
-    await planilha.close()
-    throw error
-  }
+  const daLoja = storesOwn(planilha, lembradas)
+  return { ...planilha, daLoja, registros: withFirstValues(planilha, daLoja) }
 }
 
 /** The headings by column; what the store has said comes behind the known ones. */
@@ -60,46 +55,43 @@ function titlesOf(lembradas: readonly ColunaLembrada[]): Partial<Record<ColunaEs
   )
 }
 
-/** Lines that are looked at for the first values. */
-const LINES_PEEKED = 20
-
-/** Reads the first lines, and returns all of them again in `registros`. */
-async function peek<C extends string>(lines: AsyncIterable<Registro<C>>) {
-  const iterator = lines[Symbol.asyncIterator]()
-  const first: Registro<C>[] = []
-  while (first.length < LINES_PEEKED) {
-    const { value, done } = await iterator.next()
-    if (done) break
-    first.push(value)
-  }
-  async function* registros(): AsyncGenerator<Registro<C>> {
-    yield* first
-    yield* { [Symbol.asyncIterator]: () => iterator }
-  }
-  return { first, registros: registros() }
-}
-
+/** Lines whose values are shown below an unknown heading. */
+export const LINES_PEEKED = 20
 const VALUES_SHOWN = 3
 const VALUE_LENGTH = 40
 
+/** The lines, whose first values are noted in `daLoja` as they are read. */
+async function* withFirstValues(
+  { titulos, registros }: Planilha<ColunaEstoque>,
+  daLoja: readonly ColunaDaLoja[],
+): AsyncGenerator<Registro<ColunaEstoque>> {
+  const places = daLoja.map((coluna) => ({ ...coluna, place: titulos.indexOf(coluna.titulo) }))
+  let left = LINES_PEEKED
+  for await (const line of registros) {
+    if ('valores' in line && left-- > 0)
+      for (const { place, valores } of places) {
+        const value = line.celulas?.[place]?.slice(0, VALUE_LENGTH)
+        if (value && valores.length < VALUES_SHOWN && !valores.includes(value)) valores.push(value)
+      }
+    yield line
+  }
+}
+
 function storesOwn(
   { titulos, lidas }: Planilha<ColunaEstoque>,
-  { lembradas, first }: { lembradas: readonly ColunaLembrada[]; first: readonly Registro<ColunaEstoque>[] },
+  lembradas: readonly ColunaLembrada[],
 ): ColunaDaLoja[] {
   const said = new Map(lembradas.map((lembrada) => [lembrada.tituloBusca, lembrada]))
-  const places = new Map(titulos.map((titulo, place) => [columnName(titulo), { titulo, place }]))
-  return [...places]
-    .filter(([, { titulo }]) => isStoresOwn(titulo))
+  const distinct = new Map(titulos.toReversed().map((titulo) => [columnName(titulo), titulo]))
+  return [...distinct]
+    .toReversed()
+    .filter(([, titulo]) => isStoresOwn(titulo))
     .slice(0, MAXIMO_DE_TITULOS)
-    .map(([tituloBusca, { titulo, place }]) => {
+    .map(([tituloBusca, titulo]) => {
       const escolha = said.get(tituloBusca)
-      const values = first.flatMap((line) => ('valores' in line ? (line.celulas?.[place] ?? []) : []))
       return {
         titulo,
-        valores: [...new Set(values)]
-          .filter((value) => value !== '')
-          .slice(0, VALUES_SHOWN)
-          .map((value) => value.slice(0, VALUE_LENGTH)),
+        valores: [],
         escolha: escolha ? { leitura: escolha.leitura, em: escolha.escolhidaEm } : null,
         lida: escolha !== undefined && escolha.leitura !== IGNORAR && lidas.has(titulo),
       }

@@ -18,7 +18,7 @@ import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
 import { avisosDeColisao } from './avisos.ts'
 import { listColunas } from './colunas.repository.ts'
-import { openEstoque } from './colunas.ts'
+import { LINES_PEEKED, openEstoque } from './colunas.ts'
 import { conferirLinhas, refuseLine, requireGoodLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
 import * as preparo from './preparo.repository.ts'
@@ -90,7 +90,7 @@ async function stageAndCheck<T>(
   const { lojaId, completo } = opcoes
   const estado = { ...pedido, erros: new LineErrors(opcoes.maxErrors), outras: new LineErrors(), linhas: 0 }
   try {
-    checkColunas(fonte.colunas)
+    await checkColunas(fonte)
     if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
     return await withImportLease(db, { ...opcoes, chave: leaseKeyOf(lojaId) }, async (lease) => {
       await preparo.deleteLeftovers(db)
@@ -123,12 +123,16 @@ async function stageAndCheck<T>(
 
 export const leaseKeyOf = (lojaId: number) => `estoque:${lojaId}`
 
-function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
+async function checkColunas({ colunas, registros }: FonteDeEstoque): Promise<void> {
   const faltam: string[] = (['placa', 'ano_modelo'] as const).filter((coluna) => !colunas.has(coluna))
   if (!colunas.has('renavam') && !colunas.has('chassi')) faltam.push('renavam ou chassi')
   if (!colunas.has('codigo_fipe') && !(colunas.has('marca') && colunas.has('modelo')))
     faltam.push('codigo_fipe ou marca e modelo')
-  if (faltam.length > 0) throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
+  if (faltam.length === 0) return
+  // The values below an unknown heading tell which of the missing columns it is.
+  const lines = registros[Symbol.asyncIterator]()
+  for (let left = LINES_PEEKED; left > 0 && !(await lines.next()).done; left--);
+  throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
 }
 
 type Estado = Pick<Contexto, 'erros' | 'outras' | 'linhas'> & { fonte?: FonteDeEstoque | undefined }

@@ -2,6 +2,7 @@ import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { pluralize } from '#importacao/relatorio.ts'
 import type { Contexto } from './carga.ts'
+import { colunasQueFaltam } from './colunas-que-faltam.ts'
 import { requireGoodLine } from './conferencia.service.ts'
 import { listarDuvidas } from './duvidas.service.ts'
 import * as repository from './previa.repository.ts'
@@ -30,6 +31,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
   const falta = await confirmacoesPendentes(db, contexto)
   const boas = linhas - erros.total
   const retidos = await retidosDe(db, contexto)
+  const { known } = await colunasQueFaltam(db, contexto)
   const nada = novos.total + alterados.total + sairam.total + (retidos?.veiculos ?? 0) === 0
   return {
     situacao: nada ? 'sem_mudancas' : 'pronto',
@@ -42,6 +44,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     arquivoDeErros: arquivoDeErrosOf(contexto),
     colunasIgnoradas: fonte.ignoradas,
     colunas: fonte.daLoja ?? [],
+    faltavam: known,
     ...outrasLinhasOf(contexto),
     retidos,
     novos: novos.total,

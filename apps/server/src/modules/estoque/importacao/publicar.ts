@@ -8,11 +8,13 @@ import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-rea
 import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './avisos.ts'
 import type { Confirmacao, Contexto } from './carga.ts'
+import { colunasQueFaltam, textoDoQueFalta } from './colunas-que-faltam.ts'
 import { retires, vehiclesLeaving } from './carga.sql.ts'
 import * as conferencia from './conferencia.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
 import { deleteRetencao } from './retencao.repository.ts'
+import { upsertUltimoArquivo } from './ultimo-arquivo.repository.ts'
 
 /** Nothing was imported, because a confirmation is missing. */
 export class ConfirmationMissing extends ImportacaoRecusada {
@@ -43,6 +45,8 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
   if (carga.completo && !(await retidosDe(tx, contexto))?.veiculos) await deleteRetencao(tx, carga.lojaId)
   const agora = clock.now()
+  if (fonte.titulos)
+    await upsertUltimoArquivo(tx, { lojaId: carga.lojaId, agora }, { ...carga, colunas: [...fonte.colunas] })
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
   const leaving = { lojaId: carga.lojaId, saem: vehiclesLeaving(carga), saiuEm: agora, agora }
   const saidas = retires(carga) ? await publicacao.listSaidasEmGarantia(tx, leaving) : []
@@ -133,6 +137,8 @@ export async function confirmacoesPendentes(
         `A carga tem ${pluralize(erros.total, 'linha com problema', 'linhas com problema')}. Confirme para importar ` +
         `${boas === 1 ? 'a outra' : `as outras ${formatInteiro(boas)}`} sem ${erros.total === 1 ? 'ela' : 'elas'}.`,
     })
+  const { asked } = await colunasQueFaltam(db, contexto)
+  if (asked.length > 0) partes.push({ flag: 'confirmar', texto: textoDoQueFalta(asked) })
   const texto = retires(carga) ? textoDaSaida(linhas, saida) : undefined
   if (texto) partes.push({ flag: 'confirmar', texto })
   if (partes.length === 0) return undefined

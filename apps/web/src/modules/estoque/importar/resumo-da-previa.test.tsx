@@ -13,6 +13,7 @@ const PREVIA: PreviaEstoque = {
   arquivoDeErros: null,
   colunasIgnoradas: [],
   colunas: [],
+  faltavam: [],
   outrasLinhas: [],
   totalOutrasLinhas: 0,
   retidos: null,

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
+import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './resumo.module.css'
@@ -66,6 +67,12 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
         <Notice tom="info">
           {plural(totalOutrasLinhas, 'linha não é de veículo', 'linhas não são de veículos')} e{' '}
           {totalOutrasLinhas === 1 ? 'fica' : 'ficam'} de fora.
+        </Notice>
+      )}
+      {previa.faltavam.length > 0 && (
+        <Notice tom="info">
+          Como no arquivo anterior, não vem:{' '}
+          {previa.faltavam.map((coluna) => NOMES_DAS_COLUNAS[coluna]).join(', ')}.
         </Notice>
       )}
       {semPergunta.length > 0 && (

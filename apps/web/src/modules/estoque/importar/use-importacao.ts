@@ -38,7 +38,7 @@ function fatosDe({ falta, erros, totalErros, estoque, sairiam }: ImportacaoAConf
           },
         ]
       : []),
-    ...(falta.includes('confirmar')
+    ...(falta.includes('confirmar') && sairiam > 0
       ? [
           { termo: 'Veículos no estoque', valor: formatInteiro(estoque) },
           { termo: 'Sairiam do estoque', valor: formatInteiro(sairiam) },
