@@ -59,14 +59,16 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
     arquivo(`AAA0;${chassi(1)};2020;Fiat;Uno;Flex;30000`, `QQQ1A01;;2020;Fiat;Uno;Flex;30000`),
   )
   await expect(page.getByText('O arquivo tem 2 linhas com problema. Nada foi alterado.')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Linha 3 informe o renavam ou o chassi.' })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: 'Linha 3 Placa QQQ1A01: Faltam o RENAVAM e o chassi: informe um deles.' }),
+  ).toBeVisible()
   const [erros] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar linhas com problema (CSV)' }).click(),
   ])
   expect(await readFile(await erros.path(), 'utf8')).toBe(
-    `\uFEFFproblema;${TITULOS}\r\nLinha 2: placa: Placa inválida.;AAA0;${chassi(1)};2020;Fiat;Uno;Flex;30000\r\n` +
-      'Linha 3: informe o renavam ou o chassi.;QQQ1A01;;2020;Fiat;Uno;Flex;30000\r\n',
+    `\uFEFFproblema;${TITULOS}\r\nLinha 2: Chassi ${chassi(1)}: Placa “AAA0” não é válida: escreva como ABC1D23 ou ABC1234.;AAA0;${chassi(1)};2020;Fiat;Uno;Flex;30000\r\n` +
+      'Linha 3: Placa QQQ1A01: Faltam o RENAVAM e o chassi: informe um deles.;QQQ1A01;;2020;Fiat;Uno;Flex;30000\r\n',
   )
   await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
   await conferir(
@@ -79,7 +81,9 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
   )
   await expect(page.getByText('3 linhas lidas, 1 com problema.')).toBeVisible()
   await expect(
-    page.getByRole('row', { name: 'Linha 4 combustivel: combustível desconhecido.' }),
+    page.getByRole('row', {
+      name: /^Linha 4 Placa QQQ1A03: Combustível “Gasolna” não é um combustível conhecido: /,
+    }),
   ).toBeVisible()
   await expect(contagem(page, 'Novos')).toHaveText('2')
   await expect(
@@ -95,7 +99,9 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(/1 linha com problema ficou de fora\.$/)).toBeVisible()
   await expect(
-    page.getByRole('row', { name: 'Linha 4 combustivel: combustível desconhecido.' }),
+    page.getByRole('row', {
+      name: /^Linha 4 Placa QQQ1A03: Combustível “Gasolna” não é um combustível conhecido: /,
+    }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Baixar linhas com problema (CSV)' })).toBeVisible()
   await page.getByRole('link', { name: 'Ver estoque' }).click()

@@ -11,8 +11,8 @@ const PLACA = 'QZK0K01'
 async function importar(loja: Page, placa: string) {
   await goTo(loja, '/loja/estoque/importar')
   const linhas = [
-    'placa;chassi;ano_modelo;marca;modelo;combustivel;hodometro;preco',
-    `${placa};${CHASSI};${ANO};Gurgel;Zero 2000;Flex;5;90000`,
+    'placa;chassi;ano_modelo;marca;modelo;combustivel;hodometro;preco;codigo_fipe',
+    `${placa};${CHASSI};${ANO};Gurgel;Zero 2000;Flex;5;90000;`,
     '',
   ]
   await loja.locator('input[type=file]').setInputFiles({

@@ -10,7 +10,7 @@ Uso: npm run cli -- <comando> [opções]
 
   importar-estoque --loja <id> <arquivo.csv|.csv.gz|.xlsx> [--completo] [--confirmar] [--parcial]
       Importa o estoque de uma loja. --completo: o que o arquivo não traz sai do estoque;
-      --confirmar: também quando está vazio ou tiraria mais de 20% do estoque;
+      --confirmar: também quando está vazio, tiraria mais de 20% do estoque ou não tem km, preço ou código FIPE;
       --parcial: sem as linhas com problema, cujos veículos ficam como estão.
       Colunas: placa; renavam; chassi; codigo_fipe; marca; modelo; ano_fabricacao; ano_modelo;
       combustivel; tipo; uf; hodometro; data_afericao_hodometro; data_entrada; preco;

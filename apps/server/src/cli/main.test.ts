@@ -128,11 +128,11 @@ test('opens the database itself, and hands its work to a server that holds it', 
   const errado = await cli('importar-estoque', '--loja', String(id), 'errado.csv', '--completo')
   expect(errado.codigo).toBe(1)
   expect(errado.stderr).toContain(
-    'O arquivo tem 1 linha com problema. Nada foi alterado.\n  linha 2: placa: Placa inválida; chassi: Chassi inválido.\n',
+    'O arquivo tem 1 linha com problema. Nada foi alterado.\n  linha 2: Placa “AAA” não é válida: escreva como ABC1D23 ou ABC1234; Chassi “x” não é válido: escreva os 17 caracteres, sem I, O e Q.\n',
   )
   expect(errado.stderr).toContain('As linhas com problema estão em ')
   expect(readFileSync(join(dir, 'arquivos/errado-linhas-com-problema.csv'), 'utf8')).toMatch(
-    /^\uFEFFproblema;.*\r\n"Linha 2: placa: Placa inválida; chassi: Chassi inválido\.";AAA;x;/,
+    /^\uFEFFproblema;.*\r\n"Linha 2: Placa “AAA” não é válida: escreva como ABC1D23 ou ABC1234; Chassi “x” não é válido: escreva os 17 caracteres, sem I, O e Q\.";AAA;x;/,
   )
   // What somebody mended there is kept.
   writeFileSync(join(dir, 'arquivos/errado-linhas-com-problema.csv'), 'corrigido')

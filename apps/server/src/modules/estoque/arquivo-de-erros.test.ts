@@ -22,13 +22,13 @@ const ARQUIVO = [
 ].join('\n')
 
 const DOUBT =
-  'data_entrada: 01/05/2025 pode ter o mês antes do dia, como 10/31/2025 na linha 3. Escreva a data na forma 2026-03-31.'
+  'Data de entrada: 01/05/2025 pode ter o mês antes do dia, como 10/31/2025 na linha 3. Escreva a data na forma 2026-03-31.'
 const BAD_LINES = [
   'problema;Placa;Obs;Chassi;Ano Modelo;Fabricante;Modelo;Data de entrada',
-  `Linha 3: data_entrada: 10/31/2025 tem o mês antes do dia. Escreva 2025-10-31.;${PLACA(1)};ok;${CHASSI(1)};2022;Fiat;Uno;10/31/2025`,
-  `"Linha 4: ${DOUBT}";${PLACA(2)};"a; b";${CHASSI(2)};2022;Fiat;Uno;01/05/2025`,
-  `Linha 6: chassi: repete a linha 5.;${PLACA(4)};;${CHASSI(3)};2022;Fiat;Uno;`,
-  `Linha 7: placa: Placa inválida.;ABC1;007;${CHASSI(5)};2022;Fiat;Uno;`,
+  `Linha 3: Placa ${PLACA(1)}: Data de entrada: 10/31/2025 tem o mês antes do dia. Escreva 2025-10-31.;${PLACA(1)};ok;${CHASSI(1)};2022;Fiat;Uno;10/31/2025`,
+  `"Linha 4: Placa ${PLACA(2)}: ${DOUBT}";${PLACA(2)};"a; b";${CHASSI(2)};2022;Fiat;Uno;01/05/2025`,
+  `Linha 6: Placa ${PLACA(4)}: Chassi “${CHASSI(3)}” repete a linha 5.;${PLACA(4)};;${CHASSI(3)};2022;Fiat;Uno;`,
+  `Linha 7: Chassi ${CHASSI(5)}: Placa “ABC1” não é válida: escreva como ABC1D23 ou ABC1234.;ABC1;007;${CHASSI(5)};2022;Fiat;Uno;`,
   `Linha 8: A linha tem 3 colunas e o cabeçalho 7.;${PLACA(6)};;${CHASSI(6)}`,
 ]
 const mend = (file: string) =>
@@ -61,7 +61,7 @@ test('a file that is refused as a whole gives its lines back too; a call gives n
   )
   expect(previa).toMatchObject({
     situacao: 'recusado',
-    arquivoDeErros: `\uFEFFproblema;placa;chassi;ano_modelo;marca;modelo\r\nLinha 2: placa: Placa inválida.;ABC1;${CHASSI(1)};2022;Fiat;Uno\r\n`,
+    arquivoDeErros: `\uFEFFproblema;placa;chassi;ano_modelo;marca;modelo\r\nLinha 2: Chassi ${CHASSI(1)}: Placa “ABC1” não é válida: escreva como ABC1D23 ou ABC1234.;ABC1;${CHASSI(1)};2022;Fiat;Uno\r\n`,
   })
   const veiculos = [veiculo(1), veiculo(2, { placa: 'ABC1' })]
   const call = await loja.carga({ completo: false, veiculos, parcial: true })

@@ -28,8 +28,13 @@ test('a workbook is previewed and imported as a CSV is, and bad lines come back'
   const file = await workbook(row(1), row(2), row(3, 'ABC1'))
   expect(await loja.previa(file, '?completo=false')).toMatchObject({
     mensagem: '3 linhas lidas, 1 com problema.',
-    erros: [{ linha: 4, motivo: 'placa: Placa inválida.' }],
-    arquivoDeErros: `\uFEFFproblema;${TITULOS.join(';')}\r\nLinha 4: placa: Placa inválida.;ABC1;${CHASSI(3)};2022;Fiat;Uno Teste;32500;45900.3;2025-05-01\r\n`,
+    erros: [
+      {
+        linha: 4,
+        motivo: `Chassi ${CHASSI(3)}: Placa “ABC1” não é válida: escreva como ABC1D23 ou ABC1234.`,
+      },
+    ],
+    arquivoDeErros: `\uFEFFproblema;${TITULOS.join(';')}\r\nLinha 4: Chassi ${CHASSI(3)}: Placa “ABC1” não é válida: escreva como ABC1D23 ou ABC1234.;ABC1;${CHASSI(3)};2022;Fiat;Uno Teste;32500;45900.3;2025-05-01\r\n`,
   })
   const feito = await loja.enviar('arquivo', file, '?completo=false&parcial=true')
   expect(feito.json()).toMatchObject({ novos: 2, totalErros: 1 })

@@ -89,11 +89,15 @@ describe('a file', () => {
       totalErros: 1_201,
     })
     expect(previa.erros).toHaveLength(1_000)
-    expect(previa.erros[0]).toEqual({ linha: 2, motivo: 'placa: Placa inválida; chassi: Chassi inválido.' })
+    expect(previa.erros[0]).toEqual({
+      linha: 2,
+      motivo:
+        'Placa “AAA0” não é válida: escreva como ABC1D23 ou ABC1234; Chassi “x” não é válido: escreva os 17 caracteres, sem I, O e Q.',
+    })
     const response = await loja.enviar('arquivo', arquivo('AAA0;;2022;Fiat;Uno'), '?parcial=true')
     expect([response.status, response.text]).toEqual([
       400,
-      'Validation failed:\n -- linha 2: placa: Placa inválida.',
+      'Validation failed:\n -- linha 2: Placa “AAA0” não é válida: escreva como ABC1D23 ou ABC1234.',
     ])
   })
 
@@ -101,7 +105,9 @@ describe('a file', () => {
     const loja = await novaLoja(t)
     await loja.enviar('arquivo', arquivo(...muitos(10)))
     const conteudo = arquivo(linha(0, '2022;Fiat;Uno Novo'), linha(1, 'dois;Fiat;Uno'), linha(2))
-    const erros = [{ linha: 3, motivo: 'ano_modelo: não é um ano.' }]
+    const erros = [
+      { linha: 3, motivo: `Placa ${PLACA(1)}: Ano do modelo “dois” não é um ano: escreva como 2022.` },
+    ]
     const confirmacao =
       'A carga tem 1 linha com problema. Confirme para importar as outras 2 sem ela. ' +
       'A carga completa tiraria 7 veículos de 10 do estoque, mais de 20%. Confirme para importar assim mesmo.'

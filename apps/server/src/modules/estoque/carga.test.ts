@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
 import { renavamDe } from '#testing/documentos.ts'
 import { fingerprintOfBanco } from '#testing/fingerprint.ts'
-import { arquivo, linha, novaLoja, PLACA, veiculo } from './testing/carga.ts'
+import { CHASSI, arquivo, linha, novaLoja, PLACA, veiculo } from './testing/carga.ts'
 
 let t: TestApp
 let instituicao: string
@@ -80,8 +80,11 @@ describe('a partner’s load', () => {
     const carga = { completo: false, veiculos: [veiculo(1), veiculo(2, { placa: 'X' }), veiculo(1)] }
     const response = await loja.carga(carga)
     const erros = [
-      { linha: 2, motivo: 'placa: Placa inválida.' },
-      { linha: 3, motivo: 'placa: repete a linha 1; chassi: repete a linha 1.' },
+      { linha: 2, motivo: `Chassi ${CHASSI(2)}: Placa “X” não é válida: escreva como ABC1D23 ou ABC1234.` },
+      {
+        linha: 3,
+        motivo: `Placa ${PLACA(1)}: a placa repete a linha 1; Chassi “${CHASSI(1)}” repete a linha 1.`,
+      },
     ]
     expect([response.status, response.json()]).toEqual([
       409,
@@ -105,7 +108,7 @@ describe('a partner’s load', () => {
     })
     expect([soRuins.status, soRuins.text]).toEqual([
       400,
-      'Validation failed:\n -- veiculos.0: placa: Placa inválida.',
+      `Validation failed:\n -- veiculos.0: Chassi ${CHASSI(2)}: Placa “X” não é válida: escreva como ABC1D23 ou ABC1234.`,
     ])
     expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
     const feito = await loja.carga({ ...carga, parcial: true })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
-import { arquivo, linha, novaLoja, TITULOS } from './testing/carga.ts'
+import { arquivo, linha, novaLoja, PLACA, TITULOS } from './testing/carga.ts'
 
 let t: TestApp
 let instituicao: string
@@ -155,7 +155,12 @@ describe('a model that FIPE knows by another name', () => {
       { cambio: 'automatico', escolhido: manual },
     ])
     const recusada = await loja.previa(conteudo.replace('AUTOMÁTICO', 'pedais'))
-    expect(recusada.erros).toEqual([{ linha: 3, motivo: 'cambio: use manual ou automático.' }])
+    expect(recusada.erros).toEqual([
+      {
+        linha: 3,
+        motivo: `Placa ${PLACA(2)}: Câmbio “pedais” não é um câmbio conhecido: escreva manual ou automático.`,
+      },
+    ])
   })
 
   test('a pledged car keeps its model when the file comes to tell the gearbox', async () => {
@@ -190,7 +195,10 @@ describe('a model that FIPE knows by another name', () => {
     // The store's own pledged car keeps its model, which these names don't name.
     const deNovo = arquivo(linha(6, `2022;${marca};Argo Drive 1.3`))
     expect((await vizinha.previa(deNovo)).erros).toEqual([
-      { linha: 2, motivo: 'o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.' },
+      {
+        linha: 2,
+        motivo: `Placa ${PLACA(6)}: o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.`,
+      },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
 import { chassi as chassiSchema, placa as placaSchema, placaMercosul } from '@lastro/shared/documentos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
 import { type CorrigirVeiculo, DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
 import { sql } from 'kysely'
@@ -53,9 +54,10 @@ async function importarUm(
     confirmarAcesso: check,
   })
   if (situacao !== 'recusado') return
-  const motivo = erros[0]?.motivo ?? mensagem
-  const [, coluna, texto] = /^([a-z_]+): (.*)$/.exec(motivo) ?? []
-  const campo = LOAD_FIELDS.find((um) => um.coluna === coluna)?.campo
+  // One car has no other line: its name goes, and of a cell's reason the column and what stands in it.
+  const motivo = (erros[0]?.motivo ?? mensagem).replace(/^(?:Placa|Chassi) [\w-]+: /, '')
+  const [, nome, texto] = /^([^“:]+)(?: “[^”]*”:?|:) (.*)$/.exec(motivo) ?? []
+  const campo = LOAD_FIELDS.find(({ coluna }) => NOMES_DAS_COLUNAS[coluna] === nome)?.campo
   throw campo && texto ? campoInvalido(campo, capitalize(texto)) : new BusinessError(capitalize(motivo))
 }
 

@@ -12,13 +12,15 @@ export interface EstoqueOptions extends ImportOptions {
   lojaId: number
   /** The file names the whole stock: unnamed vehicles leave. */
   completo: boolean
-  /** Confirms a full load that is empty or retires more than 20% of the stock. */
+  /** Confirms a full load that is empty or retires more than 20% of the stock, and a file without a valuable column. */
   confirmar: boolean
   /** Leaves out bad lines, whose vehicles stay as they are; by default bad lines stop the load. */
   parcial?: boolean
 }
 
 export interface BadLine extends LineError {
+  /** How people find the car: 'Placa ABC1D23'. */
+  nome?: string | undefined
   /** The plate in the Mercosul form, or the chassis of a car without one; null: unreadable. */
   placa: string | null
   /** The line as it stands in the file. */

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { COLUNAS_ESTOQUE } from '@lastro/shared/veiculos/colunas-estoque'
+import { COLUNAS_ESTOQUE, NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LONG_CELLS, MANY_CHARACTERS } from '#importacao/testing/celulas-longas.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { arquivo, linha, novaLoja } from '../testing/carga.ts'
+import { arquivo, linha, novaLoja, PLACA } from '../testing/carga.ts'
 import { createParser } from './linha.ts'
 
 let t: TestApp
@@ -18,7 +18,7 @@ test('a long cell is refused by its name, whichever it is and whatever it holds'
     for (const longa of LONG_CELLS)
       expect(ler.parse(7, { placa: 'ABC1D23', chassi: 'X', marca: 'Fiat', [coluna]: longa })).toMatchObject({
         linha: 7,
-        motivo: expect.stringContaining(`${coluna}: `),
+        motivo: expect.stringContaining(`${NOMES_DAS_COLUNAS[coluna]} “`),
       })
 })
 
@@ -35,7 +35,9 @@ test('long cells and lines of a small file are told by the number of their line'
   const longo = `1${'x'.repeat(MANY_CHARACTERS)}1`
   expect(await enviar(comHodometro(1, '10 km'), comHodometro(2, longo), comHodometro(3, longo))).toEqual([
     409,
-    expect.stringContaining('"linha":3,"motivo":"hodometro: use no máximo 100 caracteres."'),
+    expect.stringContaining(
+      `"linha":3,"motivo":"Placa ${PLACA(2)}: Quilometragem “1${'x'.repeat(39)}…”: use no máximo 100 caracteres."`,
+    ),
   ])
   expect(await enviar(comHodometro(1, '10 km'), comHodometro(2, longo + longo))).toEqual([
     409,

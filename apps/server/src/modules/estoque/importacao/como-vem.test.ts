@@ -41,8 +41,12 @@ async function readColumn(coluna: ColunaEstoque, campo: keyof LinhaEstoque, valu
   return read(await open([`${COMUM};${coluna}`, ...lines].join('\n')), campo)
 }
 
-const DATA = 'data_entrada: data inválida: use 31/03/2026 ou 2026-03-31.'
-const FUTURO = 'data_entrada: está no futuro.'
+/** A reason with what stands in the cell. */
+const about = (expected: unknown, cell: string) =>
+  typeof expected === 'string' ? expected.replace('{}', cell) : expected
+
+const DATA = 'Data de entrada “{}” não é uma data: escreva como 31/03/2026 ou 2026-03-31.'
+const FUTURO = 'Data de entrada “{}” está no futuro: escreva até 26/11/2026.'
 
 test.each([
   ['5/1/2026', '2026-01-05'],
@@ -66,23 +70,23 @@ test.each([
   ['ontem', DATA],
   ['27/11/2026', FUTURO],
 ])('the date %s is %s', async (texto, lida) => {
-  expect(await readColumn('data_entrada', 'dataEntrada', [texto])).toEqual([lida])
+  expect(await readColumn('data_entrada', 'dataEntrada', [texto])).toEqual([about(lida, texto)])
 })
 
 test('a column with the month before the day is doubted, date by date', async () => {
   const doubted = (texto: string) =>
-    `data_entrada: ${texto} pode ter o mês antes do dia, como 10/31/2026 na linha 3. Escreva a data na forma 2026-03-31.`
+    `Data de entrada: ${texto} pode ter o mês antes do dia, como 10/31/2026 na linha 3. Escreva a data na forma 2026-03-31.`
   expect(
     await readColumn('data_entrada', 'dataEntrada', ['01/05/2026', '10/31/2026', '05/05/2026', '2026-01-05']),
   ).toEqual([
     doubted('01/05/2026'),
-    'data_entrada: 10/31/2026 tem o mês antes do dia. Escreva 2026-10-31.',
+    'Data de entrada: 10/31/2026 tem o mês antes do dia. Escreva 2026-10-31.',
     '2026-05-05',
     '2026-01-05',
   ])
 })
 
-const PRECO = 'preco: use um valor até 999.999.999,99 com até duas casas decimais.'
+const PRECO = 'Preço “{}” não é um valor: escreva como 45.900,00, até 999.999.999,99.'
 
 test.each([
   ['R$ 45.900,00', 4_590_000],
@@ -97,18 +101,18 @@ test.each([
   ['4,59E+04', PRECO],
   [
     '45.9',
-    'preco: R$\u00a045,90 é pouco para um veículo. Se são milhares, escreva-os por inteiro, como 45.900,00.',
+    'Preço “{}” é pouco para um veículo (R$\u00a045,90): se são milhares, escreva-os por inteiro, como 45.900,00.',
   ],
   [
     '999,99',
-    'preco: R$\u00a0999,99 é pouco para um veículo. Se são milhares, escreva-os por inteiro, como 45.900,00.',
+    'Preço “{}” é pouco para um veículo (R$\u00a0999,99): se são milhares, escreva-os por inteiro, como 45.900,00.',
   ],
   ['1000', 100_000],
 ])('the price %s is %s', async (texto, lido) => {
-  expect(await readColumn('preco', 'preco', [texto])).toEqual([lido])
+  expect(await readColumn('preco', 'preco', [texto])).toEqual([about(lido, texto)])
 })
 
-const KM = 'hodometro: use um número inteiro de 0 a 9999999.'
+const KM = 'Quilometragem “{}” não é um número inteiro de 0 a 9.999.999: escreva como 32500.'
 
 test.each([
   ['32500.0', 32_500],
@@ -118,10 +122,10 @@ test.each([
   ['32.5', KM],
   ['1e5', KM],
 ])('the odometer %s is %s', async (texto, lido) => {
-  expect(await readColumn('hodometro', 'hodometro', [texto])).toEqual([lido])
+  expect(await readColumn('hodometro', 'hodometro', [texto])).toEqual([about(lido, texto)])
 })
 
-const RENAVAM = 'renavam: RENAVAM inválido.'
+const RENAVAM = 'RENAVAM “{}” não confere: escreva os 11 algarismos do documento.'
 
 test.each([
   ['1000006295.0', '01000006295'],
@@ -132,10 +136,10 @@ test.each([
   ['1000006295.000', RENAVAM],
   [
     '1,00001E+09',
-    'renavam: está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.',
+    'RENAVAM “{}” está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.',
   ],
 ])('the RENAVAM %s is %s', async (texto, lido) => {
-  expect(await readColumn('renavam', 'renavam', [texto])).toEqual([lido])
+  expect(await readColumn('renavam', 'renavam', [texto])).toEqual([about(lido, texto)])
 })
 
 test('a RENAVAM with decimals is never another one, from a partner either', async () => {
@@ -151,9 +155,9 @@ test.each([
   ['001509 - 1', '001509-1'],
   ['001509–1', '001509-1'],
   ['="001509-1"', '001509-1'],
-  ['Fiat', 'codigo_fipe: use o código na forma 001004-9.'],
+  ['Fiat', 'Código FIPE “{}” não é um código: escreva como 001004-9.'],
 ])('the FIPE code %s is %s', async (texto, lido) => {
-  expect(await readColumn('codigo_fipe', 'codigoFipe', [texto])).toEqual([lido])
+  expect(await readColumn('codigo_fipe', 'codigoFipe', [texto])).toEqual([about(lido, texto)])
 })
 
 test.each([
@@ -171,7 +175,9 @@ test.each([
 
 test.each(['2021/2023', '2022/2021', '22', 'dois'])('the years %s are none', async (texto) => {
   const arquivo = `placa;chassi;marca;modelo;Ano\nQZA0B50;9BWZZZ377VT904003;Fiat;Uno;${texto}\n`
-  expect(await read(await open(arquivo), 'anoModelo')).toEqual(['ano_modelo: não é um ano.'])
+  expect(await read(await open(arquivo), 'anoModelo')).toEqual([
+    `Ano do modelo “${texto}” não é um ano: escreva como 2022.`,
+  ])
 })
 
 test.each([
@@ -267,7 +273,7 @@ describe.skipIf(!FIELD)(
     test('c20-zero-km-sem-placa: with the years of today the cars are taken by chassis, with others refused in words', async () => {
       const old = await read(await open(field('c20-zero-km-sem-placa')), 'placa')
       const refused =
-        'placa: sem placa só entra veículo zero km (ano modelo 2026 ou 2027, até 100 km e chassi informado), e o ano modelo é 2022.'
+        'Placa: sem placa só entra veículo zero km (ano modelo 2026 ou 2027, até 100 km e chassi informado), e o ano modelo é 2022.'
       expect(old).toEqual([refused, refused, refused, refused])
       const today = field('c20-zero-km-sem-placa').toString().replaceAll('2021;2022', '2026;2026')
       expect(await read(await open(today), 'placa')).toEqual(

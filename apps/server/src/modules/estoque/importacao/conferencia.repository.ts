@@ -1,3 +1,4 @@
+import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
@@ -7,7 +8,7 @@ import { type Carga, CHAVE, unnamed, vehiclesInLoad, vehiclesLeaving } from './c
 /** Lines whose plate an earlier line has; old and Mercosul spelling are one car. */
 export async function listPlacasRepetidas(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
-    select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
+    select linha, placa, format('a placa repete a linha %s.', primeira) as motivo
     from (select linha, chave as placa, min(linha) over (partition by placa_mercosul) as primeira
       from importacao_estoque where importacao_id = ${importacaoId} and placa_mercosul is not null) as l
     where linha <> primeira order by linha`.execute(db)
@@ -36,8 +37,8 @@ export async function listDocumentosRepetidos(
     grupo as (
       select linha, chave, valor, first_value(linha) over par as primeira, first_value(placa) over par as dona
       from efetivo where valor is not null window par as (partition by valor order by linha))
-    select linha, chave as placa, valor, ${documento} || case when primeira = 0 then format(': já é do veículo %s do estoque.', dona)
-        else format(': repete a linha %s.', primeira) end as motivo
+    select linha, chave as placa, valor, ${NOMES_DAS_COLUNAS[documento]} || format(' “%s”', valor) || case when primeira = 0
+        then format(' já é do veículo %s do estoque.', dona) else format(' repete a linha %s.', primeira) end as motivo
     from grupo where linha <> primeira order by linha`.execute(db)
   return rows.map(({ valor, ...ruim }) =>
     documento === 'chassi' ? { ...ruim, documentos: { renavam: null, chassi: valor } } : ruim,
@@ -51,7 +52,7 @@ export async function listDocumentosRepetidos(
 export async function listEmplacadosSemChassi(db: Db, { importacaoId, lojaId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine & { chassi: string }>`
     select distinct on (e.linha) e.linha, e.chave as placa, v.chassi,
-      format('chassi: informe-o, porque pode ser o veículo %s, que estava sem placa.', v.placa) as motivo
+      format('Chassi: informe-o, porque pode ser o veículo %s, que estava sem placa.', v.placa) as motivo
     from importacao_estoque e
     join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul is null and v.ano_modelo = e.ano_modelo
       and (e.modelo_id is null or v.modelo_id = e.modelo_id)
@@ -67,7 +68,7 @@ export async function listEmplacadosSemChassi(db: Db, { importacaoId, lojaId }: 
 export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
     select linha, chave as placa,
-      format('codigo_fipe: o código %s não está na tabela FIPE; informe também a marca e o modelo.', codigo_fipe) as motivo
+      format('Código FIPE “%s” não está na tabela FIPE: informe também a marca e o modelo.', codigo_fipe) as motivo
     from importacao_estoque
     where importacao_id = ${importacaoId} and modelo_id is null and (marca is null or modelo is null)
     order by linha`.execute(db)

@@ -11,9 +11,9 @@ import { deleteLinhas } from './preparo.repository.ts'
  */
 export function refuseLine(
   { erros, carga }: Contexto,
-  { linha, motivo, placa, documentos, celulas }: BadLine,
+  { linha, motivo, nome, placa, documentos, celulas }: BadLine,
 ): void {
-  erros.add(linha, motivo, celulas)
+  erros.add(linha, nome ? `${nome}: ${motivo}` : motivo, celulas)
   if (placa !== null) carga.poupadas.push(placa, ...(documentos?.chassi ? [documentos.chassi] : []))
   else carga.semPlaca.push({ placa, renavam: null, chassi: null, ...documentos })
   // Its plate may be the one that came for a car known by its chassis.
@@ -54,7 +54,7 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
     ].flat()
     if (ruins.length === 0) break
     const porLinha = Map.groupBy(ruins, ({ linha }) => linha)
-    const celulas = await inImportTransaction(contexto, (tx) =>
+    const deleted = await inImportTransaction(contexto, (tx) =>
       deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]),
     )
     for (const [linha, [primeira, ...outras]] of porLinha) {
@@ -65,7 +65,7 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
         linha,
         motivo,
         placa,
-        celulas: celulas.get(linha),
+        ...deleted.get(linha),
         ...(documentos && { documentos }),
       })
     }

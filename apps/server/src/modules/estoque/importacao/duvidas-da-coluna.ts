@@ -1,6 +1,6 @@
 import { type Dia, diaDe } from '@lastro/shared/dia'
 import { diaDoNumeroDeSerie, parseDia, parseDiaAmericano, trocaDiaEMes } from '@lastro/shared/ler-dia'
-import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { type ColunaEstoque, NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import type { BadLine } from './carga.ts'
 
 type Line = Omit<BadLine, 'motivo'>
@@ -71,7 +71,7 @@ export function createColumnDoubts(hoje: Dia): ColumnDoubts {
     const reason = `${written} pode ser ${other}. ${WANTED_DAY}`
     yearFirst.evidence ??= here
     if (!plausible) return reason
-    yearFirst.alone.push({ ...line, motivo: `${doubt.coluna}: ${reason}` })
+    yearFirst.alone.push({ ...line, motivo: `${NOMES_DAS_COLUNAS[doubt.coluna]}: ${reason}` })
     return undefined
   }
 
@@ -133,7 +133,7 @@ function linesOf(
   if (!evidence) return []
   return doubtful.map(({ line, coluna, written }) => ({
     ...line,
-    motivo: `${coluna}: ${written} ${doubt}${as} ${evidence.written} na linha ${evidence.linha}. ${wanted}`,
+    motivo: `${NOMES_DAS_COLUNAS[coluna]}: ${written} ${doubt}${as} ${evidence.written} na linha ${evidence.linha}. ${wanted}`,
   }))
 }
 

@@ -229,14 +229,14 @@ async function preparar(contexto: Contexto): Promise<void> {
     throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
   const doubtful = parser.listDoubtful()
   if (doubtful.length > 0) {
-    const celulas = await inImportTransaction(contexto, (tx) =>
+    const deleted = await inImportTransaction(contexto, (tx) =>
       preparo.deleteLinhas(
         tx,
         carga.importacaoId,
         doubtful.map(({ linha }) => linha),
       ),
     )
-    for (const ruim of doubtful) refuseLine(contexto, { ...ruim, celulas: celulas.get(ruim.linha) })
+    for (const ruim of doubtful) refuseLine(contexto, { ...ruim, ...deleted.get(ruim.linha) })
   }
   await spareByDocumentos(contexto)
 }

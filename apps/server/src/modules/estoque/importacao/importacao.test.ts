@@ -140,21 +140,29 @@ test('says which lines are wrong and why, and changes nothing', async () => {
     {
       linha: 3,
       motivo:
-        'placa: Placa inválida; chassi: Chassi inválido; ano_fabricacao: não é um ano; ano_modelo: não é um ano; ' +
-        'combustivel: combustível desconhecido; tipo: tipo de veículo desconhecido; uf: estado desconhecido; ' +
-        'hodometro: use um número inteiro de 0 a 9999999; data_entrada: data inválida: use 31/03/2026 ou 2026-03-31; ' +
-        'preco: use um valor até 999.999.999,99 com até duas casas decimais; leilao: use sim ou não.',
+        'Placa “AAA0” não é válida: escreva como ABC1D23 ou ABC1234; Chassi “9BD” não é válido: escreva os 17 caracteres, sem I, O e Q; ' +
+        'Ano de fabricação “21” não é um ano: escreva como 2022; Ano do modelo “dois” não é um ano: escreva como 2022; ' +
+        'Combustível “cuspe” não é um combustível conhecido: escreva como Flex, Gasolina, Álcool, Diesel, Elétrico, Híbrido ou GNV; ' +
+        'Tipo “reboque” não é um tipo conhecido: escreva Carro, Moto ou Caminhão; UF “XX” não é um estado: escreva como SP; ' +
+        'Quilometragem “-1” não é um número inteiro de 0 a 9.999.999: escreva como 32500; ' +
+        'Data de entrada “2026-02-30” não é uma data: escreva como 31/03/2026 ou 2026-03-31; ' +
+        'Preço “1,234567” não é um valor: escreva como 45.900,00, até 999.999.999,99; Leilão “talvez” não diz sim nem não: escreva sim ou não.',
     },
-    { linha: 4, motivo: 'renavam: RENAVAM inválido.' },
+    {
+      linha: 4,
+      motivo: 'Placa AAA0A02: RENAVAM “12345678901” não confere: escreva os 11 algarismos do documento.',
+    },
     {
       linha: 5,
       motivo:
-        'informe o renavam ou o chassi; informe o codigo_fipe, ou a marca e o modelo; ano_modelo: está no futuro; ano_fabricacao: está no futuro.',
+        'Placa AAA0A03: Faltam o RENAVAM e o chassi: informe um deles; Falta o código FIPE: informe-o, ou a marca e o modelo; ' +
+        'Ano do modelo “2028” está no futuro: escreva até 2027; Ano de fabricação “2027” está no futuro: escreva até 2026.',
     },
     { linha: 6, motivo: 'A linha tem 1 coluna e o cabeçalho 15.' },
     {
       linha: 7,
-      motivo: 'codigo_fipe: o código 999999-9 não está na tabela FIPE; informe também a marca e o modelo.',
+      motivo:
+        'Placa AAA0A05: Código FIPE “999999-9” não está na tabela FIPE: informe também a marca e o modelo.',
     },
     { linha: 8, motivo: 'A linha tem bytes nulos.' },
   ])
@@ -197,9 +205,9 @@ test('finds plates, RENAVAMs and chassis that the file or the stock has twice', 
     ),
   )
   expect(relatorio.erros).toEqual([
-    { linha: 3, motivo: 'placa: repete a linha 2.' },
-    { linha: 5, motivo: 'chassi: repete a linha 4.' },
-    { linha: 6, motivo: 'chassi: já é do veículo BBB1111 do estoque.' },
+    { linha: 3, motivo: 'Placa AAA0A00: a placa repete a linha 2.' },
+    { linha: 5, motivo: `Placa AAA0A04: Chassi “${CHASSI(3)}” repete a linha 4.` },
+    { linha: 6, motivo: `Placa AAA0A05: Chassi “${CHASSI(50)}” já é do veículo BBB1111 do estoque.` },
   ])
   // A full load retires unnamed vehicles, so their chassis are free.
   expect(await importar(arquivo(linha('AAA0A05', 50)), { completo: true, confirmar: true })).toMatchObject({

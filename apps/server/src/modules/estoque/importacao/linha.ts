@@ -1,12 +1,13 @@
-import { anoDe, type Dia } from '@lastro/shared/dia'
+import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
 import { aEmplacar, chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
 import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
+import { formatInteiro } from '@lastro/shared/numeros'
 import { nome, normalizar } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
-import { type ColunaEstoque, isExemplo } from '@lastro/shared/veiculos/colunas-estoque'
+import { type ColunaEstoque, isExemplo, NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
 import type { ImportacaoEstoqueTable } from '#db/tables/importacao.ts'
 import { cellOf, isScientific, withoutZeroDecimals } from '#importacao/cell.ts'
@@ -54,7 +55,7 @@ const numeroDoChassi = documento(chassi).refine((value) => !/^\d{15}00$/.test(va
 const ano = cellOf((value) => {
   const lido = parseInteger(value)
   return lido !== undefined && lido >= 1900 && lido < 2100 ? lido : undefined
-}, 'não é um ano.')
+}, 'não é um ano: escreva como 2022.')
 
 /** '2021/2022' and '21/22' say the years of manufacture and of the model. */
 const DOIS_ANOS = /^((?:19|20)?\d{2}) ?[/-] ?((?:19|20)?\d{2})$/
@@ -73,14 +74,17 @@ function doisAnos(value: string): { fabricacao: string; modelo: string } | undef
 }
 
 const MAX_HODOMETRO = 9_999_999
-const hodometro = cellOf((value) => {
-  const km = parseInteger(value.trim().replace(/km$/i, ''))
-  return km === undefined || km > MAX_HODOMETRO ? undefined : km
-}, `use um número inteiro de 0 a ${MAX_HODOMETRO}.`)
+const hodometro = cellOf(
+  (value) => {
+    const km = parseInteger(value.trim().replace(/km$/i, ''))
+    return km === undefined || km > MAX_HODOMETRO ? undefined : km
+  },
+  `não é um número inteiro de 0 a ${formatInteiro(MAX_HODOMETRO)}: escreva como 32500.`,
+)
 
 const data = cellOf(
   (value) => parseDia(value) ?? diaDoNumeroDeSerie(value) ?? undefined,
-  'data inválida: use 31/03/2026 ou 2026-03-31.',
+  'não é uma data: escreva como 31/03/2026 ou 2026-03-31.',
 )
 
 const FIPE = /^(\d{6})-(\d)$/
@@ -103,7 +107,7 @@ const codigoFipe = cellOf((value) => {
   // Brands are numbered from 001. A number that kept its zeros is whole.
   const isWhole = !digits.startsWith('0') || digits.replaceAll('.', '').length === 6
   return FIPE.test(code) && isWhole && !code.startsWith('000') && hasFipeDigit(code) ? code : undefined
-}, 'use o código na forma 001004-9.')
+}, 'não é um código: escreva como 001004-9.')
 
 /** A name that a spreadsheet took for a number ('500.0') is its digits. Spoiled accents make it another name. */
 const nomeLido = (max: number) =>
@@ -112,8 +116,7 @@ const nomeLido = (max: number) =>
     .transform((value) => value.replace(/^(\d{3,})[.,]0$/, '$1'))
     .pipe(nome({ max }))
     .refine((value) => !SPOILED.test(value), {
-      error: ({ input }) =>
-        `“${String(input)}” tem acentos trocados: o arquivo foi salvo em outra codificação. Salve-o em UTF-8.`,
+      error: `tem acentos trocados: o arquivo foi salvo em outra codificação. Salve-o em UTF-8.`,
     })
 
 /** What is seen of accents in UTF-8, in the code pages of DOS and of old Macs, read as Windows-1252. */
@@ -128,11 +131,11 @@ const preco = cellOf((value): Centavos | null | undefined => {
   const centavos = parseHundredths(value)
   if (centavos === 0) return null
   return centavos === undefined || centavos > MAXIMO ? undefined : (centavos as Centavos)
-}, 'use um valor até 999.999.999,99 com até duas casas decimais.').refine(
+}, 'não é um valor: escreva como 45.900,00, até 999.999.999,99.').refine(
   (centavos) => centavos === null || centavos >= PRECO_MINIMO,
   {
     error: ({ input }) =>
-      `${formatDinheiro(input as Centavos)} é pouco para um veículo. Se são milhares, escreva-os por inteiro, como 45.900,00.`,
+      `é pouco para um veículo (${formatDinheiro(input as Centavos)}): se são milhares, escreva-os por inteiro, como 45.900,00.`,
   },
 )
 
@@ -140,7 +143,7 @@ function createSchema(ufs: readonly Uf[]) {
   const porNome = new Map(
     ufs.flatMap((uf) => [[normalizar(uf.sigla), uf.id] as const, [normalizar(uf.nome), uf.id] as const]),
   )
-  const simNao = optionalCell(cellOf(parseSimNao, 'use sim ou não.'))
+  const simNao = optionalCell(cellOf(parseSimNao, 'não diz sim nem não: escreva sim ou não.'))
   return z.object({
     placa: optionalCell(placa),
     renavam: optionalCell(documento(renavam)),
@@ -150,16 +153,21 @@ function createSchema(ufs: readonly Uf[]) {
     modelo: optionalCell(nomeLido(200)),
     ano_fabricacao: optionalCell(ano),
     ano_modelo: ano,
-    combustivel: optionalCell(cellOf(lerCombustivel, 'combustível desconhecido.')),
-    tipo: optionalCell(cellOf(parseTipo, 'tipo de veículo desconhecido.')),
-    uf: optionalCell(cellOf((value) => porNome.get(normalizar(value)), 'estado desconhecido.')),
+    combustivel: optionalCell(
+      cellOf(
+        lerCombustivel,
+        'não é um combustível conhecido: escreva como Flex, Gasolina, Álcool, Diesel, Elétrico, Híbrido ou GNV.',
+      ),
+    ),
+    tipo: optionalCell(cellOf(parseTipo, 'não é um tipo conhecido: escreva Carro, Moto ou Caminhão.')),
+    uf: optionalCell(cellOf((value) => porNome.get(normalizar(value)), 'não é um estado: escreva como SP.')),
     hodometro: optionalCell(hodometro),
     data_afericao_hodometro: optionalCell(data),
     data_entrada: optionalCell(data),
     preco: optionalCell(preco),
     chassi_remarcado: simNao,
     leilao: simNao,
-    cambio: optionalCell(cellOf(parseCambio, 'use manual ou automático.')),
+    cambio: optionalCell(cellOf(parseCambio, 'não é um câmbio conhecido: escreva manual ou automático.')),
   })
 }
 
@@ -195,18 +203,56 @@ export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
         placa: withoutPlate(valores.placa) ? '' : valores.placa,
         ano_modelo: valores.ano_modelo ?? '',
       })
-      const bad = { linha, placa: parsePlaca(valores.placa), documentos: parseDocumentos(valores) }
+      const bad = {
+        linha,
+        placa: parsePlaca(valores.placa),
+        documentos: parseDocumentos(valores),
+        nome: vehicleName(valores),
+      }
       const duvidosas = doubts.note(bad, valores)
       const motivos = success
-        ? [...Array.from(duvidosas, ([campo, motivo]) => `${campo}: ${motivo}`), ...problemas(lida, hoje)]
-        : camposInvalidos(error).map(
-            ({ campo, mensagem }) => `${campo}: ${duvidosas.get(campo as ColunaEstoque) ?? mensagem}`,
-          )
+        ? [
+            ...Array.from(duvidosas, ([coluna, motivo]) => `${NOMES_DAS_COLUNAS[coluna]}: ${motivo}`),
+            ...problemas(lida, { hoje, valores }),
+          ]
+        : camposInvalidos(error).map(({ campo, mensagem }) => {
+            const coluna = campo as ColunaEstoque
+            const duvida = duvidosas.get(coluna)
+            return duvida === undefined
+              ? cellReason(coluna, valores[coluna], mensagem)
+              : `${NOMES_DAS_COLUNAS[coluna]}: ${duvida}`
+          })
       if (!success || motivos.length > 0) return { ...bad, motivo: joinReasons(motivos) }
       return toLinha(linha, lida)
     },
     listDoubtful: doubts.list,
   }
+}
+
+/** Reasons of the screens' fields, in the words of a file: the form that is wanted. */
+const IN_A_FILE: Partial<Record<string, string>> = {
+  'Placa inválida.': 'não é válida: escreva como ABC1D23 ou ABC1234.',
+  'RENAVAM inválido.': 'não confere: escreva os 11 algarismos do documento.',
+  'Chassi inválido.': 'não é válido: escreva os 17 caracteres, sem I, O e Q.',
+}
+const MAX_QUOTED = 40
+/** Reasons that say something of the cell, and not only what to do. */
+const IS_PREDICATE = /^(?:não|é|está|tem|termina) /
+
+/** 'Ano do modelo “20222” não é um ano: escreva como 2022.' */
+function cellReason(coluna: ColunaEstoque, value: string | undefined, mensagem: string): string {
+  const title = NOMES_DAS_COLUNAS[coluna]
+  if (!value) return `${title}: está em branco, preencha.`
+  const quoted = value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value
+  const reason = IN_A_FILE[mensagem] ?? mensagem
+  return `${title} “${quoted}”${IS_PREDICATE.test(reason) ? '' : ':'} ${reason}`
+}
+
+/** How people find the car of a bad line; undefined: neither a plate nor a chassis can be read. */
+function vehicleName(valores: Partial<Record<ColunaEstoque, string>>): string | undefined {
+  if (valores.placa && parsePlaca(valores.placa) !== null) return `Placa ${valores.placa}`
+  const { chassi: lido } = parseDocumentos(valores)
+  return lido === null ? undefined : `Chassi ${lido}`
 }
 
 /** What is written of a car that has no plate yet, also by our own exports. */
@@ -251,20 +297,25 @@ function parsePlaca(value: string | undefined): string | null {
 
 type ParsedLine = z.infer<ReturnType<typeof createSchema>>
 
-function problemas(lida: ParsedLine, hoje: Dia): string[] {
+function problemas(
+  lida: ParsedLine,
+  { hoje, valores }: { hoje: Dia; valores: Partial<Record<ColunaEstoque, string>> },
+): string[] {
   const motivos: string[] = []
   const anoAtual = anoDe(hoje)
+  const refuse = (coluna: ColunaEstoque, mensagem: string) =>
+    motivos.push(cellReason(coluna, valores[coluna], mensagem))
   if (lida.placa === null) motivos.push(...porQueNaoSemPlaca(lida, anoAtual))
-  if (!lida.renavam && !lida.chassi) motivos.push('informe o renavam ou o chassi.')
+  if (!lida.renavam && !lida.chassi) motivos.push('Faltam o RENAVAM e o chassi: informe um deles.')
   if (!lida.codigo_fipe && !(lida.marca && lida.modelo))
-    motivos.push('informe o codigo_fipe, ou a marca e o modelo.')
-  if (lida.ano_modelo > anoAtual + 1) motivos.push('ano_modelo: está no futuro.')
+    motivos.push('Falta o código FIPE: informe-o, ou a marca e o modelo.')
+  if (lida.ano_modelo > anoAtual + 1) refuse('ano_modelo', `está no futuro: escreva até ${anoAtual + 1}.`)
   if (lida.ano_fabricacao !== null && lida.ano_fabricacao > anoAtual)
-    motivos.push('ano_fabricacao: está no futuro.')
+    refuse('ano_fabricacao', `está no futuro: escreva até ${anoAtual}.`)
   for (const coluna of COLUNAS_DE_DATA)
-    if ((lida[coluna] ?? '') > hoje) motivos.push(`${coluna}: está no futuro.`)
+    if ((lida[coluna] ?? '') > hoje) refuse(coluna, `está no futuro: escreva até ${formatDia(hoje)}.`)
     else if ((lida[coluna] ?? hoje) < `${Math.min(lida.ano_fabricacao ?? lida.ano_modelo - 1, anoAtual)}`)
-      motivos.push(`${coluna}: é anterior ao ano do veículo.`)
+      refuse(coluna, 'é anterior ao ano do veículo: confira a data e o ano.')
   return motivos
 }
 
@@ -280,7 +331,7 @@ function porQueNaoSemPlaca(lida: ParsedLine, anoAtual: number): string[] {
   ].filter((falta) => falta !== false)
   if (faltas.length === 0) return []
   return [
-    `placa: sem placa só entra veículo zero km (ano modelo ${anoAtual} ou ${anoAtual + 1}, até ${KM_MAXIMA_ZERO_KM} km e chassi informado), e ${faltas.join(' e ')}.`,
+    `Placa: sem placa só entra veículo zero km (ano modelo ${anoAtual} ou ${anoAtual + 1}, até ${KM_MAXIMA_ZERO_KM} km e chassi informado), e ${faltas.join(' e ')}.`,
   ]
 }
 

@@ -150,7 +150,7 @@ test('documents, code or model, year and fuel of a pledged car are frozen', asyn
     {
       linha: 2,
       motivo:
-        'o veículo está em garantia e não pode mudar: renavam, chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
+        'Placa AAA0000: o veículo está em garantia e não pode mudar: renavam, chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
     },
   ])
   expect(
@@ -165,11 +165,14 @@ test('documents, code or model, year and fuel of a pledged car are frozen', asyn
     {
       linha: 3,
       motivo:
-        'o veículo está em garantia e não pode mudar: chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
+        'Placa AAA0000: o veículo está em garantia e não pode mudar: chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
     },
   ])
   expect((await importar(';Nova;Qualquer;;')).erros).toEqual([
-    { linha: 2, motivo: 'o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.' },
+    {
+      linha: 2,
+      motivo: 'Placa AAA0A00: o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.',
+    },
   ])
   expect(await banco.db.selectFrom('veiculo').where('lojaId', '=', loja).selectAll().execute()).toEqual(antes)
   expect(await banco.db.selectFrom('veiculoMarca').where('nome', '=', 'Nova').select('id').execute()).toEqual(

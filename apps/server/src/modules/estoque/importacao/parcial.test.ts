@@ -49,8 +49,8 @@ test('a full load doesn’t retire the vehicle of a bad line, in either spelling
     sairam: 7,
     mensagem: '0 veículos novos, 0 alterados, 7 saíram do estoque. 2 linhas com problema ficaram de fora.',
     erros: [
-      { linha: 3, motivo: 'ano_modelo: não é um ano.' },
-      { linha: 4, motivo: 'informe o renavam ou o chassi.' },
+      { linha: 3, motivo: `Placa ${PLACA(1)}: Ano do modelo “1800” não é um ano: escreva como 2022.` },
+      { linha: 4, motivo: `Placa ${antiga}: Faltam o RENAVAM e o chassi: informe um deles.` },
     ],
   })
   expect(await emEstoque()).toEqual([PLACA(0), PLACA(1), PLACA(3)])
@@ -104,9 +104,9 @@ test('a line that is bad only without another one is left out, too', async () =>
     linha(5, '2023;Fiat;Uno Teste'),
   ])
   expect(feito.erros).toEqual([
-    { linha: 2, motivo: `chassi: já é do veículo ${PLACA(1)} do estoque.` },
-    { linha: 3, motivo: `chassi: já é do veículo ${PLACA(2)} do estoque.` },
-    { linha: 4, motivo: 'ano_modelo: não é um ano.' },
+    { linha: 2, motivo: `Placa ${PLACA(0)}: Chassi “${CHASSI(1)}” já é do veículo ${PLACA(1)} do estoque.` },
+    { linha: 3, motivo: `Placa ${PLACA(1)}: Chassi “${CHASSI(2)}” já é do veículo ${PLACA(2)} do estoque.` },
+    { linha: 4, motivo: `Placa ${PLACA(2)}: Ano do modelo “dois” não é um ano: escreva como 2022.` },
   ])
   expect((await veiculos()).map(({ chassi, anoModelo }) => `${chassi} ${anoModelo}`)).toEqual(
     Array.from({ length: 10 }, (_, i) => `${CHASSI(i)} ${i === 5 ? 2023 : 2022}`),
@@ -121,8 +121,8 @@ test('a full load may not give away the chassis of a vehicle that a bad line kee
     },
   )
   expect(feito.erros).toEqual([
-    { linha: 3, motivo: 'ano_modelo: não é um ano.' },
-    { linha: 4, motivo: `chassi: já é do veículo ${PLACA(1)} do estoque.` },
+    { linha: 3, motivo: `Placa ${PLACA(1)}: Ano do modelo “dois” não é um ano: escreva como 2022.` },
+    { linha: 4, motivo: `Placa ${PLACA(30)}: Chassi “${CHASSI(1)}” já é do veículo ${PLACA(1)} do estoque.` },
   ])
   expect(await emEstoque()).toEqual([PLACA(0), PLACA(1)])
 })
@@ -145,7 +145,9 @@ test('a vehicle in guarantee whose papers a line changes keeps them and stays, w
   expect(await importar(linhas, { completo: true }, titulos)).toMatchObject({
     novos: 1,
     sairam: 0,
-    erros: [{ linha: 3, motivo: 'o veículo está em garantia e não pode mudar: chassi.' }],
+    erros: [
+      { linha: 3, motivo: `Placa ${antes?.placa}: o veículo está em garantia e não pode mudar: chassi.` },
+    ],
   })
   // Which of the two plates comes first depends on how many vehicles this process has made.
   expect(new Set(await veiculos())).toEqual(

@@ -49,16 +49,30 @@ export async function insertLinhas(
     select ${importacaoId}::bigint, l.* from ${unnest(rows, COLUMNS)} as l`.execute(tx)
 }
 
-/** Returns the cells of these lines, by number, as they stand in the file. */
+/** Returns the cells of these lines, by number, as they stand in the file, and how people find their cars. */
 export async function deleteLinhas(
   tx: Tx,
   importacaoId: number,
   linhas: readonly number[],
-): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ linha: number; celulas: string | null }>`
+): Promise<Map<number, { celulas: string[]; nome: string }>> {
+  const { rows } = await sql<{
+    linha: number
+    placa: string
+    chassi: string | null
+    emplacado: boolean
+    celulas: string | null
+  }>`
     delete from importacao_estoque where importacao_id = ${importacaoId} and linha = ${anyOf(linhas, 'integer')}
-    returning linha, celulas`.execute(tx)
-  return new Map(rows.map(({ linha, celulas }) => [linha, celulas === null ? [] : JSON.parse(celulas)]))
+    returning linha, placa, chassi, placa_mercosul is not null as emplacado, celulas`.execute(tx)
+  return new Map(
+    rows.map(({ linha, placa, chassi, emplacado, celulas }) => [
+      linha,
+      {
+        celulas: celulas === null ? [] : JSON.parse(celulas),
+        nome: emplacado ? `Placa ${placa}` : `Chassi ${chassi}`,
+      },
+    ]),
+  )
 }
 
 /** Updates the planner's statistics: without them it joins thousands of new lines as if they were few. */

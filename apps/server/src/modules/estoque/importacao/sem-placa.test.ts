@@ -60,7 +60,7 @@ test.each([
   expect(status).toBe(400)
   const ano = anoDe(t.clock.today())
   expect(text).toContain(
-    `placa: sem placa só entra veículo zero km (ano modelo ${ano} ou ${ano + 1}, até 100 km e chassi informado), e ${porque}.`,
+    `Placa: sem placa só entra veículo zero km (ano modelo ${ano} ou ${ano + 1}, até 100 km e chassi informado), e ${porque}.`,
   )
   expect(await l.veiculos()).toEqual([])
 })
@@ -111,14 +111,14 @@ test('two lines may not give one plate to two cars, nor one chassis to a car of 
   const par = [l.carro(um, { placa }), l.carro(outro, { placa })]
   const repete = await l.carregar(par, { parcial: true })
   expect(repete).toMatchObject({ alterados: 1 })
-  expect(repete.text).toContain('placa: repete a linha 1.')
+  expect(repete.text).toContain('a placa repete a linha 1.')
   // The full load names both, so neither leaves.
   const troca = await l.carregar([l.carro(outro, { placa })], {
     completo: true,
     parcial: true,
     confirmar: true,
   })
-  expect(troca.text).toContain(`chassi: já é do veículo ${rotulo(outro)} do estoque.`)
+  expect(troca.text).toContain(`já é do veículo ${rotulo(outro)} do estoque.`)
   expect(await l.veiculos()).toMatchObject([
     { placa, saiuEm: null },
     { placa: rotulo(outro), saiuEm: null },
