@@ -111,6 +111,26 @@ test('a store keeps its latest hundred answers', async () => {
   expect((await say(loja, ...many, { titulo: 'Mais', leitura: 'uf' })).status).toBe(400)
 })
 
+test('brand and model in one column are read as both, and an unknown name is asked as ever', async () => {
+  const loja = await novaLoja(t)
+  const marca = `Marca ${loja.lojaId}`
+  await t.cenario.modelo({ marca, nome: 'Argo Drive 1.0', ano: 2022, preco: 4_000_000 })
+  const lines = [`${marca}/Argo Drive 1.0`, `${marca} Argo 1.0`, 'Gurgel/BR 800', 'BR 800'].map(
+    (name, n) => `${PLACA(n)};${CHASSI(n)};2022;${name}`,
+  )
+  const conteudo = ['placa;chassi;ano_modelo;Marca/Modelo', ...lines, ''].join('\n')
+  const previa = await loja.previa(conteudo)
+  expect(previa).toMatchObject({
+    novos: 3,
+    colunasIgnoradas: [],
+    erros: [{ motivo: `Placa ${PLACA(3)}: Falta o código FIPE: informe-o, ou a marca e o modelo.` }],
+  })
+  expect(previa.duvidas).toMatchObject([
+    { marca, modelo: 'Argo 1.0' },
+    { marca: 'Gurgel', modelo: 'BR 800' },
+  ])
+})
+
 test('the command reads as the store said, and says so', async () => {
   const loja = await novaLoja(t)
   await say(loja, { titulo: 'Giros', leitura: 'hodometro' })

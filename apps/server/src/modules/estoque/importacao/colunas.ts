@@ -4,11 +4,13 @@ import {
   MAXIMO_DE_TITULOS,
   MAXIMO_DO_TITULO,
 } from '@lastro/shared/veiculos/importacao-estoque'
+import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
 import type { Bytes } from '#importacao/import-file.ts'
 import { openPlanilha } from '#importacao/open-planilha.ts'
 import { columnFinder, columnName, type Planilha, type Registro } from '#importacao/planilha.ts'
 import type { FonteDeEstoque } from './carga.ts'
 import type { ColunaLembrada } from './colunas.repository.ts'
+import { MARCA_E_MODELO, splitMarcaEModelo } from './marca-e-modelo.ts'
 import { OUTROS_TITULOS } from './titulos.ts'
 
 const CONHECIDAS = { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS }
@@ -21,6 +23,8 @@ export const isStoresOwn = (titulo: string) =>
 interface OpenOptions {
   /** What the store has said of its headings. */
   lembradas: readonly ColunaLembrada[]
+  /** The names of all brands; asked for where one column holds brand and model. */
+  listMarcas: () => Promise<readonly { nome: string }[]>
   maxBytes?: number | undefined
 }
 
@@ -30,7 +34,7 @@ interface OpenOptions {
  */
 export async function openEstoque(
   bytes: Bytes,
-  { lembradas, maxBytes }: OpenOptions,
+  { lembradas, listMarcas, maxBytes }: OpenOptions,
 ): Promise<FonteDeEstoque & Planilha<ColunaEstoque>> {
   const planilha = await openPlanilha(bytes, {
     conhecidas: COLUNAS_ESTOQUE,
@@ -38,7 +42,27 @@ export async function openEstoque(
     maxBytes,
   })
   const daLoja = storesOwn(planilha, lembradas)
-  return { ...planilha, daLoja, registros: withFirstValues(planilha, daLoja) }
+  const registros = withFirstValues(planilha, daLoja)
+  if (![...planilha.lidas].some((titulo) => MARCA_E_MODELO.includes(columnName(titulo))))
+    return { ...planilha, daLoja, registros }
+  const marcas = new Set((await listMarcas()).map(({ nome }) => chaveDaMarca(nome)))
+  return {
+    ...planilha,
+    daLoja,
+    colunas: new Set([...planilha.colunas, 'marca']),
+    registros: withMarca(registros, (chave) => marcas.has(chave)),
+  }
+}
+
+/** The lines, whose column of models begins with the brand. */
+async function* withMarca(
+  registros: AsyncIterable<Registro<ColunaEstoque>>,
+  isMarca: (chave: string) => boolean,
+): AsyncGenerator<Registro<ColunaEstoque>> {
+  for await (const line of registros)
+    yield 'valores' in line
+      ? { ...line, valores: { ...line.valores, ...splitMarcaEModelo(line.valores.modelo ?? '', isMarca) } }
+      : line
 }
 
 /** The headings by column; what the store has said comes behind the known ones. */

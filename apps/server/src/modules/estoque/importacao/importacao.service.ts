@@ -21,6 +21,7 @@ import { listColunas } from './colunas.repository.ts'
 import { LINES_PEEKED, openEstoque } from './colunas.ts'
 import { conferirLinhas, refuseLine, requireGoodLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
+import { listMarcas } from './duvidas.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import { arquivoDeErrosOf, outrasLinhasOf, prever } from './previa.ts'
 import { PledgedMeanwhile, ConfirmationMissing, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
@@ -68,7 +69,11 @@ async function doArquivo<T>(
 ): Promise<T | RelatorioEstoque> {
   let planilha: (FonteDeEstoque & Planilha<ColunaEstoque>) | undefined
   try {
-    planilha = await openEstoque(bytes, { lembradas: await listColunas(db, lojaId), maxBytes })
+    planilha = await openEstoque(bytes, {
+      lembradas: await listColunas(db, lojaId),
+      listMarcas: () => listMarcas(db),
+      maxBytes,
+    })
     return await work(planilha)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error

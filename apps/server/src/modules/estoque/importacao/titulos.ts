@@ -1,4 +1,5 @@
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { MARCA_E_MODELO } from './marca-e-modelo.ts'
 
 /**
  * Headings that dealers' systems, public files of vehicles and this product's own exports give the columns; the likeliest
@@ -10,7 +11,7 @@ export const OUTROS_TITULOS: Partial<Record<ColunaEstoque, readonly string[]>> =
   chassi: ['chassis', 'numero_chassi', 'chassi_vin', 'vin'],
   codigo_fipe: ['fipe_codigo', 'id_fipe', 'codigo_tabela_fipe', 'tabela_fipe'],
   marca: ['fabricante', 'montadora'],
-  modelo: ['modelo_versao', 'modelo_e_versao', 'nome_modelo'],
+  modelo: ['modelo_versao', 'modelo_e_versao', 'nome_modelo', ...MARCA_E_MODELO],
   ano_fabricacao: ['ano_fab', 'ano_fabr', 'fabricacao'],
   ano_modelo: [
     'ano_mod',
