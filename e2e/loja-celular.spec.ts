@@ -94,3 +94,36 @@ test('@celular the bar at the foot covers nothing, and the chosen chip is in sig
   expect((ultimo?.y ?? 0) + (ultimo?.height ?? 0)).toBeLessThanOrEqual(barra?.y ?? 0)
   await expectAccessibleInBothSchemes(page)
 })
+
+test('@celular a clerk imports the day’s file in 4 taps from the start page, as the last one', async ({
+  page,
+}) => {
+  const arquivo = (km: number) => ({
+    name: 'estoque.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `placa;chassi;ano_modelo;marca;modelo;codigo_fipe;km;preco\nQQQ8A01;9BD00000000000801;2022;Gurgel;BR-800;;${km};9000\n`,
+    ),
+  })
+  const importar = page.getByRole('button', { name: 'Importar', exact: true })
+  const importado = page.getByText('Estoque importado.')
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque/importar')
+  await page.locator('input[type=file]').setInputFiles(arquivo(10))
+  await page.getByRole('button', { name: 'Conferir arquivo' }).tap()
+  await importar.tap()
+  await expect(importado).toBeVisible()
+
+  await page.goto('/home')
+  const { tocar, toques } = countTaps()
+  await tocar(abas(page).getByRole('link', { name: 'Estoque' }))
+  await tocar(page.getByRole('link', { name: 'Importar estoque' }))
+  const escolha = page.waitForEvent('filechooser')
+  await expect(page.getByText('O arquivo escolhido é conferido na hora')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await tocar(page.getByRole('button', { name: 'Arquivo', exact: true }))
+  await (await escolha).setFiles(arquivo(20))
+  await expect(page.getByText('Lido como parte do estoque.')).toBeVisible()
+  await tocar(importar)
+  await expect(importado).toBeVisible()
+  expect(toques()).toBe(4)
+})

@@ -132,6 +132,7 @@ function callsOfLoja(v: Vizinhanca): string[] {
     `${L}/veiculos/exportar?formato=csv&situacao=todos`,
     `${L}/carteira`,
     `${L}/estoque/andamento`,
+    `${L}/estoque/ultimo-arquivo`,
     `/api/entregas/${entregaId}/tentativas`,
     ...['', '&lida=nao'].map((lida) => `/api/notificacoes?${P}&estabelecimentoId=${lojaId}${lida}`),
   ]

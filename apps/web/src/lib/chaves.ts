@@ -44,7 +44,7 @@ export const chaves = {
     'movimentacoes',
   ),
   estabelecimentos: noun('estabelecimentos', 'lista', 'detalhe'),
-  estoque: noun('estoque', 'daLoja', 'doVeiculo'),
+  estoque: noun('estoque', 'daLoja', 'doVeiculo', 'ultimoArquivo'),
   instituicoes: noun('instituicoes', 'lista', 'lojas', 'creditoUsual'),
   integracao: noun('integracao', 'webhooks', 'entregas', 'tentativas', 'credenciais'),
   lojas: noun('lojas', 'lista'),

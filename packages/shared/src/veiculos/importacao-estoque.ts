@@ -211,6 +211,9 @@ export const andamentoResponse = z.object({
   andamento: z.object({ etapa: z.string(), linhas: z.int() }).nullable(),
 })
 
+/** GET /api/lojas/{id}/estoque/ultimo-arquivo: whether the store's last file was its whole stock; null: it has sent none. */
+export const ultimoArquivoResponse = z.object({ completo: z.boolean().nullable() })
+
 /**
  * PUT /api/lojas/{id}/estoque/escolhas: the store's answers, kept for its next imports. codigoFipe null deletes an
  * answer.

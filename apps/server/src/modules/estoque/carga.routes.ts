@@ -10,6 +10,7 @@ import {
   escolhasRequest,
   previaEstoqueQuery,
   previaEstoqueResponse,
+  ultimoArquivoResponse,
 } from '@lastro/shared/veiculos/importacao-estoque'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import type { FastifyRequest } from 'fastify'
@@ -31,6 +32,7 @@ import {
   importarLinhas,
   preverEstoque,
 } from './importacao/importacao.service.ts'
+import { findUltimoArquivo } from './importacao/ultimo-arquivo.repository.ts'
 
 const tags = ['Estoque']
 /** 50,000 vehicles with every field. */
@@ -75,6 +77,19 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
     },
     handler: async ({ alvo }) => ({
       andamento: (await readProgress(db, leaseKeyOf(lojaDo(alvo)))) ?? null,
+    }),
+  })
+
+  app.get('/api/lojas/:id/estoque/ultimo-arquivo', {
+    config: { acesso: acessoDe(deps) },
+    schema: {
+      tags,
+      summary: 'Como veio o último arquivo de estoque',
+      params: paramsId,
+      response: { 200: ultimoArquivoResponse },
+    },
+    handler: async ({ alvo }) => ({
+      completo: (await findUltimoArquivo(db, lojaDo(alvo)))?.completo ?? null,
     }),
   })
 

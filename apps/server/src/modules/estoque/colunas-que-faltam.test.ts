@@ -54,3 +54,16 @@ test('a call is not asked: its fields are its program’s', async () => {
   const loja = await firstLoad()
   expect((await loja.carga({ completo: false, veiculos: [veiculo(1)] })).status).toBe(200)
 })
+
+test('the store’s last file tells how the next one comes; a call tells nothing', async () => {
+  const loja = await firstLoad()
+  const last = async () => (await t.call('GET', `${loja.base}/estoque/ultimo-arquivo`, loja)).json()
+  await loja.carga({ completo: true, confirmar: true, veiculos: [veiculo(9)] })
+  expect(await last()).toEqual({ completo: null })
+  expect(
+    (await loja.enviar('arquivo', file(FULL, 1, ';10;30000;'), '?completo=true&confirmar=true')).status,
+  ).toBe(200)
+  expect(await last()).toEqual({ completo: true })
+  await loja.enviar('arquivo', file(FULL, 1, ';11;30000;'), '?completo=false')
+  expect(await last()).toEqual({ completo: false })
+})

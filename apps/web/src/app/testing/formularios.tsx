@@ -117,7 +117,10 @@ export const FORMULARIOS: Record<string, Formulario> = {
     campo: /^Modelo FIPE de Fiat Uno/,
     texto: '001002-2',
     mostrado: /^001002-2$/,
-    respostas: () => ({ '/api/lojas/0/estoque/previa': PREVIA }),
+    respostas: () => ({
+      '/api/lojas/0/estoque/previa': PREVIA,
+      '/api/lojas/0/estoque/ultimo-arquivo': { completo: null },
+    }),
   },
   'modules/estoque/um-veiculo/corrigir-modal.tsx': {
     desenhar: ({ onClose }) => <CorrigirModal veiculo={FICHA} onClose={onClose} />,

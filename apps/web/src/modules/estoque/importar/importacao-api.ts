@@ -7,9 +7,12 @@ import {
   type Escolha,
   escolhasRequest,
   previaEstoqueResponse,
+  ultimoArquivoResponse,
 } from '@lastro/shared/veiculos/importacao-estoque'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, ignoredAnswer } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
 import { assertReadable } from '#modules/importacao/assert-readable.ts'
 
 export interface ArquivoDeEstoque {
@@ -54,6 +57,13 @@ export const salvarEscolhas = (lojaId: number, escolhas: Escolha[]) =>
 export const salvarColunas = (lojaId: number, { colunas }: ColunasRequest) =>
   api(ignoredAnswer, 'PUT', `/api/lojas/${lojaId}/estoque/colunas`, {
     body: z.encode(colunasRequest, { colunas }),
+  })
+
+export const ultimoArquivoOptions = (lojaId: number) =>
+  queryOptions({
+    queryKey: chaves.estoque.ultimoArquivo(lojaId),
+    queryFn: ({ signal }) =>
+      api(ultimoArquivoResponse, 'GET', `/api/lojas/${lojaId}/estoque/ultimo-arquivo`, { signal }),
   })
 
 export const lerAndamento = (lojaId: number, signal: AbortSignal) =>

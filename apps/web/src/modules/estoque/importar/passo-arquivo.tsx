@@ -1,9 +1,12 @@
 import { Button, FileInput, Group, Radio, Stack, Text } from '@mantine/core'
 import { MODELO_CSV } from '@lastro/shared/veiculos/colunas-estoque'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { salvar } from '#lib/download.ts'
+import { useRegras } from '#lib/session.ts'
 import { Sheet } from '#ui/sheet.tsx'
+import { ultimoArquivoOptions } from './importacao-api.ts'
 import type { Importacao } from './use-importacao.ts'
 
 const CSV = 'text/csv;charset=utf-8'
@@ -11,13 +14,17 @@ const CSV = 'text/csv;charset=utf-8'
 export function PassoArquivo({ importacao }: { importacao: Importacao }) {
   const { arquivo, escolherArquivo, conferir } = importacao
   const [conteudo, setConteudo] = useState<File | null>(arquivo?.conteudo ?? null)
-  const [completo, setCompleto] = useState(arquivo?.completo ?? false)
+  // A store sends the same kind of file every day: its last one says which, and a new one is read at once.
+  const ultimo = useQuery(ultimoArquivoOptions(useRegras().idEstabelecimento)).data?.completo ?? null
+  const [dito, setDito] = useState(arquivo?.completo)
+  const completo = dito ?? ultimo ?? false
   const [erro, setErro] = useState<string>()
   const mudar = (novo: File | null, todo: boolean) => {
     setConteudo(novo)
-    setCompleto(todo)
     setErro(undefined)
-    escolherArquivo(novo ? { conteudo: novo, completo: todo } : undefined)
+    const escolhido = novo ? { conteudo: novo, completo: todo } : undefined
+    escolherArquivo(escolhido)
+    if (escolhido && novo !== conteudo && ultimo !== null) conferir(escolhido)
   }
   const enviar = (event: FormEvent) => {
     event.preventDefault()
@@ -28,6 +35,27 @@ export function PassoArquivo({ importacao }: { importacao: Importacao }) {
     <Sheet>
       <form onSubmit={enviar} noValidate>
         <Stack>
+          <Radio.Group
+            label="O que o arquivo traz"
+            value={completo ? 'completo' : 'parcial'}
+            onChange={(value) => {
+              setDito(value === 'completo')
+              mudar(conteudo, value === 'completo')
+            }}
+          >
+            <Stack gap="xs" mt={6}>
+              <Radio
+                value="parcial"
+                label="Parte do estoque"
+                description="Inclui e atualiza os veículos do arquivo; os outros ficam como estão."
+              />
+              <Radio
+                value="completo"
+                label="O estoque completo"
+                description="Os veículos que não estão no arquivo saem do estoque."
+              />
+            </Stack>
+          </Radio.Group>
           <FileInput
             label="Arquivo"
             placeholder="Escolher arquivo"
@@ -50,27 +78,11 @@ export function PassoArquivo({ importacao }: { importacao: Importacao }) {
           >
             Baixar modelo
           </Button>
-          <Radio.Group
-            label="O que o arquivo traz"
-            value={completo ? 'completo' : 'parcial'}
-            onChange={(value) => mudar(conteudo, value === 'completo')}
-          >
-            <Stack gap="xs" mt={6}>
-              <Radio
-                value="parcial"
-                label="Parte do estoque"
-                description="Inclui e atualiza os veículos do arquivo; os outros ficam como estão."
-              />
-              <Radio
-                value="completo"
-                label="O estoque completo"
-                description="Os veículos que não estão no arquivo saem do estoque."
-              />
-            </Stack>
-          </Radio.Group>
           <Group justify="space-between" gap="sm">
             <Text size="sm" c="dimmed">
-              Antes de gravar, você confere o que vai mudar.
+              {ultimo === null
+                ? 'Antes de gravar, você confere o que vai mudar.'
+                : 'O arquivo escolhido é conferido na hora, como o último; só depois você o grava.'}
             </Text>
             <Button type="submit">Conferir arquivo</Button>
           </Group>

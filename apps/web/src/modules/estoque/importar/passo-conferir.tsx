@@ -35,6 +35,9 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
           ) : (
             <Text fw={600}>{previa.mensagem}</Text>
           )}
+          <Text size="sm" c="dimmed">
+            Lido como {importacao.arquivo?.completo ? 'o estoque completo' : 'parte do estoque'}.
+          </Text>
           <ResumoDaPrevia previa={previa} />
         </Stack>
       </Sheet>

@@ -80,11 +80,11 @@ export function useImportacao(lojaId: number) {
   }
 
   /** Reads the file, once `antes` has saved what changes how it is read. */
-  const ler = (antes: () => Promise<unknown>) => {
-    if (!arquivo) return
+  const ler = (antes: () => Promise<unknown>, escolhido = arquivo) => {
+    if (!escolhido) return
     trabalhar(async (signal) => {
       await antes()
-      showPrevia(await preverImportacao(lojaId, arquivo, signal))
+      showPrevia(await preverImportacao(lojaId, escolhido, signal))
     })
   }
 
@@ -108,7 +108,7 @@ export function useImportacao(lojaId: number) {
     ocupado,
     escolherArquivo: setArquivo,
     escolher,
-    conferir: () => ler(async () => undefined),
+    conferir: (escolhido = arquivo) => ler(async () => undefined, escolhido),
     /** Keeps what the store says of its headings, and reads the file again with it. */
     dizerColunas: (colunas: ColunasRequest['colunas']) => ler(() => salvarColunas(lojaId, { colunas })),
     /** Shows the next questions: of this preview, else of the next one, which keeps the answers so far. */
