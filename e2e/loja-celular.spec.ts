@@ -36,7 +36,7 @@ test('@celular a store corrects the km of a car in 4 taps from its start page', 
   await page.getByRole('button', { name: 'Corrigir' }).tap()
   await typeText(janela.getByRole('textbox', { name: 'Preço da loja' }), '45,90')
   await page.keyboard.press('Enter')
-  await expect(janela.getByText(/é pouco para um veículo/)).toBeVisible()
+  await expect(janela.getByText(/^É pouco para um veículo/)).toBeVisible()
 })
 
 test('@celular a car in guarantee is told as sold, with its contract, and brought back', async ({ page }) => {
@@ -54,8 +54,44 @@ test('@celular a car in guarantee is told as sold, with its contract, and brough
   await expect(
     page.getByRole('note').filter({ hasText: 'Proponha outro veículo no lugar dele' }),
   ).toBeVisible()
+  const placa = await page.getByRole('heading', { level: 1 }).textContent()
   await page.getByRole('button', { name: 'Trazer de volta' }).tap()
   await expect(page.getByRole('button', { name: 'Vendi este carro' })).toBeVisible()
+  await page.getByRole('button', { name: 'Vendi este carro' }).tap()
+  await janela.getByRole('button', { name: 'Informar venda' }).tap()
+  await page.getByRole('link', { name: 'Propor substituição' }).tap()
+  const saida = page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: new RegExp(`^Retirar .*, placa ${placa}$`) })
+  await expect(saida).toBeChecked()
+  await expectTickFor(saida)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+/** A finger has 44 px for a tick, whatever its drawn size. */
+async function expectTickFor(caixa: Locator) {
+  await caixa.scrollIntoViewIfNeeded()
+  const hits = await caixa.evaluate((input) => {
+    const { x, y, width, height } = input.getBoundingClientRect()
+    const half = 21.5
+    return [
+      [0, -half],
+      [0, half],
+      [-half, 0],
+      [half, 0],
+    ].map(([dx = 0, dy = 0]) => {
+      const hit = document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy)
+      return hit === input || Boolean(hit?.closest('label'))
+    })
+  })
+  expect(hits).toEqual([true, true, true, true])
+}
+
+test('@celular ticks of the picker are 44 px wide and high for a finger', async ({ page }) => {
+  await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
+  await page.getByText('CT-2026-0027').first().tap()
+  await expectTickFor(page.getByRole('checkbox', { name: /, placa / }).first())
 })
 
 test('@celular a car is added by plate and FIPE model, once', async ({ page }) => {

@@ -61,7 +61,7 @@ export const contratosCriarRoute = createRoute({
 export const contratosDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos/detalhe/$id',
-  validateSearch: z.object({ aba: opcaoParam(['garantia', 'historico']) }),
+  validateSearch: z.object({ aba: opcaoParam(['garantia', 'historico']), substituir: idParam }),
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await importChunk(

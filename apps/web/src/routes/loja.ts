@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { opcaoParam } from '../lib/search-params.ts'
+import { idParam, opcaoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 import { prefetchForLoja } from './prefetch.ts'
 import { buscaDeEstoque } from '../modules/estoque/busca.ts'
@@ -34,7 +34,7 @@ export const propostasListarRoute = createRoute({
 export const propostaDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/propostas/$id',
-  validateSearch: z.object({ aba: opcaoParam(['historico']) }),
+  validateSearch: z.object({ aba: opcaoParam(['historico']), substituir: idParam }),
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await importChunk(

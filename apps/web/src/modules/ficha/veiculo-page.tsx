@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, type LinkProps } from '@tanstack/react-router'
+import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useVoltar } from '#lib/back-address.ts'
@@ -102,11 +102,38 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
         {desde && ` desde ${formatDia(desde)}. Situação do contrato: ${status}`}.
       </Text>
       {saiuEm && desde && (
-        <Text size="sm" mt={4}>
-          Saiu do estoque em {formatDia(saiuEm)} sem liberação, continua em garantia e conta R$ 0,00 na
-          cobertura. Proponha outro veículo no lugar dele no contrato.
-        </Text>
+        <>
+          <Text size="sm" mt={4}>
+            Saiu do estoque em {formatDia(saiuEm)} sem liberação, continua em garantia e conta R$ 0,00 na
+            cobertura. Proponha outro veículo no lugar dele no contrato.
+          </Text>
+          {!contratoAtual.emProposta && <Substituir veiculoId={veiculo.id} contratoId={id} />}
+        </>
       )}
     </Notice>
+  )
+}
+
+/** Leads to the contract's dialog of changes, with this vehicle as going out. */
+function Substituir({ veiculoId, contratoId }: { veiculoId: number; contratoId: number }) {
+  const loja = usePermissao('Loja.Propostas.Responder')
+  const instituicao = usePermissao('Contratos.Contratos.Alterar')
+  if (!loja && !instituicao) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      mt="xs"
+      renderRoot={(props) => (
+        <Link
+          to={loja ? '/loja/propostas/$id' : '/contratos/detalhe/$id'}
+          params={{ id: String(contratoId) }}
+          search={{ substituir: veiculoId }}
+          {...props}
+        />
+      )}
+    >
+      Propor substituição
+    </Button>
   )
 }

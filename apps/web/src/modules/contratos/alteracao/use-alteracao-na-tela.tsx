@@ -1,5 +1,6 @@
 import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
 import { Button } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AlteracaoAberta } from './alteracao-aberta.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
@@ -21,8 +22,12 @@ export interface AlteracaoStart {
  */
 export function useAlteracaoNaTela(tela: Tela) {
   const { situacao, aberta, pode } = useAlteracao(tela)
-  const [comeco, setComeco] = useState<AlteracaoStart | null>(null)
+  const [escolhido, setComeco] = useState<AlteracaoStart | null>()
   const propoe = pode('proporAlteracao')
+  // A vehicle's page leads here to replace it: the dialog opens by itself, once.
+  const { substituir } = useSearch({ strict: false })
+  const asked = propoe && situacao?.garantias.some(({ veiculoId }) => veiculoId === substituir)
+  const comeco = escolhido === undefined && asked && substituir ? { saem: [substituir] } : escolhido
   useEffect(() => Dialogo.prefetch(), [])
   return {
     painel: situacao && (
