@@ -43,6 +43,13 @@ export const CODIGOS_DO_INICIO_DA_LOJA = [
   'Loja.Estoque.Listar',
 ] as const satisfies readonly Permissao[]
 
+/** An operator's start page shows the platform's health to who holds one of these. */
+export const CODIGOS_DA_SAUDE = [
+  'Plataforma.Referencias.Listar',
+  'Plataforma.Auditoria.Listar',
+  'Plataforma.Usuarios.Listar',
+] as const satisfies readonly Permissao[]
+
 /** The spec's rule for routes and buttons: at least one held code starts with the asked text. */
 export function mayVisit(held: readonly string[], prefix: string): boolean {
   return held.some((code) => code.startsWith(prefix))

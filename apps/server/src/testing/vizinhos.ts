@@ -169,6 +169,7 @@ const callsOfOperador = ({ bancoId, lojaId }: Vizinhanca): string[] => [
   ...[bancoId, lojaId].map((id) => `/api/plataforma/usuarios?${P}&estabelecimentoId=${id}`),
   `/api/plataforma/estabelecimentos?${P}&filtro=central`,
   `/api/plataforma/auditoria?instituicaoFinanceiraId=${bancoId}&entidade=casoDeficit`,
+  '/api/plataforma/saude',
 ]
 
 /** The calls about the two, by caller. */

@@ -26,7 +26,7 @@ export const chaves = {
   autenticacao: noun('autenticacao', 'regras', 'segundoFator'),
   busca: noun('busca', 'achados'),
   carga: noun('carga', 'andamento'),
-  carteira: noun('carteira', 'daInstituicao', 'daLoja'),
+  carteira: noun('carteira', 'daInstituicao', 'daLoja', 'daPlataforma'),
   cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato', 'responsaveis'),
   configuracao: noun('configuracao', 'publica'),
   contratos: noun(

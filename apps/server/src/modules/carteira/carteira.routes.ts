@@ -1,11 +1,12 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
+import { saudeDaPlataformaResponse } from '@lastro/shared/carteira/plataforma'
 import { paramsId } from '@lastro/shared/id'
-import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
+import { CODIGOS_DA_SAUDE, CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
-import { carteira, carteiraDaLoja } from './carteira.service.ts'
+import { daPlataforma, instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
+import { carteira, carteiraDaLoja, saudeDaPlataforma } from './carteira.service.ts'
 
 const tags = ['Carteira']
 
@@ -37,5 +38,15 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       response: { 200: carteiraDaLojaResponse },
     },
     handler: ({ params, sessao }) => carteiraDaLoja(deps, params.id, sessao.permissoes),
+  })
+
+  app.get('/api/plataforma/saude', {
+    config: { heavy: 'consulta', acesso: permissao({ instituicao: CODIGOS_DA_SAUDE }, daPlataforma) },
+    schema: {
+      tags: ['Plataforma'],
+      summary: 'A saúde da plataforma: mês da FIPE, tarefas, e quem nunca entrou',
+      response: { 200: saudeDaPlataformaResponse },
+    },
+    handler: ({ sessao }) => saudeDaPlataforma(deps, sessao.permissoes),
   })
 }

@@ -1,4 +1,5 @@
 import { DIA_DA_FIPE, DIAS_ATE_O_FIM, MAX_NAMED } from '@lastro/shared/carteira/carteira'
+import { MAX_NAMED_PEOPLE } from '@lastro/shared/carteira/plataforma'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
@@ -10,6 +11,7 @@ import { listPedidosSemResposta } from '../pedidos-reforco/pedidos.repository.ts
 import { listUltimosMeses } from '../referencias/referencias.repository.ts'
 import { existsRegra } from '../regras/regra.repository.ts'
 import { existsLojaAutorizada, listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
+import { findTarefas, listNuncaEntraram } from './plataforma.repository.ts'
 
 /**
  * Answers what waits for the institution's users, and the sums of its portfolio. A part is null without the permission
@@ -56,9 +58,33 @@ async function coberturaDaCarteira(deps: Ambiente, instituicaoId: number) {
 }
 
 /** Answers the vehicle types whose newest month of prices is older than FIPE should have published by now. */
-function mesesEmFalta(ultimos: Awaited<ReturnType<typeof listUltimosMeses>>, hoje: Dia) {
-  const esperado = `${somarDias(hoje, 1 - DIA_DA_FIPE).slice(0, 7)}-01`
-  return ultimos.filter(({ ultimoMes }) => ultimoMes < esperado)
+const mesesEmFalta = (ultimos: Awaited<ReturnType<typeof listUltimosMeses>>, hoje: Dia) =>
+  ultimos.filter(({ ultimoMes }) => ultimoMes < mesEsperado(hoje))
+
+/** The month that FIPE should have published by now. */
+const mesEsperado = (hoje: Dia) => `${somarDias(hoje, 1 - DIA_DA_FIPE).slice(0, 7)}-01`
+
+/** Answers how the platform is: its newest prices, its jobs, and who never signed in. */
+export async function saudeDaPlataforma({ db, clock }: Ambiente, permissoes: readonly string[]) {
+  const pode = (codigo: Permissao) => mayCall(permissoes, [codigo])
+  const esperado = mesEsperado(clock.today())
+  const ultimos = pode('Plataforma.Referencias.Listar') ? await listUltimosMeses(db) : null
+  const tarefas = pode('Plataforma.Auditoria.Listar') ? await findTarefas(db) : undefined
+  return {
+    fipe: ultimos && ultimos.map((mes) => ({ ...mes, emDia: mes.ultimoMes >= esperado })),
+    tarefas: tarefas ? resumirTarefas(tarefas) : null,
+    nuncaEntraram: pode('Plataforma.Usuarios.Listar') ? await listNuncaEntraram(db, MAX_NAMED_PEOPLE) : null,
+  }
+}
+
+function resumirTarefas(tarefas: NonNullable<Awaited<ReturnType<typeof findTarefas>>>) {
+  const feitas = tarefas.flatMap(({ feitaEm }) => feitaEm ?? [])
+  return {
+    ultimaEm: feitas.length > 0 ? new Date(Math.max(...feitas.map(Number))) : null,
+    falhas: tarefas.flatMap(({ nome, feitaEm, falhouEm: em }) =>
+      em && (!feitaEm || feitaEm < em) ? [{ nome, em }] : [],
+    ),
+  }
 }
 
 /** Answers a store's start page: what waits for the store and for the other side, and its stock. */

@@ -1,161 +1,25 @@
-import { carteiraResponse } from '@lastro/shared/carteira/carteira'
-import { type Permissao, permissoesDoTipo } from '@lastro/shared/permissoes'
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
-import { Carteira } from './carteira.tsx'
-import { carteiraOptions } from './use-carteira.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { abrir, CALMA, contrato, fechar, FILA, PIOR, TUDO } from './testing/abrir.tsx'
 
-const NADA = { quantidade: 0, contratos: [] }
-const FILA = { ...NADA, alteracoes: NADA }
-const PARTE = { valor: 0, veiculos: 0 }
-const PARTES = { atual: PARTE, semReferencia: PARTE, defasada: PARTE, saiu: PARTE }
-const RESUMO = {
-  contratos: 2,
-  descobertos: 0,
-  semReferencia: 0,
-  limite: 0,
-  cobertos: 2,
-  casosAbertos: 0,
-  deficit: 0,
-  totalAtual: 100_000,
-  valorGarantia: 98_000,
-  partes: PARTES,
-  precosDe: null,
-  precosAte: null,
-}
-const CALMA = {
-  hoje: '2026-11-16T00:00:00Z',
-  situacoes: [{ statusId: 5, status: 'Ativo', quantidade: 2, valorCredito: 90_000 }],
-  esperas: { instituicao: FILA, loja: FILA },
-  terminos: { ate: '2026-12-16T00:00:00Z', quantidade: 0, vencidos: 0, contratos: [] },
-  primeirosPassos: null,
-  prazos: { ate: '2026-12-16T00:00:00Z', quantidade: 0, registros: [] },
-  cobertura: {
-    resumo: RESUMO,
-    piores: [],
-    saidas: NADA,
-    pedidosVencidos: { quantidade: 0, pedidos: [] },
-    mesesEmFalta: [],
-  },
-}
-const contrato = (id: number) => ({
-  id,
-  numero: `CT-${id}`,
-  loja: 'Veneza',
-  instituicaoFinanceira: 'Aurora',
-  valorCredito: 900_000_000,
-})
-const doPedido = { contratoId: 5, numero: 'CT-5', loja: 'Veneza', instituicaoFinanceira: 'Aurora' }
-const espera = (id: number, statusId: number) => ({
-  ...contrato(id),
-  statusId,
-  status: 'Pendente',
-  desde: '2026-11-04T12:00:00.000Z',
-  aguardandoSegundaAprovacao: false,
-  terminoPassado: false,
-})
-const PIOR = {
-  contratoId: 2,
-  numero: 'CT-2',
-  lojaId: 9,
-  loja: 'Veneza',
-  status: 'Ativo',
-  statusId: 5,
-  totalAtual: 60_000,
-  valorGarantia: 100_000,
-  deficit: 40_000,
-  percentual: 60,
-  situacao: 'descoberto',
-  totalInclusao: 100_000,
-  veiculos: 2,
-  partes: PARTES,
-  precosDe: null,
-  precosAte: null,
-  avaliadaEm: '2026-11-16T12:00:00.000Z',
-  diasEmGarantia: 3,
-  casoDesde: '2026-11-15T12:00:00.000Z',
-  responsavel: null,
-  pedido: null,
-}
-const TUDO = {
-  ...CALMA,
-  terminos: {
-    ...CALMA.terminos,
-    quantidade: 1,
-    vencidos: 1,
-    contratos: [{ ...contrato(3), dataTermino: '2026-11-15' }],
-  },
-  esperas: {
-    instituicao: { quantidade: 1, contratos: [espera(4, 4)], alteracoes: NADA },
-    loja: { quantidade: 1, contratos: [espera(6, 3)], alteracoes: NADA },
-  },
-  prazos: { ...CALMA.prazos, quantidade: 1, registros: [{ id: 1, loja: 'Veneza', prazo: '2026-11-20' }] },
-  cobertura: {
-    ...CALMA.cobertura,
-    resumo: { ...RESUMO, descobertos: 1, deficit: 40_000 },
-    piores: [PIOR],
-    saidas: {
-      quantidade: 1,
-      contratos: [
-        {
-          contratoId: 1,
-          numero: 'CT-1',
-          loja: 'Veneza',
-          veiculos: 2,
-          valor: 80_000,
-          desde: '2026-11-12T12:00:00.000Z',
-        },
-      ],
-    },
-    pedidosVencidos: { quantidade: 1, pedidos: [{ ...doPedido, id: 7, valor: 10_000, prazo: '2026-11-13' }] },
-    mesesEmFalta: [{ tipo: 'Carro', ultimoMes: '2026-09-01' }],
-  },
-}
+afterEach(fechar)
 
-async function abrir(dados: object, permissoes: readonly Permissao[] = permissoesDoTipo('instituicao')) {
-  const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
-  setSessao({
-    token: 't',
-    cpf: '1',
-    regras: { ...pessoa, idEstabelecimento: 1, tipo: 'instituicao', permissoes: [...permissoes] },
-  })
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  queryClient.setQueryData(carteiraOptions(1).queryKey, carteiraResponse.parse(dados))
-  const rootRoute = createRootRoute({ component: () => <Carteira instituicaoId={1} /> })
-  const history = createMemoryHistory({ initialEntries: ['/home'] })
-  const router = createRouter({ routeTree: rootRoute, history, defaultNotFoundComponent: () => null })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  await screen.findAllByRole('heading')
-}
-afterEach(() => {
-  cleanup()
-  endSession('saida')
-  vi.unstubAllGlobals()
-})
-
-const titulos = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const titulos = (level = 2) =>
+  screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent)
 /** Lists each act with its verb, its contract and its address. */
 const atos = () =>
   screen
-    .queryAllByRole('link')
-    .map((link) => [link.getAttribute('aria-label') ?? '', link.getAttribute('href') ?? ''] as const)
+    .queryAllByText(/./, { selector: 'a, button, a *, button *' })
+    .map((each) => each.closest('a, button'))
+    .filter((each, index, all) => all.indexOf(each) === index)
+    .map((each) => [each?.getAttribute('aria-label') ?? '', each?.getAttribute('href') ?? 'janela'] as const)
     .filter(([rotulo]) => /: (?:CT-\d|Carro|Veneza|Autorize|Crie)/.test(rotulo))
     .map(([rotulo, href]) => `${rotulo} → ${href}`)
 
 test('the most dangerous comes first, each with its act and the screen where it is done', async () => {
   await abrir(TUDO)
-  expect(titulos()).toEqual([
+  expect(titulos()).toEqual(['Para resolver', 'Cobertura da carteira', 'Contratos em andamento'])
+  expect(titulos(3)).toEqual([
     'Contratos com veículo fora do estoque',
     'Contratos descobertos',
     'Contratos vencidos',
@@ -164,19 +28,61 @@ test('the most dangerous comes first, each with its act and the screen where it 
     'Pedidos de reforço sem resposta',
     'Tabela FIPE em atraso',
     'Whitelist que termina nos próximos 30 dias',
-    'Cobertura da carteira',
-    'Contratos em andamento',
   ])
   expect(atos()).toEqual([
     'Substituir veículo: CT-1 → /contratos/detalhe/1',
-    'Pedir reforço: CT-2 → /cobertura/2',
+    'Pedir reforço: CT-2 → janela',
     'Ver contrato: CT-3 → /contratos/detalhe/3',
     'Analisar: CT-4 → /contratos/detalhe/4',
     'Rever pedido: CT-5 → /cobertura/5',
     'Prorrogar: Veneza → /configuracoes/whitelist',
   ])
   expect(screen.getByTitle('desde 12/11/2026').textContent).toBe('há 4 dias')
-  expect(screen.getByText(/^Faltam R\$\s40\.000,00 ao todo\.$/)).toBeTruthy()
+})
+
+test('every amount of the list says what it is', async () => {
+  await abrir(TUDO)
+  const valores = screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => /(\S+ R\$\s[\d.,]+)/.exec(textContent)?.[1]?.replaceAll('\u00A0', ' '))
+  expect(valores.filter(Boolean)).toEqual([
+    expect.stringMatching(/valia R\$ 80\.000,00$/),
+    expect.stringMatching(/faltam R\$ 40\.000,00$/),
+    ...Array(3).fill(expect.stringMatching(/crédito R\$ 900\.000\.000,00$/)),
+    expect.stringMatching(/pedido R\$ 10\.000,00$/),
+  ])
+})
+
+test('a contract stands once, with all its reasons, and a group without lines of its own goes', async () => {
+  const { saidas } = TUDO.cobertura
+  const mesmo = { contratoId: 2, numero: 'CT-2' }
+  const [saida] = saidas.contratos
+  await abrir({
+    ...TUDO,
+    terminos: { ...TUDO.terminos, contratos: [{ ...contrato(2), dataTermino: '2026-11-15' }] },
+    cobertura: { ...TUDO.cobertura, saidas: { ...saidas, contratos: [{ ...saida, ...mesmo }] } },
+  })
+  expect(titulos(3)).not.toContain('Contratos descobertos')
+  expect(titulos(3)).not.toContain('Contratos vencidos')
+  const linhas = screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('CT-2'))
+  expect(linhas.map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))).toEqual([
+    expect.stringContaining(
+      '2 veículos saíram · 60,00% coberto, faltam R$ 40.000,00 · término 15/11/2026, crédito R$ 900.000.000,00',
+    ),
+  ])
+  expect(atos()[0]).toBe('Substituir veículo: CT-2 → /contratos/detalhe/2')
+})
+
+test('an answer that the store waits for goes before the other acts of its contract', async () => {
+  const alteracao = {
+    ...contrato(2),
+    desde: '2026-11-15T12:00:00.000Z',
+    expiraEm: '2026-11-30T12:00:00.000Z',
+  }
+  const instituicao = { ...FILA, alteracoes: { quantidade: 1, contratos: [alteracao] } }
+  await abrir({ ...TUDO, esperas: { ...TUDO.esperas, instituicao } })
+  expect(atos()).toContain('Responder: CT-2 → /contratos/detalhe/2')
+  expect(atos().join()).not.toContain('Pedir reforço')
 })
 
 test('who only looks has no act, and the operator the import', async () => {
@@ -200,7 +106,7 @@ test('a contract that was already asked for says so instead of asking again', as
 
 test('what asks for nobody is said in one calm block, only of what the person may see', async () => {
   await abrir(CALMA)
-  expect(titulos()).toEqual(['Em ordem', 'Cobertura da carteira', 'Contratos em andamento'])
+  expect(titulos()).toEqual(['Cobertura da carteira', 'Em ordem', 'Contratos em andamento'])
   const frases = () => screen.getAllByText(/\.$/, { selector: 'li' }).map(({ textContent }) => textContent)
   expect(frases()).toEqual([
     'Nenhum veículo em garantia saiu do estoque sem liberação.',

@@ -5,7 +5,6 @@ import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { LuzesDaCobertura } from '../cobertura/resumo.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
@@ -25,12 +24,8 @@ export function Cobertura({ resumo, instituicaoId }: { resumo: ResumoCobertura; 
         <Nada>Nenhum contrato ativo.</Nada>
       </Bloco>
     )
-  const percentual = formatCobertura(percentualDaCobertura(resumo))
   return (
     <Bloco titulo="Cobertura da carteira">
-      <Link to="/cobertura" className={classes.grande} aria-label={`Cobertura da carteira: ${percentual}`}>
-        {percentual}
-      </Link>
       <Text size="sm" c="dimmed">
         {formatDinheiro(resumo.totalAtual)} de {formatDinheiro(resumo.valorGarantia)} exigidos
       </Text>

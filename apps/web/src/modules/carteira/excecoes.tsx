@@ -1,7 +1,7 @@
 import {
   type CoberturaDaCarteira,
   DIAS_ATE_O_FIM,
-  type Prazos as DadosDosPrazos,
+  type Prazos,
   type Terminos,
 } from '@lastro/shared/carteira/carteira'
 import { StatusContrato } from '@lastro/shared/contratos/status'
@@ -18,103 +18,104 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { plural } from '#lib/format.ts'
-import { useRegras } from '#lib/session.ts'
 import { DaysSince, DaysSinceInstant } from '#ui/days-since.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
-import { type Ato, BlocoDeItens } from './bloco.tsx'
+import type { ContratoAPedir } from '../reforco/pedir-reforco-modal.tsx'
 import { emDias } from './em-dias.ts'
 import { linkToContrato } from './fila.tsx'
+import type { Ato, Grupo } from './grupos.tsx'
 
-interface CoberturaProps {
-  cobertura: CoberturaDaCarteira
+/** Who looks, and when. */
+export interface Leitura {
   hoje: Dia
+  permissoes: readonly string[]
+  /** Opens the dialog that asks a store for more guarantee. */
+  onPedirReforco: (contrato: ContratoAPedir) => void
 }
 
-/** A button with the act, for who holds its code. */
-function useAtoPermitido(codigo: Permissao, rotulo: string) {
-  const { permissoes } = useRegras()
-  return (link: LinkProps): Ato | undefined => (permissoes.includes(codigo) ? { rotulo, link } : undefined)
-}
+/** The act, for who holds its code. */
+const sePode = ({ permissoes }: Leitura, codigo: Permissao, ato: Ato): Ato | undefined =>
+  permissoes.includes(codigo) ? ato : undefined
 
 const linkToCobertura = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
 
 /** Pledged vehicles that left the stock without release. Coverage counts them as 0. */
-export function Saidas({ cobertura: { saidas }, hoje }: CoberturaProps) {
-  const ato = useAtoPermitido('Contratos.Contratos.Alterar', 'Substituir veículo')
-  return (
-    <BlocoDeItens
-      titulo="Contratos com veículo fora do estoque"
-      tom="perigo"
-      icon={IconCarOff}
-      total={saidas.quantidade}
-      link={{ to: '/cobertura', search: { saida: 'com' } }}
-      itens={saidas.contratos.map(({ contratoId, numero, loja, veiculos, valor, desde }) => ({
-        id: contratoId,
-        link: linkToCobertura(contratoId),
-        titulo: numero,
-        detalhe: `${loja} · ${plural(veiculos, 'veículo saiu', 'veículos saíram')}`,
-        desde: <DaysSinceInstant instante={desde} hoje={hoje} />,
-        valor: formatDinheiro(valor),
-        ato: ato(linkToContrato('instituicao', contratoId)),
-      }))}
-    />
-  )
-}
+export const saidas = (
+  { saidas: { quantidade, contratos } }: CoberturaDaCarteira,
+  leitura: Leitura,
+): Grupo => ({
+  titulo: 'Contratos com veículo fora do estoque',
+  tom: 'perigo',
+  icon: IconCarOff,
+  total: quantidade,
+  link: { to: '/cobertura', search: { saida: 'com' } },
+  itens: contratos.map(({ contratoId, numero, loja, veiculos, valor, desde }) => ({
+    id: contratoId,
+    link: linkToCobertura(contratoId),
+    titulo: numero,
+    parte: loja,
+    motivo: plural(veiculos, 'veículo saiu', 'veículos saíram'),
+    desde: <DaysSinceInstant instante={desde} hoje={leitura.hoje} />,
+    valor: { rotulo: 'valia', valor: formatDinheiro(valor) },
+    ato: sePode(leitura, 'Contratos.Contratos.Alterar', {
+      rotulo: 'Substituir veículo',
+      link: linkToContrato('instituicao', contratoId),
+    }),
+  })),
+})
 
 /** Active contracts below their valorGarantia, the largest deficit first. */
-export function Descobertos({ cobertura: { resumo, piores }, hoje }: CoberturaProps) {
-  const pedir = useAtoPermitido('Contratos.Contratos.Alterar', 'Pedir reforço')
-  return (
-    <BlocoDeItens
-      titulo="Contratos descobertos"
-      tom="perigo"
-      icon={IconAlertTriangle}
-      total={resumo.descobertos}
-      link={{ to: '/cobertura', search: { situacao: 'descoberto', ordenacao: 'deficit:desc' } }}
-      descricao={`Faltam ${formatDinheiro(resumo.deficit)} ao todo.`}
-      itens={piores.map(({ contratoId, numero, loja, deficit, percentual, casoDesde, pedido }) => ({
-        id: contratoId,
-        link: linkToCobertura(contratoId),
-        titulo: numero,
-        detalhe: `${loja} · ${formatCobertura(percentual)} coberto`,
-        desde: pedido ? (
-          <PedidoBadge pedido={pedido} />
-        ) : (
-          casoDesde && <DaysSinceInstant instante={casoDesde} hoje={hoje} />
-        ),
-        valor: formatDinheiro(deficit),
-        ato: pedido ? undefined : pedir(linkToCobertura(contratoId)),
-      }))}
-      aria-label="Maiores déficits"
-    />
-  )
-}
+export const descobertos = ({ resumo, piores }: CoberturaDaCarteira, leitura: Leitura): Grupo => ({
+  titulo: 'Contratos descobertos',
+  tom: 'perigo',
+  icon: IconAlertTriangle,
+  total: resumo.descobertos,
+  link: { to: '/cobertura', search: { situacao: 'descoberto', ordenacao: 'deficit:desc' } },
+  itens: piores.map(({ contratoId, numero, loja, deficit, percentual, casoDesde, pedido }) => ({
+    id: contratoId,
+    link: linkToCobertura(contratoId),
+    titulo: numero,
+    parte: loja,
+    motivo: `${formatCobertura(percentual)} coberto`,
+    desde: pedido ? (
+      <PedidoBadge pedido={pedido} />
+    ) : (
+      casoDesde && <DaysSinceInstant instante={casoDesde} hoje={leitura.hoje} />
+    ),
+    valor: { rotulo: 'faltam', valor: formatDinheiro(deficit) },
+    ato: pedido
+      ? undefined
+      : sePode(leitura, 'Contratos.Contratos.Alterar', {
+          rotulo: 'Pedir reforço',
+          onClick: () => leitura.onPedirReforco({ contratoId, numero, loja, deficit }),
+        }),
+  })),
+})
 
-export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) {
-  // That screen decides between settling and another end.
-  const liquidar = useAtoPermitido('Contratos.Contratos.Liquidar', 'Ver contrato')
-  const prorrogar = useAtoPermitido('Contratos.Contratos.Alterar', 'Ver contrato')
-  const { vencidos, contratos } = terminos
-  return (
-    <BlocoDeItens
-      titulo="Contratos vencidos"
-      tom="perigo"
-      icon={IconCalendarOff}
-      total={vencidos}
-      link={linkToAtivosAte(somarDias(hoje, -1))}
-      itens={contratos.map(({ id, numero, loja, valorCredito, dataTermino }) => ({
-        id,
-        link: linkToContrato('instituicao', id),
-        titulo: numero,
-        detalhe: `${loja} · término ${formatDia(dataTermino)}`,
-        desde: <DaysSince dia={dataTermino} hoje={hoje} />,
-        valor: formatDinheiro(valorCredito),
-        ato: liquidar(linkToContrato('instituicao', id)) ?? prorrogar(linkToContrato('instituicao', id)),
-      }))}
-    />
-  )
-}
+/** Active contracts past their end. The contract's screen decides between settling and another end. */
+export const vencidos = ({ vencidos: total, contratos }: Terminos, leitura: Leitura): Grupo => ({
+  titulo: 'Contratos vencidos',
+  tom: 'perigo',
+  icon: IconCalendarOff,
+  total,
+  link: linkToAtivosAte(somarDias(leitura.hoje, -1)),
+  itens: contratos.map(({ id, numero, loja, valorCredito, dataTermino }) => {
+    const ato: Ato = { rotulo: 'Ver contrato', link: linkToContrato('instituicao', id) }
+    return {
+      id,
+      link: linkToContrato('instituicao', id),
+      titulo: numero,
+      parte: loja,
+      motivo: `término ${formatDia(dataTermino)}`,
+      desde: <DaysSince dia={dataTermino} hoje={leitura.hoje} />,
+      valor: { rotulo: 'crédito', valor: formatDinheiro(valorCredito) },
+      ato:
+        sePode(leitura, 'Contratos.Contratos.Liquidar', ato) ??
+        sePode(leitura, 'Contratos.Contratos.Alterar', ato),
+    }
+  }),
+})
 
 /** Address of the list of active contracts that end until a day. */
 export function linkToAtivosAte(terminoAte: Dia): LinkProps {
@@ -123,68 +124,64 @@ export function linkToAtivosAte(terminoAte: Dia): LinkProps {
 }
 
 /** Requests for reinforcement that the store has not answered. */
-export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: CoberturaProps) {
-  const rever = useAtoPermitido('Contratos.Contratos.Alterar', 'Rever pedido')
-  const { quantidade, pedidos } = pedidosVencidos
-  return (
-    <BlocoDeItens
-      titulo="Pedidos de reforço sem resposta"
-      tom="atencao"
-      icon={IconMessageOff}
-      total={quantidade}
-      link={{ to: '/cobertura', search: { pedido: 'semResposta' } }}
-      itens={pedidos.map(({ id, contratoId, numero, loja, valor, prazo }) => ({
-        id,
-        link: linkToCobertura(contratoId),
-        titulo: numero,
-        detalhe: `${loja} · prazo ${formatDia(prazo)}`,
-        desde: <DaysSince dia={prazo} hoje={hoje} />,
-        valor: formatDinheiro(valor),
-        ato: rever(linkToCobertura(contratoId)),
-      }))}
-    />
-  )
-}
+export const pedidosVencidos = (
+  { pedidosVencidos: { quantidade, pedidos } }: CoberturaDaCarteira,
+  leitura: Leitura,
+): Grupo => ({
+  titulo: 'Pedidos de reforço sem resposta',
+  tom: 'atencao',
+  icon: IconMessageOff,
+  total: quantidade,
+  link: { to: '/cobertura', search: { pedido: 'semResposta' } },
+  itens: pedidos.map(({ contratoId, numero, loja, valor, prazo }) => ({
+    id: contratoId,
+    link: linkToCobertura(contratoId),
+    titulo: numero,
+    parte: loja,
+    motivo: `sem resposta até ${formatDia(prazo)}`,
+    desde: <DaysSince dia={prazo} hoje={leitura.hoje} />,
+    valor: { rotulo: 'pedido', valor: formatDinheiro(valor) },
+    ato: sePode(leitura, 'Contratos.Contratos.Alterar', {
+      rotulo: 'Rever pedido',
+      link: linkToCobertura(contratoId),
+    }),
+  })),
+})
 
 /** Missing months of reference prices: coverage is computed with older prices. */
-export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<CoberturaProps, 'cobertura'>) {
-  const importar = useAtoPermitido('Plataforma.Referencias.Alterar', 'Importar')
-  return (
-    <BlocoDeItens
-      titulo="Tabela FIPE em atraso"
-      tom="atencao"
-      icon={IconTableOff}
-      total={mesesEmFalta.length}
-      descricao="O mês esperado não chegou; valem os preços do último."
-      itens={mesesEmFalta.map(({ tipo, ultimoMes }) => ({
-        id: tipo,
-        link: undefined,
-        titulo: tipo,
-        detalhe: `O último mês é ${formatMes(ultimoMes)}.`,
-        ato: importar({ to: '/plataforma/referencias' }),
-      }))}
-    />
-  )
-}
+export const mesesEmFalta = ({ mesesEmFalta: meses }: CoberturaDaCarteira, leitura: Leitura): Grupo => ({
+  titulo: 'Tabela FIPE em atraso',
+  tom: 'atencao',
+  icon: IconTableOff,
+  total: meses.length,
+  descricao: 'O mês esperado não chegou; valem os preços do último.',
+  itens: meses.map(({ tipo, ultimoMes }) => ({
+    id: tipo,
+    link: undefined,
+    titulo: tipo,
+    motivo: `o último mês é ${formatMes(ultimoMes)}`,
+    ato: sePode(leitura, 'Plataforma.Referencias.Alterar', {
+      rotulo: 'Importar',
+      link: { to: '/plataforma/referencias' },
+    }),
+  })),
+})
 
-export function Prazos({ prazos, hoje }: { prazos: DadosDosPrazos; hoje: Dia }) {
-  const prorrogar = useAtoPermitido('Configuracoes.Whitelist.Alterar', 'Prorrogar')
-  const { quantidade, registros } = prazos
-  return (
-    <BlocoDeItens
-      titulo={`Whitelist que termina nos próximos ${DIAS_ATE_O_FIM} dias`}
-      tom="info"
-      icon={IconCalendarTime}
-      total={quantidade}
-      link={{ to: '/configuracoes/whitelist' }}
-      itens={registros.map(({ id, loja, prazo }) => ({
-        id,
-        link: { to: '/configuracoes/whitelist' },
-        titulo: loja,
-        detalhe: `Prazo ${formatDia(prazo)}`,
-        valor: emDias(prazo, hoje),
-        ato: prorrogar({ to: '/configuracoes/whitelist' }),
-      }))}
-    />
-  )
-}
+export const prazos = ({ quantidade, registros }: Prazos, leitura: Leitura): Grupo => ({
+  titulo: `Whitelist que termina nos próximos ${DIAS_ATE_O_FIM} dias`,
+  tom: 'info',
+  icon: IconCalendarTime,
+  total: quantidade,
+  link: { to: '/configuracoes/whitelist' },
+  itens: registros.map(({ id, loja, prazo }) => ({
+    id: `whitelist ${id}`,
+    link: { to: '/configuracoes/whitelist' },
+    titulo: loja,
+    motivo: `prazo ${formatDia(prazo)}`,
+    desde: emDias(prazo, leitura.hoje),
+    ato: sePode(leitura, 'Configuracoes.Whitelist.Alterar', {
+      rotulo: 'Prorrogar',
+      link: { to: '/configuracoes/whitelist' },
+    }),
+  })),
+})

@@ -5,19 +5,18 @@ import { type Dia, diaEmSaoPaulo, diasEntre, formatInstante } from '@lastro/shar
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconArrowsExchange, IconClock, IconClockExclamation } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { useRegras } from '#lib/session.ts'
 import { DaysSinceInstant } from '#ui/days-since.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { TerminoPassadoBadge } from '../contratos/tela/contrato-badge.tsx'
 import { minhaVez } from '../contratos/tela/vez.ts'
-import { BlocoDeItens } from './bloco.tsx'
+import type { Grupo } from './grupos.tsx'
 
-interface FilaProps {
+interface GrupoDeEspera {
   titulo: string
-  fila: Fila
   espera: Lado
   lado: Lado
   hoje: Dia
+  permissoes: readonly string[]
 }
 
 const VERBO: Partial<Record<StatusContrato, string>> = {
@@ -28,79 +27,69 @@ const VERBO: Partial<Record<StatusContrato, string>> = {
   4: 'Analisar',
 }
 
-/** Contracts that wait for one side, the oldest wait first. Draws nothing without contracts. */
-export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
-  const { permissoes } = useRegras()
-  return (
-    <BlocoDeItens
-      titulo={titulo}
-      tom={espera === lado ? 'atencao' : 'info'}
-      icon={IconClock}
-      total={fila.quantidade}
-      link={linkToLista(lado, espera)}
-      itens={fila.contratos.map((contrato) => {
-        const { id, numero, statusId } = contrato
-        const link = linkToContrato(lado, id)
-        // The selection type is arbitrary, because it doesn't change whose turn it is.
-        const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
-        const { terminoPassado } = contrato
-        const verbo = terminoPassado && lado === 'instituicao' ? 'Mudar término' : VERBO[statusId]
-        const rotulo = minhaVez(situacao, { lado, permissoes }) ? verbo : undefined
-        return {
-          id,
-          link,
-          titulo: numero,
-          detalhe: (
-            <>
-              {outroLado(lado, contrato)} · {textoDaEspera(contrato)}{' '}
-              <TerminoPassadoBadge contrato={contrato} />
-            </>
-          ),
-          desde: <Desde instante={contrato.desde} hoje={hoje} />,
-          valor: formatDinheiro(contrato.valorCredito),
-          ato: rotulo ? { rotulo, link } : undefined,
-        }
-      })}
-    />
-  )
+/** Contracts that wait for one side, the oldest wait first. */
+export function filaDeEspera(fila: Fila, { titulo, espera, lado, hoje, permissoes }: GrupoDeEspera): Grupo {
+  return {
+    titulo,
+    tom: espera === lado ? 'atencao' : 'info',
+    icon: IconClock,
+    total: fila.quantidade,
+    link: linkToLista(lado, espera),
+    itens: fila.contratos.map((contrato) => {
+      const { id, numero, statusId } = contrato
+      const link = linkToContrato(lado, id)
+      // The selection type is arbitrary, because it doesn't change whose turn it is.
+      const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
+      const { terminoPassado } = contrato
+      const verbo = terminoPassado && lado === 'instituicao' ? 'Mudar término' : VERBO[statusId]
+      const rotulo = minhaVez(situacao, { lado, permissoes }) ? verbo : undefined
+      return {
+        id,
+        link,
+        titulo: numero,
+        parte: outroLado(lado, contrato),
+        motivo: (
+          <>
+            {textoDaEspera(contrato)} <TerminoPassadoBadge contrato={contrato} />
+          </>
+        ),
+        desde: <Desde instante={contrato.desde} hoje={hoje} />,
+        valor: { rotulo: 'crédito', valor: formatDinheiro(contrato.valorCredito) },
+        ato: rotulo ? { rotulo, link } : undefined,
+      }
+    }),
+  }
 }
 
-interface AlteracoesProps {
-  titulo: string
-  alteracoes: Fila['alteracoes']
-  espera: Lado
-  lado: Lado
-  hoje: Dia
-}
-
-/** Open changes of guarantees that wait for one side. Draws nothing without changes. */
-export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: AlteracoesProps) {
-  const { permissoes } = useRegras()
-  const { quantidade, contratos } = alteracoes
+/** Open changes of guarantees that wait for one side. */
+export function alteracoesEmEspera(
+  { alteracoes: { quantidade, contratos } }: Fila,
+  { titulo, espera, lado, hoje, permissoes }: GrupoDeEspera,
+): Grupo {
   const search = { status: 'todos', alteracao: espera } as const
   const codigo = lado === 'loja' ? 'Loja.Propostas.Responder' : 'Contratos.Contratos.Aprovar'
   const responde = espera === lado && permissoes.includes(codigo)
-  return (
-    <BlocoDeItens
-      titulo={titulo}
-      tom={espera === lado ? 'atencao' : 'info'}
-      icon={IconArrowsExchange}
-      total={quantidade}
-      link={lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }}
-      itens={contratos.map((contrato) => {
-        const link = linkToContrato(lado, contrato.id)
-        return {
-          id: contrato.id,
-          link,
-          titulo: contrato.numero,
-          detalhe: `${outroLado(lado, contrato)} · até ${formatInstante(contrato.expiraEm)}`,
-          desde: <Desde instante={contrato.desde} hoje={hoje} />,
-          valor: formatDinheiro(contrato.valorCredito),
-          ato: responde ? { rotulo: 'Responder', link } : undefined,
-        }
-      })}
-    />
-  )
+  return {
+    titulo,
+    tom: espera === lado ? 'atencao' : 'info',
+    icon: IconArrowsExchange,
+    total: quantidade,
+    link: lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search },
+    itens: contratos.map((contrato) => {
+      const link = linkToContrato(lado, contrato.id)
+      return {
+        id: contrato.id,
+        link,
+        titulo: contrato.numero,
+        parte: outroLado(lado, contrato),
+        motivo: `até ${formatInstante(contrato.expiraEm)}`,
+        desde: <Desde instante={contrato.desde} hoje={hoje} />,
+        valor: { rotulo: 'crédito', valor: formatDinheiro(contrato.valorCredito) },
+        ato: responde ? { rotulo: 'Responder', link } : undefined,
+        isAnswer: true,
+      }
+    }),
+  }
 }
 
 /** Since when an answer is due. Stands out after DIAS_DE_ESPERA. */

@@ -14,10 +14,11 @@ import { formatInteiro, plural } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { SaidasBadge } from '../cobertura/semaforo.tsx'
-import { Bloco, BlocoDeItens, Nada } from './bloco.tsx'
+import { Bloco, Nada } from './bloco.tsx'
 import { emDias } from './em-dias.ts'
 import { CarteiraSkeleton } from './carteira-skeleton.tsx'
-import { AlteracoesEmEspera, linkToContrato, FilaDeEspera } from './fila.tsx'
+import { alteracoesEmEspera, filaDeEspera, linkToContrato } from './fila.tsx'
+import { type Grupo, ListaDePendencias } from './grupos.tsx'
 import { carteiraDaLojaOptions } from './use-carteira.ts'
 import { PrimeirosPassosDaLoja } from './primeiros-passos.tsx'
 import classes from './carteira.module.css'
@@ -27,27 +28,12 @@ export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
   if (!data) return <CarteiraSkeleton />
   const { esperas, pedidos, estoque, hoje } = data
-  if (estoque && isNova({ esperas, pedidos, estoque }))
-    return (
-      <div className={classes.grade}>
-        <div className={classes.coluna}>
-          <PrimeirosPassosDaLoja />
-        </div>
-      </div>
-    )
+  if (estoque && isNova({ esperas, pedidos, estoque })) return <PrimeirosPassosDaLoja />
   return (
-    <div className={classes.grade}>
-      {esperas && pedidos && (
-        <div className={`${classes.coluna} ${classes.primeira}`}>
-          <Esperas esperas={esperas} pedidos={pedidos} hoje={hoje} />
-        </div>
-      )}
-      {estoque && (
-        <div className={classes.coluna}>
-          <Estoque estoque={estoque} />
-        </div>
-      )}
-    </div>
+    <>
+      {esperas && pedidos && <Esperas esperas={esperas} pedidos={pedidos} hoje={hoje} />}
+      {estoque && <Estoque estoque={estoque} />}
+    </>
   )
 }
 
@@ -69,8 +55,15 @@ interface EsperasProps {
 }
 
 function Esperas({ esperas: { loja, instituicao }, pedidos, hoje }: EsperasProps) {
-  const responde = useRegras().permissoes.includes('Loja.Propostas.Responder')
+  const { permissoes } = useRegras()
+  const responde = permissoes.includes('Loja.Propostas.Responder')
   const nada = loja.quantidade + loja.alteracoes.quantidade + pedidos.quantidade === 0
+  const daLoja = { espera: 'loja', lado: 'loja', hoje, permissoes } as const
+  const daInstituicao = { ...daLoja, espera: 'instituicao' } as const
+  const propostas = responde ? 'Propostas a responder' : 'Propostas pendentes com a loja'
+  const alteracoes = responde
+    ? 'Alterações de garantias a responder'
+    : 'Alterações de garantias pendentes com a loja'
   return (
     <>
       {nada && (
@@ -78,73 +71,47 @@ function Esperas({ esperas: { loja, instituicao }, pedidos, hoje }: EsperasProps
           <Nada>Nenhuma pendência da sua loja.</Nada>
         </Bloco>
       )}
-      <FilaDeEspera
-        titulo={responde ? 'Propostas a responder' : 'Propostas pendentes com a loja'}
-        fila={loja}
-        espera="loja"
-        lado="loja"
-        hoje={hoje}
-      />
-      <AlteracoesEmEspera
-        titulo={
-          responde ? 'Alterações de garantias a responder' : 'Alterações de garantias pendentes com a loja'
-        }
-        alteracoes={loja.alteracoes}
-        espera="loja"
-        lado="loja"
-        hoje={hoje}
-      />
-      <Pedidos pedidos={pedidos} responde={responde} hoje={hoje} />
-      <FilaDeEspera
-        titulo="Em análise nas instituições financeiras"
-        fila={instituicao}
-        espera="instituicao"
-        lado="loja"
-        hoje={hoje}
-      />
-      <AlteracoesEmEspera
-        titulo="Alterações de garantias pendentes com as instituições"
-        alteracoes={instituicao.alteracoes}
-        espera="instituicao"
-        lado="loja"
-        hoje={hoje}
+      <ListaDePendencias
+        grupos={[
+          filaDeEspera(loja, { titulo: propostas, ...daLoja }),
+          alteracoesEmEspera(loja, { titulo: alteracoes, ...daLoja }),
+          pedidosDeReforco(pedidos, { responde, hoje }),
+          filaDeEspera(instituicao, { titulo: 'Em análise nas instituições financeiras', ...daInstituicao }),
+          alteracoesEmEspera(instituicao, {
+            titulo: 'Alterações de garantias pendentes com as instituições',
+            ...daInstituicao,
+          }),
+        ]}
       />
     </>
   )
 }
 
-interface PedidosProps {
-  pedidos: PedidosAbertos
-  responde: boolean
-  hoje: Dia
-}
-
-function Pedidos({ pedidos: { quantidade, pedidos }, responde, hoje }: PedidosProps) {
-  return (
-    <BlocoDeItens
-      titulo="Pedidos de reforço"
-      tom="atencao"
-      icon={IconMessageReply}
-      total={quantidade}
-      link={{ to: '/loja/propostas', search: { status: 'todos', pedido: 'aberto' } }}
-      itens={pedidos.map(({ id, contratoId, numero, instituicaoFinanceira, valor, prazo }) => {
-        const link = linkToContrato('loja', contratoId)
-        return {
-          id,
-          link,
-          titulo: numero,
-          detalhe: instituicaoFinanceira,
-          desde:
-            prazo < hoje
-              ? `venceu em ${formatDia(prazo)}`
-              : `até ${formatDia(prazo)} (${emDias(prazo, hoje)})`,
-          valor: formatDinheiro(valor),
-          ato: responde ? { rotulo: 'Escolher veículos', link } : undefined,
-        }
-      })}
-    />
-  )
-}
+const pedidosDeReforco = (
+  { quantidade, pedidos }: PedidosAbertos,
+  { responde, hoje }: { responde: boolean; hoje: Dia },
+): Grupo => ({
+  titulo: 'Pedidos de reforço',
+  tom: 'atencao',
+  icon: IconMessageReply,
+  total: quantidade,
+  link: { to: '/loja/propostas', search: { status: 'todos', pedido: 'aberto' } },
+  itens: pedidos.map(({ contratoId, numero, instituicaoFinanceira, valor, prazo }) => {
+    const link = linkToContrato('loja', contratoId)
+    return {
+      id: contratoId,
+      link,
+      titulo: numero,
+      parte: instituicaoFinanceira,
+      motivo:
+        prazo < hoje
+          ? `prazo vencido em ${formatDia(prazo)}`
+          : `prazo ${formatDia(prazo)} (${emDias(prazo, hoje)})`,
+      valor: { rotulo: 'pedido', valor: formatDinheiro(valor) },
+      ato: responde ? { rotulo: 'Escolher veículos', link } : undefined,
+    }
+  }),
+})
 
 const FIGURAS: readonly { termo: string; campo: keyof EstadoDoEstoque; situacao?: FiltroDeSituacao }[] = [
   { termo: 'No estoque', campo: 'noEstoque' },

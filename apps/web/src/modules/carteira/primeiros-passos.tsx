@@ -3,7 +3,8 @@ import type { Permissao } from '@lastro/shared/permissoes'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { useRegras } from '#lib/session.ts'
-import { Bloco, ItemDaCarteira } from './bloco.tsx'
+import { Bloco } from './bloco.tsx'
+import { BotaoDoAto } from './grupos.tsx'
 import classes from './carteira.module.css'
 
 interface Passo {
@@ -85,14 +86,14 @@ function PassosAFazer({ passos }: { passos: readonly Passo[] }) {
         {passos
           .filter(({ done }) => done !== null)
           .map(({ titulo, detalhe, done, codigo, rotulo, link }) => (
-            <ItemDaCarteira
-              key={titulo}
-              link={undefined}
-              titulo={titulo}
-              detalhe={detalhe}
-              valor={<Marca done={done === true} />}
-              ato={!done && permissoes.includes(codigo) ? { rotulo, link } : undefined}
-            />
+            <li key={titulo} className={classes.item}>
+              <span className={classes.nome}>{titulo}</span>
+              <span className={classes.valor}>
+                <Marca done={done === true} />
+              </span>
+              <span className={classes.detalhe}>{detalhe}</span>
+              {!done && permissoes.includes(codigo) && <BotaoDoAto ato={{ rotulo, link }} de={titulo} />}
+            </li>
           ))}
       </ol>
     </Bloco>

@@ -1,22 +1,14 @@
-import { Text } from '@mantine/core'
-import type { SituacaoDaCarteira, Terminos } from '@lastro/shared/carteira/carteira'
+import type { SituacaoDaCarteira } from '@lastro/shared/carteira/carteira'
 import { EM_ANDAMENTO, STATUS } from '@lastro/shared/contratos/status'
-import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { Link } from '@tanstack/react-router'
-import { formatInteiro, plural } from '#lib/format.ts'
+import { formatInteiro } from '#lib/format.ts'
 import { Bloco } from './bloco.tsx'
-import { linkToAtivosAte } from './excecoes.tsx'
 import tabela from '#ui/tabela.module.css'
 import classes from './situacoes.module.css'
 
-interface SituacoesProps {
-  situacoes: readonly SituacaoDaCarteira[]
-  terminos: Terminos | null
-}
-
-/** Contracts and credit by status, and how many end soon. Leaves out a status without contracts. */
-export function Situacoes({ situacoes, terminos }: SituacoesProps) {
+/** Contracts and credit by status. Leaves out a status without contracts. */
+export function Situacoes({ situacoes }: { situacoes: readonly SituacaoDaCarteira[] }) {
   const comContratos = situacoes.filter(({ quantidade }) => quantidade > 0)
   const emAndamento = situacoes.filter(({ statusId }) => EM_ANDAMENTO.includes(statusId))
   const total = emAndamento.reduce((sum, { quantidade }) => sum + quantidade, 0)
@@ -49,14 +41,6 @@ export function Situacoes({ situacoes, terminos }: SituacoesProps) {
           </tr>
         </tfoot>
       </table>
-      {terminos && terminos.quantidade > 0 && (
-        <Text size="sm" mt={8}>
-          <Link {...linkToAtivosAte(terminos.ate)} className={classes.figura}>
-            {plural(terminos.quantidade, 'contrato ativo', 'contratos ativos')}
-          </Link>{' '}
-          com término até {formatDia(terminos.ate)}
-        </Text>
-      )}
     </Bloco>
   )
 }

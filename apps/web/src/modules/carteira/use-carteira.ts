@@ -1,4 +1,5 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
+import { saudeDaPlataformaResponse } from '@lastro/shared/carteira/plataforma'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
@@ -15,3 +16,8 @@ export const carteiraDaLojaOptions = (lojaId: number) =>
     queryKey: chaves.carteira.daLoja(lojaId),
     queryFn: ({ signal }) => api(carteiraDaLojaResponse, 'GET', `/api/lojas/${lojaId}/carteira`, { signal }),
   })
+
+export const saudeDaPlataformaOptions = queryOptions({
+  queryKey: chaves.carteira.daPlataforma(),
+  queryFn: ({ signal }) => api(saudeDaPlataformaResponse, 'GET', '/api/plataforma/saude', { signal }),
+})

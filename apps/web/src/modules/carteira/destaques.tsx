@@ -1,0 +1,116 @@
+import type { Carteira } from '@lastro/shared/carteira/carteira'
+import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
+import { centesimosDaCobertura, percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDia, formatMes } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { formatCentesimos } from '@lastro/shared/numeros'
+import { useQuery } from '@tanstack/react-query'
+import { formatInteiro, plural } from '#lib/format.ts'
+import { FigureChange, type HeadlineFigure, HeadlineFigures } from '#ui/headline-figures.tsx'
+import { formatCobertura } from '../cobertura/semaforo.tsx'
+import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
+import { linkToAtivosAte } from './excecoes.tsx'
+
+/** The portfolio in four figures. A figure is compared only where its value at the end of last month was kept. */
+export function Destaques({ carteira, instituicaoId }: { carteira: Carteira; instituicaoId: number }) {
+  const { data: meses } = useQuery({
+    ...tendenciaOptions(instituicaoId),
+    enabled: carteira.cobertura !== null,
+    meta: { silent: true },
+  })
+  const figuras = [
+    ...figuraDoCredito(carteira, meses),
+    ...figurasDaCobertura(carteira, meses),
+    ...figuraDosTerminos(carteira),
+  ]
+  return figuras.length > 0 && <HeadlineFigures label="A carteira em resumo" figuras={figuras} />
+}
+
+type Meses = readonly MesDaTendencia[] | undefined
+
+/** What two months show: now, and the end of the last month; undefined before there were contracts. */
+function mudanca(meses: Meses, medir: (mes: MesDaTendencia) => number | null) {
+  const [antes, agora] = meses?.slice(-2) ?? []
+  if (!antes || !agora || antes.contratos === 0) return undefined
+  const [de, para] = [medir(antes), medir(agora)]
+  if (de === null || para === null) return undefined
+  return { delta: para - de, desde: 'no mês', title: `desde o fim de ${formatMes(antes.mes)}` }
+}
+
+function figuraDoCredito({ situacoes }: Carteira, meses: Meses): HeadlineFigure[] {
+  const ativos = situacoes?.find(({ statusId }) => STATUS[statusId].vigente)
+  if (!ativos) return []
+  const contratos = mudanca(meses, (mes) => mes.contratos)
+  return [
+    {
+      termo: 'Crédito em aberto',
+      valor: formatDinheiro(ativos.valorCredito),
+      link: {
+        to: '/contratos/listar',
+        search: { status: 'todos', situacao: String(StatusContrato.Ativo) } as const,
+      },
+      nota: (
+        <>
+          <span>{plural(ativos.quantidade, 'contrato ativo', 'contratos ativos')}</span>
+          {contratos && contratos.delta !== 0 && (
+            <FigureChange {...contratos} format={formatInteiro} moreIsBetter={null} />
+          )}
+        </>
+      ),
+    },
+  ]
+}
+
+function figurasDaCobertura({ cobertura }: Carteira, meses: Meses): HeadlineFigure[] {
+  if (!cobertura || cobertura.resumo.contratos === 0) return []
+  const { resumo } = cobertura
+  const percentual = mudanca(meses, centesimosDaCobertura)
+  const deficit = mudanca(meses, (mes) => mes.deficit)
+  return [
+    {
+      termo: 'Cobertura',
+      valor: formatCobertura(percentualDaCobertura(resumo)),
+      link: { to: '/cobertura' },
+      nota: percentual && (
+        <FigureChange
+          {...percentual}
+          format={(centesimos) => `${formatCentesimos(centesimos)} pp`}
+          moreIsBetter
+        />
+      ),
+    },
+    {
+      termo: 'Insuficiência',
+      valor: formatDinheiro(resumo.deficit),
+      tom: resumo.deficit > ZERO ? 'perigo' : undefined,
+      link: { to: '/cobertura', search: { situacao: 'descoberto', ordenacao: 'deficit:desc' } as const },
+      nota: deficit && (
+        <FigureChange
+          {...deficit}
+          format={(centavos) => formatDinheiro(centavos as Centavos)}
+          moreIsBetter={false}
+        />
+      ),
+    },
+  ]
+}
+
+function figuraDosTerminos({ terminos }: Carteira): HeadlineFigure[] {
+  if (!terminos) return []
+  const { ate, quantidade, vencidos } = terminos
+  const passados = vencidos > 0 && `, com ${plural(vencidos, 'já vencido', 'já vencidos')}`
+  return [
+    {
+      termo: 'Vencem em 30 dias',
+      valor: formatInteiro(quantidade),
+      link: quantidade > 0 ? linkToAtivosAte(ate) : undefined,
+      nota: (
+        <span>
+          até {formatDia(ate)}
+          {passados}
+        </span>
+      ),
+    },
+  ]
+}
