@@ -60,21 +60,28 @@ test('the three pages of a contract have one head, lead to each other, and back 
   await page.getByRole('link', { name: 'CT-2026-0009' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
   const dito = /Loja Autoestrada · Ativo (há \d+ dias?|desde hoje) · término em \d\d\/\d\d\/\d{4}/
-  const coberto = /Descoberto\s*\d+,\d\d% de cobertura \(FIPE \d\d\/\d{4}\)/
+  const coberto = /Cobertura\s*\d+,\d\d%\s*Descoberto\s*faltam R\$\s[\d.,]+ · FIPE \d\d\/\d{4}/
+  const numeros = page.getByLabel('O contrato em resumo')
   const tudo = new Set<string>()
   for (const nome of ['Contrato', 'Situação', 'Cobertura']) {
     const atual = paginas(page).getByRole('link', { name: nome })
     await atual.press('Enter')
     await expect(atual).toHaveAttribute('aria-current', 'page')
     await expect(cabeca(page)).toContainText(dito)
-    await expect(cabeca(page)).toContainText(coberto)
+    await expect(numeros).toContainText(coberto)
     await expect(voltar(page)).toHaveAttribute('href', '/cobertura?filtro=0009')
     await expect(page.locator('[data-variant=filled]')).toHaveText(['Pedir reforço'])
     const texto = await cabeca(page).innerText()
-    tudo.add(`${dito.exec(texto)?.[0]} ${coberto.exec(texto)?.[0]}`)
+    tudo.add(`${dito.exec(texto)?.[0]} ${await numeros.innerText()}`)
     await expectAccessibleInBothSchemes(page)
   }
   expect(tudo.size).toBe(1)
+  // The history stands beside the facts of a wide screen, and not on a smaller one.
+  await paginas(page).getByRole('link', { name: 'Contrato' }).press('Enter')
+  const aoLado = page.getByRole('list', { name: 'Linha do tempo' })
+  await expect(aoLado.getByRole('listitem').first()).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(aoLado).toHaveCount(0)
   await voltar(page).press('Enter')
   await expect(page).toHaveURL('/cobertura?filtro=0009')
 })

@@ -10,6 +10,8 @@ export interface HeadlineFigure {
   tom?: 'perigo' | undefined
   /** The list that the figure counts. */
   link?: LinkProps | undefined
+  /** Beside the value: a badge. */
+  badge?: ReactNode
   nota?: ReactNode
 }
 
@@ -17,10 +19,10 @@ export interface HeadlineFigure {
 export function HeadlineFigures({ label, figuras }: { label: string; figuras: readonly HeadlineFigure[] }) {
   return (
     <dl className={classes.figuras} aria-label={label}>
-      {figuras.map(({ termo, valor, tom, link, nota }) => (
+      {figuras.map(({ termo, valor, tom, link, badge, nota }) => (
         <div key={termo} className={classes.figura}>
           <dt>{termo}</dt>
-          <dd>
+          <dd className={classes.linha}>
             {link ? (
               <Link {...link} className={classes.valor} data-tom={tom} aria-label={`${termo}: ${valor}`}>
                 {valor}
@@ -30,6 +32,7 @@ export function HeadlineFigures({ label, figuras }: { label: string; figuras: re
                 {valor}
               </span>
             )}
+            {badge}
           </dd>
           {nota && <dd className={classes.nota}>{nota}</dd>}
         </div>

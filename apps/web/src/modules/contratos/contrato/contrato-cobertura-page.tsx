@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core'
 import type { CoberturaAtual, CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
 import { MOTIVO_AVALIACAO } from '@lastro/shared/cobertura/cobertura'
-import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
-import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -15,21 +13,17 @@ import { Notice } from '#ui/notice.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FactSheet } from '#ui/fact-sheet.tsx'
 import { Section } from '#ui/section.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { Caso } from '#modules/cobertura/caso.tsx'
 import { formatCobertura, Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { coberturaDoContratoOptions } from '#modules/cobertura/use-cobertura.ts'
 import { CabecaDoContrato } from '../tela/cabeca-do-contrato.tsx'
-import { computeCobertura } from '../tela/cobertura.ts'
-import { partesDitas } from '../tela/cobertura-atual.tsx'
+import { NaInclusao, PartesDeHoje } from '../tela/cobertura-atual.tsx'
 import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { contratoOptions } from '../chamadas/use-contrato.ts'
 import { COLUNAS_DOS_VEICULOS } from '#modules/cobertura/veiculos-columns.tsx'
-import classes from '#modules/cobertura/resumo.module.css'
 
 const route = getRouteApi('/sessao/cobertura/$id')
 
@@ -103,7 +97,6 @@ function ContratoCobertura({ id }: { id: number }) {
 function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: CoberturaDoContrato['veiculos'] }) {
   return (
     <>
-      <Resumo atual={atual} />
       {atual.partes.saiu.veiculos > 0 && (
         <Notice tom="perigo">
           {plural(
@@ -123,39 +116,10 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
           rowKey={({ veiculoId }) => veiculoId}
           empty={<EmptyState title="Nenhum veículo em garantia" />}
         />
+        <NaInclusao cobertura={atual} />
+        <PartesDeHoje cobertura={atual} />
       </Section>
     </>
-  )
-}
-
-/** Coverage with its deficit or surplus, and below where it comes from. */
-function Resumo({ atual }: { atual: CoberturaAtual }) {
-  const { totalAtual, totalInclusao, valorGarantia, situacao, percentual, deficit, partes } = atual
-  const sobra = computeCobertura(totalAtual, valorGarantia)?.sobra
-  const naInclusao = `${formatDinheiro(totalInclusao)} (${percentualCoberto(totalInclusao, valorGarantia)})`
-  return (
-    <Sheet mb="lg">
-      <dl className={classes.principal}>
-        <div>
-          <dt>Cobertura atual</dt>
-          <dd>
-            {formatCobertura(percentual)} <Semaforo situacao={situacao} percentual={percentual} />
-          </dd>
-        </div>
-        <div>
-          <dt>{sobra ? 'Acima do exigido' : 'Déficit'}</dt>
-          <dd>{formatDinheiro(sobra || deficit)}</dd>
-        </div>
-      </dl>
-      <FactSheet
-        dados={[
-          ['Valor atual das garantias', `${formatDinheiro(totalAtual)} (${dataDosPrecos(atual)})`],
-          ['Valor na inclusão', naInclusao],
-          ['Valor de garantia exigido', formatDinheiro(valorGarantia)],
-          ...partesDitas(partes).map(({ termo, valor }) => [termo, valor] as const),
-        ]}
-      />
-    </Sheet>
   )
 }
 

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
@@ -23,6 +24,8 @@ const contrato = (proprio: Partial<ContratoDetalhe>) =>
     lojaAtiva: true,
     instituicaoAtiva: true,
     cobertura: null,
+    valorCredito: 1,
+    valorGarantia: 1,
     alteracaoAberta: null,
     ...proprio,
   }) as ContratoDetalhe
@@ -122,18 +125,33 @@ test('it is the turn of who may answer it', async () => {
 test('of an Ativo contract until when, and its present coverage with the date of the prices', async () => {
   const cobertura = {
     situacao: 'descoberto',
-    percentual: 9850,
+    percentual: 98.5,
+    totalAtual: 98_500_00,
+    valorGarantia: 100_000_00,
+    deficit: 1_500_00,
+    veiculos: 2,
     precosDe: '2026-11-01',
     precosAte: '2026-11-01',
   } as ContratoDetalhe['cobertura']
   const cabeca = await mostrar(
-    { statusId: 5, status: 'Ativo', cobertura, vencido: true },
+    {
+      statusId: 5,
+      status: 'Ativo',
+      cobertura,
+      vencido: true,
+      valorCredito: 80_000_00 as Centavos,
+      valorGarantia: 100_000_00 as Centavos,
+    },
     { titulo: 'Situação Atual dos Contratos' },
   )
   expect(cabeca.textContent).toContain(
     'Contrato CT-4 · Loja Veneza · Ativo há 9 dias · término em 31/12/2027',
   )
-  expect(cabeca.textContent).toMatch(/Vencido.*Descoberto.*de cobertura \(FIPE 11\/2026\)/)
+  expect(cabeca.textContent).toContain('Vencido')
+  expect(screen.getByLabelText('O contrato em resumo').textContent.replaceAll('\u00A0', ' ')).toBe(
+    'CréditoR$ 80.000,00GarantiaR$ 100.000,00hoje R$ 98.500,00 em 2 veículos' +
+      'Cobertura98,50%Descobertofaltam R$ 1.500,00 · FIPE 11/2026',
+  )
 })
 
 test('one of the contract’s pages leads to those that the person may see, and says which it is', async () => {

@@ -21,6 +21,7 @@ import {
   VencidoBadge,
 } from './contrato-badge.tsx'
 import { LojaLink } from '#modules/links/loja-link.tsx'
+import { NumerosDoContrato } from './numeros-do-contrato.tsx'
 import { passoDe } from './vez.ts'
 import classes from './cabeca-do-contrato.module.css'
 
@@ -33,46 +34,51 @@ interface CabecaDoContratoProps {
   actions?: ReactNode
 }
 
-/** Header of every page of a contract: status, current coverage, next step, whose turn it is and since when. */
+/**
+ * Header of every page of a contract: status, next step, whose turn it is and since when, and the contract's figures.
+ */
 export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: CabecaDoContratoProps) {
   const { numero, lojaId, loja, cobertura } = contrato
   const daInstituicao = lado === 'instituicao'
   return (
-    <PageHeader
-      title={titulo}
-      badge={
-        <Group gap={6}>
-          <ContratoBadge contrato={contrato} lado={lado} />
-          <VencidoBadge contrato={contrato} />
-          <TerminoPassadoBadge contrato={contrato} />
-          <DesativadoBadge contrato={contrato} lado={lado} />
-          {daInstituicao && <SegundaAprovacaoBadge contrato={contrato} />}
-        </Group>
-      }
-      description={
-        <>
-          {!titulo.includes(numero) && `Contrato ${numero} · `}
-          {daInstituicao && (
-            <>
-              <LojaLink id={lojaId} nome={loja} inText /> ·{' '}
-            </>
-          )}
-          <Andamento contrato={contrato} lado={lado} />
-        </>
-      }
-      back={useVoltar(lista)}
-      nav={daInstituicao && <Paginas id={contrato.id} />}
-      actions={actions}
-    >
-      {cobertura && (
-        <Group gap="4px 8px" mt={2}>
-          <Semaforo situacao={cobertura.situacao} percentual={cobertura.percentual} />
-          <Text size="sm">
-            {formatCobertura(cobertura.percentual)} de cobertura ({dataDosPrecos(cobertura)})
-          </Text>
-        </Group>
-      )}
-    </PageHeader>
+    <>
+      <PageHeader
+        title={titulo}
+        badge={
+          <Group gap={6}>
+            <ContratoBadge contrato={contrato} lado={lado} />
+            <VencidoBadge contrato={contrato} />
+            <TerminoPassadoBadge contrato={contrato} />
+            <DesativadoBadge contrato={contrato} lado={lado} />
+            {daInstituicao && <SegundaAprovacaoBadge contrato={contrato} />}
+          </Group>
+        }
+        description={
+          <>
+            {!titulo.includes(numero) && `Contrato ${numero} · `}
+            {daInstituicao && (
+              <>
+                <LojaLink id={lojaId} nome={loja} inText /> ·{' '}
+              </>
+            )}
+            <Andamento contrato={contrato} lado={lado} />
+          </>
+        }
+        back={useVoltar(lista)}
+        nav={daInstituicao && <Paginas id={contrato.id} />}
+        actions={actions}
+      >
+        {cobertura && !daInstituicao && (
+          <Group gap="4px 8px" mt={2}>
+            <Semaforo situacao={cobertura.situacao} percentual={cobertura.percentual} />
+            <Text size="sm">
+              {formatCobertura(cobertura.percentual)} de cobertura ({dataDosPrecos(cobertura)})
+            </Text>
+          </Group>
+        )}
+      </PageHeader>
+      {daInstituicao && <NumerosDoContrato contrato={contrato} />}
+    </>
   )
 }
 

@@ -21,8 +21,13 @@ export const descreverCoberturaAtual = (cobertura: CoberturaAtual): string =>
   )
 
 /** The coverage at the time of the pledge. */
-const descreverNaInclusao = ({ totalInclusao, valorGarantia }: CoberturaAtual): string =>
-  `Na inclusão: ${percentualCoberto(totalInclusao, valorGarantia)} (${formatDinheiro(totalInclusao)}).`
+export function NaInclusao({ cobertura: { totalInclusao, valorGarantia } }: { cobertura: CoberturaAtual }) {
+  return (
+    <p className={classes.inclusao}>
+      Na inclusão: {percentualCoberto(totalInclusao, valorGarantia)} ({formatDinheiro(totalInclusao)}).
+    </p>
+  )
+}
 
 /** Amounts of the parts that vehicles fall in; empty when all have a current reference price. */
 export function partesDitas(partes: PartesDaCobertura): { termo: string; valor: string }[] {
@@ -42,7 +47,7 @@ export function CoberturaDeHoje({ cobertura }: { cobertura: CoberturaAtual }) {
         <Semaforo situacao={cobertura.situacao} percentual={cobertura.percentual} />
         <span>{descreverCoberturaAtual(cobertura)}</span>
       </Group>
-      <p>{descreverNaInclusao(cobertura)}</p>
+      <NaInclusao cobertura={cobertura} />
     </div>
   )
 }
