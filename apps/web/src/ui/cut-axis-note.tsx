@@ -9,5 +9,5 @@ export function CutAxisNote({ em }: { em: string }) {
   )
 }
 
-/** Pixels of room for half a label above and half of the last point. */
-export const CHART_MARGIN = { top: 8, right: 8 }
+/** Pixels of room for the last value above and half of the last point. */
+export const CHART_MARGIN = { top: 24, right: 8 }

@@ -100,6 +100,8 @@ export const resumoCoberturaSchema = z.object({
   deficit: somaDinheiro,
   totalAtual: somaDinheiro,
   valorGarantia: somaDinheiro,
+  /** What of valorGarantia belongs to contracts of each light. */
+  exigido: z.record(z.enum(SITUACOES_COBERTURA), somaDinheiro),
   partes: partesSchema,
   ...datasDosPrecos,
 })

@@ -15,6 +15,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { PHONE } from '#ui/data-table.tsx'
+import { BarraDaCarteira } from './barra-da-carteira.tsx'
 import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
 
@@ -71,6 +72,7 @@ export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   const partes = <Partes partes={resumo.partes} />
   return (
     <>
+      <BarraDaCarteira resumo={resumo} />
       <dl className={classes.resumo}>
         <div>
           <dt>Déficit</dt>
@@ -81,10 +83,6 @@ export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
           <dd>
             {formatDinheiro(resumo.totalAtual)} <span className={classes.nota}>{dataDosPrecos(resumo)}</span>
           </dd>
-        </div>
-        <div>
-          <dt>Valor de garantia exigido</dt>
-          <dd>{formatDinheiro(resumo.valorGarantia)}</dd>
         </div>
       </dl>
       {phone ? (

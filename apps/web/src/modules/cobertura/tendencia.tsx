@@ -5,6 +5,7 @@ import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { formatInteiro } from '#lib/format.ts'
+import { MIN_MONTHS_OF_A_LINE } from '#ui/chart-period.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -84,8 +85,8 @@ export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
   const comContratos = meses?.filter(({ contratos }) => contratos > 0)
   return (
     <>
-      {comContratos && comContratos.length > 1 && (
-        <Sheet mb="sm" aria-hidden>
+      {comContratos && comContratos.length >= MIN_MONTHS_OF_A_LINE && (
+        <Sheet mb="sm">
           <Grafico fallback={<Skeleton height={ALTURA} />} meses={comContratos} altura={ALTURA} />
         </Sheet>
       )}

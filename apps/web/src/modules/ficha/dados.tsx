@@ -19,7 +19,7 @@ export function Dados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   )
   return (
     <PrecosDe value={precos}>
-      <Sheet mt="md">
+      <Sheet>
         <FactSheet dados={dadosDe(veiculo)} />
       </Sheet>
     </PrecosDe>

@@ -11,13 +11,14 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
 import { AtosDoVeiculo } from '../estoque/um-veiculo/atos-do-veiculo.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
-import { Historico } from '../relatorios/precificacao/historico.tsx'
+import { Historico, LinhaDoHistorico } from '../relatorios/precificacao/historico.tsx'
 import { anosDe } from '../veiculos/anos.ts'
 import { Avaliacoes } from './avaliacoes.tsx'
 import { ContratosDoVeiculo } from './contratos-do-veiculo.tsx'
 import { Dados } from './dados.tsx'
 import { SituacaoDoVeiculo } from './situacao-do-veiculo.tsx'
 import { fichaOptions } from './use-ficha.ts'
+import classes from './veiculo-page.module.css'
 
 const route = getRouteApi('/sessao/veiculos/$id')
 
@@ -43,7 +44,10 @@ function Veiculo({ id }: { id: number }) {
         actions={<AtosDoVeiculo veiculo={veiculo} />}
       />
       <SituacaoAtual veiculo={veiculo} />
-      <Dados veiculo={veiculo} />
+      <div className={classes.lados}>
+        <Dados veiculo={veiculo} />
+        <LinhaDoHistorico veiculoId={id} />
+      </div>
       {leContratos && (
         <Section title="Contratos">
           <ContratosDoVeiculo veiculo={veiculo} />

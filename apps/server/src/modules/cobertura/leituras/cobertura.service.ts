@@ -182,7 +182,13 @@ export async function resumoDaCobertura(
   { status = 'ativos' }: Pick<BuscaDeCobertura, 'status'> = {},
 ): Promise<ResumoCobertura> {
   const soma = await sumCobertura(db, instituicaoId, { status })
-  return { ...soma, semReferencia: soma.contratosSemReferencia, partes: partesDe(soma) }
+  const exigido = {
+    descoberto: soma.exigidoDescoberto,
+    semReferencia: soma.exigidoSemReferencia,
+    limite: soma.exigidoLimite,
+    coberto: soma.exigidoCoberto,
+  }
+  return { ...soma, semReferencia: soma.contratosSemReferencia, exigido, partes: partesDe(soma) }
 }
 
 /** Answers what the last import of prices moved, and a page of the moved contracts. */

@@ -71,6 +71,7 @@ describe('contracts by coverage', () => {
         deficit: 20_000,
         totalAtual: 135_000,
         valorGarantia: 150_000,
+        exigido: { descoberto: 110_000, semReferencia: 0, limite: 0, coberto: 40_000 },
         partes: { ...NENHUMA, atual: { valor: 135_000, veiculos: 3 } },
         precosDe: '2021-02-01T00:00:00Z',
         precosAte: '2021-02-01T00:00:00Z',

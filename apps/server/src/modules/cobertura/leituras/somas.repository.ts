@@ -12,6 +12,8 @@ export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeC
     sql<number>`coalesce(sum(s.${sql.ref(coluna)}) ${condicao ? sql`filter (where ${condicao})` : sql``}, 0)::bigint`
   const sumInSituacao = (situacao: SituacaoCobertura) =>
     soma('contratos', sql`s.situacao = ${sql.lit(situacao)}`)
+  const sumExigido = (situacao: SituacaoCobertura) =>
+    sql<Centavos>`${soma('valor_garantia', sql`s.situacao = ${sql.lit(situacao)}`)}`
   const valor = (coluna: string) => sql<Centavos>`${soma(coluna)}`
   // Sums that went back to 0 contracts leave rows, whose months of prices must not count.
   const porMeses = db
@@ -34,6 +36,10 @@ export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeC
       valor('deficit').as('deficit'),
       valor('total_atual').as('totalAtual'),
       valor('valor_garantia').as('valorGarantia'),
+      sumExigido('descoberto').as('exigidoDescoberto'),
+      sumExigido('semReferencia').as('exigidoSemReferencia'),
+      sumExigido('limite').as('exigidoLimite'),
+      sumExigido('coberto').as('exigidoCoberto'),
       valor('total_sem_referencia').as('totalSemReferencia'),
       valor('total_defasado').as('totalDefasado'),
       valor('total_saido').as('totalSaido'),

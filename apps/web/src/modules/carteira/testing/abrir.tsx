@@ -25,6 +25,7 @@ const RESUMO = {
   deficit: 0,
   totalAtual: 100_000,
   valorGarantia: 98_000,
+  exigido: { descoberto: 0, semReferencia: 0, limite: 0, coberto: 98_000 },
   partes: PARTES,
   precosDe: null,
   precosAte: null,

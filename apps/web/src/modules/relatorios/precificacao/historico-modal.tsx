@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { VeiculoEmGarantia } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { useFecharModal } from '../modal-na-url.ts'
 import { RelatorioModal } from '../relatorio-modal.tsx'
-import { Historico } from './historico.tsx'
+import { Historico, LinhaDoHistorico } from './historico.tsx'
 
 interface HistoricoModalProps {
   veiculoId: number
@@ -23,6 +23,7 @@ export function HistoricoModal({ veiculoId, veiculo }: HistoricoModalProps) {
             , {veiculo.anoModelo}, placa {veiculo.placa}
           </Text>
         )}
+        <LinhaDoHistorico veiculoId={veiculoId} />
         <Historico veiculoId={veiculoId} />
       </Stack>
     </RelatorioModal>

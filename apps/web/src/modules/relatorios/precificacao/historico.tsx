@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Title } from '@mantine/core'
 import { formatDia, formatMes } from '@lastro/shared/dia'
 import { formatDinheiro, percentualDe } from '@lastro/shared/dinheiro'
 import { IconArrowDown, IconArrowUp, IconMinus } from '@tabler/icons-react'
@@ -6,10 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { formatPercentual } from '#lib/format.ts'
+import { MIN_MONTHS_OF_A_LINE } from '#ui/chart-period.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { historicoOptions } from './use-precificacao.ts'
 import { withVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
@@ -73,7 +75,21 @@ interface RegraDoHistorico {
   percentual: number
 }
 
-/** A vehicle's prices as a chart and a table. Keep `regra` referentially stable. */
+/** A vehicle's prices as a line; nothing while there are too few months for one. */
+export function LinhaDoHistorico({ veiculoId }: { veiculoId: number }) {
+  const { data } = useQuery({ ...historicoOptions(veiculoId), meta: { silent: true } })
+  if (!data || data.length < MIN_MONTHS_OF_A_LINE) return null
+  return (
+    <Sheet>
+      <Title order={2} fz="1rem" mb="xs">
+        Preço de referência por mês
+      </Title>
+      <Grafico fallback={<Skeleton height={180} />} precificacoes={data} />
+    </Sheet>
+  )
+}
+
+/** A vehicle's prices as a table. Keep `regra` referentially stable. */
 export function Historico({ veiculoId, regra }: { veiculoId: number; regra?: RegraDoHistorico }) {
   const { data, error } = useQuery(historicoOptions(veiculoId))
   const rows = useMemo(() => data && withVariacao(data), [data])
@@ -81,24 +97,17 @@ export function Historico({ veiculoId, regra }: { veiculoId: number; regra?: Reg
   if (!data && isApiError(error, 404)) return <EmptyState title="Veículo não encontrado" />
   if (!data && error) return <LoadError title="Não foi possível carregar o histórico." error={error} />
   return (
-    <Stack gap="md">
-      {rows && rows.length > 1 && (
-        <div aria-hidden>
-          <Grafico fallback={<Skeleton height={180} />} precificacoes={rows} />
-        </div>
-      )}
-      <DataTable
-        label="Preços de referência"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        skeletonRows={5}
-        empty={
-          <EmptyState title="Sem preço de referência">
-            A tabela FIPE não tem preços para este veículo.
-          </EmptyState>
-        }
-      />
-    </Stack>
+    <DataTable
+      label="Preços de referência"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      skeletonRows={5}
+      empty={
+        <EmptyState title="Sem preço de referência">
+          A tabela FIPE não tem preços para este veículo.
+        </EmptyState>
+      }
+    />
   )
 }
