@@ -51,7 +51,8 @@ async function announce(address: string, { db }: Banco): Promise<void> {
   const demo = await db.selectFrom('demonstracao').select('carregadaEm').executeTakeFirst()
   if (!demo) return
   say(`Acessos de demonstração (senha ${DEMONSTRACAO.senha}):`)
-  for (const { cpf, nome, perfil } of DEMONSTRACAO.usuarios) say(`  ${cpf}  ${nome} (${perfil})`)
+  for (const { cpf, nome, perfil, papel } of DEMONSTRACAO.usuarios)
+    say(`  ${cpf}  ${nome} (${perfil}: ${papel})`)
 }
 
 /**

@@ -14,7 +14,11 @@ export const configuracaoSchema = z.object({
   demonstracao: z
     .object({
       senha: z.string(),
-      usuarios: z.array(z.object({ cpf: z.string(), nome: z.string(), perfil: z.string() })),
+      /** The first is the one to begin with. `papel` says what the person does. */
+      usuarios: z.array(
+        z.object({ cpf: z.string(), nome: z.string(), perfil: z.string(), papel: z.string() }),
+      ),
     })
     .nullable(),
 })
+export type Configuracao = z.infer<typeof configuracaoSchema>

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ERRO_INESPERADO, isApiError } from '../lib/api-error.ts'
 import { isNewVersion } from '../lib/chunk.ts'
@@ -54,7 +53,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       <Sheet>
         <EmptyState
           title={missing ? 'Confira o endereço ou volte para o início.' : message}
-          icon={IconAlertTriangle}
+          subject="falha"
           action={
             <Group>
               <Button renderRoot={(props) => <Link to="/home" {...props} />} variant="default">

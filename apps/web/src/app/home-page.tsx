@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
-import { IconBuildingBank } from '@tabler/icons-react'
 import { type Regras, usePermissao, useRegras } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { Carteira } from '../modules/carteira/carteira.tsx'
@@ -49,7 +48,7 @@ function InicioDaInstituicao() {
       <InstituicaoSelect />
       {id === undefined ? (
         <Sheet mb="md">
-          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
+          <EmptyState subject="instituicao" title="Selecione a instituição financeira">
             O resumo da carteira aparece aqui depois da escolha.
           </EmptyState>
         </Sheet>

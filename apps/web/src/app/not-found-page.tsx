@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -11,7 +10,7 @@ export function NotFoundPage() {
       <PageHeader title="Página não encontrada" />
       <Sheet>
         <EmptyState
-          icon={IconMapOff}
+          subject="busca"
           title="Confira o endereço ou volte para o início."
           action={<Button renderRoot={(props) => <Link to="/home" {...props} />}>Ir para o início</Button>}
         />

@@ -1,19 +1,20 @@
 import { Stack, Text } from '@mantine/core'
-import { type Icon, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Drawing, type Subject } from './drawings.tsx'
 
 export interface EmptyStateProps {
   title: string
   /** What the person can do now. */
   children?: ReactNode
   action?: ReactNode
-  icon?: Icon
+  /** What would stand here. */
+  subject?: Subject
 }
 
-export function EmptyState({ title, children, action, icon: Picture = IconInbox }: EmptyStateProps) {
+export function EmptyState({ title, children, action, subject = 'lista' }: EmptyStateProps) {
   return (
     <Stack align="center" gap={6} py="xl" px="md" ta="center">
-      <Picture size={36} stroke={1.25} aria-hidden color="var(--mantine-color-dimmed)" />
+      <Drawing subject={subject} />
       <Text fw={600}>{title}</Text>
       {children && (
         <Text c="dimmed" size="sm" maw={420}>

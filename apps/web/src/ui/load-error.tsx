@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type QueryFilters, useQueryClient } from '@tanstack/react-query'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { isApiError } from '../lib/api-error.ts'
 import { useOutdated } from '../lib/outdated.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -27,7 +26,7 @@ export function LoadError({ title, error }: { title: string; error?: unknown }) 
   const outdated = useOutdated()
   return (
     <Sheet>
-      <EmptyState icon={IconAlertTriangle} title={title} action={<RetryButton />}>
+      <EmptyState subject="falha" title={title} action={<RetryButton />}>
         {isApiError(error) && error.status !== 0 && !outdated ? error.mensagem : undefined}
       </EmptyState>
     </Sheet>

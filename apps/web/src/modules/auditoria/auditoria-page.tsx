@@ -77,6 +77,7 @@ function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => v
         onRow={setAberto}
         empty={
           <EmptyState
+            subject="busca"
             title="Nenhum registro encontrado"
             action={
               filtrado && (

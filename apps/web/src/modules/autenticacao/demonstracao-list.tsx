@@ -1,33 +1,37 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { formatCpf } from '@lastro/shared/documentos'
-import { Sheet } from '#ui/sheet.tsx'
+import type { Configuracao } from '@lastro/shared/configuracao'
 import classes from './public-frame.module.css'
 
-interface DemonstracaoListProps {
-  senha: string
-  usuarios: readonly { cpf: string; nome: string; perfil: string }[]
+interface DemonstracaoListProps extends NonNullable<Configuracao['demonstracao']> {
   onPick: (cpf: string) => void
 }
 
-/** The sign-ins of the demonstration data (domain 10). A click fills in the form. */
+/** The people of the demonstration data (domain 10), the one to begin with first. A click fills in the form. */
 export function DemonstracaoList({ senha, usuarios, onPick }: DemonstracaoListProps) {
   return (
-    <Sheet p="sm" w="100%">
-      <Text size="sm" fw={600} px="xs">
-        Demonstração
+    <section className={classes.demonstracao} aria-label="Demonstração">
+      <Text size="sm" c="dimmed" mb="xs">
+        Demonstração, com dados fictícios: escolha quem você é. A senha de todos é <b>{senha}</b>.
       </Text>
-      <Text size="sm" c="dimmed" px="xs" mb={6}>
-        Dados fictícios. Escolha um acesso para preencher o formulário; a senha de todos é <b>{senha}</b>.
-      </Text>
-      {usuarios.map(({ cpf, nome, perfil }) => (
-        <UnstyledButton key={cpf} className={classes.usuario} onClick={() => onPick(cpf)}>
-          <span className={classes.usuarioNome}>
-            {nome}
-            <span className={classes.usuarioCpf}>{formatCpf(cpf)}</span>
-          </span>
-          <span className={classes.usuarioPerfil}>{perfil}</span>
-        </UnstyledButton>
-      ))}
-    </Sheet>
+      <ul className={classes.pessoasDaDemonstracao}>
+        {usuarios.map(({ cpf, nome, perfil, papel }, index) => (
+          <li key={cpf}>
+            <UnstyledButton
+              className={classes.usuario}
+              data-primeira={index === 0 || undefined}
+              onClick={() => onPick(cpf)}
+            >
+              <span>
+                <b>{perfil}</b>: {papel}
+              </span>
+              <span className={classes.usuarioCasa}>
+                {nome}
+                {index === 0 && <span className={classes.comece}>Comece por aqui</span>}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -44,6 +44,7 @@ export function LoginPage() {
   return (
     <PublicFrame
       title="Entrar"
+      promise="Quanto cada crédito tem de garantia, hoje."
       above={<PessoasConectadas onContinue={() => void enter()} />}
       below={
         demonstracao && (

@@ -9,13 +9,15 @@ export interface PublicFrameProps {
   title: string
   wide?: boolean
   children: ReactNode
+  /** Below the logo: what the product is for. */
+  promise?: string
   /** Above the sheet. */
   above?: ReactNode
   below?: ReactNode
 }
 
 /** Frame of the pages outside the shell: the logo and one sheet. */
-export function PublicFrame({ title, wide, children, above, below }: PublicFrameProps) {
+export function PublicFrame({ title, wide, promise, children, above, below }: PublicFrameProps) {
   useEffect(() => {
     document.title = `${title} · Lastro`
   }, [title])
@@ -28,6 +30,7 @@ export function PublicFrame({ title, wide, children, above, below }: PublicFrame
   return (
     <main className={classes.frame} data-wide={wide || undefined} inert={outdated}>
       <Logo size={34} />
+      {promise && <p className={classes.promessa}>{promise}</p>}
       {above}
       <Sheet p="lg" w="100%">
         <Stack gap="md">

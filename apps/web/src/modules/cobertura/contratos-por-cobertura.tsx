@@ -224,6 +224,7 @@ function Vazia({ busca, onLimpar }: { busca: BuscaDeCobertura; onLimpar: () => v
   if (busca.filtro || busca.situacao || busca.caso || busca.pedido || busca.saida)
     return (
       <EmptyState
+        subject="busca"
         title="Nenhum contrato com estes filtros"
         action={
           <Button variant="default" onClick={onLimpar}>
@@ -233,7 +234,7 @@ function Vazia({ busca, onLimpar }: { busca: BuscaDeCobertura; onLimpar: () => v
       />
     )
   return (
-    <EmptyState title="Nenhum contrato com veículos em garantia">
+    <EmptyState subject="veiculo" title="Nenhum contrato com veículos em garantia">
       Contratos ativos aparecem aqui com o valor de hoje das suas garantias.
     </EmptyState>
   )

@@ -3,7 +3,7 @@ import type { ContratoImpacto, Impacto } from '@lastro/shared/cobertura/cobertur
 import { formatInstante, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
-import { IconArrowDownRight, IconHourglass, IconTableImport } from '@tabler/icons-react'
+import { IconArrowDownRight, IconHourglass } from '@tabler/icons-react'
 import { plural } from '#lib/format.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -94,7 +94,7 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
   if (data && !data.importacao)
     return (
       <Sheet>
-        <EmptyState icon={IconTableImport} title="Nenhuma importação de preços ainda">
+        <EmptyState subject="arquivo" title="Nenhuma importação de preços ainda">
           Quando uma nova tabela de referência for importada, o que mudou nos contratos aparece aqui.
         </EmptyState>
       </Sheet>
@@ -124,6 +124,7 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
         })}
         empty={
           <EmptyState
+            subject="contrato"
             title={busca.somente ? 'Nenhum contrato ficou descoberto' : 'Nenhum contrato mudou de valor'}
           />
         }

@@ -97,7 +97,7 @@ export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
         rows={comContratos?.toReversed()}
         rowKey={({ mes }) => mes}
         empty={
-          <EmptyState title="Ainda não há meses para comparar">
+          <EmptyState subject="grafico" title="Ainda não há meses para comparar">
             A cobertura de cada mês aparece aqui a partir do primeiro contrato ativo.
           </EmptyState>
         }

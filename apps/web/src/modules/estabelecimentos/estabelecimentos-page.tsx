@@ -133,6 +133,7 @@ function Lista({ busca, onMudar, acoes }: ListaProps) {
       rowActions={acoes}
       empty={
         <EmptyState
+          subject="busca"
           title={filtrado ? 'Nenhum estabelecimento encontrado' : 'Nenhum estabelecimento cadastrado'}
           action={
             filtrado && (

@@ -4,7 +4,7 @@ import {
   LABEL_FILTRO_DE_SITUACAO,
   ORDENAVEIS_DO_VEICULO,
 } from '@lastro/shared/veiculos/filtros-do-estoque'
-import { IconCar, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -152,18 +152,18 @@ function SemVeiculos({ busca, podeImportar, onLimpar }: SemVeiculosProps) {
   )
   if (busca.filtro)
     return (
-      <EmptyState title={`Nenhum veículo encontrado para “${busca.filtro}”`} action={limpar}>
+      <EmptyState subject="busca" title={`Nenhum veículo encontrado para “${busca.filtro}”`} action={limpar}>
         Procure por parte da placa, pela marca ou pelo modelo.
       </EmptyState>
     )
   if (busca.situacao)
     return (
-      <EmptyState icon={IconCar} title="Nenhum veículo nesta situação" action={limpar}>
+      <EmptyState subject="veiculo" title="Nenhum veículo nesta situação" action={limpar}>
         Escolha outra situação ou veja todo o estoque.
       </EmptyState>
     )
   return (
-    <EmptyState icon={IconCar} title="O estoque está vazio" {...(podeImportar && { action: <Comecar /> })}>
+    <EmptyState subject="veiculo" title="O estoque está vazio" {...(podeImportar && { action: <Comecar /> })}>
       {podeImportar
         ? 'Importe um arquivo ou adicione um veículo para poder oferecê-lo em garantia.'
         : 'Quando os veículos da loja forem importados, eles aparecem aqui.'}

@@ -70,7 +70,7 @@ export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
         columns={columns}
         rows={veiculo.contratos}
         rowKey={(contrato) => `${contrato.id} ${veiculo.contratos.indexOf(contrato)}`}
-        empty={<EmptyState title="Nenhum contrato com este veículo" />}
+        empty={<EmptyState subject="veiculo" title="Nenhum contrato com este veículo" />}
       />
       {veiculo.maisContratos && (
         <Text size="sm" c="dimmed" mt="xs">

@@ -1,4 +1,3 @@
-import { IconBuildingBank } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -19,7 +18,7 @@ export function ComInstituicao({ beforeChoice, children, ...select }: ComInstitu
       <InstituicaoSelect {...select} />
       {id === undefined ? (
         <Sheet>
-          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
+          <EmptyState subject="instituicao" title="Selecione a instituição financeira">
             {beforeChoice}
           </EmptyState>
         </Sheet>

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { Credencial } from '@lastro/shared/integracao/credencial'
 import { formatInstante } from '@lastro/shared/dia'
-import { IconBan, IconCircleCheck, IconKey } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddButton } from '#ui/add-button.tsx'
@@ -87,7 +87,7 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
           ),
         })}
         empty={
-          <EmptyState icon={IconKey} title="Nenhuma credencial">
+          <EmptyState subject="chave" title="Nenhuma credencial">
             {pode.criar
               ? 'Crie uma para que o sistema da loja leia e responda propostas e envie o estoque pela API.'
               : 'O sistema da loja entra com uma credencial, que a equipe da loja cria.'}

@@ -39,7 +39,11 @@ export function EntregaModal({ entrega, onClose }: { entrega: Entrega; onClose: 
         </Text>
         {!data && !isError && <Skeleton height={60} />}
         {isError && !data && (
-          <EmptyState title="Não foi possível carregar as tentativas." action={<RetryButton />} />
+          <EmptyState
+            subject="falha"
+            title="Não foi possível carregar as tentativas."
+            action={<RetryButton />}
+          />
         )}
         {data?.length === 0 && <Text>Ainda não houve tentativa.</Text>}
         {data?.map((tentativa) => (

@@ -62,7 +62,10 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
         onRow={setAberta}
         skeletonRows={4}
         empty={
-          <EmptyState title={estado ? 'Nenhuma entrega nesta situação' : 'Nenhum aviso enviado'}>
+          <EmptyState
+            subject="aviso"
+            title={estado ? 'Nenhuma entrega nesta situação' : 'Nenhum aviso enviado'}
+          >
             Cada aviso ao seu sistema aparece aqui por 90 dias, com as respostas recebidas.
           </EmptyState>
         }

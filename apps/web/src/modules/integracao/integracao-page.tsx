@@ -69,7 +69,9 @@ function LojaNaoEncontrada() {
     <>
       <PageHeader title="Integração" back={{ to: '/plataforma/estabelecimentos' }} />
       <Sheet>
-        <EmptyState title="Loja não encontrada.">Escolha uma loja na lista de estabelecimentos.</EmptyState>
+        <EmptyState subject="busca" title="Loja não encontrada.">
+          Escolha uma loja na lista de estabelecimentos.
+        </EmptyState>
       </Sheet>
     </>
   )

@@ -14,7 +14,6 @@ import {
   IconPlayerPlay,
   IconSend,
   IconTrash,
-  IconWebhook,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -133,7 +132,7 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
         skeletonRows={1}
         {...(pode.alterar && { rowActions: rowMenu(({ url }: Webhook) => `Ações de ${url}`, itens) })}
         empty={
-          <EmptyState icon={IconWebhook} title="Nenhum endereço de notificação">
+          <EmptyState subject="aviso" title="Nenhum endereço de notificação">
             {pode.criar
               ? 'Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.'
               : 'A equipe da loja inclui o endereço em que o sistema dela recebe avisos (webhooks).'}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import { useQuery } from '@tanstack/react-query'
-import { IconArrowRight, IconBell, IconChecks } from '@tabler/icons-react'
+import { IconArrowRight, IconChecks } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useRegras } from '#lib/session.ts'
@@ -167,7 +167,10 @@ function MarcarTodas({ naoLidas }: { naoLidas: number }) {
     const uma = naoLidas === 1
     const sim = await perguntarSimNao(
       `Marcar ${quantasNaoLidas(naoLidas, 'notificação', 'notificações')} como ${uma ? 'lida' : 'lidas'}?`,
-      { aviso: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.` },
+      {
+        title: 'Marcar como lidas',
+        aviso: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.`,
+      },
     )
     if (!sim) return
     lerTodas.mutate(ate, {
@@ -194,7 +197,7 @@ function Nenhuma({ lida, onTodas }: { lida: 'nao' | undefined; onTodas: () => vo
   if (lida)
     return (
       <EmptyState
-        icon={IconBell}
+        subject="aviso"
         title="Nenhuma notificação por ler"
         action={
           <Button variant="default" onClick={onTodas}>
@@ -204,7 +207,7 @@ function Nenhuma({ lida, onTodas }: { lida: 'nao' | undefined; onTodas: () => vo
       />
     )
   return (
-    <EmptyState icon={IconBell} title="Nenhuma notificação">
+    <EmptyState subject="aviso" title="Nenhuma notificação">
       O que acontecer com os seus contratos e propostas aparece aqui.
     </EmptyState>
   )

@@ -40,7 +40,7 @@ export function InstituicoesPage() {
           params: { id: String(id) },
         })}
         skeletonRows={3}
-        empty={<EmptyState title="Nenhuma instituição financeira" />}
+        empty={<EmptyState subject="instituicao" title="Nenhuma instituição financeira" />}
       />
     </>
   )

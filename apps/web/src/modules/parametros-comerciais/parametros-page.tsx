@@ -39,7 +39,7 @@ export function ParametrosPage() {
         <LoadError title="Não foi possível carregar os parâmetros." error={error} />
       ) : data && !instituicao ? (
         <Sheet>
-          <EmptyState title="Instituição financeira não encontrada">
+          <EmptyState subject="busca" title="Instituição financeira não encontrada">
             Volte e escolha uma instituição da lista.
           </EmptyState>
         </Sheet>
@@ -94,7 +94,7 @@ function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
       })}
       skeletonRows={4}
       empty={
-        <EmptyState title="Nenhum parâmetro comercial" action={novo}>
+        <EmptyState subject="regra" title="Nenhum parâmetro comercial" action={novo}>
           Sem parâmetros, todos os eventos contam com valor 0,00.
         </EmptyState>
       }

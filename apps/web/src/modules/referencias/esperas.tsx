@@ -80,7 +80,12 @@ function Decisao({ espera, nomes }: { espera: EsperaFipe; nomes: string }) {
     if (motivo) confirmar(motivo)
   }
   const desistir = async () => {
-    if (await perguntarSimNao(`Descartar ${nomes}? O arquivo terá de ser enviado de novo.`)) descartar()
+    if (
+      await perguntarSimNao(`Descartar ${nomes}? O arquivo terá de ser enviado de novo.`, {
+        title: 'Descartar arquivo',
+      })
+    )
+      descartar()
   }
   return (
     <Group justify="space-between" gap="sm">

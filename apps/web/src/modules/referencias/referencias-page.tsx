@@ -55,7 +55,7 @@ export function ReferenciasPage() {
         rows={consulta.data?.meses}
         rowKey={({ tipo, mes }) => `${tipo} ${mes}`}
         empty={
-          <EmptyState title="Nenhum mês carregado">
+          <EmptyState subject="arquivo" title="Nenhum mês carregado">
             Sem preços de referência nenhum veículo serve de garantia. Carregue o arquivo do mês.
           </EmptyState>
         }

@@ -28,6 +28,7 @@ export function ItensCriarPage() {
       <PageHeader title="Itens da Regra de Garantia" back={{ to: '/configuracoes/regras-garantia' }} />
       <Sheet>
         <EmptyState
+          subject="regra"
           title="Nenhuma regra em preparação"
           action={
             <Button renderRoot={(props) => <Link to="/configuracoes/regras-garantia" {...props} />}>

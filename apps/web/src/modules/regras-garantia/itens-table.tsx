@@ -37,7 +37,7 @@ export function ItensTable(props: ItensTableProps) {
       })}
       skeletonRows={4}
       empty={
-        <EmptyState title="Nenhum item" action={adicionar}>
+        <EmptyState subject="regra" title="Nenhum item" action={adicionar}>
           Sem itens, nenhum veículo se qualifica por esta regra.
         </EmptyState>
       }

@@ -115,6 +115,7 @@ async function confirmReplaceRascunho(instituicaoId: number): Promise<boolean> {
   const { cabecalho, itens } = lerRascunho(instituicaoId) ?? {}
   if (!cabecalho || !itens?.length) return true
   return perguntarSimNao('Há uma regra em preparação nesta aba. Deseja descartá-la e começar outra?', {
+    title: 'Regra em preparação',
     perigo: true,
     fatos: [...fatosDoEscopo(cabecalho), { termo: 'Itens não salvos', valor: formatInteiro(itens.length) }],
   })

@@ -109,7 +109,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
         })}
         skeletonRows={4}
         empty={
-          <EmptyState title="Nenhuma regra de garantia">
+          <EmptyState subject="regra" title="Nenhuma regra de garantia">
             {podeCriar
               ? 'Use Adicionar regra para dizer quais veículos servem de garantia e por quanto.'
               : undefined}

@@ -3,7 +3,6 @@ import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Simulacao, VeiculoSimulado } from '@lastro/shared/regras-garantia/simulacao'
 import { normalizar } from '@lastro/shared/texto'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
-import { IconCarOff } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { formatInteiro, formatPercentual, plural } from '#lib/format.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
@@ -127,19 +126,19 @@ interface SemVeiculosProps {
 }
 
 function SemVeiculos({ qualifica, estoque, buscado }: SemVeiculosProps) {
-  if (estoque === 0) return <EmptyState icon={IconCarOff} title="A loja não tem veículos em estoque" />
+  if (estoque === 0) return <EmptyState subject="veiculo" title="A loja não tem veículos em estoque" />
   if (buscado)
     return (
       <EmptyState
-        icon={IconCarOff}
+        subject="veiculo"
         title={`Nenhum veículo com esta busca ${qualifica ? 'é elegível' : 'ficou de fora'}`}
       >
         Veja também em “{qualifica ? 'Não elegíveis' : 'Elegíveis'}”.
       </EmptyState>
     )
-  if (!qualifica) return <EmptyState title="Todos os veículos se qualificam" />
+  if (!qualifica) return <EmptyState subject="veiculo" title="Todos os veículos se qualificam" />
   return (
-    <EmptyState icon={IconCarOff} title="Nenhum veículo se qualifica">
+    <EmptyState subject="veiculo" title="Nenhum veículo se qualifica">
       Veja em “Não elegíveis” o primeiro critério que impediu cada um.
     </EmptyState>
   )

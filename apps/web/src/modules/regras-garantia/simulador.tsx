@@ -55,7 +55,7 @@ export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: 
           </Text>
         )}
         {lojaId !== null && isError && !data && (
-          <EmptyState title="Não foi possível simular agora." action={<RetryButton />} />
+          <EmptyState subject="falha" title="Não foi possível simular agora." action={<RetryButton />} />
         )}
         {lojaId !== null && !(isError && !data) && (
           <PrecosDe value={precosDoSimulador(pedido)}>

@@ -1,4 +1,3 @@
-import { IconBuildingBank } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { toastInfo } from '#lib/toast.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,7 +23,7 @@ export function useAvisoSemRegistros(quantos: number | undefined, consulta: Cons
 export function EscolhaAInstituicao() {
   return (
     <Sheet>
-      <EmptyState icon={IconBuildingBank} title="Nenhuma instituição escolhida">
+      <EmptyState subject="instituicao" title="Nenhuma instituição escolhida">
         O relatório aparece aqui depois da escolha da instituição financeira.
       </EmptyState>
     </Sheet>

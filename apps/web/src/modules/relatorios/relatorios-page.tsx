@@ -1,5 +1,4 @@
 import { mayVisit } from '@lastro/shared/permissoes'
-import { IconReportAnalytics } from '@tabler/icons-react'
 import { useRegras } from '#lib/session.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
@@ -28,7 +27,7 @@ export function RelatoriosPage() {
         rowKey={({ to }) => to}
         rowLink={({ to }) => ({ to })}
         empty={
-          <EmptyState icon={IconReportAnalytics} title="Nenhum relatório disponível">
+          <EmptyState subject="grafico" title="Nenhum relatório disponível">
             Seu usuário não tem acesso a nenhum relatório. Fale com o administrador da sua instituição.
           </EmptyState>
         }

@@ -77,7 +77,11 @@ export function PerfisPage() {
         rowKey={({ id }) => id}
         {...(podeAlterar && { rowActions: rowMenu(({ nome }: Perfil) => `Ações de ${nome}`, acoes) })}
         skeletonRows={4}
-        empty={<EmptyState title="Nenhum perfil">Crie o primeiro com Novo perfil.</EmptyState>}
+        empty={
+          <EmptyState subject="chave" title="Nenhum perfil">
+            Crie o primeiro com Novo perfil.
+          </EmptyState>
+        }
       />
       {aberto && (
         <PerfilModal {...(aberto !== 'novo' && { perfil: aberto })} onClose={() => setAberto(undefined)} />

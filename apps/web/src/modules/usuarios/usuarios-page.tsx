@@ -115,6 +115,7 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
       {...(podeAlterar && { rowActions: rowMenu(({ nome }: Usuario) => `Ações de ${nome}`, acoes) })}
       empty={
         <EmptyState
+          subject="busca"
           title="Nenhum usuário encontrado"
           action={
             filtrado && (

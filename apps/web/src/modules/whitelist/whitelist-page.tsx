@@ -128,7 +128,7 @@ function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
       })}
       skeletonRows={4}
       empty={
-        <EmptyState title="Nenhuma loja na whitelist">
+        <EmptyState subject="loja" title="Nenhuma loja na whitelist">
           {podeCriar ? 'Use Novo para permitir que uma loja receba propostas.' : undefined}
         </EmptyState>
       }

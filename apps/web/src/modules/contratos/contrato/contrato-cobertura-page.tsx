@@ -87,7 +87,7 @@ function ContratoCobertura({ id }: { id: number }) {
           columns={COLUNAS_DO_HISTORICO}
           rows={cobertura.historico}
           rowKey={({ avaliadaEm, totalAtual }) => `${avaliadaEm.toISOString()} ${totalAtual}`}
-          empty={<EmptyState title="Ainda não houve avaliação" />}
+          empty={<EmptyState subject="grafico" title="Ainda não houve avaliação" />}
         />
       </Section>
     </>
@@ -114,7 +114,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
           columns={COLUNAS_DOS_VEICULOS}
           rows={veiculos}
           rowKey={({ veiculoId }) => veiculoId}
-          empty={<EmptyState title="Nenhum veículo em garantia" />}
+          empty={<EmptyState subject="veiculo" title="Nenhum veículo em garantia" />}
         />
         <NaInclusao cobertura={atual} />
         <PartesDeHoje cobertura={atual} />

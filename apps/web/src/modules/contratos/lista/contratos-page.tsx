@@ -105,20 +105,26 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
   )
   if (busca.filtro)
     return (
-      <EmptyState title={`Nenhum contrato encontrado para “${busca.filtro}”`} action={outros}>
+      <EmptyState subject="busca" title={`Nenhum contrato encontrado para “${busca.filtro}”`} action={outros}>
         Confira o número, a loja, a placa ou procure em todas as situações.
       </EmptyState>
     )
-  if (isNarrowed(busca)) return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
+  if (isNarrowed(busca))
+    return <EmptyState subject="busca" title="Nenhum contrato com estes filtros" action={outros} />
   if (busca.status === '1' || busca.status === '2')
     return (
       <EmptyState
+        subject="contrato"
         title={busca.status === '1' ? 'Nenhum contrato liquidado' : 'Nenhum contrato cancelado'}
         action={outros}
       />
     )
   return (
-    <EmptyState title="Nenhum contrato em andamento" action={podeCriar ? <AdicionarContrato /> : outros}>
+    <EmptyState
+      subject="contrato"
+      title="Nenhum contrato em andamento"
+      action={podeCriar ? <AdicionarContrato /> : outros}
+    >
       {podeCriar ? 'Adicione um contrato para começar uma proposta.' : undefined}
     </EmptyState>
   )

@@ -43,19 +43,20 @@ function SemPropostas({ busca, onLimpar }: { busca: BuscaDeContratos; onLimpar: 
   )
   if (busca.filtro)
     return (
-      <EmptyState title={`Nenhuma proposta encontrada para “${busca.filtro}”`} action={todas}>
+      <EmptyState subject="busca" title={`Nenhuma proposta encontrada para “${busca.filtro}”`} action={todas}>
         Confira o número, a placa ou procure em todas as situações.
       </EmptyState>
     )
-  if (isNarrowed(busca)) return <EmptyState title="Nenhuma proposta com estes filtros" action={todas} />
+  if (isNarrowed(busca))
+    return <EmptyState subject="busca" title="Nenhuma proposta com estes filtros" action={todas} />
   if (busca.status === 'todos')
     return (
-      <EmptyState title="Nenhuma proposta recebida">
+      <EmptyState subject="contrato" title="Nenhuma proposta recebida">
         Quando uma instituição financeira enviar uma proposta para a sua loja, ela aparece aqui.
       </EmptyState>
     )
   return (
-    <EmptyState title="Nenhuma proposta nesta situação" action={todas}>
+    <EmptyState subject="contrato" title="Nenhuma proposta nesta situação" action={todas}>
       Novas propostas aparecem aqui quando uma instituição financeira as envia.
     </EmptyState>
   )

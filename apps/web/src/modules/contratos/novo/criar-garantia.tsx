@@ -1,5 +1,4 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { IconBuildingStore } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -32,7 +31,7 @@ export function CriarGarantia({
   if (!pedido)
     return (
       <Sheet>
-        <EmptyState icon={IconBuildingStore} title="Escolha a loja">
+        <EmptyState subject="loja" title="Escolha a loja">
           Os veículos do estoque aparecem aqui depois que a loja for escolhida na aba Dados.
         </EmptyState>
       </Sheet>

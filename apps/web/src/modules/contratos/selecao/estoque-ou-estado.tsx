@@ -11,6 +11,7 @@ export function EstoqueOuEstado({ estado, children }: { estado: EstadoDoEstoque;
     return (
       <Sheet>
         <EmptyState
+          subject="falha"
           title="Não foi possível carregar o estoque"
           action={
             <Button variant="default" onClick={estado.tentarDeNovo}>

@@ -72,7 +72,11 @@ export function NaoElegiveisModal({ pedido, onClose }: { pedido: PedidoDeEstoque
         rows={achados?.slice(inicio, inicio + POR_PAGINA)}
         rowKey={({ id }) => id}
         skeletonRows={5}
-        empty={<EmptyState title="Nenhum veículo com esta busca">Confira a placa ou o modelo.</EmptyState>}
+        empty={
+          <EmptyState subject="busca" title="Nenhum veículo com esta busca">
+            Confira a placa ou o modelo.
+          </EmptyState>
+        }
         pagination={{
           pagina,
           total: achados?.length ?? 0,

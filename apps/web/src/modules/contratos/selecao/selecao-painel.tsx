@@ -129,6 +129,7 @@ function Vazio({
         </EmptyState>
       ) : (
         <EmptyState
+          subject="busca"
           title="Nenhum veículo encontrado"
           action={
             <Button variant="default" onClick={onLimpar}>

@@ -105,7 +105,9 @@ export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
           rows={garantias}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState title="Nenhum veículo em garantia">Este contrato ainda não tem veículos.</EmptyState>
+            <EmptyState subject="veiculo" title="Nenhum veículo em garantia">
+              Este contrato ainda não tem veículos.
+            </EmptyState>
           }
         />
       </PrecosDe>

@@ -141,7 +141,7 @@ function Linhas({ instituicaoId, periodo: { dataInicial, dataFinal }, itens, fet
         fetching={fetching}
         skeletonRows={5}
         empty={
-          <EmptyState title="Nada foi cobrado neste período">
+          <EmptyState subject="grafico" title="Nada foi cobrado neste período">
             Escolha outro período ou use um dos períodos prontos.
           </EmptyState>
         }

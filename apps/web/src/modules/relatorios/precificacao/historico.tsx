@@ -94,7 +94,7 @@ export function Historico({ veiculoId, regra }: { veiculoId: number; regra?: Reg
   const { data, error } = useQuery(historicoOptions(veiculoId))
   const rows = useMemo(() => data && withVariacao(data), [data])
   const columns = useMemo(() => (regra ? mesesPelaRegra(regra) : COLUNAS), [regra])
-  if (!data && isApiError(error, 404)) return <EmptyState title="Veículo não encontrado" />
+  if (!data && isApiError(error, 404)) return <EmptyState subject="busca" title="Veículo não encontrado" />
   if (!data && error) return <LoadError title="Não foi possível carregar o histórico." error={error} />
   return (
     <DataTable
@@ -104,7 +104,7 @@ export function Historico({ veiculoId, regra }: { veiculoId: number; regra?: Reg
       rowKey={({ id }) => id}
       skeletonRows={5}
       empty={
-        <EmptyState title="Sem preço de referência">
+        <EmptyState subject="grafico" title="Sem preço de referência">
           A tabela FIPE não tem preços para este veículo.
         </EmptyState>
       }

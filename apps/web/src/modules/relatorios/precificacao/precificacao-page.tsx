@@ -122,12 +122,12 @@ function FiltroDeVeiculos({ filtro, onBuscar }: { filtro: string; onBuscar: (tex
 function SemVeiculos({ filtro }: { filtro: string | undefined }) {
   if (filtro)
     return (
-      <EmptyState title={`Nenhum veículo em garantia para “${filtro}”`}>
+      <EmptyState subject="busca" title={`Nenhum veículo em garantia para “${filtro}”`}>
         Confira a placa, o modelo ou a marca. Limpe a busca para ver todos.
       </EmptyState>
     )
   return (
-    <EmptyState title="Nenhum veículo em garantia">
+    <EmptyState subject="veiculo" title="Nenhum veículo em garantia">
       Os veículos aparecem aqui quando uma proposta com garantias é enviada.
     </EmptyState>
   )

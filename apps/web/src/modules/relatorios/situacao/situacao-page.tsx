@@ -90,7 +90,10 @@ export function SituacaoPage() {
             params: { id: String(contratoId) },
           })}
           empty={
-            <EmptyState title={filtro ? `Nenhum contrato para “${filtro}”` : 'Nenhum contrato'}>
+            <EmptyState
+              subject="busca"
+              title={filtro ? `Nenhum contrato para “${filtro}”` : 'Nenhum contrato'}
+            >
               Confira a busca ou escolha outro status.
             </EmptyState>
           }
