@@ -44,6 +44,7 @@ const RESUMO = {
   deficit: 10_000,
   totalAtual: 312_000,
   valorGarantia: 300_000,
+  exigido: { descoberto: 100_000, semReferencia: 0, limite: 80_000, coberto: 120_000 },
   partes: CONTRATO.partes,
   precosDe: '2026-10-01T00:00:00Z',
   precosAte: '2026-11-01T00:00:00Z',
@@ -94,13 +95,13 @@ async function responder(page: Page) {
     route.fulfill({
       json: {
         meses: [
-          {
+          ...['07', '08', '09', '10'].map((mes) => ({
             ...MES,
-            mes: '2026-10-01T00:00:00Z',
+            mes: `2026-${mes}-01T00:00:00Z`,
             totalSemReferencia: null,
             totalDefasado: null,
             totalSaido: null,
-          },
+          })),
           { ...RESUMO, ...APARTADAS, mes: '2026-11-01T00:00:00Z' },
         ],
       },
@@ -127,6 +128,8 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(linha).toContainText('sem referência FIPE')
   await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('no limite')
   await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('coberto')
+  const barra = page.getByRole('figure', { name: 'Garantia exigida por situação da cobertura' })
+  await expect(barra).toContainText('DescobertoR$ 100.000,00 33,33%')
   const feita = page.getByLabel('Composição da cobertura')
   for (const parte of [
     'Com referência atualR$ 60.000,00 1 veículo',
@@ -158,7 +161,12 @@ test('the traffic light in words, what is missing, trend and the last import', a
   )
   await expect(meses.nth(2)).toContainText('110,00%')
   await expect(meses.nth(2)).toContainText('—')
-  await expect(page.locator('.recharts-line')).toBeVisible()
+  const pontos = page.locator('.recharts-line-dot')
+  await expect(pontos).toHaveCount(5)
+  await expect(page.locator('.recharts-line text')).toHaveText('104,00%')
+  await expect(page.getByText('exigido: 100%')).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Período do gráfico' }).getByText('3 meses').click()
+  await expect(pontos).toHaveCount(4)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(tendencia.getByRole('columnheader', { name: 'Exigido' })).toBeInViewport({ ratio: 1 })

@@ -24,7 +24,7 @@ test('what asks for somebody, the most dangerous first; each figure leads to the
   await expect(situacoes.getByRole('row', { name: /^Ativo/ })).toContainText('R$ 1.456.000,00')
   await expect(situacoes.getByRole('row', { name: /^Em andamento/ })).toContainText('23')
   const meses = page.getByRole('table', { name: 'Cobertura da carteira por mês' })
-  await expect(meses.getByRole('row').last()).toContainText(/^\d\d\/\d{4}\d+,\d\d%$/)
+  await expect(meses.getByRole('row').last()).toContainText(/^\d\d\/\d{4}\d+,\d\d%R\$\s[\d.,]+$/)
   await expect(page.getByText('Atalhos')).toBeHidden()
   await expectAccessible(page)
   await descobertos.getByRole('button', { name: 'Pedir reforço: CT-2026-0009' }).click()

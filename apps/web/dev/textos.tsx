@@ -2,10 +2,13 @@ import { Group, Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { CutAxisNote } from '#ui/cut-axis-note.tsx'
 import { DaysSince, DaysSinceInstant } from '#ui/days-since.tsx'
+import { Drawing, SUBJECTS } from '#ui/drawings.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FactSheet } from '#ui/fact-sheet.tsx'
 import { Fatos } from '#ui/fatos.tsx'
+import { FigureChange } from '#ui/figure-change.tsx'
 import { FoldableSummary } from '#ui/foldable-summary.tsx'
+import { HeadlineFigures } from '#ui/headline-figures.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
@@ -17,6 +20,10 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 const TONS = ['neutro', 'info', 'atencao', 'sucesso', 'perigo'] as const
 const FORCAS = ['leve', undefined, 'forte'] as const
 const HOJE = '2026-11-26'
+
+const MUDANCAS = [2, 0, -1].map((delta) => (
+  <FigureChange key={delta} delta={delta} format={String} moreIsBetter={false} desde="no mês" />
+))
 
 /** Parts that show something and ask for nothing. */
 export function Textos() {
@@ -44,6 +51,15 @@ export function Textos() {
           drafts={[{ warning: 'O cadastro mudou desde então.', discard: () => undefined }]}
         />
       </Section>
+      <Section title="Valores que importam">
+        <HeadlineFigures
+          label="Valores que importam"
+          figuras={[
+            { termo: 'Crédito em aberto', valor: 'R$ 1.456.000,00', nota: '7 contratos ativos' },
+            { termo: 'Insuficiência', valor: 'R$ 154.164,09', tom: 'perigo', nota: MUDANCAS },
+          ]}
+        />
+      </Section>
       <Section title="Fatos">
         <Sheet>
           <FactSheet
@@ -66,6 +82,11 @@ export function Textos() {
         </FoldableSummary>
       </Section>
       <Section title="Vazio, falha e espera">
+        <Group>
+          {SUBJECTS.map((subject) => (
+            <Drawing key={subject} subject={subject} />
+          ))}
+        </Group>
         <EmptyState title="Nenhum contrato">Crie o primeiro.</EmptyState>
         <LoadError title="Não foi possível carregar os contratos." />
         <FormSkeleton fields={2} />

@@ -1,9 +1,6 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
 import { useState } from 'react'
 
-/** Fewer months are read from a table, not from a line. */
-export const MIN_MONTHS_OF_A_LINE = 4
-
 const PERIODS = [3, 6, 12] as const
 
 /** Lets the reader choose how many months back a line goes. The control is null while there is no choice. */

@@ -42,6 +42,7 @@ const LINES = {
 } satisfies Record<string, ReactNode>
 
 export type Subject = keyof typeof LINES
+export const SUBJECTS = Object.keys(LINES) as Subject[]
 
 export function Drawing({ subject }: { subject: Subject }) {
   return (

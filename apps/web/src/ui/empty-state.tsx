@@ -1,6 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Drawing, type Subject } from './drawings.tsx'
+import type { Subject } from './drawings.tsx'
+import classes from './empty-state.module.css'
+import { lazyComponent } from './lazy-component.ts'
+
+// Lazy, because every page may be empty and few are.
+const Drawing = lazyComponent(async () => (await import('./drawings.tsx')).Drawing)
 
 export interface EmptyStateProps {
   title: string
@@ -14,7 +19,7 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, action, subject = 'lista' }: EmptyStateProps) {
   return (
     <Stack align="center" gap={6} py="xl" px="md" ta="center">
-      <Drawing subject={subject} />
+      <Drawing fallback={<div className={classes.place} />} subject={subject} />
       <Text fw={600}>{title}</Text>
       {children && (
         <Text c="dimmed" size="sm" maw={420}>

@@ -1,4 +1,3 @@
-import { type Icon, IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './headline-figures.module.css'
@@ -38,34 +37,5 @@ export function HeadlineFigures({ label, figuras }: { label: string; figuras: re
         </div>
       ))}
     </dl>
-  )
-}
-
-interface ChangeProps {
-  /** The later figure less the earlier one. */
-  delta: number
-  /** Writes the size of the change, without a sign. */
-  format: (size: number) => string
-  /** Whether more is better; null: neither. */
-  moreIsBetter: boolean | null
-  /** Since when, in words. */
-  desde: string
-  title?: string
-}
-
-const ARROW: Record<string, Icon> = { '1': IconArrowUpRight, '0': IconArrowRight, '-1': IconArrowDownRight }
-
-/** '−2,10 pp no mês', with an arrow; red where the figure became worse. */
-export function FigureChange({ delta, format, moreIsBetter, desde, title }: ChangeProps) {
-  const direction = Math.sign(delta)
-  const Arrow = ARROW[String(direction)] ?? IconArrowRight
-  const better = moreIsBetter === null || direction === 0 ? undefined : direction > 0 === moreIsBetter
-  const tom = better === undefined ? undefined : better ? 'sucesso' : 'perigo'
-  const sinal = direction === 0 ? '' : direction > 0 ? '+' : '−'
-  return (
-    <span className={classes.mudanca} data-tom={tom} title={title}>
-      <Arrow size={14} stroke={2} aria-hidden />
-      {direction === 0 ? `sem mudança ${desde}` : `${sinal}${format(Math.abs(delta))} ${desde}`}
-    </span>
   )
 }
