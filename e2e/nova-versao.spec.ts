@@ -70,6 +70,18 @@ const noAtivo = (nome: string | RegExp, filtro = '') => ({
   },
 })
 
+const MESES = ['07', '08', '09', '10', '11'].map((mes) => ({
+  mes: `2026-${mes}-01T00:00:00Z`,
+  contratos: 1,
+  descobertos: 0,
+  deficit: 0,
+  totalAtual: 110_000,
+  valorGarantia: 100_000,
+  totalSemReferencia: null,
+  totalDefasado: null,
+  totalSaido: null,
+}))
+
 const noVeiculo = (nome: string) => ({
   pessoa: PESSOAS.autoestrada,
   path: '/loja/estoque',
@@ -132,7 +144,21 @@ const PARTES: Record<string, Parte> = {
   },
   tendencia: { pessoa: PESSOAS.auroraGestor, path: '/cobertura?aba=tendencia' },
   impacto: { pessoa: PESSOAS.auroraGestor, path: '/cobertura?aba=impacto' },
-  'tendencia-grafico': { pessoa: PESSOAS.auroraGestor, path: '/home' },
+  // The demonstration has too few months for a line.
+  'tendencia-grafico': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/cobertura',
+    abrir: async (page) => {
+      await page.route('**/cobertura/tendencia', (rota) => rota.fulfill({ json: { meses: MESES } }))
+      await page.getByRole('tab', { name: 'Tendência' }).click()
+    },
+  },
+  'linha-do-tempo': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar?situacao=5',
+    abrir: abrirAtivo,
+  },
+  drawings: { pessoa: PESSOAS.auroraGestor, path: '/contratos/listar?filtro=zzz' },
   'historico-grafico': {
     pessoa: PESSOAS.auroraGestor,
     path: '/relatorios/historico-precificacao',
