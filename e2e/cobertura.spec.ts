@@ -163,7 +163,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(meses.nth(2)).toContainText('—')
   const pontos = page.locator('.recharts-line-dot')
   await expect(pontos).toHaveCount(5)
-  await expect(page.locator('.recharts-line text')).toHaveText('104,00%')
+  await expect(page.locator('.recharts-surface').getByText('104,00%')).toBeVisible()
   await expect(page.getByText('exigido: 100%')).toBeVisible()
   await page.getByRole('radiogroup', { name: 'Período do gráfico' }).getByText('3 meses').click()
   await expect(pontos).toHaveCount(4)

@@ -78,10 +78,10 @@ test('the three pages of a contract have one head, lead to each other, and back 
   expect(tudo.size).toBe(1)
   // The history stands beside the facts of a wide screen, and not on a smaller one.
   await paginas(page).getByRole('link', { name: 'Contrato' }).press('Enter')
-  const aoLado = page.getByRole('list', { name: 'Linha do tempo' })
-  await expect(aoLado.getByRole('listitem').first()).toBeVisible()
+  const historico = page.getByRole('list', { name: 'Linha do tempo' })
+  await expect(historico.getByRole('listitem').first()).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 800 })
-  await expect(aoLado).toHaveCount(0)
+  await expect(historico).toHaveCount(0)
   await voltar(page).press('Enter')
   await expect(page).toHaveURL('/cobertura?filtro=0009')
 })

@@ -16,6 +16,10 @@ export const lastValueLabel = (last: number, text: string) =>
         fontSize={13}
         fontWeight={650}
         fill="var(--mantine-color-text)"
+        // Readable where the line passes behind it.
+        paintOrder="stroke"
+        stroke="var(--lastro-sheet)"
+        strokeWidth={4}
       >
         {text}
       </text>

@@ -25,7 +25,6 @@ import { impedimentoDe } from '../selecao/impedimento.tsx'
 import { useFaltaPreco } from '../selecao/use-selecao.ts'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
 import { validarTermos } from '../novo/contrato-form.ts'
-import { AoLado } from './ao-lado.tsx'
 import { DetalheDados } from './detalhe-dados.tsx'
 import { PelaPolitica } from './primeira-aprovacao.tsx'
 import { useAcoes } from './use-acoes.tsx'
@@ -91,11 +90,7 @@ function ContratoDetalhe({ id }: { id: number }) {
             value: 'dados',
             label: 'Dados',
             hasError: Object.keys(form.errors).length > 0,
-            content: (
-              <AoLado vista={editor.vista} ativa={aba === 'dados'}>
-                <DetalheDados editor={editor} avisos={avisos} />
-              </AoLado>
-            ),
+            content: <DetalheDados editor={editor} avisos={avisos} ativa={aba === 'dados'} />,
           },
           {
             value: 'garantia',

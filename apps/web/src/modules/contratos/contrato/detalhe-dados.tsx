@@ -15,15 +15,23 @@ import type { Avisos } from '../avisos/avisos-do-contrato.ts'
 import { DadosDoContrato } from '../tela/dados-do-contrato.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
 import { useResumo } from '../selecao/use-selecao.ts'
+import { ComHistorico } from './com-historico.tsx'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { TermosFields } from '../novo/termos-fields.tsx'
 import { opcoesDeRegra, regrasDoContrato } from '../novo/use-regras-do-contrato.ts'
+
+interface DetalheDadosProps {
+  editor: ContratoEditor
+  avisos: Avisos
+  /** The tab is open. */
+  ativa: boolean
+}
 
 /**
  * Spec 2.13, tab Dados: facts, then fields for what this person may change now. People who can't change it, and ended
  * contracts, have no fields.
  */
-export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; avisos: Avisos }) {
+export function DetalheDados({ editor, avisos, ativa }: DetalheDadosProps) {
   const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
   const opcoes = useOpcoesDeRegra(contrato)
   // An active contract's rule can't be changed (domain 2).
@@ -37,35 +45,37 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
     regra?.label
   )
   return (
-    <Sheet>
-      <VersaoDaRegra contrato={contrato} />
-      <DadosDoContrato
-        contrato={contrato}
-        lado="instituicao"
-        comTermos={!editaTermos}
-        regra={editaRegra ? [] : [[CAMPOS.regraGarantiaId.label, regraEscrita]]}
-        fim={[
-          [
-            'Total selecionado',
-            escolhe ? <TotalAoVivo key="total" selecao={selecao} /> : totalEmTexto(garantias),
-          ],
-          ['Situação', situacaoEmTexto(contrato)],
-        ]}
-      />
-      {editaRegra && (
-        <Select
-          mt="md"
-          label={CAMPOS.regraGarantiaId.label}
-          data={opcoes}
-          {...form.getInputProps('regraGarantiaId')}
+    <ComHistorico vista={editor.vista} ativa={ativa}>
+      <Sheet>
+        <VersaoDaRegra contrato={contrato} />
+        <DadosDoContrato
+          contrato={contrato}
+          lado="instituicao"
+          comTermos={!editaTermos}
+          regra={editaRegra ? [] : [[CAMPOS.regraGarantiaId.label, regraEscrita]]}
+          fim={[
+            [
+              'Total selecionado',
+              escolhe ? <TotalAoVivo key="total" selecao={selecao} /> : totalEmTexto(garantias),
+            ],
+            ['Situação', situacaoEmTexto(contrato)],
+          ]}
         />
-      )}
-      {editaTermos && (
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt="md">
-          <TermosFields form={form} avisos={avisos} />
-        </SimpleGrid>
-      )}
-    </Sheet>
+        {editaRegra && (
+          <Select
+            mt="md"
+            label={CAMPOS.regraGarantiaId.label}
+            data={opcoes}
+            {...form.getInputProps('regraGarantiaId')}
+          />
+        )}
+        {editaTermos && (
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt="md">
+            <TermosFields form={form} avisos={avisos} />
+          </SimpleGrid>
+        )}
+      </Sheet>
+    </ComHistorico>
   )
 }
 

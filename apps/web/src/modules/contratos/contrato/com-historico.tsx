@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
-import classes from './ao-lado.module.css'
+import classes from './com-historico.module.css'
 
 const LinhaDoTempo = lazyComponent(async () => (await import('../tela/linha-do-tempo.tsx')).LinhaDoTempo)
 
-interface AoLadoProps {
+interface ComHistoricoProps {
   vista: VistaDoContrato
   /** The tab is open: a hidden one loads no history. */
   ativa: boolean
@@ -16,7 +16,7 @@ interface AoLadoProps {
 }
 
 /** The contract's facts, with its history beside them where the screen is wide. */
-export function AoLado({ vista: { data: contrato, etag }, ativa, children }: AoLadoProps) {
+export function ComHistorico({ vista: { data: contrato, etag }, ativa, children }: ComHistoricoProps) {
   const wide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false })
   return (
     <div className={wide ? classes.lado : undefined}>
