@@ -10,7 +10,7 @@ import classes from './carteira.module.css'
 /** An act's verb, and the screen or the dialog where the person does it. */
 export type Ato = { rotulo: string; link: LinkProps } | { rotulo: string; onClick: () => void }
 
-export interface Item {
+interface Item {
   /** A contract's id, or a text where the line is about something else. */
   id: number | string
   link: LinkProps | undefined
@@ -54,7 +54,7 @@ interface GrupoDeLinhas extends Omit<Grupo, 'itens'> {
  * Names each contract once: in its first group, with the reasons of the later ones. Leaves out a group that has nothing
  * of its own.
  */
-export function juntarPorContrato(grupos: readonly Grupo[]): GrupoDeLinhas[] {
+function juntarPorContrato(grupos: readonly Grupo[]): GrupoDeLinhas[] {
   const motivosDe = new Map<Item['id'], Item[]>()
   for (const { itens } of grupos)
     for (const item of itens) motivosDe.set(item.id, [...(motivosDe.get(item.id) ?? []), item])
