@@ -63,7 +63,7 @@ test('the contracts as filtered, all pages, by keyboard', async ({ page }) => {
     'Garantia',
     'Data de término',
     'Situação',
-    'Cobertura atual',
+    'Cobertura atual (%)',
   ])
   expect(rows.map((row) => row.split(';')[0])).toEqual(numeros)
   expect(rows.every((row) => row.split(';')[7] === 'Cancelado')).toBe(true)

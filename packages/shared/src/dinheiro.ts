@@ -39,6 +39,13 @@ export const somaDinheiro = z.codec(z.number(), centavos, {
   encode: (value) => value / 100,
 })
 
+/** An amount of a query, '1234.5' in reais; empty: none. */
+export const dinheiroTexto = z
+  .string()
+  .regex(/^(?:\d{1,9}(?:\.\d{1,2})?)?$/, { error: 'Use reais com até duas casas, como 1234.50.' })
+  .optional()
+  .transform((texto) => (texto ? (Math.round(Number(texto) * 100) as Centavos) : undefined))
+
 /** 'R$ 1.234,56' (spec section 9), with a no-break space after the symbol. */
 export const formatDinheiro = (value: Centavos): string =>
   `${value < 0 ? '-' : ''}R$\u00a0${formatCentesimos(Math.abs(value))}`

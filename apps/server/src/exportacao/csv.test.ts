@@ -36,6 +36,7 @@ describe('a text that a spreadsheet would take for a formula is defused', () => 
   test('a number is not', () => {
     expect(escrito('dinheiro', -1250 as Centavos)).toBe('-12,50\r\n')
     expect(escrito('inteiro', -3)).toBe('-3\r\n')
+    expect(escrito('percentual', 9850)).toBe('98,50\r\n')
   })
 })
 

@@ -7,16 +7,19 @@ const FORMATO = {
   inteiro: '#,##0',
   ano: '0',
   dinheiro: '#,##0.00',
+  percentual: '0.00%',
   dia: 'dd/mm/yyyy',
 } as const satisfies Record<Coluna['tipo'], string | undefined>
+
+/** Parts of one that a kind's integers count. */
+const PARTES: Partial<Record<Coluna['tipo'], number>> = { dinheiro: 100, percentual: 10_000 }
 
 /** Numbers and days keep their type. A text stays a text in XLSX, so formulas need no escaping. */
 function xlsxCell(celula: Celula, { tipo }: Coluna): Cell {
   if (celula === null || celula === '') return null
   if (tipo === 'texto') return { value: String(celula), type: String }
   if (tipo === 'dia') return { value: new Date(`${celula}T00:00:00Z`), type: Date, format: FORMATO.dia }
-  const value = tipo === 'dinheiro' ? Number(celula) / 100 : Number(celula)
-  return { value, type: Number, format: FORMATO[tipo] }
+  return { value: Number(celula) / (PARTES[tipo] ?? 1), type: Number, format: FORMATO[tipo] }
 }
 
 const bold = (cell: Cell): Cell =>

@@ -3,7 +3,7 @@ import { formatDinheiro } from '../dinheiro.ts'
 import { type ColunaDeArquivo, colunaDe } from '../relatorios/colunas.ts'
 import type { CoberturaAtual, ContratoCobertura } from './cobertura.ts'
 import { dataDosPrecos, LABEL_PARTE, PARTES_DA_COBERTURA, type ParteDaCobertura } from './partes.ts'
-import { LABEL_SITUACAO_COBERTURA, percentualCoberto } from './situacao.ts'
+import { centesimosDaCobertura, LABEL_SITUACAO_COBERTURA } from './situacao.ts'
 
 const SPREADSHEET_ONLY = { soNoArquivo: 'planilha' } as const
 
@@ -21,15 +21,17 @@ export function colunasDaCoberturaAtual<T>(
       const cobertura = readCobertura(row)
       return cobertura && valor(cobertura)
     }
-  const percentual = valueOf((atual) => percentualCoberto(atual.totalAtual, atual.valorGarantia))
-  const naInclusao = valueOf((atual) => percentualCoberto(atual.totalInclusao, atual.valorGarantia))
+  const percentual = valueOf(centesimosDaCobertura)
+  const naInclusao = valueOf(({ totalInclusao, valorGarantia }) =>
+    centesimosDaCobertura({ totalAtual: totalInclusao, valorGarantia }),
+  )
   const situacao = valueOf((atual) => LABEL_SITUACAO_COBERTURA[atual.situacao])
   const valorDaParte = (parte: ParteDaCobertura) => valueOf(({ partes }) => partes[parte].valor)
   return [
-    coluna('cobertura', 'Cobertura atual', 'texto', 14, percentual, { soNoArquivo: true }),
+    coluna('cobertura', 'Cobertura atual', 'percentual', 14, percentual, { soNoArquivo: true }),
     coluna('precos', 'Preços', 'texto', 14, valueOf(dataDosPrecos), { soNoArquivo: true }),
     coluna('situacaoDaCobertura', 'Situação da cobertura', 'texto', 14, situacao, SPREADSHEET_ONLY),
-    coluna('naInclusao', 'Na inclusão', 'texto', 14, naInclusao, SPREADSHEET_ONLY),
+    coluna('naInclusao', 'Na inclusão', 'percentual', 14, naInclusao, SPREADSHEET_ONLY),
     ...PARTES_DA_COBERTURA.map((parte) =>
       coluna(parte, LABEL_PARTE[parte], 'dinheiro', 16, valorDaParte(parte), {
         ...SPREADSHEET_ONLY,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { coberturaAtualSchema } from '../cobertura/cobertura.ts'
 import { SITUACOES_COBERTURA } from '../cobertura/situacao.ts'
 import { dia, instante } from '../dia.ts'
-import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { dinheiro, dinheiroTexto, somaDinheiro } from '../dinheiro.ts'
 import { id, idsTexto, idTexto, idTextoOpcional } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
@@ -133,6 +133,10 @@ const situacao = z
   .optional()
   .transform((value) => (value ? value.split(',').map((each) => Number(each) as StatusContrato) : undefined))
 
+const diaDoFiltro = z
+  .union([z.literal('').transform(() => undefined), dia], { error: 'Data inválida.' })
+  .optional()
+
 /** 'vez:asc' puts the contracts that wait for the caller's side first. */
 export const ORDENACOES = [
   'vez',
@@ -153,10 +157,12 @@ export const contratosQuery = z.object({
   status: filtroStatus,
   lojaId: idTextoOpcional,
   situacao,
-  /** Contracts that end until this day. */
-  terminoAte: z
-    .union([z.literal('').transform(() => undefined), dia], { error: 'Data inválida.' })
-    .optional(),
+  /** Contracts with at least and at most this credit. */
+  creditoDe: dinheiroTexto,
+  creditoAte: dinheiroTexto,
+  /** Contracts that end from this day on, and until this day. */
+  terminoDe: diaDoFiltro,
+  terminoAte: diaDoFiltro,
   /** Contracts with an open change of the guarantees that waits for this side. */
   alteracao: filtroDeLado,
   /** Contracts with an open request for reinforcement that waits for the store. */
@@ -171,10 +177,14 @@ export type ContratosQuery = z.infer<typeof contratosQuery>
 const semPaginas = contratosQuery.omit({ pagina: true, quantidadePorPagina: true, total: true })
 /** How many contracts a person may choose one by one. */
 export const MAXIMO_DE_ESCOLHIDOS = 100
-/** The whole filtered list as a file. `ids`: only these contracts. */
+/**
+ * The whole filtered list as a file, under the report's name unless `lista` names the screen. `ids`: only these
+ * contracts.
+ */
 export const exportarContratosQuery = semPaginas.extend({
   ...formatoQuery,
   ids: idsTexto(MAXIMO_DE_ESCOLHIDOS).optional(),
+  lista: opcao(['contratos']),
 })
 export type ExportarContratosQuery = z.infer<typeof exportarContratosQuery>
 export const somasDosContratosQuery = semPaginas.omit({ ordenacao: true })

@@ -1,6 +1,6 @@
 import { type Dia, formatDia } from '../dia.ts'
 import { type Centavos, formatDinheiro } from '../dinheiro.ts'
-import { formatInteiro } from '../numeros.ts'
+import { formatInteiro, formatPercentual } from '../numeros.ts'
 
 /**
  * The values of each kind of column. The kind decides how the screen, the paper and each kind of file write a value.
@@ -11,6 +11,8 @@ interface ColumnValues {
   /** An integer that is never grouped by thousands: a year. */
   ano: number
   dinheiro: Centavos
+  /** In hundredths of a percent: 9850 is 98,50%. */
+  percentual: number
   dia: Dia
 }
 export type TipoDeColuna = keyof ColumnValues
@@ -54,12 +56,13 @@ export const screenColumns = <T>(colunas: readonly Coluna<T>[]): Coluna<T>[] =>
   colunas.filter(({ soNoArquivo }) => !soNoArquivo)
 
 export const isNumeric = ({ tipo }: { tipo: TipoDeColuna }): boolean =>
-  tipo === 'dinheiro' || tipo === 'inteiro' || tipo === 'ano'
+  tipo === 'dinheiro' || tipo === 'percentual' || tipo === 'inteiro' || tipo === 'ano'
 
 /** Writes a value for people; '' when empty. */
 export function textoDaCelula(celula: Celula, { tipo }: { tipo: TipoDeColuna }): string {
   if (celula === null) return ''
   if (tipo === 'dinheiro') return formatDinheiro(celula as Centavos)
+  if (tipo === 'percentual') return formatPercentual(Number(celula) / 10_000)
   if (tipo === 'dia') return formatDia(String(celula))
   return tipo === 'inteiro' ? formatInteiro(Number(celula)) : String(celula)
 }

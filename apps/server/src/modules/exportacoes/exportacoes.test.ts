@@ -33,20 +33,26 @@ describe('the contracts', () => {
     'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Saída sem liberação (conta R$ 0,00)'
   ).split(';')
   /** Cells of contracts whose values are exactly those agreed; a draft has none. */
-  const DE_HOJE = ['100,00%', 'FIPE 10/2026', 'No limite', '100,00%']
+  const DE_HOJE = [1, 'FIPE 10/2026', 'No limite', 1]
   const SEM = [null, null, null, null]
 
   test('as CSV: newest first, amounts to the cent, formulas shown as they are', async () => {
     const linhas = (await csv(CONTRATOS)).map((linha) => linha.join('|'))
-    const deHoje = DE_HOJE.join('|')
+    const deHoje = '100,00|FIPE 10/2026|No limite|100,00'
     expect(linhas).toEqual([
-      TITULOS.join('|'),
+      TITULOS.join('|').replace(/Cobertura atual|Na inclusão/g, '$& (%)'),
       `${numeros[2]}||Parcelado|${LOJA_NO_CSV}|999999999,99|0,05|2027-06-30|Rascunho||||||||`,
       `${numeros[1]}||Rotativo|${LOJA_NO_CSV}|100000,00|50000,00|2027-06-30|Ativo|${deHoje}|50000,00|0,00|0,00|0,00`,
       `${numeros[0]}|'-2+3|Rotativo|${LOJA_NO_CSV}|100000,00|150000,00|2027-06-30|Ativo|${deHoje}|150000,00|0,00|0,00|0,00`,
     ])
     const response = await pedir(CONTRATOS, 'formato=csv')
     expect(nomeDe(response)).toBe('attachment; filename="situacao-contratos_2026-11-16.csv"')
+  })
+
+  test('from their own list under its name, in the file and on the sheet', async () => {
+    const response = await pedir(CONTRATOS, 'formato=csv&lista=contratos')
+    expect(nomeDe(response)).toBe('attachment; filename="contratos_2026-11-16.csv"')
+    expect((await xlsx(CONTRATOS, 'lista=contratos')).sheet).toBe('Contratos')
   })
 
   test('as filtered and sorted', async () => {
@@ -156,12 +162,12 @@ describe('the coverage', () => {
   test('as CSV: the list’s rows and order, what each rests on', async () => {
     const [titulos, ...rows] = await csv(COBERTURA, 'ordenacao=contratoId:desc')
     expect(titulos?.join(';')).toBe(
-      'Nº do Contrato;Loja;Situação;Exigido;Valor atual;Déficit;Cobertura atual;Preços;Situação da cobertura;Na inclusão;' +
+      'Nº do Contrato;Loja;Situação;Exigido;Valor atual;Déficit;Cobertura atual (%);Preços;Situação da cobertura;Na inclusão (%);' +
         'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Saída sem liberação (conta R$ 0,00);' +
         'Veículos;Dias em garantia;Caso aberto desde;Responsável;Pedido de reforço',
     )
     const linha = (numero: string | undefined, valor: string, veiculos: string) =>
-      [numero, LOJA_NO_CSV, 'Ativo', valor, valor, '0,00', '100,00%', 'FIPE 10/2026', 'No limite', '100,00%']
+      [numero, LOJA_NO_CSV, 'Ativo', valor, valor, '0,00', '100,00', 'FIPE 10/2026', 'No limite', '100,00']
         .concat(valor, '0,00', '0,00', '0,00', veiculos, '0', '', '', '')
         .join('|')
     expect(rows.map((row) => row.join('|'))).toEqual([

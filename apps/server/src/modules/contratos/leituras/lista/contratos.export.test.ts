@@ -1,3 +1,4 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
@@ -11,6 +12,15 @@ test.each<[BuscaDeContratos, string]>([
   [{ situacao: [5] }, 'situação ativo'],
   [{ status: 0, situacao: [0, 5] }, 'situação em andamento; situação rascunho ou ativo'],
   [{ status: 0, terminoAte: '2026-12-31' }, 'situação em andamento; término até 31/12/2026'],
+  [
+    {
+      status: 0,
+      creditoDe: 5_000_000 as Centavos,
+      creditoAte: 99_999_999_999 as Centavos,
+      terminoDe: '2026-12-01',
+    },
+    'situação em andamento; crédito de R$\u00a050.000,00; crédito até R$\u00a0999.999.999,99; término de 01/12/2026',
+  ],
   [{ cobertura: 'semReferencia' }, 'todas as situações; cobertura sem referência'],
   [{ vez: 'instituicao' }, 'todas as situações; pendentes com a instituição'],
   [{ alteracao: 'loja' }, 'todas as situações; alteração de garantias pendente com a loja'],

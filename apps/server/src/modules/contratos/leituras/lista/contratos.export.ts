@@ -4,6 +4,7 @@ import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { LABEL_FILTRO_STATUS, STATUS } from '@lastro/shared/contratos/status'
 import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import { readInBatches } from '#exportacao/id-batches.ts'
@@ -39,13 +40,28 @@ const SORT_LABELS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], str
 const LABEL_DA_ESPERA: Record<Lado, string> = { instituicao: 'a instituição', loja: 'a loja' }
 
 export function filtrosDosContratos(busca: BuscaDeContratos) {
-  const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez, ids } = busca
+  const {
+    status,
+    situacao,
+    creditoDe,
+    creditoAte,
+    terminoDe,
+    terminoAte,
+    alteracao,
+    pedido,
+    cobertura,
+    vez,
+    ids,
+  } = busca
   const situacoes = situacao?.map((each) => STATUS[each].label.toLowerCase()).join(' ou ')
   return [
     ...(status === undefined ? [] : [`situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`]),
     ...(situacoes ? [`situação ${situacoes}`] : []),
     ...(status === undefined && !situacoes && !ids ? ['todas as situações'] : []),
     ...(ids ? ['contratos escolhidos um a um'] : []),
+    ...(creditoDe === undefined ? [] : [`crédito de ${formatDinheiro(creditoDe)}`]),
+    ...(creditoAte === undefined ? [] : [`crédito até ${formatDinheiro(creditoAte)}`]),
+    ...(terminoDe ? [`término de ${formatDia(terminoDe)}`] : []),
     ...(terminoAte ? [`término até ${formatDia(terminoAte)}`] : []),
     ...(cobertura ? [`cobertura ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`] : []),
     ...(vez ? [`pendentes com ${LABEL_DA_ESPERA[vez]}`] : []),
@@ -53,6 +69,8 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
     ...(pedido ? ['pedido de reforço pendente com a loja'] : []),
   ]
 }
+
+const DA_SITUACAO = { nome: 'situacao-contratos', titulo: 'Situação Atual dos Contratos' }
 
 /** Makes the report of the situation of an institution's contracts, with all rows of the list in its order. */
 export async function contratosComoTabela(
@@ -62,11 +80,10 @@ export async function contratosComoTabela(
 ): Promise<Relatorio<Contrato>> {
   const { db } = deps
   const dono = { instituicaoId }
-  const { filtro, lojaId, ordenacao } = consulta
+  const { filtro, lojaId, ordenacao, lista } = consulta
   return {
     entidade: 'situacaoContratos',
-    nome: 'situacao-contratos',
-    titulo: 'Situação Atual dos Contratos',
+    ...(lista ? { nome: lista, titulo: 'Contratos' } : DA_SITUACAO),
     colunas: colunasDaSituacao(nomeParceiro),
     filtros: [
       ...filtrosDosContratos(consulta),

@@ -64,10 +64,33 @@ test('is narrowed to a coverage, and to those that wait for a side', async () =>
   expect(await achados('vez=loja&cobertura=descoberto')).toEqual([])
 })
 
+test('is narrowed by the credit and by the end, both limits included', async () => {
+  const linhas = await ler(daInstituicao())
+  const creditos = linhas.map(({ valorCredito }) => valorCredito)
+  const [menor, maior] = [Math.min(...creditos), Math.max(...creditos)]
+  const de = (teste: (credito: number) => boolean) =>
+    linhas.filter(({ valorCredito }) => teste(valorCredito)).map(({ id }) => id)
+  expect(await achados(`creditoDe=${menor}&creditoAte=${maior}`)).toEqual(linhas.map(({ id }) => id))
+  expect(await achados(`creditoDe=${maior + 0.01}`)).toEqual([])
+  expect(await achados(`creditoAte=${menor}`)).toEqual(de((credito) => credito <= menor))
+  expect(await achados('terminoDe=9999-01-01')).toEqual([])
+  expect(await achados('terminoDe=2000-01-01&terminoAte=9999-12-31')).toHaveLength(linhas.length)
+  for (const query of ['creditoDe=1.234', 'creditoAte=-1', 'creditoDe=mil', 'terminoDe=ontem'])
+    expect((await t.call('GET', `${daInstituicao()}?${query}`, { token: a.banco })).status).toBe(400)
+})
+
 test('its sums are those of its rows under any filter, to nobody else', async () => {
   const somar = async (query: string, token = a.banco) =>
     t.call('GET', `${daInstituicao()}/somas?${query}`, { token })
-  for (const query of ['', 'status=0', 'cobertura=descoberto', 'vez=loja', 'filtro=nada', 'situacao=5,7']) {
+  for (const query of [
+    '',
+    'status=0',
+    'cobertura=descoberto',
+    'vez=loja',
+    'filtro=nada',
+    'situacao=5,7',
+    'creditoDe=0.01',
+  ]) {
     const linhas = await ler(`${daInstituicao()}?${query}`)
     const soma = (campo: 'valorCredito' | 'valorGarantia') =>
       linhas.reduce((antes, linha) => antes + Math.round(linha[campo] * 100), 0) / 100

@@ -64,8 +64,8 @@ const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (selec
 export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
 
 async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
-  const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } =
-    busca
+  const { filtro, status, situacao, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } = busca
+  const { creditoDe, creditoAte, terminoDe, terminoAte } = busca
   const campo = ordenacao?.campo
   let contratos = contratosDe(db, dono)
   if (status !== undefined)
@@ -80,6 +80,9 @@ async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeCon
   const comStatus = base
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (ids) base = base.where('contrato.id', '=', anyOf(ids))
+  if (creditoDe !== undefined) base = base.where('contrato.valorCredito', '>=', creditoDe)
+  if (creditoAte !== undefined) base = base.where('contrato.valorCredito', '<=', creditoAte)
+  if (terminoDe !== undefined) base = base.where('contrato.dataTermino', '>=', terminoDe)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera()} = ${alteracao}`)
   if (pedido) base = base.where(COM_PEDIDO_ABERTO)
