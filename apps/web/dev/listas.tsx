@@ -86,20 +86,15 @@ function Filtros() {
 }
 
 function Escolha() {
-  const { selected, clear, checkbox } = useRowSelection<Linha>({
+  const { selected, clear, selection } = useRowSelection<Linha>({
     keyOf: ({ id }) => id,
     nameOf: ({ numero }) => `o contrato ${numero}`,
+    allName: 'todos os contratos desta página',
     max: 1,
   })
   return (
     <Section title="Lista com escolha">
-      <DataTable
-        {...DA_LISTA}
-        label="Contratos que se escolhem"
-        rows={LINHAS}
-        dense
-        columns={[...COLUNAS, { id: 'escolha', header: 'Escolha', cell: checkbox }]}
-      />
+      <DataTable {...DA_LISTA} label="Contratos que se escolhem" rows={LINHAS} dense selection={selection} />
       <SelectionBar
         resumo={selected.length > 0 ? `${selected.length} contrato escolhido` : undefined}
         limpar={clear}

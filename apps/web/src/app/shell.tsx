@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useOutdated } from '../lib/outdated.ts'
 import { useRegras } from '../lib/session.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { PeekContext, type PeekContents } from '#ui/peek.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
 import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
 import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
@@ -13,6 +14,7 @@ import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
 import { BuscaCampo, BuscaIcone, useShellSearch } from './busca/busca.tsx'
 import { PhoneTabs } from './phone-tabs.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { PeekContrato, PeekVeiculo } from './peek-contents.tsx'
 import { useTeclas } from './teclas/teclas.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
@@ -36,6 +38,8 @@ export function Shell() {
 
 /** Class that keeps the header in place when a dialog removes the page's scroll bar. */
 const SCROLL_BAR_CLASS = 'right-scroll-bar-position'
+
+const PEEK_CONTENTS: PeekContents = { contrato: PeekContrato, veiculo: PeekVeiculo }
 
 interface WithNavigationProps {
   main: RefObject<HTMLElement | null>
@@ -70,7 +74,9 @@ function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
       </nav>
       <main ref={main} id="conteudo" tabIndex={-1} className={classes.main} inert={outdated}>
         <div className={classes.page}>
-          <Outlet />
+          <PeekContext value={PEEK_CONTENTS}>
+            <Outlet />
+          </PeekContext>
         </div>
       </main>
       <PhoneTabs />

@@ -44,6 +44,22 @@ export function opcaoParam<const O extends string>(options: readonly O[]) {
 
 /** Contract statuses by number, '3' or '1,3'. */
 export const situacaoParam = z.string().regex(LISTA_DE_STATUS).optional().catch(undefined)
+/** An amount in reais, '1234.5'. */
+export const valorParam = z.coerce
+  .number()
+  .min(0)
+  .max(999_999_999.99)
+  .refine((valor) => Number(valor.toFixed(2)) === valor)
+  .optional()
+  .catch(undefined)
+
+/** Columns of a list by id, 'numero,loja'. */
+export const colunasParam = z
+  .string()
+  .max(200)
+  .regex(/^[a-zA-Z]+(?:,[a-zA-Z]+)*$/)
+  .optional()
+  .catch(undefined)
 /** A day, 'YYYY-MM-DD'. */
 export const diaParam = z
   .string()

@@ -18,6 +18,7 @@ export function DataCards<T extends object>(props: Props<T>) {
   return (
     <>
       <CardSort {...props} />
+      {props.selection && <div className={classes.cardAll}>{props.selection.all(props.rows, true)}</div>}
       <ul className={classes.cards} aria-label={label}>
         {model.rows.map((row) => (
           <Card key={props.rowKey(row)} {...props} row={row} />
@@ -41,7 +42,7 @@ export function DataCards<T extends object>(props: Props<T>) {
 }
 
 function Card<T extends object>(props: Props<T> & { row: T }) {
-  const { columns, row, rowActions } = props
+  const { columns, row, rowActions, selection } = props
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]
   if (!title) return null
   const columnAt = (place: DataColumn<T>['card']) => columns.find(({ card }) => card === place)
@@ -57,18 +58,19 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
   return (
     <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
       <div className={classes.cardHead}>
+        {selection && <span className={classes.cardTick}>{selection.checkbox(row)}</span>}
         {rowLeads(props) ? (
           <RowHeading {...props} column={title} />
         ) : (
           <strong>{cellContent(title, row)}</strong>
         )}
-        {titleEnd && <UnlabelledValue column={titleEnd} row={row} />}
+        {titleEnd && <ShortValue column={titleEnd} row={row} />}
         {rowActions && <div className={classes.actions}>{rowActions(row)}</div>}
       </div>
       {below.length > 0 && (
         <div className={classes.cardBelow}>
           {below.map((column) => (
-            <UnlabelledValue key={column.id} column={column} row={row} />
+            <ShortValue key={column.id} column={column} row={row} />
           ))}
         </div>
       )}
@@ -83,11 +85,15 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
   )
 }
 
-/** A value whose column header only screen readers see. */
-function UnlabelledValue<T>({ column, row }: { column: DataColumn<T>; row: T }) {
+/** A value with its column's header, which only screen readers see unless it is an amount. */
+function ShortValue<T>({ column, row }: { column: DataColumn<T>; row: T }) {
   return (
     <span data-numeric={column.numeric || undefined}>
-      <span className={classes.hidden}>{column.header}: </span>
+      {column.numeric ? (
+        <small className={classes.amountLabel}>{column.header} </small>
+      ) : (
+        <span className={classes.hidden}>{column.header}: </span>
+      )}
       {cellContent(column, row)}
     </span>
   )

@@ -2,6 +2,7 @@ import { lazily } from '@lastro/shared/lazily'
 import { type Coluna, isNumeric, screenColumns, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { PeekTarget } from './peek.ts'
 
 export interface DataColumn<T> {
   id: string
@@ -18,6 +19,8 @@ export interface DataColumn<T> {
   wrap?: boolean
   /** Takes the remaining width, in proportion to `width`, and cuts its one line with an ellipsis. */
   elastic?: boolean
+  /** Least width of an elastic column; default: 6.5rem. */
+  minWidth?: string
   /** Drawn only in windows of at least 1,200, 1,280 or 1,440 pixels; the row's own page shows the value too. */
   visibleFrom?: 'medium' | 'wide' | 'widest'
   /** Sum or label in the footer, which is drawn when any column has one. */
@@ -27,6 +30,25 @@ export interface DataColumn<T> {
    * In long lists the other columns are hidden.
    */
   card?: 'title' | 'field' | 'hidden' | 'titleEnd' | 'below' | 'belowEnd'
+}
+
+/** The windows of `visibleFrom`, as the style sheet has them. */
+export const VISIBLE_FROM = {
+  medium: '(min-width: 75em)',
+  wide: '(min-width: 80em)',
+  widest: '(min-width: 90em)',
+} as const
+
+/** The chosen columns, 'numero,loja', at every width; the first one always. undefined: all, as they are. */
+export function chosenColumns<T>(
+  columns: readonly DataColumn<T>[],
+  chosen: string | undefined,
+): readonly DataColumn<T>[] {
+  if (chosen === undefined) return columns
+  const ids = new Set(chosen.split(','))
+  return columns
+    .filter(({ id }, index) => index === 0 || ids.has(id))
+    .map(({ visibleFrom: _, ...column }) => column)
 }
 
 /** Columns of the shared list as a table shows them; `proprias` overrides props of single columns by id. */
@@ -60,6 +82,12 @@ export function escreverOrdenacao<const C extends string>(campos: readonly C[], 
   return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
 }
 
+export interface TableSelection<T> {
+  checkbox: (row: T) => ReactNode
+  /** Chooses all of these rows; `label`: also in words. */
+  all: (rows: readonly T[], label?: boolean) => ReactNode
+}
+
 export interface DataTableProps<T> {
   /** Name of the table for screen readers. */
   label: string
@@ -69,12 +97,16 @@ export interface DataTableProps<T> {
   rowKey: (row: T) => string | number
   /** Where a row leads: the first column becomes a link, and a click anywhere in the row follows it. */
   rowLink?: (row: T) => LinkProps
+  /** The record that a panel beside the list shows of a row; needs `rowLink`. Telephones have no panel. */
+  peek?: (row: T) => PeekTarget
   /** Opens something on this page instead of following a link: the first column becomes a button. */
   onRow?: (row: T) => void
   /** A phone's whole card, with the heading that leads where the row does. Default: made of the columns. */
   card?: (row: T, heading: ReactNode) => ReactNode
   /** Shown instead of an empty list. */
   empty: ReactNode
+  /** Checkboxes at the start of the rows, and one for all rows of the page. */
+  selection?: TableSelection<T> | undefined
   /** Buttons or a menu at the end of a row. */
   rowActions?: (row: T) => ReactNode
   /** With `onSort` the server sorts, by `sort`; without it sortable columns sort in the browser. */
@@ -83,6 +115,8 @@ export interface DataTableProps<T> {
   /** Dims the rows while a newer answer is loading. */
   fetching?: boolean
   skeletonRows?: number
+  /** May be wider than the page, and then scrolls sideways: somebody chose its columns. */
+  wide?: boolean
   /** Low rows with little space between the columns, for lists that people work through all day. */
   dense?: boolean
 }

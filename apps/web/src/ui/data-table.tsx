@@ -1,10 +1,14 @@
+import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconLayoutSidebarRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { DataCards } from './data-cards.tsx'
 import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
 import { RowHeading, rowLeads } from './row-heading.tsx'
 import { rowTarget } from './row-target.ts'
+import { PeekPanel } from './peek-panel.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
+import { usePeek } from './use-peek.ts'
 import { type DataTableModel, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
 import tabela from './tabela.module.css'
@@ -20,6 +24,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const model = useDataTable(props)
   const { rows, empty, fetching } = props
+  const Table = props.peek ? PeekTable : WideTable
   if (rows?.length === 0) return <div className={classes.sheet}>{empty}</div>
   return (
     <div
@@ -27,16 +32,52 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       data-fetching={fetching || undefined}
       aria-busy={!rows || fetching || undefined}
     >
-      {phone ? <DataCards {...props} model={model} /> : <WideTable {...props} model={model} />}
+      {phone ? <DataCards {...props} model={model} /> : <Table {...props} model={model} />}
     </div>
   )
 }
 
-function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTableModel<T> }) {
-  const { label, columns, rowActions, model, dense } = props
+type Model<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
+
+/** A list with its panel beside it. */
+function PeekTable<T extends object>(props: Model<T>) {
+  const { model, rowKey, peek } = props
+  const panel = usePeek({ rows: model.rows, rowKey, peek })
+  const { target } = panel
+  const button = (row: T) => (
+    <UnstyledButton
+      className={classes.peekButton}
+      aria-label={`Resumo: ${peek?.(row).name}`}
+      title="Ver ao lado (espaço)"
+      aria-expanded={panel.isOpen(row)}
+      aria-controls={panel.isOpen(row) ? panel.id : undefined}
+      onClick={() => panel.toggle(row)}
+    >
+      <IconLayoutSidebarRight size={16} aria-hidden />
+    </UnstyledButton>
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys are those of the links in it.
+    <div
+      ref={panel.root}
+      className={classes.withPeek}
+      data-peek={target !== undefined || undefined}
+      onKeyDown={panel.onKeyDown}
+    >
+      <WideTable {...props} peekButton={button} />
+      {target && <PeekPanel ref={panel.panel} id={panel.id} target={target} onClose={panel.close} />}
+    </div>
+  )
+}
+
+type WideTableProps<T extends object> = Model<T> & { peekButton?: (row: T) => ReactNode }
+
+function WideTable<T extends object>(props: WideTableProps<T>) {
+  const { label, columns, rowActions, selection, peekButton, model, dense } = props
+  const extra = [rowActions, selection, peekButton].filter(Boolean).length
   const hasFooter = props.rows !== undefined && columns.some(({ footer }) => footer !== undefined)
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-wide={props.wide || undefined}>
       <table
         aria-label={label}
         className={`${tabela.tabela} ${classes.table}`}
@@ -44,9 +85,20 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
       >
         <thead>
           <tr>
+            {selection && (
+              <th className={`${classes.head} ${classes.tick}`}>
+                {props.rows && selection.all(props.rows)}
+                <span className={classes.hidden}>Escolha</span>
+              </th>
+            )}
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sort={model.sort} onToggle={model.toggle} />
             ))}
+            {peekButton && (
+              <th className={`${classes.head} ${classes.tick}`} data-visible-from="wide">
+                <span className={classes.hidden}>Resumo</span>
+              </th>
+            )}
             {rowActions && (
               <th className={classes.head} style={{ width: 1 }}>
                 <span className={classes.hidden}>Ações</span>
@@ -58,12 +110,13 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
           {props.rows ? (
             model.rows.map((row) => <BodyRow key={props.rowKey(row)} {...props} row={row} />)
           ) : (
-            <SkeletonRows rows={props.skeletonRows ?? 8} columns={columns.length + (rowActions ? 1 : 0)} />
+            <SkeletonRows rows={props.skeletonRows ?? 8} columns={columns.length + extra} />
           )}
         </tbody>
         {hasFooter && (
           <tfoot>
             <tr>
+              {selection && <td className={`${classes.foot} ${classes.tick}`} />}
               {columns.map((column) => (
                 <td
                   key={column.id}
@@ -74,6 +127,7 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
                   {column.footer}
                 </td>
               ))}
+              {peekButton && <td className={`${classes.foot} ${classes.tick}`} data-visible-from="wide" />}
               {rowActions && <td className={classes.foot} aria-hidden />}
             </tr>
           </tfoot>
@@ -101,7 +155,7 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
       data-wrap={column.wrap || undefined}
       data-visible-from={column.visibleFrom}
       data-elastic={column.elastic || undefined}
-      style={column.width === undefined ? undefined : { width: column.width }}
+      style={{ width: column.width, minWidth: column.minWidth }}
       aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
     >
       {column.sortable ? (
@@ -121,10 +175,11 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
   )
 }
 
-function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
-  const { columns, row, rowActions } = props
+function BodyRow<T extends object>(props: WideTableProps<T> & { row: T }) {
+  const { columns, row, rowActions, selection, peekButton } = props
   return (
     <tr className={classes.row} {...(rowLeads(props) && rowTarget)}>
+      {selection && <td className={classes.tick}>{selection.checkbox(row)}</td>}
       {columns.map((column, index) => (
         <td
           key={column.id}
@@ -136,6 +191,11 @@ function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
           {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
         </td>
       ))}
+      {peekButton && (
+        <td className={classes.tick} data-visible-from="wide">
+          {peekButton(row)}
+        </td>
+      )}
       {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
     </tr>
   )

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { AnchoredPanel } from './anchored.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
-export function FilterPanel({ anchor, children }: { anchor: Anchor; children: ReactNode }) {
+interface FilterPanelProps {
+  anchor: Anchor
+  /** Default: 'Filtros'. */
+  label?: string
+  children: ReactNode
+}
+
+export function FilterPanel({ anchor, label = 'Filtros', children }: FilterPanelProps) {
   // A press outside closes the panel before the field of a typed day loses the focus, so the field is left first.
   const onChange = (opened: boolean) => {
     if (!opened && document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -20,7 +27,7 @@ export function FilterPanel({ anchor, children }: { anchor: Anchor; children: Re
       closeOnEscape={false}
     >
       <Popover.Dropdown
-        aria-label="Filtros"
+        aria-label={label}
         onKeyDown={({ key, target }) => {
           // Escape closes an open list inside the panel first.
           const isOpenList = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'

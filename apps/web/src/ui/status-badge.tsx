@@ -10,14 +10,15 @@ export interface StatusBadgeProps {
   icon: Icon
   /** How strongly it is drawn within its tone; the default is between both. */
   forca?: 'forte' | 'leve' | undefined
-  /** Tooltip. */
+  /** Tooltip; default: the words, which a narrow place cuts. */
   title?: string
   label: ReactNode
 }
 
 export function StatusBadge({ tom, icon: Picture, forca, title, label }: StatusBadgeProps) {
+  const tooltip = title ?? (typeof label === 'string' ? label : undefined)
   return (
-    <span className={classes.badge} data-tom={tom} data-forca={forca} title={title}>
+    <span className={classes.badge} data-tom={tom} data-forca={forca} title={tooltip}>
       <Picture size={14} stroke={2} aria-hidden />
       <span>{label}</span>
     </span>

@@ -1,21 +1,26 @@
 import { useState } from 'react'
+import type { TableSelection } from './data-table-columns.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
+import classes from './row-checkbox.module.css'
 
 interface RowSelectionOptions<T> {
   keyOf: (row: T) => number
   /** Name of a row: 'o contrato CT-1'. */
   nameOf: (row: T) => string
+  /** Name of all rows of a page: 'todos os contratos desta página'. */
+  allName: string
   max: number
   /** Whether a row may be selected; default: every row. */
   isSelectable?: (row: T) => boolean
 }
 
-/** Selects rows one by one, across pages and filters of a list. `checkbox` draws a row's checkbox. */
+/** Selects rows one by one or a page at once, across pages and filters of a list. `selection` draws the checkboxes. */
 export function useRowSelection<T extends object>({
   keyOf,
   nameOf,
+  allName,
   max,
-  isSelectable,
+  isSelectable = () => true,
 }: RowSelectionOptions<T>) {
   const [selected, setSelected] = useState<ReadonlyMap<number, T>>(new Map())
   const toggle = (row: T) => {
@@ -26,7 +31,7 @@ export function useRowSelection<T extends object>({
   const checkbox = (row: T) => {
     const isSelected = selected.has(keyOf(row))
     // A selected row can always be unselected.
-    if (!isSelected && isSelectable && !isSelectable(row)) return null
+    if (!isSelected && !isSelectable(row)) return null
     return (
       <RowCheckbox
         aria-label={`Escolher ${nameOf(row)}`}
@@ -36,5 +41,40 @@ export function useRowSelection<T extends object>({
       />
     )
   }
-  return { selected: [...selected.values()], clear: () => setSelected(new Map()), checkbox }
+  const all: TableSelection<T>['all'] = (rows, label) => {
+    const offered = rows.filter((row) => isSelectable(row) || selected.has(keyOf(row)))
+    if (offered.length === 0) return null
+    const here = offered.filter((row) => selected.has(keyOf(row)))
+    const isComplete = here.length === offered.length
+    const choose = () => {
+      const next = new Map(selected)
+      for (const row of offered) {
+        if (isComplete) next.delete(keyOf(row))
+        else if (next.size < max) next.set(keyOf(row), row)
+      }
+      setSelected(next)
+    }
+    const box = (
+      <RowCheckbox
+        aria-label={`Escolher ${allName}`}
+        checked={isComplete}
+        partial={here.length > 0 && !isComplete}
+        disabled={here.length === 0 && selected.size >= max}
+        onChange={choose}
+      />
+    )
+    if (!label) return box
+    return (
+      // biome-ignore lint/a11y/noLabelWithoutControl: the box is its control
+      <label className={classes.comRotulo}>
+        {box}
+        <span aria-hidden>Escolher {allName}</span>
+      </label>
+    )
+  }
+  return {
+    selected: [...selected.values()],
+    clear: () => setSelected(new Map()),
+    selection: { checkbox, all } satisfies TableSelection<T>,
+  }
 }

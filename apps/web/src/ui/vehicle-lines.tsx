@@ -19,7 +19,9 @@ export function VehicleLines({ placa, modelo, ano, preco, km, estado }: VehicleL
     <div className={classes.lines}>
       <div className={classes.first}>
         <span className={classes.plate}>{placa}</span>
-        <span className={classes.model}>{modelo}</span>
+        <span className={classes.model} title={modelo}>
+          {modelo}
+        </span>
         <span className={classes.year}>{ano}</span>
       </div>
       <div className={classes.second}>

@@ -17,8 +17,9 @@ type Fase = 'rascunho' | 'proposta' | 'ativo' | 'fim'
 interface DescricaoDoStatus {
   /** The text of domain 2. */
   label: string
-  /** A shorter label for lists. */
+  /** A shorter label for lists, and one for their narrow columns. */
   curto?: string
+  minimo?: string
   fase: Fase
   /**
    * The contract is in force. Its coverage counts at current values and vehicles that come and go are billed. Its end is
@@ -71,6 +72,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente seleção de garantia (loja)',
     curto: 'Seleção pela loja',
+    minimo: 'Sel. loja',
     acordado: false,
     naLoja: true,
     espera: SELECAO,
@@ -79,6 +81,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente seleção de garantia (instituição financeira)',
     curto: 'Seleção pela instituição',
+    minimo: 'Sel. inst.',
     acordado: false,
     naLoja: false,
     espera: SELECAO,
@@ -87,6 +90,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente aprovação de garantia (loja)',
     curto: 'Aprovação pela loja',
+    minimo: 'Aprov. loja',
     acordado: true,
     naLoja: true,
     espera: APROVACAO,
@@ -95,6 +99,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente aprovação de garantia (instituição financeira)',
     curto: 'Aprovação pela instituição',
+    minimo: 'Aprov. inst.',
     acordado: false,
     naLoja: true,
     espera: APROVACAO,

@@ -1,6 +1,8 @@
 import { Kbd, Switch, Table } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
+import { useRegras } from '#lib/session.ts'
 import { AppModal } from '#ui/app-modal.tsx'
+import { goKeysOf } from './go-keys.ts'
 import { useTeclasSimples } from './tecla-simples.ts'
 
 const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
@@ -12,12 +14,20 @@ const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
   { teclas: ['↓', '↑', 'Espaço', 'Enter'], faz: 'No estoque, andar, marcar o veículo e digitar o preço' },
   { teclas: ['→', '←'], faz: 'Em um veículo do estoque, ir ao preço, que mostra a sua origem, e voltar' },
   { teclas: ['Tab'], faz: 'No estoque, sair da lista' },
+  {
+    teclas: ['↑', '↓', 'Espaço', '→'],
+    faz: 'Em uma lista, andar pelas linhas, abrir o resumo ao lado e ir a ele',
+  },
   { teclas: ['1', '…', '9'], faz: 'Na carga do estoque, escolher o modelo FIPE; 0 deixa sem código' },
   { teclas: ['?'], faz: 'Mostrar estes atalhos, fora de um campo' },
 ]
 
 /** The list of keys, and the switch for keys without Ctrl. */
 export function TeclasDialog({ onClose }: { onClose: () => void }) {
+  const telas = goKeysOf(useRegras()).map(({ key, label }) => ({
+    teclas: ['g', key],
+    faz: `Ir para ${label}`,
+  }))
   const [ligadas, setLigadas] = useTeclasSimples()
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl'
   return (
@@ -29,7 +39,7 @@ export function TeclasDialog({ onClose }: { onClose: () => void }) {
     >
       <Table aria-label="Atalhos de teclado">
         <Table.Tbody>
-          {TECLAS.map(({ teclas, faz }) => (
+          {[...TECLAS, ...telas].map(({ teclas, faz }) => (
             <Table.Tr key={faz}>
               <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
                 {teclas.map((tecla) => (
@@ -45,7 +55,7 @@ export function TeclasDialog({ onClose }: { onClose: () => void }) {
       </Table>
       <Switch
         mt="md"
-        label="Atalhos de uma tecla só (/ e ?)"
+        label="Atalhos sem Ctrl (/, ? e g com uma letra)"
         description="Desligue se você usa ditado por voz ou se os aciona sem querer. Vale neste navegador."
         checked={ligadas}
         onChange={(event) => setLigadas(event.currentTarget.checked)}

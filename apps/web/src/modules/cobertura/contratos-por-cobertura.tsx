@@ -14,6 +14,7 @@ import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '#ui/data-table
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChipRow } from '#ui/filter-chips.tsx'
 import { FiltersChip } from '#ui/filters-chip.tsx'
+import { MiddleCut } from '#ui/middle-cut.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
@@ -29,11 +30,19 @@ import { type BuscaDeCobertura, SORTABLE_COLUMNS } from './busca.ts'
 import { coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
 
 const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
-  { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },
+  {
+    id: 'contratoId',
+    header: 'Contrato',
+    cell: ({ numero }) => <MiddleCut text={numero} />,
+    sortable: true,
+    card: 'title',
+    width: '10%',
+    elastic: true,
+  },
   {
     id: 'loja',
     header: 'Loja',
-    cell: ({ loja }) => <span title={loja}>{loja}</span>,
+    cell: ({ loja }) => <MiddleCut text={loja} />,
     sortable: true,
     width: '12%',
     elastic: true,
@@ -137,9 +146,10 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   const consulta = useQuery(coberturaOptions(instituicaoId, busca))
   const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
-  const { selected, clear, checkbox } = useRowSelection<ContratoCobertura>({
+  const { selected, clear, selection } = useRowSelection<ContratoCobertura>({
     keyOf: ({ contratoId }) => contratoId,
     nameOf: ({ numero }) => `o contrato ${numero}`,
+    allName: 'todos os contratos desta página que podem receber um pedido de reforço',
     max: MAXIMO_DE_PEDIDOS,
     isSelectable: (contrato) => !impedimentoDoPedido('pedirReforco', contrato),
   })
@@ -159,7 +169,8 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           to: '/cobertura/$id',
           params: { id: String(contratoId) },
         })}
-        {...(podePedir && { rowActions: checkbox })}
+        peek={({ contratoId, numero }) => ({ kind: 'contrato', id: contratoId, name: `contrato ${numero}` })}
+        selection={podePedir ? selection : undefined}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(SORTABLE_COLUMNS, sort) })}
         empty={<Vazia busca={busca} onLimpar={() => onChange(CLEARED)} />}

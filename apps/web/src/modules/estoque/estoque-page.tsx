@@ -80,6 +80,7 @@ export function EstoquePage() {
           rows={consulta.data?.veiculos}
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: '/veiculos/$id', params: { id: String(id) } })}
+          peek={({ id, placa }) => ({ kind: 'veiculo', id, name: `veículo ${placa}` })}
           sort={lerOrdenacao(busca.ordenacao)}
           onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS_DO_VEICULO, sort) })}
           empty={

@@ -109,7 +109,7 @@ export function SalvarVisao({
     >
       <TextInput
         label="Nome"
-        description="Os filtros e a ordem como estão agora. Um filtro seu com o mesmo nome é substituído."
+        description="Os filtros, as colunas e a ordem como estão agora. Um filtro seu com o mesmo nome é substituído."
         maxLength={60}
         autoComplete="off"
         data-autofocus

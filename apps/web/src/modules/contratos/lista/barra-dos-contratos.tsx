@@ -41,7 +41,7 @@ export function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar
           permissao="Relatorios.SituacaoContratos.Exportar"
           label="Exportar escolhidos"
           path={`/api/instituicoes-financeiras/${instituicaoId}/contratos/exportar`}
-          query={{ ids: escolhidos.map(({ id }) => id).join(','), ordenacao }}
+          query={{ ids: escolhidos.map(({ id }) => id).join(','), ordenacao, lista: 'contratos' }}
           linhas={escolhidos.length}
         />
       </Box>

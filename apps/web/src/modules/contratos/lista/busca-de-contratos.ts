@@ -2,6 +2,7 @@ import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { LADOS } from '@lastro/shared/contratos/transicoes'
 import * as z from 'zod'
 import {
+  colunasParam,
   diaParam,
   idParam,
   opcaoParam,
@@ -9,6 +10,7 @@ import {
   paginaParam,
   situacaoParam,
   textoParam,
+  valorParam,
 } from '#lib/search-params.ts'
 import { ORDENAVEIS } from './ordenaveis.ts'
 
@@ -19,7 +21,11 @@ export const buscaDeContratos = z.object({
   status: opcaoParam(['0', '1', '2', 'todos']),
   /** Statuses by number, '3' or '1,3'. */
   situacao: situacaoParam,
-  /** Contracts that end up to this day, 'YYYY-MM-DD'. */
+  /** Amounts of the credit in reais, both included. */
+  creditoDe: valorParam,
+  creditoAte: valorParam,
+  /** Days of the contract's end, 'YYYY-MM-DD', both included. */
+  terminoDe: diaParam,
   terminoAte: diaParam,
   /** With an open change of guarantees that waits for this side. */
   alteracao: opcaoParam(LADOS),
@@ -31,6 +37,8 @@ export const buscaDeContratos = z.object({
   cobertura: opcaoParam(SITUACOES_COBERTURA),
   /** Contracts that wait for this side. */
   vez: opcaoParam(LADOS),
+  /** Chosen columns, 'numero,loja'; absent: the list's own. A saved filter keeps them. */
+  colunas: colunasParam,
   pagina: paginaParam,
   ordenacao: ordenacaoParam(ORDENAVEIS),
 })

@@ -1,7 +1,7 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratoNaLista, SomasDosContratos } from '@lastro/shared/contratos/contrato'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
@@ -15,6 +15,7 @@ import {
   VencidoBadge,
 } from '../tela/contrato-badge.tsx'
 import { CoberturaNaLista } from '#modules/cobertura/semaforo.tsx'
+import { MiddleCut } from '#ui/middle-cut.tsx'
 import { DaysSinceInstant } from '#ui/days-since.tsx'
 import classes from '../tela/contrato-badge.module.css'
 
@@ -27,11 +28,33 @@ interface Opcoes {
   somas: SomasDosContratos | 'a caminho' | null
 }
 
-/** The whole text as tooltip, for a narrow column. */
-const comTitulo = (texto: string) => <span title={texto}>{texto}</span>
-
 const soma = (somas: SomasDosContratos | 'a caminho', campo: 'valorCredito' | 'valorGarantia') =>
   somas === 'a caminho' ? '…' : formatDinheiro(somas[campo])
+
+/** The other party's name; a card, which has no column for the age, shows it here. */
+const OutraParte = ({ nome, desde, hoje }: { nome: string; desde: Date; hoje: Dia }) => (
+  <span className={classes.outraParte}>
+    <MiddleCut text={nome} />
+    <Box component="span" hiddenFrom="sm">
+      <DaysSinceInstant instante={desde} hoje={hoje} />
+    </Box>
+  </span>
+)
+
+const OUTRO_LADO: Record<Lado, string> = { instituicao: 'Aguarda a instituição', loja: 'Aguarda a loja' }
+
+/** With whom a contract lies, and since when it is in this status. */
+function Vez({ contrato, lado, hoje }: { contrato: ContratoNaLista; lado: Lado; hoje: Dia }) {
+  const daVez = ladoDaVez(contrato)
+  const espera = daVez ?? contrato.alteracaoEspera
+  return (
+    <span className={classes.vez}>
+      {espera && <span>{espera === lado ? 'Conosco' : OUTRO_LADO[espera]}</span>}
+      {/* The list doesn't know when an open change began. */}
+      {(daVez || !espera) && <DaysSinceInstant instante={contrato.desde} hoje={hoje} />}
+    </span>
+  )
+}
 
 /**
  * The report's columns (spec 2.11 writes N° instead of Nº), then the time in this status, the end and the current
@@ -46,19 +69,40 @@ export const colunasDeContratos = ({
   ...colunasDaTela<ContratoNaLista>(colunasDaSituacao(nomeParceiro), {
     numero: {
       header: 'N°',
+      cell: ({ numero }) => <MiddleCut text={numero} />,
       sortable: true,
       card: 'title',
+      width: '10%',
+      elastic: true,
+      minWidth: '7rem',
       ...(somas && { footer: 'Total' }),
     },
-    idParceiro: { header: `N° ${nomeParceiro}`, card: 'hidden', visibleFrom: 'medium' },
+    idParceiro: {
+      header: `N° ${nomeParceiro}`,
+      cell: ({ idParceiro }) => idParceiro && <MiddleCut text={idParceiro} />,
+      card: 'hidden',
+      visibleFrom: 'medium',
+      width: '8%',
+      elastic: true,
+      minWidth: '5.5rem',
+    },
     tipo: { card: 'hidden', visibleFrom: 'medium' },
     loja:
       lado === 'instituicao'
-        ? { cell: ({ loja }) => comTitulo(loja), sortable: true, width: '12%', elastic: true, card: 'below' }
+        ? {
+            cell: ({ loja, desde }) => <OutraParte nome={loja} desde={desde} hoje={hoje} />,
+            sortable: true,
+            width: '12%',
+            minWidth: '6rem',
+            elastic: true,
+            card: 'below',
+          }
         : {
             id: 'instituicao',
             header: 'Instituição',
-            cell: ({ instituicaoFinanceira }) => comTitulo(instituicaoFinanceira),
+            cell: ({ instituicaoFinanceira, desde }) => (
+              <OutraParte nome={instituicaoFinanceira} desde={desde} hoje={hoje} />
+            ),
             width: '12%',
             elastic: true,
             card: 'below',
@@ -75,22 +119,18 @@ export const colunasDeContratos = ({
     },
     status: {
       card: 'belowEnd',
-      width: '36%',
+      width: 'clamp(6.75rem, 75vw - 66rem, 14.5rem)',
+      minWidth: '6rem',
       elastic: true,
       cell: (contrato) => (
-        <Group gap={6} justify="flex-start" ta="left">
+        <Group gap={6} justify="flex-start" ta="left" className={classes.situacaoNaLista}>
           {contrato.cobertura && (
             // A card has no column for the coverage.
             <Box component="span" hiddenFrom="sm">
               <CoberturaNaLista cobertura={contrato.cobertura} />
             </Box>
           )}
-          <Group gap={6} className={classes.situacaoNaLista}>
-            <ContratoBadge contrato={contrato} lado={lado} naLista />
-            <Text span size="xs" c="dimmed" visibleFrom="lg">
-              <DaysSinceInstant instante={contrato.desde} hoje={hoje} />
-            </Text>
-          </Group>
+          <ContratoBadge contrato={contrato} lado={lado} naLista />
           <VencidoBadge contrato={contrato} />
           <TerminoPassadoBadge contrato={contrato} />
           <DesativadoBadge contrato={contrato} lado={lado} />
@@ -103,13 +143,21 @@ export const colunasDeContratos = ({
     },
   }),
   {
+    id: 'vez',
+    header: 'Com quem está',
+    width: '9.75rem',
+    wrap: true,
+    cell: (contrato) => <Vez contrato={contrato} lado={lado} hoje={hoje} />,
+    card: 'hidden',
+  },
+  {
     id: 'dataTermino',
     header: 'Término',
     value: ({ dataTermino }) => dataTermino,
     cell: ({ dataTermino }) => formatDia(dataTermino),
     sortable: true,
     card: 'hidden',
-    visibleFrom: 'wide',
+    visibleFrom: 'widest',
   },
   {
     id: 'cobertura',

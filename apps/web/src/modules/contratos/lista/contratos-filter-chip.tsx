@@ -13,8 +13,9 @@ export interface ContratosFilterProps {
 const Painel = lazyComponent(async () => (await import('./contratos-filter-panel.tsx')).ContratosFilterPanel)
 
 export function ContratosFilterChip(props: ContratosFilterProps) {
-  const { situacao, lojaId, cobertura, terminoAte } = props.busca
-  const ativos = [situacao, lojaId, cobertura, terminoAte].filter((each) => each !== undefined).length
+  const { situacao, lojaId, cobertura, creditoDe, creditoAte, terminoDe, terminoAte } = props.busca
+  const valores = [situacao, lojaId, cobertura, creditoDe, creditoAte, terminoDe, terminoAte]
+  const ativos = valores.filter((each) => each !== undefined).length
   return (
     <FiltersChip ativos={ativos} codigo={Painel} renderPainel={(popup) => <Painel {...popup} {...props} />} />
   )

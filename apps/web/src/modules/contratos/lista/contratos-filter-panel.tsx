@@ -1,8 +1,10 @@
 import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { STATUS, STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import { diaDe } from '@lastro/shared/dia'
-import { Select } from '@mantine/core'
+import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
+import { Group, Select } from '@mantine/core'
 import { plural } from '#lib/format.ts'
+import { FilterMoneyField } from '#ui/filter-money-field.tsx'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { FilterPanel } from '#ui/filter-panel.tsx'
@@ -11,11 +13,13 @@ import type { ContratosFilterProps } from './contratos-filter-chip.tsx'
 
 const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))
 const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
+const emCentavos = (reais: number | undefined) => (reais === undefined ? null : dinheiro.decode(reais))
+const emReais = (valor: Centavos | null) => (valor === null ? undefined : dinheiro.encode(valor))
 const DENTRO = { withinPortal: false }
 
 export function ContratosFilterPanel({
   anchor,
-  busca: { situacao, lojaId, cobertura, terminoAte },
+  busca: { situacao, lojaId, cobertura, creditoDe, creditoAte, terminoDe, terminoAte },
   lojas,
   onChange,
 }: ContratosFilterProps & { anchor: Anchor }) {
@@ -56,6 +60,25 @@ export function ContratosFilterPanel({
         data={COBERTURAS}
         value={cobertura ?? null}
         onChange={(value) => onChange({ cobertura: SITUACOES_COBERTURA.find((each) => each === value) })}
+      />
+      <Group grow gap="xs" wrap="nowrap">
+        <FilterMoneyField
+          label="Crédito de"
+          value={emCentavos(creditoDe)}
+          onChange={(valor) => onChange({ creditoDe: emReais(valor) })}
+        />
+        <FilterMoneyField
+          label="Crédito até"
+          value={emCentavos(creditoAte)}
+          onChange={(valor) => onChange({ creditoAte: emReais(valor) })}
+        />
+      </Group>
+      <FilterDateField
+        label="Término de"
+        clearLabel="Limpar o início do término"
+        withinPortal={false}
+        value={diaDe(terminoDe ?? '') ?? null}
+        onChange={(dia) => onChange({ terminoDe: dia ?? undefined })}
       />
       <FilterDateField
         label="Término até"

@@ -3,12 +3,14 @@ import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { LABEL_FILTRO_STATUS, STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { dinheiro, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatDia } from '@lastro/shared/dia'
 import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRegras } from '#lib/session.ts'
 import { Chip } from '#ui/chip.tsx'
+import { ColumnsChip, type ColumnsChipProps } from '#ui/columns-chip.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
@@ -20,6 +22,7 @@ import { listSearch, NO_NARROW_FILTERS, withoutLoja } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
+  columns: ColumnsChipProps['columns']
   /** Name of the search box. */
   label: string
   lado: Lado
@@ -43,6 +46,7 @@ const LISTA = { instituicao: 'contratos', loja: 'propostas' } as const satisfies
 /** Search (on Enter, spec 2.11) and status chips (domain 11); a search keeps the status. */
 export function ContratosFiltros({
   busca,
+  columns,
   label,
   lado,
   instituicaoId,
@@ -78,6 +82,11 @@ export function ContratosFiltros({
           Conosco
         </ToggleChip>
         <ContratosFilterChip busca={busca} lojas={lojas} onChange={onChange} />
+        <ColumnsChip
+          columns={columns}
+          value={busca.colunas}
+          onChange={(colunas) => onChange({ colunas, pagina: busca.pagina })}
+        />
         <VisoesMenu
           lista={LISTA[lado]}
           busca={visao}
@@ -113,9 +122,22 @@ const ALTERACAO_ESPERA: Record<Lado, string> = {
   loja: 'Alteração de garantias pendente com a loja',
 }
 
+const emReais = (reais: number) => formatDinheiro(dinheiro.decode(reais))
+
 /** Filters without a chip of their own, in words, with the change that removes each. */
 function activeFiltersOf(
-  { situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez }: BuscaDeContratos,
+  {
+    situacao,
+    creditoDe,
+    creditoAte,
+    terminoDe,
+    terminoAte,
+    alteracao,
+    pedido,
+    lojaId,
+    cobertura,
+    vez,
+  }: BuscaDeContratos,
   lojas: readonly EstabelecimentoResumo[] | undefined,
   lado: Lado,
 ) {
@@ -123,6 +145,13 @@ function activeFiltersOf(
   const nomes = situacao?.split(',').map((each) => STATUS[Number(each) as StatusContrato].label)
   return [
     ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
+    ...(creditoDe === undefined
+      ? []
+      : [{ text: `Crédito de ${emReais(creditoDe)}`, without: { creditoDe: undefined } }]),
+    ...(creditoAte === undefined
+      ? []
+      : [{ text: `Crédito até ${emReais(creditoAte)}`, without: { creditoAte: undefined } }]),
+    ...(terminoDe ? [{ text: `Término de ${formatDia(terminoDe)}`, without: { terminoDe: undefined } }] : []),
     ...(terminoAte
       ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
       : []),

@@ -38,7 +38,7 @@ export function ContratosPage() {
             <ExportarMenu
               permissao="Relatorios.SituacaoContratos.Exportar"
               path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/contratos/exportar`}
-              query={{ ...filtrosDaLista(busca), ordenacao: busca.ordenacao }}
+              query={{ ...filtrosDaLista(busca), ordenacao: busca.ordenacao, lista: 'contratos' }}
             />
             {podeCriar && <AdicionarContrato />}
           </>
@@ -63,9 +63,10 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   // Phones have no export.
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const podeExportar = usePermissao('Relatorios.SituacaoContratos.Exportar')
-  const { selected, clear, checkbox } = useRowSelection<ContratoNaLista>({
+  const { selected, clear, selection } = useRowSelection<ContratoNaLista>({
     keyOf: (contrato) => contrato.id,
     nameOf: ({ numero }) => `o contrato ${numero}`,
+    allName: 'todos os contratos desta página',
     max: MAXIMO_DE_ESCOLHIDOS,
   })
   return (
@@ -79,7 +80,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
         onBusca={mudar}
         onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
         empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(NO_FILTERS)} />}
-        {...((podePedir || (podeExportar && !phone)) && { checkbox })}
+        {...((podePedir || (podeExportar && !phone)) && { selection })}
       />
       <BarraDosContratos
         instituicaoId={instituicaoId}

@@ -7,7 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { countInWords } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
-import { escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
+import {
+  chosenColumns,
+  escreverOrdenacao,
+  lerOrdenacao,
+  type TableSelection,
+} from '#ui/data-table-columns.ts'
 import { PHONE } from '#ui/data-table.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
@@ -46,8 +51,8 @@ interface ListaDeContratosProps {
   /** Opens the list with exactly these search params. */
   onAbrir: (busca: Record<string, string>) => void
   empty: ReactNode
-  /** Checkbox that chooses a contract; absent: no contract can be chosen. */
-  checkbox?: (contrato: ContratoNaLista) => ReactNode
+  /** Checkboxes; absent: no contract can be chosen. */
+  selection?: TableSelection<ContratoNaLista>
 }
 
 /** A list of contracts for either side (spec 2.11): filters, table, pages. */
@@ -60,7 +65,7 @@ export function ListaDeContratos({
   onBusca,
   onAbrir,
   empty,
-  checkbox,
+  selection,
 }: ListaDeContratosProps) {
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
@@ -78,10 +83,15 @@ export function ListaDeContratos({
     () => colunasDeContratos({ nomeParceiro, lado, hoje, somas }),
     [nomeParceiro, lado, hoje, somas],
   )
+  const chosen = useMemo(
+    () => (phone ? columns : chosenColumns(columns, busca.colunas)),
+    [columns, busca.colunas, phone],
+  )
   return (
     <>
       <ContratosFiltros
         busca={busca}
+        columns={columns}
         label={buscar}
         lado={lado}
         instituicaoId={instituicaoId}
@@ -93,11 +103,13 @@ export function ListaDeContratos({
         failureTitle={falha}
         label={titulo}
         dense
-        columns={columns}
+        columns={chosen}
+        wide={busca.colunas !== undefined}
         rows={consulta.data?.contratos}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: detalhe, params: { id: String(id) } })}
-        {...(checkbox && { rowActions: checkbox })}
+        peek={({ id, numero }) => ({ kind: 'contrato', id, name: `contrato ${numero}` })}
+        selection={selection}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onBusca({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
         empty={empty}

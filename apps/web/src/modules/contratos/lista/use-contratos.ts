@@ -11,6 +11,9 @@ export const NO_NARROW_FILTERS = {
   pedido: undefined,
 } as const
 const NO_PANEL_FILTERS = {
+  creditoDe: undefined,
+  creditoAte: undefined,
+  terminoDe: undefined,
   terminoAte: undefined,
   lojaId: undefined,
   cobertura: undefined,
@@ -45,7 +48,13 @@ interface OrdemDaLista {
 
 /** The list's filters, as every call of the list takes them. */
 export function filtrosDaLista(busca: BuscaDeContratos) {
-  const { pagina: _pagina, ordenacao: _ordenacao, status = '0', ...filtros } = listSearch(busca)
+  const {
+    pagina: _pagina,
+    ordenacao: _ordenacao,
+    colunas: _colunas,
+    status = '0',
+    ...filtros
+  } = listSearch(busca)
   return { ...filtros, status: status === 'todos' ? undefined : status }
 }
 

@@ -69,7 +69,14 @@ export function CriarDados({
         description={
           proximoNumero !== null &&
           form.values.numero === '' && (
-            <Button variant="subtle" size="compact-xs" onClick={() => usarNumero(proximoNumero)}>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              h="auto"
+              maw="100%"
+              styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+              onClick={() => usarNumero(proximoNumero)}
+            >
               Usar {proximoNumero}, o seguinte
             </Button>
           )

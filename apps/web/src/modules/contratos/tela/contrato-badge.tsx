@@ -38,8 +38,8 @@ interface ContratoBadgeProps {
   contrato: Contrato
   lado: Lado
   /**
-   * In lists: in narrow windows and on paper the short name is drawn; screen readers and the tooltip have the whole
-   * one.
+   * In lists and on paper a short name is drawn, in narrow columns a shorter one. Screen readers and the tooltip have
+   * the whole.
    */
   naLista?: boolean
 }
@@ -49,18 +49,21 @@ export function ContratoBadge({ contrato, lado, naLista }: ContratoBadgeProps) {
   const leitor: Leitor = { lado, permissoes: useRegras().permissoes }
   const { icon, tom = minhaVez(contrato, leitor) ? 'atencao' : 'info' } = APARENCIA[contrato.statusId]
   const { id, numero, status } = contrato
-  const curto = naLista && STATUS[contrato.statusId].curto
+  const { curto, minimo = curto } = STATUS[contrato.statusId]
   const comCurto = (
     <>
       <span className={classes.inteiro}>{status}</span>
       <span className={classes.curto} aria-hidden>
         {curto}
       </span>
+      <span className={classes.minimo} aria-hidden>
+        {minimo}
+      </span>
     </>
   )
   return (
     <span className={classes.situacao} title={status} data-lista={naLista || undefined}>
-      <StatusBadge tom={tom} icon={icon} label={curto ? comCurto : status} />
+      <StatusBadge tom={tom} icon={icon} label={naLista && curto ? comCurto : status} />
       <IconeDeOrigem
         path={`/api/contratos/${id}/origem-da-situacao`}
         nome={`Situação do contrato ${numero}`}

@@ -76,6 +76,7 @@ export function PrecificacaoPage() {
           columns={COLUNAS}
           rows={data?.veiculos}
           rowKey={({ id: veiculoId }) => veiculoId}
+          peek={({ veiculoId, placa }) => ({ kind: 'veiculo', id: veiculoId, name: `veículo ${placa}` })}
           rowLink={({ veiculoId }) => ({
             to: '.',
             search: (before) => ({ ...before, veiculo: veiculoId }),

@@ -2,14 +2,26 @@ import { Group } from '@mantine/core'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
+import { MiddleCut } from '#ui/middle-cut.tsx'
 import { ContratoBadge, VencidoBadge } from '#modules/contratos/tela/contrato-badge.tsx'
 
 export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
   colunasDaTela<Contrato>(colunasDaSituacao(nomeParceiro), {
-    numero: { card: 'title' },
-    idParceiro: { card: 'hidden', visibleFrom: 'medium' },
+    numero: {
+      cell: ({ numero }) => <MiddleCut text={numero} />,
+      card: 'title',
+      width: '12%',
+      elastic: true,
+    },
+    idParceiro: {
+      cell: ({ idParceiro }) => idParceiro && <MiddleCut text={idParceiro} />,
+      card: 'hidden',
+      visibleFrom: 'medium',
+      width: '10%',
+      elastic: true,
+    },
     tipo: { card: 'hidden' },
-    loja: { width: '14%', elastic: true, card: 'below' },
+    loja: { cell: ({ loja }) => <MiddleCut text={loja} />, width: '14%', elastic: true, card: 'below' },
     valorCredito: { card: 'hidden' },
     valorGarantia: { card: 'titleEnd' },
     status: {

@@ -85,6 +85,11 @@ export function SituacaoPage() {
           columns={columns}
           rows={data?.contratos}
           rowKey={({ id: contratoId }) => contratoId}
+          peek={({ id: contratoId, numero }) => ({
+            kind: 'contrato',
+            id: contratoId,
+            name: `contrato ${numero}`,
+          })}
           rowLink={({ id: contratoId }) => ({
             to: '/relatorios/detalhe/$id',
             params: { id: String(contratoId) },
