@@ -48,7 +48,7 @@ export function chosenColumns<T>(
   const ids = new Set(chosen.split(','))
   return columns
     .filter(({ id }, index) => index === 0 || ids.has(id))
-    .map(({ visibleFrom: _, ...column }) => column)
+    .map(({ visibleFrom: _visibleFrom, ...column }) => column)
 }
 
 /** Columns of the shared list as a table shows them; `proprias` overrides props of single columns by id. */

@@ -6,7 +6,7 @@ import { DataCards } from './data-cards.tsx'
 import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
 import { RowHeading, rowLeads } from './row-heading.tsx'
 import { rowTarget } from './row-target.ts'
-import { PeekPanel } from './peek-panel.tsx'
+import { lazyComponent } from './lazy-component.ts'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { usePeek } from './use-peek.ts'
 import { type DataTableModel, useDataTable } from './use-data-table.ts'
@@ -39,19 +39,24 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
 type Model<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
 
+const PeekPanel = lazyComponent(async () => (await import('./peek-panel.tsx')).PeekPanel)
+
 /** A list with its panel beside it. */
 function PeekTable<T extends object>(props: Model<T>) {
   const { model, rowKey, peek } = props
-  const panel = usePeek({ rows: model.rows, rowKey, peek })
-  const { target } = panel
+  const { id, root, panel, target, isOpen, toggle, close, onKeyDown } = usePeek({
+    rows: model.rows,
+    rowKey,
+    peek,
+  })
   const button = (row: T) => (
     <UnstyledButton
       className={classes.peekButton}
       aria-label={`Resumo: ${peek?.(row).name}`}
       title="Ver ao lado (espaço)"
-      aria-expanded={panel.isOpen(row)}
-      aria-controls={panel.isOpen(row) ? panel.id : undefined}
-      onClick={() => panel.toggle(row)}
+      aria-expanded={isOpen(row)}
+      aria-controls={isOpen(row) ? id : undefined}
+      onClick={() => toggle(row)}
     >
       <IconLayoutSidebarRight size={16} aria-hidden />
     </UnstyledButton>
@@ -59,13 +64,13 @@ function PeekTable<T extends object>(props: Model<T>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys are those of the links in it.
     <div
-      ref={panel.root}
+      ref={root}
       className={classes.withPeek}
       data-peek={target !== undefined || undefined}
-      onKeyDown={panel.onKeyDown}
+      onKeyDown={onKeyDown}
     >
       <WideTable {...props} peekButton={button} />
-      {target && <PeekPanel ref={panel.panel} id={panel.id} target={target} onClose={panel.close} />}
+      {target && <PeekPanel panel={panel} id={id} target={target} onClose={close} fallback={null} />}
     </div>
   )
 }
@@ -116,7 +121,7 @@ function WideTable<T extends object>(props: WideTableProps<T>) {
         {hasFooter && (
           <tfoot>
             <tr>
-              {selection && <td className={`${classes.foot} ${classes.tick}`} />}
+              {selection && <td className={`${classes.foot} ${classes.tick}`} aria-hidden />}
               {columns.map((column) => (
                 <td
                   key={column.id}
@@ -127,7 +132,9 @@ function WideTable<T extends object>(props: WideTableProps<T>) {
                   {column.footer}
                 </td>
               ))}
-              {peekButton && <td className={`${classes.foot} ${classes.tick}`} data-visible-from="wide" />}
+              {peekButton && (
+                <td className={`${classes.foot} ${classes.tick}`} data-visible-from="wide" aria-hidden />
+              )}
               {rowActions && <td className={classes.foot} aria-hidden />}
             </tr>
           </tfoot>

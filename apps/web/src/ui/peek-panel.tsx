@@ -4,17 +4,17 @@ import classes from './peek-panel.module.css'
 import { PeekContext, type PeekTarget } from './peek.ts'
 
 interface PeekPanelProps {
-  ref: Ref<HTMLElement>
+  panel: Ref<HTMLElement>
   id: string
   target: PeekTarget
   onClose: () => void
 }
 
 /** The record of a list's row, beside the list, which stays usable. */
-export function PeekPanel({ ref, id, target: { kind, id: recordId, name }, onClose }: PeekPanelProps) {
+export function PeekPanel({ panel, id, target: { kind, id: recordId, name }, onClose }: PeekPanelProps) {
   const Content = use(PeekContext)?.[kind]
   return (
-    <aside ref={ref} id={id} className={classes.panel} aria-label={`Resumo: ${name}`}>
+    <aside ref={panel} id={id} className={classes.panel} aria-label={`Resumo: ${name}`}>
       <Group justify="space-between" wrap="nowrap" mb="xs">
         <Text fw={650} className={classes.name} role="status">
           {name}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { importChunk } from '#lib/chunk.ts'
 import { useRegras } from '#lib/session.ts'
-import { goKeysOf } from './go-keys.ts'
 import { isPlainKey } from './tecla-simples.ts'
 
 /** Longest time between 'g' and the key of the screen, in ms. */
@@ -11,18 +11,18 @@ const PAUSE_MS = 1_500
 export function useGoKeys(): void {
   const regras = useRegras()
   const navigate = useNavigate()
-  const go = useEffectEvent((event: KeyboardEvent) => {
-    const screen = goKeysOf(regras).find(({ key }) => isPlainKey(event, key))
-    if (!screen) return
-    event.preventDefault()
-    void navigate({ to: screen.to })
+  const go = useEffectEvent(async (event: KeyboardEvent) => {
+    if (!isPlainKey(event, event.key)) return
+    const { goKeysOf } = await importChunk(() => import('./go-keys.ts'))
+    const screen = goKeysOf(regras).find(({ key }) => key === event.key)
+    if (screen) await navigate({ to: screen.to })
   })
   useEffect(() => {
     let begun = Number.NEGATIVE_INFINITY
     const listen = (event: KeyboardEvent) => {
       const isSecond = event.timeStamp - begun < PAUSE_MS
       begun = !isSecond && isPlainKey(event, 'g') ? event.timeStamp : Number.NEGATIVE_INFINITY
-      if (isSecond) go(event)
+      if (isSecond) void go(event)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -56,6 +56,26 @@ function Vez({ contrato, lado, hoje }: { contrato: ContratoNaLista; lado: Lado; 
   )
 }
 
+function Situacao({ contrato, lado }: { contrato: ContratoNaLista; lado: Lado }) {
+  return (
+    <Group gap={6} justify="flex-start" ta="left" className={classes.situacaoNaLista}>
+      {contrato.cobertura && (
+        // A card has no column for the coverage.
+        <Box component="span" hiddenFrom="sm">
+          <CoberturaNaLista cobertura={contrato.cobertura} />
+        </Box>
+      )}
+      <ContratoBadge contrato={contrato} lado={lado} naLista />
+      <VencidoBadge contrato={contrato} />
+      <TerminoPassadoBadge contrato={contrato} />
+      <DesativadoBadge contrato={contrato} lado={lado} />
+      <SegundaAprovacaoBadge contrato={contrato} />
+      <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
+      <ReforcoBadge situacao={contrato.pedidoReforco} lado={lado} />
+    </Group>
+  )
+}
+
 /**
  * The report's columns (spec 2.11 writes N° instead of Nº), then the time in this status, the end and the current
  * coverage.
@@ -122,23 +142,7 @@ export const colunasDeContratos = ({
       width: 'clamp(6.75rem, 75vw - 66rem, 14.5rem)',
       minWidth: '6rem',
       elastic: true,
-      cell: (contrato) => (
-        <Group gap={6} justify="flex-start" ta="left" className={classes.situacaoNaLista}>
-          {contrato.cobertura && (
-            // A card has no column for the coverage.
-            <Box component="span" hiddenFrom="sm">
-              <CoberturaNaLista cobertura={contrato.cobertura} />
-            </Box>
-          )}
-          <ContratoBadge contrato={contrato} lado={lado} naLista />
-          <VencidoBadge contrato={contrato} />
-          <TerminoPassadoBadge contrato={contrato} />
-          <DesativadoBadge contrato={contrato} lado={lado} />
-          <SegundaAprovacaoBadge contrato={contrato} />
-          <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
-          <ReforcoBadge situacao={contrato.pedidoReforco} lado={lado} />
-        </Group>
-      ),
+      cell: (contrato) => <Situacao contrato={contrato} lado={lado} />,
       sortable: true,
     },
   }),
