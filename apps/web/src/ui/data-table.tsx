@@ -1,6 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DataCards } from './data-cards.tsx'
 import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
@@ -8,7 +7,6 @@ import { RowHeading, rowLeads } from './row-heading.tsx'
 import { rowTarget } from './row-target.ts'
 import { lazyComponent } from './lazy-component.ts'
 import { SkeletonRows } from './data-table-skeleton.tsx'
-import { usePeek } from './use-peek.ts'
 import { type DataTableModel, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
 import tabela from './tabela.module.css'
@@ -24,7 +22,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const model = useDataTable(props)
   const { rows, empty, fetching } = props
-  const Table = props.peek ? PeekTable : WideTable
+  const Table = props.peek ? TableWithPeek : WideTable
   if (rows?.length === 0) return <div className={classes.sheet}>{empty}</div>
   return (
     <div
@@ -39,40 +37,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
 type Model<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
 
-const PeekPanel = lazyComponent(async () => (await import('./peek-panel.tsx')).PeekPanel)
+const PeekTable = lazyComponent(async () => (await import('./peek-table.tsx')).PeekTable)
 
 /** A list with its panel beside it. */
-function PeekTable<T extends object>(props: Model<T>) {
+function TableWithPeek<T extends object>(props: Model<T>) {
   const { model, rowKey, peek } = props
-  const { id, root, panel, target, isOpen, toggle, close, onKeyDown } = usePeek({
-    rows: model.rows,
-    rowKey,
-    peek,
-  })
-  const button = (row: T) => (
-    <UnstyledButton
-      className={classes.peekButton}
-      aria-label={`Resumo: ${peek?.(row).name}`}
-      title="Ver ao lado (espaço)"
-      aria-expanded={isOpen(row)}
-      aria-controls={isOpen(row) ? id : undefined}
-      onClick={() => toggle(row)}
-    >
-      <IconLayoutSidebarRight size={16} aria-hidden />
-    </UnstyledButton>
+  const { rows } = model
+  const draw = (button: (index: number) => ReactNode) => (
+    <WideTable {...props} peekButton={(row) => button(rows.indexOf(row))} />
   )
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys are those of the links in it.
-    <div
-      ref={root}
-      className={classes.withPeek}
-      data-peek={target !== undefined || undefined}
-      onKeyDown={onKeyDown}
-    >
-      <WideTable {...props} peekButton={button} />
-      {target && <PeekPanel panel={panel} id={id} target={target} onClose={close} fallback={null} />}
-    </div>
-  )
+  const targets = peek ? rows.map((row) => peek(row)) : []
+  return <PeekTable keys={rows.map(rowKey)} targets={targets} draw={draw} fallback={draw(() => null)} />
 }
 
 type WideTableProps<T extends object> = Model<T> & { peekButton?: (row: T) => ReactNode }
