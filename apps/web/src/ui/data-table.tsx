@@ -5,7 +5,7 @@ import { DataCards } from './data-cards.tsx'
 import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
 import { RowHeading, rowLeads } from './row-heading.tsx'
 import { rowTarget } from './row-target.ts'
-import { lazyComponent } from './lazy-component.ts'
+import { PeekTable } from './peek-table.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { type DataTableModel, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
@@ -37,8 +37,6 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
 type Model<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
 
-const PeekTable = lazyComponent(async () => (await import('./peek-table.tsx')).PeekTable)
-
 /** A list with its panel beside it. */
 function TableWithPeek<T extends object>(props: Model<T>) {
   const { model, rowKey, peek } = props
@@ -47,7 +45,7 @@ function TableWithPeek<T extends object>(props: Model<T>) {
     <WideTable {...props} peekButton={(row) => button(rows.indexOf(row))} />
   )
   const targets = peek ? rows.map((row) => peek(row)) : []
-  return <PeekTable keys={rows.map(rowKey)} targets={targets} draw={draw} fallback={draw(() => null)} />
+  return <PeekTable keys={rows.map(rowKey)} targets={targets} draw={draw} />
 }
 
 type WideTableProps<T extends object> = Model<T> & { peekButton?: (row: T) => ReactNode }

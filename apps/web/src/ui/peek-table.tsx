@@ -2,9 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebarRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
-import { PeekPanel } from './peek-panel.tsx'
+import { lazyComponent } from './lazy-component.ts'
 import type { PeekTarget } from './peek.ts'
 import { type PeekRows, usePeek } from './use-peek.ts'
+
+const PeekPanel = lazyComponent(async () => (await import('./peek-panel.tsx')).PeekPanel)
 
 interface PeekTableProps extends PeekRows {
   targets: readonly PeekTarget[]
@@ -36,7 +38,7 @@ export function PeekTable({ keys, targets, draw }: PeekTableProps) {
       onKeyDown={onKeyDown}
     >
       {draw(button)}
-      {target && <PeekPanel panel={panel} id={id} target={target} onClose={close} />}
+      {target && <PeekPanel panel={panel} id={id} target={target} onClose={close} fallback={null} />}
     </div>
   )
 }
