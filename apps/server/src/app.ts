@@ -39,6 +39,7 @@ import { veiculosDaLojaRoutes } from './modules/estoque/veiculos-da-loja.routes.
 import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.service.ts'
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
 import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
+import { novidadesRoutes } from './modules/novidades/novidades.routes.ts'
 import { origemRoutes } from './modules/origem/origem.routes.ts'
 import { origemNoSimuladorRoutes } from './modules/origem/simulador.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(carteiraRoutes, deps)
   await typed.register(buscaRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
+  await typed.register(novidadesRoutes, deps)
   await typed.register(visoesRoutes, deps)
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
   await typed.register(usuariosRoutes, deps)

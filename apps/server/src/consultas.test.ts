@@ -73,8 +73,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   }
   const instituicao = `/api/instituicoes-financeiras/${a.bancoId}`
   const loja = `/api/lojas/${a.lojaId}`
-  const daLoja = { token: a.loja }
-  const daPlataforma = { token: operador.token }
+  const [daLoja, daPlataforma] = [{ token: a.loja }, { token: operador.token }]
   const agir = (id: number, ato: string, { token, body = {} }: { token: string; body?: object }) =>
     chamar(`contrato-${ato}`, `/api/contratos/${id}/${ato}`, { method: 'POST', token, body })
   const P = 'pagina=1&quantidadePorPagina=20'
@@ -150,12 +149,16 @@ async function chamadas(gravar: Gravar): Promise<void> {
     ['busca-papeis', '9BWZZZ377VT004251'],
   ] as const)
     await chamar(nome, `/api/busca?q=${q}`)
-  // Whether a plate begins so must not hang on how many vehicles this process has made.
+  // Whether a plate begins so must not hang on this process's number of vehicles.
   await chamar('contratos-placa', `${instituicao}/contratos?filtro=zzz9z&${L}`)
   await chamar(
     'contratos-que-esperam',
     `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${L}`,
   )
+  await chamar('novidades', '/api/novidades')
+  await chamar('novidades-da-loja', '/api/novidades', daLoja)
+  await chamar('novidades-do-contrato', '/api/novidades?contrato=q-1')
+  await chamar('novidades-nao-vistas', '/api/novidades/contagem')
   await chamar('propostas', `${loja}/contratos?${L}`, daLoja)
   await chamar('propostas-com-pedido', `${loja}/contratos?pedido=aberto&${L}`, daLoja)
   await chamar('alteracao-aceitar', `${a.url(id)}/aceitar`, { method: 'POST', token: a.loja, body: {} })

@@ -35,6 +35,7 @@ export interface Tables {
   politicaInstituicao: acesso.PoliticaInstituicaoTable
   politicaReducao: acesso.PoliticaReducaoTable
   visao: acesso.VisaoTable
+  visitaNovidades: acesso.VisitaNovidadesTable
   veiculoTipo: veiculos.VeiculoTipoTable
   veiculoTipoCombustivel: veiculos.VeiculoTipoCombustivelTable
   uf: veiculos.UfTable

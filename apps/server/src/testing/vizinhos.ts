@@ -36,6 +36,9 @@ function callsOfBoth(v: Vizinhanca): string[] {
     ...['VIZ1', 'CT-', 'loja', 'banco', '9BD', 'abc', CHASSI_DA_OUTRA].map((q) => `/api/busca?q=${q}`),
     `/api/contratos/${contratos.enviado}/origem-do-preco?veiculoId=${v.doEnviado}`,
     `/api/contratos/${contratos.descoberto}/origem-do-preco?veiculoId=${v.doDescoberto}`,
+    ...['', '?contrato=CT-', '?pessoa=a', '?assunto=cobertura', '/contagem'].map(
+      (resto) => `/api/novidades${resto}`,
+    ),
     '/api/veiculos/marcas',
     '/api/veiculos/marcas/1/modelos',
     '/api/veiculos/modelos/1/anos',

@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBuildingStore,
   IconFileText,
+  IconHistory,
   IconHome,
   IconReportAnalytics,
   IconServerCog,
@@ -32,6 +33,8 @@ export interface NavGroup {
 }
 
 export const INICIO = { label: 'Início', to: '/home', icon: IconHome } as const
+/** Below the start page, for whoever may read any of it. */
+export const NOVIDADES = { label: 'Desde ontem', to: '/desde-ontem', icon: IconHistory } as const
 /** The last entry, for everyone with a sidebar. */
 export const NOTIFICACOES = { label: 'Notificações', to: '/notificacao', icon: IconBell } as const
 

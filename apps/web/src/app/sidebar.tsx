@@ -1,3 +1,4 @@
+import { LIMITE_DE_NAO_VISTAS } from '@lastro/shared/novidades/novidades'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -6,7 +7,9 @@ import { useId, useState } from 'react'
 import { forgetDraft, saveDraft, readDraft } from '../lib/form-draft.ts'
 import { formatInteiro } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
-import { INICIO, NOTIFICACOES, type NavGroup, visibleNav } from './nav.ts'
+import { mayReadNovidades } from '../modules/novidades/quem-le.ts'
+import { useNaoVistas } from '../modules/novidades/use-novidades.ts'
+import { INICIO, NOTIFICACOES, NOVIDADES, type NavGroup, visibleNav } from './nav.ts'
 import classes from './shell.module.css'
 
 interface SidebarProps {
@@ -23,7 +26,8 @@ interface SidebarProps {
  * this tab.
  */
 export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
-  const groups = visibleNav(useRegras())
+  const regras = useRegras()
+  const groups = visibleNav(regras)
   return (
     <nav aria-label="Principal" className={classes.nav}>
       <Link
@@ -35,6 +39,7 @@ export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
         <INICIO.icon size={20} stroke={1.6} aria-hidden />
         {INICIO.label}
       </Link>
+      {mayReadNovidades(regras) && <NovidadesLink onFollow={onFollow} />}
       {groups.map((group) => (
         <SidebarGroup key={group.label} group={group} onFollow={onFollow} />
       ))}
@@ -56,6 +61,27 @@ export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
         )}
       </Link>
     </nav>
+  )
+}
+
+function NovidadesLink({ onFollow }: Pick<SidebarProps, 'onFollow'>) {
+  const naoVistas = useNaoVistas()
+  return (
+    <Link
+      to={NOVIDADES.to}
+      className={classes.item}
+      activeProps={{ 'aria-current': 'page' }}
+      onClick={onFollow}
+    >
+      <NOVIDADES.icon size={20} stroke={1.6} aria-hidden />
+      {NOVIDADES.label}
+      {naoVistas > 0 && (
+        <span className={classes.naoLidas}>
+          {naoVistas > LIMITE_DE_NAO_VISTAS ? `${LIMITE_DE_NAO_VISTAS}+` : naoVistas}
+          <VisuallyHidden> desde a sua última visita</VisuallyHidden>
+        </span>
+      )}
+    </Link>
   )
 }
 

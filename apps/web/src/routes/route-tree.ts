@@ -34,6 +34,7 @@ import {
 } from './loja.ts'
 import { naoEncontradaRoute } from './nao-encontrada.tsx'
 import { notificacaoRoute } from './notificacao.ts'
+import { novidadesRoute } from './novidades.ts'
 import {
   extratoRoute,
   precificacaoRoute,
@@ -87,6 +88,7 @@ export const routeTree = rootRoute.addChildren([
     coberturaRoute,
     coberturaDoContratoRoute,
     veiculoRoute,
+    novidadesRoute,
     notificacaoRoute,
     segurancaRoute,
     relatoriosRoute,

@@ -169,3 +169,9 @@ export interface VisaoTable {
   busca: string
   inicial: boolean
 }
+
+/** When a person last looked at 'Desde ontem'. */
+export interface VisitaNovidadesTable {
+  usuarioId: number
+  ate: Date
+}

@@ -2,6 +2,7 @@
 const POR_CAMINHO: Readonly<Record<string, PaginaDoManual>> = {
   '/home': 'inicio',
   '/notificacao': 'inicio',
+  '/desde-ontem': 'inicio',
   '/contratos': 'contratos',
   '/cobertura': 'cobertura',
   '/veiculos': 'veiculo',

@@ -6,7 +6,8 @@ import { normalizar } from '@lastro/shared/texto'
 import { nomeDaRegra } from '#lib/format.ts'
 import type { Regras } from '#lib/session.ts'
 import { minhaVez } from '#modules/contratos/tela/vez.ts'
-import { INICIO, NOTIFICACOES, visibleNav } from '../nav.ts'
+import { mayReadNovidades } from '#modules/novidades/quem-le.ts'
+import { INICIO, NOTIFICACOES, NOVIDADES, visibleNav } from '../nav.ts'
 
 export type TipoDeItem = 'tela' | 'contrato' | 'veiculo' | 'loja' | 'regra'
 
@@ -64,6 +65,15 @@ export function telas({ permissoes, tipo, instituicaoId }: Searcher, texto: stri
   )
   const outras = [
     { rotulo: INICIO.label, descricao: 'Suas pendências.', href: INICIO.to },
+    ...(mayReadNovidades({ tipo, permissoes })
+      ? [
+          {
+            rotulo: NOVIDADES.label,
+            descricao: 'O que mudou, quem mudou e em quê.',
+            href: endereco(NOVIDADES.to, { instituicao: daInstituicao }),
+          },
+        ]
+      : []),
     { rotulo: NOTIFICACOES.label, descricao: 'Avisos da plataforma.', href: NOTIFICACOES.to },
     {
       rotulo: 'Segurança da conta',

@@ -1,0 +1,236 @@
+import { rotuloDaAcao } from '@lastro/shared/auditoria/rotulos'
+import { PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { camposDe, mudancasDosCampos } from '@lastro/shared/contratos/campos'
+import { type Dia, diasEntre, formatMes, somarDias } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import {
+  CODIGOS_DA_NOVIDADE,
+  DIAS_DE_NOVIDADES,
+  LIMITE_DE_NAO_VISTAS,
+  type Novidade,
+  NOVIDADES_POR_PAGINA,
+  type NovidadesQuery,
+  PERIODO_LONGO,
+  TIPOS_DE_NOVIDADE,
+  type TipoDeNovidade,
+} from '@lastro/shared/novidades/novidades'
+import { mayCall } from '@lastro/shared/permissoes'
+import type { Ambiente } from '#ambiente.ts'
+import { instituicaoDo, lojaDo, type Sessao, type Tenant } from '#http/acesso.ts'
+import { campoInvalido } from '#http/errors.ts'
+import {
+  type AtoNovo,
+  countLugares,
+  findVisita,
+  listAtosNovos,
+  listLugares,
+  listPassosNovos,
+  listSaidasNovas,
+  type LugarDaNovidade,
+  type PassoNovo,
+  type SaidaNova,
+  upsertVisita,
+} from './novidades.repository.ts'
+import { type DonoDasNovidades, type Lugar, RAMO, type Ramo } from './novidades.sql.ts'
+
+/** Who reads: side, establishment and codes. */
+export interface Leitor {
+  alvo: Tenant
+  sessao: Pick<Sessao, 'usuarioId' | 'permissoes'>
+}
+
+const donoDe = (alvo: Tenant): DonoDasNovidades =>
+  alvo.lado === 'loja'
+    ? { lojaId: lojaDo(alvo), ...(alvo.instituicaoId !== null && { instituicaoId: alvo.instituicaoId }) }
+    : { instituicaoId: instituicaoDo(alvo) }
+
+const tiposDe = ({ alvo, sessao }: Leitor): TipoDeNovidade[] =>
+  TIPOS_DE_NOVIDADE.filter((tipo) => mayCall(sessao.permissoes, CODIGOS_DA_NOVIDADE[alvo.lado][tipo]))
+
+const inicioDoDia = (dia: Dia) => new Date(`${dia}T00:00:00-03:00`)
+
+function periodoDe({ dataInicial, dataFinal }: NovidadesQuery, hoje: Dia) {
+  const ate = dataFinal ?? hoje
+  const ontem = somarDias(hoje, -1)
+  const de = dataInicial ?? (ate < ontem ? ate : ontem)
+  if (diasEntre(de, ate) >= DIAS_DE_NOVIDADES) throw campoInvalido('dataInicial', PERIODO_LONGO)
+  return { inicio: inicioDoDia(de), fim: inicioDoDia(somarDias(ate, 1)) }
+}
+
+const lerLugar = (texto: string | undefined): Lugar | undefined => {
+  if (texto === undefined) return undefined
+  const [em = 0, ramo = 0, id = 0] = texto.split('-').map(Number)
+  return { em: new Date(em), ramo: ramo as Ramo, id }
+}
+const escreverLugar = ({ em, ramo, id }: Lugar) => `${em.getTime()}-${ramo}-${id}`
+
+/** Answers a page of what changed in a period, newest first. Refuses a period of more than 31 days with 400. */
+export async function novidades({ db, clock }: Ambiente, leitor: Leitor, query: NovidadesQuery) {
+  const { assunto, pessoa, contrato, antesDe } = query
+  const lidaEm = clock.now()
+  const hoje = clock.today()
+  const lidos = await listLugares(db, donoDe(leitor.alvo), {
+    tipos: tiposDe(leitor).filter((tipo) => assunto === undefined || tipo === assunto),
+    ...periodoDe(query, hoje),
+    hoje,
+    pessoa,
+    contrato,
+    antesDe: lerLugar(antesDe),
+    limit: NOVIDADES_POR_PAGINA + 1,
+  })
+  const pagina = lidos.slice(0, NOVIDADES_POR_PAGINA)
+  const ultimo = pagina.at(-1)
+  return {
+    novidades: await comNomes(db, leitor, pagina),
+    proxima: lidos.length > pagina.length && ultimo ? escreverLugar(ultimo) : null,
+    ultimaVisita: (await findVisita(db, leitor.sessao.usuarioId)) ?? null,
+    lidaEm,
+  }
+}
+
+/** Counts what others did since the caller's last visit, or since yesterday where there was none, up to a limit. */
+export async function contarNaoVistas({ db, clock }: Ambiente, leitor: Leitor): Promise<number> {
+  const hoje = clock.today()
+  const { usuarioId } = leitor.sessao
+  const visita = await findVisita(db, usuarioId)
+  const maisAntigo = inicioDoDia(somarDias(hoje, 1 - DIAS_DE_NOVIDADES))
+  // The line of the visit's own instant was seen.
+  const desde = visita ? new Date(visita.getTime() + 1) : inicioDoDia(somarDias(hoje, -1))
+  return countLugares(db, donoDe(leitor.alvo), {
+    tipos: tiposDe(leitor),
+    inicio: desde > maisAntigo ? desde : maisAntigo,
+    fim: inicioDoDia(somarDias(hoje, 1)),
+    hoje,
+    menosDe: usuarioId,
+    limit: LIMITE_DE_NAO_VISTAS + 1,
+  })
+}
+
+/** Marks what was told until `ate` as seen; an instant ahead counts as now. */
+export function marcarVisita({ db, clock }: Ambiente, usuarioId: number, ate: Date): Promise<void> {
+  const agora = clock.now()
+  return upsertVisita(db, usuarioId, ate < agora ? ate : agora)
+}
+
+async function comNomes(db: Ambiente['db'], leitor: Leitor, pagina: readonly LugarDaNovidade[]) {
+  const porId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+  const atos = porId(await listAtosNovos(db, pagina))
+  const passos = porId(await listPassosNovos(db, pagina))
+  const saidas = porId(await listSaidasNovas(db, pagina))
+  return pagina.flatMap((lugar): Novidade[] => {
+    const { id, ramo } = lugar
+    const [ato, passo, saida] = [atos.get(id), passos.get(id), saidas.get(id)]
+    const conteudo =
+      ramo === RAMO.auditoria
+        ? ato && doAto(ato, leitor)
+        : ramo === RAMO.passo
+          ? passo && doPasso(passo)
+          : saida && daSaida(saida)
+    return conteudo ? [{ chave: escreverLugar(lugar), em: lugar.em, ...conteudo }] : []
+  })
+}
+
+type Conteudo = Omit<Novidade, 'chave' | 'em'>
+
+const coisa = (id: number | null, nome: string | null) => (id !== null && nome !== null ? { id, nome } : null)
+
+const alvoDe = (row: PassoNovo | SaidaNova | AtoNovo) => ({
+  contrato:
+    row.contratoId !== null && row.numero !== null ? { id: row.contratoId, numero: row.numero } : null,
+  loja: coisa(row.lojaId, row.loja),
+  instituicaoFinanceira: coisa(row.instituicaoId, row.instituicao),
+})
+const DO_SISTEMA = { usuario: null, minha: false, forcado: false, veiculo: null, regra: null } as const
+
+const doPasso = ({ passo, totalAtual, valorGarantia, ...row }: PassoNovo): Conteudo => ({
+  ...DO_SISTEMA,
+  ...alvoDe({ passo, totalAtual, valorGarantia, ...row }),
+  tipo: 'cobertura',
+  oQue: PASSO_DO_CASO[passo],
+  detalhe: `Cobertura de ${percentualCoberto(totalAtual, valorGarantia)}: ${formatDinheiro(totalAtual)} para ${formatDinheiro(valorGarantia)} de garantia.`,
+})
+
+const daSaida = (row: SaidaNova): Conteudo => ({
+  ...DO_SISTEMA,
+  ...alvoDe(row),
+  tipo: 'cobertura',
+  oQue: 'Veículo em garantia saiu do estoque',
+  detalhe: `${row.placa} conta zero na cobertura enquanto estiver fora.`,
+  veiculo: { id: row.veiculoId, placa: row.placa },
+})
+
+const TIPO_DA_ENTIDADE: Readonly<Record<string, TipoDeNovidade>> = {
+  contrato: 'contrato',
+  casoDeficit: 'cobertura',
+  loja: 'estoque',
+  referencia: 'referencia',
+  regraGarantia: 'regra',
+  parametroComercial: 'parametro',
+  whitelist: 'whitelist',
+  politica: 'politica',
+}
+
+function doAto(ato: AtoNovo, { alvo, sessao }: Leitor): Conteudo | undefined {
+  const tipo = TIPO_DA_ENTIDADE[ato.entidade]
+  if (!tipo) return undefined
+  return {
+    ...alvoDe(ato),
+    tipo,
+    oQue: rotuloDaAcao(ato.acao),
+    detalhe: [detalheDo(ato, alvo.lado), ato.motivo].filter(Boolean).join(' ') || null,
+    usuario: ato.usuario,
+    minha: ato.usuarioId === sessao.usuarioId,
+    forcado: ato.forcado,
+    veiculo: null,
+    regra:
+      ato.entidade === 'regraGarantia' && ato.regraPadrao !== null
+        ? { id: ato.entidadeId, nome: ato.regra, regraPadrao: ato.regraPadrao }
+        : null,
+  }
+}
+
+const veiculos = (quantos: number) => `${quantos} ${quantos === 1 ? 'veículo' : 'veículos'}`
+
+function detalheDo({ acao, entidade, antes, depois }: AtoNovo, lado: Tenant['lado']): string | null {
+  if (depois === null) return null
+  const conteudo: unknown = JSON.parse(depois)
+  if (entidade === 'contrato' && antes !== null) return dosCampos(JSON.parse(antes), conteudo)
+  if (entidade === 'loja' && acao === 'importar') return daCarga(conteudo as Carga, lado)
+  if (entidade === 'loja' && acao === 'vender') return `Placa ${(conteudo as { placa: string }).placa}.`
+  if (entidade === 'referencia') return dosMeses(conteudo as { meses?: Mes[] })
+  if (acao === 'anotar') return (conteudo as { nota: string }).nota
+  return null
+}
+
+function dosCampos(antes: unknown, depois: unknown) {
+  type Termos = Parameters<typeof camposDe>[0]
+  const mudancas = mudancasDosCampos(camposDe(antes as Termos), camposDe(depois as Termos))
+  return mudancas.map(({ campo, de, para }) => `${campo}: de ${de} para ${para}.`).join(' ') || null
+}
+
+interface Carga {
+  completo: boolean
+  novos: number
+  alterados: number
+  sairam: number
+  sairamEmGarantia: number
+}
+
+/** An institution reads nothing of what left: it may have been another institution's. */
+function daCarga({ completo, novos, alterados, sairam, sairamEmGarantia }: Carga, lado: Tenant['lado']) {
+  const carga = completo ? 'Carga completa' : 'Carga parcial'
+  if (lado === 'instituicao') return `${carga}: ${veiculos(novos)} a mais.`
+  const emGarantia = sairamEmGarantia > 0 ? `, ${sairamEmGarantia} em garantia` : ''
+  return `${carga}: entraram ${veiculos(novos)}, mudaram ${alterados}, saíram ${sairam}${emGarantia}.`
+}
+
+interface Mes {
+  tipo: string
+  mes: Dia
+}
+const dosMeses = ({ meses = [] }: { meses?: Mes[] }) =>
+  meses
+    .map(({ tipo, mes }) => `${tipo} de ${formatMes(mes)}`)
+    .join(', ')
+    .replace(/.$/, '$&.') || null

@@ -1,0 +1,73 @@
+import type { Novidade } from '@lastro/shared/novidades/novidades'
+import { formatInstante } from '@lastro/shared/dia'
+import { Group, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { nomeDaRegra } from '#lib/format.ts'
+import { usePermissao } from '#lib/session.ts'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { ContratoLink } from '../links/contrato-link.tsx'
+import { PlacaLink } from '../links/placa-link.tsx'
+import { RegraLink } from '../links/regra-link.tsx'
+
+const TELAS = {
+  parametro: { to: '/configuracoes/parametros-comerciais', label: 'Parâmetros comerciais' },
+  whitelist: { to: '/configuracoes/whitelist', label: 'Whitelist' },
+  politica: { to: '/configuracoes/politicas', label: 'Políticas' },
+} as const
+
+/** Where the line's record is: contract, vehicle, rule, or the screen that lists it. */
+function Registro({ contrato, veiculo, regra, tipo }: Novidade) {
+  const estoque = usePermissao('Loja.Estoque.Listar')
+  if (veiculo && contrato)
+    return (
+      <>
+        <PlacaLink {...veiculo} /> · <ContratoLink {...contrato} />
+      </>
+    )
+  if (regra)
+    return <RegraLink id={regra.id}>{nomeDaRegra(regra.id, regra.regraPadrao, regra.nome)}</RegraLink>
+  if (contrato) return <ContratoLink {...contrato} />
+  if (tipo === 'regra') return 'Regra excluída'
+  if (tipo === 'referencia') return 'Tabela FIPE'
+  if (tipo === 'estoque') return estoque ? <Link to="/loja/estoque">Estoque</Link> : 'Estoque'
+  if (tipo === 'parametro' || tipo === 'whitelist' || tipo === 'politica') {
+    const { to, label } = TELAS[tipo]
+    return <Link to={to}>{label}</Link>
+  }
+  return null
+}
+
+function Ato({ oQue, detalhe, forcado }: Novidade) {
+  return (
+    <>
+      <Group gap={6}>
+        {oQue}
+        {forcado && <StatusBadge tom="atencao" icon={IconAlertTriangle} label="Forçado" />}
+      </Group>
+      {detalhe && (
+        <Text size="xs" c="dimmed" lineClamp={3}>
+          {detalhe}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const QUEM = ({ usuario, minha }: Novidade) =>
+  usuario === null ? 'Lastro' : minha ? `${usuario} (você)` : usuario
+
+/** The columns for either side; each reads the other's name. */
+export const colunasDasNovidades = (daLoja: boolean): readonly DataColumn<Novidade>[] => [
+  { id: 'oQue', header: 'O quê', cell: (novidade) => <Ato {...novidade} />, card: 'title', wrap: true },
+  { id: 'registro', header: 'Em quê', cell: (novidade) => <Registro {...novidade} />, width: 220 },
+  {
+    id: 'parte',
+    header: daLoja ? 'Instituição' : 'Loja',
+    value: ({ loja, instituicaoFinanceira }) => (daLoja ? instituicaoFinanceira : loja)?.nome,
+    wrap: true,
+  },
+  { id: 'quem', header: 'Quem', value: QUEM, card: 'below', wrap: true },
+  { id: 'quando', header: 'Quando', value: ({ em }) => formatInstante(em), width: 160, card: 'belowEnd' },
+]

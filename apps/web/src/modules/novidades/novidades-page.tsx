@@ -1,0 +1,188 @@
+import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
+import { diaEmSaoPaulo, formatInstante, somarDias } from '@lastro/shared/dia'
+import { DIAS_DE_NOVIDADES, type Novidade } from '@lastro/shared/novidades/novidades'
+import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
+import { Anchor, Button, Center, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { diaDeHoje } from '#lib/relogio.ts'
+import { useRegras } from '#lib/session.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Section } from '#ui/section.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
+import type { BuscaDeNovidades } from './busca.ts'
+import { colunasDasNovidades } from './novidades-columns.tsx'
+import { NovidadesFiltros } from './novidades-filtros.tsx'
+import { mayReadNovidades } from './quem-le.ts'
+import { novidadesOptions, useVisitar } from './use-novidades.ts'
+
+const route = getRouteApi('/sessao/desde-ontem')
+
+/** What oneself, colleagues, the other side and the tables changed, the newest first. */
+export function NovidadesPage() {
+  const regras = useRegras()
+  return (
+    <>
+      <PageHeader
+        title="Desde ontem"
+        description="O que mudou, quem mudou e em quê. Por padrão, desde ontem à 0h; as datas mostram outros dias."
+      />
+      {!mayReadNovidades(regras) ? (
+        <Sheet>
+          <EmptyState icon={IconHistory} title="Nada para mostrar">
+            Seu perfil não abre nenhuma das telas que esta página resume.
+          </EmptyState>
+        </Sheet>
+      ) : regras.tipo === 'loja' ? (
+        <Novidades instituicaoId={undefined} />
+      ) : (
+        <ComInstituicao beforeChoice="O que mudou aparece aqui depois da escolha.">
+          {(id) => <Novidades key={id} instituicaoId={id} />}
+        </ComInstituicao>
+      )}
+    </>
+  )
+}
+
+function Novidades({ instituicaoId }: { instituicaoId: number | undefined }) {
+  const { instituicao, ...busca } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <>
+      <NovidadesFiltros
+        busca={busca}
+        onMudar={(change) => void navigate({ search: (before) => ({ ...before, ...change }) })}
+      />
+      {periodoEmOrdem(busca) ? (
+        <Lista
+          instituicaoId={instituicaoId}
+          busca={busca}
+          onLimpar={() => void navigate({ search: { instituicao } })}
+        />
+      ) : (
+        <Sheet>
+          <EmptyState title={FIM_ANTES_DO_INICIO}>Altere ou limpe uma das duas datas.</EmptyState>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+interface ListaProps {
+  instituicaoId: number | undefined
+  busca: BuscaDeNovidades
+  onLimpar: () => void
+}
+
+function Lista({ instituicaoId, busca, onLimpar }: ListaProps) {
+  const { tipo } = useRegras()
+  const consulta = useInfiniteQuery(novidadesOptions(instituicaoId, busca))
+  const { data, error, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = consulta
+  const visita = useUltimaVisita(data?.pages[0])
+  if (error && !data) return <LoadError title="Não foi possível carregar o que mudou." error={error} />
+  const filtrado = Object.values(busca).some((value) => value !== undefined)
+  const rows = data?.pages.flatMap(({ novidades }) => novidades)
+  const tabela = (label: string, shown: readonly Novidade[] | undefined) => (
+    <DataTable
+      label={label}
+      columns={colunasDasNovidades(tipo === 'loja')}
+      rows={shown}
+      rowKey={({ chave }) => chave}
+      fetching={isPlaceholderData}
+      empty={<Vazio filtrado={filtrado} onLimpar={onLimpar} />}
+    />
+  )
+  const novas = visita ? rows?.filter(({ em }) => em > visita) : undefined
+  return (
+    <>
+      {visita && !filtrado && <DesdeAVisita visita={visita} />}
+      {rows && novas && visita && novas.length > 0 && novas.length < rows.length ? (
+        <>
+          <Section title="Desde a sua última visita">{tabela('Desde a sua última visita', novas)}</Section>
+          <Section title="Antes da sua última visita">
+            {tabela(
+              'Antes da sua última visita',
+              rows.filter(({ em }) => em <= visita),
+            )}
+          </Section>
+        </>
+      ) : (
+        tabela('O que mudou', rows)
+      )}
+      {hasNextPage && (
+        <Center mt="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Mostrar mais antigos
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+/** Marks the visit once, and keeps the mark of the visit before for as long as the page is open. */
+function useUltimaVisita(primeira: { ultimaVisita: Date | null; lidaEm: Date } | undefined) {
+  const [anterior, setAnterior] = useState<{ visita: Date | null; lidaEm: Date }>()
+  const { mutate } = useVisitar()
+  if (primeira && !anterior) setAnterior({ visita: primeira.ultimaVisita, lidaEm: primeira.lidaEm })
+  const lidaEm = anterior?.lidaEm
+  useEffect(() => {
+    if (lidaEm) mutate(lidaEm)
+  }, [lidaEm, mutate])
+  return anterior?.visita ?? undefined
+}
+
+/** When the person was here last; a link to all days since where that is before yesterday. */
+function DesdeAVisita({ visita }: { visita: Date }) {
+  const hoje = diaDeHoje()
+  const dia = diaEmSaoPaulo(visita)
+  const maisAntigo = somarDias(hoje, 1 - DIAS_DE_NOVIDADES)
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      Sua última visita foi em {formatInstante(visita)}.{' '}
+      {dia < somarDias(hoje, -1) && (
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => (
+            <Link
+              from="/desde-ontem"
+              to="/desde-ontem"
+              search={(before) => ({
+                ...before,
+                dataInicial: dia < maisAntigo ? maisAntigo : dia,
+              })}
+              {...props}
+            />
+          )}
+        >
+          Ver tudo desde então
+        </Anchor>
+      )}
+    </Text>
+  )
+}
+
+function Vazio({ filtrado, onLimpar }: { filtrado: boolean; onLimpar: () => void }) {
+  return (
+    <EmptyState
+      icon={IconHistory}
+      title={filtrado ? 'Nada encontrado' : 'Nada mudou desde ontem'}
+      action={
+        filtrado && (
+          <Button variant="default" onClick={onLimpar}>
+            Limpar filtros
+          </Button>
+        )
+      }
+    >
+      {filtrado ? 'Use um período maior ou menos filtros.' : 'O que você e os outros fizerem aparece aqui.'}
+    </EmptyState>
+  )
+}

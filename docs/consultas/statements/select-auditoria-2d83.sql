@@ -1,0 +1,62 @@
+select count(*)::integer as quantas
+from (
+  select em, ramo, id, instituicao_id
+  from ((
+      select a.ocorrida_em as em, 1 as ramo, a.sequencia as id, a.instituicao_financeira_id as instituicao_id
+      from auditoria a
+      where a.instituicao_financeira_id = $1
+        and a.entidade in ('contrato', 'casoDeficit', 'regraGarantia', 'parametroComercial', 'whitelist', 'politica')
+        and a.acao not in ('consultar', 'exportar', 'conferir')
+        and "a"."ocorrida_em" >= $2::timestamptz
+        and "a"."ocorrida_em" < $3::timestamptz
+        and a.usuario_id is distinct from $4
+      order by a.ocorrida_em desc, a.sequencia desc
+      limit $5)
+    union all (
+      select a.ocorrida_em as em, 1 as ramo, a.sequencia as id, a.instituicao_financeira_id as instituicao_id
+      from auditoria a
+      where a.instituicao_financeira_id = $6
+        and ((a.entidade = 'referencia'
+            and a.acao in ('importar', 'substituir'))
+          or (a.entidade = 'loja'
+            and a.acao = 'importar'
+            and a.entidade_id in ((
+              select "whitelist"."loja_id"
+              from "whitelist"
+              where "whitelist"."prazo" >= $7
+                and not exists (
+                select "lado"."id"
+                from "estabelecimento" as "lado"
+                where ("lado"."id" = "whitelist"."loja_id"
+                    or "lado"."id" = "whitelist"."instituicao_financeira_id")
+                  and "lado"."ativo" = $8)
+                and "whitelist"."instituicao_financeira_id" = $9))))
+        and "a"."ocorrida_em" >= $10::timestamptz
+        and "a"."ocorrida_em" < $11::timestamptz
+        and a.usuario_id is distinct from $12
+      order by a.ocorrida_em desc, a.sequencia desc
+      limit $13)
+    union all (
+      select p.data as em, 2 as ramo, p.id, p.instituicao_financeira_id as instituicao_id
+      from caso_deficit_passo p
+      where p.instituicao_financeira_id = $14
+        and "p"."data" >= $15::timestamptz
+        and "p"."data" < $16::timestamptz
+      order by p.data desc, p.id desc
+      limit $17)
+    union all (
+      select v.saiu_em as em, 3 as ramo, p.id, p.instituicao_financeira_id as instituicao_id
+      from cobertura k
+      join penhor p on p.instituicao_financeira_id = k.instituicao_financeira_id
+        and p.contrato_id = k.contrato_id
+        and p.data_exclusao is null
+      join veiculo v on v.id = p.veiculo_id
+      where k.instituicao_financeira_id = $18
+        and k.ativo
+        and k.sairam > 0
+        and "v"."saiu_em" >= $19::timestamptz
+        and "v"."saiu_em" < $20::timestamptz
+      order by v.saiu_em desc, p.id desc
+      limit $21)) n
+  order by em desc, ramo desc, id desc
+  limit $22) n;

@@ -1,0 +1,3 @@
+select "ate"
+from "visita_novidades"
+where "usuario_id" = $1;
