@@ -286,6 +286,21 @@ export const linhaDoTempoResponse = z.object({
       mudancas: z.array(z.object({ campo: z.string(), de: z.string(), para: z.string() })),
     }),
   ),
+  /**
+   * What befell the coverage between this page's acts, newest first: cases, new prices, vehicles that left the stock. A
+   * store reads only of the time after the first send.
+   */
+  riscos: z.array(
+    z.object({
+      chave: z.string(),
+      em: instante,
+      /** 'Caso aberto', 'Cobertura caiu' */
+      oQue: z.string(),
+      /** In a sentence: amounts, cause or plate. */
+      detalhe: z.string(),
+      veiculo: z.object({ id: z.int(), placa: z.string() }).nullable(),
+    }),
+  ),
   /** First id of the next page, for `antesDe`. null: this was the last page. */
   proxima: z.int().nullable(),
 })

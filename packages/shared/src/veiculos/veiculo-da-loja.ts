@@ -115,7 +115,7 @@ export const COLUNAS_DO_ESTOQUE = [
     'Em garantia desde',
     'dia',
     14,
-    ({ garantia }) => garantia?.desde ?? null,
+    ({ garantia }) => (garantia && !garantia.proposto ? garantia.desde : null),
     SPREADSHEET_ONLY,
   ),
 ]

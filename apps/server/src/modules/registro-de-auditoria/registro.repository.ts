@@ -35,6 +35,19 @@ const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: AuditedEnt
 
 const QUEM = ['auditoria.acao', 'auditoria.ocorridaEm', 'usuario.nome as usuario'] as const
 
+/** When one act on a thing happened; undefined: it is not one of its acts. */
+export async function findMomento(
+  db: Db,
+  entity: AuditedEntity,
+  sequencia: number,
+): Promise<Date | undefined> {
+  const row = await auditoriaDe(db, entity)
+    .where('auditoria.sequencia', '=', sequencia)
+    .select('auditoria.ocorridaEm')
+    .executeTakeFirst()
+  return row?.ocorridaEm
+}
+
 interface AuditSlice {
   /** Only from the first act of this kind on; without one, nothing. */
   desde?: AcaoAuditada | undefined

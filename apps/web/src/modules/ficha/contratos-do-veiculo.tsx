@@ -28,6 +28,7 @@ const INSTITUICAO: Coluna = {
 const DO_OUTRO_LADO = { instituicao: [LOJA], loja: [INSTITUICAO], operador: [INSTITUICAO, LOJA] }
 
 function desdeQuando({ desde, statusId }: ContratoDoVeiculo): string {
+  if (desde && statusId < StatusContrato.Ativo) return `em proposta desde ${formatDia(desde)}`
   if (desde) return formatDia(desde)
   return statusId === StatusContrato.Rascunho ? 'só no rascunho' : 'nunca esteve'
 }

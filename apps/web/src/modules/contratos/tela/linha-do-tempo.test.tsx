@@ -44,12 +44,20 @@ const evento = (sequencia: number, acao: string, statusId = 5) => ({
   mudancas: [],
 })
 
+const RISCO = {
+  chave: 'caso-1',
+  em: '2026-11-16T16:00:00Z',
+  oQue: 'Caso aberto',
+  detalhe: 'Cobertura de 66,66%.',
+  veiculo: null,
+}
+
 test('the newest come first, older ones when they are asked for', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(
       path.endsWith('?antesDe=8')
-        ? { eventos: [evento(3, 'criar', 0)], proxima: null }
-        : { eventos: [evento(9, 'liquidar', 7), evento(8, 'alterar')], proxima: 8 },
+        ? { eventos: [evento(3, 'criar', 0)], riscos: [], proxima: null }
+        : { eventos: [evento(9, 'liquidar', 7), evento(8, 'alterar')], riscos: [RISCO], proxima: 8 },
     ),
   )
   const regras = {
@@ -78,7 +86,10 @@ test('the newest come first, older ones when they are asked for', async () => {
   )
   const feitos = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
   const maisAntigos = await screen.findByRole('button', { name: 'Mostrar mais antigos' })
-  expect(feitos()).toEqual(['Contrato liquidado → Liquidado', 'Termos alterados'])
+  expect(feitos()).toEqual(['Caso aberto', 'Contrato liquidado → Liquidado', 'Termos alterados'])
+  await userEvent.click(screen.getByRole('button', { name: 'Risco' }))
+  expect(feitos()).toEqual(['Caso aberto'])
+  await userEvent.click(screen.getByRole('button', { name: 'Só atos' }))
   await userEvent.click(maisAntigos)
   await screen.findByText(/Contrato criado/)
   expect(feitos()).toEqual([

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { ATOS_QUE_LEVAM_A_STATUS, type Lado } from '@lastro/shared/contratos/transicoes'
@@ -8,12 +8,15 @@ import { useState } from 'react'
 import { formatInteiro } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterChips } from '#ui/filter-chips.tsx'
 import { RetryButton } from '#ui/load-error.tsx'
+import { PlacaLink } from '../../links/placa-link.tsx'
 import { linhaDoTempoOptions } from '../chamadas/use-contrato.ts'
 import { vezDe } from './vez.ts'
 import classes from './linha-do-tempo.module.css'
 
 type Evento = LinhaDoTempoDados['eventos'][number]
+type Risco = LinhaDoTempoDados['riscos'][number]
 type Mudanca = Evento['mudancas'][number]
 
 const DONE_LABELS: Record<string, string> = {
@@ -46,6 +49,17 @@ const LADO: Record<Evento['lado'], string> = {
 
 const LEVAM_A_STATUS = new Set<string>(ATOS_QUE_LEVAM_A_STATUS)
 
+const MOSTRAS = [
+  { value: 'tudo', label: 'Tudo' },
+  { value: 'atos', label: 'Só atos' },
+  { value: 'risco', label: 'Risco' },
+] as const
+type Mostra = (typeof MOSTRAS)[number]['value']
+
+/** A page's acts and risks in one order; of one instant the risk stands above the act that brought it. */
+const porTempo = ({ eventos, riscos }: LinhaDoTempoDados): (Evento | Risco)[] =>
+  [...riscos, ...eventos].toSorted((a, b) => b.em.getTime() - a.em.getTime())
+
 interface LinhaDoTempoProps {
   contrato: Contrato & { desde: Date }
   etag: string | null
@@ -57,6 +71,7 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     linhaDoTempoOptions(contrato.id, etag),
   )
+  const [mostra, setMostra] = useState<Mostra>('tudo')
   const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
   if (isError && !data)
     return <EmptyState title="Não foi possível carregar a linha do tempo." action={<RetryButton />} />
@@ -67,10 +82,14 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
         <Skeleton height={40} />
       </Stack>
     )
+  const temRisco = data.pages.some(({ riscos }) => riscos.length > 0)
   return (
     <>
+      <Box mb="sm">
+        <FilterChips chips={MOSTRAS} value={mostra} onChange={setMostra} />
+      </Box>
       <ol className={classes.lista} aria-label="Linha do tempo">
-        {vez && (
+        {vez && mostra !== 'risco' && (
           <li data-vez>
             <Text size="sm" fw={600}>
               {vez}
@@ -79,11 +98,21 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
           </li>
         )}
         {data.pages
-          .flatMap(({ eventos }) => eventos)
-          .map((evento) => (
-            <EventoDoContrato key={evento.sequencia} evento={evento} />
-          ))}
+          .flatMap(porTempo)
+          .filter((item) => mostra === 'tudo' || 'acao' in item === (mostra === 'atos'))
+          .map((item) =>
+            'acao' in item ? (
+              <EventoDoContrato key={item.sequencia} evento={item} />
+            ) : (
+              <RiscoDoContrato key={item.chave} risco={item} />
+            ),
+          )}
       </ol>
+      {mostra === 'risco' && !temRisco && !hasNextPage && (
+        <Text size="sm" c="dimmed">
+          A cobertura não mudou por si, e nenhum veículo saiu do estoque.
+        </Text>
+      )}
       {hasNextPage && (
         <Button
           variant="default"
@@ -96,6 +125,24 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
         </Button>
       )}
     </>
+  )
+}
+
+function RiscoDoContrato({ risco: { oQue, detalhe, em, veiculo } }: { risco: Risco }) {
+  return (
+    <li data-risco>
+      <Text size="sm" fw={600}>
+        {oQue}
+        {veiculo && (
+          <>
+            {': '}
+            <PlacaLink {...veiculo} inText />
+          </>
+        )}
+      </Text>
+      <span className={classes.quem}>automático, {formatInstante(em)}</span>
+      <Text size="sm">{detalhe}</Text>
+    </li>
   )
 }
 

@@ -1,11 +1,19 @@
 import { EVENTOS_POR_PAGINA } from '@lastro/shared/contratos/contrato'
+import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Db } from '#db/tables.ts'
 import { paginarPorSequencia } from '#http/lista.ts'
-import { listAuditoria, listForcadas } from '#modules/registro-de-auditoria/registro.repository.ts'
+import {
+  findMomento,
+  listAuditoria,
+  listForcadas,
+} from '#modules/registro-de-auditoria/registro.repository.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 import { mudancasEntre } from '#modules/contratos/nucleo/mudancas.ts'
 import type { Retrato } from '#modules/contratos/nucleo/retrato.ts'
+import { listRiscos, type Risco } from './riscos.repository.ts'
 
 const entidadeDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
   instituicaoId: instituicaoFinanceiraId,
@@ -19,7 +27,7 @@ const entidadeDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
  */
 const VISIVEL_PARA_A_LOJA = { desde: 'enviar', exceto: 'primeiraAprovacao' } as const
 
-/** Answers a page of who did what to a contract, newest first, from the audit. */
+/** Answers a page of who did what to a contract and what befell its coverage between, newest first. */
 export async function linhaDoTempo(
   db: Db,
   contrato: ContratoRow,
@@ -48,7 +56,57 @@ export async function linhaDoTempo(
       mudancas: inicioParaALoja ? [] : mudancasEntre(antes, depois),
     }
   })
-  return { eventos, proxima }
+  const riscos = await riscosEntre(db, contrato, {
+    daLoja,
+    // A later page's acts begin where the page before ended.
+    antesDe: antesDe === undefined ? undefined : await findMomento(db, entidadeDe(contrato), antesDe),
+    desde: proxima === null ? undefined : rows.at(-1)?.ocorridaEm,
+  })
+  return { eventos, riscos, proxima }
+}
+
+interface Espaco {
+  daLoja: boolean
+  antesDe: Date | undefined
+  /** undefined: from the contract's beginning, or for a store from the first send, on. */
+  desde: Date | undefined
+}
+
+const MAXIMO_DE_RISCOS = 100
+const SEMPRE = new Date(0)
+
+async function riscosEntre(db: Db, contrato: ContratoRow, { daLoja, antesDe, desde }: Espaco) {
+  const inicio = daLoja ? contrato.enviadoEm : SEMPRE
+  if (!inicio) return []
+  const riscos = await listRiscos(db, contrato, { desde: desde ?? inicio, antesDe, limit: MAXIMO_DE_RISCOS })
+  return riscos.map((risco) => ({
+    chave: risco.chave,
+    em: risco.em,
+    ...riscoEmPalavras(risco),
+    veiculo:
+      risco.veiculoId !== null && risco.placa !== null ? { id: risco.veiculoId, placa: risco.placa } : null,
+  }))
+}
+
+function riscoEmPalavras({ passo, motivo, placa, totalAntes, totalAtual, valorGarantia }: Risco) {
+  if (placa !== null)
+    return {
+      oQue: 'Veículo em garantia saiu do estoque',
+      detalhe: 'Conta zero na cobertura enquanto estiver fora.',
+    }
+  const garantia = valorGarantia ?? ZERO
+  const depois = totalAtual ?? ZERO
+  if (passo !== null)
+    return {
+      oQue: PASSO_DO_CASO[passo],
+      detalhe: `Cobertura de ${percentualCoberto(depois, garantia)}: ${formatDinheiro(depois)} para ${formatDinheiro(garantia)} de garantia.`,
+    }
+  const antes = totalAntes ?? ZERO
+  const causa = motivo === null ? '' : `${MOTIVO_AVALIACAO[motivo]}: `
+  return {
+    oQue: depois < antes ? 'Cobertura caiu' : 'Cobertura subiu',
+    detalhe: `${causa}de ${formatDinheiro(antes)} para ${formatDinheiro(depois)}, ${percentualCoberto(depois, garantia)} do valor da garantia.`,
+  }
 }
 
 /**

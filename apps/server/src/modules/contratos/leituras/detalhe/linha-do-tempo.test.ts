@@ -1,7 +1,9 @@
 import { EVENTOS_POR_PAGINA } from '@lastro/shared/contratos/contrato'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
+import { createReforcos } from '#testing/reforcos.ts'
 
 let t: TestApp
 let n: Negocio
@@ -61,12 +63,12 @@ test('a store sees nothing of a contract whose rows lack the first send, nor of 
   const veiculoIds = [await n.veiculo()]
   const semEnvio = await t.cenario.contrato({ instituicaoId, lojaId, status: 3, veiculoIds })
   await n.alterar(semEnvio, { status: 3, valorCredito: 7 })
-  expect(await pagina(semEnvio, n.loja)).toEqual({ eventos: [], proxima: null })
+  expect(await pagina(semEnvio, n.loja)).toEqual({ eventos: [], riscos: [], proxima: null })
   expect((await pagina(semEnvio, n.banco)).eventos).toMatchObject([{ acao: 'alterar' }])
 
   const id = await enviado()
   const [envio] = (await pagina(id, n.loja)).eventos
-  expect(await pagina(id, n.loja, envio?.sequencia)).toEqual({ eventos: [], proxima: null })
+  expect(await pagina(id, n.loja, envio?.sequencia)).toEqual({ eventos: [], riscos: [], proxima: null })
   const malformado = await t.call('GET', `/api/contratos/${id}/linha-do-tempo?antesDe=x`, { token: n.loja })
   expect(malformado.status).toBe(400)
 })
@@ -85,4 +87,47 @@ test('of what was forced a store is told since the first send, not of what befel
   const envio = 'Envio com garantias abaixo do valor da garantia'
   expect(await forcado(n.banco)).toEqual(['Exclusão da regra de garantia do contrato', envio])
   expect(await forcado(n.loja)).toEqual([envio])
+})
+
+test('between the acts stands what befell the coverage: cases, exits, new prices, for a store from the first send on', async () => {
+  t.setNow('2026-11-16T15:00:00Z')
+  const a = await createReforcos(t)
+  const id = await a.descoberto()
+  t.setNow('2026-11-16T16:00:00Z')
+  const [veiculoId = 0] = await a.penhorados(id)
+  await t.banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', '=', veiculoId).execute()
+  await t.banco.db
+    .insertInto('coberturaHistorico')
+    .values({
+      instituicaoFinanceiraId: a.bancoId,
+      contratoId: id,
+      motivo: 'estoque',
+      reavaliacaoId: null,
+      totalAntes: 10_000_000 as Centavos,
+      totalAtual: 5_000_000 as Centavos,
+      valorGarantia: 15_000_000 as Centavos,
+      veiculos: 2,
+      defasados: 0,
+      semReferencia: 0,
+      totalSemReferencia: null,
+      totalDefasado: null,
+      totalSaido: null,
+      ativo: true,
+      avaliadaEm: t.clock.now(),
+    })
+    .execute()
+  const riscos = async (token: string) => {
+    const { json } = await t.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token })
+    return json<{ riscos: { oQue: string; detalhe: string; veiculo: { id: number } | null }[] }>().riscos
+  }
+  const doBanco = await riscos(a.banco)
+  expect(doBanco.map(({ oQue, veiculo }) => [oQue, veiculo?.id ?? null])).toEqual([
+    ['Veículo em garantia saiu do estoque', veiculoId],
+    ['Cobertura caiu', null],
+    ['Caso aberto', null],
+  ])
+  expect(doBanco[1]?.detalhe.replaceAll('\u00a0', ' ')).toBe(
+    'Carga de estoque: de R$ 100.000,00 para R$ 50.000,00, 33,33% do valor da garantia.',
+  )
+  expect(await riscos(a.loja)).toEqual(doBanco)
 })
