@@ -235,8 +235,6 @@ test('a rise of valorGarantia is said before it happens: vehicles are left out, 
   await page.reload()
   // Typed values survive the reload.
   await page.getByRole('button', { name: 'Descartar' }).click()
-  const descarte = page.getByRole('dialog').filter({ hasText: 'Deseja descartar o que você tinha digitado?' })
-  await botao(descarte, 'SIM').click()
   await precificar(page)
   await enviar.click()
   await botao(envio, 'SIM').click()

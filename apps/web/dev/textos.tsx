@@ -48,7 +48,7 @@ export function Textos() {
           Perigo.
         </Notice>
         <RecoveredDraftNote
-          drafts={[{ warning: 'O cadastro mudou desde então.', discard: () => undefined }]}
+          drafts={[{ warning: 'O cadastro mudou desde então.', discard: () => () => undefined }]}
         />
       </Section>
       <Section title="Valores que importam">

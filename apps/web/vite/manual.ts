@@ -3,16 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Marked } from 'marked'
 import type { Plugin } from 'vite'
-import { lerLink } from '../src/app/ajuda/paginas.ts'
+import { ancoraDe, lerLink } from '../src/app/ajuda/paginas.ts'
 
 const QUERY = '?manual'
-
-/** Anchor as in the manual's own links: 'Parâmetros comerciais' becomes #parâmetros-comerciais. */
-const anchorOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
 
 /** Width and height of a PNG, in pixels, from its header. */
 function sizeOfPng(image: string) {
@@ -26,7 +19,7 @@ export function manualToHtml(markdown: string): string {
     renderer: {
       heading({ tokens, depth, text }) {
         // One level lower, because the panel has its own title.
-        return `<h${depth + 1} id="ajuda-${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
+        return `<h${depth + 1} id="ajuda-${ancoraDe(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens)

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * address without a session. public/first-visit.js fetches their files before the application could.
  */
 export const FIRST_PAGES = {
-  'sign-in': ['autenticacao/login-page.tsx'],
+  'sign-in': ['app/sign-in-page.tsx'],
   '/': ['app/shell.tsx'],
   '/home': ['carteira/use-carteira.ts', 'app/home-page.tsx'],
   '/contratos/listar': ['lista/use-contratos.ts', 'visoes/use-visoes.ts', 'lista/contratos-page.tsx'],

@@ -94,7 +94,9 @@ function callsOfBanco(v: Vizinhanca): string[] {
     `${I}/extrato-financeiro/eventos?${LINHA}0&${P}`,
     `${I}/extrato-financeiro/eventos?${LINHA}11&${P}`,
     `${I}/extrato-financeiro/origem?${LINHA}0`,
-    ...Object.values(contratos).flatMap((id) => [`/api/contratos/${id}/cobertura`]),
+    ...Object.values(contratos).flatMap((id) =>
+      ['cobertura', 'valores-cobrados'].map((resto) => `/api/contratos/${id}/${resto}`),
+    ),
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
     `/api/opt-in/whitelist/${whitelistId}`,

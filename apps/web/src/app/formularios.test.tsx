@@ -139,22 +139,19 @@ test.each(daInstituicao)(
   },
 )
 
-test('what is put back is thrown away after a question only', async () => {
+test('what is put back is thrown away at once, and the throwing away undone until something is typed', async () => {
   const formulario = formularioDe('modules/usuarios/usuario-modal.tsx')
   tela = abrirTela(formulario)
   await tela.abrir()
   await tela.digitar()
   await doRequiredStep()
   await expectRecovered(formulario)
-  const descartar = async (resposta: string) => {
-    await tela.user.click(screen.getByText('Descartar'))
-    await screen.findByText('Deseja descartar o que você tinha digitado?')
-    await tela.user.click(screen.getByText(resposta))
-  }
-  await descartar('NÃO')
+  await tela.user.click(screen.getByText('Descartar'))
+  await waitFor(async () => expect(await tela.valor()).toBe(''))
+  await tela.user.click(screen.getByText('Desfazer'))
   await expectTyped(formulario)
   expect(screen.getByText(RECUPERADO)).toBeTruthy()
-  await descartar('SIM')
+  await tela.user.click(screen.getByText('Descartar'))
   await waitFor(async () => expect(await tela.valor()).toBe(''))
   expect(screen.queryByText(RECUPERADO)).toBeNull()
   expect(tela.guardados()).toEqual([])
@@ -162,6 +159,7 @@ test('what is put back is thrown away after a question only', async () => {
   await tela.digitar()
   await expectTyped(formulario)
   expect(screen.queryByText(RECUPERADO)).toBeNull()
+  expect(screen.queryByText('Desfazer')).toBeNull()
 })
 
 test('a secret is kept nowhere; only leaving asks', async () => {

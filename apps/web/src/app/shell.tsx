@@ -48,19 +48,19 @@ interface WithNavigationProps {
 }
 
 function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
-  const { abrir, paleta } = useShellSearch()
-  const teclas = useTeclas()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const ajuda = useAjuda(pathname)
+  const { abrir, paleta } = useShellSearch(ajuda.abrir)
+  const teclas = useTeclas()
   return (
     <>
       <SkipLink />
       <header className={`${classes.header} ${SCROLL_BAR_CLASS}`} data-moldura>
-        <PhoneBar naoLidas={sino.naoLidas} onBuscar={abrir} onAjuda={ajuda.abrir} />
+        <PhoneBar naoLidas={sino.naoLidas} onBuscar={abrir} onAjuda={() => ajuda.abrir()} />
         <Group visibleFrom="md" gap="xs" h="100%" px="lg" wrap="nowrap">
           <BuscaCampo onAbrir={abrir} />
           <Group ml="auto" gap="xs" wrap="nowrap">
-            <AjudaIcone onAbrir={ajuda.abrir} />
+            <AjudaIcone onAbrir={() => ajuda.abrir()} />
             <Sino sino={sino} />
             <UserMenu onTeclas={teclas.abrir} />
           </Group>

@@ -42,6 +42,7 @@ export const chaves = {
     'reforcos',
     'linhaDoTempo',
     'movimentacoes',
+    'cobrados',
   ),
   estabelecimentos: noun('estabelecimentos', 'lista', 'detalhe'),
   estoque: noun('estoque', 'daLoja', 'doVeiculo', 'ultimoArquivo'),

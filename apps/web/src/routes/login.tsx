@@ -18,7 +18,7 @@ export const loginRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (getSessao()) throw redirect({ href: safeReturnUrl(search.returnUrl) ?? '/home' })
   },
-  component: lazyPage(() => import('../modules/autenticacao/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../app/sign-in-page.tsx'), 'SignInPage'),
 })
 
 export const trocarSenhaRoute = createRoute({

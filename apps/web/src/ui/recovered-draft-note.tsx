@@ -1,29 +1,59 @@
 import { Button, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { perguntarSimNao } from './perguntar.tsx'
+import { useEffect, useState } from 'react'
 import classes from './recovered-draft-note.module.css'
 import type { RecoveredDraft } from './use-form-draft.ts'
 
 /**
- * Says that a form was refilled with what was typed before, and offers to discard it. Draws nothing without a recovered
- * draft.
+ * Says that a form was refilled with what was typed before, and offers to discard it; the discarding can be undone until
+ * something new is typed. Draws nothing otherwise.
  */
 export function RecoveredDraftNote({ drafts }: { drafts: readonly (RecoveredDraft | undefined)[] }) {
   const recovered = drafts.filter((draft) => draft !== undefined)
-  if (recovered.length === 0) return null
+  const [undo, setUndo] = useState<() => void>()
+  useEffect(() => {
+    if (!undo) return undefined
+    const end = () => setUndo(undefined)
+    document.addEventListener('input', end)
+    return () => document.removeEventListener('input', end)
+  }, [undo])
+  if (recovered.length === 0)
+    return (
+      undo && (
+        <Note
+          text="O que você tinha digitado foi descartado."
+          button="Desfazer"
+          onClick={() => {
+            setUndo(undefined)
+            undo()
+          }}
+        />
+      )
+    )
   const sentences = ['Recuperamos o que você tinha digitado.', ...recovered.map(({ warning }) => warning)]
-  const askDiscard = async () => {
-    if (!(await perguntarSimNao('Deseja descartar o que você tinha digitado?', { perigo: true }))) return
-    for (const draft of recovered) draft.discard()
-  }
+  return (
+    <Note
+      text={sentences.filter(Boolean).join(' ')}
+      button="Descartar"
+      onClick={() => {
+        const restores = recovered.map((draft) => draft.discard())
+        setUndo(() => () => {
+          for (const restore of restores) restore()
+        })
+      }}
+    />
+  )
+}
+
+function Note({ text, button, onClick }: { text: string; button: string; onClick: () => void }) {
   return (
     <div className={classes.note} role="status">
       <IconHistory size={18} aria-hidden />
       <Text size="sm" inherit>
-        {sentences.filter(Boolean).join(' ')}
+        {text}
       </Text>
-      <Button variant="default" size="compact-sm" onClick={() => void askDiscard()}>
-        Descartar
+      <Button variant="default" size="compact-sm" onClick={onClick}>
+        {button}
       </Button>
     </div>
   )

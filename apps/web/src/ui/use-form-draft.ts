@@ -14,8 +14,8 @@ import {
 export interface RecoveredDraft {
   /** Why the person should check the draft before saving. */
   warning?: string | undefined
-  /** Discards the draft: the form shows what is saved. */
-  discard: () => void
+  /** Discards the draft: the form shows what is saved. What it returns puts the draft back. */
+  discard: () => () => void
 }
 
 /**
@@ -98,8 +98,13 @@ export function useFormDraft<V extends object>(
   return {
     warning: warning || undefined,
     discard: () => {
+      const valores = form.getValues()
       form.setValues(base)
       form.clearErrors()
+      return () => {
+        form.setValues(valores)
+        setIsRecovered(true)
+      }
     },
   }
 }

@@ -305,3 +305,12 @@ export const linhaDoTempoResponse = z.object({
   proxima: z.int().nullable(),
 })
 export type LinhaDoTempo = z.infer<typeof linhaDoTempoResponse>
+
+/** GET /api/contratos/{id}/valores-cobrados: unit prices of the events that acts on the contract bill (domain 5). */
+export const valoresCobradosResponse = z.object({
+  contratoNovo: dinheiro,
+  contratoAlterado: dinheiro,
+  garantiaIncluida: dinheiro,
+  garantiaRemovida: dinheiro,
+})
+export type ValoresCobrados = z.infer<typeof valoresCobradosResponse>

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
 
@@ -24,6 +24,18 @@ interface PenhorAberto {
 }
 
 const NADA = { contratoId: null, veiculoId: null, regraGarantiaId: null }
+
+/** What each billed event of a contract would cost now, to be told before the act. */
+export async function valoresCobrados(
+  db: Db,
+  contrato: { instituicaoId: number; contratoId: number; lojaId: number },
+) {
+  const { contratoNovo, contratoAlterado, garantiaIncluida, garantiaRemovida } = await resolverParametro(
+    db,
+    contrato,
+  )
+  return { contratoNovo, contratoAlterado, garantiaIncluida, garantiaRemovida }
+}
 
 /** Bills a contract that became Ativo with these vehicles. */
 export async function cobrarAtivacao(

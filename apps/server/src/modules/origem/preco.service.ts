@@ -138,7 +138,8 @@ export async function origemNoContrato(
   if (!preco) throw campoInvalido('veiculoId', 'Veículo não encontrado no contrato.')
   const partes = [await parteNaInclusao(db, lado, { contrato, regra, preco })]
   if (preco.penhorAberto !== null && STATUS[contrato.status].fase !== 'fim')
-    partes.push(parteDoValorAtual(preco))
+    // The answer comes first; what led to it follows.
+    partes.unshift(parteDoValorAtual(preco))
   return { partes }
 }
 
@@ -202,7 +203,7 @@ async function parteNaInclusao(
 /** Explains the current value (domain 6): agreed price × reference now ÷ reference at inclusion. */
 function parteDoValorAtual(preco: PrecoNoContrato): ParteDaOrigem {
   const { referenciaAtual, precoReferencia, mesAtual, valorAtual } = preco
-  const fatos: FatoDaOrigem[] = []
+  const fatos: FatoDaOrigem[] = [dinheiro('Valor atual', valorAtual)]
   if (mesAtual !== null) fatos.push({ tipo: 'mes', termo: 'Mês de referência hoje', valor: mesAtual })
   if (referenciaAtual !== null) fatos.push(dinheiro('Preço de referência hoje', referenciaAtual))
   if (referenciaAtual !== null && precoReferencia !== null)
@@ -211,7 +212,6 @@ function parteDoValorAtual(preco: PrecoNoContrato): ParteDaOrigem {
       termo: 'Conta',
       valor: `${formatDinheiro(preco.preco)} × ${formatDinheiro(referenciaAtual)} ÷ ${formatDinheiro(precoReferencia)}`,
     })
-  fatos.push(dinheiro('Valor atual', valorAtual))
   return { titulo: 'Valor atual', fatos, nota: porQueConta(preco) }
 }
 

@@ -1,40 +1,59 @@
-import { Drawer, Skeleton } from '@mantine/core'
+import { CloseButton, Drawer, Group, Skeleton, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { chaves } from '#lib/chaves.ts'
-import { importChunk } from '#lib/chunk.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoadError } from '#ui/load-error.tsx'
+import { AjudaConteudo } from './ajuda-conteudo.tsx'
 import classes from './ajuda.module.css'
-import { lerLink, type PaginaDoManual, paginaDoManual } from './paginas.ts'
+import { manualOptions } from './manual.ts'
+import { lerLink, type LugarDoManual, lugarDoManual } from './paginas.ts'
 
-const PAGINAS = import.meta.glob<string>('../../../../../docs/manual/*.md', {
-  query: '?manual',
-  import: 'default',
-})
-
-interface Place {
-  pagina: PaginaDoManual
-  /** A heading's anchor on the page; '' for its beginning. */
-  lugar: string
+interface Place extends LugarDoManual {
   steps: number
 }
 
 interface AjudaPainelProps {
-  /** Path of the screen that the help was opened on. */
+  /** Path of the screen beside it; the help follows to another screen's section. */
   pathname: string
+  /** A place that was asked for by name, before the screen's own. */
+  pedido?: LugarDoManual | undefined
   onClose: () => void
 }
 
-/** The manual's page for the current screen; links lead on through the manual. Mounted only while open. */
-export function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
-  const [place, setPlace] = useState<Place>(() => ({ pagina: paginaDoManual(pathname), lugar: '', steps: 0 }))
-  const { pagina, lugar, steps } = place
-  const { data: html, error } = useQuery({
-    queryKey: chaves.manual.pagina(pagina),
-    queryFn: () => importChunk(async () => PAGINAS[`../../../../../docs/manual/${pagina}.md`]?.() ?? ''),
-    staleTime: Infinity,
-    meta: { silent: true },
-  })
+/** Where screen and help have room side by side. */
+const BESIDE = '(min-width: 75em)'
+
+/** The manual at the current screen's section, with contents and a search. Mounted only while open. */
+export function AjudaPainel({ pathname, pedido, onClose }: AjudaPainelProps) {
+  const beside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false })
+  const [place, setPlace] = useState<Place>(() => ({ ...(pedido ?? lugarDoManual(pathname)), steps: 0 }))
+  const [shown, setShown] = useState({ pathname, pedido })
+  if (shown.pathname !== pathname || shown.pedido !== pedido) {
+    const novo = shown.pedido === pedido ? lugarDoManual(pathname) : (pedido ?? lugarDoManual(pathname))
+    setShown({ pathname, pedido })
+    setPlace(({ steps }) => ({ ...novo, steps: steps + 1 }))
+  }
+  const ir = (lugar: Partial<LugarDoManual>) =>
+    setPlace((antes) => ({ ...antes, lugar: '', ...lugar, steps: antes.steps + 1 }))
+  const { data: html, error } = useQuery(manualOptions(place.pagina))
+  const conteudo = (
+    <>
+      <AjudaConteudo onEscolher={ir} />
+      {error ? (
+        <LoadError title="Não foi possível carregar a ajuda." error={error} />
+      ) : html === undefined ? (
+        <Skeleton height={300} role="status" aria-label="Carregando a ajuda" />
+      ) : (
+        <Texto key={`${place.pagina} ${place.steps}`} html={html} lugar={place.lugar} onFollow={ir} />
+      )}
+    </>
+  )
+  if (beside)
+    return (
+      <AoLado semTopo={pathname === '/login'} onClose={onClose}>
+        {conteudo}
+      </AoLado>
+    )
   return (
     <Drawer
       opened
@@ -44,47 +63,76 @@ export function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
       title="Ajuda"
       closeButtonProps={{ 'aria-label': 'Fechar a ajuda' }}
     >
-      {error ? (
-        <LoadError title="Não foi possível carregar a ajuda." error={error} />
-      ) : html === undefined ? (
-        <Skeleton height={300} role="status" aria-label="Carregando a ajuda" />
-      ) : (
-        <Texto key={`${pagina} ${steps}`} html={html} lugar={lugar} onFollow={setPlace} />
-      )}
+      {conteudo}
     </Drawer>
+  )
+}
+
+interface AoLadoProps {
+  /** The page has no bar at its head. */
+  semTopo: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The help beside the work: the page makes room and stays usable. */
+function AoLado({ semTopo, onClose, children }: AoLadoProps) {
+  useEffect(() => {
+    document.documentElement.dataset.ajuda = ''
+    return () => {
+      delete document.documentElement.dataset.ajuda
+    }
+  }, [])
+  return (
+    <aside
+      aria-label="Ajuda"
+      className={classes.aoLado}
+      data-moldura
+      data-sem-topo={semTopo || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <Group component="header" className={classes.cabeca} justify="space-between" wrap="nowrap">
+        <Title order={2} size="h4">
+          Ajuda
+        </Title>
+        <CloseButton aria-label="Fechar a ajuda" onClick={onClose} />
+      </Group>
+      <div className={classes.corpo}>{children}</div>
+    </aside>
   )
 }
 
 interface TextoProps {
   html: string
   lugar: string
-  onFollow: Dispatch<SetStateAction<Place>>
+  onFollow: (lugar: Partial<LugarDoManual>) => void
 }
 
 /** Draws a page of the manual, as the build made HTML of it. */
 function Texto({ html, lugar, onFollow }: TextoProps) {
   const texto = useRef<HTMLDivElement>(null)
+  const follow = useRef(onFollow)
+  useEffect(() => {
+    follow.current = onFollow
+  })
   useEffect(() => {
     const element = texto.current
-    const follow = (event: MouseEvent) => {
+    const listen = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
       if (!link) return
       event.preventDefault()
       const target = lerLink(link)
-      if (target)
-        onFollow(({ pagina, steps }) => ({
-          pagina: target.pagina ?? pagina,
-          lugar: target.lugar,
-          steps: steps + 1,
-        }))
+      if (target) follow.current({ lugar: target.lugar, ...(target.pagina && { pagina: target.pagina }) })
     }
     const start = lugar ? document.getElementById(`ajuda-${lugar}`) : element
     // The focused link disappears when it is followed, so the text takes the focus.
-    element?.focus()
+    element?.focus({ preventScroll: true })
     start?.scrollIntoView()
-    element?.addEventListener('click', follow)
-    return () => element?.removeEventListener('click', follow)
-  }, [lugar, onFollow])
+    element?.addEventListener('click', listen)
+    return () => element?.removeEventListener('click', listen)
+  }, [lugar])
   return (
     <div
       ref={texto}

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { manualToHtml } from '../../../vite/manual.ts'
-import { lerLink, PAGINAS_DO_MANUAL, paginaDoManual } from './paginas.ts'
+import { ancoraDe, CONTEUDO, lerLink, lugarDoManual, PAGINAS_DO_MANUAL } from './paginas.ts'
 
 test.each([
   ['/home', 'inicio'],
@@ -16,7 +16,7 @@ test.each([
   ['/relatorios/extrato-financeiro', 'relatorios'],
   ['/conta/seguranca', 'entrar'],
 ])('%s is explained by %s', (caminho, pagina) => {
-  expect(paginaDoManual(caminho)).toBe(pagina)
+  expect(lugarDoManual(caminho).pagina).toBe(pagina)
 })
 
 test('links lead to pages of the manual, and to places on the same one', () => {
@@ -64,4 +64,29 @@ test('every picture of the manual is there', () => {
   const pedidas = arquivos.flatMap(linksDe).filter((link) => link.startsWith('imagens/'))
   expect(pedidas.length).toBeGreaterThan(10)
   expect(pedidas.filter((imagem) => !existsSync(join(MANUAL, imagem)))).toEqual([])
+})
+
+test('the contents name every page and section of the manual, and every screen opens at a section that is there', () => {
+  const doManual = PAGINAS_DO_MANUAL.map((pagina) => {
+    const titulos = [...ler(`${pagina}.md`).matchAll(/^##? (.+)$/gm)].map(([, titulo = '']) => titulo)
+    return { pagina, titulo: titulos[0], secoes: titulos.slice(1) }
+  })
+  expect(CONTEUDO).toEqual(doManual)
+  expect(lugarDoManual('/configuracoes/politicas')).toEqual({ pagina: 'configuracoes', lugar: 'políticas' })
+  const caminhos = [
+    '/desde-ontem',
+    '/notificacao',
+    '/contratos/listar',
+    '/contratos/criar',
+    '/contratos/detalhe/7',
+  ]
+  const outros = ['extrato-financeiro', 'historico-precificacao', 'situacao-contratos'].map(
+    (nome) => `/relatorios/${nome}`,
+  )
+  const daLoja = ['/loja/propostas/3', '/loja/estoque', '/plataforma/perfis', '/plataforma/referencias']
+  for (const caminho of [...caminhos, ...outros, ...daLoja]) {
+    const { pagina, lugar } = lugarDoManual(caminho)
+    const { secoes = [] } = CONTEUDO.find((cada) => cada.pagina === pagina) ?? {}
+    expect(secoes.map(ancoraDe)).toContain(lugar)
+  }
 })

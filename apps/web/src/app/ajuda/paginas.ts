@@ -1,18 +1,41 @@
-/** The manual's page by path prefix of the screens; the longest prefix counts. */
-const POR_CAMINHO: Readonly<Record<string, PaginaDoManual>> = {
-  '/home': 'inicio',
-  '/notificacao': 'inicio',
-  '/desde-ontem': 'inicio',
-  '/contratos': 'contratos',
-  '/cobertura': 'cobertura',
-  '/veiculos': 'veiculo',
-  '/configuracoes': 'configuracoes',
-  '/relatorios': 'relatorios',
-  '/loja': 'loja',
-  '/loja/integracao': 'integracao',
-  '/plataforma': 'plataforma',
-  '/plataforma/auditoria': 'auditoria',
-  '/conta': 'entrar',
+/** A place in the manual: a page and the anchor of one of its headings, '' for its beginning. */
+export interface LugarDoManual {
+  pagina: PaginaDoManual
+  lugar: string
+}
+
+/** The manual's page by path prefix of the screens, with the section that fits; the longest prefix counts. */
+const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> = {
+  '/home': ['inicio'],
+  '/desde-ontem': ['inicio', 'desde-ontem'],
+  '/notificacao': ['inicio', 'notificações'],
+  '/contratos': ['contratos'],
+  '/contratos/listar': ['contratos', 'a-lista'],
+  '/contratos/criar': ['contratos', 'novo-contrato'],
+  '/contratos/detalhe': ['contratos', 'o-contrato'],
+  '/cobertura': ['cobertura'],
+  '/veiculos': ['veiculo'],
+  '/configuracoes': ['configuracoes'],
+  '/configuracoes/parametros-comerciais': ['configuracoes', 'parâmetros-comerciais'],
+  '/configuracoes/whitelist': ['configuracoes', 'whitelist'],
+  '/configuracoes/regras-garantia': ['configuracoes', 'regras-de-garantia'],
+  '/configuracoes/politicas': ['configuracoes', 'políticas'],
+  '/relatorios': ['relatorios'],
+  '/relatorios/extrato-financeiro': ['relatorios', 'extrato-financeiro'],
+  '/relatorios/historico-precificacao': ['relatorios', 'histórico-de-precificação'],
+  '/relatorios/situacao-contratos': ['relatorios', 'situação-dos-contratos'],
+  '/loja': ['loja'],
+  '/loja/propostas': ['loja', 'propostas'],
+  '/loja/estoque': ['loja', 'estoque'],
+  '/loja/integracao': ['integracao'],
+  '/plataforma': ['plataforma'],
+  '/plataforma/estabelecimentos': ['plataforma', 'estabelecimentos'],
+  '/plataforma/usuarios': ['plataforma', 'usuários-e-perfis'],
+  '/plataforma/perfis': ['plataforma', 'usuários-e-perfis'],
+  '/plataforma/referencias': ['plataforma', 'tabelas-de-referência'],
+  '/plataforma/auditoria': ['auditoria'],
+  '/conta': ['entrar'],
+  '/login': ['entrar'],
 }
 
 export const PAGINAS_DO_MANUAL = [
@@ -31,12 +54,66 @@ export const PAGINAS_DO_MANUAL = [
 ] as const
 export type PaginaDoManual = (typeof PAGINAS_DO_MANUAL)[number]
 
-/** The manual's page for a screen; 'inicio' where no prefix matches. */
-export function paginaDoManual(pathname: string): PaginaDoManual {
+/** The place in the manual for a screen; the beginning of 'inicio' where no prefix matches. */
+export function lugarDoManual(pathname: string): LugarDoManual {
   const comecos = Object.keys(POR_CAMINHO).filter((comeco) => `${pathname}/`.startsWith(`${comeco}/`))
   const [maior = '/home'] = comecos.toSorted((a, b) => b.length - a.length)
-  return POR_CAMINHO[maior] ?? 'inicio'
+  const [pagina = 'inicio', lugar = ''] = POR_CAMINHO[maior] ?? []
+  return { pagina, lugar }
 }
+
+/** The manual's contents: each page and its sections, in the order of reading. A test holds them to the pages. */
+export const CONTEUDO: readonly { pagina: PaginaDoManual; titulo: string; secoes: readonly string[] }[] = [
+  {
+    pagina: 'inicio',
+    titulo: 'Início e notificações',
+    secoes: ['O que pede alguém', 'Desde ontem', 'Buscar', 'Ajuda', 'Notificações'],
+  },
+  {
+    pagina: 'contratos',
+    titulo: 'Contratos',
+    secoes: [
+      'A lista',
+      'Novo contrato',
+      'O contrato',
+      'Mudar os veículos de um contrato ativo',
+      'Quem altera não aprova',
+    ],
+  },
+  { pagina: 'cobertura', titulo: 'Cobertura', secoes: ['Pedir reforço'] },
+  { pagina: 'veiculo', titulo: 'O veículo', secoes: [] },
+  {
+    pagina: 'configuracoes',
+    titulo: 'Configurações',
+    secoes: ['Parâmetros comerciais', 'Whitelist', 'Regras de garantia', 'Políticas'],
+  },
+  {
+    pagina: 'relatorios',
+    titulo: 'Relatórios',
+    secoes: ['Extrato financeiro', 'Histórico de precificação', 'Situação dos contratos'],
+  },
+  { pagina: 'loja', titulo: 'A loja', secoes: ['Propostas', 'Estoque'] },
+  {
+    pagina: 'integracao',
+    titulo: 'Integração',
+    secoes: ['Credenciais', 'Endereços de notificação (webhooks)', 'Entregas', 'Operadores'],
+  },
+  {
+    pagina: 'plataforma',
+    titulo: 'Plataforma',
+    secoes: ['Estabelecimentos', 'Usuários e perfis', 'Tabelas de referência'],
+  },
+  { pagina: 'auditoria', titulo: 'Auditoria', secoes: ['Procurar', 'Conferir as sequências'] },
+  { pagina: 'origem', titulo: 'De onde vem este valor?', secoes: [] },
+  { pagina: 'entrar', titulo: 'Entrar', secoes: ['Segundo fator', 'Várias abas'] },
+]
+
+/** The anchor of a heading, as in the manual's own links: 'Parâmetros comerciais' becomes 'parâmetros-comerciais'. */
+export const ancoraDe = (titulo: string) =>
+  titulo
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
 
 /** Reads 'configuracoes.md#políticas' as page and anchor; null for a link outside of the manual. */
 export function lerLink(href: string): { pagina: PaginaDoManual | null; lugar: string } | null {

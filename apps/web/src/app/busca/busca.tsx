@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { isPlainKey, isDialogOpen } from '../teclas/tecla-simples.ts'
+import type { LugarDoManual } from '../ajuda/paginas.ts'
 import classes from './busca.module.css'
 
 // A quarter of the shell's code, which nobody needs before the first search.
@@ -20,7 +21,7 @@ function isSearchKey(event: KeyboardEvent): boolean {
  * The search of the shell: `abrir` for its buttons, `paleta` to draw once. Keys pressed before its field is drawn
  * become its text.
  */
-export function useShellSearch() {
+export function useShellSearch(onAjuda: (lugar: LugarDoManual) => void) {
   const [aberta, setAberta] = useState(false)
   // Stays mounted after the first opening, so that closing can be animated.
   const [wasOpened, setWasOpened] = useState(false)
@@ -65,6 +66,7 @@ export function useShellSearch() {
       texto={texto}
       onTexto={setTexto}
       onFechar={() => setAberta(false)}
+      onAjuda={onAjuda}
     />
   )
   return { abrir, paleta }

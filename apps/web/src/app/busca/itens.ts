@@ -7,9 +7,10 @@ import { nomeDaRegra } from '#lib/format.ts'
 import type { Regras } from '#lib/session.ts'
 import { minhaVez } from '#modules/contratos/tela/vez.ts'
 import { mayReadNovidades } from '#modules/novidades/quem-le.ts'
+import { ancoraDe, CONTEUDO, lerLink, type LugarDoManual } from '../ajuda/paginas.ts'
 import { INICIO, NOTIFICACOES, NOVIDADES, visibleNav } from '../nav.ts'
 
-export type TipoDeItem = 'tela' | 'contrato' | 'veiculo' | 'loja' | 'regra'
+export type TipoDeItem = 'tela' | 'contrato' | 'veiculo' | 'loja' | 'regra' | 'ajuda'
 
 export interface Item {
   tipo: TipoDeItem
@@ -94,6 +95,38 @@ export function telas({ permissoes, tipo, instituicaoId }: Searcher, texto: stri
   return [...doMenu, ...outras]
     .filter(({ rotulo }) => palavras.every((palavra) => normalizar(rotulo).includes(palavra)))
     .map((tela) => ({ ...tela, tipo: 'tela' }))
+}
+
+const AJUDA = '/ajuda#'
+
+/** Sections of the help whose heading contains every word of the text. They open beside the screen. */
+export function ajudas(texto: string): Item[] {
+  const palavras = normalizar(texto).split(' ')
+  return CONTEUDO.flatMap(({ pagina, titulo, secoes }) => [
+    { pagina, lugar: '', rotulo: titulo, descricao: 'Ajuda' },
+    ...secoes.map((secao) => ({
+      pagina,
+      lugar: ancoraDe(secao),
+      rotulo: secao,
+      descricao: `Ajuda › ${titulo}`,
+    })),
+  ])
+    .filter(({ rotulo }) => palavras.every((palavra) => normalizar(`Ajuda ${rotulo}`).includes(palavra)))
+    .slice(0, MAXIMO_DE_AJUDAS)
+    .map(({ pagina, lugar, rotulo, descricao }) => ({
+      tipo: 'ajuda',
+      rotulo,
+      descricao,
+      href: `${AJUDA}${pagina}.md#${lugar}`,
+    }))
+}
+const MAXIMO_DE_AJUDAS = 5
+
+/** The place in the help that an item's address names; undefined: a screen's address. */
+export function lerAjuda(href: string): LugarDoManual | undefined {
+  if (!href.startsWith(AJUDA)) return undefined
+  const { pagina, lugar } = lerLink(href.slice(AJUDA.length)) ?? {}
+  return pagina ? { pagina, lugar: lugar ?? '' } : undefined
 }
 
 /** Groups what the server found; contracts that the act can be done to come first. */

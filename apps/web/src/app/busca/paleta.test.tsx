@@ -57,11 +57,11 @@ afterEach(() => {
 
 function Aberta() {
   const [texto, setTexto] = useState('')
-  return <Paleta aberta texto={texto} onTexto={setTexto} onFechar={fechada} />
+  return <Paleta aberta texto={texto} onTexto={setTexto} onAjuda={() => undefined} onFechar={fechada} />
 }
 
 function Moldura() {
-  const { paleta } = useShellSearch()
+  const { paleta } = useShellSearch(() => undefined)
   return (
     <>
       moldura

@@ -6,6 +6,7 @@ import {
   IconBuildingStore,
   IconCar,
   IconFileText,
+  IconHelp,
   IconLayoutList,
   IconRuler2,
   IconSearch,
@@ -15,7 +16,17 @@ import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 're
 import { plural } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
 import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
-import { achadosEmGrupos, type Grupo, type Item, lerPedido, telas, type TipoDeItem } from './itens.ts'
+import type { LugarDoManual } from '../ajuda/paginas.ts'
+import {
+  achadosEmGrupos,
+  ajudas,
+  type Grupo,
+  type Item,
+  lerAjuda,
+  lerPedido,
+  telas,
+  type TipoDeItem,
+} from './itens.ts'
 import classes from './busca.module.css'
 import * as z from 'zod'
 import { readDraft, saveDraft } from '#lib/form-draft.ts'
@@ -57,7 +68,7 @@ const QUANTOS = 6
 
 const recentesSchema = z.array(
   z.object({
-    tipo: z.enum(['tela', 'contrato', 'veiculo', 'loja', 'regra']),
+    tipo: z.enum(['tela', 'contrato', 'veiculo', 'loja', 'regra', 'ajuda']),
     rotulo: z.string(),
     descricao: z.string(),
     href: z.string().startsWith('/'),
@@ -83,6 +94,7 @@ const ICONES: Record<TipoDeItem, Icon> = {
   veiculo: IconCar,
   loja: IconBuildingStore,
   regra: IconRuler2,
+  ajuda: IconHelp,
 }
 
 interface PaletaProps {
@@ -90,9 +102,10 @@ interface PaletaProps {
   texto: string
   onTexto: (texto: string) => void
   onFechar: () => void
+  onAjuda: (lugar: LugarDoManual) => void
 }
 
-export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
+export function Paleta({ aberta, texto, onTexto, onFechar, onAjuda }: PaletaProps) {
   const router = useRouter()
   const { grupos, busca, aviso } = useGrupos(texto, aberta)
   const itens = useMemo(() => grupos.flatMap((grupo) => grupo.itens), [grupos])
@@ -104,7 +117,9 @@ export function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
   const abrir = (item: Item) => {
     guardarRecente(item)
     onFechar()
-    router.history.push(item.href)
+    const lugar = lerAjuda(item.href)
+    if (lugar) onAjuda(lugar)
+    else router.history.push(item.href)
   }
   useEffect(() => {
     const [primeiro] = itens
@@ -262,6 +277,7 @@ function useGrupos(texto: string, aberta: boolean) {
     return comItens([
       ...achadosAgora.map((grupo) => ({ ...grupo, itens: recentesPrimeiro(grupo.itens, recentes) })),
       { nome: 'Ir para', itens: telas(quem, texto) },
+      { nome: 'Ajuda', itens: ajudas(texto) },
     ])
   }, [aberta, achados, alvo, ato, quem, texto])
   return { grupos, busca, aviso: avisoDe({ texto, alvo, busca, semInstituicao, vazio: grupos.length === 0 }) }

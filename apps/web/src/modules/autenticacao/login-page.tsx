@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ERRO_INESPERADO, isApiError } from '#lib/api-error.ts'
 import { errosDoSchema } from '#lib/campos-recusados.ts'
 import { preloadCode } from '#lib/preload-code.ts'
@@ -21,7 +22,7 @@ const SEM_MEMORIA =
   'Este navegador não deixa o Lastro guardar nada: quem recarrega a página entra de novo, e o que não foi salvo se perde.'
 
 /** Spec section 2.2. */
-export function LoginPage() {
+export function LoginPage({ ajuda }: { ajuda?: ReactNode }) {
   const follow = useLeaveSignIn()
   const router = useRouter()
   const enter = () => {
@@ -47,15 +48,18 @@ export function LoginPage() {
       promise="Quanto cada crédito tem de garantia, hoje."
       above={<PessoasConectadas onContinue={() => void enter()} />}
       below={
-        demonstracao && (
-          <DemonstracaoList
-            {...demonstracao}
-            onPick={(cpf) => {
-              form.setValues({ cpf, senha: demonstracao.senha })
-              form.clearErrors()
-            }}
-          />
-        )
+        <>
+          {ajuda}
+          {demonstracao && (
+            <DemonstracaoList
+              {...demonstracao}
+              onPick={(cpf) => {
+                form.setValues({ cpf, senha: demonstracao.senha })
+                form.clearErrors()
+              }}
+            />
+          )}
+        </>
       }
     >
       {/* Whoever types will come in: what stands behind the door is there by then. */}

@@ -49,7 +49,8 @@ export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, ren
     >
       {item && <ConflitoDoItem aberto={item.criterios} salvo={salvo} filtros={filtros} />}
       <ItemCampos form={form} filtros={filtros} />
-      {Object.keys(validarItem(form.values)).length === 0 && renderPrevia?.(form.values)}
+      {/* Before anything is touched there is nothing to warn of. */}
+      {form.isDirty() && Object.keys(validarItem(form.values)).length === 0 && renderPrevia?.(form.values)}
     </FormModal>
   )
 }

@@ -72,6 +72,13 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
       </div>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Comparacao antes={situacao.totalAtual} depois={totalDepois} valorGarantia={situacao.valorGarantia} />
+        {pode('aceitarAlteracao') && tela.lado === 'instituicao' && (
+          <CobrancaDoAto
+            contratoId={vista.data.id}
+            ato="Esta alteração"
+            eventos={{ garantiaIncluida: incluir.length, garantiaRemovida: remover.length }}
+          />
+        )}
         <div className={classes.botoes}>
           {pode('cancelarAlteracao') && (
             <Button

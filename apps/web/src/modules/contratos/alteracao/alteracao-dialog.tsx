@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
@@ -15,6 +16,7 @@ import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { useFormModal } from '#ui/use-form-modal.ts'
 import { IconeDoPreco, PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../avisos/avisos-do-contrato.ts'
+import { CobrancaDoAto } from '../tela/cobranca-do-ato.tsx'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
 import { PAUSA } from '../avisos/use-avisos.ts'
 import type { OrdemDoEstoque } from '../selecao/ordenar.ts'
@@ -72,7 +74,8 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
           {pedido
             ? `para o pedido de ${formatDinheiro(pedido.valor)}`
             : 'para a substituição, pelo preço de referência atual'}
-          : {escolha.sugeridos === 1 ? 'vale' : 'somam'} {formatDinheiro(sugerido)}
+          : + {formatDinheiro(sugerido)}, cobertura{' '}
+          {percentualCoberto(escolha.resultado.depois, situacao.valorGarantia)}
           {pedido && sugerido < pedido.valor && ', e o estoque não chega ao pedido'}. Confira antes de enviar.
         </Notice>
       )}
@@ -82,6 +85,13 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
         <div className={classes.totais}>
           <ComparacaoQueAbre {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
           <Veredito {...escolha.resultado} />
+          {tela.lado === 'instituicao' && (
+            <CobrancaDoAto
+              contratoId={tela.vista.data.id}
+              ato="Esta alteração"
+              eventos={{ garantiaIncluida: escolha.entram.size, garantiaRemovida: escolha.saem.size }}
+            />
+          )}
         </div>
         <Botoes escolha={escolha} lado={tela.lado} responde={pedido !== undefined} />
       </div>

@@ -186,7 +186,11 @@ function useStoredEscolha(contratoId: number, { saem, pedido }: AlteracaoStart) 
       ? { saem: [...draft.saem], entram: toStored(draft.entram), precos: toStored(draft.precos) }
       : null,
   )
-  const recuperado = stored && alterada ? { discard: () => setDraft(inicial) } : undefined
+  const discard = () => {
+    setDraft(inicial)
+    return () => setDraft(draft)
+  }
+  const recuperado = stored && alterada ? { discard } : undefined
   return { chave, inicial, draft, setDraft, recuperado }
 }
 

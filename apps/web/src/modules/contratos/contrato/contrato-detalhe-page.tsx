@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { recusaDoTermino, terminoJaPassou } from '@lastro/shared/contratos/termino'
 import { IconCopy } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../tela/action-bar.tsx'
+import { CobrancaDoAto } from '../tela/cobranca-do-ato.tsx'
 import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { TelaDoContrato, UltimaRecusa } from '../tela/tela-do-contrato.tsx'
 import { useAvisosDosTermos, useUsual } from '../avisos/use-avisos.ts'
@@ -118,6 +120,9 @@ function ContratoDetalhe({ id }: { id: number }) {
                   contrato={contrato}
                   valorGarantia={editor.escolhe ? form.values.valorGarantia : contrato.valorGarantia}
                 />
+              )}
+              {alterado && STATUS[contrato.statusId].vigente && (
+                <CobrancaDoAto contratoId={id} ato="Esta alteração" eventos={{ contratoAlterado: 1 }} />
               )}
               {editor.editaTermos && (
                 <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />

@@ -18,6 +18,7 @@ import {
   recolherContrato,
   recusarContrato,
 } from '../chamadas/contrato-api.ts'
+import { perguntarCobranca } from '../chamadas/cobranca.ts'
 import { toastDone } from '../tela/toast-done.ts'
 import { fatosDoFim } from '../perguntas/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar } from '../perguntas/forcar.ts'
@@ -113,7 +114,12 @@ export function useAcoes(opcoes: Opcoes) {
     aprovar: () => {
       mutate(async () => {
         const garantias = await garantiasDaVista(queryClient, vista)
-        if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
+        const cobranca = await perguntarCobranca(queryClient, id, 'Esta aprovação', {
+          contratoNovo: 1,
+          garantiaIncluida: garantias.length,
+        })
+        if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado, cobranca })))
+          return
         const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
         if (!aprovado) return
         toastDone(
@@ -154,7 +160,11 @@ export function useAcoes(opcoes: Opcoes) {
     liquidar: async () => {
       const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
       const fim = oFim()
-      const aviso = [fim.aviso || [], deDuas || []].flat()
+      const garantias = await garantiasDaVista(queryClient, vista)
+      const cobranca = await perguntarCobranca(queryClient, id, 'Esta liquidação', {
+        garantiaRemovida: garantias.length,
+      })
+      const aviso = [fim.aviso || [], deDuas || [], cobranca ?? []].flat()
       if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
       mutate(async () => {
         const { data } = await liquidarContrato(alvo)

@@ -15,10 +15,12 @@ interface Aprovacao {
   garantias: readonly Garantia[]
   /** Something is typed and not saved: an approval would approve the saved terms. */
   naoSalvo?: boolean
+  /** What the approval bills, in a sentence. */
+  cobranca?: string | undefined
 }
 
 /** Coverage in words, who forced what, and weak prices (domain 2 and 3). */
-function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
+function Ressalvas({ contrato, garantias, naoSalvo, cobranca }: Aprovacao) {
   const semReferencia = garantias.filter((garantia) => garantia.semReferencia).length
   const defasadas = garantias.filter((garantia) => garantia.referenciaDefasada).length
   const deDuas = avisoDeDuasPessoas(contrato, 'aprovar')
@@ -45,6 +47,7 @@ function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
         <Notice tom="perigo">{plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.</Notice>
       )}
       {deDuas && <Notice tom="atencao">{deDuas}</Notice>}
+      {cobranca && <Text size="sm">{cobranca}</Text>}
       {naoSalvo && <Notice tom="atencao">{NAO_SALVO}</Notice>}
     </>
   )

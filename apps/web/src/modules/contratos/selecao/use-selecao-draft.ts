@@ -50,9 +50,16 @@ export function useSelecaoDraft(selecao: Selecao, tela: string, lojaId: number |
       }),
     [selecao, chave, lojaId],
   )
+  const discard = () => {
+    const mudancas = selecao.mudancas()
+    selecao.discardChanges()
+    return () => {
+      if (lojaId !== null) selecao.restore({ lojaId, mudancas })
+    }
+  }
   const recuperado: RecoveredDraft | undefined =
     unavailable !== undefined && (alterada || unavailable > 0)
-      ? { warning: warningOf(unavailable), discard: () => selecao.discardChanges() }
+      ? { warning: warningOf(unavailable), discard }
       : undefined
   return { chave, esperando, recuperado }
 }

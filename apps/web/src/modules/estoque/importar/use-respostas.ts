@@ -38,6 +38,11 @@ export function useRespostas(lojaId: number) {
           discard: () => {
             esquecer()
             setEscolhas(escolhasIniciais(duvidas, shown))
+            return () => {
+              setRespostas(respostas)
+              setEscolhas(escolhas)
+              setRecovered(true)
+            }
           },
         }
       : undefined

@@ -4,6 +4,7 @@ import {
   contratoDetalheSchema,
   linhaDoTempoQuery,
   linhaDoTempoResponse,
+  valoresCobradosResponse,
 } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { paramsId } from '@lastro/shared/id'
@@ -11,6 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { etagOf } from '#http/etag.ts'
+import { valoresCobrados } from '#modules/cobranca/cobranca.service.ts'
 import { coberturaAtual, coberturaDoContrato } from '#modules/cobertura/leituras/cobertura.service.ts'
 import { exigenciasAntesDoAto } from '#modules/contratos/aprovacao/antes-do-ato.service.ts'
 import { apresentarPrimeiraAprovacao } from '#modules/contratos/aprovacao/quatro-olhos.service.ts'
@@ -27,6 +29,13 @@ const LINHA_DO_TEMPO = {
   loja: ['Loja.Propostas.Listar'],
   credencial: true,
 } as const
+
+// Whoever may do an act that is billed.
+const COBRADOS = [
+  'Contratos.Contratos.Alterar',
+  'Contratos.Contratos.Aprovar',
+  'Contratos.Contratos.Liquidar',
+] as const
 
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
@@ -77,6 +86,20 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         lado: request.alvo.lado,
         antesDe: request.query.antesDe,
       }),
+  })
+
+  app.get('/api/contratos/:id/valores-cobrados', {
+    config: { acesso: permissao({ instituicao: COBRADOS }, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Quanto cada ato neste contrato custaria agora à instituição financeira',
+      params: paramsId,
+      response: { 200: valoresCobradosResponse },
+    },
+    handler: (request) => {
+      const { id, instituicaoFinanceiraId, lojaId } = contratoDoCaminho(request)
+      return valoresCobrados(db, { instituicaoId: instituicaoFinanceiraId, contratoId: id, lojaId })
+    },
   })
 
   app.get('/api/contratos/:id/cobertura', {

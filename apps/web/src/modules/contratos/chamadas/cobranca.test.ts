@@ -1,0 +1,22 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { expect, test } from 'vitest'
+import { avisoDaCobranca } from './cobranca.ts'
+
+const centavos = (valor: number) => valor as Centavos
+const COBRADOS = {
+  contratoNovo: centavos(5_000),
+  contratoAlterado: centavos(8_000),
+  garantiaIncluida: centavos(1_000),
+  garantiaRemovida: centavos(0),
+}
+
+test('an act says what it bills, counting each event, and nothing where it costs nothing or no price is known', () => {
+  const lido = (...dados: Parameters<typeof avisoDaCobranca>) =>
+    avisoDaCobranca(...dados)?.replace('\u00a0', ' ')
+  expect(lido('Esta alteração', COBRADOS, { contratoAlterado: 1 })).toBe('Esta alteração gera R$ 80,00.')
+  expect(lido('Esta aprovação', COBRADOS, { contratoNovo: 1, garantiaIncluida: 3 })).toBe(
+    'Esta aprovação gera R$ 80,00.',
+  )
+  expect(lido('Esta liquidação', COBRADOS, { garantiaRemovida: 3 })).toBeUndefined()
+  expect(lido('Esta alteração', undefined, { contratoAlterado: 1 })).toBeUndefined()
+})
