@@ -66,6 +66,16 @@ describe('what is billed', () => {
     ])
   })
 
+  test('an act’s price is told before it to whoever may act for the institution, never to the store', async () => {
+    const id = await p.ativar(1)
+    const ler = (token: string) => t.call('GET', `/api/contratos/${id}/valores-cobrados`, { token })
+    const NADA = { contratoNovo: 0, contratoAlterado: 0, garantiaIncluida: 0, garantiaRemovida: 0 }
+    expect((await ler(p.banco)).json()).toEqual(NADA)
+    await parametrizar(t, p, { lojaId: p.lojaId, contratoAlterado: 80, garantiaRemovida: 0.1 })
+    expect((await ler(p.banco)).json()).toMatchObject({ contratoAlterado: 80, garantiaRemovida: 0.1 })
+    expect((await ler(p.loja)).status).toBe(403)
+  })
+
   test('without any parameter the events are kept at 0.00', async () => {
     await p.liquidar(await p.ativar(2))
     expect(await extrato()).toEqual({
