@@ -5,8 +5,8 @@ import classes from './recovered-draft-note.module.css'
 import type { RecoveredDraft } from './use-form-draft.ts'
 
 /**
- * Says that a form was refilled with what was typed before, and offers to discard it; the discarding can be undone until
- * something new is typed. Draws nothing otherwise.
+ * Says that a form was refilled with what was typed before, and offers to discard it. That can be undone until something
+ * new is typed. Draws nothing otherwise.
  */
 export function RecoveredDraftNote({ drafts }: { drafts: readonly (RecoveredDraft | undefined)[] }) {
   const recovered = drafts.filter((draft) => draft !== undefined)

@@ -28,8 +28,9 @@ const NADA = { contratoId: null, veiculoId: null, regraGarantiaId: null }
 /** What each billed event of a contract would cost now, to be told before the act. */
 export async function valoresCobrados(
   db: Db,
-  contrato: { instituicaoId: number; contratoId: number; lojaId: number },
+  { instituicaoFinanceiraId, id, lojaId }: { instituicaoFinanceiraId: number; id: number; lojaId: number },
 ) {
+  const contrato = { instituicaoId: instituicaoFinanceiraId, contratoId: id, lojaId }
   const { contratoNovo, contratoAlterado, garantiaIncluida, garantiaRemovida } = await resolverParametro(
     db,
     contrato,

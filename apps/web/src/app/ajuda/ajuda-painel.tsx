@@ -50,9 +50,9 @@ export function AjudaPainel({ pathname, pedido, onClose }: AjudaPainelProps) {
   )
   if (beside)
     return (
-      <AoLado semTopo={pathname === '/login'} onClose={onClose}>
+      <HelpBeside semTopo={pathname === '/login'} onClose={onClose}>
         {conteudo}
-      </AoLado>
+      </HelpBeside>
     )
   return (
     <Drawer
@@ -68,7 +68,7 @@ export function AjudaPainel({ pathname, pedido, onClose }: AjudaPainelProps) {
   )
 }
 
-interface AoLadoProps {
+interface HelpBesideProps {
   /** The page has no bar at its head. */
   semTopo: boolean
   onClose: () => void
@@ -76,7 +76,20 @@ interface AoLadoProps {
 }
 
 /** The help beside the work: the page makes room and stays usable. */
-function AoLado({ semTopo, onClose, children }: AoLadoProps) {
+function HelpBeside({ semTopo, onClose, children }: HelpBesideProps) {
+  const aside = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const element = aside.current
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close.current()
+    }
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [])
   useEffect(() => {
     document.documentElement.dataset.ajuda = ''
     return () => {
@@ -85,13 +98,11 @@ function AoLado({ semTopo, onClose, children }: AoLadoProps) {
   }, [])
   return (
     <aside
+      ref={aside}
       aria-label="Ajuda"
       className={classes.aoLado}
       data-moldura
       data-sem-topo={semTopo || undefined}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
     >
       <Group component="header" className={classes.cabeca} justify="space-between" wrap="nowrap">
         <Title order={2} size="h4">

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import {
@@ -28,7 +28,7 @@ const INSTITUICAO: Coluna = {
 const DO_OUTRO_LADO = { instituicao: [LOJA], loja: [INSTITUICAO], operador: [INSTITUICAO, LOJA] }
 
 function desdeQuando({ desde, statusId }: ContratoDoVeiculo): string {
-  if (desde && statusId < StatusContrato.Ativo) return `em proposta desde ${formatDia(desde)}`
+  if (desde && STATUS[statusId].fase === 'proposta') return `em proposta desde ${formatDia(desde)}`
   if (desde) return formatDia(desde)
   return statusId === StatusContrato.Rascunho ? 'só no rascunho' : 'nunca esteve'
 }

@@ -121,9 +121,7 @@ function ContratoDetalhe({ id }: { id: number }) {
                   valorGarantia={editor.escolhe ? form.values.valorGarantia : contrato.valorGarantia}
                 />
               )}
-              {alterado && STATUS[contrato.statusId].vigente && (
-                <CobrancaDoAto contratoId={id} ato="Esta alteração" eventos={{ contratoAlterado: 1 }} />
-              )}
+              {alterado && <CobrancaDosTermos contrato={contrato} />}
               {editor.editaTermos && (
                 <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
               )}
@@ -147,6 +145,12 @@ function ContratoDetalhe({ id }: { id: number }) {
     </>
   )
 }
+
+/** Changed terms are billed only while the contract is in force. */
+const CobrancaDosTermos = ({ contrato: { id, statusId } }: { contrato: ContratoDetalhe }) =>
+  STATUS[statusId].vigente && (
+    <CobrancaDoAto contratoId={id} ato="Esta alteração" eventos={{ contratoAlterado: 1 }} />
+  )
 
 /** Why the proposal can't be sent or approved; no question may force it. */
 function useImpedimentos(editor: ContratoEditor) {

@@ -25,7 +25,7 @@ import { aprovarPodendoForcar, enviarPodendoForcar } from '../perguntas/forcar.t
 import { perguntarEnvio, toastElevacao } from '../perguntas/pergunta-envio.tsx'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
 import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
-import { garantiasDaVista } from '../chamadas/use-contrato.ts'
+import { garantiasDaVista, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { useExecutar } from '../perguntas/use-executar.ts'
 import { avisoDosMudados } from '../selecao/precos-mudados.tsx'
 import { termosDoForm } from '../novo/contrato-form.ts'
@@ -66,6 +66,15 @@ interface Opcoes {
 const RECOLHER = {
   title: 'Recolher proposta',
   message: 'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
+}
+
+/** What an approval or a settlement bills, in a sentence. */
+async function cobrancaDa(ato: 'aprovacao' | 'liquidacao', queryClient: QueryClient, vista: VistaDoContrato) {
+  const { length } = await garantiasDaVista(queryClient, vista)
+  const { id } = vista.data
+  return ato === 'aprovacao'
+    ? perguntarCobranca(queryClient, id, 'Esta aprovação', { contratoNovo: 1, garantiaIncluida: length })
+    : perguntarCobranca(queryClient, id, 'Esta liquidação', { garantiaRemovida: length })
 }
 
 /** The institution's actions with their questions and messages (spec section 4). */
@@ -114,12 +123,9 @@ export function useAcoes(opcoes: Opcoes) {
     aprovar: () => {
       mutate(async () => {
         const garantias = await garantiasDaVista(queryClient, vista)
-        const cobranca = await perguntarCobranca(queryClient, id, 'Esta aprovação', {
-          contratoNovo: 1,
-          garantiaIncluida: garantias.length,
-        })
-        if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado, cobranca })))
-          return
+        const cobranca = await cobrancaDa('aprovacao', queryClient, vista)
+        const aprovacao = { contrato: vista.data, garantias, naoSalvo: alterado, cobranca }
+        if (!(await perguntarAprovacao(aprovacao))) return
         const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
         if (!aprovado) return
         toastDone(
@@ -160,10 +166,7 @@ export function useAcoes(opcoes: Opcoes) {
     liquidar: async () => {
       const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
       const fim = oFim()
-      const garantias = await garantiasDaVista(queryClient, vista)
-      const cobranca = await perguntarCobranca(queryClient, id, 'Esta liquidação', {
-        garantiaRemovida: garantias.length,
-      })
+      const cobranca = await cobrancaDa('liquidacao', queryClient, vista)
       const aviso = [fim.aviso || [], deDuas || [], cobranca ?? []].flat()
       if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
       mutate(async () => {

@@ -96,10 +96,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       params: paramsId,
       response: { 200: valoresCobradosResponse },
     },
-    handler: (request) => {
-      const { id, instituicaoFinanceiraId, lojaId } = contratoDoCaminho(request)
-      return valoresCobrados(db, { instituicaoId: instituicaoFinanceiraId, contratoId: id, lojaId })
-    },
+    handler: (request) => valoresCobrados(db, contratoDoCaminho(request)),
   })
 
   app.get('/api/contratos/:id/cobertura', {

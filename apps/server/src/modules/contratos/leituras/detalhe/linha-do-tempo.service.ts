@@ -65,7 +65,7 @@ export async function linhaDoTempo(
   return { eventos, riscos, proxima }
 }
 
-interface Espaco {
+interface RiscosDaPagina {
   daLoja: boolean
   antesDe: Date | undefined
   /** undefined: from the contract's beginning, or for a store from the first send, on. */
@@ -75,7 +75,7 @@ interface Espaco {
 const MAXIMO_DE_RISCOS = 100
 const SEMPRE = new Date(0)
 
-async function riscosEntre(db: Db, contrato: ContratoRow, { daLoja, antesDe, desde }: Espaco) {
+async function riscosEntre(db: Db, contrato: ContratoRow, { daLoja, antesDe, desde }: RiscosDaPagina) {
   const inicio = daLoja ? contrato.enviadoEm : SEMPRE
   if (!inicio) return []
   const riscos = await listRiscos(db, contrato, { desde: desde ?? inicio, antesDe, limit: MAXIMO_DE_RISCOS })
