@@ -46,6 +46,7 @@ export const HOUSES = [
         'veiculos',
       ],
       carteira: ['cobertura', 'contratos', 'estoque', 'pedidos-reforco', 'referencias'],
+      saldos: ['contratos', 'politicas'],
       busca: ['contratos', 'veiculos'],
       novidades: ['contratos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],

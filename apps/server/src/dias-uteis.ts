@@ -19,8 +19,7 @@ const openNacionais = () =>
 const DIAS_POR_ANO = new Map<number, ReadonlySet<Dia>>()
 
 function nacionaisDe(rules: Holidays, ano: number): ReadonlySet<Dia> {
-  const dias =
-    DIAS_POR_ANO.get(ano) ?? new Set(rules.getHolidays(ano).map(({ date }) => date.slice(0, 10)))
+  const dias = DIAS_POR_ANO.get(ano) ?? new Set(rules.getHolidays(ano).map(({ date }) => date.slice(0, 10)))
   DIAS_POR_ANO.set(ano, dias)
   return dias
 }

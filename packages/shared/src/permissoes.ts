@@ -1,7 +1,7 @@
 const acoes = <P extends string, A extends string>(pagina: P, ...nomes: A[]) =>
   nomes.map((nome) => `${pagina}.${nome}` as const)
 
-/** Every permission code (spec section 6, domain 1). */
+/** Every permission code (spec section 6, domain 1, carteira section 0). */
 export const PERMISSOES = [
   ...acoes(
     'Contratos.Contratos',
@@ -22,6 +22,7 @@ export const PERMISSOES = [
   ...acoes('Relatorios.SituacaoContratos', 'Listar', 'Exportar'),
   ...acoes('Relatorios.ExtratoFinanceiro', 'Listar', 'Exportar'),
   ...acoes('Relatorios.Cobertura', 'Listar', 'Exportar'),
+  ...acoes('Carteira.Saldos', 'Listar', 'Importar'),
   ...acoes('Loja.Propostas', 'Listar', 'Responder'),
   ...acoes('Loja.Estoque', 'Listar', 'Importar'),
   ...acoes('Loja.Integracao', 'Listar', 'Alterar'),
@@ -65,7 +66,7 @@ export type TipoUsuario = (typeof TIPOS_USUARIO)[number]
 
 const PERMISSOES_POR_TIPO: Record<TipoUsuario, RegExp> = {
   operador: /^/,
-  instituicao: /^(?:Contratos|Configuracoes|Relatorios)\./,
+  instituicao: /^(?:Contratos|Configuracoes|Relatorios|Carteira)\./,
   loja: /^Loja\./,
 }
 

@@ -23,6 +23,13 @@ export const argumentosEstoque = z.object({
   confirmar: z.boolean(),
   parcial: z.boolean(),
 })
+export const argumentosSaldos = z.object({
+  arquivo: z.string(),
+  instituicaoId: z.int().positive(),
+  completo: z.boolean(),
+  confirmar: z.boolean(),
+  parcial: z.boolean(),
+})
 export const argumentosUsuario = z.object({
   cpf,
   nome: nome({ max: 120 }),
@@ -48,15 +55,27 @@ function readArgumentosRestaurar(args: string[]): z.infer<typeof argumentosBacku
   return { arquivo: fileArgument(ler(args, {}).positionals) }
 }
 
+const CARGA = {
+  completo: { type: 'boolean' },
+  confirmar: { type: 'boolean' },
+  parcial: { type: 'boolean' },
+} as const
+
 function readArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque> {
-  const { values, positionals } = ler(args, {
-    loja: { type: 'string' },
-    completo: { type: 'boolean' },
-    confirmar: { type: 'boolean' },
-    parcial: { type: 'boolean' },
-  })
+  const { values, positionals } = ler(args, { loja: { type: 'string' }, ...CARGA })
   return {
     lojaId: numero('--loja', values.loja),
+    arquivo: fileArgument(positionals),
+    completo: values.completo ?? false,
+    confirmar: values.confirmar ?? false,
+    parcial: values.parcial ?? false,
+  }
+}
+
+function readArgumentosSaldos(args: string[]): z.infer<typeof argumentosSaldos> {
+  const { values, positionals } = ler(args, { instituicao: { type: 'string' }, ...CARGA })
+  return {
+    instituicaoId: numero('--instituicao', values.instituicao),
     arquivo: fileArgument(positionals),
     completo: values.completo ?? false,
     confirmar: values.confirmar ?? false,
@@ -124,6 +143,7 @@ function readNoArguments(args: string[]): z.infer<typeof noArguments> {
 export const COMANDOS = [
   'importar-fipe',
   'importar-estoque',
+  'importar-saldos',
   'usuario-criar',
   'usuario-redefinir-segundo-fator',
   'conferir',
@@ -139,6 +159,7 @@ export type Comando = (typeof COMANDOS)[number]
 export const READERS: Record<Comando, (args: string[]) => unknown> = {
   'importar-fipe': readArgumentosFipe,
   'importar-estoque': readArgumentosEstoque,
+  'importar-saldos': readArgumentosSaldos,
   'usuario-criar': readArgumentosUsuario,
   'usuario-redefinir-segundo-fator': readArgumentosSegundoFator,
   conferir: readNoArguments,

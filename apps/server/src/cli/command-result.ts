@@ -21,7 +21,12 @@ export class UsageError extends Error {
 }
 
 /** Describes an import's result or refusal, with its bad lines. */
-export function summarizeImport({ situacao, mensagem, erros, totalErros }: Relatorio): CommandResult {
+export function summarizeImport({
+  situacao,
+  mensagem,
+  erros,
+  totalErros,
+}: Omit<Relatorio, 'linhas'>): CommandResult {
   const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
   const resto = totalErros - erros.length
   const badLines = [...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : [])]

@@ -20,6 +20,7 @@ import { MAXIMO_DE_ERROS, type RelatorioEstoque } from '../modules/estoque/impor
 import { MAX_ERRORS } from '../importacao/relatorio.ts'
 import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
+import { importarSaldos } from '../modules/saldos/importacao/importacao.service.ts'
 import { liveUntil } from '../relogio/live-until.service.ts'
 import { summarizeFipe } from './fipe-summary.ts'
 import {
@@ -28,6 +29,7 @@ import {
   argumentosEstoque,
   argumentosFipe,
   argumentosRelogio,
+  argumentosSaldos,
   argumentosSegundoFator,
   argumentosUsuario,
   type Comando,
@@ -46,14 +48,26 @@ type Handler = (
   signal: AbortSignal,
 ) => Promise<CommandResult>
 
-/** What of a stock file was not read, or only by the store's word. */
-const ignored = ({ colunasIgnoradas, colunas, outrasLinhas }: RelatorioEstoque) => [
-  ...colunas.flatMap(({ titulo, escolha, lida }) =>
-    lida && escolha ? [`Coluna “${titulo}”: ${leituraEmTexto(escolha)}.`] : [],
-  ),
+/** What of a file was not read; `alheia` says what a line is not. */
+const ignored = (
+  { colunasIgnoradas, outrasLinhas }: Pick<RelatorioEstoque, 'colunasIgnoradas' | 'outrasLinhas'>,
+  alheia: string,
+) => [
   ...(colunasIgnoradas.length > 0 ? [`Colunas ignoradas: ${colunasIgnoradas.join(', ')}.`] : []),
-  ...outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: não é de veículo (${texto}).`),
+  ...outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: ${alheia} (${texto}).`),
 ]
+
+/** What of a stock file was read by the store's word only. */
+const readByWord = ({ colunas }: RelatorioEstoque) =>
+  colunas.flatMap(({ titulo, escolha, lida }) =>
+    lida && escolha ? [`Coluna “${titulo}”: ${leituraEmTexto(escolha)}.`] : [],
+  )
+
+/** How to go on where only a confirmation is missing. */
+const missingFlags = (aConfirmar: { falta: readonly string[] } | null) =>
+  aConfirmar
+    ? [`Para confirmar, repita o comando com ${aConfirmar.falta.map((flag) => `--${flag}`).join(' ')}.`]
+    : []
 
 /** Writes the bad lines beside the file, to be mended and sent again, and says where they are. */
 async function writeBadLines(arquivo: string, { arquivoDeErros }: RelatorioEstoque): Promise<string[]> {
@@ -84,6 +98,7 @@ export function commandHandlers({
       summarizeFipe(await importarFipe(db, clock, readBytes(arquivo), { ...opcoes, onProgress, signal })),
     ),
     'importar-estoque': importStock({ banco, clock }),
+    'importar-saldos': importBalances({ banco, clock }),
     'usuario-criar': withArguments(argumentosUsuario, async (novo) => {
       const { id, senha } = await criarUsuario(db, clock, novo)
       return succeeded(
@@ -141,10 +156,31 @@ const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
       erros: relatorio.erros.slice(0, MAX_ERRORS),
     })
     const comErros = await writeBadLines(arquivo, relatorio)
-    const missingFlags = relatorio.aConfirmar?.falta.map((flag) => `--${flag}`) ?? []
-    const ajuda =
-      missingFlags.length > 0 ? [`Para confirmar, repita o comando com ${missingFlags.join(' ')}.`] : []
-    return { ...resultado, erros: [...ignored(relatorio), ...erros, ...comErros, ...ajuda] }
+    return {
+      ...resultado,
+      erros: [
+        ...readByWord(relatorio),
+        ...ignored(relatorio, 'não é de veículo'),
+        ...erros,
+        ...comErros,
+        ...missingFlags(relatorio.aConfirmar),
+      ],
+    }
+  })
+
+const importBalances = ({ banco: { db }, clock }: HandlersDeps) =>
+  withArguments(argumentosSaldos, async ({ arquivo, ...opcoes }, onProgress, signal) => {
+    const relatorio = await importarSaldos({ db, clock }, readBytes(arquivo), {
+      ...opcoes,
+      dataBase: null,
+      onProgress,
+      signal,
+    })
+    const { erros, ...resultado } = summarizeImport(relatorio)
+    return {
+      ...resultado,
+      erros: [...ignored(relatorio, 'não é de contrato'), ...erros, ...missingFlags(relatorio.aConfirmar)],
+    }
   })
 
 const moveClock = ({ banco: { db }, clock }: HandlersDeps) =>

@@ -17,6 +17,13 @@ Uso: npm run cli -- <comando> [opções]
       chassi_remarcado; leilao; cambio. Obrigatórias: placa, renavam ou chassi, ano_modelo,
       e codigo_fipe ou marca e modelo.
 
+  importar-saldos --instituicao <id> <arquivo.csv|.csv.gz|.xlsx> [--completo] [--confirmar] [--parcial]
+      Carrega os saldos devedores de um dia. --completo: o arquivo traz todos os contratos com saldo;
+      --confirmar: também o que mudou mais que o habitual; --parcial: sem os contratos que têm uma linha
+      com problema. Um arquivo repetido não altera nada.
+      Colunas: numero ou id_contrato; data_base; saldo_devedor; principal; encargos; dias_atraso;
+      placa ou chassi; saldo_veiculo. Obrigatórias: numero ou id_contrato, data_base, saldo_devedor.
+
   usuario-criar --cpf <cpf> --nome <nome> --estabelecimento <id> --perfil <nome> [--perfil <nome>…]
   usuario-criar --cpf <cpf> --nome <nome> --operador
       Cria um usuário e mostra, uma única vez, a senha provisória.

@@ -79,6 +79,7 @@ test.each<[Comando, string[], string]>([
   ['importar-fipe', ['--tudo', 'a'], 'Opção desconhecida ou sem o seu valor: --tudo'],
   ['importar-estoque', ['a'], 'Informe --loja com o número do cadastro.'],
   ['importar-estoque', ['--loja', '1'], 'Informe o arquivo.'],
+  ['importar-saldos', ['a'], 'Informe --instituicao com o número do cadastro.'],
   ['importar-estoque', ['--loja', '1e3', 'a'], 'Informe --loja com o número do cadastro.'],
   ['usuario-criar', ['--cpf', '1', '--nome', 'x', '--operador'], '--cpf: CPF inválido.'],
   ['usuario-criar', ['--cpf', '52998224725', '--operador'], '--nome: Campo obrigatório'],
@@ -144,6 +145,10 @@ test('opens the database itself, and hands its work to a server that holds it', 
   const vazio = await cli('importar-estoque', '--loja', String(id), 'vazio.csv', '--completo')
   expect(vazio.codigo).toBe(1)
   expect(vazio.stderr).toContain('Para confirmar, repita o comando com --confirmar.')
+  writeFileSync(join(dir, 'arquivos/saldos.csv'), 'numero;data_base;saldo_devedor\nCT-1;01/10/2026;1,00\n')
+  expect((await cli('importar-saldos', '--instituicao', String(id), 'saldos.csv')).stderr).toBe(
+    `A instituição financeira ${id} não existe.\n`,
+  )
   const usuario = [
     'usuario-criar',
     '--cpf',

@@ -5,6 +5,7 @@ import type * as eventos from './tables/eventos.ts'
 import type * as importacao from './tables/importacao.ts'
 import type * as integracao from './tables/integracao.ts'
 import type * as cobertura from './tables/cobertura.ts'
+import type * as saldos from './tables/saldos.ts'
 import type * as tarefas from './tables/tarefas.ts'
 import type * as veiculos from './tables/veiculos.ts'
 
@@ -97,6 +98,11 @@ export interface Tables {
   casoDeficitNota: cobertura.CasoDeficitNotaTable
   somaContrato: contratos.SomaContratoTable
   somaCobertura: cobertura.SomaCoberturaTable
+  cargaSaldo: saldos.CargaSaldoTable
+  cargaSaldoDesconhecido: saldos.CargaSaldoDesconhecidoTable
+  saldo: saldos.SaldoTable
+  saldoVeiculo: saldos.SaldoVeiculoTable
+  importacaoSaldo: saldos.ImportacaoSaldoTable
   somaTendencia: cobertura.SomaTendenciaTable
 }
 

@@ -8,7 +8,7 @@ export interface LineRange {
   ate: number
 }
 
-type Tabela = 'importacao_estoque' | 'importacao_fipe'
+type Tabela = 'importacao_estoque' | 'importacao_fipe' | 'importacao_saldo'
 
 const LINES_PER_BATCH = 5_000
 

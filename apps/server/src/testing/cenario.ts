@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PERMISSOES, type Permissao } from '@lastro/shared/permissoes'
+import { permissoesDoTipo, type Permissao } from '@lastro/shared/permissoes'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { hashToken } from '../http/guard.ts'
@@ -8,10 +8,8 @@ import { cenarioIntegracao } from './cenario-integracao.ts'
 import { cenarioVeiculos } from './cenario-veiculos.ts'
 import { newCpf, next } from './documentos.ts'
 
-export const DE_INSTITUICAO = PERMISSOES.filter((code) =>
-  /^(Contratos|Configuracoes|Relatorios)\./.test(code),
-)
-export const DE_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
+export const DE_INSTITUICAO = permissoesDoTipo('instituicao')
+export const DE_LOJA = permissoesDoTipo('loja')
 
 /** Rows that a test needs before it calls the API. Amounts are in centavos. */
 export function createCenario(db: Db, clock: Clock) {

@@ -97,6 +97,12 @@ function callsOfBanco(v: Vizinhanca): string[] {
     ...Object.values(contratos).flatMap((id) =>
       ['cobertura', 'valores-cobrados'].map((resto) => `/api/contratos/${id}/${resto}`),
     ),
+    ...Object.values(contratos).flatMap((id) => [
+      `/api/contratos/${id}/cobertura`,
+      `/api/contratos/${id}/saldos`,
+    ]),
+    `${I}/saldos/cargas`,
+    `${I}/saldos/andamento`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
     `/api/opt-in/whitelist/${whitelistId}`,

@@ -65,6 +65,7 @@ export type AcaoAuditada = keyof typeof LABEL_ACAO
 
 export const LABEL_ENTIDADE = {
   auditoria: 'Auditoria',
+  cargaSaldo: 'Carga de saldos',
   casoDeficit: 'Insuficiência de garantia',
   cobertura: 'Cobertura',
   contrato: 'Contrato',

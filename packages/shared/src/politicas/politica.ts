@@ -15,6 +15,10 @@ const tolerancia = percentualEm(
     .max(TOLERANCIA_MAXIMA / 100, { error: FORA_DA_FAIXA }),
 )
 
+/** The longest that a policy may let a balance count, in business days. */
+export const SALDO_VALE_MAXIMO = 10
+const SALDO_VALE = 'O saldo vale de 1 a 10 dias úteis.'
+
 const protecoesSchema = z.object({
   /** All users of the institution must sign in with a second factor. */
   exigeSegundoFator: z.boolean(),
@@ -24,11 +28,16 @@ const protecoesSchema = z.object({
   valorSegundaAprovacao: dinheiro.nullable(),
   /** By so many points coverage may fall short before a contract counts as uncovered (domain 6). */
   toleranciaCobertura: tolerancia,
+  /** So many business days after its date a balance still counts (carteira A.1). */
+  saldoVale: z
+    .int({ error: SALDO_VALE })
+    .min(1, { error: SALDO_VALE })
+    .max(SALDO_VALE_MAXIMO, { error: SALDO_VALE }),
 })
 export type Protecoes = z.infer<typeof protecoesSchema>
 
-/** PUT /api/instituicoes-financeiras/{id}/politica: replaces the whole policy; a tolerance that is not sent stays. */
-export const politicaRequest = protecoesSchema.extend({ toleranciaCobertura: tolerancia.optional() })
+/** PUT /api/instituicoes-financeiras/{id}/politica: replaces the whole policy; of the later fields one that is not sent stays. */
+export const politicaRequest = protecoesSchema.partial({ toleranciaCobertura: true, saldoVale: true })
 export type PoliticaRequest = z.infer<typeof politicaRequest>
 
 export const SEM_PROTECOES: Protecoes = {
@@ -36,6 +45,7 @@ export const SEM_PROTECOES: Protecoes = {
   aprovadorDistinto: false,
   valorSegundaAprovacao: null,
   toleranciaCobertura: 0,
+  saldoVale: 3,
 }
 
 /** With what an institution begins. */
@@ -81,21 +91,26 @@ function lowerLimit(a: Centavos | null, b: Centavos | null): Centavos | null {
   return a < b ? a : b
 }
 
-/** The stronger of both values of each protection: what may take effect at once when one person asks for `pedida`. */
-export function strongerProtecoes(vigente: Protecoes, pedida: Protecoes): Protecoes {
-  return {
-    exigeSegundoFator: vigente.exigeSegundoFator || pedida.exigeSegundoFator,
-    aprovadorDistinto: vigente.aprovadorDistinto || pedida.aprovadorDistinto,
-    valorSegundaAprovacao: lowerLimit(vigente.valorSegundaAprovacao, pedida.valorSegundaAprovacao),
-    toleranciaCobertura: Math.min(vigente.toleranciaCobertura, pedida.toleranciaCobertura),
-  }
+/** Of each protection the stronger of two values. */
+const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => Protecoes[K] } = {
+  exigeSegundoFator: (a, b) => a || b,
+  aprovadorDistinto: (a, b) => a || b,
+  valorSegundaAprovacao: lowerLimit,
+  toleranciaCobertura: Math.min,
+  saldoVale: Math.min,
 }
 
-export function equalProtecoes(a: Protecoes, b: Protecoes): boolean {
-  return (
-    a.exigeSegundoFator === b.exigeSegundoFator &&
-    a.aprovadorDistinto === b.aprovadorDistinto &&
-    a.valorSegundaAprovacao === b.valorSegundaAprovacao &&
-    a.toleranciaCobertura === b.toleranciaCobertura
-  )
-}
+export const PROTECOES = Object.keys(STRONGER) as (keyof Protecoes)[]
+
+/** A policy's protections alone. */
+export const protecoesDe = (politica: Protecoes): Protecoes => combine((campo) => politica[campo])
+
+/** The stronger of both values of each protection: what may take effect at once when one person asks for `pedida`. */
+export const strongerProtecoes = (vigente: Protecoes, pedida: Protecoes): Protecoes =>
+  combine((campo) => STRONGER[campo](vigente[campo], pedida[campo]))
+
+export const equalProtecoes = (a: Protecoes, b: Protecoes): boolean =>
+  PROTECOES.every((campo) => a[campo] === b[campo])
+
+const combine = (valueOf: <K extends keyof Protecoes>(campo: K) => Protecoes[K]): Protecoes =>
+  Object.fromEntries(PROTECOES.map((campo) => [campo, valueOf(campo)])) as unknown as Protecoes

@@ -147,6 +147,7 @@ export interface PoliticaInstituicaoTable {
   aprovadorDistinto: Generated<boolean>
   valorSegundaAprovacao: Centavos | null
   toleranciaCobertura: Generated<number>
+  saldoVale: Generated<number>
   versao: Generated<number>
 }
 
@@ -156,6 +157,7 @@ export interface PoliticaReducaoTable {
   aprovadorDistinto: boolean
   valorSegundaAprovacao: Centavos | null
   toleranciaCobertura: Generated<number>
+  saldoVale: Generated<number>
   usuarioId: number
   propostaEm: Date
 }

@@ -1,14 +1,7 @@
 import type { Permissao } from '@lastro/shared/permissoes'
-import type { Protecoes } from '@lastro/shared/politicas/politica'
+import { PROTECOES, type Protecoes } from '@lastro/shared/politicas/politica'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-
-const PROTECOES = [
-  'exigeSegundoFator',
-  'aprovadorDistinto',
-  'valorSegundaAprovacao',
-  'toleranciaCobertura',
-] as const
 
 export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
   return db
@@ -61,10 +54,7 @@ export function findReducao(db: Db, instituicaoFinanceiraId: number) {
     .innerJoin('usuario', 'usuario.id', 'reducao.usuarioId')
     .where('reducao.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .select([
-      'reducao.exigeSegundoFator',
-      'reducao.aprovadorDistinto',
-      'reducao.valorSegundaAprovacao',
-      'reducao.toleranciaCobertura',
+      ...PROTECOES.map((campo) => `reducao.${campo}` as const),
       'reducao.usuarioId',
       'reducao.propostaEm',
       'usuario.nome as usuario',

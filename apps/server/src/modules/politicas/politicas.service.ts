@@ -6,6 +6,7 @@ import {
   type Politica,
   type PoliticaRequest,
   type Protecoes,
+  protecoesDe,
   type QuemPode,
   SEM_PROTECOES,
 } from '@lastro/shared/politicas/politica'
@@ -83,18 +84,6 @@ export async function quemPode(db: Db, { instituicaoId, codigo, exceto }: Pessoa
   return { nomes: pessoas.map(({ nome }) => nome), total: pessoas[0]?.total ?? 0 }
 }
 
-const protecoesDe = ({
-  exigeSegundoFator,
-  aprovadorDistinto,
-  valorSegundaAprovacao,
-  toleranciaCobertura,
-}: Protecoes): Protecoes => ({
-  exigeSegundoFator,
-  aprovadorDistinto,
-  valorSegundaAprovacao,
-  toleranciaCobertura,
-})
-
 interface Estado {
   protecoes: Protecoes
   reducao: Protecoes | null
@@ -161,8 +150,8 @@ function mudarPolitica(
  */
 export function alterarPolitica(deps: Ambiente, ato: ActInPath, enviada: PoliticaRequest): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
-    const { toleranciaCobertura = vigente.toleranciaCobertura } = enviada
-    const pedida = { ...enviada, toleranciaCobertura }
+    const { toleranciaCobertura = vigente.toleranciaCobertura, saldoVale = vigente.saldoVale } = enviada
+    const pedida = { ...enviada, toleranciaCobertura, saldoVale }
     const protecoes = strongerProtecoes(vigente, pedida)
     const pendente = equalProtecoes(protecoes, pedida) ? null : pedida
     const mudou = !equalProtecoes(protecoes, vigente)

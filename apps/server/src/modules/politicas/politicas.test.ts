@@ -10,6 +10,7 @@ const DESLIGADA = {
   aprovadorDistinto: false,
   valorSegundaAprovacao: null,
   toleranciaCobertura: 0,
+  saldoVale: 3,
 }
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
 
@@ -157,4 +158,17 @@ test('an operator turns it on and confirms for an institution', async () => {
   expect((await salvar(TUDO, operador)).status).toBe(200)
   await salvar(DESLIGADA)
   expect((await confirmar(operador)).json()).toMatchObject(DESLIGADA)
+})
+
+test('a balance that counts longer waits for another person, and a shorter one counts at once', async () => {
+  const mudar = (saldoVale: number) => salvar({ ...DESLIGADA, saldoVale })
+  expect((await mudar(2)).json()).toMatchObject({ saldoVale: 2, reducao: null })
+  expect((await mudar(5)).json()).toMatchObject({ saldoVale: 2, reducao: { saldoVale: 5 } })
+  for (const saldoVale of [0, 11, 2.5]) {
+    const resposta = await mudar(saldoVale)
+    expect([resposta.status, resposta.text]).toEqual([
+      400,
+      expect.stringContaining('O saldo vale de 1 a 10 dias úteis.'),
+    ])
+  }
 })

@@ -116,6 +116,7 @@ export const politica = (versao: number) => ({
   aprovadorDistinto: versao > 1,
   valorSegundaAprovacao: null,
   toleranciaCobertura: 2,
+  saldoVale: 3,
   versao,
   pessoasQueAprovam: 3,
   reducao: null,

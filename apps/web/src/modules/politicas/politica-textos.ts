@@ -5,6 +5,8 @@ import type { Protecoes } from '@lastro/shared/politicas/politica'
 const segunda = ({ valorSegundaAprovacao: valor }: Protecoes) =>
   valor === null ? 'desligada' : `acima de ${formatDinheiro(valor)}`
 
+const dias = ({ saldoVale }: Protecoes) => (saldoVale === 1 ? '1 dia útil' : `${saldoVale} dias úteis`)
+
 /**
  * 'Segunda aprovação: de acima de R$ 1,00 para desligada.': the differences between two policies, one sentence each.
  */
@@ -25,5 +27,8 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
       : [
           `Tolerância da cobertura: hoje ${formatPercentual(antes.toleranciaCobertura / 10_000)}, passa a ${formatPercentual(depois.toleranciaCobertura / 10_000)}.`,
         ]),
+    ...(antes.saldoVale === depois.saldoVale
+      ? []
+      : [`Validade do saldo devedor: hoje ${dias(antes)}, passa a ${dias(depois)}.`]),
   ]
 }

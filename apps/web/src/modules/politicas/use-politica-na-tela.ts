@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { equalProtecoes, type Politica, type Protecoes } from '@lastro/shared/politicas/politica'
+import { equalProtecoes, type Politica, type Protecoes, protecoesDe } from '@lastro/shared/politicas/politica'
 import { useCallback, useEffect, useState } from 'react'
 import { mergeDraft } from '#lib/form-draft.ts'
 import { usePermissao } from '#lib/session.ts'
@@ -9,18 +9,6 @@ import { diferencas } from './politica-textos.ts'
 import { useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
 
 export type PoliticaNaTela = ReturnType<typeof usePoliticaNaTela>
-
-const protecoesDe = ({
-  exigeSegundoFator,
-  aprovadorDistinto,
-  valorSegundaAprovacao,
-  toleranciaCobertura,
-}: Politica): Protecoes => ({
-  exigeSegundoFator,
-  aprovadorDistinto,
-  valorSegundaAprovacao,
-  toleranciaCobertura,
-})
 
 type Adopt = (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => void
 

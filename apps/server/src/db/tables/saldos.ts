@@ -1,0 +1,71 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { GeneratedAlways } from 'kysely'
+
+export interface CargaSaldoTable {
+  instituicaoFinanceiraId: number
+  id: GeneratedAlways<number>
+  dataBase: Dia
+  completo: boolean
+  recebidaEm: Date
+  usuarioId: number | null
+  contratos: number
+  desconhecidos: number
+  saldoDevedor: Centavos
+  conteudo: string
+}
+
+export interface SaldoTable {
+  instituicaoFinanceiraId: number
+  contratoId: number
+  dataBase: Dia
+  cargaId: number
+  saldoDevedor: Centavos
+  principal: Centavos | null
+  encargos: Centavos | null
+  diasAtraso: number | null
+}
+
+export interface SaldoVeiculoTable {
+  instituicaoFinanceiraId: number
+  contratoId: number
+  dataBase: Dia
+  cargaId: number
+  /** Plate (Mercosul) or chassis, as told. */
+  veiculo: string
+  penhorId: number | null
+  saldo: Centavos
+}
+
+export interface CargaSaldoDesconhecidoTable {
+  instituicaoFinanceiraId: number
+  cargaId: number
+  numero: string
+  saldoDevedor: Centavos
+}
+
+/** 'ilegivel': told when the line was read. The others show only when all lines of a contract are there. */
+export type ProblemaDaLinha =
+  | 'ilegivel'
+  | 'chaves'
+  | 'semSaldo'
+  | 'repetido'
+  | 'veiculoRepetido'
+  | 'semVeiculo'
+  | 'soma'
+
+export interface ImportacaoSaldoTable {
+  importacaoId: number
+  linha: number
+  numero: string | null
+  contratoId: number | null
+  saldoDevedor: Centavos | null
+  principal: Centavos | null
+  encargos: Centavos | null
+  diasAtraso: number | null
+  veiculo: string | null
+  saldoVeiculo: Centavos | null
+  /** Why the line's contract is left out; null: nothing is wrong. */
+  problema: ProblemaDaLinha | null
+  chave: string
+}

@@ -1,0 +1,89 @@
+import type { ExemplosDeContratos } from '@lastro/shared/carteira/saldo'
+import { ATIVOS } from '@lastro/shared/contratos/status'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import { literals } from '#db/literals.ts'
+import type { Db } from '#db/tables.ts'
+import type { Carga } from './carga.ts'
+
+/** The contracts of a load, each with the balance of its first line. */
+const cabecas = ({ importacaoId }: Carga) => sql`(
+  select distinct on (chave) contrato_id, saldo_devedor from importacao_saldo
+  where importacao_id = ${importacaoId} and contrato_id is not null order by chave, linha)`
+
+/** The balance of a contract before the load, to be joined laterally: an index gives it at once. */
+const saldoDe = (instituicaoId: number, contrato: string) => sql`(
+  select s.saldo_devedor from saldo s
+  where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = ${sql.ref(contrato)}
+  order by s.data_base desc, s.carga_id desc limit 1)`
+
+/** The newest load of an institution; undefined: none. */
+export const findUltimaCarga = (db: Db, instituicaoId: number) =>
+  db
+    .selectFrom('cargaSaldo')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .select(['id', 'dataBase', 'contratos'])
+    .orderBy('dataBase', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The newest load of one day; undefined: none. */
+export const findCargaDoDia = (db: Db, instituicaoId: number, dataBase: Dia) =>
+  db
+    .selectFrom('cargaSaldo')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('dataBase', '=', dataBase)
+    .select(['id', 'completo', 'conteudo', 'recebidaEm'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Sums the balances before and after over the contracts that have both. */
+export async function sumDosDois(db: Db, carga: Carga): Promise<{ antes: Centavos; depois: Centavos }> {
+  const {
+    rows: [soma],
+  } = await sql<{ antes: Centavos; depois: Centavos }>`
+    select coalesce(sum(antes.saldo_devedor), 0)::bigint as antes, coalesce(sum(c.saldo_devedor), 0)::bigint as depois
+    from ${cabecas(carga)} c join lateral ${saldoDe(carga.instituicaoId, 'c.contrato_id')} antes on true`.execute(
+    db,
+  )
+  return soma as { antes: Centavos; depois: Centavos }
+}
+
+interface Exemplos extends ExemplosDeContratos {
+  /** Number of contracts that were looked at. */
+  de: number
+}
+
+/** Ativo contracts with a balance that are not in the load, by number. */
+export async function findAusentes(db: Db, carga: Carga, limit: number): Promise<Exemplos> {
+  const {
+    rows: [achado],
+  } = await sql<Exemplos>`
+    with devedores as materialized (
+      select c.id, c.numero, c.numero_ordem from contrato c
+      join lateral ${saldoDe(carga.instituicaoId, 'c.id')} antes on antes.saldo_devedor > 0
+      where c.instituicao_financeira_id = ${carga.instituicaoId} and c.status in ${literals(ATIVOS)}),
+    ausentes as materialized (
+      select d.numero, d.numero_ordem from devedores d left join ${cabecas(carga)} l on l.contrato_id = d.id
+      where l.contrato_id is null)
+    select (select count(*) from devedores)::integer as de, (select count(*) from ausentes)::integer as total,
+      array(select numero from ausentes order by numero_ordem limit ${limit}) as numeros`.execute(db)
+  return achado as Exemplos
+}
+
+/** Contracts whose balance is above 1,5 × their credit, by number. */
+export async function findAcimaDoCredito(db: Db, carga: Carga, limit: number): Promise<ExemplosDeContratos> {
+  const {
+    rows: [achado],
+  } = await sql<ExemplosDeContratos>`
+    with acima as materialized (
+      select c.numero, c.numero_ordem from ${cabecas(carga)} l
+      join contrato c on c.instituicao_financeira_id = ${carga.instituicaoId} and c.id = l.contrato_id
+      where l.saldo_devedor * 2 > c.valor_credito * 3)
+    select (select count(*) from acima)::integer as total,
+      array(select numero from acima order by numero_ordem limit ${limit}) as numeros`.execute(db)
+  return achado as ExemplosDeContratos
+}

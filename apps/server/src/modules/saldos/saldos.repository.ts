@@ -1,0 +1,116 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db } from '#db/tables.ts'
+import type { PageBounds } from '#http/lista.ts'
+
+export interface ContratoDoSaldo {
+  instituicaoFinanceiraId: number
+  contratoId: number
+}
+
+/** An institution's loads, newest first, each with when the load before it of one and the same day was received. */
+export async function listCargas(db: Db, instituicaoId: number, { limit, offset }: PageBounds) {
+  const cargas = db.selectFrom('cargaSaldo as c').where('c.instituicaoFinanceiraId', '=', instituicaoId)
+  const { total } = await cargas
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await cargas
+    .leftJoin('usuario as u', 'u.id', 'c.usuarioId')
+    .select([
+      'c.id',
+      'c.dataBase',
+      'c.completo',
+      'c.contratos',
+      'c.desconhecidos',
+      'c.saldoDevedor',
+      'c.recebidaEm',
+      'u.nome as usuario',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('cargaSaldo as a')
+        .whereRef('a.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')
+        .whereRef('a.dataBase', '=', 'c.dataBase')
+        .whereRef('a.id', '<', 'c.id')
+        .select('a.recebidaEm')
+        .orderBy('a.id', 'desc')
+        .limit(1)
+        .as('substitui'),
+    )
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, total }
+}
+
+/** A contract's balances, newest day first, and of one day the newest load first. */
+export const listSaldos = (db: Db, { instituicaoFinanceiraId, contratoId }: ContratoDoSaldo, limit: number) =>
+  db
+    .selectFrom('saldo as s')
+    .innerJoin('cargaSaldo as c', (join) =>
+      join
+        .onRef('c.instituicaoFinanceiraId', '=', 's.instituicaoFinanceiraId')
+        .onRef('c.id', '=', 's.cargaId'),
+    )
+    .where('s.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('s.contratoId', '=', contratoId)
+    .select([
+      's.dataBase',
+      's.cargaId',
+      's.saldoDevedor',
+      's.principal',
+      's.encargos',
+      's.diasAtraso',
+      'c.recebidaEm as recebidoEm',
+    ])
+    .orderBy('s.dataBase', 'desc')
+    .orderBy('s.cargaId', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The parts of one balance, per vehicle. */
+export const listSaldosDosVeiculos = (
+  db: Db,
+  { instituicaoFinanceiraId, contratoId }: ContratoDoSaldo,
+  { dataBase, cargaId }: { dataBase: Dia; cargaId: number },
+) =>
+  db
+    .selectFrom('saldoVeiculo as s')
+    .leftJoin('penhor as p', (join) =>
+      join
+        .onRef('p.instituicaoFinanceiraId', '=', 's.instituicaoFinanceiraId')
+        .onRef('p.id', '=', 's.penhorId'),
+    )
+    .where('s.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('s.contratoId', '=', contratoId)
+    .where('s.dataBase', '=', dataBase)
+    .where('s.cargaId', '=', cargaId)
+    .select([
+      sql<string>`coalesce(p.placa, s.veiculo)`.as('veiculo'),
+      sql<boolean>`p.id is not null and p.data_exclusao is null`.as('emGarantia'),
+      's.saldo',
+    ])
+    .orderBy('s.saldo', 'desc')
+    .orderBy('s.veiculo')
+    .execute()
+
+/** What the newest balance of a contract is judged by; undefined: no load told one. */
+export async function findSaldoAtual(db: Db, { instituicaoFinanceiraId, contratoId }: ContratoDoSaldo) {
+  const {
+    rows: [row],
+  } = await sql<{
+    saldoDevedor: Centavos
+    dataBase: Dia
+    diasAtraso: number | null
+    totalAtual: Centavos | null
+  }>`
+    select s.saldo_devedor, s.data_base, s.dias_atraso,
+      (select k.total_atual from cobertura k
+        where k.instituicao_financeira_id = s.instituicao_financeira_id and k.contrato_id = s.contrato_id) as total_atual
+    from saldo s
+    where s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = ${contratoId}
+    order by s.data_base desc, s.carga_id desc limit 1`.execute(db)
+  return row
+}

@@ -1,0 +1,177 @@
+import {
+  arquivoDeSaldosQuery,
+  cargasDeSaldosResponse,
+  importarSaldosRequest,
+  importarSaldosResponse,
+  MAXIMO_DO_ARQUIVO_DE_SALDOS,
+  previaDeSaldosQuery,
+  previaDeSaldosResponse,
+  saldosAConfirmarSchema,
+  saldosDoContratoResponse,
+} from '@lastro/shared/carteira/saldo'
+import { paramsId } from '@lastro/shared/id'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
+import { formatValidationFailure } from '@lastro/shared/validacao'
+import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '#ambiente.ts'
+import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { BusinessError, ConfirmableError } from '#http/errors.ts'
+import { paginar } from '#http/lista.ts'
+import { withUploadedFile } from '#http/uploaded-file.ts'
+import { readProgress } from '#importacao/import-lease.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
+import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
+import { fonteOfJson } from './importacao/carga-json.ts'
+import type { RelatorioSaldos, SaldosOptions } from './importacao/carga.ts'
+import { importarLinhas, importarSaldos, leaseKeyOf, preverSaldos } from './importacao/importacao.service.ts'
+import { listCargas } from './saldos.repository.ts'
+import { saldosDoContrato } from './saldos.service.ts'
+
+const tags = ['Carteira']
+const PATH = '/api/instituicoes-financeiras/:id/saldos'
+/** 50,000 contracts with every field. */
+const JSON_LIMIT = 32 * 1024 * 1024
+/** Milliseconds for which a second load waits, so that its sender is answered soon. */
+const PATIENCE_MS = 5_000
+
+/** Balances of contracts (carteira A.1): loads by call and file, and what is loaded. */
+export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const dono = instituicaoEm(deps, 'params', 'id')
+  const listar = permissao({ instituicao: ['Carteira.Saldos.Listar'] }, dono)
+  const importar = permissao({ instituicao: ['Carteira.Saldos.Importar'] }, dono)
+
+  app.post(PATH, {
+    config: { acesso: importar },
+    bodyLimit: JSON_LIMIT,
+    schema: {
+      tags,
+      summary: 'Carga de saldos de um dia',
+      params: paramsId,
+      body: importarSaldosRequest,
+      response: { 200: importarSaldosResponse, 409: saldosAConfirmarSchema },
+    },
+    handler: async (request) => {
+      const { saldos, parcial = false, confirmar = false, dataBase, completo } = request.body
+      if (dataBase > deps.clock.today()) throw new BusinessError('dataBase: o dia ainda não chegou.')
+      const fonte = fonteOfJson(saldos)
+      const opcoes = optionsOf(request, { completo, parcial, confirmar, dataBase })
+      return answerOf(await importarLinhas(deps, fonte, opcoes), (linha) => `saldos.${fonte.placeOf(linha)}`)
+    },
+  })
+
+  app.get(`${PATH}/cargas`, {
+    config: { acesso: listar },
+    schema: {
+      tags,
+      summary: 'Cargas de saldos, a mais nova primeiro',
+      params: paramsId,
+      querystring: paginacaoQuery,
+      response: { 200: cargasDeSaldosResponse },
+    },
+    handler: ({ params, query }) =>
+      paginar('cargas', query, (limites) => listCargas(deps.db, params.id, limites)),
+  })
+
+  app.get(`${PATH}/andamento`, {
+    config: { acesso: importar },
+    schema: {
+      tags,
+      summary: 'Andamento da carga de saldos',
+      params: paramsId,
+      response: { 200: andamentoResponse },
+    },
+    handler: async ({ params }) => ({
+      andamento: (await readProgress(deps.db, leaseKeyOf(params.id))) ?? null,
+    }),
+  })
+
+  app.get('/api/contratos/:id/saldos', {
+    config: { acesso: permissao({ instituicao: ['Carteira.Saldos.Listar'] }, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Saldo atual e últimos saldos de um contrato',
+      params: paramsId,
+      response: { 200: saldosDoContratoResponse },
+    },
+    handler: (request) => {
+      const { id: contratoId, instituicaoFinanceiraId } = contratoDoCaminho(request)
+      return saldosDoContrato(deps, { contratoId, instituicaoFinanceiraId })
+    },
+  })
+
+  await app.register(arquivoRoutes, deps)
+}
+
+/** Calls whose body is the file itself, read as it arrives. */
+const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const acesso = permissao({ instituicao: ['Carteira.Saldos.Importar'] }, instituicaoEm(deps, 'params', 'id'))
+  // Browsers guess the type of a .csv; only the content counts.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  app.post(`${PATH}/previa`, {
+    config: { recebeArquivo: true, acesso },
+    bodyLimit: MAXIMO_DO_ARQUIVO_DE_SALDOS,
+    schema: {
+      tags,
+      summary: 'O que um arquivo de saldos (CSV, também .gz, ou .xlsx) faria',
+      params: paramsId,
+      querystring: previaDeSaldosQuery,
+      response: { 200: previaDeSaldosResponse },
+    },
+    handler: (request, reply) => {
+      const { completo } = request.query
+      const opcoes = optionsOf(request, { completo, parcial: false, confirmar: false, dataBase: null })
+      return withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO_DE_SALDOS, (bytes, remetente) =>
+        preverSaldos(deps, bytes, { ...opcoes, ...remetente }),
+      )
+    },
+  })
+
+  app.post(`${PATH}/arquivo`, {
+    config: { recebeArquivo: true, acesso },
+    bodyLimit: MAXIMO_DO_ARQUIVO_DE_SALDOS,
+    schema: {
+      tags,
+      summary: 'Carrega um arquivo de saldos (CSV, também .gz, ou .xlsx)',
+      params: paramsId,
+      querystring: arquivoDeSaldosQuery,
+      response: { 200: importarSaldosResponse, 409: saldosAConfirmarSchema },
+    },
+    handler: async (request, reply) => {
+      const opcoes = optionsOf(request, { ...request.query, dataBase: null })
+      const relatorio = await withUploadedFile(
+        request,
+        reply,
+        MAXIMO_DO_ARQUIVO_DE_SALDOS,
+        (bytes, remetente) => importarSaldos(deps, bytes, { ...opcoes, ...remetente }),
+      )
+      return answerOf(relatorio, (linha) => `linha ${linha}`)
+    },
+  })
+}
+
+function optionsOf(
+  { alvo, sessao }: FastifyRequest,
+  pedido: Pick<SaldosOptions, 'completo' | 'confirmar' | 'parcial' | 'dataBase'>,
+): SaldosOptions {
+  return { ...pedido, instituicaoId: instituicaoDo(alvo), sessao, patienceMs: PATIENCE_MS }
+}
+
+/**
+ * The answer to a load. Refuses with 409 when only a confirmation is missing, and with 400, one entry per bad line, when
+ * nothing else is left to do.
+ */
+function answerOf(
+  { aConfirmar, situacao, ...relatorio }: RelatorioSaldos,
+  campoDe: (linha: number) => string,
+) {
+  const { mensagem, erros, totalErros } = relatorio
+  if (aConfirmar) throw new ConfirmableError({ mensagem, ...aConfirmar, erros, totalErros })
+  if (situacao !== 'recusado') return { ...relatorio, situacao }
+  if (erros.length === 0) throw new BusinessError(mensagem)
+  const campos = erros.map(({ linha, motivo }) => ({ campo: campoDe(linha), mensagem: motivo }))
+  throw new BusinessError(formatValidationFailure(campos), 400, { campos })
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria } from '#testing/parceria.ts'
+import { arquivo, createSaldos, type Saldos } from './testing/saldos.ts'
+
+// Today is Monday, 16 November 2026.
+
+let t: TestApp
+let s: Saldos
+beforeAll(async () => {
+  t = await startApp()
+  s = createSaldos(t)
+})
+afterAll(() => t.close())
+
+test('of one day the newest load counts, of a contract the newest day', async () => {
+  const p = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  await s.carregar(p, [{ numero: a.numero, saldoDevedor: 30_000 }])
+  const outra = await s.carregar(p, [{ idContrato: a.id, saldoDevedor: 20_000 }])
+  expect(outra.json<{ mensagem: string }>().mensagem).toMatch(/Substitui a carga de 16\/11\/2026 12:00\./)
+  const velha = await s.carregar(p, [{ numero: a.numero, saldoDevedor: 45_000 }], {
+    dataBase: '2026-11-10T00:00:00Z',
+  })
+  expect(velha.json()).toMatchObject({
+    historica: true,
+    mensagem: expect.stringContaining('ficam como histórico') as string,
+  })
+  const { atual, saldos } = await s.doContrato(p, a.id)
+  expect(atual).toMatchObject({ saldoDevedor: 20_000, ltv: 40 })
+  expect(
+    saldos.map(({ dataBase, saldoDevedor, substituido }) => [
+      dataBase.slice(0, 10),
+      saldoDevedor,
+      substituido,
+    ]),
+  ).toEqual([
+    ['2026-11-13', 20_000, false],
+    ['2026-11-13', 30_000, true],
+    ['2026-11-10', 45_000, false],
+  ])
+  const cargas = (await t.call('GET', s.url(p, '/cargas'), { token: p.banco })).json<{ cargas: object[] }>()
+    .cargas
+  expect(cargas).toMatchObject([
+    { dataBase: '2026-11-10T00:00:00Z', substitui: null },
+    { saldoDevedor: 20_000, usuario: 'Ana do Banco', substitui: '2026-11-16T15:00:00.000Z' },
+    { saldoDevedor: 30_000, substitui: null },
+  ])
+})
+
+test('a balance counts for three business days after its date', async () => {
+  const p = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  // Wednesday; Thursday, Friday and Monday follow. Sunday 15 is a holiday.
+  await s.carregar(p, [{ numero: a.numero, saldoDevedor: 1 }], { dataBase: '2026-11-11T00:00:00Z' })
+  expect((await s.doContrato(p, a.id)).atual).toMatchObject({ fresco: true })
+  await s.carregar(p, [{ numero: a.numero, saldoDevedor: 1 }], { dataBase: '2026-11-10T00:00:00Z' })
+  const [b] = await s.ativos(p, 1)
+  await s.carregar(p, [{ numero: b.numero, saldoDevedor: 1 }], { dataBase: '2026-11-10T00:00:00Z' })
+  expect((await s.doContrato(p, b.id)).atual).toMatchObject({ fresco: false })
+})
+
+test('balances of vehicles add up to the contract, to the cent', async () => {
+  const p = await createParceria(t)
+  const id = await p.criar(0)
+  const veiculos = await p.garantir(id, 2, p.banco)
+  await p.enviar(id)
+  await p.aprovar(id)
+  const placas = (
+    await t.banco.db.selectFrom('veiculo').where('id', 'in', veiculos).select('placa').orderBy('id').execute()
+  ).map(({ placa }) => placa)
+  const numero = await p.numeroDe(id)
+  const linhas = (primeiro: string) =>
+    arquivo(
+      `${numero};13/11/2026;100,00;${placas[0]};${primeiro}`,
+      `${numero};13/11/2026;;${placas[1]};40,00`,
+    )
+  const errado = await s.enviar(p, linhas('60,01'))
+  expect(errado.status).toBe(400)
+  expect(errado.text).toContain(
+    `Os saldos dos veículos do contrato ${numero} somam R$\u00a0100,01, e o saldo devedor é R$\u00a0100,00.`,
+  )
+  expect((await s.enviar(p, linhas('60,00'))).status).toBe(200)
+  expect((await s.doContrato(p, id)).atual?.veiculos).toEqual([
+    { veiculo: placas[0], emGarantia: true, saldo: 60 },
+    { veiculo: placas[1], emGarantia: true, saldo: 40 },
+  ])
+  const deFora = [{ numero, saldoDevedor: 5, veiculos: [{ placa: 'QQQ9Q99', saldo: 5 }] }]
+  await s.carregar(p, deFora, { dataBase: '2026-11-14T00:00:00Z' })
+  expect((await s.doContrato(p, id)).atual?.veiculos).toEqual([
+    { veiculo: 'QQQ9Q99', emGarantia: false, saldo: 5 },
+  ])
+})
+
+test('only who holds the codes reads or loads, and a store never does', async () => {
+  const p = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  const analista = (await t.cenario.usuario(p.bancoId, ['Carteira.Saldos.Listar'])).token
+  const nada = (await t.cenario.usuario(p.bancoId, ['Contratos.Contratos.Listar'])).token
+  const ler = `/api/contratos/${a.id}/saldos`
+  const status = async (token: string, metodo: 'GET' | 'POST', caminho: string) =>
+    (await t.call(metodo, caminho, { token, ...(metodo === 'POST' && { body: {} }) })).status
+  expect(await status(analista, 'GET', ler)).toBe(200)
+  expect(await status(analista, 'POST', s.url(p))).toBe(403)
+  expect(await status(nada, 'GET', ler)).toBe(403)
+  expect(await status(p.loja, 'GET', ler)).toBe(403)
+  expect(await status(p.loja, 'GET', s.url(p, '/cargas'))).toBe(403)
+})

@@ -1,0 +1,209 @@
+import * as z from 'zod'
+import { dia, instante } from '../dia.ts'
+import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { id, sinalizador } from '../id.ts'
+import { totaisSchema } from '../paginacao.ts'
+import { texto } from '../texto.ts'
+import { erroDeLinhaSchema } from '../veiculos/importacao-estoque.ts'
+
+/** The columns of a file of balances (carteira A.1), in their order. */
+export const COLUNAS_SALDO = [
+  'numero',
+  'id_contrato',
+  'data_base',
+  'saldo_devedor',
+  'principal',
+  'encargos',
+  'dias_atraso',
+  'placa',
+  'chassi',
+  'saldo_veiculo',
+] as const
+export type ColunaSaldo = (typeof COLUNAS_SALDO)[number]
+
+/** Contracts of one load by call; a file has no such limit. */
+export const MAXIMO_DE_SALDOS = 50_000
+/** Open guarantees that one contract can have. */
+const MAXIMO_DE_VEICULOS = 2_000
+/** A load keeps so many numbers that are no contract of the institution. */
+export const MAXIMO_DE_DESCONHECIDOS = 10_000
+/** A refusal or question names so many contracts. */
+export const MAXIMO_DE_EXEMPLOS = 20
+/** Balances of one contract that one answer holds. */
+export const MAXIMO_DE_SALDOS_DO_CONTRATO = 100
+/** Size of one sent file, in bytes. */
+export const MAXIMO_DO_ARQUIVO_DE_SALDOS = 64 * 1024 * 1024
+
+const saldoDoVeiculo = z.object({
+  placa: texto({ min: 0, max: 20 }).nullish(),
+  chassi: texto({ min: 0, max: 40 }).nullish(),
+  saldo: dinheiro,
+})
+
+export const saldoImportadoSchema = z.object({
+  /** The contract's number, or `idContrato`. */
+  numero: texto({ min: 0, max: 30 }).nullish(),
+  idContrato: id.nullish(),
+  saldoDevedor: dinheiro,
+  principal: dinheiro.nullish(),
+  encargos: dinheiro.nullish(),
+  diasAtraso: z.int().min(0).max(9_999).nullish(),
+  /** All vehicles that owe, or none. Their balances add up to the contract's. */
+  veiculos: z.array(saldoDoVeiculo).max(MAXIMO_DE_VEICULOS).optional(),
+})
+export type SaldoImportado = z.infer<typeof saldoImportadoSchema>
+
+/** POST /api/instituicoes-financeiras/{id}/saldos: balances of one day. */
+export const importarSaldosRequest = z.object({
+  dataBase: dia,
+  /** The list has every contract that owes. */
+  completo: z.boolean(),
+  /** Leaves contracts with a bad line out. */
+  parcial: z.boolean().optional(),
+  /** Confirms what moved more than usual. */
+  confirmar: z.boolean().optional(),
+  saldos: z
+    .array(saldoImportadoSchema)
+    .max(MAXIMO_DE_SALDOS, { error: `Envie no máximo ${MAXIMO_DE_SALDOS} contratos por carga.` }),
+})
+
+/** POST …/saldos/arquivo. The body is the CSV (also .gz) or .xlsx itself. */
+export const arquivoDeSaldosQuery = z.object({
+  completo: sinalizador,
+  parcial: sinalizador,
+  confirmar: sinalizador,
+})
+export const previaDeSaldosQuery = z.object({ completo: sinalizador })
+
+const errosSchema = z.object({
+  /** The first bad lines, by number; by call a contract's place, from 1. `totalErros` counts all. */
+  erros: z.array(erroDeLinhaSchema),
+  totalErros: z.int(),
+})
+
+const contagensSchema = z.object({
+  /** null: no line is readable. */
+  dataBase: dia.nullable(),
+  /** Older than the newest that is loaded: the present balance doesn't change. */
+  historica: z.boolean(),
+  /** Contracts of the institution that the load tells a balance of. */
+  contratos: z.int(),
+  /** Of these, the ones that are not Ativo. */
+  naoAtivos: z.int(),
+  /** Numbers that are no contract of the institution. */
+  desconhecidos: z.int(),
+  /** Sum over the institution's contracts. */
+  saldoDevedor: somaDinheiro,
+  /** When the load that it replaces, of one and the same day, was received. */
+  substitui: instante.nullable(),
+  /** The first lines that are no balance's: totals, footers, the headings again. */
+  outrasLinhas: z.array(z.object({ linha: z.int(), texto: z.string() })),
+  totalOutrasLinhas: z.int(),
+  colunasIgnoradas: z.array(z.string()),
+  ...errosSchema.shape,
+})
+export type ContagensDaCarga = z.infer<typeof contagensSchema>
+
+export const importarSaldosResponse = z.object({
+  situacao: z.enum(['importado', 'sem_mudancas']),
+  mensagem: z.string(),
+  ...contagensSchema.shape,
+})
+export type ImportarSaldosResponse = z.infer<typeof importarSaldosResponse>
+
+/** Contracts by number, the first ones; `total` counts all. */
+const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) })
+export type ExemplosDeContratos = z.infer<typeof exemplosSchema>
+
+const perguntasSchema = z.object({
+  /** The sum over contracts of both loads moves by more than 30%; null: it doesn't. */
+  variacao: z.object({ antes: somaDinheiro, depois: somaDinheiro }).nullable(),
+  /** More than 5% of the contracts with a balance are not in this whole load; null: they are. */
+  ausentes: exemplosSchema.nullable(),
+  /** Balances above 1,5 × valorCredito; null: none. */
+  acimaDoCredito: exemplosSchema.nullable(),
+})
+export type PerguntasDaCarga = z.infer<typeof perguntasSchema>
+
+/** 409: a repetition of the call with the flags that `falta` names goes through (domain 2). */
+export const saldosAConfirmarSchema = z.object({
+  mensagem: z.string(),
+  falta: z.array(z.enum(['parcial', 'confirmar'])),
+  ...perguntasSchema.shape,
+  ...errosSchema.shape,
+})
+export type SaldosAConfirmar = z.infer<typeof saldosAConfirmarSchema>
+
+/** POST …/saldos/previa: what the file would do. `situacao` recusado: `mensagem` says why it can't be loaded. */
+export const previaDeSaldosResponse = z.object({
+  situacao: z.enum(['previa', 'sem_mudancas', 'recusado']),
+  mensagem: z.string(),
+  falta: z.array(z.enum(['parcial', 'confirmar'])),
+  ...perguntasSchema.shape,
+  ...contagensSchema.shape,
+})
+export type PreviaDeSaldos = z.infer<typeof previaDeSaldosResponse>
+
+export const cargaDeSaldosSchema = z.object({
+  id: z.int(),
+  dataBase: dia,
+  completo: z.boolean(),
+  contratos: z.int(),
+  desconhecidos: z.int(),
+  saldoDevedor: somaDinheiro,
+  recebidaEm: instante,
+  /** null: the command line. */
+  usuario: z.string().nullable(),
+  /** When the load of one and the same day before it was received. */
+  substitui: instante.nullable(),
+})
+export type CargaDeSaldos = z.infer<typeof cargaDeSaldosSchema>
+
+/** GET …/saldos/cargas: newest first. */
+export const cargasDeSaldosResponse = z.object({
+  cargas: z.array(cargaDeSaldosSchema),
+  ...totaisSchema.shape,
+})
+
+/** A contract's present balance (carteira A.2). */
+export const saldoAtualSchema = z.object({
+  saldoDevedor: dinheiro,
+  dataBase: dia,
+  diasAtraso: z.int().nullable(),
+  /** Counts: `dataBase` is not older than the policy's saldoVale. Nothing is judged by another. */
+  fresco: z.boolean(),
+  /** Balance ÷ present total of the guarantees, in percent, two decimals, rounded up; null: no guarantee. */
+  ltv: z.number().nullable(),
+})
+export type SaldoAtual = z.infer<typeof saldoAtualSchema>
+
+/** GET /api/contratos/{id}/saldos: newest first, at most 100. */
+export const saldosDoContratoResponse = z.object({
+  /** null: no load told a balance of this contract. */
+  atual: saldoAtualSchema
+    .extend({
+      principal: dinheiro.nullable(),
+      encargos: dinheiro.nullable(),
+      veiculos: z.array(z.object({ veiculo: z.string(), emGarantia: z.boolean(), saldo: dinheiro })),
+    })
+    .nullable(),
+  saldos: z.array(
+    z.object({
+      dataBase: dia,
+      saldoDevedor: dinheiro,
+      principal: dinheiro.nullable(),
+      encargos: dinheiro.nullable(),
+      diasAtraso: z.int().nullable(),
+      recebidoEm: instante,
+      /** A later load of one and the same day counts instead. */
+      substituido: z.boolean(),
+    }),
+  ),
+})
+export type SaldosDoContrato = z.infer<typeof saldosDoContratoResponse>
+
+/** Balance ÷ total in hundredths of a percent, rounded up; null where there is no guarantee. */
+export const centesimosDoLtv = (saldoDevedor: number, totalAtual: number): number | null =>
+  totalAtual === 0
+    ? null
+    : Number((BigInt(saldoDevedor) * 10_000n + BigInt(totalAtual) - 1n) / BigInt(totalAtual))
