@@ -46,7 +46,7 @@ export const HOUSES = [
         'veiculos',
       ],
       carteira: ['cobertura', 'contratos', 'estoque', 'pedidos-reforco', 'referencias'],
-      saldos: ['contratos', 'politicas'],
+      saldos: ['cobertura', 'contratos', 'politicas'],
       busca: ['contratos', 'veiculos'],
       novidades: ['contratos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],

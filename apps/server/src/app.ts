@@ -47,6 +47,7 @@ import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
 import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
 import { registerConsultasDeOperador } from './modules/registro-de-auditoria/consultas-de-operador.service.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
+import { conciliacaoRoutes } from './modules/saldos/conciliacao/conciliacao.routes.ts'
 import { saldosRoutes } from './modules/saldos/saldos.routes.ts'
 import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(casosRoutes, deps)
   await typed.register(carteiraRoutes, deps)
   await typed.register(saldosRoutes, deps)
+  await typed.register(conciliacaoRoutes, deps)
   await typed.register(buscaRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
   await typed.register(novidadesRoutes, deps)

@@ -11,6 +11,7 @@ import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.
 import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.job.ts'
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 import { concluirExclusaoDeRegras } from './modules/regras-garantia/concluir-exclusao.job.ts'
+import { conciliarSaldos } from './modules/saldos/conciliacao/conciliar.job.ts'
 
 /** Every job of the server, wired here only (jobs/README.md). */
 export const serverJobs = ({
@@ -26,6 +27,7 @@ export const serverJobs = ({
   expirarAlteracoes,
   concluirExclusaoDeRegras,
   dobrarSomas,
+  conciliarSaldos,
   limparNotificacoes,
   limparEntregasAntigas,
   apagarChaves,

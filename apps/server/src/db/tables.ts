@@ -103,6 +103,7 @@ export interface Tables {
   saldo: saldos.SaldoTable
   saldoVeiculo: saldos.SaldoVeiculoTable
   importacaoSaldo: saldos.ImportacaoSaldoTable
+  divergencia: saldos.DivergenciaTable
   somaTendencia: cobertura.SomaTendenciaTable
 }
 

@@ -103,6 +103,7 @@ function callsOfBanco(v: Vizinhanca): string[] {
     ]),
     `${I}/saldos/cargas`,
     `${I}/saldos/andamento`,
+    `${I}/conciliacao?${P}`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
     `/api/opt-in/whitelist/${whitelistId}`,

@@ -70,6 +70,7 @@ export const LABEL_ENTIDADE = {
   cobertura: 'Cobertura',
   contrato: 'Contrato',
   credencial: 'Credencial da API',
+  divergencia: 'Divergência da conciliação',
   entrega: 'Entrega de aviso',
   estabelecimento: 'Estabelecimento',
   extratoFinanceiro: 'Extrato financeiro',

@@ -98,3 +98,37 @@ having count(*) = 30;
 insert into perfil_permissao (perfil_id, codigo)
 select id, 'Carteira.Saldos.Listar' from perfil where tipo = 'instituicao' and nome in ('Analista (consulta)', 'Redator')
 on conflict do nothing;
+
+-- What disagrees between the newest whole load, the contracts and the stock (carteira A.5). Found, not typed: a row goes when it is no more.
+create table divergencia (
+  instituicao_financeira_id bigint not null references instituicao_financeira (id),
+  id bigint generated always as identity,
+  tipo text not null check (tipo in ('sem_saldo', 'desconhecido', 'encerrado_com_saldo', 'ativo_zerado', 'principal_acima', 'atraso',
+    'fora_do_estoque', 'veiculo_sem_garantia', 'garantia_sem_saldo')),
+  -- what it is about: contract, vehicle or number
+  chave text not null,
+  contrato_id bigint,
+  loja_id bigint references loja (id),
+  -- the contract's number, or the unknown one
+  numero text not null,
+  -- plate or chassis
+  veiculo text,
+  veiculo_id bigint references veiculo (id),
+  -- the balance, and what it is compared with
+  valor bigint,
+  comparado bigint,
+  -- days overdue
+  dias integer,
+  desde timestamptz not null,
+  responsavel_id bigint references usuario (id),
+  nota text check (length(nota) between 1 and 1000),
+  -- known, and nothing to do until this day
+  ciente_ate date,
+  versao integer not null default 1,
+  primary key (instituicao_financeira_id, id),
+  unique (instituicao_financeira_id, tipo, chave),
+  foreign key (instituicao_financeira_id, contrato_id) references contrato (instituicao_financeira_id, id)
+);
+create index divergencia_tipo on divergencia (instituicao_financeira_id, tipo, valor desc nulls last, id);
+create index divergencia_valor on divergencia (instituicao_financeira_id, valor desc nulls last, id);
+create index divergencia_id on divergencia (id);

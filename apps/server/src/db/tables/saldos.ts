@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { GeneratedAlways } from 'kysely'
+import type { TipoDeDivergencia } from '@lastro/shared/carteira/conciliacao'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface CargaSaldoTable {
   instituicaoFinanceiraId: number
@@ -68,4 +69,24 @@ export interface ImportacaoSaldoTable {
   /** Why the line's contract is left out; null: nothing is wrong. */
   problema: ProblemaDaLinha | null
   chave: string
+}
+
+export interface DivergenciaTable {
+  instituicaoFinanceiraId: number
+  id: GeneratedAlways<number>
+  tipo: TipoDeDivergencia
+  chave: string
+  contratoId: number | null
+  lojaId: number | null
+  numero: string
+  veiculo: string | null
+  veiculoId: number | null
+  valor: Centavos | null
+  comparado: Centavos | null
+  dias: number | null
+  desde: Date
+  responsavelId: number | null
+  nota: string | null
+  cienteAte: Dia | null
+  versao: Generated<number>
 }

@@ -17,6 +17,7 @@ import {
 import { inImportTransaction, setCheckingStage, stageLines } from '#importacao/running-import.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsInstituicao } from '#modules/vinculos/estabelecimento.repository.ts'
+import { lockConciliacao, updateDivergencias } from '../conciliacao/conciliar.repository.ts'
 import {
   type Carga,
   ConfirmationMissing,
@@ -259,7 +260,9 @@ async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
   const agora = clock.now()
   await inImportTransaction(checked, async (tx) => {
     const usuarioId = opcoes.sessao?.usuarioId ?? null
+    await lockConciliacao(tx, carga.instituicaoId)
     const cargaId = await insertCarga(tx, carga, { resumo, usuarioId, agora })
+    await updateDivergencias(tx, carga.instituicaoId, agora)
     const { dataBase, contratos, desconhecidos, saldoDevedor } = contagens
     await registrar(tx, {
       instituicaoId: carga.instituicaoId,

@@ -1,0 +1,140 @@
+import {
+  MAXIMO_CONTADO,
+  type TipoDeDivergencia,
+  TIPOS_DE_DIVERGENCIA,
+} from '@lastro/shared/carteira/conciliacao'
+import type { Dia } from '@lastro/shared/dia'
+import { sql } from 'kysely'
+import { countUpTo } from '#db/count.ts'
+import { unnest } from '#db/lists.ts'
+import type { Db, Tx } from '#db/tables.ts'
+import type { PageBounds } from '#http/lista.ts'
+
+export interface BuscaDeDivergencias {
+  tipo?: TipoDeDivergencia | undefined
+  loja?: number | undefined
+  ciente?: 'todas' | 'so' | undefined
+  hoje: Dia
+}
+
+interface ChaveDaDivergencia {
+  instituicaoFinanceiraId: number
+  id: number
+}
+
+/** The newest whole load of an institution; undefined: none. */
+export const findBase = (db: Db, instituicaoId: number) =>
+  db
+    .selectFrom('cargaSaldo')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('completo', '=', true)
+    .select(['id', 'dataBase', 'contratos', 'saldoDevedor', 'recebidaEm'])
+    .orderBy('dataBase', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const naBusca = (db: Db, instituicaoId: number, { tipo, loja, ciente, hoje }: BuscaDeDivergencias) =>
+  db
+    .selectFrom('divergencia as d')
+    .where('d.instituicaoFinanceiraId', '=', instituicaoId)
+    .$if(tipo !== undefined, (qb) => qb.where('d.tipo', '=', tipo as TipoDeDivergencia))
+    .$if(loja !== undefined, (qb) => qb.where('d.lojaId', '=', loja as number))
+    .$if(ciente === undefined, (qb) =>
+      qb.where((eb) => eb.or([eb('d.cienteAte', 'is', null), eb('d.cienteAte', '<', hoje)])),
+    )
+    .$if(ciente === 'so', (qb) => qb.where('d.cienteAte', '>=', hoje))
+
+const described = (divergencias: ReturnType<typeof naBusca>) =>
+  divergencias
+    .leftJoin('estabelecimento as loja', 'loja.id', 'd.lojaId')
+    .leftJoin('usuario as u', 'u.id', 'd.responsavelId')
+    .select([
+      'd.id',
+      'd.tipo',
+      'd.contratoId',
+      'd.numero',
+      'loja.nomeFantasia as loja',
+      'd.veiculo',
+      'd.veiculoId',
+      'd.valor',
+      'd.comparado',
+      'd.dias',
+      'd.desde',
+      'd.responsavelId',
+      'u.nome as responsavel',
+      'd.nota',
+      'd.cienteAte',
+      'd.versao',
+    ])
+
+/** An institution's divergences, the greatest amount first. */
+export const listDivergencias = (
+  db: Db,
+  instituicaoId: number,
+  busca: BuscaDeDivergencias,
+  { limit, offset }: PageBounds,
+) =>
+  described(naBusca(db, instituicaoId, busca))
+    .orderBy('d.valor', (ordem) => ordem.desc().nullsLast())
+    .orderBy('d.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countDivergencias = (
+  db: Db,
+  instituicaoId: number,
+  busca: BuscaDeDivergencias,
+  contaAte: number | undefined,
+) => countUpTo(db, naBusca(db, instituicaoId, busca).select('d.id'), { chave: 'd.id', contaAte })
+
+/** Open divergences of each kind, counted up to `MAXIMO_CONTADO`. */
+export async function countPorTipo(
+  db: Db,
+  instituicaoId: number,
+  hoje: Dia,
+): Promise<Record<TipoDeDivergencia, number>> {
+  const tipos = TIPOS_DE_DIVERGENCIA.map((tipo) => ({ tipo }))
+  const { rows } = await sql<{ tipo: TipoDeDivergencia; total: number }>`
+    select t.tipo, (select count(*) from (
+        select from divergencia d where d.instituicao_financeira_id = ${instituicaoId} and d.tipo = t.tipo
+          and (d.ciente_ate is null or d.ciente_ate < ${hoje}) limit ${MAXIMO_CONTADO}) c)::integer as total
+    from ${unnest(tipos, { tipo: 'text' })} as t (tipo)`.execute(db)
+  return Object.fromEntries(rows.map(({ tipo, total }) => [tipo, total])) as Record<TipoDeDivergencia, number>
+}
+
+/** One divergence as the list shows it; undefined: it is no more. */
+export const findDivergencia = (
+  db: Db,
+  { instituicaoFinanceiraId, id, hoje }: ChaveDaDivergencia & { hoje: Dia },
+) =>
+  described(naBusca(db, instituicaoFinanceiraId, { ciente: 'todas', hoje }))
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+
+/** The institution that owns a divergence; undefined: there is none. */
+export const findInstituicaoDaDivergencia = (db: Db, id: number) =>
+  db.selectFrom('divergencia').where('id', '=', id).select('instituicaoFinanceiraId').executeTakeFirst()
+
+export const lockDivergencia = (tx: Tx, { instituicaoFinanceiraId, id }: ChaveDaDivergencia) =>
+  tx
+    .selectFrom('divergencia')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('id', '=', id)
+    .select(['responsavelId', 'nota', 'cienteAte', 'versao'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function updateAnotacoes(
+  tx: Tx,
+  { instituicaoFinanceiraId, id }: ChaveDaDivergencia,
+  anotacoes: { responsavelId: number | null; nota: string | null; cienteAte: Dia | null },
+): Promise<void> {
+  await tx
+    .updateTable('divergencia')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('id', '=', id)
+    .set((eb) => ({ ...anotacoes, versao: eb('versao', '+', 1) }))
+    .execute()
+}

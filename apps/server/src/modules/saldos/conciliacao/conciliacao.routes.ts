@@ -1,0 +1,70 @@
+import {
+  conciliacaoQuery,
+  conciliacaoResponse,
+  divergenciaRequest,
+  divergenciaSchema,
+} from '@lastro/shared/carteira/conciliacao'
+import { paramsId } from '@lastro/shared/id'
+import { countLimitOf } from '@lastro/shared/paginacao'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '#ambiente.ts'
+import { permissao } from '#http/acesso.ts'
+import { actOf } from '#http/act.ts'
+import { withEtag } from '#http/etag.ts'
+import { paginar } from '#http/lista.ts'
+import { daInstituicao, entityInPath, instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
+import { findInstituicaoDaDivergencia } from './conciliacao.repository.ts'
+import { anotarDivergencia, consultarDivergencias, resumoDaConciliacao } from './conciliacao.service.ts'
+
+const tags = ['Carteira']
+
+/** Whether stock, balance and pledge agree (carteira A.5). */
+export const conciliacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  app.get('/api/instituicoes-financeiras/:id/conciliacao', {
+    config: {
+      acesso: permissao({ instituicao: ['Carteira.Saldos.Listar'] }, instituicaoEm(deps, 'params', 'id')),
+    },
+    schema: {
+      tags,
+      summary: 'Divergências entre saldos, contratos e estoques, a de maior valor primeiro',
+      params: paramsId,
+      querystring: conciliacaoQuery,
+      response: { 200: conciliacaoResponse },
+    },
+    handler: async ({ params, query }) => {
+      const { tipo, loja, ciente } = query
+      const contaAte = countLimitOf({ total: query.total })
+      const lista = await paginar('divergencias', query, (limites) =>
+        consultarDivergencias(deps, params.id, { busca: { tipo, loja, ciente }, limites, contaAte }),
+      )
+      return { ...lista, ...(await resumoDaConciliacao(deps, params.id)) }
+    },
+  })
+
+  const divergencia = entityInPath(
+    'divergencia:params',
+    'Divergência não encontrada.',
+    async (id, sessao) => {
+      const achada = sessao.tipo === 'loja' ? undefined : await findInstituicaoDaDivergencia(deps.db, id)
+      const alheia =
+        sessao.tipo === 'instituicao' && achada?.instituicaoFinanceiraId !== sessao.estabelecimentoId
+      return alheia ? undefined : daInstituicao(sessao, achada)
+    },
+  )
+  app.put('/api/divergencias/:id', {
+    config: {
+      etag: true,
+      ifMatch: true,
+      acesso: permissao({ instituicao: ['Carteira.Saldos.Importar'] }, divergencia),
+    },
+    schema: {
+      tags,
+      summary: 'Responsável, nota e ciência de uma divergência',
+      params: paramsId,
+      body: divergenciaRequest,
+      response: { 200: divergenciaSchema },
+    },
+    handler: async (request, reply) =>
+      withEtag(reply, await anotarDivergencia(deps, actOf(request), request.body)),
+  })
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
+import { createSaldos, type Saldos } from '../testing/saldos.ts'
+import { conciliarSaldos } from './conciliar.job.ts'
+
+// Today is Monday, 16 November 2026.
+
+let t: TestApp
+let s: Saldos
+beforeAll(async () => {
+  t = await startApp()
+  s = createSaldos(t)
+})
+afterAll(() => t.close())
+
+const HOJE = '2026-11-16T00:00:00Z'
+const completa = (p: Parceria, saldos: object[], dataBase = HOJE) =>
+  s.carregar(p, saldos, { completo: true, dataBase, confirmar: true })
+
+const ler = async (p: Parceria, query = '') =>
+  (
+    await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/conciliacao${query}`, { token: p.banco })
+  ).json<{
+    base: object | null
+    contagens: Record<string, number>
+    divergencias: (Divergencia & { tipo: string })[]
+  }>()
+const achadas = async (p: Parceria) =>
+  (await ler(p)).divergencias.map(({ tipo, numero, veiculo, valor, comparado, dias }) => [
+    tipo,
+    numero,
+    veiculo,
+    valor,
+    comparado,
+    dias,
+  ])
+
+const trabalhar = () =>
+  conciliarSaldos.run(
+    { db: t.banco.db, clock: t.clock, log: () => undefined, signal: new AbortController().signal },
+    {},
+  )
+
+test('before a whole load there is no base, and nothing disagrees', async () => {
+  const p = await createParceria(t)
+  await s.ativos(p, 1)
+  expect(await ler(p)).toMatchObject({ base: null, divergencias: [], contagens: { sem_saldo: 0 } })
+})
+
+test('each kind is found, and goes when it is no more', async () => {
+  const p = await createParceria(t)
+  const [a, b = a, c = a, d = a, e = a] = await s.ativos(p, 5)
+  await p.liquidar(d.id)
+  await completa(p, [{ numero: b.numero, saldoDevedor: 0 }], '2026-11-13T00:00:00Z')
+  const saldos = [
+    { numero: b.numero, saldoDevedor: 0 },
+    { numero: c.numero, saldoDevedor: 200, principal: 150_000, diasAtraso: 45 },
+    { numero: d.numero, saldoDevedor: 70 },
+    { numero: e.numero, saldoDevedor: 80, veiculos: [{ placa: 'QQQ9Q99', saldo: 80 }] },
+    { numero: 'DE-FORA', saldoDevedor: 90 },
+  ]
+  expect((await completa(p, saldos)).status).toBe(200)
+  const [placa] = (
+    await t.banco.db.selectFrom('penhor').where('contratoId', '=', e.id).select('placa').execute()
+  ).map((row) => row.placa)
+  const lidas = await achadas(p)
+  expect(lidas).toHaveLength(8)
+  expect(lidas).toEqual(
+    expect.arrayContaining([
+      ['principal_acima', c.numero, null, 150_000, 100_000, null],
+      ['sem_saldo', a.numero, null, 100_000, null, null],
+      ['atraso', c.numero, null, 200, null, 45],
+      ['desconhecido', 'DE-FORA', null, 90, null, null],
+      ['veiculo_sem_garantia', e.numero, 'QQQ9Q99', 80, null, null],
+      ['encerrado_com_saldo', d.numero, null, 70, null, null],
+      ['ativo_zerado', b.numero, null, 0, null, null],
+      ['garantia_sem_saldo', e.numero, placa, null, null, null],
+    ]),
+  )
+  expect((await ler(p, '?tipo=atraso')).divergencias).toMatchObject([{ numero: c.numero, dias: 45 }])
+  await p.liquidar(b.id)
+  await trabalhar()
+  expect((await ler(p)).contagens).toMatchObject({ ativo_zerado: 0, atraso: 1, sem_saldo: 1 })
+  await completa(
+    p,
+    [a, c, e].map(({ numero }) => ({ numero, saldoDevedor: 10 })),
+  )
+  expect(await achadas(p)).toEqual([])
+})
+
+test('a pledged vehicle out of the stock is found without any load of that day', async () => {
+  const p = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  await completa(p, [{ numero: a.numero, saldoDevedor: 10 }])
+  await t.banco.db
+    .updateTable('veiculo')
+    .where('id', 'in', (eb) => eb.selectFrom('penhor').where('contratoId', '=', a.id).select('veiculoId'))
+    .set({ saiuEm: t.clock.now() })
+    .execute()
+  await trabalhar()
+  expect(await achadas(p)).toMatchObject([
+    ['fora_do_estoque', a.numero, expect.any(String), 50_000, null, null],
+  ])
+})
+
+test('a divergence is taken by a person and put off for ten business days at most, with a reason', async () => {
+  const p = await createParceria(t)
+  const q = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  await completa(p, [
+    { numero: a.numero, saldoDevedor: 10 },
+    { numero: 'OUTRO', saldoDevedor: 5 },
+  ])
+  const [divergencia] = (await ler(p)).divergencias
+  const url = `/api/divergencias/${divergencia?.id}`
+  const pessoa = await t.cenario.usuario(p.bancoId, ['Contratos.Contratos.Alterar'], { nome: 'Rita' })
+  const put = (body: object, token = p.banco, versao = 1) =>
+    t.call('PUT', url, { token, body, headers: { 'if-match': `"${versao}"` } })
+  const vazia = { responsavelId: null, nota: null, cienteAte: null }
+  expect((await put(vazia, q.banco)).status).toBe(404)
+  expect((await put(vazia, p.loja)).status).toBe(404)
+  const recusas = [
+    [{ ...vazia, responsavelId: 999_999 }, 'Escolha uma pessoa da instituição'],
+    [{ ...vazia, cienteAte: '2026-11-18' }, 'Diga por que esta divergência pode esperar.'],
+    [{ ...vazia, nota: 'x', cienteAte: '2026-11-15' }, 'Escolha um dia de hoje até 01/12/2026'],
+    [{ ...vazia, nota: 'x', cienteAte: '2026-12-02' }, 'Escolha um dia de hoje até 01/12/2026'],
+  ] as const
+  for (const [body, texto] of recusas) {
+    const resposta = await put(body)
+    expect([resposta.status, resposta.text]).toEqual([400, expect.stringContaining(texto)])
+  }
+  const feita = await put({ responsavelId: pessoa.id, nota: 'Cadastro em curso', cienteAte: '2026-12-01' })
+  expect([feita.status, feita.json()]).toMatchObject([
+    200,
+    { responsavel: 'Rita', nota: 'Cadastro em curso', cienteAte: '2026-12-01T00:00:00Z', versao: 2 },
+  ])
+  expect((await put(vazia)).status).toBe(412)
+  expect(await achadas(p)).toEqual([])
+  expect((await ler(p, '?ciente=so')).divergencias).toHaveLength(1)
+  await trabalhar()
+  expect((await ler(p, '?ciente=so')).divergencias).toMatchObject([{ nota: 'Cadastro em curso' }])
+  t.setNow('2026-12-02T15:00:00Z')
+  expect(await achadas(p)).toHaveLength(1)
+})
