@@ -83,6 +83,7 @@ export const HOUSES = [
       importacao: [],
       estoque: ['importacao'],
       referencias: ['importacao'],
+      conciliacao: ['cobertura', 'importacao'],
       escopo: [],
       visoes: [],
       'parametros-comerciais': ['escopo'],

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconHome,
   IconReportAnalytics,
+  IconScale,
   IconServerCog,
   IconSettings,
 } from '@tabler/icons-react'
@@ -98,6 +99,20 @@ const NAV: readonly NavGroup[] = [
     permissao: 'Relatorios',
     tipos: ['operador', 'instituicao'],
     entries: RELATORIOS,
+  },
+  {
+    label: 'Carteira',
+    icon: IconScale,
+    permissao: 'Carteira',
+    tipos: ['operador', 'instituicao'],
+    entries: [
+      {
+        label: 'Conciliação',
+        to: '/carteira/conciliacao',
+        permissao: 'Carteira.Saldos.Listar',
+        descricao: 'Veja o que não bate entre estoque, saldo devedor e garantia.',
+      },
+    ],
   },
   {
     label: 'Loja',

@@ -28,6 +28,7 @@ export const chaves = {
   carga: noun('carga', 'andamento'),
   carteira: noun('carteira', 'daInstituicao', 'daLoja', 'daPlataforma'),
   cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato', 'responsaveis'),
+  conciliacao: noun('conciliacao', 'lista', 'cargas'),
   configuracao: noun('configuracao', 'publica'),
   contratos: noun(
     'contratos',
@@ -57,6 +58,7 @@ export const chaves = {
   perfis: noun('perfis', 'lista'),
   politicas: noun('politicas', 'daInstituicao'),
   referencias: noun('referencias', 'lista', 'esperas'),
+  saldos: noun('saldos', 'doContrato'),
   regras: noun('regras', 'lista', 'detalhe', 'conflito', 'simulacao'),
   relatorios: noun(
     'relatorios',

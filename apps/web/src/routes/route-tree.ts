@@ -1,3 +1,4 @@
+import { conciliacaoRoute } from './carteira.ts'
 import { coberturaDoContratoRoute, coberturaRoute } from './cobertura.ts'
 import {
   configuracoesOutrasRoute,
@@ -87,6 +88,7 @@ export const routeTree = rootRoute.addChildren([
     estoqueImportarRoute,
     coberturaRoute,
     coberturaDoContratoRoute,
+    conciliacaoRoute,
     veiculoRoute,
     novidadesRoute,
     notificacaoRoute,

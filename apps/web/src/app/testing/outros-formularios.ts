@@ -22,6 +22,7 @@ export const SEM_TEXTO: Record<string, string> = {
   'app/busca/paleta.tsx': 'the last results, no form',
   'app/sidebar.tsx': 'how the menu was left, no form',
   'modules/autenticacao/termo-uso-page.tsx': 'one box',
+  'modules/conciliacao/importar-saldos.tsx': 'a file, which a page may not choose again',
   'modules/contratos/selecao/use-selecao-draft.ts': 'a part of the contract screens',
   'modules/estoque/importar/passo-arquivo.tsx':
     'a file, which a page may not choose again; the answers are kept',

@@ -16,6 +16,7 @@ const PAGINAS: Record<string, string> = {
   'Relatorios.SituacaoContratos': 'Situação dos contratos',
   'Relatorios.ExtratoFinanceiro': 'Extrato financeiro',
   'Relatorios.Cobertura': 'Cobertura',
+  'Carteira.Saldos': 'Saldos e conciliação',
   'Loja.Propostas': 'Propostas da loja',
   'Loja.Estoque': 'Estoque da loja',
   'Loja.Integracao': 'Integração da loja',

@@ -21,69 +21,86 @@ export async function lockConciliacao(tx: Tx, instituicaoId: number): Promise<vo
   await sql`select id from instituicao_financeira where id = ${instituicaoId} for no key update`.execute(tx)
 }
 
+/** The newest whole load, with the end of its day. */
+const baseDe = (instituicaoId: number) => sql`
+  select id, data_base, ((data_base + 1)::timestamp at time zone 'America/Sao_Paulo') as fim from carga_saldo
+  where instituicao_financeira_id = ${instituicaoId} and completo order by data_base desc, id desc limit 1`
+
+/** Ativo contracts with their balance of that load. */
+const ativosDe = (instituicaoId: number) => sql`
+  select c.id, c.numero, c.loja_id, c.valor_credito, c.status_desde < base.fim as na_base, na.saldo_devedor, na.principal, na.dias_atraso
+  from contrato c left join base on true
+  left join saldo na on na.instituicao_financeira_id = c.instituicao_financeira_id and na.contrato_id = c.id
+    and na.data_base = base.data_base and na.carga_id = base.id
+  where c.instituicao_financeira_id = ${instituicaoId} and c.status in ${literals(ATIVOS)}`
+
+/** What disagrees about Ativo contracts as a whole. */
+const dosContratos = (instituicaoId: number) => sql`
+  select 'sem_saldo', 'c:' || id, id, loja_id, numero, null::text, null::bigint, valor_credito, null::bigint, null::integer
+  from ativo where na_base and saldo_devedor is null
+  union all
+  select 'atraso', 'c:' || id, id, loja_id, numero, null, null, saldo_devedor, null, dias_atraso from ativo where dias_atraso > 0
+  union all
+  select 'principal_acima', 'c:' || id, id, loja_id, numero, null, null, principal, valor_credito, null
+  from ativo where principal > valor_credito
+  union all
+  select 'ativo_zerado', 'c:' || a.id, a.id, a.loja_id, a.numero, null, null, 0, null, null
+  from ativo a join base on true
+  where a.saldo_devedor = 0 and (
+    select s.saldo_devedor from saldo s
+    where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id and s.data_base < base.data_base
+    order by s.data_base desc, s.carga_id desc limit 1) = 0`
+
+/** What the load tells of no Ativo contract. */
+const dosOutros = (instituicaoId: number) => sql`
+  select 'desconhecido', 'n:' || d.numero, null, null, d.numero, null, null, d.saldo_devedor, null, null
+  from base join carga_saldo_desconhecido d on d.instituicao_financeira_id = ${instituicaoId} and d.carga_id = base.id
+  union all
+  select 'encerrado_com_saldo', 'c:' || c.id, c.id, c.loja_id, c.numero, null, null, s.saldo_devedor, null, null
+  from base join saldo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = base.id
+  join contrato c on c.instituicao_financeira_id = ${instituicaoId} and c.id = s.contrato_id
+  where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim`
+
+/** What disagrees about the vehicles of Ativo contracts. */
+const dosVeiculos = (instituicaoId: number) => sql`
+  select 'fora_do_estoque', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id,
+    coalesce(g.preco_instituicao_financeira, g.preco_veiculo), null, null
+  from ativo a
+  join contrato_garantia g on g.instituicao_financeira_id = ${instituicaoId} and g.contrato_id = a.id
+  join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = g.penhor_id and p.data_exclusao is null
+  join veiculo v on v.id = p.veiculo_id
+  where v.saiu_em is not null
+  union all
+  select 'veiculo_sem_garantia', 'c:' || a.id || ':' || s.veiculo, a.id, a.loja_id, a.numero, coalesce(p.placa, s.veiculo),
+    p.veiculo_id, s.saldo, null, null
+  from base join saldo_veiculo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = base.id
+  join ativo a on a.id = s.contrato_id
+  left join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = s.penhor_id
+  where s.saldo > 0 and (p.id is null or p.data_exclusao < base.fim)
+  union all
+  select 'garantia_sem_saldo', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, null, null, null
+  from base
+  join (select distinct v.contrato_id from saldo_veiculo v join base b on b.id = v.carga_id
+    where v.instituicao_financeira_id = ${instituicaoId}) em_partes on true
+  join ativo a on a.id = em_partes.contrato_id
+  join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.contrato_id = a.id and p.data_exclusao is null
+  where p.data_inclusao < base.fim and not exists (
+    select from saldo_veiculo s where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id
+      and s.data_base = base.data_base and s.carga_id = base.id and s.penhor_id = p.id)`
+
+const FATOS = ['numero', 'veiculo', 'veiculo_id', 'valor', 'comparado', 'dias']
+const fatosDe = (linha: string) => sql.join(FATOS.map((fato) => sql.ref(`${linha}.${fato}`)))
+
 /**
  * Finds what disagrees now, adds what is new, updates amounts and removes what is no more. What people said about a
  * divergence stays. A contract is compared with the newest whole load only if it was in its state on that load's day.
  */
 export async function updateDivergencias(tx: Tx, instituicaoId: number, agora: Date): Promise<void> {
   await sql`
-    with base as materialized (
-      select id, data_base, ((data_base + 1)::timestamp at time zone 'America/Sao_Paulo') as fim from carga_saldo
-      where instituicao_financeira_id = ${instituicaoId} and completo order by data_base desc, id desc limit 1),
-    ativo as materialized (
-      select c.id, c.numero, c.loja_id, c.valor_credito, c.status_desde < base.fim as na_base, na.saldo_devedor, na.principal, na.dias_atraso
-      from contrato c left join base on true
-      left join saldo na on na.instituicao_financeira_id = c.instituicao_financeira_id and na.contrato_id = c.id
-        and na.data_base = base.data_base and na.carga_id = base.id
-      where c.instituicao_financeira_id = ${instituicaoId} and c.status in ${literals(ATIVOS)}),
-    achada (tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id, valor, comparado, dias) as (
-      select 'sem_saldo', 'c:' || id, id, loja_id, numero, null::text, null::bigint, valor_credito, null::bigint, null::integer
-      from ativo where na_base and saldo_devedor is null
-      union all
-      select 'atraso', 'c:' || id, id, loja_id, numero, null, null, saldo_devedor, null, dias_atraso from ativo where dias_atraso > 0
-      union all
-      select 'principal_acima', 'c:' || id, id, loja_id, numero, null, null, principal, valor_credito, null
-      from ativo where principal > valor_credito
-      union all
-      select 'ativo_zerado', 'c:' || a.id, a.id, a.loja_id, a.numero, null, null, 0, null, null
-      from ativo a join base on true
-      where a.saldo_devedor = 0 and (
-        select s.saldo_devedor from saldo s
-        where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id and s.data_base < base.data_base
-        order by s.data_base desc, s.carga_id desc limit 1) = 0
-      union all
-      select 'fora_do_estoque', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id,
-        coalesce(g.preco_instituicao_financeira, g.preco_veiculo), null, null
-      from ativo a
-      join contrato_garantia g on g.instituicao_financeira_id = ${instituicaoId} and g.contrato_id = a.id
-      join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = g.penhor_id and p.data_exclusao is null
-      join veiculo v on v.id = p.veiculo_id
-      where v.saiu_em is not null
-      union all
-      select 'desconhecido', 'n:' || d.numero, null, null, d.numero, null, null, d.saldo_devedor, null, null
-      from base join carga_saldo_desconhecido d on d.instituicao_financeira_id = ${instituicaoId} and d.carga_id = base.id
-      union all
-      select 'encerrado_com_saldo', 'c:' || c.id, c.id, c.loja_id, c.numero, null, null, s.saldo_devedor, null, null
-      from base join saldo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = base.id
-      join contrato c on c.instituicao_financeira_id = ${instituicaoId} and c.id = s.contrato_id
-      where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim
-      union all
-      select 'veiculo_sem_garantia', 'c:' || a.id || ':' || s.veiculo, a.id, a.loja_id, a.numero, coalesce(p.placa, s.veiculo),
-        p.veiculo_id, s.saldo, null, null
-      from base join saldo_veiculo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = base.id
-      join ativo a on a.id = s.contrato_id
-      left join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = s.penhor_id
-      where s.saldo > 0 and (p.id is null or p.data_exclusao < base.fim)
-      union all
-      select 'garantia_sem_saldo', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, null, null, null
-      from base
-      join (select distinct contrato_id from saldo_veiculo v join base b on b.id = v.carga_id
-        where v.instituicao_financeira_id = ${instituicaoId}) em_partes on true
-      join ativo a on a.id = em_partes.contrato_id
-      join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.contrato_id = a.id and p.data_exclusao is null
-      where p.data_inclusao < base.fim and not exists (
-        select from saldo_veiculo s where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id
-          and s.data_base = base.data_base and s.carga_id = base.id and s.penhor_id = p.id)),
+    with base as materialized (${baseDe(instituicaoId)}),
+    ativo as materialized (${ativosDe(instituicaoId)}),
+    achada (tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id, valor, comparado, dias) as materialized (
+      ${dosContratos(instituicaoId)} union all ${dosOutros(instituicaoId)} union all ${dosVeiculos(instituicaoId)}),
     sumida as (
       delete from divergencia d where d.instituicao_financeira_id = ${instituicaoId}
         and not exists (select from achada a where a.tipo = d.tipo and a.chave = d.chave))
@@ -91,10 +108,6 @@ export async function updateDivergencias(tx: Tx, instituicaoId: number, agora: D
       dias, desde)
     select ${instituicaoId}::bigint, a.*, ${agora}::timestamptz from achada a
     on conflict (instituicao_financeira_id, tipo, chave) do update
-    set (numero, veiculo, veiculo_id, valor, comparado, dias) =
-      (excluded.numero, excluded.veiculo, excluded.veiculo_id, excluded.valor, excluded.comparado, excluded.dias)
-    where (divergencia.numero, divergencia.veiculo, divergencia.veiculo_id, divergencia.valor, divergencia.comparado, divergencia.dias)
-      is distinct from (excluded.numero, excluded.veiculo, excluded.veiculo_id, excluded.valor, excluded.comparado, excluded.dias)`.execute(
-    tx,
-  )
+    set (${sql.join(FATOS.map((fato) => sql.ref(fato)))}) = (${fatosDe('excluded')})
+    where (${fatosDe('divergencia')}) is distinct from (${fatosDe('excluded')})`.execute(tx)
 }

@@ -1,0 +1,12 @@
+import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/conciliacao'
+import * as z from 'zod'
+import { opcaoParam, paginaParam } from '#lib/search-params.ts'
+
+export const buscaDaConciliacao = z.object({
+  aba: opcaoParam(['cargas']),
+  tipo: opcaoParam(TIPOS_DE_DIVERGENCIA),
+  /** Absent: without those that somebody put off. */
+  ciente: opcaoParam(['todas']),
+  pagina: paginaParam,
+})
+export type BuscaDaConciliacao = z.output<typeof buscaDaConciliacao>
