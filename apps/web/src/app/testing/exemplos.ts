@@ -1,4 +1,5 @@
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
+import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 
 export const PERFIL: Perfil = {
@@ -55,6 +56,24 @@ export const FICHA = fichaDoVeiculoResponse.parse({
   avaliacoes: [],
   maisRegras: false,
 })
+export const DIVERGENCIA: Divergencia = {
+  id: 6,
+  tipo: 'desconhecido',
+  contratoId: null,
+  numero: 'CT-9',
+  loja: null,
+  veiculo: null,
+  veiculoId: null,
+  valor: null,
+  comparado: null,
+  dias: null,
+  desde: new Date('2026-11-01T12:00:00Z'),
+  responsavelId: null,
+  responsavel: null,
+  nota: null,
+  cienteAte: null,
+  versao: 1,
+}
 export const CASO = {
   id: 5,
   abertoEm: new Date('2026-11-01T12:00:00Z'),

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useEffect } from 'react'
 import { SegundoFatorModal } from '#modules/autenticacao/segundo-fator/segundo-fator-modal.tsx'
 import { Caso } from '#modules/cobertura/caso.tsx'
+import { DivergenciaModal } from '#modules/conciliacao/divergencia-modal.tsx'
 import { ContratoCriar } from '#modules/contratos/novo/contrato-criar.tsx'
 import { ColarPlacas } from '#modules/contratos/selecao/colar-placas.tsx'
 import { Selecao } from '#modules/contratos/selecao/selecao.ts'
@@ -25,7 +26,7 @@ import { UsuarioModal } from '#modules/usuarios/usuario-modal.tsx'
 import { SalvarVisao } from '#modules/visoes/visoes-itens.tsx'
 import { WhitelistModal } from '#modules/whitelist/whitelist-modal.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
-import { CASO, FICHA, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
+import { CASO, DIVERGENCIA, FICHA, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
 
 interface Desenho {
   onClose: () => void
@@ -77,6 +78,19 @@ export const FORMULARIOS: Record<string, Formulario> = {
     texto: 'Liguei para a loja.',
     mostrado: /^Liguei para a loja\.$/,
     aviso: /O caso foi encerrado: a nota não pode mais ser gravada\./,
+  },
+  'modules/conciliacao/divergencia-modal.tsx': {
+    desenhar: ({ onClose, instituicaoId, versao }) => (
+      <DivergenciaModal
+        instituicaoId={instituicaoId}
+        divergencia={{ ...DIVERGENCIA, versao }}
+        onClose={onClose}
+      />
+    ),
+    campo: 'Nota',
+    texto: 'Cadastro em curso.',
+    mostrado: /^Cadastro em curso\.$/,
+    respostas: () => ({ '/api/instituicoes-financeiras/1/responsaveis': { pessoas: [] } }),
   },
   'modules/contratos/novo/use-contrato-novo.ts': {
     desenhar: ({ instituicaoId }) => (

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import {
   type Divergencia,
   DIVERGENCIAS,
@@ -119,23 +119,25 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           {formatDinheiro(base.saldoDevedor)}. Recebida em {formatInstante(base.recebidaEm)}.
         </Text>
       )}
-      <ChipRow>
-        {tipos.map((tipo) => (
+      <Group component="search" mb={{ base: 'xs', sm: 'md' }}>
+        <ChipRow>
+          {tipos.map((tipo) => (
+            <ToggleChip
+              key={tipo}
+              pressed={busca.tipo === tipo}
+              onToggle={(pressed) => onChange({ tipo: pressed ? tipo : undefined, pagina: undefined })}
+            >
+              {DIVERGENCIAS[tipo].label} {contagem(contagens?.[tipo] ?? 0)}
+            </ToggleChip>
+          ))}
           <ToggleChip
-            key={tipo}
-            pressed={busca.tipo === tipo}
-            onToggle={(pressed) => onChange({ tipo: pressed ? tipo : undefined, pagina: undefined })}
+            pressed={busca.ciente === 'todas'}
+            onToggle={(pressed) => onChange({ ciente: pressed ? 'todas' : undefined, pagina: undefined })}
           >
-            {DIVERGENCIAS[tipo].label} {contagem(contagens?.[tipo] ?? 0)}
+            Também as adiadas
           </ToggleChip>
-        ))}
-        <ToggleChip
-          pressed={busca.ciente === 'todas'}
-          onToggle={(pressed) => onChange({ ciente: pressed ? 'todas' : undefined, pagina: undefined })}
-        >
-          Também as adiadas
-        </ToggleChip>
-      </ChipRow>
+        </ChipRow>
+      </Group>
       {busca.tipo && (
         <Text size="sm" c="dimmed" mb="sm">
           {DIVERGENCIAS[busca.tipo].texto}

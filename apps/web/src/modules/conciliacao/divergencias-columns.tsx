@@ -7,11 +7,12 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 
-/** What the amount is compared with, or how late it is, in words. */
+/** What the amount is where it is no balance, what it is compared with, or how late the contract is. */
 function detalheDe({ tipo, comparado, dias }: Divergencia): string | null {
   if (dias !== null) return `${plural(dias, 'dia', 'dias')} de atraso`
-  if (comparado === null) return null
-  return `${tipo === 'principal_acima' ? 'crédito' : 'esperado'} de ${formatDinheiro(comparado)}`
+  if (comparado !== null) return `crédito de ${formatDinheiro(comparado)}`
+  if (tipo === 'sem_saldo') return 'valor do crédito'
+  return tipo === 'fora_do_estoque' ? 'preço na inclusão' : null
 }
 
 export const COLUNAS: readonly DataColumn<Divergencia>[] = [
@@ -66,7 +67,7 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
     header: 'Responsável',
     cell: ({ responsavel, nota, cienteAte }) => (
       <>
-        {responsavel ?? '—'}
+        {responsavel}
         {(nota ?? cienteAte) && (
           <Text size="xs" c="dimmed" lineClamp={2} title={nota ?? undefined}>
             {[cienteAte && `ciente até ${formatDia(cienteAte)}`, nota].filter(Boolean).join(': ')}

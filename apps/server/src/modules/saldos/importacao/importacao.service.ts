@@ -226,7 +226,7 @@ function frasesDe(feito: Descrita): string {
     desconhecidos > 0 &&
       `${pluralize(desconhecidos, 'número não é de contrato', 'números não são de contratos')} desta instituição.`,
     totalErros > 0 &&
-      `${pluralize(totalErros, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`,
+      `${pluralize(totalErros, 'linha com problema fica', 'linhas com problema ficam')} de fora.`,
   ]
     .filter(Boolean)
     .join(' ')
