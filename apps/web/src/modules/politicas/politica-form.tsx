@@ -17,6 +17,7 @@ import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { diferencas } from './politica-textos.ts'
+import { ValidadeDoSaldo } from './validade-do-saldo.tsx'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
 
 function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; children: ReactNode }) {
@@ -66,8 +67,8 @@ function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
   )
 }
 
-/** An institution's policy: its three protections and its tolerance in words. */
-export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
+/** An institution's policy in words: its protections, its tolerance and, where there are balances, how long they count. */
+export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSaldos: boolean }) {
   const { politica, form, podeAlterar, alterado, recuperado, salvando, salvar } = tela
   const limite = (centesimos: number) =>
     formatPercentual((centesimos - politica.toleranciaCobertura) / 10_000)
@@ -129,6 +130,14 @@ export function PoliticaForm({ tela }: { tela: PoliticaNaTela }) {
             {...form.getInputProps('toleranciaCobertura')}
           />
         </Bloco>
+        {temSaldos && (
+          <Bloco
+            titulo="Validade do saldo devedor"
+            texto="Por quantos dias úteis depois da data-base o saldo carregado ainda vale. Um saldo mais velho aparece como desatualizado, e nada é decidido por ele. Feriados nacionais e bancários não contam."
+          >
+            <ValidadeDoSaldo disabled={!podeAlterar} {...form.getInputProps('saldoVale')} />
+          </Bloco>
+        )}
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />
         {podeAlterar && (
           <Group justify="flex-end">

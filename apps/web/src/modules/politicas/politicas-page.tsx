@@ -7,6 +7,7 @@ import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { PoliticaForm } from './politica-form.tsx'
 import { ReducaoPendente } from './reducao.tsx'
 import { politicaOptions, type VistaDaPolitica } from './use-politica.ts'
+import { useTemSaldos } from './validade-do-saldo.tsx'
 import { usePoliticaNaTela } from './use-politica-na-tela.ts'
 
 /** What an institution demands of its people beyond their permissions (docs/decisoes/0013). */
@@ -33,6 +34,7 @@ function PoliticaDaInstituicao({ instituicaoId }: { instituicaoId: number }) {
 
 function Politica({ instituicaoId, recente }: { instituicaoId: number; recente: VistaDaPolitica }) {
   const tela = usePoliticaNaTela(instituicaoId, recente)
+  const temSaldos = useTemSaldos(instituicaoId)
   return (
     <Stack>
       <ReducaoPendente
@@ -45,7 +47,7 @@ function Politica({ instituicaoId, recente }: { instituicaoId: number; recente: 
           },
         })}
       />
-      <PoliticaForm tela={tela} />
+      <PoliticaForm tela={tela} temSaldos={temSaldos} />
     </Stack>
   )
 }
