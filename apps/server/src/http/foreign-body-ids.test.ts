@@ -119,6 +119,10 @@ function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedid
       query: lado === 'instituicao' ? '' : `instituicaoFinanceiraId=${banco}`,
     }),
     'PUT /api/casos-deficit/:id/responsavel': () => ({ body: { usuarioId: null } }),
+    'PUT /api/divergencias/:id': () => ({ body: { responsavelId: null, nota: null, cienteAte: null } }),
+    'POST /api/instituicoes-financeiras/:id/saldos': () => ({
+      body: { dataBase: '2026-11-01', completo: false, saldos: [{ idContrato: 1, saldoDevedor: 1 }] },
+    }),
     'POST /api/notificacoes/ler': () => ({ body: { ate: '2026-11-01T00:00:00Z' } }),
     'POST /api/notificacoes/:id/ler': () => ({ body: {} }),
     'POST /api/plataforma/usuarios': () => ({

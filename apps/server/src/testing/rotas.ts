@@ -103,6 +103,21 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return id
   }
 
+  async function novaDivergencia() {
+    const { id } = await banco.db
+      .insertInto('divergencia')
+      .values({
+        instituicaoFinanceiraId: ids.banco,
+        tipo: 'desconhecido',
+        chave: randomUUID(),
+        numero: 'CT-X',
+        desde: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   async function novoParametro() {
     const { id } = await banco.db
       .insertInto('parametroComercial')
@@ -176,6 +191,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'contrato:params': novoContrato,
     'pedidoReforco:params': novoPedido,
     'casoDeficit:params': novoCaso,
+    'divergencia:params': novaDivergencia,
     'regra:params': async () => (await cenario.regra({ instituicaoId: ids.banco })).regraId,
     'parametro:params': novoParametro,
     'whitelist:params': async () => cenario.whitelist(ids.banco, await cenario.loja()),
