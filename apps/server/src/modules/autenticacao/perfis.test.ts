@@ -26,10 +26,11 @@ const comecamCom = (...modulos: string[]) =>
 test('the profiles of a new installation hold exactly the codes of their kind', async () => {
   expect(await codigosDe('operador', 'Operador da plataforma')).toEqual(PERMISSOES.toSorted())
   expect(await codigosDe('instituicao', 'Gestor')).toEqual(
-    comecamCom('Contratos', 'Configuracoes', 'Relatorios'),
+    comecamCom('Contratos', 'Configuracoes', 'Relatorios', 'Carteira'),
   )
   expect(await codigosDe('loja', 'Equipe da loja')).toEqual(comecamCom('Loja'))
   expect(await codigosDe('instituicao', 'Analista (consulta)')).toEqual([
+    'Carteira.Saldos.Listar',
     'Configuracoes.ParametrosComerciais.Listar',
     'Configuracoes.RegrasGarantia.Listar',
     'Configuracoes.Whitelist.Listar',
@@ -39,6 +40,7 @@ test('the profiles of a new installation hold exactly the codes of their kind', 
     'Relatorios.SituacaoContratos.Listar',
   ])
   expect(await codigosDe('instituicao', 'Redator')).toEqual([
+    'Carteira.Saldos.Listar',
     'Configuracoes.RegrasGarantia.Listar',
     'Configuracoes.Whitelist.Listar',
     'Contratos.Contratos.Alterar',
