@@ -62,12 +62,8 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   ciente: ['`todas`: também as divergências adiadas; `so`: só estas. Vazio: as outras.', 'todas'],
   completo: ['A lista é completa: o que não está nela sai do estoque, ou fica sem saldo.', 'false'],
   confirmacao: ['A `confirmacao` da resposta 409 a que esta chamada responde.', 'k3J9-a1'],
-<<<<<<< HEAD
-  confirmar: ['Confirma uma carga completa que tira muitos veículos do estoque.', 'false'],
-  contrato: ['Parte do número de um contrato.', 'CT-2026'],
-=======
   confirmar: ['Confirma uma carga que muda mais que o habitual.', 'false'],
->>>>>>> 6933044b (The new calls stand in the API's document and the guard's examples)
+  contrato: ['Parte do número de um contrato.', 'CT-2026'],
   contratoId: ['Identificador de um contrato. Vazio ou 0: nenhum.', '34'],
   dataFinal: ['Último dia do período.', '2026-11-30'],
   dataInicial: ['Primeiro dia do período.', '2026-11-01'],

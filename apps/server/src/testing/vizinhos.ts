@@ -95,12 +95,8 @@ function callsOfBanco(v: Vizinhanca): string[] {
     `${I}/extrato-financeiro/eventos?${LINHA}11&${P}`,
     `${I}/extrato-financeiro/origem?${LINHA}0`,
     ...Object.values(contratos).flatMap((id) =>
-      ['cobertura', 'valores-cobrados'].map((resto) => `/api/contratos/${id}/${resto}`),
+      ['cobertura', 'saldos', 'valores-cobrados'].map((resto) => `/api/contratos/${id}/${resto}`),
     ),
-    ...Object.values(contratos).flatMap((id) => [
-      `/api/contratos/${id}/cobertura`,
-      `/api/contratos/${id}/saldos`,
-    ]),
     `${I}/saldos/cargas`,
     `${I}/saldos/andamento`,
     `${I}/conciliacao?${P}`,

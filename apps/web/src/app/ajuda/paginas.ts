@@ -14,6 +14,8 @@ const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> 
   '/contratos/criar': ['contratos', 'novo-contrato'],
   '/contratos/detalhe': ['contratos', 'o-contrato'],
   '/cobertura': ['cobertura'],
+  '/carteira': ['carteira'],
+  '/carteira/conciliacao': ['carteira', 'divergências'],
   '/veiculos': ['veiculo'],
   '/configuracoes': ['configuracoes'],
   '/configuracoes/parametros-comerciais': ['configuracoes', 'parâmetros-comerciais'],
@@ -42,6 +44,7 @@ export const PAGINAS_DO_MANUAL = [
   'inicio',
   'contratos',
   'cobertura',
+  'carteira',
   'veiculo',
   'configuracoes',
   'relatorios',
@@ -81,6 +84,11 @@ export const CONTEUDO: readonly { pagina: PaginaDoManual; titulo: string; secoes
     ],
   },
   { pagina: 'cobertura', titulo: 'Cobertura', secoes: ['Pedir reforço'] },
+  {
+    pagina: 'carteira',
+    titulo: 'Carteira: saldos e conciliação',
+    secoes: ['Carregar os saldos', 'Divergências'],
+  },
   { pagina: 'veiculo', titulo: 'O veículo', secoes: [] },
   {
     pagina: 'configuracoes',
