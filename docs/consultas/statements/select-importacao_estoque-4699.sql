@@ -1,4 +1,4 @@
-select distinct on (e.linha) e.linha, e.chave as placa, v.chassi, format('chassi: informe-o, porque pode ser o veículo %s, que estava sem placa.',
+select distinct on (e.linha) e.linha, e.chave as placa, v.chassi, format('Chassi: informe-o, porque pode ser o veículo %s, que estava sem placa.',
     v.placa) as motivo
 from importacao_estoque e
 join veiculo v on v.loja_id = $1

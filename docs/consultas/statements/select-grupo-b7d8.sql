@@ -1,11 +1,11 @@
 with efetivo as (
-  select e.linha, e.placa, e.chave, coalesce(e."renavam", v."renavam") as valor
+  select e.linha, e.placa, e.chave, coalesce(e."chassi", v."chassi") as valor
   from importacao_estoque e
   left join veiculo v on v.loja_id = $1
     and coalesce(v.placa_mercosul, v.chassi) = e.chave
   where e.importacao_id = $2
   union all
-  select 0, v.placa, coalesce(v.placa_mercosul, v.chassi), v."renavam"
+  select 0, v.placa, coalesce(v.placa_mercosul, v.chassi), v."chassi"
   from veiculo v
   where (v.loja_id = $3
       and v.saiu_em is null
@@ -29,8 +29,8 @@ with efetivo as (
   from efetivo
   where valor is not null window par as (partition by valor
     order by linha))
-select linha, chave as placa, valor, $9 || case when primeira = 0 then format(': já é do veículo %s do estoque.', dona)
-  else format(': repete a linha %s.', primeira) end as motivo
+select linha, chave as placa, valor, $9 || format(' “%s”', valor) || case when primeira = 0 then format(' já é do veículo %s do estoque.',
+    dona) else format(' repete a linha %s.', primeira) end as motivo
 from grupo
 where linha <> primeira
 order by linha;

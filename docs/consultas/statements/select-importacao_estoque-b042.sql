@@ -1,4 +1,4 @@
-select linha, chave as placa, format('codigo_fipe: o código %s não está na tabela FIPE; informe também a marca e o modelo.',
+select linha, chave as placa, format('Código FIPE “%s” não está na tabela FIPE: informe também a marca e o modelo.',
     codigo_fipe) as motivo
 from importacao_estoque
 where importacao_id = $1

@@ -1,4 +1,4 @@
-select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
+select linha, placa, format('a placa repete a linha %s.', primeira) as motivo
 from (
   select linha, chave as placa, min(linha) over (partition by placa_mercosul) as primeira
   from importacao_estoque

@@ -1,3 +1,0 @@
-select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "tolerancia_cobertura", "versao"
-from "politica_instituicao"
-where "instituicao_financeira_id" = $1 for share;
