@@ -1,0 +1,191 @@
+import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/conciliacao'
+import type { Page } from '@playwright/test'
+import { PESSOAS } from './pessoas.ts'
+import { goTo } from './sign-in.ts'
+import { expect } from './test.ts'
+
+interface Parte {
+  pessoa: string
+  path: string
+  /** Opens the part. Absent: the page shows it at once. */
+  abrir?: (page: Page) => Promise<void>
+  /** The page is a form with typed values. */
+  digitado?: true
+}
+
+export const botao = (nome: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name: nome }).first().click()
+const NO_FORMULARIO = { pessoa: PESSOAS.auroraGestor, path: '/contratos/criar', digitado: true } as const
+const NA_LISTA = { pessoa: PESSOAS.auroraGestor, path: '/contratos/listar' } as const
+export const abrirAtivo = async (page: Page) => {
+  await page.getByRole('link', { name: /^CT-/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('CT-')
+}
+const noAtivo = (nome: string | RegExp, filtro = '') => ({
+  pessoa: PESSOAS.auroraGestor,
+  path: `/contratos/listar?situacao=5&filtro=${filtro}`,
+  abrir: async (page: Page) => {
+    await abrirAtivo(page)
+    await botao(nome)(page)
+  },
+})
+
+const MESES = ['07', '08', '09', '10', '11'].map((mes) => ({
+  mes: `2026-${mes}-01T00:00:00Z`,
+  contratos: 1,
+  descobertos: 0,
+  deficit: 0,
+  totalAtual: 110_000,
+  valorGarantia: 100_000,
+  totalSemReferencia: null,
+  totalDefasado: null,
+  totalSaido: null,
+}))
+
+const CONCILIACAO = {
+  base: null,
+  contagens: Object.fromEntries(TIPOS_DE_DIVERGENCIA.map((tipo) => [tipo, 0])),
+  divergencias: [
+    {
+      id: 1,
+      tipo: 'desconhecido',
+      contratoId: null,
+      numero: 'CT-1',
+      loja: null,
+      veiculo: null,
+      veiculoId: null,
+      valor: 1,
+      comparado: null,
+      dias: null,
+      desde: '2026-11-01T12:00:00Z',
+      responsavelId: null,
+      responsavel: null,
+      nota: null,
+      cienteAte: null,
+      versao: 1,
+    },
+  ],
+  total: 1,
+  totalPaginas: 1,
+  registroAtual: 1,
+}
+
+const noVeiculo = (nome: string) => ({
+  pessoa: PESSOAS.autoestrada,
+  path: '/loja/estoque',
+  abrir: async (page: Page) => {
+    await page.getByRole('table', { name: 'Estoque' }).locator('[data-row-link]').first().click()
+    await botao(nome)(page)
+  },
+})
+
+/** Each part of the program that is loaded later, by the name of its file, and how a person comes to it. */
+export const PARTES: Record<string, Parte> = {
+  paleta: { ...NO_FORMULARIO, abrir: (page) => page.keyboard.press('Control+k') },
+  'ajuda-painel': { ...NO_FORMULARIO, abrir: botao('Ajuda desta tela') },
+  'teclas-dialog': {
+    ...NO_FORMULARIO,
+    abrir: async (page) => {
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.keyboard.press('?')
+    },
+  },
+  'sino-painel': { ...NO_FORMULARIO, abrir: botao(/^Notificações/) },
+  'user-menu-itens': { ...NO_FORMULARIO, abrir: botao(/Banco Aurora/) },
+  'dialog-host': {
+    ...NO_FORMULARIO,
+    abrir: (page) =>
+      page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Início' }).click(),
+  },
+  calendarios: { ...NO_FORMULARIO, abrir: (page) => page.getByPlaceholder('DD/MM/AAAA').first().click() },
+  overlays: { pessoa: PESSOAS.auroraGestor, path: '/home' },
+  'phone-menu': { ...NO_FORMULARIO, abrir: botao(/^Abrir o menu/) },
+  'visoes-itens': { ...NA_LISTA, abrir: botao('Filtros salvos') },
+  'contratos-filter-panel': { ...NA_LISTA, abrir: botao('Filtros') },
+  'columns-panel': { ...NA_LISTA, abrir: botao('Colunas') },
+  'peek-panel': { ...NA_LISTA, abrir: botao(/^Resumo: contrato/) },
+  'resumo-do-contrato': { ...NA_LISTA, abrir: botao(/^Resumo: contrato/) },
+  'resumo-do-veiculo': {
+    pessoa: PESSOAS.autoestrada,
+    path: '/loja/estoque',
+    abrir: botao(/^Resumo: veículo/),
+  },
+  'exportar-itens': { ...NA_LISTA, abrir: botao('Exportar') },
+  'filtros-painel': { pessoa: PESSOAS.auroraGestor, path: '/cobertura', abrir: botao('Filtros') },
+  'row-menu-itens': { pessoa: PESSOAS.operador, path: '/plataforma/usuarios', abrir: botao(/^Ações de/) },
+  'origem-aberta': noAtivo(/^De onde vem este valor\?/),
+  'pedir-reforco-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/cobertura',
+    abrir: async (page) => {
+      await page.getByRole('checkbox', { name: /CT-/ }).first().check()
+      await botao('Pedir reforço')(page)
+    },
+  },
+  'alteracao-dialog': noAtivo('Alterar garantias', 'CT-2026-0010'),
+  'detalhe-garantia': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar?situacao=5',
+    abrir: async (page) => {
+      await abrirAtivo(page)
+      await page.getByRole('tab', { name: /Garantia/ }).click()
+    },
+  },
+  historico: {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar?situacao=5',
+    abrir: async (page) => {
+      await abrirAtivo(page)
+      await page.getByRole('tab', { name: 'Histórico' }).click()
+    },
+  },
+  tendencia: { pessoa: PESSOAS.auroraGestor, path: '/cobertura?aba=tendencia' },
+  impacto: { pessoa: PESSOAS.auroraGestor, path: '/cobertura?aba=impacto' },
+  // The demonstration has too few months for a line.
+  'tendencia-grafico': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/cobertura',
+    abrir: async (page) => {
+      await page.route('**/cobertura/tendencia', (rota) => rota.fulfill({ json: { meses: MESES } }))
+      await page.getByRole('tab', { name: 'Tendência' }).click()
+    },
+  },
+  'linha-do-tempo': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar?situacao=5',
+    abrir: abrirAtivo,
+  },
+  drawings: { pessoa: PESSOAS.auroraGestor, path: '/contratos/listar?filtro=zzz' },
+  'historico-grafico': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/relatorios/historico-precificacao',
+    abrir: (page) =>
+      page.getByRole('table', { name: 'Veículos em garantia' }).getByRole('link').first().click(),
+  },
+  'instituicao-field': { pessoa: PESSOAS.operador, path: '/home' },
+  'avisos-do-operador': { pessoa: PESSOAS.operador, path: '/home' },
+  'nao-elegiveis-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar?situacao=2',
+    abrir: async (page) => {
+      await abrirAtivo(page)
+      await page.getByRole('tab', { name: /^Garantia/ }).click()
+      await botao(/ver por quê$/)(page)
+    },
+  },
+  'importar-saldos': { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
+  cargas: { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
+  'divergencia-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    // The demonstration has no balances.
+    abrir: async (page) => {
+      await page.route('**/conciliacao?*', (rota) => rota.fulfill({ json: CONCILIACAO }))
+      await goTo(page, '/carteira/conciliacao')
+      await botao('Tratar CT-1')(page)
+    },
+  },
+  'incluir-modal': { pessoa: PESSOAS.autoestrada, path: '/loja/estoque', abrir: botao('Adicionar veículo') },
+  'corrigir-modal': noVeiculo('Corrigir'),
+  'vender-modal': noVeiculo('Vendi este carro'),
+}
