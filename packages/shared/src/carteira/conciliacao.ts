@@ -62,7 +62,6 @@ export const conciliacaoQuery = z.object({
   loja: idTextoOpcional,
   ciente: opcao(['todas', 'so']),
 })
-export type ConciliacaoQuery = z.infer<typeof conciliacaoQuery>
 
 export const divergenciaSchema = z.object({
   id: z.int(),

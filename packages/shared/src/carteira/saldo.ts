@@ -22,7 +22,7 @@ export const COLUNAS_SALDO = [
 export type ColunaSaldo = (typeof COLUNAS_SALDO)[number]
 
 /** Contracts of one load by call; a file has no such limit. */
-export const MAXIMO_DE_SALDOS = 50_000
+const MAXIMO_DE_SALDOS = 50_000
 /** Open guarantees that one contract can have. */
 const MAXIMO_DE_VEICULOS = 2_000
 /** A load keeps so many numbers that are no contract of the institution. */
@@ -40,7 +40,7 @@ const saldoDoVeiculo = z.object({
   saldo: dinheiro,
 })
 
-export const saldoImportadoSchema = z.object({
+const saldoImportadoSchema = z.object({
   /** The contract's number, or `idContrato`. */
   numero: texto({ min: 0, max: 30 }).nullish(),
   idContrato: id.nullish(),
@@ -132,7 +132,6 @@ export const saldosAConfirmarSchema = z.object({
   ...perguntasSchema.shape,
   ...errosSchema.shape,
 })
-export type SaldosAConfirmar = z.infer<typeof saldosAConfirmarSchema>
 
 /** POST …/saldos/previa: what the file would do. `situacao` recusado: `mensagem` says why it can't be loaded. */
 export const previaDeSaldosResponse = z.object({
@@ -166,7 +165,7 @@ export const cargasDeSaldosResponse = z.object({
 })
 
 /** A contract's present balance (carteira A.2). */
-export const saldoAtualSchema = z.object({
+const saldoAtualSchema = z.object({
   saldoDevedor: dinheiro,
   dataBase: dia,
   diasAtraso: z.int().nullable(),

@@ -23,7 +23,7 @@ async function isFresco({ db, clock }: Ambiente, instituicaoId: number, dataBase
 }
 
 /** A contract's present balance; null: no load told one. The guard has let the caller in. */
-export async function saldoAtualDe(deps: Ambiente, contrato: ContratoDoSaldo): Promise<SaldoAtual | null> {
+async function saldoAtualDe(deps: Ambiente, contrato: ContratoDoSaldo): Promise<SaldoAtual | null> {
   const atual = await findSaldoAtual(deps.db, contrato)
   if (!atual) return null
   const { totalAtual, ...saldo } = atual

@@ -57,7 +57,7 @@ export function Cargas({ instituicaoId, pagina, onPagina }: CargasProps) {
       rows={consulta.data?.cargas}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState title="Nenhuma carga de saldos">
+        <EmptyState title="Nenhuma carga de saldos" subject="arquivo">
           Envie o arquivo diário do sistema do banco: número do contrato, data-base e saldo devedor.
         </EmptyState>
       }

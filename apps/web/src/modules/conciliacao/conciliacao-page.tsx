@@ -183,6 +183,7 @@ function Vazia({
     return (
       <EmptyState
         title="Nenhuma carga completa de saldos"
+        subject="arquivo"
         action={<Button onClick={() => onChange({ aba: 'cargas' })}>Ir às cargas de saldos</Button>}
       >
         Carregue o arquivo diário de saldos do sistema do banco: os contratos são comparados com ele e com o

@@ -3,7 +3,6 @@ import { diaEmSaoPaulo, formatInstante, somarDias } from '@lastro/shared/dia'
 import { DIAS_DE_NOVIDADES, type Novidade } from '@lastro/shared/novidades/novidades'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Anchor, Button, Center, Text } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -35,7 +34,7 @@ export function NovidadesPage() {
       />
       {!mayReadNovidades(regras) ? (
         <Sheet>
-          <EmptyState icon={IconHistory} title="Nada para mostrar">
+          <EmptyState title="Nada para mostrar">
             Seu perfil não abre nenhuma das telas que esta página resume.
           </EmptyState>
         </Sheet>
@@ -172,7 +171,6 @@ function DesdeAVisita({ visita }: { visita: Date }) {
 function Vazio({ filtrado, onLimpar }: { filtrado: boolean; onLimpar: () => void }) {
   return (
     <EmptyState
-      icon={IconHistory}
       title={filtrado ? 'Nada encontrado' : 'Nada mudou desde ontem'}
       action={
         filtrado && (

@@ -42,7 +42,7 @@ const nomear = ({ total, numeros }: ExemplosDeContratos) =>
   `${numeros.join(', ')}${total > numeros.length ? ` e mais ${formatInteiro(total - numeros.length)}` : ''}`
 
 /** One sentence per question. */
-export function textosDasPerguntas({ variacao, ausentes, acimaDoCredito }: PerguntasDaCarga): string[] {
+function textosDasPerguntas({ variacao, ausentes, acimaDoCredito }: PerguntasDaCarga): string[] {
   return [
     variacao &&
       `A soma dos saldos vai de ${formatDinheiro(variacao.antes)} para ${formatDinheiro(variacao.depois)}, mais de ${VARIACAO_MAXIMA}%.`,
