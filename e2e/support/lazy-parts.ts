@@ -1,4 +1,4 @@
-import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/conciliacao'
+import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Page } from '@playwright/test'
 import { PESSOAS } from './pessoas.ts'
 import { goTo } from './sign-in.ts'

@@ -6,6 +6,7 @@ import { DateField } from '#ui/date-field.tsx'
 import { DualList } from '#ui/dual-list.tsx'
 import { withFieldWarning } from '#ui/field-warning.tsx'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
+import { FilterMoneyField } from '#ui/filter-money-field.tsx'
 import { FormTabs } from '#ui/form-tabs.tsx'
 import { InteiroInput } from '#ui/inteiro-input.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -64,6 +65,9 @@ function Datas() {
           {(value, set) => (
             <FilterDateField label="Até o dia" value={value} onChange={set} clearLabel="Limpar filtro" />
           )}
+        </State>
+        <State<Centavos | null> initial={null}>
+          {(value, set) => <FilterMoneyField label="Crédito de" value={value} onChange={set} />}
         </State>
         <State initial="01/11/2026 – 30/11/2026">
           {(value, set) => <PeriodField label="Período" value={value} onChange={set} />}

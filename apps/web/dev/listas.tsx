@@ -8,6 +8,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { SkeletonCards } from '#ui/data-table-skeleton.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
+import { ColumnsChip } from '#ui/columns-chip.tsx'
 import { ChipRow, FilterChips } from '#ui/filter-chips.tsx'
 import { FilterPanel } from '#ui/filter-panel.tsx'
 import { FiltersChip } from '#ui/filters-chip.tsx'
@@ -79,6 +80,9 @@ function Filtros() {
               Só os meus
             </ToggleChip>
           )}
+        </State>
+        <State<string | undefined> initial={undefined}>
+          {(value, set) => <ColumnsChip columns={COLUNAS} value={value} onChange={set} />}
         </State>
       </ChipRow>
     </Section>

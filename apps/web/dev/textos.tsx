@@ -1,3 +1,4 @@
+import { MiddleCut } from '#ui/middle-cut.tsx'
 import { Group, Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { CutAxisNote } from '#ui/cut-axis-note.tsx'
@@ -75,6 +76,7 @@ export function Textos() {
             { termo: 'Ainda se lê', valor: null },
           ]}
         />
+        <MiddleCut text="CONTRATO-MUITO-LONGO-2026-00099" />
         <CutAxisNote em="R$ 80.000,00" />
         <FoldableSummary label="Resumo">
           <p>A linha que se desdobra</p>

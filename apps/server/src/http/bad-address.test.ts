@@ -59,6 +59,14 @@ describe('queries', () => {
     cobertura: ['coberta', '0', 'LIMITE', '%00'],
     alteracao: ['ambos', '0', 'LOJA', '%00'],
     total: ['exato', '1', 'LIMITADO', '%00'],
+    terminoDe: ['2026-02-30', 'abc', '%00', '01/11/2026'],
+    creditoDe: ['-1', '1,5', 'abc', '1e3', '0.001', '%00'],
+    creditoAte: ['-1', '1,5', 'abc', '1e3', '0.001', '%00'],
+    ciente: ['todos', 'true', '%00'],
+    loja: ['-1', 'abc', '1e30', '1.5', '%00'],
+    contrato: ['a%00b', 'x'.repeat(201)],
+    assunto: ['x', 'true', '%00'],
+    proxima: ['', '0', 'abc', '1-4-1', '1-1', '%00'],
     terminoAte: ['2026-02-30', 'abc', '%00', '01/11/2026'],
     status: ['3', '-1', 'abc', 'true'],
     filtro: ['a%00b', 'x'.repeat(201)],
@@ -80,6 +88,7 @@ describe('queries', () => {
   }
   // By the end of the path where one name has several meanings.
   const ruinsDe = (campo: string, url: string) => {
+    if (campo === 'tipo' && url.endsWith('/conciliacao')) return ['x', 'ATRASO', '%00']
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id$/.test(campo)) return ruins.id
     return ruins[/^forcar|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo) ? 'sinalizador' : campo]

@@ -58,7 +58,6 @@ export const chaves = {
   perfis: noun('perfis', 'lista'),
   politicas: noun('politicas', 'daInstituicao'),
   referencias: noun('referencias', 'lista', 'esperas'),
-  saldos: noun('saldos', 'doContrato'),
   regras: noun('regras', 'lista', 'detalhe', 'conflito', 'simulacao'),
   relatorios: noun(
     'relatorios',
@@ -69,6 +68,7 @@ export const chaves = {
     'extrato',
     'eventos',
   ),
+  saldos: noun('saldos', 'doContrato'),
   usuarios: noun('usuarios', 'lista'),
   veiculos: noun('veiculos', 'marcas', 'modelos', 'anos', 'combustiveis', 'tipos', 'ufs'),
   visoes: noun('visoes', 'lista'),
@@ -90,8 +90,15 @@ export async function invalidar(queryClient: QueryClient, keys: readonly QueryKe
  * refused, perhaps halfway.
  */
 export async function invalidarContratos(queryClient: QueryClient, succeeded = true): Promise<void> {
-  const { contratos, carteira, cobertura, estoque, relatorios } = chaves
+  const { contratos, carteira, cobertura, conciliacao, estoque, relatorios, saldos } = chaves
   await queryClient.invalidateQueries({ queryKey: contratos.tudo, refetchType: 'none' })
-  const madeOfContratos = [carteira.tudo, cobertura.tudo, estoque.tudo, relatorios.tudo]
+  const madeOfContratos = [
+    carteira.tudo,
+    cobertura.tudo,
+    conciliacao.tudo,
+    estoque.tudo,
+    relatorios.tudo,
+    saldos.tudo,
+  ]
   await invalidar(queryClient, [contratos.lista(), contratos.opcoes(), ...madeOfContratos], succeeded)
 }

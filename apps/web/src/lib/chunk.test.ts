@@ -24,7 +24,7 @@ test('whatever is loaded later is loaded by what expects it to be missing', () =
   expect(loads.length).toBeGreaterThan(70)
   expect(loads.filter(({ guarded }) => !guarded)).toEqual([])
   const globs = files.filter(({ code }) => code.includes('import.meta.glob'))
-  expect(globs.map(({ file }) => file)).toEqual(['app/ajuda/ajuda-painel.tsx'])
+  expect(globs.map(({ file }) => file)).toEqual(['app/ajuda/manual.ts'])
   expect(globs.every(({ code }) => code.includes('importChunk(async () => PAGINAS['))).toBe(true)
 })
 

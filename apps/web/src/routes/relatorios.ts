@@ -71,7 +71,7 @@ export const situacaoLinkRoute = createRoute({
   },
 })
 
-const aba = z.object({ aba: opcaoParam(['garantia', 'movimentacoes']) })
+const aba = z.object({ aba: opcaoParam(['garantia', 'movimentacoes', 'saldo']) })
 const situacaoDetalhePage = lazyPage(
   () => import('../modules/relatorios/situacao/situacao-detalhe-page.tsx'),
   'SituacaoDetalhePage',

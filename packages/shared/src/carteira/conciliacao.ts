@@ -6,51 +6,7 @@ import { opcao } from '../opcao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 import { cargaDeSaldosSchema } from './saldo.ts'
-
-interface DescricaoDaDivergencia {
-  label: string
-  /** What disagrees, and what to do about it. */
-  texto: string
-}
-
-/** What can disagree between stock, balance and pledge (carteira A.5), in the order of the screen. */
-export const DIVERGENCIAS = {
-  fora_do_estoque: {
-    label: 'Fora do estoque',
-    texto: 'O veículo está em garantia e saiu do estoque da loja.',
-  },
-  atraso: { label: 'Em atraso', texto: 'O contrato tem parcelas em atraso.' },
-  sem_saldo: {
-    label: 'Sem saldo',
-    texto: 'O contrato está ativo e não veio na última carga completa.',
-  },
-  desconhecido: {
-    label: 'Desconhecido',
-    texto: 'O número veio na carga e não é de um contrato daqui.',
-  },
-  encerrado_com_saldo: {
-    label: 'Encerrado com saldo',
-    texto: 'O contrato foi encerrado e ainda tem saldo devedor.',
-  },
-  ativo_zerado: {
-    label: 'Ativo sem dívida',
-    texto: 'O saldo é zero em duas bases seguidas e o contrato continua ativo.',
-  },
-  principal_acima: {
-    label: 'Principal acima do crédito',
-    texto: 'O principal é maior que o valor do crédito do contrato.',
-  },
-  veiculo_sem_garantia: {
-    label: 'Veículo sem garantia',
-    texto: 'Há saldo de um veículo que não é garantia do contrato.',
-  },
-  garantia_sem_saldo: {
-    label: 'Garantia sem saldo',
-    texto: 'O contrato tem saldo por veículo, e este não veio.',
-  },
-} as const satisfies Record<string, DescricaoDaDivergencia>
-export type TipoDeDivergencia = keyof typeof DIVERGENCIAS
-export const TIPOS_DE_DIVERGENCIA = Object.keys(DIVERGENCIAS) as [TipoDeDivergencia, ...TipoDeDivergencia[]]
+import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from './tipos-de-divergencia.ts'
 
 /** A divergence may be put off by so many business days at most. */
 export const MAXIMO_DE_DIAS_CIENTE = 10
@@ -95,7 +51,17 @@ export const conciliacaoResponse = z.object({
     .pick({ id: true, dataBase: true, contratos: true, saldoDevedor: true, recebidaEm: true })
     .nullable(),
   /** Open divergences of each kind, up to `MAXIMO_CONTADO`. */
-  contagens: z.record(z.enum(TIPOS_DE_DIVERGENCIA), z.int()),
+  contagens: z.object({
+    fora_do_estoque: z.int(),
+    atraso: z.int(),
+    sem_saldo: z.int(),
+    desconhecido: z.int(),
+    encerrado_com_saldo: z.int(),
+    ativo_zerado: z.int(),
+    principal_acima: z.int(),
+    veiculo_sem_garantia: z.int(),
+    garantia_sem_saldo: z.int(),
+  } satisfies Record<TipoDeDivergencia, z.ZodType>),
   divergencias: z.array(divergenciaSchema),
   ...totaisDeListaLongaSchema.shape,
 })

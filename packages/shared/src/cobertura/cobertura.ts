@@ -101,7 +101,12 @@ export const resumoCoberturaSchema = z.object({
   totalAtual: somaDinheiro,
   valorGarantia: somaDinheiro,
   /** What of valorGarantia belongs to contracts of each light. */
-  exigido: z.record(z.enum(SITUACOES_COBERTURA), somaDinheiro),
+  exigido: z.object({
+    descoberto: somaDinheiro,
+    semReferencia: somaDinheiro,
+    limite: somaDinheiro,
+    coberto: somaDinheiro,
+  }),
   partes: partesSchema,
   ...datasDosPrecos,
 })

@@ -1,11 +1,6 @@
-import {
-  CODIGOS_DAS_NOVIDADES,
-  contagemQuery,
-  contagemResponse,
-  novidadesQuery,
-  novidadesResponse,
-  visitaRequest,
-} from '@lastro/shared/novidades/novidades'
+import { contagemQuery, contagemResponse } from '@lastro/shared/novidades/contagem'
+import { novidadesQuery, novidadesResponse, visitaRequest } from '@lastro/shared/novidades/novidades'
+import { CODIGOS_DAS_NOVIDADES } from '@lastro/shared/novidades/tipos-de-novidade'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao, sessionWhile } from '#http/acesso.ts'

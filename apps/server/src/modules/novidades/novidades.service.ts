@@ -4,17 +4,16 @@ import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { camposDe, mudancasDosCampos } from '@lastro/shared/contratos/campos'
 import { type Dia, diasEntre, formatMes, somarDias } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Novidade, type NovidadesQuery } from '@lastro/shared/novidades/novidades'
 import {
   CODIGOS_DA_NOVIDADE,
   DIAS_DE_NOVIDADES,
   LIMITE_DE_NAO_VISTAS,
-  type Novidade,
   NOVIDADES_POR_PAGINA,
-  type NovidadesQuery,
   PERIODO_LONGO,
   TIPOS_DE_NOVIDADE,
   type TipoDeNovidade,
-} from '@lastro/shared/novidades/novidades'
+} from '@lastro/shared/novidades/tipos-de-novidade'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, lojaDo, type Sessao, type Tenant } from '#http/acesso.ts'
@@ -67,7 +66,7 @@ const escreverLugar = ({ em, ramo, id }: Lugar) => `${em.getTime()}-${ramo}-${id
 
 /** Answers a page of what changed in a period, newest first. Refuses a period of more than 31 days with 400. */
 export async function novidades({ db, clock }: Ambiente, leitor: Leitor, query: NovidadesQuery) {
-  const { assunto, pessoa, contrato, antesDe } = query
+  const { assunto, pessoa, contrato, proxima } = query
   const lidaEm = clock.now()
   const hoje = clock.today()
   const lidos = await listLugares(db, donoDe(leitor.alvo), {
@@ -76,7 +75,7 @@ export async function novidades({ db, clock }: Ambiente, leitor: Leitor, query: 
     hoje,
     pessoa,
     contrato,
-    antesDe: lerLugar(antesDe),
+    antesDe: lerLugar(proxima),
     limit: NOVIDADES_POR_PAGINA + 1,
   })
   const pagina = lidos.slice(0, NOVIDADES_POR_PAGINA)

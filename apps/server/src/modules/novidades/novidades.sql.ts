@@ -1,6 +1,6 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
-import type { TipoDeNovidade } from '@lastro/shared/novidades/novidades'
+import type { TipoDeNovidade } from '@lastro/shared/novidades/tipos-de-novidade'
 import type { Dia } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { normalizar } from '@lastro/shared/texto'

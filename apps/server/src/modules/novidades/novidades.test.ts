@@ -149,7 +149,7 @@ describe('what an institution reads', () => {
     await a.descoberto()
     const primeira = await ler(a.banco)
     expect(primeira.novidades).toHaveLength(50)
-    const segunda = await ler(a.banco, `antesDe=${primeira.proxima}`)
+    const segunda = await ler(a.banco, `proxima=${primeira.proxima}`)
     const todas = [...primeira.novidades, ...segunda.novidades].map(({ chave }) => chave)
     expect(new Set(todas).size).toBe(todas.length)
     expect([todas.length, segunda.proxima]).toEqual([19 * 4 + 2, null])

@@ -1,4 +1,4 @@
-import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/conciliacao'
+import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import * as z from 'zod'
 import { opcaoParam, paginaParam } from '#lib/search-params.ts'
 

@@ -1,10 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import {
-  type Divergencia,
-  DIVERGENCIAS,
-  MAXIMO_CONTADO,
-  TIPOS_DE_DIVERGENCIA,
-} from '@lastro/shared/carteira/conciliacao'
+import { type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
+import { DIVERGENCIAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Divergencia, DIVERGENCIAS } from '@lastro/shared/carteira/conciliacao'
+import { type Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { diaDeHoje } from '#lib/relogio.ts'

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { type Divergencia, DIVERGENCIAS } from '@lastro/shared/carteira/conciliacao'
+import { type Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'

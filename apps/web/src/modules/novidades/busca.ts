@@ -1,4 +1,4 @@
-import { TIPOS_DE_NOVIDADE } from '@lastro/shared/novidades/novidades'
+import { TIPOS_DE_NOVIDADE } from '@lastro/shared/novidades/tipos-de-novidade'
 import * as z from 'zod'
 import { diaParam, opcaoParam, textoParam } from '#lib/search-params.ts'
 

@@ -1,5 +1,5 @@
 import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
-import { TIPO_DE_NOVIDADE, TIPOS_DE_NOVIDADE } from '@lastro/shared/novidades/novidades'
+import { TIPO_DE_NOVIDADE, TIPOS_DE_NOVIDADE } from '@lastro/shared/novidades/tipos-de-novidade'
 import { Box, Group, Select } from '@mantine/core'
 import { useRegras } from '#lib/session.ts'
 import { clearButton } from '#ui/clear-button.ts'

@@ -1,6 +1,7 @@
 import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
 import { diaEmSaoPaulo, formatInstante, somarDias } from '@lastro/shared/dia'
-import { DIAS_DE_NOVIDADES, type Novidade } from '@lastro/shared/novidades/novidades'
+import { type Novidade } from '@lastro/shared/novidades/novidades'
+import { DIAS_DE_NOVIDADES } from '@lastro/shared/novidades/tipos-de-novidade'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Anchor, Button, Center, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -2,7 +2,7 @@ import {
   CODIGOS_DA_NOVIDADE,
   TIPOS_DE_NOVIDADE,
   type TipoDeNovidade,
-} from '@lastro/shared/novidades/novidades'
+} from '@lastro/shared/novidades/tipos-de-novidade'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { Regras } from '#lib/session.ts'
 

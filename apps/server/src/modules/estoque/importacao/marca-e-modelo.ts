@@ -20,16 +20,20 @@ export function splitMarcaEModelo(
   // Each word with what parts it from the next one.
   const words = [...text.matchAll(/[^\s/]+[\s/]*/g)].map(([word]) => word)
   for (let count = Math.min(BRAND_WORDS, words.length - 1); count > 0; count--) {
-    const marca = words
-      .slice(0, count)
-      .join('')
-      .replace(/[\s/-]+$/, '')
+    const marca = withoutSigns(words.slice(0, count).join(''))
     const modelo = words.slice(count).join('').trim()
     if (isMarca(chaveDaMarca(marca)) && /[\p{L}\d]/u.test(modelo))
       return { marca, modelo: withoutDash(modelo) }
   }
   const [, marca = '', modelo = ''] = /^([^/]+)\/(.+)$/.exec(text) ?? []
   return marca.trim() && modelo.trim() ? { marca: marca.trim(), modelo: modelo.trim() } : undefined
+}
+
+/** 'Fiat -' and 'FIAT/' name Fiat. */
+function withoutSigns(marca: string): string {
+  let end = marca.length
+  while (end > 0 && /[\s/-]/.test(marca[end - 1] ?? '')) end--
+  return marca.slice(0, end)
 }
 
 /** 'Fiat - Argo' */

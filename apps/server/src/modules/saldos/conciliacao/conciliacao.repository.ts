@@ -1,8 +1,5 @@
-import {
-  MAXIMO_CONTADO,
-  type TipoDeDivergencia,
-  TIPOS_DE_DIVERGENCIA,
-} from '@lastro/shared/carteira/conciliacao'
+import { MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
+import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import { countUpTo } from '#db/count.ts'

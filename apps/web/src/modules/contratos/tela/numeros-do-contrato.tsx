@@ -1,14 +1,34 @@
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
+import type { SaldoAtual } from '@lastro/shared/carteira/saldo'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
-import { plural } from '#lib/format.ts'
+import { formatDia } from '@lastro/shared/dia'
+import { formatPercentual, plural } from '#lib/format.ts'
 import { formatCobertura, Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { type HeadlineFigure, HeadlineFigures } from '#ui/headline-figures.tsx'
+import { usePermissao } from '#lib/session.ts'
+import { useSaldos } from '../chamadas/use-saldos.ts'
 import { computeCobertura } from './cobertura.ts'
 
-/** The figures of a contract under its title: credit, guarantee and, once vehicles are pledged, coverage. */
-export function NumerosDoContrato({ contrato }: { contrato: ContratoDetalhe }) {
+interface NumerosProps {
+  contrato: ContratoDetalhe
+}
+
+/**
+ * The figures of a contract under its title: credit, guarantee, coverage once vehicles are pledged, and the balance that a
+ * load told.
+ */
+export function NumerosDoContrato({ contrato }: NumerosProps) {
+  const podeVerSaldo = usePermissao('Carteira.Saldos.Listar')
+  return podeVerSaldo ? <ComSaldo contrato={contrato} /> : <Numeros contrato={contrato} saldo={null} />
+}
+
+function ComSaldo({ contrato }: NumerosProps) {
+  return <Numeros contrato={contrato} saldo={useSaldos(contrato.id)?.atual ?? null} />
+}
+
+function Numeros({ contrato, saldo }: NumerosProps & { saldo: SaldoAtual | null }) {
   const { valorCredito, valorGarantia, cobertura } = contrato
   return (
     <HeadlineFigures
@@ -23,9 +43,22 @@ export function NumerosDoContrato({ contrato }: { contrato: ContratoDetalhe }) {
             `hoje ${formatDinheiro(cobertura.totalAtual)} em ${plural(cobertura.veiculos, 'veículo', 'veículos')}`,
         },
         ...(cobertura ? [figuraDaCobertura(cobertura)] : []),
+        ...(saldo ? [figuraDoSaldo(saldo)] : []),
       ]}
     />
   )
+}
+
+/** 'desatualizado': older than the policy lets it count. */
+function figuraDoSaldo({ saldoDevedor, dataBase, ltv, fresco }: SaldoAtual): HeadlineFigure {
+  return {
+    termo: 'Saldo devedor',
+    valor: formatDinheiro(saldoDevedor),
+    nota: [
+      `em ${formatDia(dataBase)}${fresco ? '' : ' (desatualizado)'}`,
+      ltv === null ? 'sem garantia' : `LTV ${formatPercentual(ltv / 100)}`,
+    ].join(' · '),
+  }
 }
 
 function figuraDaCobertura(cobertura: CoberturaAtual): HeadlineFigure {

@@ -15,16 +15,18 @@ import {
   garantiasOptions,
   type VistaDoContrato,
 } from '#modules/contratos/chamadas/use-contrato.ts'
+import { useSaldos } from '#modules/contratos/chamadas/use-saldos.ts'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { folhaDoContrato } from './contrato-folha.ts'
 import { DadosDoContrato } from './dados-do-contrato.tsx'
 import { MovimentacoesDoContrato } from './movimentacoes-do-contrato.tsx'
+import { SaldosDoContrato } from './saldos-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
 import { lerMovimentacoes, movimentacoesOptions } from './use-situacao.ts'
 
-const OUTRAS_ABAS = ['garantia', 'movimentacoes'] as const
+const OUTRAS_ABAS = ['garantia', 'movimentacoes', 'saldo'] as const
 
 /** Spec 2.14, contract situation detail; both of its addresses show it (domain 9). */
 export function SituacaoDetalhePage() {
@@ -38,6 +40,7 @@ function Detalhe({ id }: { id: number }) {
   const [aba, setAba] = useAba('contrato', OUTRAS_ABAS)
   const contrato = vista.data
   const reforco = useReforcoNaTela({ contrato: contratoDoPedido(contrato), etag: null })
+  const saldos = useSaldos(id)
   return (
     <>
       <CabecaDoContrato
@@ -69,6 +72,9 @@ function Detalhe({ id }: { id: number }) {
             label: 'Histórico de Movimentações',
             content: <MovimentacoesDoContrato contratoId={id} />,
           },
+          ...(saldos?.atual
+            ? [{ value: 'saldo', label: 'Saldo', content: <SaldosDoContrato {...saldos} /> } as const]
+            : []),
         ]}
       />
     </>

@@ -1,0 +1,45 @@
+interface DescricaoDaDivergencia {
+  label: string
+  /** What disagrees, and what to do about it. */
+  texto: string
+}
+
+/** What can disagree between stock, balance and pledge (carteira A.5), in the order of the screen. */
+export const DIVERGENCIAS = {
+  fora_do_estoque: {
+    label: 'Fora do estoque',
+    texto: 'O veículo está em garantia e saiu do estoque da loja.',
+  },
+  atraso: { label: 'Em atraso', texto: 'O contrato tem parcelas em atraso.' },
+  sem_saldo: {
+    label: 'Sem saldo',
+    texto: 'O contrato está ativo e não veio na última carga completa.',
+  },
+  desconhecido: {
+    label: 'Desconhecido',
+    texto: 'O número veio na carga e não é de um contrato daqui.',
+  },
+  encerrado_com_saldo: {
+    label: 'Encerrado com saldo',
+    texto: 'O contrato foi encerrado e ainda tem saldo devedor.',
+  },
+  ativo_zerado: {
+    label: 'Ativo sem dívida',
+    texto: 'O saldo é zero em duas bases seguidas e o contrato continua ativo.',
+  },
+  principal_acima: {
+    label: 'Principal acima do crédito',
+    texto: 'O principal é maior que o valor do crédito do contrato.',
+  },
+  veiculo_sem_garantia: {
+    label: 'Veículo sem garantia',
+    texto: 'Há saldo de um veículo que não é garantia do contrato.',
+  },
+  garantia_sem_saldo: {
+    label: 'Garantia sem saldo',
+    texto: 'O contrato tem saldo por veículo, e este não veio.',
+  },
+} as const satisfies Record<string, DescricaoDaDivergencia>
+export type TipoDeDivergencia = keyof typeof DIVERGENCIAS
+/** In the order of the screen. */
+export const TIPOS_DE_DIVERGENCIA = Object.keys(DIVERGENCIAS) as [TipoDeDivergencia, ...TipoDeDivergencia[]]

@@ -1,0 +1,6 @@
+import * as z from 'zod'
+import { idTextoOpcional } from '../id.ts'
+
+/** GET /api/novidades/contagem: what others did since the caller's last visit, up to one more than the limit. */
+export const contagemQuery = z.object({ instituicaoFinanceiraId: idTextoOpcional })
+export const contagemResponse = z.object({ naoVistas: z.int() })
