@@ -181,7 +181,7 @@ test('an empty sign-in is refused in Portuguese', async ({ page }) => {
 test('fields that a password manager filled without a word are sent as they stand', async ({ page }) => {
   await page.goto('/login')
   // What is filled before would be lost when the page is drawn again.
-  await expect(page.getByText('Dados fictícios.')).toBeVisible()
+  await expect(page.getByText('Demonstração, com dados fictícios: escolha quem você é.')).toBeVisible()
   const preencher = (campo: Locator, texto: string) =>
     campo.evaluate((field, value) => {
       // As a browser fills a field: past the page's own code.

@@ -70,7 +70,7 @@ test('the three pages of a contract have one head, lead to each other, and back 
     await expect(cabeca(page)).toContainText(dito)
     await expect(numeros).toContainText(coberto)
     await expect(voltar(page)).toHaveAttribute('href', '/cobertura?filtro=0009')
-    await expect(page.locator('[data-variant=filled]')).toHaveText(['Pedir reforço'])
+    await expect(page.locator('[data-variant=filled]:not([aria-pressed])')).toHaveText(['Pedir reforço'])
     const texto = await cabeca(page).innerText()
     tudo.add(`${dito.exec(texto)?.[0]} ${await numeros.innerText()}`)
     await expectAccessibleInBothSchemes(page)
@@ -121,7 +121,7 @@ test('who may not change reads facts and finds no field; who may, finds the fiel
   ])
   await expect(dados.getByRole('definition').last()).toHaveText('Ativo')
   await expect(dados.getByRole('textbox')).toHaveCount(0)
-  await expect(page.locator('[data-variant=filled]')).toHaveCount(0)
+  await expect(page.locator('[data-variant=filled]:not([aria-pressed])')).toHaveCount(0)
   await page.evaluate(() => sessionStorage.clear())
 
   await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
@@ -133,7 +133,7 @@ test('who may not change reads facts and finds no field; who may, finds the fiel
   // An error shows in its own tab, even from another tab.
   await typeText(page.getByLabel('Valor do crédito'), '0')
   await expect(salvar).toHaveAttribute('data-variant', 'filled')
-  await expect(page.locator('[data-variant=filled]')).toHaveCount(1)
+  await expect(page.locator('[data-variant=filled]:not([aria-pressed])')).toHaveCount(1)
   await aba(page, /^Garantia/).click()
   await expect(page).toHaveURL(/aba=garantia$/)
   await page.keyboard.press('ControlOrMeta+s')

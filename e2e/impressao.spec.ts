@@ -107,8 +107,9 @@ test('the first page on paper: one column of amounts, whether or not its rows ha
     .filter({ hasText: 'R$' })
     .evaluateAll((linhas) =>
       linhas.map((linha) => {
+        // A label, then the amount.
         const valor = [...linha.querySelectorAll('span')].find(({ textContent }) =>
-          textContent.startsWith('R$'),
+          /^\p{L}+ R\$/u.test(textContent),
         )
         return Math.round(linha.getBoundingClientRect().right - (valor?.getBoundingClientRect().right ?? 0))
       }),

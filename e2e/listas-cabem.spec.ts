@@ -18,7 +18,7 @@ function lengthenAnswers({ name, money }: { name: string; money: string }): void
   const amount = new RegExp(money)
   const lengthen = (key: string, value: unknown): unknown => {
     if (typeof value === 'number' && amount.test(key)) return 999_999_999.99
-    if (typeof value === 'number' && key.startsWith('preco')) return 1_999_999.99
+    if (typeof value === 'number' && key.startsWith('preco')) return 199_999.99
     if (typeof value !== 'string') return value
     if (key === 'numero' && value.startsWith('CT-')) return `CONTRATO-MUITO-LONGO-2026-${value.slice(-4)}`
     if (key === 'idParceiro') return `PARCEIRO-COM-NUMERO-LONGO-${value.slice(-4)}`
@@ -59,6 +59,8 @@ function misfits(): string[] {
   }
   const cuts = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
   for (const cell of document.querySelectorAll('main :is(td, th)')) {
+    // Its parts stand on the card by themselves.
+    if (getComputedStyle(cell).display === 'contents') continue
     const { right } = cell.getBoundingClientRect()
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {

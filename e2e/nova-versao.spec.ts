@@ -92,7 +92,7 @@ test('what was typed is there again once the new version is loaded, which nobody
   await expect(numero(page)).toHaveValue(NUMERO)
   await expect(faixa(page)).toHaveCount(0)
   await botao('Ajuda desta tela')(page)
-  await expect(page.getByRole('dialog', { name: 'Ajuda' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Ajuda' })).toBeVisible()
   expect(perguntas).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('without a connection a piece is no new version, and comes when it is asked
   await expect(numero(page)).toHaveValue(NUMERO)
   await context.setOffline(false)
   await botao('Ajuda desta tela')(page)
-  await expect(page.getByRole('dialog', { name: 'Ajuda' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Ajuda' })).toBeVisible()
 })
 
 test('what is fetched ahead and missing changes nothing on the page, and comes when it is asked for', async ({

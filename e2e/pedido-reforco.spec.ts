@@ -20,7 +20,7 @@ async function piores(page: Page): Promise<Contrato[]> {
   await expect(linhas.nth(3).getByRole('link')).toBeVisible()
   return Promise.all(
     [1, 2, 3].map(async (n) => {
-      const [numero = '', loja = '', , deficit = ''] = await linhas.nth(n).getByRole('cell').allInnerTexts()
+      const [, numero = '', loja = '', , deficit = ''] = await linhas.nth(n).getByRole('cell').allInnerTexts()
       return { numero, loja, deficit }
     }),
   )

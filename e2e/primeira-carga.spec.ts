@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test.use({ readOnlyTests: /./, emptyBrowserTests: /./ })
 
 /** Scripts that may come after the page is complete: toasts, the chart below the fold. */
-const LOADED_LATER = ['overlays', 'chart', 'store', 'tendencia-grafico']
+const LOADED_LATER = ['overlays', 'chart', 'store', 'tendencia-grafico', 'linha-do-tempo']
 
 /** Scripts of which a page runs little at once. */
 const RUN_LITTLE = ['fields', 'queries', 'forms']

@@ -124,7 +124,8 @@ const SHORT_WORDS: Partial<Record<string, string>> = {
   kilometragem: 'km',
 }
 
-const essentialName = (nome: string) =>
+/** A heading's words that tell which column it is. */
+export const essentialName = (nome: string) =>
   nome
     .split('_')
     .filter((word) => !EMPTY_WORDS.has(word))

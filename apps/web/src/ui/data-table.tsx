@@ -64,18 +64,13 @@ function WideTable<T extends object>(props: WideTableProps<T>) {
         <thead>
           <tr>
             {selection && (
-              <th className={`${classes.head} ${classes.tick}`}>
-                {props.rows && selection.all(props.rows)}
-                <span className={classes.hidden}>Escolha</span>
-              </th>
+              <td className={`${classes.head} ${classes.tick}`}>{props.rows && selection.all(props.rows)}</td>
             )}
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sort={model.sort} onToggle={model.toggle} />
             ))}
             {peekButton && (
-              <th className={`${classes.head} ${classes.tick}`} data-visible-from="wide">
-                <span className={classes.hidden}>Resumo</span>
-              </th>
+              <td className={`${classes.head} ${classes.tick}`} data-visible-from="wide" aria-hidden />
             )}
             {rowActions && (
               <th className={classes.head} style={{ width: 1 }}>

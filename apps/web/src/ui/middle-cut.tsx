@@ -16,12 +16,9 @@ export function MiddleCut({ text }: { text: string }) {
   return (
     <span className={classes.name} title={text}>
       <span className={classes.whole}>{text}</span>
-      <span className={classes.start} aria-hidden>
-        {text.slice(0, -END)}
-      </span>
-      <span className={classes.end} aria-hidden>
-        {text.slice(-END)}
-      </span>
+      {/* Drawn by the style, so that the text stands here once. */}
+      <span className={classes.start} data-text={text.slice(0, -END)} aria-hidden />
+      <span className={classes.end} data-text={text.slice(-END)} aria-hidden />
     </span>
   )
 }

@@ -55,7 +55,7 @@ async function importarUm(
   })
   if (situacao !== 'recusado') return
   // One car has no other line: its name goes, and of a cell's reason the column and what stands in it.
-  const motivo = (erros[0]?.motivo ?? mensagem).replace(/^(?:Placa|Chassi) [\w-]+: /, '')
+  const motivo = (erros[0]?.motivo ?? mensagem).replace(/^(?:Placa|Chassi) [^:“]+: /, '')
   const [, nome, texto] = /^([^“:]+)(?: “[^”]*”:?|:) (.*)$/.exec(motivo) ?? []
   const campo = LOAD_FIELDS.find(({ coluna }) => NOMES_DAS_COLUNAS[coluna] === nome)?.campo
   throw campo && texto ? campoInvalido(campo, capitalize(texto)) : new BusinessError(capitalize(motivo))

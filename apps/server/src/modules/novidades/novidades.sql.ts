@@ -123,25 +123,37 @@ function atosDaInstituicao(instituicaoId: number, filtro: FiltroDeNovidades) {
   ]
 }
 
-/** Loads of months, which everyone's prices follow, and loads and sales of stores that the reader may see. */
-function atosDaPlataforma(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
-  // A sale or a choice of models may be about a vehicle that another institution holds.
-  const lojas =
-    'lojaId' in dono
-      ? sql`a.entidade_id = ${dono.lojaId} and a.acao not in ${textos(LEITURAS)}`
-      : sql`a.acao = 'importar' and a.entidade_id in (${whitelistValida(db, filtro.hoje)
-          .where('whitelist.instituicaoFinanceiraId', '=', dono.instituicaoId)
-          .select('whitelist.lojaId')})`
-  const partes = [
-    ...(filtro.tipos.includes('referencia')
-      ? [sql`(a.entidade = 'referencia' and a.acao in ${textos(CARGAS_DE_MESES)})`]
-      : []),
-    ...(filtro.tipos.includes('estoque') ? [sql`(a.entidade = 'loja' and ${lojas})`] : []),
-  ]
-  if (partes.length === 0) return []
+/** Loads of months, which everyone's prices follow. They are few. */
+function cargasDeMeses(filtro: FiltroDeNovidades) {
+  if (!filtro.tipos.includes('referencia')) return []
   return [
-    sql`${daAuditoria} where a.instituicao_financeira_id = ${PLATAFORMA} and (${sql.join(partes, sql` or `)})
-      and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)} ${maisNovas(filtro.limit)}`,
+    sql`${daAuditoria} where a.instituicao_financeira_id = ${PLATAFORMA} and a.entidade = 'referencia'
+      and a.acao in ${textos(CARGAS_DE_MESES)} and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
+      ${porPessoa(filtro)} ${maisNovas(filtro.limit)}`,
+  ]
+}
+
+/** Loads and sales of stores that the reader may see, store by store: the platform's other acts are not read. */
+function atosDasLojas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
+  if (!filtro.tipos.includes('estoque')) return []
+  const [lojas, acoes] =
+    'lojaId' in dono
+      ? [sql`select ${dono.lojaId}::bigint as loja_id`, sql`a.acao not in ${textos(LEITURAS)}`]
+      : [
+          whitelistValida(db, filtro.hoje)
+            .where('whitelist.instituicaoFinanceiraId', '=', dono.instituicaoId)
+            .select('whitelist.lojaId')
+            .distinct(),
+          // A sale or a choice of models may be about a vehicle that another institution holds.
+          sql`a.acao = 'importar'`,
+        ]
+  return [
+    sql`select a.* from (${lojas}) l cross join lateral (
+      ${daAuditoria} where a.instituicao_financeira_id = ${PLATAFORMA} and a.entidade = 'loja' and a.entidade_id = l.loja_id
+        and a.sequencia >= ${desdeASequencia(filtro)} and ${acoes}
+        and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
+      order by a.sequencia desc limit ${filtro.limit}) a
+      order by a.em desc, a.id desc limit ${filtro.limit}`,
   ]
 }
 
@@ -193,7 +205,7 @@ export function lugares(
         ? [atosNosContratos(db, dono, filtro)]
         : []
       : atosDaInstituicao(dono.instituicaoId, filtro)),
-    ...(contrato ? [] : atosDaPlataforma(db, dono, filtro)),
+    ...(contrato ? [] : [...cargasDeMeses(filtro), ...atosDasLojas(db, dono, filtro)]),
     ...(pessoa || !tipos.includes('cobertura') ? [] : [passos(db, dono, filtro)]),
     // A store's own sales stand in its loads.
     ...(pessoa || daLoja || !tipos.includes('cobertura') ? [] : [saidas(db, dono, filtro)]),

@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
@@ -96,21 +96,16 @@ export const listSaldosDosVeiculos = (
     .orderBy('s.veiculo')
     .execute()
 
-/** What the newest balance of a contract is judged by; undefined: no load told one. */
-export async function findSaldoAtual(db: Db, { instituicaoFinanceiraId, contratoId }: ContratoDoSaldo) {
-  const {
-    rows: [row],
-  } = await sql<{
-    saldoDevedor: Centavos
-    dataBase: Dia
-    diasAtraso: number | null
-    totalAtual: Centavos | null
-  }>`
-    select s.saldo_devedor, s.data_base, s.dias_atraso,
-      (select k.total_atual from cobertura k
-        where k.instituicao_financeira_id = s.instituicao_financeira_id and k.contrato_id = s.contrato_id) as total_atual
-    from saldo s
-    where s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = ${contratoId}
-    order by s.data_base desc, s.carga_id desc limit 1`.execute(db)
-  return row
+/** What a contract's guarantees are worth now, in centavos; 0 without any. */
+export async function findTotalAtual(
+  db: Db,
+  { instituicaoFinanceiraId, contratoId }: ContratoDoSaldo,
+): Promise<Centavos> {
+  const cobertura = await db
+    .selectFrom('cobertura')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoId', '=', contratoId)
+    .select('totalAtual')
+    .executeTakeFirst()
+  return cobertura?.totalAtual ?? ZERO
 }

@@ -18,7 +18,8 @@ export function ContratoLink({ id, numero }: { id: number; numero: string }) {
       renderRoot={(props) => <Link to={to} params={{ id: String(id) }} {...props} />}
       fw={600}
       inherit
-      style={{ whiteSpace: 'nowrap' }}
+      // A long number breaks where it must.
+      style={numero.length > 16 ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' }}
     >
       {numero}
     </Anchor>

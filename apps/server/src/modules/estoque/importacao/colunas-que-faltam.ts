@@ -1,7 +1,7 @@
 import { type ColunaEstoque, NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import type { Db } from '#db/tables.ts'
 import type { Contexto } from './carga.ts'
-import { findUltimoArquivo } from './ultimo-arquivo.repository.ts'
+import { findColunasDoEstoque, findUltimoArquivo } from './ultimo-arquivo.repository.ts'
 
 /** What a car is worth and what rules ask of it hangs on these. */
 const VALIOSAS: readonly ColunaEstoque[] = ['hodometro', 'preco', 'codigo_fipe']
@@ -17,7 +17,9 @@ export async function colunasQueFaltam(
   const missing = fonte.titulos ? VALIOSAS.filter((coluna) => !fonte.colunas.has(coluna)) : []
   if (missing.length === 0) return { asked: [], known: [] }
   const last = await findUltimoArquivo(db, carga.lojaId)
-  const asked = missing.filter((coluna) => !last || last.colunas.includes(coluna))
+  // A stock from before files were remembered tells what they had.
+  const had = last?.colunas ?? (await findColunasDoEstoque(db, carga.lojaId))
+  const asked = missing.filter((coluna) => !had || had.includes(coluna))
   return { asked, known: missing.filter((coluna) => !asked.includes(coluna)) }
 }
 

@@ -7,7 +7,13 @@ import {
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
 import type { Bytes } from '#importacao/import-file.ts'
 import { openPlanilha } from '#importacao/open-planilha.ts'
-import { columnFinder, columnName, type Planilha, type Registro } from '#importacao/planilha.ts'
+import {
+  columnFinder,
+  columnName,
+  essentialName,
+  type Planilha,
+  type Registro,
+} from '#importacao/planilha.ts'
 import type { FonteDeEstoque } from './carga.ts'
 import type { ColunaLembrada } from './colunas.repository.ts'
 import { MARCA_E_MODELO, splitMarcaEModelo } from './marca-e-modelo.ts'
@@ -43,7 +49,11 @@ export async function openEstoque(
   })
   const daLoja = storesOwn(planilha, lembradas)
   const registros = withFirstValues(planilha, daLoja)
-  if (![...planilha.lidas].some((titulo) => MARCA_E_MODELO.includes(columnName(titulo))))
+  if (
+    ![...planilha.lidas].some((titulo) =>
+      MARCA_E_MODELO.some((nome) => essentialName(nome) === essentialName(columnName(titulo))),
+    )
+  )
     return { ...planilha, daLoja, registros }
   const marcas = new Set((await listMarcas()).map(({ nome }) => chaveDaMarca(nome)))
   return {

@@ -100,6 +100,12 @@ test('a pledged vehicle out of the stock is found without any load of that day',
     .where('id', 'in', (eb) => eb.selectFrom('penhor').where('contratoId', '=', a.id).select('veiculoId'))
     .set({ saiuEm: t.clock.now() })
     .execute()
+  // As the evaluation that a stock load asks for.
+  await t.banco.db
+    .updateTable('cobertura')
+    .where('contratoId', '=', a.id)
+    .set({ sairam: 1, semReferencia: 0 })
+    .execute()
   await trabalhar()
   expect(await achadas(p)).toMatchObject([
     ['fora_do_estoque', a.numero, expect.any(String), 50_000, null, null],

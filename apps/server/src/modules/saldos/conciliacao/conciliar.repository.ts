@@ -26,12 +26,15 @@ const baseDe = (instituicaoId: number) => sql`
   select id, data_base, ((data_base + 1)::timestamp at time zone 'America/Sao_Paulo') as fim from carga_saldo
   where instituicao_financeira_id = ${instituicaoId} and completo order by data_base desc, id desc limit 1`
 
-/** Ativo contracts with their balance of that load. */
+/** Ativo contracts with their balance of that load, or of a later one of its day, which corrects it. */
 const ativosDe = (instituicaoId: number) => sql`
   select c.id, c.numero, c.loja_id, c.valor_credito, c.status_desde < base.fim as na_base, na.saldo_devedor, na.principal, na.dias_atraso
   from contrato c left join base on true
-  left join saldo na on na.instituicao_financeira_id = c.instituicao_financeira_id and na.contrato_id = c.id
-    and na.data_base = base.data_base and na.carga_id = base.id
+  left join lateral (
+    select s.saldo_devedor, s.principal, s.dias_atraso from saldo s
+    where s.instituicao_financeira_id = c.instituicao_financeira_id and s.contrato_id = c.id and s.data_base = base.data_base
+      and s.carga_id >= base.id
+    order by s.carga_id desc limit 1) na on true
   where c.instituicao_financeira_id = ${instituicaoId} and c.status in ${literals(ATIVOS)}`
 
 /** What disagrees about Ativo contracts as a whole. */
@@ -65,11 +68,12 @@ const dosOutros = (instituicaoId: number) => sql`
 const dosVeiculos = (instituicaoId: number) => sql`
   select 'fora_do_estoque', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id,
     coalesce(g.preco_instituicao_financeira, g.preco_veiculo), null, null
-  from ativo a
+  from cobertura k join ativo a on a.id = k.contrato_id
   join contrato_garantia g on g.instituicao_financeira_id = ${instituicaoId} and g.contrato_id = a.id
   join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = g.penhor_id and p.data_exclusao is null
   join veiculo v on v.id = p.veiculo_id
-  where v.saiu_em is not null
+  -- The condition of the partial index of the few contracts with a vehicle that left.
+  where k.instituicao_financeira_id = ${instituicaoId} and k.ativo and k.sairam > 0 and v.saiu_em is not null
   union all
   select 'veiculo_sem_garantia', 'c:' || a.id || ':' || s.veiculo, a.id, a.loja_id, a.numero, coalesce(p.placa, s.veiculo),
     p.veiculo_id, s.saldo, null, null

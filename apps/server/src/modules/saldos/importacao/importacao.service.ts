@@ -137,6 +137,9 @@ async function stageAndCheck<T>(
   }
 }
 
+/** Far more than any portfolio has, a line per vehicle. */
+const MAXIMO_DE_LINHAS = 2_000_000
+
 export const leaseKeyOf = (instituicaoId: number) => `saldos:${instituicaoId}`
 
 function checkColunas({ colunas }: FonteDeSaldos, { dataBase }: SaldosOptions): void {
@@ -156,6 +159,12 @@ async function conferir(contexto: Contexto): Promise<CheckedCarga> {
     refuse: (linha, motivo) => erros.add(linha, motivo),
   })
   await stageLines(contexto, fonte.registros, {
+    checkLimit() {
+      if (contexto.linhas > MAXIMO_DE_LINHAS)
+        throw new ImportacaoRecusada(
+          `A carga tem mais de ${formatInteiro(MAXIMO_DE_LINHAS)} linhas. Envie-a em partes.`,
+        )
+    },
     parseLine: (linha, valores) => reader.parseLine(linha, valores),
     insertLines: preparo.insertLinhas,
   })
@@ -260,8 +269,9 @@ async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
   const agora = clock.now()
   await inImportTransaction(checked, async (tx) => {
     const usuarioId = opcoes.sessao?.usuarioId ?? null
-    await lockConciliacao(tx, carga.instituicaoId)
+    await preparo.allowLongStatements(tx)
     const cargaId = await insertCarga(tx, carga, { resumo, usuarioId, agora })
+    await lockConciliacao(tx, carga.instituicaoId)
     await updateDivergencias(tx, carga.instituicaoId, agora)
     const { dataBase, contratos, desconhecidos, saldoDevedor } = contagens
     await registrar(tx, {

@@ -14,13 +14,13 @@ import { type LineError, joinReasons } from '#importacao/relatorio.ts'
 
 /** Other headings of the columns, as banks' systems write them. */
 export const OUTROS_TITULOS: Partial<Record<ColunaSaldo, readonly string[]>> = {
-  numero: ['numero_contrato', 'contrato', 'n_contrato', 'operacao', 'numero_operacao'],
-  id_contrato: ['contrato_id', 'id'],
-  data_base: ['data', 'data_posicao', 'posicao', 'data_referencia'],
+  numero: ['numero_contrato', 'contrato', 'n_contrato', 'numero_operacao'],
+  id_contrato: ['contrato_id'],
+  data_base: ['data_posicao', 'data_referencia'],
   saldo_devedor: ['saldo', 'saldo_atual', 'saldo_devedor_total', 'valor_saldo'],
   principal: ['saldo_principal', 'valor_principal'],
   encargos: ['juros', 'juros_e_encargos', 'saldo_encargos'],
-  dias_atraso: ['atraso', 'dias_em_atraso', 'dias_de_atraso'],
+  dias_atraso: ['dias_em_atraso', 'dias_de_atraso'],
   chassi: ['chassis'],
   saldo_veiculo: ['saldo_do_veiculo', 'valor_veiculo'],
 }
@@ -93,8 +93,15 @@ const chaveDe = ({ numero, id_contrato }: z.infer<typeof chaveSchema>) =>
 
 /** A sum at the end of a list, with or without its label: no contract. */
 const SOMA = /^(?:sub ?)?(?:total|totais|soma)(?: geral)?:?$/
-const isSoma = ({ numero = '', id_contrato = '', data_base = '', placa: aPlaca = '' }: Celulas) =>
-  SOMA.test(normalizar(numero)) || [numero, id_contrato, data_base, aPlaca].every((celula) => celula === '')
+const isSoma = ({
+  numero = '',
+  id_contrato = '',
+  data_base = '',
+  placa: aPlaca = '',
+  chassi: oChassi = '',
+}: Celulas) =>
+  SOMA.test(normalizar(numero)) ||
+  [numero, id_contrato, data_base, aPlaca, oChassi].every((celula) => celula === '')
 
 type Celulas = Partial<Record<ColunaSaldo, string>>
 

@@ -34,11 +34,15 @@ export async function insertLinhas(
     select ${importacaoId}::bigint, l.* from ${unnest(linhas, COLUMNS)} as l`.execute(tx)
 }
 
+/** A load's statements go over all of its lines, and may take longer than a request's. */
+export const allowLongStatements = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx)
+
 /**
  * Finds the institution's contracts by number, else by id, line by line along their indexes. A line that tells both must
  * mean one contract.
  */
 export async function updateContratos(tx: Tx, { importacaoId, instituicaoId }: Carga): Promise<void> {
+  await allowLongStatements(tx)
   await sql`
     update importacao_saldo s
     set contrato_id = achado.id,
@@ -97,14 +101,15 @@ export interface BadLine {
 /** The first lines that are bad beside others, with the number of all in each. */
 export async function listProblemas(tx: Tx, importacaoId: number, limit: number): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
-    select r.linha, r.problema, coalesce(r.numero, r.contrato_id::text) as numero, r.veiculo, c.saldo_devedor, c.soma, c.cabeca,
-      count(*) over () as total
-    from importacao_saldo r
-    join lateral (
-      select min(o.linha) as cabeca, sum(o.saldo_veiculo)::bigint as soma, max(o.saldo_devedor) as saldo_devedor
-      from importacao_saldo o where o.importacao_id = r.importacao_id and o.chave = r.chave) c on true
-    where r.importacao_id = ${importacaoId} and r.problema <> 'ilegivel'
-    order by r.linha limit ${limit}`.execute(tx)
+    with bad as materialized (
+      select linha, problema, coalesce(numero, contrato_id::text) as numero, veiculo, chave, count(*) over () as total
+      from importacao_saldo where importacao_id = ${importacaoId} and problema <> 'ilegivel'
+      order by linha limit ${limit})
+    select bad.linha, bad.problema, bad.numero, bad.veiculo, bad.total, c.saldo_devedor, c.soma, c.cabeca
+    from bad join (
+      select chave, min(linha) as cabeca, sum(saldo_veiculo)::bigint as soma, max(saldo_devedor) as saldo_devedor
+      from importacao_saldo where importacao_id = ${importacaoId} and chave in (select chave from bad) group by chave) c using (chave)
+    order by bad.linha`.execute(tx)
   return rows
 }
 

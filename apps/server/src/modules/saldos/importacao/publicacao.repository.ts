@@ -44,11 +44,12 @@ export async function insertCarga(
     select ${instituicaoId}::bigint, l.contrato_id, ${dataBase}::date, ${id}::bigint, l.veiculo, p.id, l.saldo_veiculo
     from importacao_saldo l
     left join lateral (
-      select i.penhor_id as id from penhor_identificador i
-      join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.id = i.penhor_id
-      where i.tipo in ('placa', 'chassi') and i.valor = l.veiculo and i.instituicao_financeira_id = ${instituicaoId}
-        and p.contrato_id = l.contrato_id
-      limit 1) p on true
+      select p.id from penhor p join veiculo v on v.id = p.veiculo_id
+      where p.instituicao_financeira_id = ${instituicaoId} and p.contrato_id = l.contrato_id
+        and (p.placa_mercosul = l.veiculo or v.chassi = l.veiculo)
+        -- A vehicle that was released since still was a guarantee on the balance's day.
+        and (p.data_exclusao is null or p.data_exclusao >= ${dataBase}::date::timestamp at time zone 'America/Sao_Paulo')
+      order by p.data_exclusao desc nulls first, p.id desc limit 1) p on true
     where l.importacao_id = ${importacaoId} and l.contrato_id is not null and l.veiculo is not null`.execute(
     tx,
   )

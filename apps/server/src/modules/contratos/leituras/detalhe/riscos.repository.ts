@@ -40,7 +40,8 @@ export async function listRiscos(
           p.valor_garantia, null::bigint as veiculo_id, null as placa
         from caso_deficit d
         cross join lateral (select * from caso_deficit_passo p
-          where p.instituicao_financeira_id = d.instituicao_financeira_id and p.caso_id = d.id and ${noTrecho('p.data')} limit ${limit}) p
+          where p.instituicao_financeira_id = d.instituicao_financeira_id and p.caso_id = d.id and ${noTrecho('p.data')}
+          order by p.data desc, p.id desc limit ${limit}) p
         where d.instituicao_financeira_id = ${instituicaoFinanceiraId} and d.contrato_id = ${id}
         order by p.data desc limit ${limit})
       union all
