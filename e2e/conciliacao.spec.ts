@@ -22,7 +22,7 @@ test('balances come by file, and a disagreement of the morning is taken in three
   )
   await page.locator('input[type=file]').setInputFiles(arquivo)
   await page.getByRole('button', { name: 'Conferir arquivo' }).click()
-  await expect(page.getByText(/^1 saldo de .* 1\.000,50 ao todo\. 1 número não é de contrato/)).toBeVisible()
+  await expect(page.getByText(/^1 saldo de .*1\.000,50 ao todo\. 1 número não é de contrato/)).toBeVisible()
   await page.getByRole('button', { name: /^Carregar/ }).click()
   await expect(page.getByRole('table', { name: 'Cargas de saldos' })).toContainText('1.000,50')
 

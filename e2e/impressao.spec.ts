@@ -115,7 +115,6 @@ test('the first page on paper: one column of amounts, whether or not its rows ha
       }),
     )
   expect(new Set(faltas)).toEqual(new Set([0]))
-  await expect(page.locator('.mantine-LineChart-root')).toHaveCSS('break-inside', 'avoid')
 })
 
 test('a list with typed prices prints them whole, the chosen marked, without controls, its total below it', async ({

@@ -84,7 +84,7 @@ test('in a list the badge stays text: the row leads to the contract, the sign be
   page,
 }) => {
   // In narrower windows the icon stands at the head of the contract.
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize({ width: 1920, height: 900 })
   await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const lista = page.getByRole('table', { name: 'Contratos' })
   const linha = lista.locator('tbody tr').first()
@@ -103,7 +103,9 @@ test('in a list the badge stays text: the row leads to the contract, the sign be
   await expect(painel(page)).toBeHidden()
   await expect(sinal).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(linha.getByRole('checkbox')).toBeFocused()
+  await expect(linha.getByRole('button', { name: /^Resumo: / })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(lista.locator('tbody tr').nth(1).getByRole('checkbox')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(lista.locator('tbody tr').nth(1).getByRole('link')).toBeFocused()
   expect(page.url()).toContain('/contratos/listar')

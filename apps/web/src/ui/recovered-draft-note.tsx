@@ -14,8 +14,9 @@ export function RecoveredDraftNote({ drafts }: { drafts: readonly (RecoveredDraf
   useEffect(() => {
     if (!undo) return undefined
     const end = () => setUndo(undefined)
-    document.addEventListener('input', end)
-    return () => document.removeEventListener('input', end)
+    // Not 'input', which fields also send when they write an amount in its form.
+    document.addEventListener('beforeinput', end)
+    return () => document.removeEventListener('beforeinput', end)
   }, [undo])
   if (recovered.length === 0)
     return (
