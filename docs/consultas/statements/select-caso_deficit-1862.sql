@@ -11,6 +11,7 @@ from ( (
         and "p"."data" >= $1::timestamptz
         and ($2::timestamptz is null
           or "p"."data" < $3::timestamptz)
+      order by p.data desc, p.id desc
       limit $4) p
     where d.instituicao_financeira_id = $5
       and d.contrato_id = $6

@@ -37,24 +37,44 @@ from ((
     select a.ocorrida_em as em, 1 as ramo, a.sequencia as id, a.instituicao_financeira_id as instituicao_id
     from auditoria a
     where a.instituicao_financeira_id = $7
-      and ((a.entidade = 'referencia'
-          and a.acao in ('importar', 'substituir'))
-        or (a.entidade = 'loja'
-          and a.entidade_id = $8
-          and a.acao not in ('consultar', 'exportar', 'conferir')))
-      and "a"."ocorrida_em" >= $9::timestamptz
-      and "a"."ocorrida_em" < $10::timestamptz
+      and a.entidade = 'referencia'
+      and a.acao in ('importar', 'substituir')
+      and "a"."ocorrida_em" >= $8::timestamptz
+      and "a"."ocorrida_em" < $9::timestamptz
     order by a.ocorrida_em desc, a.sequencia desc
-    limit $11)
+    limit $10)
+  union all (
+    select a.*
+    from (
+      select $11::bigint as loja_id) l
+    cross join lateral (
+      select a.ocorrida_em as em, 1 as ramo, a.sequencia as id, a.instituicao_financeira_id as instituicao_id
+      from auditoria a
+      where a.instituicao_financeira_id = $12
+        and a.entidade = 'loja'
+        and a.entidade_id = l.loja_id
+        and a.sequencia >= (
+        select sequencia
+        from auditoria
+        where ocorrida_em >= $13::timestamptz - interval '1 hour'
+        order by ocorrida_em, sequencia
+        limit 1)
+        and a.acao not in ('consultar', 'exportar', 'conferir')
+        and "a"."ocorrida_em" >= $14::timestamptz
+        and "a"."ocorrida_em" < $15::timestamptz
+      order by a.sequencia desc
+      limit $16) a
+    order by a.em desc, a.id desc
+    limit $17)
   union all (
     select p.*
     from ((
         select "contrato"."instituicao_financeira_id", "contrato"."id"
         from "contrato"
-        where "contrato"."loja_id" = $12
+        where "contrato"."loja_id" = $18
           and "contrato"."enviado_em" is not null
           and (contrato.status in (0, 1, 2, 3, 4, 5)
-            or contrato.status_desde >= $13::timestamptz - interval '1 hour'))) c
+            or contrato.status_desde >= $19::timestamptz - interval '1 hour'))) c
     cross join lateral (
       select d.id, d.instituicao_financeira_id
       from caso_deficit d
@@ -66,10 +86,10 @@ from ((
       from caso_deficit_passo p
       where p.instituicao_financeira_id = d.instituicao_financeira_id
         and p.caso_id = d.id
-        and "p"."data" >= $14::timestamptz
-        and "p"."data" < $15::timestamptz
-      limit $16) p
+        and "p"."data" >= $20::timestamptz
+        and "p"."data" < $21::timestamptz
+      limit $22) p
     order by p.em desc, p.id desc
-    limit $17)) n
+    limit $23)) n
 order by em desc, ramo desc, id desc
-limit $18;
+limit $24;
