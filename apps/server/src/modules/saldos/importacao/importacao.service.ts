@@ -6,6 +6,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import type { Bytes } from '#importacao/import-file.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
+import { allowLongStatements } from '#importacao/long-statements.ts'
 import { openPlanilha } from '#importacao/open-planilha.ts'
 import {
   errorsMessage,
@@ -269,7 +270,7 @@ async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
   const agora = clock.now()
   await inImportTransaction(checked, async (tx) => {
     const usuarioId = opcoes.sessao?.usuarioId ?? null
-    await preparo.allowLongStatements(tx)
+    await allowLongStatements(tx)
     const cargaId = await insertCarga(tx, carga, { resumo, usuarioId, agora })
     await lockConciliacao(tx, carga.instituicaoId)
     await updateDivergencias(tx, carga.instituicaoId, agora)

@@ -5,6 +5,7 @@ import { unnest } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { ProblemaDaLinha } from '#db/tables/saldos.ts'
+import { allowLongStatements } from '#importacao/long-statements.ts'
 import { deleteStagedLines } from '#importacao/staged-lines.ts'
 import type { Carga } from './carga.ts'
 import type { LinhaSaldo } from './linha.ts'
@@ -33,9 +34,6 @@ export async function insertLinhas(
       veiculo, saldo_veiculo, problema, chave)
     select ${importacaoId}::bigint, l.* from ${unnest(linhas, COLUMNS)} as l`.execute(tx)
 }
-
-/** A load's statements go over all of its lines, and may take longer than a request's. */
-export const allowLongStatements = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx)
 
 /**
  * Finds the institution's contracts by number, else by id, line by line along their indexes. A line that tells both must
