@@ -39,6 +39,8 @@ test('each screen opens its page of the manual, whose links lead on within it', 
     .getByRole('link', { name: 'Notificações' })
     .click()
   await expect(ajuda.getByRole('heading', { name: 'Notificações', exact: true })).toBeInViewport()
+  // Who walks on keeps the focus in the screen.
+  await expect(ajuda.locator(':focus')).toHaveCount(0)
   await ajuda.getByRole('button', { name: 'Fechar a ajuda' }).focus()
   await page.keyboard.press('Escape')
   await expect(ajuda).toBeHidden()

@@ -13,6 +13,11 @@ test('what changed since yesterday is one screen, one click from Início, and le
     .getByRole('navigation', { name: 'Principal' })
     .getByRole('link', { name: /^Desde ontem/ })
   await expect(entrada).toHaveAccessibleName(/\d desde a sua última visita$/)
+  // A part of the list is no visit: the rest was not seen.
+  await goTo(page, '/desde-ontem?assunto=contrato')
+  await expect(page.getByRole('table', { name: 'O que mudou' }).getByRole('row').nth(1)).toBeVisible()
+  await goTo(page, '/home')
+  await expect(entrada).toHaveAccessibleName(/\d desde a sua última visita$/)
   await clicar(entrada)
   await expect(page.getByRole('heading', { level: 1, name: 'Desde ontem' })).toBeVisible()
   const linhas = page.getByRole('table', { name: 'O que mudou' }).getByRole('row')

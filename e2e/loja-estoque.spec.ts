@@ -252,3 +252,23 @@ test('a proposal whose vehicles were lost can’t be sent before they are out; o
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
 })
+
+test('a file that was chosen before the last one’s kind is known goes as the screen says', async ({
+  page,
+}) => {
+  let responder = () => undefined as void
+  const escolhido = new Promise<void>((resolve) => (responder = resolve))
+  await page.route('**/estoque/ultimo-arquivo', async (rota) => {
+    await escolhido
+    await rota.fulfill({ json: { completo: true } })
+  })
+  await signIn(page, PESSOAS.veneza, '/loja/estoque/importar')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(arquivo(`QQQ4A01;${chassi(92)};2022;Fiat;Argo 1.3 Drive;Flex;70000`))
+  responder()
+  await expect(page.getByRole('radio', { name: 'O estoque completo' })).toBeChecked()
+  const previa = page.waitForRequest(/\/estoque\/previa/)
+  await page.getByRole('button', { name: 'Conferir arquivo' }).click()
+  expect((await previa).url()).toContain('completo=true')
+})

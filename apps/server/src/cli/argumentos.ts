@@ -16,20 +16,10 @@ export const argumentosFipe = z.object({
   confirmar: palavras.optional(),
   substituir: palavras.optional(),
 })
-export const argumentosEstoque = z.object({
-  arquivo: z.string(),
-  lojaId: z.int().positive(),
-  completo: z.boolean(),
-  confirmar: z.boolean(),
-  parcial: z.boolean(),
-})
-export const argumentosSaldos = z.object({
-  arquivo: z.string(),
-  instituicaoId: z.int().positive(),
-  completo: z.boolean(),
-  confirmar: z.boolean(),
-  parcial: z.boolean(),
-})
+/** Of every load: a bad line stops it without `parcial`, what moves too much without `confirmar`. */
+const carga = { arquivo: z.string(), completo: z.boolean(), confirmar: z.boolean(), parcial: z.boolean() }
+export const argumentosEstoque = z.object({ lojaId: z.int().positive(), ...carga })
+export const argumentosSaldos = z.object({ instituicaoId: z.int().positive(), ...carga })
 export const argumentosUsuario = z.object({
   cpf,
   nome: nome({ max: 120 }),
@@ -56,31 +46,21 @@ function readArgumentosRestaurar(args: string[]): z.infer<typeof argumentosBacku
 }
 
 const CARGA = {
-  completo: { type: 'boolean' },
-  confirmar: { type: 'boolean' },
-  parcial: { type: 'boolean' },
+  completo: { type: 'boolean', default: false },
+  confirmar: { type: 'boolean', default: false },
+  parcial: { type: 'boolean', default: false },
 } as const
 
 function readArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque> {
   const { values, positionals } = ler(args, { loja: { type: 'string' }, ...CARGA })
-  return {
-    lojaId: numero('--loja', values.loja),
-    arquivo: fileArgument(positionals),
-    completo: values.completo ?? false,
-    confirmar: values.confirmar ?? false,
-    parcial: values.parcial ?? false,
-  }
+  const { loja, ...modo } = values
+  return { lojaId: numero('--loja', loja), arquivo: fileArgument(positionals), ...modo }
 }
 
 function readArgumentosSaldos(args: string[]): z.infer<typeof argumentosSaldos> {
   const { values, positionals } = ler(args, { instituicao: { type: 'string' }, ...CARGA })
-  return {
-    instituicaoId: numero('--instituicao', values.instituicao),
-    arquivo: fileArgument(positionals),
-    completo: values.completo ?? false,
-    confirmar: values.confirmar ?? false,
-    parcial: values.parcial ?? false,
-  }
+  const { instituicao, ...modo } = values
+  return { instituicaoId: numero('--instituicao', instituicao), arquivo: fileArgument(positionals), ...modo }
 }
 
 function readArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario> {

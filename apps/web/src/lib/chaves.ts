@@ -52,7 +52,7 @@ export const chaves = {
   lojas: noun('lojas', 'lista'),
   manual: noun('manual', 'pagina'),
   notificacoes: noun('notificacoes', 'lista'),
-  novidades: noun('novidades', 'lista', 'contagem'),
+  novidades: noun('novidades', 'lista', 'contagem', 'visita'),
   origem: noun('origem', 'de'),
   parametros: noun('parametros', 'lista'),
   perfis: noun('perfis', 'lista'),

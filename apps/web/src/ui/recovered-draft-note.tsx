@@ -6,17 +6,23 @@ import type { RecoveredDraft } from './use-form-draft.ts'
 
 /**
  * Says that a form was refilled with what was typed before, and offers to discard it. That can be undone until something
- * new is typed. Draws nothing otherwise.
+ * else is typed or clicked. Draws nothing otherwise.
  */
 export function RecoveredDraftNote({ drafts }: { drafts: readonly (RecoveredDraft | undefined)[] }) {
   const recovered = drafts.filter((draft) => draft !== undefined)
   const [undo, setUndo] = useState<() => void>()
   useEffect(() => {
     if (!undo) return undefined
-    const end = () => setUndo(undefined)
-    // Not 'input', which fields also send when they write an amount in its form.
+    // Any click beside the note may choose something. 'input' would not do: fields send it when they write an amount.
+    const end = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('[data-draft-note]'))) setUndo(undefined)
+    }
     document.addEventListener('beforeinput', end)
-    return () => document.removeEventListener('beforeinput', end)
+    document.addEventListener('click', end)
+    return () => {
+      document.removeEventListener('beforeinput', end)
+      document.removeEventListener('click', end)
+    }
   }, [undo])
   if (recovered.length === 0)
     return (
@@ -48,7 +54,7 @@ export function RecoveredDraftNote({ drafts }: { drafts: readonly (RecoveredDraf
 
 function Note({ text, button, onClick }: { text: string; button: string; onClick: () => void }) {
   return (
-    <div className={classes.note} role="status">
+    <div className={classes.note} role="status" data-draft-note>
       <IconHistory size={18} aria-hidden />
       <Text size="sm" inherit>
         {text}

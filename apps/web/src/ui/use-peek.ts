@@ -17,6 +17,8 @@ export function usePeek({ keys }: PeekRows) {
   const panel = useRef<HTMLElement>(null)
   const [key, setKey] = useState<string | number | null>(null)
   const index = key === null ? -1 : keys.indexOf(key)
+  // The row went with another page or filter: it should not open again when it returns.
+  if (key !== null && index < 0) setKey(null)
   const links = () => [...(root.current?.querySelectorAll<HTMLElement>(ROW_LINKS) ?? [])]
   const toggle = (at: number) => setKey(at === index ? null : (keys[at] ?? null))
   const close = () => {
@@ -34,7 +36,9 @@ export function usePeek({ keys }: PeekRows) {
       ' ': () => toggle(at),
       ArrowDown: () => move(at + 1),
       ArrowUp: () => move(at - 1),
-      ArrowRight: () => panel.current?.querySelector<HTMLElement>('a, button')?.focus(),
+      ...(panel.current && {
+        ArrowRight: () => panel.current?.querySelector<HTMLElement>('a, button')?.focus(),
+      }),
     }
     const act = acts[event.key]
     if (!act) return

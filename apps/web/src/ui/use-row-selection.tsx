@@ -59,7 +59,7 @@ export function useRowSelection<T extends object>({
         aria-label={`Escolher ${allName}`}
         checked={isComplete}
         partial={here.length > 0 && !isComplete}
-        disabled={here.length === 0 && selected.size >= max}
+        disabled={!isComplete && selected.size >= max}
         onChange={choose}
       />
     )

@@ -50,7 +50,7 @@ export const conciliacaoResponse = z.object({
   base: cargaDeSaldosSchema
     .pick({ id: true, dataBase: true, contratos: true, saldoDevedor: true, recebidaEm: true })
     .nullable(),
-  /** Open divergences of each kind, up to `MAXIMO_CONTADO`. */
+  /** Divergences of each kind as `ciente` asks, up to `MAXIMO_CONTADO`. */
   contagens: z.object({
     fora_do_estoque: z.int(),
     atraso: z.int(),

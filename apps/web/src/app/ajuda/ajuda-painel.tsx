@@ -10,6 +10,8 @@ import { lerLink, type LugarDoManual, lugarDoManual } from './paginas.ts'
 
 interface Place extends LugarDoManual {
   steps: number
+  /** The help was asked for, and takes the focus. Another screen keeps it. */
+  asked: boolean
 }
 
 interface AjudaPainelProps {
@@ -26,15 +28,19 @@ const BESIDE = '(min-width: 75em)'
 /** The manual at the current screen's section, with contents and a search. Mounted only while open. */
 export function AjudaPainel({ pathname, pedido, onClose }: AjudaPainelProps) {
   const beside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false })
-  const [place, setPlace] = useState<Place>(() => ({ ...(pedido ?? lugarDoManual(pathname)), steps: 0 }))
+  const [place, setPlace] = useState<Place>(() => ({
+    ...(pedido ?? lugarDoManual(pathname)),
+    steps: 0,
+    asked: true,
+  }))
   const [shown, setShown] = useState({ pathname, pedido })
   if (shown.pathname !== pathname || shown.pedido !== pedido) {
     const novo = shown.pedido === pedido ? lugarDoManual(pathname) : (pedido ?? lugarDoManual(pathname))
     setShown({ pathname, pedido })
-    setPlace(({ steps }) => ({ ...novo, steps: steps + 1 }))
+    setPlace(({ steps }) => ({ ...novo, steps: steps + 1, asked: shown.pedido !== pedido }))
   }
   const ir = (lugar: Partial<LugarDoManual>) =>
-    setPlace((antes) => ({ ...antes, lugar: '', ...lugar, steps: antes.steps + 1 }))
+    setPlace((antes) => ({ ...antes, lugar: '', ...lugar, steps: antes.steps + 1, asked: true }))
   const { data: html, error } = useQuery(manualOptions(place.pagina))
   const conteudo = (
     <>
@@ -44,7 +50,13 @@ export function AjudaPainel({ pathname, pedido, onClose }: AjudaPainelProps) {
       ) : html === undefined ? (
         <Skeleton height={300} role="status" aria-label="Carregando a ajuda" />
       ) : (
-        <Texto key={`${place.pagina} ${place.steps}`} html={html} lugar={place.lugar} onFollow={ir} />
+        <Texto
+          key={`${place.pagina} ${place.steps}`}
+          html={html}
+          lugar={place.lugar}
+          takesFocus={place.asked}
+          onFollow={ir}
+        />
       )}
     </>
   )
@@ -118,11 +130,12 @@ function HelpBeside({ semTopo, onClose, children }: HelpBesideProps) {
 interface TextoProps {
   html: string
   lugar: string
+  takesFocus: boolean
   onFollow: (lugar: Partial<LugarDoManual>) => void
 }
 
 /** Draws a page of the manual, as the build made HTML of it. */
-function Texto({ html, lugar, onFollow }: TextoProps) {
+function Texto({ html, lugar, takesFocus, onFollow }: TextoProps) {
   const texto = useRef<HTMLDivElement>(null)
   const follow = useRef(onFollow)
   useEffect(() => {
@@ -139,11 +152,11 @@ function Texto({ html, lugar, onFollow }: TextoProps) {
     }
     const start = lugar ? document.getElementById(`ajuda-${lugar}`) : element
     // The focused link disappears when it is followed, so the text takes the focus.
-    element?.focus({ preventScroll: true })
+    if (takesFocus) element?.focus({ preventScroll: true })
     start?.scrollIntoView()
     element?.addEventListener('click', listen)
     return () => element?.removeEventListener('click', listen)
-  }, [lugar])
+  }, [lugar, takesFocus])
   return (
     <div
       ref={texto}

@@ -9,6 +9,7 @@ const GO_KEYS: Readonly<Record<string, string>> = {
   '/loja/propostas': 'c',
   '/loja/estoque': 'e',
   '/cobertura': 'o',
+  '/carteira/conciliacao': 'k',
   '/relatorios/situacao-contratos': 's',
   '/relatorios/extrato-financeiro': 'x',
   '/relatorios/historico-precificacao': 'h',

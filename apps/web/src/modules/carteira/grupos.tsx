@@ -155,11 +155,13 @@ function LinhaDaLista({ link, titulo, parte, motivo, desde, valor, ato, outrosMo
         )}
         <span className={classes.motivo}>
           {motivo}
-          {outrosMotivos.map((outro) => (
-            <Fragment key={String(outro.valor?.rotulo)}>
+          {outrosMotivos.map((outro, at) => (
+            <Fragment key={`${titulo} ${at}`}>
               {' · '}
               {outro.motivo}
-              {outro.valor && `, ${outro.valor.rotulo} ${outro.valor.valor}`}
+              {outro.valor &&
+                outro.valor.rotulo !== valor?.rotulo &&
+                `, ${outro.valor.rotulo} ${outro.valor.valor}`}
             </Fragment>
           ))}
         </span>{' '}

@@ -30,6 +30,8 @@ const DivergenciaModal = lazyComponent(async () => (await import('./divergencia-
 /** Whether the store's stock, the bank's balance and the pledge agree (carteira A.5). */
 export function ConciliacaoPage() {
   const [busca, mudar] = useBusca<BuscaDaConciliacao>(route)
+  const [abriuCargas, setAbriuCargas] = useState(false)
+  if (busca.aba && !abriuCargas) setAbriuCargas(true)
   return (
     <>
       <PageHeader
@@ -53,8 +55,14 @@ export function ConciliacaoPage() {
               {
                 value: 'cargas',
                 label: 'Cargas de saldos',
-                content: busca.aba === 'cargas' && (
-                  <CargasDeSaldos key={id} instituicaoId={id} busca={busca} onChange={mudar} />
+                // Stays once it was opened: a load that runs is not lost from sight.
+                content: abriuCargas && (
+                  <CargasDeSaldos
+                    key={id}
+                    instituicaoId={id}
+                    busca={busca.aba ? busca : {}}
+                    onChange={mudar}
+                  />
                 ),
               },
             ]}
@@ -105,6 +113,8 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   const podeAnotar = usePermissao('Carteira.Saldos.Importar')
   const [aberta, setAberta] = useState<Divergencia>()
   const { base, contagens } = consulta.data ?? {}
+  // After another person's change the newer one, which can be saved.
+  const atual = aberta && (consulta.data?.divergencias.find(({ id }) => id === aberta.id) ?? aberta)
   const tipos = TIPOS_DE_DIVERGENCIA.filter((tipo) => busca.tipo === tipo || (contagens?.[tipo] ?? 0) > 0)
   return (
     <>
@@ -148,7 +158,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
         rows={consulta.data?.divergencias}
         rowKey={({ id }) => id}
         {...(podeAnotar && { rowActions: tratarBotao(setAberta) })}
-        empty={<Vazia filtrada={busca.tipo !== undefined} semBase={base === null} onChange={onChange} />}
+        empty={<Vazia busca={busca} semBase={base === null} onChange={onChange} />}
         pagination={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
@@ -158,10 +168,10 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           onChange: (pagina) => onChange({ pagina }),
         }}
       />
-      {aberta && (
+      {atual && (
         <DivergenciaModal
           instituicaoId={instituicaoId}
-          divergencia={aberta}
+          divergencia={atual}
           onClose={() => setAberta(undefined)}
           fallback={null}
         />
@@ -170,25 +180,33 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   )
 }
 
-function Vazia({
-  filtrada,
-  semBase,
-  onChange,
-}: Pick<ParteProps, 'onChange'> & { filtrada: boolean; semBase: boolean }) {
+function Vazia({ busca, semBase, onChange }: Omit<ParteProps, 'instituicaoId'> & { semBase: boolean }) {
   if (semBase)
     return (
       <EmptyState
         title="Nenhuma carga completa de saldos"
         subject="arquivo"
-        action={<Button onClick={() => onChange({ aba: 'cargas' })}>Ir às cargas de saldos</Button>}
+        action={
+          <Button onClick={() => onChange({ aba: 'cargas', pagina: undefined })}>
+            Ir às cargas de saldos
+          </Button>
+        }
       >
         Carregue o arquivo diário de saldos do sistema do banco: os contratos são comparados com ele e com o
         estoque das lojas.
       </EmptyState>
     )
-  return filtrada ? (
-    <EmptyState title="Nenhuma divergência deste tipo" />
-  ) : (
-    <EmptyState title="Nenhuma divergência">Estoque, saldo e garantia concordam.</EmptyState>
+  if (busca.tipo) return <EmptyState title="Nenhuma divergência deste tipo" />
+  if (busca.ciente === 'todas')
+    return <EmptyState title="Nenhuma divergência">Estoque, saldo e garantia concordam.</EmptyState>
+  return (
+    <EmptyState
+      title="Nenhuma divergência por tratar"
+      action={
+        <Button variant="default" onClick={() => onChange({ ciente: 'todas', pagina: undefined })}>
+          Ver também as adiadas
+        </Button>
+      }
+    />
   )
 }

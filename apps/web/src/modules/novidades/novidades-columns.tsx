@@ -58,8 +58,8 @@ function Ato({ oQue, detalhe, forcado }: Novidade) {
 const QUEM = ({ usuario, minha }: Novidade) =>
   usuario === null ? 'Lastro' : minha ? `${usuario} (você)` : usuario
 
-/** The columns for either side; each reads the other's name. */
-export const colunasDasNovidades = (daLoja: boolean): readonly DataColumn<Novidade>[] => [
+/** Each side reads the other's name. */
+const colunasDasNovidades = (daLoja: boolean): readonly DataColumn<Novidade>[] => [
   { id: 'oQue', header: 'O quê', cell: (novidade) => <Ato {...novidade} />, card: 'title', wrap: true },
   { id: 'registro', header: 'Em quê', cell: (novidade) => <Registro {...novidade} />, width: 220 },
   {
@@ -71,3 +71,6 @@ export const colunasDasNovidades = (daLoja: boolean): readonly DataColumn<Novida
   { id: 'quem', header: 'Quem', value: QUEM, card: 'below', wrap: true },
   { id: 'quando', header: 'Quando', value: ({ em }) => formatInstante(em), width: 160, card: 'belowEnd' },
 ]
+
+export const COLUNAS_DA_LOJA = colunasDasNovidades(true)
+export const COLUNAS_DA_INSTITUICAO = colunasDasNovidades(false)

@@ -1,12 +1,13 @@
 import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
 import { diaEmSaoPaulo, formatInstante, somarDias } from '@lastro/shared/dia'
-import { type Novidade } from '@lastro/shared/novidades/novidades'
+import type { Novidade, novidadesResponse } from '@lastro/shared/novidades/novidades'
 import { DIAS_DE_NOVIDADES } from '@lastro/shared/novidades/tipos-de-novidade'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Anchor, Button, Center, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { chaves } from '#lib/chaves.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { useRegras } from '#lib/session.ts'
 import { DataTable } from '#ui/data-table.tsx'
@@ -15,14 +16,17 @@ import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import type * as z from 'zod'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import type { BuscaDeNovidades } from './busca.ts'
-import { colunasDasNovidades } from './novidades-columns.tsx'
+import { COLUNAS_DA_INSTITUICAO, COLUNAS_DA_LOJA } from './novidades-columns.tsx'
 import { NovidadesFiltros } from './novidades-filtros.tsx'
 import { mayReadNovidades } from './quem-le.ts'
 import { novidadesOptions, useVisitar } from './use-novidades.ts'
 
 const route = getRouteApi('/sessao/desde-ontem')
+
+type Visita = Pick<z.output<typeof novidadesResponse>, 'ultimaVisita' | 'lidaEm'>
 
 /** What oneself, colleagues, the other side and the tables changed, the newest first. */
 export function NovidadesPage() {
@@ -84,14 +88,14 @@ function Lista({ instituicaoId, busca, onLimpar }: ListaProps) {
   const { tipo } = useRegras()
   const consulta = useInfiniteQuery(novidadesOptions(instituicaoId, busca))
   const { data, error, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = consulta
-  const visita = useUltimaVisita(data?.pages[0])
-  if (error && !data) return <LoadError title="Não foi possível carregar o que mudou." error={error} />
   const filtrado = Object.values(busca).some((value) => value !== undefined)
+  const visita = useUltimaVisita(data?.pages[0], tipo !== 'operador' && !filtrado)
+  if (error && !data) return <LoadError title="Não foi possível carregar o que mudou." error={error} />
   const rows = data?.pages.flatMap(({ novidades }) => novidades)
   const tabela = (label: string, shown: readonly Novidade[] | undefined) => (
     <DataTable
       label={label}
-      columns={colunasDasNovidades(tipo === 'loja')}
+      columns={tipo === 'loja' ? COLUNAS_DA_LOJA : COLUNAS_DA_INSTITUICAO}
       rows={shown}
       rowKey={({ chave }) => chave}
       fetching={isPlaceholderData}
@@ -101,7 +105,7 @@ function Lista({ instituicaoId, busca, onLimpar }: ListaProps) {
   const novas = visita ? rows?.filter(({ em }) => em > visita) : undefined
   return (
     <>
-      {visita && !filtrado && <DesdeAVisita visita={visita} />}
+      {visita && <DesdeAVisita visita={visita} />}
       {rows && novas && visita && novas.length > 0 && novas.length < rows.length ? (
         <>
           <Section title="Desde a sua última visita">{tabela('Desde a sua última visita', novas)}</Section>
@@ -126,16 +130,22 @@ function Lista({ instituicaoId, busca, onLimpar }: ListaProps) {
   )
 }
 
-/** Marks the visit once, and keeps the mark of the visit before for as long as the page is open. */
-function useUltimaVisita(primeira: { ultimaVisita: Date | null; lidaEm: Date } | undefined) {
-  const [anterior, setAnterior] = useState<{ visita: Date | null; lidaEm: Date }>()
+/**
+ * The person's visit before this one; undefined: none, or an operator's, who looks at many institutions. Coming back from a
+ * record soon is one visit. Only the whole list marks a visit: of a filtered one the rest was not seen.
+ */
+function useUltimaVisita(primeira: Visita | undefined, conta: boolean): Date | undefined {
+  const queryClient = useQueryClient()
+  const [visita, setVisita] = useState(() => queryClient.getQueryData<Visita>(chaves.novidades.visita()))
+  if (primeira && !visita) setVisita(primeira)
   const { mutate } = useVisitar()
-  if (primeira && !anterior) setAnterior({ visita: primeira.ultimaVisita, lidaEm: primeira.lidaEm })
-  const lidaEm = anterior?.lidaEm
+  const lidaEm = primeira?.lidaEm
   useEffect(() => {
-    if (lidaEm) mutate(lidaEm)
-  }, [lidaEm, mutate])
-  return anterior?.visita ?? undefined
+    if (!lidaEm || !conta) return
+    if (visita?.ultimaVisita) queryClient.setQueryData(chaves.novidades.visita(), visita)
+    mutate(lidaEm)
+  }, [lidaEm, conta, visita, mutate, queryClient])
+  return (conta && visita?.ultimaVisita) || undefined
 }
 
 /** When the person was here last; a link to all days since where that is before yesterday. */

@@ -47,7 +47,8 @@ interface Salvar {
   id?: number
 }
 
-const muda = [chaves.parametros.tudo]
+/** Contracts say what an act bills. */
+const muda = [chaves.parametros.tudo, chaves.contratos.cobrados()]
 
 /**
  * Asks before a move that changes the amounts of Ativo contracts (domain 5), with the number of contracts. false: the

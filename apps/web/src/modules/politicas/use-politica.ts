@@ -52,6 +52,8 @@ export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoe
     meta: { silent: [412] },
     onSuccess: (vista, { sucesso, metodo }) => {
       queryClient.setQueryData(queryKey, vista)
+      // Whether a balance still counts hangs on it.
+      void queryClient.invalidateQueries({ queryKey: chaves.saldos.tudo })
       onMudou(vista, metodo === 'PUT' ? 'salva' : 'propria')
       if (metodo === 'PUT' && vista.data.reducao)
         toastInfo('O que reduz a proteção aguarda a confirmação de outra pessoa.')

@@ -24,10 +24,15 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
   const acesso = permissao(CODIGOS, casoNoCaminho(deps))
 
   app.get('/api/instituicoes-financeiras/:id/responsaveis', {
-    config: { acesso: permissao(CODIGOS, instituicaoEm(deps, 'params', 'id')) },
+    config: {
+      acesso: permissao(
+        { instituicao: [...CODIGOS.instituicao, 'Carteira.Saldos.Importar'] },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
     schema: {
       tags,
-      summary: 'Quem pode ser responsável por uma insuficiência de garantia',
+      summary: 'Quem pode ser responsável por uma insuficiência de garantia ou divergência',
       params: paramsId,
       response: { 200: responsaveisResponse },
     },

@@ -86,17 +86,23 @@ export const countDivergencias = (
   contaAte: number | undefined,
 ) => countUpTo(db, naBusca(db, instituicaoId, busca).select('d.id'), { chave: 'd.id', contaAte })
 
-/** Open divergences of each kind, counted up to `MAXIMO_CONTADO`. */
+const NA_CIENCIA = {
+  todas: () => sql`true`,
+  so: (hoje: Dia) => sql`d.ciente_ate >= ${hoje}`,
+  abertas: (hoje: Dia) => sql`(d.ciente_ate is null or d.ciente_ate < ${hoje})`,
+}
+
+/** Divergences of each kind, put off or not as the list shows them, counted up to `MAXIMO_CONTADO`. */
 export async function countPorTipo(
   db: Db,
   instituicaoId: number,
-  hoje: Dia,
+  { ciente = 'abertas', hoje }: { ciente?: keyof typeof NA_CIENCIA | undefined; hoje: Dia },
 ): Promise<Record<TipoDeDivergencia, number>> {
   const tipos = TIPOS_DE_DIVERGENCIA.map((tipo) => ({ tipo }))
   const { rows } = await sql<{ tipo: TipoDeDivergencia; total: number }>`
     select t.tipo, (select count(*) from (
         select from divergencia d where d.instituicao_financeira_id = ${instituicaoId} and d.tipo = t.tipo
-          and (d.ciente_ate is null or d.ciente_ate < ${hoje}) limit ${MAXIMO_CONTADO}) c)::integer as total
+          and ${NA_CIENCIA[ciente](hoje)} limit ${MAXIMO_CONTADO}) c)::integer as total
     from ${unnest(tipos, { tipo: 'text' })} as t (tipo)`.execute(db)
   return Object.fromEntries(rows.map(({ tipo, total }) => [tipo, total])) as Record<TipoDeDivergencia, number>
 }

@@ -37,7 +37,7 @@ export const conciliacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       const lista = await paginar('divergencias', query, (limites) =>
         consultarDivergencias(deps, params.id, { busca: { tipo, loja, ciente }, limites, contaAte }),
       )
-      return { ...lista, ...(await resumoDaConciliacao(deps, params.id)) }
+      return { ...lista, ...(await resumoDaConciliacao(deps, params.id, query)) }
     },
   })
 

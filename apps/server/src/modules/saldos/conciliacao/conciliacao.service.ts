@@ -33,10 +33,11 @@ type Busca = Omit<BuscaDeDivergencias, 'hoje'>
 export async function resumoDaConciliacao(
   { db, clock }: Ambiente,
   instituicaoId: number,
+  { ciente }: Pick<Busca, 'ciente'>,
 ): Promise<Pick<Conciliacao, 'base' | 'contagens'>> {
   return {
     base: (await findBase(db, instituicaoId)) ?? null,
-    contagens: await countPorTipo(db, instituicaoId, clock.today()),
+    contagens: await countPorTipo(db, instituicaoId, { ciente, hoje: clock.today() }),
   }
 }
 

@@ -7,6 +7,7 @@ import { instanteAgora } from '#lib/relogio.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
 import { CobrancaDoAto } from '../tela/cobranca-do-ato.tsx'
+import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import classes from './alteracao.module.css'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
 import { faltaPara } from './prazo.ts'
@@ -76,7 +77,8 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
         {pode('aceitarAlteracao') && tela.lado === 'instituicao' && (
           <CobrancaDoAto
             contratoId={vista.data.id}
-            ato="Esta alteração"
+            ato="esta alteração"
+            primeiraDeDuas={ePrimeiraDeDuas(vista.data, 'aceitarAlteracao')}
             eventos={{ garantiaIncluida: incluir.length, garantiaRemovida: remover.length }}
           />
         )}

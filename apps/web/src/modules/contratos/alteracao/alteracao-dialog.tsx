@@ -17,7 +17,7 @@ import { useFormModal } from '#ui/use-form-modal.ts'
 import { IconeDoPreco, PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../avisos/avisos-do-contrato.ts'
 import { CobrancaDoAto } from '../tela/cobranca-do-ato.tsx'
-import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
+import { avisoDeDuasPessoas, ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import { PAUSA } from '../avisos/use-avisos.ts'
 import type { OrdemDoEstoque } from '../selecao/ordenar.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
@@ -88,7 +88,8 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
           {tela.lado === 'instituicao' && (
             <CobrancaDoAto
               contratoId={tela.vista.data.id}
-              ato="Esta alteração"
+              ato="esta alteração"
+              primeiraDeDuas={escolha.saem.size > 0 && ePrimeiraDeDuas(tela.vista.data, 'proporAlteracao')}
               eventos={{ garantiaIncluida: escolha.entram.size, garantiaRemovida: escolha.saem.size }}
             />
           )}

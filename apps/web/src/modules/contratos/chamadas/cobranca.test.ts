@@ -1,6 +1,7 @@
+import type { ValoresCobrados } from '@lastro/shared/contratos/contrato'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { avisoDaCobranca } from './cobranca.ts'
+import { avisoDaCobranca, type Eventos } from './cobranca.ts'
 
 const centavos = (valor: number) => valor as Centavos
 const COBRADOS = {
@@ -11,12 +12,19 @@ const COBRADOS = {
 }
 
 test('an act says what it bills, counting each event, and nothing where it costs nothing or no price is known', () => {
-  const lido = (...dados: Parameters<typeof avisoDaCobranca>) =>
-    avisoDaCobranca(...dados)?.replace('\u00a0', ' ')
-  expect(lido('Esta alteração', COBRADOS, { contratoAlterado: 1 })).toBe('Esta alteração gera R$ 80,00.')
-  expect(lido('Esta aprovação', COBRADOS, { contratoNovo: 1, garantiaIncluida: 3 })).toBe(
+  const lido = (
+    ato: string,
+    cobrados: ValoresCobrados | undefined,
+    eventos: Eventos,
+    primeiraDeDuas = false,
+  ) => avisoDaCobranca({ ato, eventos, primeiraDeDuas }, cobrados)?.replace('\u00a0', ' ')
+  expect(lido('esta alteração', COBRADOS, { contratoAlterado: 1 })).toBe('Esta alteração gera R$ 80,00.')
+  expect(lido('esta aprovação', COBRADOS, { contratoNovo: 1, garantiaIncluida: 3 })).toBe(
     'Esta aprovação gera R$ 80,00.',
   )
-  expect(lido('Esta liquidação', COBRADOS, { garantiaRemovida: 3 })).toBeUndefined()
-  expect(lido('Esta alteração', undefined, { contratoAlterado: 1 })).toBeUndefined()
+  expect(lido('esta liquidação', COBRADOS, { garantiaRemovida: 3 })).toBeUndefined()
+  expect(lido('esta alteração', undefined, { contratoAlterado: 1 })).toBeUndefined()
+  expect(lido('esta alteração', COBRADOS, { contratoAlterado: 1 }, true)).toBe(
+    'Com a segunda aprovação, esta alteração gera R$ 80,00.',
+  )
 })

@@ -10,25 +10,39 @@ export const cobradosOptions = (id: number) =>
     queryKey: chaves.contratos.cobrados(id),
     queryFn: ({ signal }) =>
       api(valoresCobradosResponse, 'GET', `/api/contratos/${id}/valores-cobrados`, { signal }),
-    staleTime: 60_000,
     meta: { silent: true },
   })
 
 /** How many events of each kind an act makes. */
 export type Eventos = Partial<Record<keyof ValoresCobrados, number>>
 
+/** An act in words, 'esta alteração', and whether it is the first of two approvals: only the second one bills. */
+export interface AtoCobrado {
+  ato: string
+  primeiraDeDuas: boolean
+  eventos: Eventos
+}
+
 /** 'Esta alteração gera R$ 80,00.'; undefined where the act costs nothing. */
-export function avisoDaCobranca(ato: string, cobrados: ValoresCobrados | undefined, eventos: Eventos) {
+export function avisoDaCobranca(
+  { ato, primeiraDeDuas, eventos }: AtoCobrado,
+  cobrados: ValoresCobrados | undefined,
+) {
   if (!cobrados) return undefined
   const total = Object.entries(eventos).reduce(
     (soma, [evento, quantos]) => soma + cobrados[evento as keyof ValoresCobrados] * quantos,
     0,
   )
-  return total > 0 ? `${ato} gera ${formatDinheiro(total as Centavos)}.` : undefined
+  const quando = primeiraDeDuas
+    ? `Com a segunda aprovação, ${ato}`
+    : `${ato[0]?.toUpperCase()}${ato.slice(1)}`
+  return total > 0 ? `${quando} gera ${formatDinheiro(total as Centavos)}.` : undefined
 }
 
 /** Like `avisoDaCobranca`, for a question; without an answer of the server nothing is said, and the act can go on. */
-export async function perguntarCobranca(queryClient: QueryClient, id: number, ato: string, eventos: Eventos) {
-  const cobrados = await queryClient.fetchQuery(cobradosOptions(id)).catch(() => undefined)
-  return avisoDaCobranca(ato, cobrados, eventos)
+export async function perguntarCobranca(queryClient: QueryClient, id: number, ato: AtoCobrado) {
+  const cobrados = await queryClient
+    .fetchQuery({ ...cobradosOptions(id), staleTime: 0 })
+    .catch(() => undefined)
+  return avisoDaCobranca(ato, cobrados)
 }

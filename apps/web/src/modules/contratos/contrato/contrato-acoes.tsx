@@ -63,7 +63,7 @@ export function ContratoAcoes({ botoes, acoes, unsaved: aSalvar, impedimentos }:
     recusar: () => void acoes.recusar(),
     recolher: () => void acoes.recolher(),
     cancelar: () => void acoes.cancelar(),
-    liquidar: () => void acoes.liquidar(),
+    liquidar: acoes.liquidar,
   }
   const impedido = (acao: Botao) => impedimentos[acao] !== undefined
   // 'Enviar' and 'Aprovar' are never drawn together.

@@ -26,7 +26,9 @@ import { GarantiasCount, useQuantosPerdidos } from '../selecao/garantias-count.t
 import { impedimentoDe } from '../selecao/impedimento.tsx'
 import { useFaltaPreco } from '../selecao/use-selecao.ts'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
-import { validarTermos } from '../novo/contrato-form.ts'
+import { termosDoForm, validarTermos } from '../novo/contrato-form.ts'
+import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
+import { duasPessoas } from './pergunta-termos.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
 import { PelaPolitica } from './primeira-aprovacao.tsx'
 import { useAcoes } from './use-acoes.tsx'
@@ -121,7 +123,7 @@ function ContratoDetalhe({ id }: { id: number }) {
                   valorGarantia={editor.escolhe ? form.values.valorGarantia : contrato.valorGarantia}
                 />
               )}
-              {alterado && <CobrancaDosTermos contrato={contrato} />}
+              {alterado && <CobrancaDosTermos editor={editor} />}
               {editor.editaTermos && (
                 <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
               )}
@@ -147,10 +149,18 @@ function ContratoDetalhe({ id }: { id: number }) {
 }
 
 /** Changed terms are billed only while the contract is in force. */
-const CobrancaDosTermos = ({ contrato: { id, statusId } }: { contrato: ContratoDetalhe }) =>
-  STATUS[statusId].vigente && (
-    <CobrancaDoAto contratoId={id} ato="Esta alteração" eventos={{ contratoAlterado: 1 }} />
+function CobrancaDosTermos({ editor: { contrato, form } }: { editor: ContratoEditor }) {
+  if (!STATUS[contrato.statusId].vigente) return null
+  const pede = duasPessoas(contrato, termosDoForm(form.values))
+  return (
+    <CobrancaDoAto
+      contratoId={contrato.id}
+      ato="esta alteração"
+      primeiraDeDuas={ePrimeiraDeDuas(contrato, 'alterar', pede)}
+      eventos={{ contratoAlterado: 1 }}
+    />
   )
+}
 
 /** Why the proposal can't be sent or approved; no question may force it. */
 function useImpedimentos(editor: ContratoEditor) {

@@ -5,7 +5,7 @@ import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { avisoDeDuasPessoas, segundaAprovacaoAcimaDe } from '../tela/quatro-olhos.tsx'
 
 /** Whether looser terms need a second person; decided as on the server (docs/decisoes/0030). */
-function duasPessoas(contrato: ContratoDetalhe, termos: Termos): boolean | undefined {
+export function duasPessoas(contrato: ContratoDetalhe, termos: Termos): boolean | undefined {
   const { termosConsentidos } = contrato
   if (termosQueAfrouxam(contrato, termos, termosConsentidos).length === 0) return false
   const acimaDe = segundaAprovacaoAcimaDe(contrato)

@@ -23,7 +23,7 @@ import { toastDone } from '../tela/toast-done.ts'
 import { fatosDoFim } from '../perguntas/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar } from '../perguntas/forcar.ts'
 import { perguntarEnvio, toastElevacao } from '../perguntas/pergunta-envio.tsx'
-import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
+import { avisoDeDuasPessoas, ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
 import { garantiasDaVista, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { useExecutar } from '../perguntas/use-executar.ts'
@@ -68,13 +68,17 @@ const RECOLHER = {
   message: 'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
 }
 
-/** What an approval or a settlement bills, in a sentence. */
-async function cobrancaDa(ato: 'aprovacao' | 'liquidacao', queryClient: QueryClient, vista: VistaDoContrato) {
-  const { length } = await garantiasDaVista(queryClient, vista)
-  const { id } = vista.data
-  return ato === 'aprovacao'
-    ? perguntarCobranca(queryClient, id, 'Esta aprovação', { contratoNovo: 1, garantiaIncluida: length })
-    : perguntarCobranca(queryClient, id, 'Esta liquidação', { garantiaRemovida: length })
+/** What an approval or a settlement bills, in a sentence. Without the vehicles nothing is said, and the act can go on. */
+async function cobrancaDa(ato: 'aprovar' | 'liquidar', queryClient: QueryClient, vista: VistaDoContrato) {
+  const garantias = await garantiasDaVista(queryClient, vista).catch(() => undefined)
+  if (!garantias) return undefined
+  const primeiraDeDuas = ePrimeiraDeDuas(vista.data, ato)
+  return perguntarCobranca(queryClient, vista.data.id, {
+    primeiraDeDuas,
+    ...(ato === 'aprovar'
+      ? { ato: 'esta aprovação', eventos: { contratoNovo: 1, garantiaIncluida: garantias.length } }
+      : { ato: 'esta liquidação', eventos: { garantiaRemovida: garantias.length } }),
+  })
 }
 
 /** The institution's actions with their questions and messages (spec section 4). */
@@ -123,7 +127,7 @@ export function useAcoes(opcoes: Opcoes) {
     aprovar: () => {
       mutate(async () => {
         const garantias = await garantiasDaVista(queryClient, vista)
-        const cobranca = await cobrancaDa('aprovacao', queryClient, vista)
+        const cobranca = await cobrancaDa('aprovar', queryClient, vista)
         const aprovacao = { contrato: vista.data, garantias, naoSalvo: alterado, cobranca }
         if (!(await perguntarAprovacao(aprovacao))) return
         const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
@@ -163,13 +167,13 @@ export function useAcoes(opcoes: Opcoes) {
         await reler(true)
       })
     },
-    liquidar: async () => {
-      const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
-      const fim = oFim()
-      const cobranca = await cobrancaDa('liquidacao', queryClient, vista)
-      const aviso = [fim.aviso || [], deDuas || [], cobranca ?? []].flat()
-      if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
+    liquidar: () => {
       mutate(async () => {
+        const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
+        const fim = oFim()
+        const cobranca = await cobrancaDa('liquidar', queryClient, vista)
+        const aviso = [fim.aviso || [], deDuas || [], cobranca ?? []].flat()
+        if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
         const { data } = await liquidarContrato(alvo)
         toastDone(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
         if (data.aguardandoSegundaAprovacao) await reler(true)

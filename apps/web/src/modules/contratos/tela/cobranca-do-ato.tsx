@@ -1,18 +1,15 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { avisoDaCobranca, cobradosOptions, type Eventos } from '../chamadas/cobranca.ts'
+import { type AtoCobrado, avisoDaCobranca, cobradosOptions } from '../chamadas/cobranca.ts'
 
-interface CobrancaDoAtoProps {
+interface CobrancaDoAtoProps extends AtoCobrado {
   contratoId: number
-  /** 'Esta alteração' */
-  ato: string
-  eventos: Eventos
 }
 
 /** Tells the institution what an act bills, before it is done. Draws nothing where the act costs nothing. */
-export function CobrancaDoAto({ contratoId, ato, eventos }: CobrancaDoAtoProps) {
+export function CobrancaDoAto({ contratoId, ...ato }: CobrancaDoAtoProps) {
   const { data } = useQuery(cobradosOptions(contratoId))
-  const aviso = avisoDaCobranca(ato, data, eventos)
+  const aviso = avisoDaCobranca(ato, data)
   return (
     aviso && (
       <Text size="sm" role="status">

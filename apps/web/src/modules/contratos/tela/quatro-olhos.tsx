@@ -13,16 +13,25 @@ const exigenciaDe = ({ quatroOlhos = [] }: ComPolitica, ato: AtoDeCompromisso): 
 export const impedidoPelaPolitica = (contrato: ComPolitica, ato: AtoDeCompromisso) =>
   exigenciaDe(contrato, ato)?.impedimento ?? undefined
 
+/** Whether the reader's act would be the first of two approvals, after which nothing has changed yet. */
+export function ePrimeiraDeDuas(
+  contrato: ComPolitica,
+  ato: AtoDeCompromisso,
+  pede = exigenciaDe(contrato, ato)?.duasPessoas ?? false,
+): boolean {
+  const { primeiraAprovacao: primeira } = contrato
+  return pede && !(primeira?.ato === ato && !primeira.propria)
+}
+
 /** Sentence for the question before an act that needs two people; false when the reader's approval is enough. */
 export function avisoDeDuasPessoas(
   contrato: ComPolitica,
   ato: AtoDeCompromisso,
   pede = exigenciaDe(contrato, ato)?.duasPessoas ?? false,
 ): string | false {
-  const { primeiraAprovacao: primeira } = contrato
   if (!pede) return false
-  return primeira?.ato === ato && !primeira.propria
-    ? `${primeira.usuario} já deu a primeira aprovação. A sua é a segunda: vale imediatamente.`
+  return !ePrimeiraDeDuas(contrato, ato, pede)
+    ? `${contrato.primeiraAprovacao?.usuario} já deu a primeira aprovação. A sua é a segunda: vale imediatamente.`
     : 'Pela política da instituição, a sua é a primeira de duas aprovações. Nada muda até que outra pessoa dê a segunda.'
 }
 

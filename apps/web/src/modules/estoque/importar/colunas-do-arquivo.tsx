@@ -7,13 +7,12 @@ import {
 } from '@lastro/shared/veiculos/colunas-estoque'
 import {
   type ColunaDaLoja,
-  type ColunasRequest,
   type LeituraDeColuna,
   leituraEmTexto,
 } from '@lastro/shared/veiculos/importacao-estoque'
-import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { Sheet } from '#ui/sheet.tsx'
+import type { Importacao } from './use-importacao.ts'
 import duvidas from './duvidas.module.css'
 import classes from './resumo.module.css'
 
@@ -24,12 +23,12 @@ const OPCOES = [
 
 interface Props {
   colunas: readonly ColunaDaLoja[]
-  onDizer: (colunas: ColunasRequest['colunas']) => void
+  importacao: Pick<Importacao, 'ditas' | 'setDitas' | 'dizerColunas'>
 }
 
 /** Headings that the product doesn't know: what they mean for the store, said once and changed here. */
-export function ColunasDoArquivo({ colunas, onDizer }: Props) {
-  const [ditas, setDitas] = useState<Partial<Record<string, LeituraDeColuna | ''>>>({})
+export function ColunasDoArquivo({ colunas, importacao }: Props) {
+  const { ditas, setDitas, dizerColunas } = importacao
   if (colunas.length === 0) return null
   const saidOf = ({ titulo, escolha }: ColunaDaLoja) => ditas[titulo] ?? escolha?.leitura ?? ''
   const abertas = colunas.filter(({ escolha }) => escolha === null)
@@ -37,10 +36,7 @@ export function ColunasDoArquivo({ colunas, onDizer }: Props) {
   const dizer = (
     quais: readonly ColunaDaLoja[],
     leituraDe: (coluna: ColunaDaLoja) => LeituraDeColuna | null,
-  ) => {
-    setDitas({})
-    onDizer(quais.map((coluna) => ({ titulo: coluna.titulo, leitura: leituraDe(coluna) })))
-  }
+  ) => dizerColunas(quais.map((coluna) => ({ titulo: coluna.titulo, leitura: leituraDe(coluna) })))
   return (
     <Sheet>
       <details className={classes.lista} open={abertas.length > 0}>

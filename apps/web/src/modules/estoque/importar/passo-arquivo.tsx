@@ -28,8 +28,11 @@ export function PassoArquivo({ importacao }: { importacao: Importacao }) {
   }
   const enviar = (event: FormEvent) => {
     event.preventDefault()
-    if (conteudo) conferir()
-    else setErro('Escolha um arquivo.')
+    if (!conteudo) return setErro('Escolha um arquivo.')
+    // The last file's mode may have come after this file was chosen: what the screen shows counts.
+    const escolhido = { conteudo, completo }
+    escolherArquivo(escolhido)
+    conferir(escolhido)
   }
   return (
     <Sheet>

@@ -18,7 +18,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
     return (
       <Stack>
         <ErrosDoArquivo previa={previa} />
-        <ColunasDoArquivo colunas={previa.colunas} onDizer={importacao.dizerColunas} />
+        <ColunasDoArquivo colunas={previa.colunas} importacao={importacao} />
         <Group>
           <Button onClick={voltar}>Escolher outro arquivo</Button>
         </Group>
@@ -41,7 +41,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
           <ResumoDaPrevia previa={previa} />
         </Stack>
       </Sheet>
-      <ColunasDoArquivo colunas={previa.colunas} onDizer={importacao.dizerColunas} />
+      <ColunasDoArquivo colunas={previa.colunas} importacao={importacao} />
       <LinhasComProblema {...previa} />
       {previa.duvidas.length > 0 && (
         <Sheet>

@@ -3,6 +3,7 @@ import {
   type ImportacaoAConfirmar,
   importacaoAConfirmarSchema,
   type ImportarEstoqueResponse,
+  type LeituraDeColuna,
   type PreviaEstoque,
 } from '@lastro/shared/veiculos/importacao-estoque'
 import { useQueryClient } from '@tanstack/react-query'
@@ -66,6 +67,8 @@ export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
   const [arquivo, setArquivo] = useState<ArquivoDeEstoque>()
   const [previa, setPrevia] = useState<PreviaEstoque>()
+  /** What the person said of unknown headings, until it is saved. */
+  const [ditas, setDitas] = useState<Partial<Record<string, LeituraDeColuna | ''>>>({})
   const { escolhas, vistas, escolher, comecar, verMais, esquecer, ...respostas } = useRespostas(lojaId)
   const [resultado, setResultado] = useState<ImportarEstoqueResponse>()
   const { trabalhar, ocupado, cancelar } = useUploadProgress()
@@ -110,7 +113,13 @@ export function useImportacao(lojaId: number) {
     escolher,
     conferir: (escolhido = arquivo) => ler(async () => undefined, escolhido),
     /** Keeps what the store says of its headings, and reads the file again with it. */
-    dizerColunas: (colunas: ColunasRequest['colunas']) => ler(() => salvarColunas(lojaId, { colunas })),
+    dizerColunas: (colunas: ColunasRequest['colunas']) =>
+      ler(async () => {
+        await salvarColunas(lojaId, { colunas })
+        setDitas({})
+      }),
+    ditas,
+    setDitas,
     /** Shows the next questions: of this preview, else of the next one, which keeps the answers so far. */
     continuarPerguntas: () => {
       if (previa && vistas < previa.duvidas.length) verMais()
