@@ -49,6 +49,7 @@ test('each screen opens its page of the manual, whose links lead on within it', 
 
 test('the help is searched, has contents, and is found by Ctrl+K', async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('textbox', { name: 'Buscar em tudo' })).toBeFocused()
   await page.keyboard.type('ajuda segundo fator')

@@ -44,6 +44,7 @@ test('a store finds its own by Ctrl+K, and after a colleague’s act the line of
   page,
 }) => {
   await signIn(page, PESSOAS.autoestrada)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('textbox', { name: 'Buscar em tudo' })).toBeFocused()
   await page.keyboard.type('desde ontem')

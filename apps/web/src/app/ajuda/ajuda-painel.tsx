@@ -62,7 +62,7 @@ export function AjudaPainel({ pathname, pedido, onClose }: AjudaPainelProps) {
   )
   if (beside)
     return (
-      <HelpBeside semTopo={pathname === '/login'} onClose={onClose}>
+      <HelpBeside steps={place.steps} semTopo={pathname === '/login'} onClose={onClose}>
         {conteudo}
       </HelpBeside>
     )
@@ -81,6 +81,8 @@ export function AjudaPainel({ pathname, pedido, onClose }: AjudaPainelProps) {
 }
 
 interface HelpBesideProps {
+  /** Changes with each place. */
+  steps: number
   /** The page has no bar at its head. */
   semTopo: boolean
   onClose: () => void
@@ -88,7 +90,7 @@ interface HelpBesideProps {
 }
 
 /** The help beside the work: the page makes room and stays usable. */
-function HelpBeside({ semTopo, onClose, children }: HelpBesideProps) {
+function HelpBeside({ steps, semTopo, onClose, children }: HelpBesideProps) {
   const aside = useRef<HTMLElement>(null)
   const close = useRef(onClose)
   useEffect(() => {
@@ -122,7 +124,10 @@ function HelpBeside({ semTopo, onClose, children }: HelpBesideProps) {
         </Title>
         <CloseButton aria-label="Fechar a ajuda" onClick={onClose} />
       </Group>
-      <div className={classes.corpo}>{children}</div>
+      {/* Another name for each place: the router would scroll to where the place before was left. */}
+      <div className={classes.corpo} data-scroll-restoration-id={`ajuda-${steps}`}>
+        {children}
+      </div>
     </aside>
   )
 }
