@@ -157,6 +157,13 @@ test('columns are chosen, hold at any width, are kept with a filter, and go back
   await painel.getByRole('button', { name: 'Voltar às colunas de sempre' }).click()
   await expect(coluna('Tipo')).toBeVisible()
   await expect(coluna('Término')).toHaveCount(0)
+
+  // The other tests' people have no views.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Filtros salvos/ }).click()
+  await page.getByRole('menuitem', { name: 'Excluir o filtro “Minhas colunas”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Filtro excluído.')).toBeVisible()
 })
 
 test('a contract is seen beside the list, which stays usable', async ({ page }) => {
