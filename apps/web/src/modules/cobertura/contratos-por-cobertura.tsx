@@ -38,6 +38,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     card: 'title',
     width: '10%',
     elastic: true,
+    minWidth: '7rem',
   },
   {
     id: 'loja',

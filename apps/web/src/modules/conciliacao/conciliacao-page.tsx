@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
 import { DIVERGENCIAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
@@ -125,7 +125,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           {formatDinheiro(base.saldoDevedor)}. Recebida em {formatInstante(base.recebidaEm)}.
         </Text>
       )}
-      <Group component="search" mb={{ base: 'xs', sm: 'md' }}>
+      <Box component="search" mb={{ base: 'xs', sm: 'md' }}>
         <ChipRow>
           {tipos.map((tipo) => (
             <ToggleChip
@@ -143,7 +143,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
             Também as adiadas
           </ToggleChip>
         </ChipRow>
-      </Group>
+      </Box>
       {busca.tipo && (
         <Text size="sm" c="dimmed" mb="sm">
           {DIVERGENCIAS[busca.tipo].texto}

@@ -12,6 +12,7 @@ export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
       card: 'title',
       width: '12%',
       elastic: true,
+      minWidth: '7rem',
     },
     idParceiro: {
       cell: ({ idParceiro }) => idParceiro && <MiddleCut text={idParceiro} />,
