@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { returnFocus } from './focus.ts'
 
 /** The last focused element; for an item of a menu, which is gone by then, the menu's button. */
 let lastFocused: HTMLElement | null = null
@@ -32,7 +33,8 @@ export function useReturnFocus(opened: boolean, delayMs = 0): void {
         const target =
           [focusedSince, opener].find((each) => each?.isConnected) ??
           page.querySelector<HTMLElement>('main h1')
-        target?.focus({ preventScroll: true })
+        // The opener may be disabled while its act runs.
+        returnFocus(target)
       }, delayMs)
     }
   }, [opened, delayMs])
