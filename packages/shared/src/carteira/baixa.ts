@@ -1,0 +1,248 @@
+import * as z from 'zod'
+import { dia, instante } from '../dia.ts'
+import { dinheiro, dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
+import { id, idTextoOpcional, sinalizador } from '../id.ts'
+import { opcao } from '../opcao.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { texto } from '../texto.ts'
+import { erroDeLinhaSchema } from '../veiculos/importacao-estoque.ts'
+import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA, ESTADOS_DA_BAIXA } from './transicoes-da-baixa.ts'
+
+export const MOTIVOS_DA_BAIXA = ['venda', 'perda_total', 'devolucao', 'outro'] as const
+export type MotivoDaBaixa = (typeof MOTIVOS_DA_BAIXA)[number]
+export const LABEL_MOTIVO_DA_BAIXA: Record<MotivoDaBaixa, string> = {
+  venda: 'Venda',
+  perda_total: 'Perda total',
+  devolucao: 'Devolução',
+  outro: 'Outro',
+}
+
+/** A sale may be told so many calendar days after it. */
+export const DIAS_PARA_INFORMAR = 30
+/** Payments that one request may bring. */
+export const MAXIMO_DE_PAGAMENTOS = 500
+/** Size of one sent file of payments, in bytes. */
+export const MAXIMO_DO_ARQUIVO_DE_PAGAMENTOS = 4 * 1024 * 1024
+
+export const baixaSchema = z.object({
+  id: z.int(),
+  contratoId: z.int(),
+  numero: z.string(),
+  lojaId: z.int(),
+  loja: z.string(),
+  instituicaoFinanceiraId: z.int(),
+  instituicaoFinanceira: z.string(),
+  veiculoId: z.int(),
+  placa: z.string(),
+  marca: z.string(),
+  modelo: z.string(),
+  ano: z.int(),
+  estado: z.enum(ESTADOS_DA_BAIXA),
+  /** Who opened it. 'sistema': a presumed sale. */
+  origem: z.enum(AUTORES_DA_BAIXA),
+  motivo: z.enum(MOTIVOS_DA_BAIXA),
+  /** Says what `motivo` 'outro' is. */
+  texto: z.string().nullable(),
+  dataVenda: dia,
+  /** The last day for the payment. */
+  prazo: dia,
+  /** Not paid after its last day. A mark, not a state. */
+  vencida: z.boolean(),
+  /** Business days since `prazo`; 0: not overdue. */
+  diasUteisDeAtraso: z.int(),
+  /**
+   * What must be paid today; of a paid payoff what had to be. Without a fresh balance it is null: the institution types
+   * it with the payment.
+   */
+  valor: somaDinheiro.nullable(),
+  /** The day of `valor`. */
+  valorEm: dia.nullable(),
+  /** `valor` is a share of the contract's balance, because nobody told the vehicle's. */
+  rateado: z.boolean(),
+  /** The balance's day behind `valor`. */
+  dataSaldo: dia.nullable(),
+  /** Payments that nobody reversed. */
+  pago: somaDinheiro,
+  /** `valor` less `pago`, not below 0. */
+  falta: somaDinheiro.nullable(),
+  abertaEm: instante,
+  /** null: the system. A store reads its own people only. */
+  abertaPor: z.string().nullable(),
+  encerradaEm: instante.nullable(),
+  /** Why it was cancelled, or paid with less. */
+  motivoDoFim: z.string().nullable(),
+  /** What the caller's side may do now. */
+  acoes: z.array(z.enum(ACOES_DA_BAIXA)),
+  versao: z.int(),
+})
+export type Baixa = z.infer<typeof baixaSchema>
+
+/**
+ * GET …/instituicoes-financeiras/{id}/baixas: those that go on first, the earliest last day first; then the closed
+ * ones, newest first.
+ */
+export const baixasQuery = z.object({
+  ...paginacaoQuery.shape,
+  estado: opcao(ESTADOS_DA_BAIXA),
+  vencidas: sinalizador,
+  loja: idTextoOpcional,
+  contrato: idTextoOpcional,
+  veiculo: idTextoOpcional,
+})
+export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisSchema.shape })
+
+const pagamentoSchema = z.object({
+  id: z.int(),
+  valor: dinheiro,
+  data: dia,
+  referencia: z.string().nullable(),
+  usuario: z.string(),
+  registradoEm: instante,
+  /** null: it counts. */
+  estornadoEm: instante.nullable(),
+  motivoDoEstorno: z.string().nullable(),
+  /** Dated after the balance's day: paid, and not in the balance yet. */
+  foraDoSaldo: z.boolean(),
+})
+export type PagamentoDaBaixa = z.infer<typeof pagamentoSchema>
+
+/** GET /api/baixas/{id} */
+export const baixaCompletaSchema = z.object({
+  ...baixaSchema.shape,
+  /** Newest first. A store reads them too. */
+  pagamentos: z.array(pagamentoSchema),
+  /** Why the vehicle can't be released although all is paid, as by an open change of guarantees. */
+  impedimentoDeLiberar: z.string().nullable(),
+  /** A proposal: valorGarantia × balance after ÷ balance before. null: no fresh balance, a store asks, or the base is the balance. */
+  valorGarantiaProposto: somaDinheiro.nullable(),
+  /** Two people must consent to take less than the value, or a typed value. */
+  duasPessoas: z.boolean(),
+  /** The first of two people, who so waits for the second; null: none, or a store asks. */
+  primeiraAprovacao: z
+    .object({
+      usuario: z.string(),
+      em: instante,
+      propria: z.boolean(),
+      valor: dinheiro,
+      motivo: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type BaixaCompleta = z.infer<typeof baixaCompletaSchema>
+
+/** POST /api/contratos/{id}/baixas */
+export const abrirBaixaRequest = z
+  .object({
+    veiculoId: id,
+    dataVenda: dia,
+    motivo: z.enum(MOTIVOS_DA_BAIXA),
+    texto: texto({ min: 0, max: 1_000 })
+      .nullish()
+      .transform((value) => value || null),
+  })
+  .refine(({ motivo, texto: descricao }) => motivo !== 'outro' || descricao !== null, {
+    path: ['texto'],
+    error: 'Diga qual é o motivo.',
+  })
+export type AbrirBaixaRequest = z.output<typeof abrirBaixaRequest>
+
+/** POST /api/lojas/{id}/vendas: 'Vendi este carro'. One of `veiculoId` and `placa`. */
+export const informarVendaRequest = z
+  .object({ veiculoId: id.nullish(), placa: texto({ max: 20 }).nullish(), dataVenda: dia })
+  .refine(({ veiculoId, placa }) => Boolean(veiculoId) !== Boolean(placa), {
+    path: ['placa'],
+    error: 'Informe a placa do veículo.',
+  })
+export type InformarVendaRequest = z.output<typeof informarVendaRequest>
+
+/** GET /api/lojas/{id}/vendas: as `baixasQuery`, of one store. An institution reads its own with the store. */
+export const vendasQuery = baixasQuery.omit({ loja: true })
+export const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisSchema.shape })
+
+const referencia = texto({ min: 0, max: 60 })
+  .nullish()
+  .transform((value) => value || null)
+
+/** POST /api/baixas/{id}/pagamento */
+export const pagamentoRequest = z.object({
+  valor: dinheiroObrigatorio,
+  data: dia,
+  /** One the institution's own system knows the payment by. Sent again it is one and the same payment. */
+  referencia,
+  /** The payoff's value, only where no fresh balance tells it. */
+  valorDaBaixa: dinheiroObrigatorio.nullish(),
+  /** Takes the payment as all, though it is less than the value. Asks with 409 until `forcarPagamento` with `motivo`. */
+  quitar: z.boolean().optional().default(false),
+  motivo: texto({ min: 0, max: 1_000 })
+    .nullish()
+    .transform((value) => value || null),
+  /** false: the vehicle stays until somebody releases it. */
+  liberar: z.boolean().optional().default(true),
+})
+export type PagamentoRequest = z.output<typeof pagamentoRequest>
+export const pagamentoQuery = z.object({ forcarPagamento: sinalizador })
+
+/** Answer of every act on a payoff; the ETag is the payoff's. */
+export const baixaFeitaResponse = z.object({
+  id: z.int(),
+  contratoId: z.int(),
+  estado: z.enum(ESTADOS_DA_BAIXA),
+  /** Nothing is written but the first consent of two. */
+  aguardandoSegundaAprovacao: z.literal(true).optional(),
+  /** What a person should know, as 'O pagamento é anterior à venda.' */
+  avisos: z.array(z.string()),
+})
+export type BaixaFeita = z.infer<typeof baixaFeitaResponse>
+
+/** 409 of paying less than the value. */
+export const pagamentoAMenosSchema = z.object({
+  valor: somaDinheiro,
+  pago: somaDinheiro,
+  falta: somaDinheiro,
+  /** Coverage once the vehicle is released: present total, what is asked of it, and its percentage (null: nothing is asked). */
+  totalDepois: somaDinheiro,
+  exigidoDepois: somaDinheiro,
+  percentualDepois: z.number().nullable(),
+})
+export type PagamentoAMenos = z.infer<typeof pagamentoAMenosSchema>
+
+/** The columns of a file of payments, in their order. */
+export const COLUNAS_PAGAMENTO = ['numero', 'placa', 'chassi', 'valor', 'data', 'referencia'] as const
+export type ColunaPagamento = (typeof COLUNAS_PAGAMENTO)[number]
+
+/** POST …/baixas/pagamentos: one item a payment. */
+export const pagamentosRequest = z.object({
+  /** Leaves bad items out; without it one bad item refuses all. */
+  parcial: z.boolean().optional().default(false),
+  pagamentos: z
+    .array(
+      z.object({
+        numero: texto({ max: 30 }),
+        placa: texto({ min: 0, max: 20 }).nullish(),
+        chassi: texto({ min: 0, max: 40 }).nullish(),
+        valor: dinheiroObrigatorio,
+        data: dia,
+        referencia: texto({ max: 60 }),
+      }),
+    )
+    .min(1, { error: 'Envie ao menos um pagamento.' })
+    .max(MAXIMO_DE_PAGAMENTOS, { error: `Envie no máximo ${MAXIMO_DE_PAGAMENTOS} pagamentos por vez.` }),
+})
+export type PagamentosRequest = z.output<typeof pagamentosRequest>
+
+/** POST …/baixas/pagamentos/arquivo. The body is the CSV (also .gz) or .xlsx itself. */
+export const arquivoDePagamentosQuery = z.object({ parcial: sinalizador })
+
+export const pagamentosResponse = z.object({
+  mensagem: z.string(),
+  registrados: z.int(),
+  /** Taken before, by their referencia. */
+  repetidos: z.int(),
+  /** Payoffs that these payments paid, and vehicles that they released. */
+  quitadas: z.int(),
+  liberadas: z.int(),
+  avisos: z.array(z.string()),
+  erros: z.array(erroDeLinhaSchema),
+  totalErros: z.int(),
+})
+export type PagamentosResponse = z.infer<typeof pagamentosResponse>

@@ -1,0 +1,113 @@
+import type { Lado } from '../contratos/transicoes.ts'
+
+// 'Baixa por venda' (carteira A.3): a pledged vehicle that is sold is paid for and then released.
+
+export const ESTADOS_DA_BAIXA = ['aberta', 'paga', 'liberada', 'cancelada'] as const
+export type EstadoDaBaixa = (typeof ESTADOS_DA_BAIXA)[number]
+
+export const LABEL_ESTADO_DA_BAIXA: Record<EstadoDaBaixa, string> = {
+  aberta: 'Aguardando pagamento',
+  paga: 'Paga',
+  liberada: 'Liberada',
+  cancelada: 'Cancelada',
+}
+
+/** Payoffs that go on: the vehicle counts 0 in the coverage. A pledge has at most one. */
+export const BAIXA_EM_CURSO = ['aberta', 'paga'] as const satisfies readonly EstadoDaBaixa[]
+
+/** Who opens and moves a payoff. 'sistema': a load found what a person would have told. */
+export const AUTORES_DA_BAIXA = ['loja', 'instituicao', 'sistema'] as const
+export type AutorDaBaixa = Lado | 'sistema'
+
+/** What the table decides by. */
+export interface SituacaoDaBaixa {
+  estado: EstadoDaBaixa
+  /** Who opened the payoff. */
+  origem: AutorDaBaixa
+  /** Money was received that nobody reversed. */
+  temPagamento: boolean
+}
+
+/** A condition beside the state, and what a refused person reads. */
+interface Guarda {
+  vale: (baixa: SituacaoDaBaixa, autor: AutorDaBaixa) => boolean
+  recusa: string
+}
+
+const SEM_PAGAMENTO: Guarda = {
+  vale: ({ temPagamento }) => !temPagamento,
+  recusa: 'Esta baixa já tem pagamento registrado e não pode ser cancelada.',
+}
+const ABERTA_POR_QUEM_CANCELA: Guarda = {
+  vale: ({ origem }, autor) => origem === autor,
+  recusa: 'Só quem abriu a baixa ou a instituição pode cancelá-la.',
+}
+
+interface Transicao {
+  autor: AutorDaBaixa
+  /** null: the act opens a payoff. */
+  de: EstadoDaBaixa | null
+  para: EstadoDaBaixa
+  guardas?: readonly Guarda[]
+}
+
+/** Every move that a payoff can make; all others are refused. The server decides with this table, the screens draw their buttons from it. */
+const TRANSICOES = {
+  informarVenda: [{ autor: 'loja', de: null, para: 'aberta' }],
+  abrirBaixa: [
+    { autor: 'instituicao', de: null, para: 'aberta' },
+    { autor: 'sistema', de: null, para: 'aberta' },
+  ],
+  /** A part of the value. */
+  pagarParte: [{ autor: 'instituicao', de: 'aberta', para: 'aberta' }],
+  /** The value, what is still missing of it, or less as if it were all. */
+  quitar: [{ autor: 'instituicao', de: 'aberta', para: 'paga' }],
+  liberarVenda: [{ autor: 'instituicao', de: 'paga', para: 'liberada' }],
+  estornar: [{ autor: 'instituicao', de: 'paga', para: 'aberta' }],
+  cancelarBaixa: [
+    { autor: 'loja', de: 'aberta', para: 'cancelada', guardas: [ABERTA_POR_QUEM_CANCELA, SEM_PAGAMENTO] },
+    { autor: 'instituicao', de: 'aberta', para: 'cancelada', guardas: [SEM_PAGAMENTO] },
+    {
+      autor: 'sistema',
+      de: 'aberta',
+      para: 'cancelada',
+      guardas: [ABERTA_POR_QUEM_CANCELA, SEM_PAGAMENTO],
+    },
+  ],
+} as const satisfies Record<string, readonly Transicao[]>
+
+export type AcaoDaBaixa = keyof typeof TRANSICOES
+export const ACOES_DA_BAIXA = Object.keys(TRANSICOES) as AcaoDaBaixa[]
+
+const VERBO: Record<AcaoDaBaixa, string> = {
+  informarVenda: 'informar outra venda com',
+  abrirBaixa: 'abrir outra baixa com',
+  pagarParte: 'registrar pagamento de',
+  quitar: 'registrar pagamento de',
+  liberarVenda: 'liberar o veículo de',
+  estornar: 'estornar o pagamento de',
+  cancelarBaixa: 'cancelar',
+}
+
+/** Says why a move isn't open, in words that name the state; undefined: it is. null: the pledge has no payoff that goes on. */
+export function impedimentoDaBaixa(
+  acao: AcaoDaBaixa,
+  autor: AutorDaBaixa,
+  baixa: SituacaoDaBaixa | null,
+): string | undefined {
+  const estado = baixa?.estado ?? null
+  const transicoes: readonly Transicao[] = TRANSICOES[acao]
+  const transicao = transicoes.find((candidate) => candidate.autor === autor && candidate.de === estado)
+  if (!transicao)
+    return baixa
+      ? `Não é possível ${VERBO[acao]} uma baixa com situação ${LABEL_ESTADO_DA_BAIXA[baixa.estado]}.`
+      : 'Este veículo não tem baixa em curso.'
+  return transicao.guardas?.find(({ vale }) => baixa && !vale(baixa, autor))?.recusa
+}
+
+/** The state to which an act leads; the caller has asked {@link impedimentoDaBaixa} before. */
+export const destinoDaBaixa = (acao: AcaoDaBaixa): EstadoDaBaixa => TRANSICOES[acao][0].para
+
+/** The acts that are open to a side. */
+export const acoesDaBaixa = (autor: AutorDaBaixa, baixa: SituacaoDaBaixa): AcaoDaBaixa[] =>
+  ACOES_DA_BAIXA.filter((acao) => impedimentoDaBaixa(acao, autor, baixa) === undefined)
