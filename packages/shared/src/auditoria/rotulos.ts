@@ -115,6 +115,7 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   exigeSegundoFator: 'Exige segundo fator',
   idParceiro: 'Número do parceiro',
   lojaId: 'Loja (id)',
+  indiceMinimo: 'Índice mínimo',
   numero: 'Número',
   padrao: 'Padrão',
   pedidoReforco: 'Pedido de reforço',

@@ -19,6 +19,20 @@ const tolerancia = percentualEm(
 export const SALDO_VALE_MAXIMO = 10
 const SALDO_VALE = 'O saldo vale de 1 a 10 dias úteis.'
 
+/** What an Ativo contract's vehicles must cover (carteira A.2). */
+export const BASES_DO_EXIGIDO = ['valorGarantia', 'saldo'] as const
+export type BaseDoExigido = (typeof BASES_DO_EXIGIDO)[number]
+
+/** The least index, in hundredths of a percent. */
+export const INDICE_MINIMO = 10_000
+const FORA_DO_INDICE = 'O índice vai de 100,00% a 999,99%.'
+const indice = percentualEm(
+  z
+    .number()
+    .min(INDICE_MINIMO / 100, { error: FORA_DO_INDICE })
+    .max(999.99, { error: FORA_DO_INDICE }),
+)
+
 const protecoesSchema = z.object({
   /** All users of the institution must sign in with a second factor. */
   exigeSegundoFator: z.boolean(),
@@ -33,11 +47,19 @@ const protecoesSchema = z.object({
     .int({ error: SALDO_VALE })
     .min(1, { error: SALDO_VALE })
     .max(SALDO_VALE_MAXIMO, { error: SALDO_VALE }),
+  baseDoExigido: z.enum(BASES_DO_EXIGIDO),
+  /** With the base 'saldo', so many percent of the balance must be covered. */
+  indiceMinimo: indice,
 })
 export type Protecoes = z.infer<typeof protecoesSchema>
 
 /** PUT /api/instituicoes-financeiras/{id}/politica: replaces the whole policy; of the later fields one that is not sent stays. */
-export const politicaRequest = protecoesSchema.partial({ toleranciaCobertura: true, saldoVale: true })
+export const politicaRequest = protecoesSchema.partial({
+  toleranciaCobertura: true,
+  saldoVale: true,
+  baseDoExigido: true,
+  indiceMinimo: true,
+})
 export type PoliticaRequest = z.infer<typeof politicaRequest>
 
 export const SEM_PROTECOES: Protecoes = {
@@ -46,6 +68,8 @@ export const SEM_PROTECOES: Protecoes = {
   valorSegundaAprovacao: null,
   toleranciaCobertura: 0,
   saldoVale: 3,
+  baseDoExigido: 'valorGarantia',
+  indiceMinimo: 12_500,
 }
 
 /** With what an institution begins. */
@@ -98,6 +122,8 @@ const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => 
   valorSegundaAprovacao: lowerLimit,
   toleranciaCobertura: Math.min,
   saldoVale: Math.min,
+  baseDoExigido: (a, b) => (a === 'saldo' ? a : b),
+  indiceMinimo: Math.max,
 }
 
 export const PROTECOES = Object.keys(STRONGER) as (keyof Protecoes)[]

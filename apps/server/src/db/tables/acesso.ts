@@ -1,5 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
+import type { BaseDoExigido } from '@lastro/shared/politicas/politica'
 import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -148,6 +149,8 @@ export interface PoliticaInstituicaoTable {
   valorSegundaAprovacao: Centavos | null
   toleranciaCobertura: Generated<number>
   saldoVale: Generated<number>
+  baseDoExigido: Generated<BaseDoExigido>
+  indiceMinimo: Generated<number>
   versao: Generated<number>
 }
 
@@ -158,6 +161,8 @@ export interface PoliticaReducaoTable {
   valorSegundaAprovacao: Centavos | null
   toleranciaCobertura: Generated<number>
   saldoVale: Generated<number>
+  baseDoExigido: Generated<BaseDoExigido>
+  indiceMinimo: Generated<number>
   usuarioId: number
   propostaEm: Date
 }

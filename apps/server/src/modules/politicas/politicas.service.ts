@@ -150,8 +150,7 @@ function mudarPolitica(
  */
 export function alterarPolitica(deps: Ambiente, ato: ActInPath, enviada: PoliticaRequest): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
-    const { toleranciaCobertura = vigente.toleranciaCobertura, saldoVale = vigente.saldoVale } = enviada
-    const pedida = { ...enviada, toleranciaCobertura, saldoVale }
+    const pedida = { ...protecoesDe(vigente), ...enviada }
     const protecoes = strongerProtecoes(vigente, pedida)
     const pendente = equalProtecoes(protecoes, pedida) ? null : pedida
     const mudou = !equalProtecoes(protecoes, vigente)

@@ -11,6 +11,8 @@ const DESLIGADA = {
   valorSegundaAprovacao: null,
   toleranciaCobertura: 0,
   saldoVale: 3,
+  baseDoExigido: 'valorGarantia',
+  indiceMinimo: 125,
 }
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
 
@@ -64,7 +66,8 @@ test('everything is off until somebody turns it on, which counts at once and is 
     },
   ])
   const [registro] = await auditoria()
-  expect(JSON.parse(registro?.antes ?? '')).toEqual({ ...DESLIGADA, reducao: null })
+  // Percentages stand in the record as they are stored.
+  expect(JSON.parse(registro?.antes ?? '')).toEqual({ ...DESLIGADA, indiceMinimo: 12_500, reducao: null })
 })
 
 describe('a weaker policy', () => {
@@ -150,7 +153,7 @@ test('another institution, and a reader, change nothing here', async () => {
   // Another institution's policy demands nothing here.
   expect((await t.call('PUT', url('', outra), { token: estranha, body: TUDO })).status).toBe(200)
   const paraDecidir = await withTransaction(t.banco.db, (tx) => politicaParaDecidir(tx, instituicaoId))
-  expect(paraDecidir).toEqual(DESLIGADA)
+  expect(paraDecidir).toEqual({ ...DESLIGADA, indiceMinimo: 12_500 })
 })
 
 test('an operator turns it on and confirms for an institution', async () => {
@@ -171,4 +174,23 @@ test('a balance that counts longer waits for another person, and a shorter one c
       expect.stringContaining('O saldo vale de 1 a 10 dias úteis.'),
     ])
   }
+})
+
+test('the balance as base and a higher index count at once; back and lower wait for another person', async () => {
+  const mudar = (base: object) => salvar({ ...DESLIGADA, ...base })
+  const pelaBase = { baseDoExigido: 'saldo', indiceMinimo: 130 }
+  expect((await mudar(pelaBase)).json()).toMatchObject({ ...pelaBase, reducao: null })
+  const { indiceMinimo: _, baseDoExigido: __, ...deAntes } = DESLIGADA
+  // A client that doesn't know the fields changes neither.
+  expect((await salvar(deAntes)).json()).toMatchObject({ ...pelaBase, reducao: null })
+  expect((await mudar({ ...pelaBase, indiceMinimo: 129.99 })).json()).toMatchObject({
+    ...pelaBase,
+    reducao: { indiceMinimo: 129.99 },
+  })
+  const devolta = { ...pelaBase, baseDoExigido: 'valorGarantia' }
+  expect((await mudar(devolta)).json()).toMatchObject({ ...pelaBase, reducao: devolta })
+  expect((await confirmar(bia)).json()).toMatchObject({ ...devolta, reducao: null })
+  for (const indiceMinimo of [99.99, 1000, -1, 125.001])
+    expect((await mudar({ indiceMinimo })).status).toBe(400)
+  expect((await mudar({ baseDoExigido: 'credito' })).status).toBe(400)
 })

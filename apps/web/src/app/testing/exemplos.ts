@@ -136,6 +136,8 @@ export const politica = (versao: number) => ({
   valorSegundaAprovacao: null,
   toleranciaCobertura: 2,
   saldoVale: 3,
+  baseDoExigido: 'valorGarantia',
+  indiceMinimo: 125,
   versao,
   pessoasQueAprovam: 3,
   reducao: null,

@@ -3,6 +3,7 @@ import { ABERTURA, FECHAMENTO } from '@lastro/shared/cobertura/situacao'
 import {
   strongerProtecoes,
   equalProtecoes,
+  INDICE_MINIMO,
   type Protecoes,
   TOLERANCIA_MAXIMA,
 } from '@lastro/shared/politicas/politica'
@@ -16,6 +17,7 @@ import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
+import { BaseDoExigido } from './base-do-exigido.tsx'
 import { diferencas } from './politica-textos.ts'
 import { ValidadeDoSaldo } from './validade-do-saldo.tsx'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
@@ -73,11 +75,14 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
   const limite = (centesimos: number) =>
     formatPercentual((centesimos - politica.toleranciaCobertura) / 10_000)
   const { formProps } = useFormSubmit(form, {
-    validar: ({ valorSegundaAprovacao, toleranciaCobertura }) => ({
+    validar: ({ valorSegundaAprovacao, toleranciaCobertura, indiceMinimo }) => ({
       ...(Number.isNaN(valorSegundaAprovacao) && { valorSegundaAprovacao: NUMERO_RECUSADO }),
       // An empty field is null, an unreadable one NaN.
       ...(!(Number.isInteger(toleranciaCobertura) && toleranciaCobertura <= TOLERANCIA_MAXIMA) && {
         toleranciaCobertura: 'A tolerância vai de 0 a 10 pontos.',
+      }),
+      ...(!(Number.isInteger(indiceMinimo) && indiceMinimo >= INDICE_MINIMO) && {
+        indiceMinimo: 'O índice vai de 100,00% a 999,99%.',
       }),
     }),
     enviar: async (pedida) => (await confirmReducao(politica, pedida)) && salvar(pedida),
@@ -136,6 +141,22 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             texto="Por quantos dias úteis depois da data-base o saldo carregado ainda vale. Um saldo mais velho aparece como desatualizado, e nada é decidido por ele. Feriados nacionais e bancários não contam."
           >
             <ValidadeDoSaldo disabled={!podeAlterar} {...form.getInputProps('saldoVale')} />
+          </Bloco>
+        )}
+        {temSaldos && (
+          <Bloco
+            titulo="Base da cobertura"
+            texto="O que as garantias de um contrato ativo precisam cobrir: o valor da garantia acordado, ou o saldo devedor vezes o índice mínimo. Contrato sem saldo válido fica com o valor da garantia."
+          >
+            <BaseDoExigido disabled={!podeAlterar} {...form.getInputProps('baseDoExigido')} />
+            {form.getValues().baseDoExigido === 'saldo' && (
+              <PercentInput
+                label="Índice mínimo"
+                maw={260}
+                disabled={!podeAlterar}
+                {...form.getInputProps('indiceMinimo')}
+              />
+            )}
           </Bloco>
         )}
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />

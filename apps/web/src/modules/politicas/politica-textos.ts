@@ -7,6 +7,8 @@ const segunda = ({ valorSegundaAprovacao: valor }: Protecoes) =>
 
 const dias = ({ saldoVale }: Protecoes) => (saldoVale === 1 ? '1 dia útil' : `${saldoVale} dias úteis`)
 
+const BASE = { valorGarantia: 'valor da garantia', saldo: 'saldo devedor' }
+
 /**
  * 'Segunda aprovação: de acima de R$ 1,00 para desligada.': the differences between two policies, one sentence each.
  */
@@ -30,5 +32,13 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
     ...(antes.saldoVale === depois.saldoVale
       ? []
       : [`Validade do saldo devedor: hoje ${dias(antes)}, passa a ${dias(depois)}.`]),
+    ...(antes.baseDoExigido === depois.baseDoExigido
+      ? []
+      : [`Base do exigido: hoje ${BASE[antes.baseDoExigido]}, passa a ${BASE[depois.baseDoExigido]}.`]),
+    ...(antes.indiceMinimo === depois.indiceMinimo
+      ? []
+      : [
+          `Índice mínimo: hoje ${formatPercentual(antes.indiceMinimo / 10_000)}, passa a ${formatPercentual(depois.indiceMinimo / 10_000)}.`,
+        ]),
   ]
 }
