@@ -13,7 +13,8 @@ import {
 } from './guarantees.ts'
 import { measureNeighbours, missedNeighbours, tableOfNeighbours } from './neighbours.ts'
 import { createOwn, growOwn, OWN, type OwnPages, ownPages } from './own-growth.ts'
-import { startCapturingServer, startServer } from './programs.ts'
+import { installPeer, measurePeers, PEER } from './peers.ts'
+import { startCapturingServer, startPeer, startServer } from './programs.ts'
 import {
   type Growth,
   missedAudit,
@@ -23,8 +24,9 @@ import {
   tableOfGrowths,
   tableOfStatement,
 } from './report.ts'
-import { createRule } from './rule.ts'
-import { INSTITUTION, type Sizes } from './sizes.ts'
+import { missedPeers, tableOfPeers } from './report-peers.ts'
+import { createRule, expectedStock } from './rule.ts'
+import { INSTITUTION, MEASURED, type Sizes, STORE } from './sizes.ts'
 import { missedOwn, tableOfOwn } from './report-own.ts'
 import { missedWeb, tableOfWeb } from './report-web.ts'
 import { createSearch, missedSearch, SEARCH, searchPages, tableOfSearch } from './search.ts'
@@ -172,6 +174,36 @@ export async function neighbours({ database, sizes, dir }: Run): Promise<Outcome
   try {
     const result = await step('600 stocks at once', () => measureNeighbours(server, ruleId))
     return { text: `neighbours\n\n${tableOfNeighbours(result)}`, missed: missedNeighbours(result) }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What the product and PostGraphile do over one database, side by side. */
+export async function peers({ database, sizes, dir }: Run): Promise<Outcome> {
+  const installed = await installPeer()
+  if ('reason' in installed) return { text: `${PEER} can't be had: ${installed.reason}`, missed: [] }
+  await step(`${sizes.small} contratos e ${sizes.small} veículos`, () =>
+    createDataset(database.client, sizes),
+  )
+  const ruleId = await createRule(database.banco.db, INSTITUTION)
+  const expected = await expectedStock(database.banco.db, {
+    instituicaoId: INSTITUTION,
+    regraId: ruleId,
+    lojaId: STORE,
+  })
+  const server = await startServer(database.url, join(dir, 'peers.log'))
+  try {
+    const peer = await startPeer(database.url, installed.folder, join(dir, 'peer.log'))
+    try {
+      const results = await step(`beside ${PEER}`, () =>
+        measurePeers(database.client, { server, peer }, { sizes, ruleId, expected }),
+      )
+      const text = `${PEER}, ${MEASURED} contracts and vehicles of its own beside ${sizes.small} of others`
+      return { text: `${text}\n\n${tableOfPeers(results)}`, missed: missedPeers(results) }
+    } finally {
+      await peer.stop()
+    }
   } finally {
     await server.stop()
   }

@@ -8,13 +8,17 @@ interface Answer {
 interface Call {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
+  body?: string
   agent?: Agent
 }
 
 const shared = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** One call over a kept connection. Reads the whole body without parsing. */
-function call(url: string, { method = 'GET', headers = {}, agent = shared }: Call = {}): Promise<Answer> {
+function call(
+  url: string,
+  { method = 'GET', headers = {}, body, agent = shared }: Call = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = []
@@ -23,7 +27,7 @@ function call(url: string, { method = 'GET', headers = {}, agent = shared }: Cal
       response.on('error', reject)
     })
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
 }
 

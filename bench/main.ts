@@ -18,6 +18,7 @@ import {
   neighbours,
   type Outcome,
   ownGrowth,
+  peers,
   type Run,
   search,
   statement,
@@ -154,6 +155,7 @@ const CASES = {
   crescimento: ownGrowth,
   busca: search,
   vizinhos: neighbours,
+  pares: peers,
   web,
 }
 

@@ -131,3 +131,12 @@ export async function startCapturingServer(databaseUrl: string, log: string): Pr
 export function startBareHttp(bodyFile: string, log: string): Promise<Program> {
   return start({ file: join(HERE, 'bare-http.ts'), settings: { BODY: bodyFile }, log })
 }
+
+/** What a team would take instead, from the folder where it is installed (peer.ts). */
+export function startPeer(databaseUrl: string, folder: string, log: string): Promise<Program> {
+  return start({
+    file: join(HERE, 'peer.ts'),
+    settings: { DATABASE_URL: databaseUrl, PEER: folder, GRAPHILE_ENV: 'production', NODE_ENV: 'production' },
+    log,
+  })
+}
