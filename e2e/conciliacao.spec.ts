@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { expect, test } from './support/test.ts'
@@ -41,6 +41,20 @@ test('balances come by file, and a disagreement of the morning is taken in three
   const linha = page.getByRole('row', { name: /DE-FORA/ })
   await expect(linha).toContainText('o banco confirma')
   expect(cliques).toBeLessThanOrEqual(3)
+
+  // As filtered: of one store, in a file that says of which day.
+  await page.getByRole('button', { name: 'Também as adiadas' }).click()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('combobox', { name: 'Loja' }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await expect(linha).toBeHidden()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const baixado = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const texto = readFileSync(await (await baixado).path(), 'utf8')
+  expect(texto).toContain('Data-base')
+  expect(texto).not.toContain('DE-FORA')
 
   await goTo(page, endereco ?? '')
   await expect(page.getByText(/LTV \d/)).toBeVisible()

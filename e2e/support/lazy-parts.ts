@@ -175,6 +175,11 @@ export const PARTES: Record<string, Parte> = {
   },
   'importar-saldos': { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
   cargas: { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
+  'filtro-de-loja': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/carteira/conciliacao',
+    abrir: botao('Filtros'),
+  },
   'divergencia-modal': {
     pessoa: PESSOAS.auroraGestor,
     path: '/home',

@@ -88,7 +88,7 @@ describe('queries', () => {
   }
   // By the end of the path where one name has several meanings.
   const ruinsDe = (campo: string, url: string) => {
-    if (campo === 'tipo' && url.endsWith('/conciliacao')) return ['x', 'ATRASO', '%00']
+    if (campo === 'tipo' && /\/conciliacao(?:\/exportar)?$/.test(url)) return ['x', 'ATRASO', '%00']
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id$/.test(campo)) return ruins.id
     return ruins[/^forcar|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo) ? 'sinalizador' : campo]

@@ -85,7 +85,7 @@ function callsOfBanco(v: Vizinhanca): string[] {
       'cobertura/resumo',
       'cobertura/tendencia',
     ].map((um) => `${I}/${um}`),
-    ...['contratos', 'garantias', 'cobertura'].map((lista) => `${I}/${lista}/exportar?formato=csv`),
+    ...['contratos', 'garantias', 'cobertura', 'conciliacao'].map((lista) => `${I}/${lista}/exportar?formato=csv`),
     `${I}/cobertura/exportar?formato=csv&status=todos&filtro=CT-`,
     `${I}/contratos/exportar?formato=csv&ids=${Object.values(contratos).join(',')}`,
     `${I}/extrato-financeiro?${NOVEMBRO}`,

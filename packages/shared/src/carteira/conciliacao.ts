@@ -4,6 +4,7 @@ import { somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
+import { formatoQuery } from '../relatorios/exportacao.ts'
 import { texto } from '../texto.ts'
 import { cargaDeSaldosSchema } from './saldo.ts'
 import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from './tipos-de-divergencia.ts'
@@ -11,13 +12,15 @@ import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from './tipos-de-diverge
 /** A divergence may be put off by so many business days at most. */
 export const MAXIMO_DE_DIAS_CIENTE = 10
 
-/** GET …/conciliacao: the greatest amount first. Without `ciente` those that somebody put off are left out. */
-export const conciliacaoQuery = z.object({
-  ...paginacaoDeListaLongaQuery.shape,
+const filtrosDaConciliacao = {
   tipo: opcao(TIPOS_DE_DIVERGENCIA),
   loja: idTextoOpcional,
   ciente: opcao(['todas', 'so']),
-})
+}
+/** GET …/conciliacao: the greatest amount first. Without `ciente` those that somebody put off are left out. */
+export const conciliacaoQuery = z.object({ ...paginacaoDeListaLongaQuery.shape, ...filtrosDaConciliacao })
+/** The whole filtered list as a file. */
+export const exportarConciliacaoQuery = z.object({ ...filtrosDaConciliacao, ...formatoQuery })
 
 export const divergenciaSchema = z.object({
   id: z.int(),
@@ -50,7 +53,7 @@ export const conciliacaoResponse = z.object({
   base: cargaDeSaldosSchema
     .pick({ id: true, dataBase: true, contratos: true, saldoDevedor: true, recebidaEm: true })
     .nullable(),
-  /** Divergences of each kind as `ciente` asks, up to `MAXIMO_CONTADO`. */
+  /** Divergences of each kind as `ciente` and `loja` ask, up to `MAXIMO_CONTADO`. */
   contagens: z.object({
     fora_do_estoque: z.int(),
     atraso: z.int(),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
-import { formatDia, formatInstante } from '@lastro/shared/dia'
+import { type Dia, formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatCnpj } from '@lastro/shared/documentos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { Ordenacao } from '@lastro/shared/ordenacao'
@@ -26,6 +26,8 @@ export interface Relatorio<T> {
   nome: string
   titulo: string
   periodo?: Periodo
+  /** The day of the loaded figures that the report rests on; null: none were loaded. Every sheet names it. */
+  dataBase?: Dia | null
   colunas: readonly ColunaDeArquivo<T>[]
   /** Filters in words, for paper: 'Situação: Em andamento'. */
   filtros: readonly string[]
@@ -166,11 +168,11 @@ async function renderWhole<T>(
       )
     }
     const arquivo = await renderFile({
-      // A report of a period is filed as a document: its sheets name owner and period.
+      // A report of a period or of a day's figures is filed as a document: its sheets name owner and days.
       arquivo: {
         formato,
         cabecalho: await headingOf(exportacao),
-        cabecalhoNaPlanilha: !!relatorio.periodo,
+        cabecalhoNaPlanilha: relatorio.periodo !== undefined || relatorio.dataBase !== undefined,
       },
       folhas,
       signal: saida.signal,
@@ -210,12 +212,15 @@ const issuerOf = (alvo: Tenant) => (alvo.lado === 'loja' ? lojaDo(alvo) : instit
 
 async function headingOf<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Heading> {
   const { razaoSocial, cnpj } = await findIdentificacao(db, issuerOf(request.alvo))
-  const { titulo, periodo, filtros } = relatorio
+  const { titulo, periodo, dataBase, filtros } = relatorio
   return {
     titulo,
     emissor: `${razaoSocial} · CNPJ ${formatCnpj(cnpj)}`,
     linhas: [
       ...(periodo ? [`Período: ${formatDia(periodo.dataInicial)} a ${formatDia(periodo.dataFinal)}`] : []),
+      ...(dataBase === undefined
+        ? []
+        : [dataBase ? `Data-base: ${formatDia(dataBase)}` : 'Sem carga completa de saldos']),
       ...(filtros.length > 0 ? [`Filtros: ${filtros.join('; ')}`] : []),
       `Emitido por ${request.sessao.nome} em ${formatInstante(clock.now())}`,
     ],

@@ -1,9 +1,10 @@
 import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import * as z from 'zod'
-import { opcaoParam, paginaParam } from '#lib/search-params.ts'
+import { idParam, opcaoParam, paginaParam } from '#lib/search-params.ts'
 
 export const buscaDaConciliacao = z.object({
   aba: opcaoParam(['cargas']),
+  lojaId: idParam,
   tipo: opcaoParam(TIPOS_DE_DIVERGENCIA),
   /** Absent: without those that somebody put off. */
   ciente: opcaoParam(['todas']),

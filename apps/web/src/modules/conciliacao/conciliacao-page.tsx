@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@mantine/core'
-import { type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
+import { type Conciliacao, type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
 import { DIVERGENCIAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -11,15 +11,22 @@ import { usePermissao } from '#lib/session.ts'
 import { useBusca } from '#lib/use-busca.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChipRow } from '#ui/filter-chips.tsx'
+import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { FormTabs } from '#ui/form-tabs.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
+import { SelectionBar } from '#ui/selection-bar.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { useRowSelection } from '#ui/use-row-selection.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
+import { LojaChips } from '../instituicoes/loja-chips.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { atosDaDivergencia } from './atos-da-divergencia.tsx'
 import { COLUNAS } from './divergencias-columns.tsx'
 import type { BuscaDaConciliacao } from './busca.ts'
-import { conciliacaoOptions, POR_PAGINA } from './use-conciliacao.ts'
+import { useLiquidarZerados } from './use-liquidar-zerados.ts'
+import { conciliacaoOptions, filtrosDaConciliacao, POR_PAGINA } from './use-conciliacao.ts'
 
 const route = getRouteApi('/sessao/carteira/conciliacao')
 
@@ -30,6 +37,7 @@ const DivergenciaModal = lazyComponent(async () => (await import('./divergencia-
 /** Whether the store's stock, the bank's balance and the pledge agree (carteira A.5). */
 export function ConciliacaoPage() {
   const [busca, mudar] = useBusca<BuscaDaConciliacao>(route)
+  const { id: instituicaoId } = useInstituicao()
   const [abriuCargas, setAbriuCargas] = useState(false)
   if (busca.aba && !abriuCargas) setAbriuCargas(true)
   return (
@@ -37,6 +45,19 @@ export function ConciliacaoPage() {
       <PageHeader
         title="Conciliação"
         description="O que não bate entre o estoque das lojas, o saldo devedor e as garantias."
+        actions={
+          !busca.aba && (
+            <ExportarMenu
+              permissao="Carteira.Saldos.Listar"
+              path={
+                instituicaoId !== undefined
+                  ? `/api/instituicoes-financeiras/${instituicaoId}/conciliacao/exportar`
+                  : undefined
+              }
+              query={filtrosDaConciliacao(busca)}
+            />
+          )
+        }
       />
       <ComInstituicao beforeChoice="As divergências aparecem aqui depois da escolha.">
         {(id) => (
@@ -94,27 +115,93 @@ function CargasDeSaldos({ instituicaoId, busca: { pagina }, onChange }: PartePro
   )
 }
 
-const tratarBotao = (onTratar: (divergencia: Divergencia) => void) => (divergencia: Divergencia) => (
-  <Button
-    variant="subtle"
-    size="compact-sm"
-    aria-label={`Tratar ${divergencia.numero}`}
-    onClick={() => onTratar(divergencia)}
-  >
-    Tratar
-  </Button>
-)
-
 const contagem = (total: number) =>
   total >= MAXIMO_CONTADO ? `${formatInteiro(MAXIMO_CONTADO)} ou mais` : formatInteiro(total)
 
 function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   const consulta = useQuery(conciliacaoOptions(instituicaoId, busca))
   const podeAnotar = usePermissao('Carteira.Saldos.Importar')
+  const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
+  const podeLiquidar = usePermissao('Contratos.Contratos.Liquidar')
+  const { liquidar, liquidando, liquidados } = useLiquidarZerados()
+  const { selected, clear, selection } = useRowSelection<Divergencia>({
+    keyOf: ({ id }) => id,
+    nameOf: ({ numero }) => `o contrato ${numero}`,
+    allName: 'todos os contratos sem dívida desta página',
+    max: POR_PAGINA,
+    isSelectable: ({ tipo, contratoId }) =>
+      tipo === 'ativo_zerado' && contratoId !== null && !liquidados.has(contratoId),
+  })
   const [aberta, setAberta] = useState<Divergencia>()
-  const { base, contagens } = consulta.data ?? {}
   // After another person's change the newer one, which can be saved.
   const atual = aberta && (consulta.data?.divergencias.find(({ id }) => id === aberta.id) ?? aberta)
+  return (
+    <>
+      <CabecaDasDivergencias
+        instituicaoId={instituicaoId}
+        busca={busca}
+        conciliacao={consulta.data}
+        onChange={onChange}
+      />
+      <QueryTable
+        query={consulta}
+        failureTitle="Não foi possível carregar as divergências."
+        label="Divergências"
+        dense
+        columns={COLUNAS}
+        rows={consulta.data?.divergencias}
+        rowKey={({ id }) => id}
+        rowActions={atosDaDivergencia({
+          onTratar: podeAnotar ? setAberta : undefined,
+          onLiquidar: podeLiquidar ? (divergencia) => liquidar([divergencia]) : undefined,
+          liquidados,
+          podeAlterar,
+        })}
+        selection={podeLiquidar && busca.tipo === 'ativo_zerado' ? selection : undefined}
+        empty={<Vazia busca={busca} semBase={consulta.data?.base === null} onChange={onChange} />}
+        pagination={{
+          pagina: busca.pagina,
+          total: consulta.data?.total ?? 0,
+          haMais: consulta.data?.totalLimitado,
+          quantidadePorPagina: POR_PAGINA,
+          nome: ['divergência', 'divergências'],
+          onChange: (pagina) => onChange({ pagina }),
+        }}
+      />
+      <SelectionBar
+        resumo={
+          selected.length > 0
+            ? plural(selected.length, 'contrato escolhido', 'contratos escolhidos')
+            : undefined
+        }
+        limpar={clear}
+      >
+        <Button
+          disabled={liquidando}
+          onClick={() => liquidar(selected, { onSuccess: (feito) => feito && clear() })}
+        >
+          Liquidar
+        </Button>
+      </SelectionBar>
+      {atual && (
+        <DivergenciaModal
+          instituicaoId={instituicaoId}
+          divergencia={atual}
+          onClose={() => setAberta(undefined)}
+          fallback={null}
+        />
+      )}
+    </>
+  )
+}
+
+/** The base that the list rests on, and the kinds with their counts. */
+function CabecaDasDivergencias({
+  instituicaoId,
+  busca,
+  conciliacao: { base, contagens } = {},
+  onChange,
+}: ParteProps & { conciliacao: Partial<Conciliacao> | undefined }) {
   const tipos = TIPOS_DE_DIVERGENCIA.filter((tipo) => busca.tipo === tipo || (contagens?.[tipo] ?? 0) > 0)
   return (
     <>
@@ -142,39 +229,17 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           >
             Também as adiadas
           </ToggleChip>
+          <LojaChips
+            instituicaoId={instituicaoId}
+            value={busca.lojaId}
+            onChange={(lojaId) => onChange({ lojaId, pagina: undefined })}
+          />
         </ChipRow>
       </Box>
       {busca.tipo && (
         <Text size="sm" c="dimmed" mb="sm">
           {DIVERGENCIAS[busca.tipo].texto}
         </Text>
-      )}
-      <QueryTable
-        query={consulta}
-        failureTitle="Não foi possível carregar as divergências."
-        label="Divergências"
-        dense
-        columns={COLUNAS}
-        rows={consulta.data?.divergencias}
-        rowKey={({ id }) => id}
-        {...(podeAnotar && { rowActions: tratarBotao(setAberta) })}
-        empty={<Vazia busca={busca} semBase={base === null} onChange={onChange} />}
-        pagination={{
-          pagina: busca.pagina,
-          total: consulta.data?.total ?? 0,
-          haMais: consulta.data?.totalLimitado,
-          quantidadePorPagina: POR_PAGINA,
-          nome: ['divergência', 'divergências'],
-          onChange: (pagina) => onChange({ pagina }),
-        }}
-      />
-      {atual && (
-        <DivergenciaModal
-          instituicaoId={instituicaoId}
-          divergencia={atual}
-          onClose={() => setAberta(undefined)}
-          fallback={null}
-        />
       )}
     </>
   )
@@ -195,6 +260,18 @@ function Vazia({ busca, semBase, onChange }: Omit<ParteProps, 'instituicaoId'> &
         Carregue o arquivo diário de saldos do sistema do banco: os contratos são comparados com ele e com o
         estoque das lojas.
       </EmptyState>
+    )
+  if (busca.lojaId)
+    return (
+      <EmptyState
+        subject="busca"
+        title="Nenhuma divergência desta loja"
+        action={
+          <Button variant="default" onClick={() => onChange({ lojaId: undefined, pagina: undefined })}>
+            Ver de todas as lojas
+          </Button>
+        }
+      />
     )
   if (busca.tipo) return <EmptyState title="Nenhuma divergência deste tipo" />
   if (busca.ciente === 'todas')

@@ -1,20 +1,12 @@
 import { Text } from '@mantine/core'
-import { type Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { detalheDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
+import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { plural } from '#lib/format.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
-
-/** What the amount is where it is no balance, what it is compared with, or how late the contract is. */
-function detalheDe({ tipo, comparado, dias }: Divergencia): string | null {
-  if (dias !== null) return `${plural(dias, 'dia', 'dias')} de atraso`
-  if (comparado !== null) return `crédito de ${formatDinheiro(comparado)}`
-  if (tipo === 'sem_saldo') return 'valor do crédito'
-  return tipo === 'fora_do_estoque' ? 'preço na inclusão' : null
-}
 
 export const COLUNAS: readonly DataColumn<Divergencia>[] = [
   {
@@ -46,9 +38,9 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
     cell: (divergencia) => (
       <>
         {divergencia.valor === null ? '—' : formatDinheiro(divergencia.valor)}
-        {detalheDe(divergencia) && (
+        {detalheDaDivergencia(divergencia) && (
           <Text size="xs" c="dimmed">
-            {detalheDe(divergencia)}
+            {detalheDaDivergencia(divergencia)}
           </Text>
         )}
       </>

@@ -28,8 +28,21 @@ export const POR_PAGINA = 20
 const pathOf = (instituicaoId: number, resto: string) =>
   `/api/instituicoes-financeiras/${instituicaoId}/${resto}`
 
-export function conciliacaoOptions(instituicaoId: number, { tipo, ciente, pagina = 1 }: BuscaDaConciliacao) {
-  const query = { tipo, ciente, pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
+/** The filters of the list and of its file. */
+export const filtrosDaConciliacao = ({ tipo, lojaId, ciente }: BuscaDaConciliacao) => ({
+  tipo,
+  loja: lojaId,
+  ciente,
+})
+
+export function conciliacaoOptions(instituicaoId: number, busca: BuscaDaConciliacao) {
+  const { pagina = 1 } = busca
+  const query = {
+    ...filtrosDaConciliacao(busca),
+    pagina,
+    quantidadePorPagina: POR_PAGINA,
+    total: 'limitado',
+  }
   return queryOptions({
     queryKey: chaves.conciliacao.lista(instituicaoId, query),
     queryFn: ({ signal }) =>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { countUpTo } from '#db/count.ts'
 import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
+import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
 
 export interface BuscaDeDivergencias {
@@ -79,6 +80,34 @@ export const listDivergencias = (
     .offset(offset)
     .execute()
 
+/** The ids of all divergences of the list, in order. */
+export const listIdsDeDivergencias = (db: Db, instituicaoId: number, busca: BuscaDeDivergencias) =>
+  listIds(
+    naBusca(db, instituicaoId, busca),
+    () => sql`array_agg(d.id order by d.valor desc nulls last, d.id)`,
+  )
+
+/** Some of an institution's divergences, unordered. */
+export const listDivergenciasPorId = (
+  db: Db,
+  instituicaoId: number,
+  { hoje, ids }: { hoje: Dia; ids: readonly number[] },
+) =>
+  described(naBusca(db, instituicaoId, { ciente: 'todas', hoje }))
+    .where('d.id', 'in', ids)
+    .execute()
+
+/** The name of a store that has divergences of the institution; undefined: it has none. */
+export const findLojaComDivergencia = (db: Db, instituicaoId: number, lojaId: number) =>
+  db
+    .selectFrom('divergencia as d')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'd.lojaId')
+    .where('d.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('d.lojaId', '=', lojaId)
+    .select('loja.nomeFantasia')
+    .limit(1)
+    .executeTakeFirst()
+
 export const countDivergencias = (
   db: Db,
   instituicaoId: number,
@@ -92,17 +121,17 @@ const NA_CIENCIA = {
   abertas: (hoje: Dia) => sql`(d.ciente_ate is null or d.ciente_ate < ${hoje})`,
 }
 
-/** Divergences of each kind, put off or not as the list shows them, counted up to `MAXIMO_CONTADO`. */
+/** Divergences of each kind, put off or not and of the store as the list shows them, up to `MAXIMO_CONTADO`. */
 export async function countPorTipo(
   db: Db,
   instituicaoId: number,
-  { ciente = 'abertas', hoje }: { ciente?: keyof typeof NA_CIENCIA | undefined; hoje: Dia },
+  { ciente, loja, hoje }: Omit<BuscaDeDivergencias, 'tipo'>,
 ): Promise<Record<TipoDeDivergencia, number>> {
   const tipos = TIPOS_DE_DIVERGENCIA.map((tipo) => ({ tipo }))
   const { rows } = await sql<{ tipo: TipoDeDivergencia; total: number }>`
     select t.tipo, (select count(*) from (
         select from divergencia d where d.instituicao_financeira_id = ${instituicaoId} and d.tipo = t.tipo
-          and ${NA_CIENCIA[ciente](hoje)} limit ${MAXIMO_CONTADO}) c)::integer as total
+          and ${NA_CIENCIA[ciente ?? 'abertas'](hoje)} and ${loja === undefined ? sql`true` : sql`d.loja_id = ${loja}`} limit ${MAXIMO_CONTADO}) c)::integer as total
     from ${unnest(tipos, { tipo: 'text' })} as t (tipo)`.execute(db)
   return Object.fromEntries(rows.map(({ tipo, total }) => [tipo, total])) as Record<TipoDeDivergencia, number>
 }

@@ -3,6 +3,7 @@ import {
   conciliacaoResponse,
   divergenciaRequest,
   divergenciaSchema,
+  exportarConciliacaoQuery,
 } from '@lastro/shared/carteira/conciliacao'
 import { paramsId } from '@lastro/shared/id'
 import { countLimitOf } from '@lastro/shared/paginacao'
@@ -12,7 +13,9 @@ import { permissao } from '#http/acesso.ts'
 import { actOf } from '#http/act.ts'
 import { withEtag } from '#http/etag.ts'
 import { paginar } from '#http/lista.ts'
+import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
 import { daInstituicao, entityInPath, instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
+import { conciliacaoComoTabela } from './conciliacao.export.ts'
 import { findInstituicaoDaDivergencia } from './conciliacao.repository.ts'
 import { anotarDivergencia, consultarDivergencias, resumoDaConciliacao } from './conciliacao.service.ts'
 
@@ -39,6 +42,22 @@ export const conciliacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       )
       return { ...lista, ...(await resumoDaConciliacao(deps, params.id, query)) }
     },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/conciliacao/exportar', {
+    config: {
+      acesso: permissao({ instituicao: ['Carteira.Saldos.Listar'] }, instituicaoEm(deps, 'params', 'id')),
+      heavy: 'arquivo',
+    },
+    schema: {
+      tags,
+      summary: 'Divergências entre saldos, contratos e estoques, em arquivo',
+      params: paramsId,
+      querystring: exportarConciliacaoQuery,
+      response: { 200: ARQUIVO },
+    },
+    handler: async ({ params, query: { formato, ...busca } }, reply) =>
+      exportar(deps, reply, { formato, relatorio: await conciliacaoComoTabela(deps, params.id, busca) }),
   })
 
   const divergencia = entityInPath(

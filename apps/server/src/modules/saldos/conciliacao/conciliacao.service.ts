@@ -33,11 +33,11 @@ type Busca = Omit<BuscaDeDivergencias, 'hoje'>
 export async function resumoDaConciliacao(
   { db, clock }: Ambiente,
   instituicaoId: number,
-  { ciente }: Pick<Busca, 'ciente'>,
+  { ciente, loja }: Pick<Busca, 'ciente' | 'loja'>,
 ): Promise<Pick<Conciliacao, 'base' | 'contagens'>> {
   return {
     base: (await findBase(db, instituicaoId)) ?? null,
-    contagens: await countPorTipo(db, instituicaoId, { ciente, hoje: clock.today() }),
+    contagens: await countPorTipo(db, instituicaoId, { ciente, loja, hoje: clock.today() }),
   }
 }
 

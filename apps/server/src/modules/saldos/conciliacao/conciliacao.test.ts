@@ -1,3 +1,4 @@
+import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -151,4 +152,29 @@ test('a divergence is taken by a person and put off for ten business days at mos
   await trabalhar()
   expect((await ler(p, '?ciente=so')).divergencias).toMatchObject([{ nota: 'Cadastro em curso' }])
   expect(await countPorTipo(t.banco.db, p.bancoId, { hoje: '2026-12-02' })).toMatchObject({ desconhecido: 1 })
+})
+
+test('the list and its counts keep to one store, and the file says what the list says and of which day', async () => {
+  const p = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  await completa(p, [
+    { numero: a.numero, saldoDevedor: 10, diasAtraso: 3 },
+    { numero: 'OUTRO', saldoDevedor: 5 },
+  ])
+  const daLoja = await ler(p, `?loja=${p.lojaId}`)
+  expect(daLoja.divergencias).toMatchObject([{ tipo: 'atraso', numero: a.numero }])
+  expect(daLoja.contagens).toMatchObject({ atraso: 1, desconhecido: 0 })
+  const baixar = (query: string) =>
+    t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/conciliacao/exportar?${query}`, {
+      token: p.banco,
+    })
+  const linhas = (await baixar(`formato=csv&loja=${p.lojaId}`)).text.trim().split('\r\n')
+  expect(linhas.map((linha) => linha.split(';'))).toEqual([
+    expect.arrayContaining(['Divergência', 'Data-base']),
+    expect.arrayContaining([a.numero, 'Em atraso', '10,00', '3 dias de atraso', '2026-11-16']),
+  ])
+  const [folha] = await readExcelFile((await baixar('formato=xlsx&tipo=desconhecido')).bytes)
+  const textos = folha?.data.flat().map(String) ?? []
+  expect(textos).toEqual(expect.arrayContaining(['Data-base: 16/11/2026', 'Filtros: desconhecido', 'OUTRO']))
+  expect(textos).not.toContain(a.numero)
 })

@@ -1,0 +1,44 @@
+import { colunasDaConciliacao } from '@lastro/shared/carteira/colunas-da-conciliacao'
+import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
+import type { Ambiente } from '#ambiente.ts'
+import { readInBatches } from '#exportacao/id-batches.ts'
+import type { Relatorio } from '#modules/exportacoes/exportacoes.service.ts'
+import {
+  type BuscaDeDivergencias,
+  findBase,
+  findLojaComDivergencia,
+  listDivergenciasPorId,
+  listIdsDeDivergencias,
+} from './conciliacao.repository.ts'
+
+const LABEL_CIENCIA = { todas: 'também as adiadas', so: 'só as adiadas' }
+
+/** Makes the report of what disagrees, with all rows of the list in its order and the day of its base. */
+export async function conciliacaoComoTabela(
+  { db, clock }: Ambiente,
+  instituicaoId: number,
+  busca: Omit<BuscaDeDivergencias, 'hoje'>,
+): Promise<Relatorio<Divergencia>> {
+  const { tipo, loja, ciente } = busca
+  const hoje = clock.today()
+  const base = (await findBase(db, instituicaoId)) ?? null
+  const daLoja = loja === undefined ? undefined : await findLojaComDivergencia(db, instituicaoId, loja)
+  return {
+    entidade: 'divergencia',
+    nome: 'conciliacao',
+    titulo: 'Conciliação',
+    dataBase: base?.dataBase ?? null,
+    colunas: colunasDaConciliacao(base),
+    filtros: [
+      ...(tipo ? [DIVERGENCIAS[tipo].label.toLowerCase()] : []),
+      ...(loja === undefined ? [] : [`loja ${daLoja?.nomeFantasia ?? 'sem divergências'}`]),
+      ...(ciente ? [LABEL_CIENCIA[ciente]] : []),
+    ],
+    pedido: busca,
+    async *lotes() {
+      const ids = await listIdsDeDivergencias(db, instituicaoId, { ...busca, hoje })
+      yield* readInBatches(ids, (lote) => listDivergenciasPorId(db, instituicaoId, { hoje, ids: lote }))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Copiar } from '#ui/copiar.tsx'
+
+/** What the page does for a row. Absent: this person may not. */
+export interface AtosDaDivergencia {
+  onTratar: ((divergencia: Divergencia) => void) | undefined
+  onLiquidar: ((divergencia: Divergencia) => void) | undefined
+  /** Contracts settled from this page, by id. */
+  liquidados: ReadonlySet<number>
+  podeAlterar: boolean
+}
+
+const COMPACTO = { variant: 'subtle', size: 'compact-sm' } as const
+
+const verContrato = ({ contratoId, numero }: Divergencia, rotulo: string) =>
+  contratoId !== null && (
+    <Button
+      {...COMPACTO}
+      aria-label={`${rotulo}: ${numero}`}
+      renderRoot={(root) => (
+        <Link to="/contratos/detalhe/$id" params={{ id: String(contratoId) }} {...root} />
+      )}
+    >
+      {rotulo}
+    </Button>
+  )
+
+/** The button of a divergence's kind (carteira A.5). */
+function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode {
+  const { tipo, numero, contratoId } = divergencia
+  if (tipo === 'desconhecido')
+    return <Copiar {...COMPACTO} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
+  if (tipo === 'principal_acima' || tipo === 'atraso') return verContrato(divergencia, 'Ver contrato')
+  if (tipo === 'fora_do_estoque') return atos.podeAlterar && verContrato(divergencia, 'Substituir')
+  if (tipo !== 'ativo_zerado' || !atos.onLiquidar) return null
+  if (contratoId !== null && atos.liquidados.has(contratoId))
+    return (
+      <Text span size="sm" c="dimmed">
+        Liquidado
+      </Text>
+    )
+  return (
+    <Button {...COMPACTO} aria-label={`Liquidar ${numero}`} onClick={() => atos.onLiquidar?.(divergencia)}>
+      Liquidar
+    </Button>
+  )
+}
+
+/** For `rowActions`: the act of the kind, then 'Tratar'. */
+export const atosDaDivergencia = (atos: AtosDaDivergencia) => (divergencia: Divergencia) => (
+  <Group gap={4} justify="flex-end" wrap="nowrap">
+    {atoDoTipo(divergencia, atos)}
+    {atos.onTratar && (
+      <Button
+        {...COMPACTO}
+        aria-label={`Tratar ${divergencia.numero}`}
+        onClick={() => atos.onTratar?.(divergencia)}
+      >
+        Tratar
+      </Button>
+    )}
+  </Group>
+)

@@ -1,0 +1,31 @@
+import { diaEmSaoPaulo } from '../dia.ts'
+import { formatDinheiro } from '../dinheiro.ts'
+import { formatInteiro } from '../numeros.ts'
+import { type ColunaDeArquivo, colunaDe } from '../relatorios/colunas.ts'
+import type { Conciliacao, Divergencia } from './conciliacao.ts'
+import { DIVERGENCIAS } from './tipos-de-divergencia.ts'
+
+/** What the amount is where it is no balance, what it is compared with, or how late the contract is. */
+export function detalheDaDivergencia({ tipo, comparado, dias }: Divergencia): string | null {
+  if (dias !== null) return dias === 1 ? '1 dia de atraso' : `${formatInteiro(dias)} dias de atraso`
+  if (comparado !== null) return `crédito de ${formatDinheiro(comparado)}`
+  if (tipo === 'sem_saldo') return 'valor do crédito'
+  return tipo === 'fora_do_estoque' ? 'preço na inclusão' : null
+}
+
+const coluna = colunaDe<Divergencia>()
+
+/** The divergences as a file of one row each. The day of the base stands in each row, so that a CSV says it too. */
+export const colunasDaConciliacao = (base: Conciliacao['base']): readonly ColunaDeArquivo<Divergencia>[] => [
+  coluna('numero', 'Contrato', 'texto', 18, ({ numero }) => numero),
+  coluna('tipo', 'Divergência', 'texto', 22, ({ tipo }) => DIVERGENCIAS[tipo].label),
+  coluna('veiculo', 'Veículo', 'texto', 12, ({ veiculo }) => veiculo),
+  coluna('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
+  coluna('valor', 'Valor', 'dinheiro', 16, ({ valor }) => valor),
+  coluna('detalhe', 'Detalhe', 'texto', 24, detalheDaDivergencia),
+  coluna('desde', 'Desde', 'dia', 12, ({ desde }) => diaEmSaoPaulo(desde)),
+  coluna('responsavel', 'Responsável', 'texto', 20, ({ responsavel }) => responsavel),
+  coluna('nota', 'Nota', 'texto', 30, ({ nota }) => nota),
+  coluna('cienteAte', 'Ciente até', 'dia', 12, ({ cienteAte }) => cienteAte),
+  coluna('dataBase', 'Data-base', 'dia', 12, () => base?.dataBase ?? null, { soNoArquivo: 'planilha' }),
+]
