@@ -3,7 +3,8 @@ import { anyOf, unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { deleteStagedLines } from '#importacao/staged-lines.ts'
 import { CHAVE, PAPERS_KEY } from './carga.sql.ts'
-import type { LinhaEstoque, Uf } from './linha.ts'
+import type { Uf } from './celulas.ts'
+import type { LinhaEstoque } from './linha.ts'
 
 export function listUfs(db: Db): Promise<Uf[]> {
   return db.selectFrom('uf').select(['id', 'sigla', 'nome']).execute()

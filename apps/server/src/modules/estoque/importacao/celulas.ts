@@ -1,0 +1,138 @@
+import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
+import { chassi, placa, renavam } from '@lastro/shared/documentos'
+import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { nome, normalizar } from '@lastro/shared/texto'
+import * as z from 'zod'
+import { cellOf, isScientific, withoutZeroDecimals } from '#importacao/cell.ts'
+import { codigoFipe } from '#importacao/codigo-fipe.ts'
+import { lerCombustivel } from '#importacao/combustivel.ts'
+import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
+import { parseTipo } from '#importacao/tipo.ts'
+import { parseCambio, parseSimNao } from './vocabulario.ts'
+
+export interface Uf {
+  id: number
+  sigla: string
+  nome: string
+}
+
+/** A cell that may be empty. */
+const optionalCell = <T>(schema: z.ZodType<T, string>) =>
+  z.preprocess((value) => value || null, schema.nullable())
+
+/** A spreadsheet's marks on a long number: '.0' at its end goes; a short form has lost its last digits. */
+export const documento = <T>(schema: z.ZodType<T, string>) =>
+  z
+    .string()
+    .refine((value) => !isScientific(value), {
+      error: 'está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.',
+      abort: true,
+    })
+    .transform(withoutZeroDecimals)
+    .pipe(schema)
+
+/** Spreadsheets keep 15 digits of a number: those behind them become zeros. */
+export const numeroDoChassi = documento(chassi).refine((value) => !/^\d{15}00$/.test(value), {
+  error:
+    'termina em zeros que uma planilha põe no lugar dos algarismos. Formate a coluna como texto e exporte de novo.',
+})
+
+export const ano = cellOf((value) => {
+  const lido = parseInteger(value)
+  return lido !== undefined && lido >= 1900 && lido < 2100 ? lido : undefined
+}, 'não é um ano: escreva como 2022.')
+
+/** '2021/2022' and '21/22' say the years of manufacture and of the model. */
+const DOIS_ANOS = /^((?:19|20)?\d{2}) ?[/-] ?((?:19|20)?\d{2})$/
+
+/** '49' is 2049, '50' is 1950. */
+const fullYear = (digits: string) =>
+  digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900)
+
+/** Both years of a cell that names two that follow each other, or one twice. */
+export function doisAnos(value: string): { fabricacao: string; modelo: string } | undefined {
+  const [fabricacao, modelo] = (DOIS_ANOS.exec(value) ?? []).slice(1).map(fullYear)
+  if (fabricacao === undefined || modelo === undefined) return undefined
+  return modelo === fabricacao || modelo === fabricacao + 1
+    ? { fabricacao: String(fabricacao), modelo: String(modelo) }
+    : undefined
+}
+
+const MAX_HODOMETRO = 9_999_999
+const hodometro = cellOf(
+  (value) => {
+    const km = parseInteger(value.trim().replace(/km$/i, ''))
+    return km === undefined || km > MAX_HODOMETRO ? undefined : km
+  },
+  `não é um número inteiro de 0 a ${formatInteiro(MAX_HODOMETRO)}: escreva como 32500.`,
+)
+
+const data = cellOf(
+  (value) => parseDia(value) ?? diaDoNumeroDeSerie(value) ?? undefined,
+  'não é uma data: escreva como 31/03/2026 ou 2026-03-31.',
+)
+
+/** A name that a spreadsheet took for a number ('500.0') is its digits. Spoiled accents make it another name. */
+const nomeLido = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replace(/^(\d{3,})[.,]0$/, '$1'))
+    .pipe(nome({ max }))
+    .refine((value) => !SPOILED.test(value), {
+      error: `tem acentos trocados: o arquivo foi salvo em outra codificação. Salve-o em UTF-8.`,
+    })
+
+/** What is seen of accents in UTF-8, in the code pages of DOS and of old Macs, read as Windows-1252. */
+const SPOILED =
+  /\uFFFD|[ÃÂ][\u0080-\u00BF\u2018-\u203A€™]|[‚ƒ„†‡ˆ‰‹›¡¢£™Æ\u0080-\u009F]|Â\s|\p{Ll}[ÃÂ]|\p{L}\?\p{L}|\p{Ll}{2}'\p{Ll}\b/u
+
+/** Less is no vehicle's price: '45.9' means thousands. */
+const PRECO_MINIMO = 100_000
+
+/** Many systems write 0 for a missing price. */
+const preco = cellOf((value): Centavos | null | undefined => {
+  const centavos = parseHundredths(value)
+  if (centavos === 0) return null
+  return centavos === undefined || centavos > MAXIMO ? undefined : (centavos as Centavos)
+}, 'não é um valor: escreva como 45.900,00, até 999.999.999,99.').refine(
+  (centavos) => centavos === null || centavos >= PRECO_MINIMO,
+  {
+    error: ({ input }) =>
+      `é pouco para um veículo (${formatDinheiro(input as Centavos)}): se são milhares, escreva-os por inteiro, como 45.900,00.`,
+  },
+)
+
+export function createSchema(ufs: readonly Uf[]) {
+  const porNome = new Map(
+    ufs.flatMap((uf) => [[normalizar(uf.sigla), uf.id] as const, [normalizar(uf.nome), uf.id] as const]),
+  )
+  const simNao = optionalCell(cellOf(parseSimNao, 'não diz sim nem não: escreva sim ou não.'))
+  return z.object({
+    placa: optionalCell(placa),
+    renavam: optionalCell(documento(renavam)),
+    chassi: optionalCell(numeroDoChassi),
+    codigo_fipe: optionalCell(codigoFipe),
+    marca: optionalCell(nomeLido(100)),
+    modelo: optionalCell(nomeLido(200)),
+    ano_fabricacao: optionalCell(ano),
+    ano_modelo: ano,
+    combustivel: optionalCell(
+      cellOf(
+        lerCombustivel,
+        'não é um combustível conhecido: escreva como Flex, Gasolina, Álcool, Diesel, Elétrico, Híbrido ou GNV.',
+      ),
+    ),
+    tipo: optionalCell(cellOf(parseTipo, 'não é um tipo conhecido: escreva Carro, Moto ou Caminhão.')),
+    uf: optionalCell(cellOf((value) => porNome.get(normalizar(value)), 'não é um estado: escreva como SP.')),
+    hodometro: optionalCell(hodometro),
+    data_afericao_hodometro: optionalCell(data),
+    data_entrada: optionalCell(data),
+    preco: optionalCell(preco),
+    chassi_remarcado: simNao,
+    leilao: simNao,
+    cambio: optionalCell(cellOf(parseCambio, 'não é um câmbio conhecido: escreva manual ou automático.')),
+  })
+}
+
+export type ParsedLine = z.infer<ReturnType<typeof createSchema>>
