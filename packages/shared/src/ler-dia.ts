@@ -28,6 +28,28 @@ export function parseDia(text: string): Dia | null {
   return (partes && diaDasPartes(partes)) ?? null
 }
 
+const MESES_POR_EXTENSO =
+  /^(?:jan(?:eiro)?|fev(?:ereiro)?|mar(?:[cç]o)?|abr(?:il)?|maio?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?|nov(?:embro)?|dez(?:embro)?)$/
+const MES_E_ANO = /^(\d{1,2}|[a-zç]{3,9})\.?[/. -](\d{4}|\d{2})$/
+const ANO_E_MES = /^(\d{4})[/.-](\d{1,2})$/
+
+/**
+ * Reads '2026-08', '08/2026', '8/26', 'agosto de 2026' or 'ago/26' as '2026-08-01'. A month's first day is also taken, in
+ * any form of `parseDia` or as a spreadsheet's serial number. null: anything else, other days included.
+ */
+export function parseMes(text: string): Dia | null {
+  const bare = text.trim().toLowerCase().replaceAll(' de ', ' ')
+  const [, m = '', a] = MES_E_ANO.exec(bare) ?? []
+  const [, ano = a, mes = m] = ANO_E_MES.exec(bare) ?? []
+  const dia =
+    ano === undefined
+      ? (parseDia(text) ?? diaDoNumeroDeSerie(text))
+      : /^\d/.test(mes) || MESES_POR_EXTENSO.test(mes)
+        ? diaDasPartes({ dia: '1', mes, ano })
+        : null
+  return dia?.endsWith('-01') ? dia : null
+}
+
 /** Whether day and month could change places: 1/5/2026 is 5 January for an American. */
 export function trocaDiaEMes(text: string): boolean {
   const partes = partesDe(text)

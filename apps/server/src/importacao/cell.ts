@@ -26,9 +26,9 @@ export const withoutZeroDecimals = (value: string) => value.replace(/^(\d+)[.,]0
 /** A spreadsheet's short form of a long number, whose last digits are lost. */
 export const isScientific = (value: string) => /^\d(?:[.,]\d+)?e\+?\d+$/i.test(value)
 
-/** Longest text of a cell that holds a number, a day or a known word. */
 const MAX_CELL_LENGTH = 100
-const cellText = z
+/** Text of a cell that holds a number, a day or a known word. Refuses longer cells. */
+export const cellText = z
   .string()
   .max(MAX_CELL_LENGTH, { error: `use no máximo ${MAX_CELL_LENGTH} caracteres.`, abort: true })
 

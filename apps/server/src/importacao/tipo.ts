@@ -10,7 +10,8 @@ const CAMINHAO = 3
 const TIPOS: ReadonlyMap<string, number> = new Map([
   ...['carro', 'carros', 'automovel', 'automoveis', 'passeio', 'camioneta', 'caminhonete', 'utilitario']
     .concat(['hatch', 'hatchback', 'seda', 'sedan', 'suv', 'crossover', 'perua', 'minivan', 'van', 'furgao'])
-    .concat(['picape', 'pickup', 'pick up', 'cupe', 'coupe', 'conversivel'])
+    .concat(['picape', 'pickup', 'pick up', 'cupe', 'coupe', 'conversivel', 'auto', 'autos'])
+    .concat(['carros e utilitarios pequenos'])
     .map((word) => [word, CARRO] as const),
   ...['moto', 'motos', 'motocicleta', 'motociclo', 'motoneta', 'ciclomotor', 'triciclo', 'quadriciclo']
     .concat(['scooter', 'motocicletas'])
@@ -23,6 +24,8 @@ const TIPOS: ReadonlyMap<string, number> = new Map([
     'onibus',
     'micro onibus',
     'microonibus',
+    'cam',
+    'caminhoes e micro onibus',
   ].map((word) => [word, CAMINHAO] as const),
 ])
 

@@ -154,13 +154,9 @@ describe('a model that FIPE knows by another name', () => {
       { cambio: null, escolhido: null },
       { cambio: 'automatico', escolhido: manual },
     ])
-    const recusada = await loja.previa(conteudo.replace('AUTOMÁTICO', 'pedais'))
-    expect(recusada.erros).toEqual([
-      {
-        linha: 3,
-        motivo: `Placa ${PLACA(2)}: Câmbio “pedais” não é um câmbio conhecido: escreva manual ou automático.`,
-      },
-    ])
+    const outra = await loja.previa(conteudo.replace('AUTOMÁTICO', 'pedais'))
+    expect(outra.erros).toEqual([])
+    expect(outra.duvidas).toMatchObject([{ cambio: null, veiculos: 2 }, { cambio: 'manual' }])
   })
 
   test('a pledged car keeps its model when the file comes to tell the gearbox', async () => {

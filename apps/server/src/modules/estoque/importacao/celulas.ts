@@ -2,12 +2,13 @@ import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
 import { chassi, placa, renavam } from '@lastro/shared/documentos'
 import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { nome, normalizar } from '@lastro/shared/texto'
+import { normalizar } from '@lastro/shared/texto'
 import * as z from 'zod'
-import { cellOf, isScientific, withoutZeroDecimals } from '#importacao/cell.ts'
+import { cellOf, cellText, isScientific, withoutZeroDecimals } from '#importacao/cell.ts'
 import { codigoFipe } from '#importacao/codigo-fipe.ts'
 import { lerCombustivel } from '#importacao/combustivel.ts'
 import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
+import { nomeLido } from '#importacao/nome-lido.ts'
 import { parseTipo } from '#importacao/tipo.ts'
 import { parseCambio, parseSimNao } from './vocabulario.ts'
 
@@ -73,20 +74,6 @@ const data = cellOf(
   'não é uma data: escreva como 31/03/2026 ou 2026-03-31.',
 )
 
-/** A name that a spreadsheet took for a number ('500.0') is its digits. Spoiled accents make it another name. */
-const nomeLido = (max: number) =>
-  z
-    .string()
-    .transform((value) => value.replace(/^(\d{3,})[.,]0$/, '$1'))
-    .pipe(nome({ max }))
-    .refine((value) => !SPOILED.test(value), {
-      error: `tem acentos trocados: o arquivo foi salvo em outra codificação. Salve-o em UTF-8.`,
-    })
-
-/** What is seen of accents in UTF-8, in the code pages of DOS and of old Macs, read as Windows-1252. */
-const SPOILED =
-  /\uFFFD|[ÃÂ][\u0080-\u00BF\u2018-\u203A€™]|[‚ƒ„†‡ˆ‰‹›¡¢£™Æ\u0080-\u009F]|Â\s|\p{Ll}[ÃÂ]|\p{L}\?\p{L}|\p{Ll}{2}'\p{Ll}\b/u
-
 /** Less is no vehicle's price: '45.9' means thousands. */
 const PRECO_MINIMO = 100_000
 
@@ -131,7 +118,7 @@ export function createSchema(ufs: readonly Uf[]) {
     preco: optionalCell(preco),
     chassi_remarcado: simNao,
     leilao: simNao,
-    cambio: optionalCell(cellOf(parseCambio, 'não é um câmbio conhecido: escreva manual ou automático.')),
+    cambio: optionalCell(cellText.transform(parseCambio)),
   })
 }
 

@@ -173,6 +173,34 @@ test.each([
   expect(await read(await open(arquivo), 'anoFabricacao')).toEqual([fabricacao])
 })
 
+test.each([
+  ['Manual', 'manual'],
+  ['MECÂNICO', 'manual'],
+  ['Manual 5 marchas', 'manual'],
+  ['M', 'manual'],
+  ['Automático', 'automatico'],
+  ['Automática (6 marchas)', 'automatico'],
+  ['automatizada', 'automatico'],
+  ['semi-automático', 'automatico'],
+  ['CVT', 'automatico'],
+  ['I-Motion', 'automatico'],
+  ['A/T', null],
+  ['a definir', null],
+  ['não automático', null],
+  ['manual/automático', null],
+  ['6 marchas', null],
+  ['outro', null],
+  ['-', null],
+])('the transmission %s is %s, and makes no line bad', async (texto, lido) => {
+  for (const titulo of ['Câmbio', 'Transmissão', 'Tipo de câmbio']) {
+    const fonte = await open(
+      `${COMUM};${titulo};Marchas\nQZA0B00;9BWZZZ377VT900000;Fiat;Uno;2022;${texto};5\n`,
+    )
+    expect(fonte.ignoradas).toEqual(['Marchas'])
+    expect(await read(fonte, 'cambio')).toEqual([lido])
+  }
+})
+
 test.each(['2021/2023', '2022/2021', '22', 'dois'])('the years %s are none', async (texto) => {
   const arquivo = `placa;chassi;marca;modelo;Ano\nQZA0B50;9BWZZZ377VT904003;Fiat;Uno;${texto}\n`
   expect(await read(await open(arquivo), 'anoModelo')).toEqual([

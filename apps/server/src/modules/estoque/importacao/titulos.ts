@@ -48,5 +48,5 @@ export const OUTROS_TITULOS: Partial<Record<ColunaEstoque, readonly string[]>> =
   ],
   chassi_remarcado: ['remarcado', 'chassi_remarcacao'],
   leilao: ['passagem_por_leilao', 'veio_leilao', 'historico_leilao'],
-  cambio: ['transmissao', 'tipo_cambio'],
+  cambio: ['transmissao', 'tipo_cambio', 'tipo_transmissao', 'caixa_cambio'],
 }

@@ -4,33 +4,44 @@ import { wordsOf } from '#importacao/combustivel.ts'
 
 // What stores' papers write, in FIPE's and RENAVAM's words, without accents and case.
 
-const CAMBIOS: ReadonlyMap<string, Cambio> = new Map([
-  ...['manual', 'mecanico', 'mecanica', 'm', 'mt', 'man'].map((word) => [word, 'manual'] as const),
-  ...[
-    'automatico',
-    'automatica',
-    'automatizado',
-    'automatizada',
-    'semi automatico',
-    'semiautomatico',
-    'sequencial',
-  ]
-    .concat([
-      'automatico sequencial',
+const CAMBIOS: Record<Cambio, ReadonlySet<string>> = {
+  manual: new Set(['manual', 'mecanico', 'mecanica']),
+  automatico: new Set(
+    ['automatico', 'automatica', 'automatizado', 'automatizada', 'semiautomatico', 'semiautomatica'].concat([
+      'sequencial',
       'tiptronic',
       'dualogic',
-      'i motion',
+      'imotion',
+      'motion',
       'dct',
       'dsg',
       'cvt',
-      'a',
-      'at',
-      'aut',
-    ])
-    .map((word) => [word, 'automatico'] as const),
+      'hidramatico',
+      'powershift',
+    ]),
+  ),
+}
+/** Short forms, which stand alone. */
+const SIGLAS: ReadonlyMap<string, Cambio> = new Map([
+  ...['m', 'mt', 'man', 'mec'].map((sigla) => [sigla, 'manual'] as const),
+  ...['a', 'at', 'aut', 'auto'].map((sigla) => [sigla, 'automatico'] as const),
 ])
 
-export const parseCambio = (texto: string): Cambio | undefined => CAMBIOS.get(wordsOf(texto).join(' '))
+/**
+ * What a cell says of the transmission, with its gears or without. null: other words. A vehicle keeps no transmission;
+ * it only helps to find the FIPE model, so that unknown words make no line bad.
+ */
+export function parseCambio(texto: string): Cambio | null {
+  const words = wordsOf(texto)
+  if (words.length === 1) {
+    const sigla = SIGLAS.get(words[0] ?? '')
+    if (sigla) return sigla
+  }
+  const said = (['manual', 'automatico'] as const).filter((cambio) =>
+    words.some((word) => CAMBIOS[cambio].has(word)),
+  )
+  return words.includes('nao') || words.includes('sem') || said.length > 1 ? null : (said[0] ?? null)
+}
 
 const SIM = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x'])
 const NAO = new Set(['nao', 'n', 'false', 'falso', '0'])

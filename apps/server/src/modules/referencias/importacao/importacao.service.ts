@@ -24,7 +24,7 @@ import {
 import { withImportLease } from '#importacao/import-lease.ts'
 import { findEspera } from './espera.repository.ts'
 import { keepWaiting, mustWait } from './espera.service.ts'
-import { COLUNAS_FIPE, type ColunaFipe, parseLinhaFipe } from './linha.ts'
+import { COLUNAS_FIPE, type ColunaFipe, OUTROS_TITULOS_FIPE, parseLinhaFipe } from './linha.ts'
 import { deleteImportacao, deleteLeftovers } from './limpeza.repository.ts'
 import { type MesDoArquivo, type MesTipo, nomeDoMes, nomeDoTipo } from './mes.ts'
 import * as preparo from './preparo.repository.ts'
@@ -72,7 +72,7 @@ export async function importarFipe(
   const estado = { db, clock, opcoes, erros: new LineErrors(), outras: new LineErrors(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
   try {
-    planilha = await openPlanilha(bytes, { conhecidas: COLUNAS_FIPE })
+    planilha = await openPlanilha(bytes, { conhecidas: COLUNAS_FIPE, sinonimos: OUTROS_TITULOS_FIPE })
     const { registros, colunas } = planilha
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
     if (faltam.length > 0)

@@ -220,16 +220,18 @@ test('says which lines are wrong and why, and changes nothing', async () => {
     {
       linha: 3,
       motivo:
-        'mes_referencia: use o mês na forma 2023-08; tipo: use carro, moto ou caminhao; codigo_fipe: use o código na forma 001004-9; ' +
-        'marca: Campo obrigatório; modelo: Campo obrigatório; ano_modelo: não é um ano; combustivel: combustível desconhecido; ' +
-        'preco: use um valor acima de 0 com até duas casas decimais.',
+        'Mês de referência “2026-13” não é um mês: escreva como 2023-08 ou 08/2023; Tipo “barco” não é um tipo: escreva carro, moto ou caminhao; ' +
+        'Código FIPE “1001-1” não é um código: escreva como 001004-9; Marca: está em branco, preencha; Modelo: está em branco, preencha; ' +
+        'Ano do modelo “dois” não é um ano: escreva como 2022, ou 32000 para zero km; ' +
+        'Combustível “Querosene” não é um combustível: escreva como Gasolina, Álcool, Diesel, Flex, Elétrico, Híbrido ou GNV; ' +
+        'Preço “-1” não é um valor acima de zero: escreva como 45.900,00.',
     },
-    { linha: 4, motivo: 'preco: use um valor acima de 0 com até duas casas decimais.' },
-    { linha: 5, motivo: 'mes_referencia: o mês ainda não começou.' },
-    { linha: 6, motivo: 'ano_modelo: adiante demais do mês de referência.' },
+    { linha: 4, motivo: 'Preço “0” não é um valor acima de zero: escreva como 45.900,00.' },
+    { linha: 5, motivo: 'Mês de referência “2026-12” está no futuro: escreva até 11/2026.' },
+    { linha: 6, motivo: 'Ano do modelo “2029” está adiante demais do mês de referência.' },
     { linha: 7, motivo: 'repete a linha 2.' },
-    { linha: 8, motivo: 'tipo: o código 001002-2 é de outro tipo de veículo.' },
-    { linha: 10, motivo: 'tipo: o código 801001-1 é de outro tipo de veículo.' },
+    { linha: 8, motivo: 'Tipo: o código 001002-2 é de outro tipo de veículo.' },
+    { linha: 10, motivo: 'Tipo: o código 801001-1 é de outro tipo de veículo.' },
     { linha: 11, motivo: 'A linha tem bytes nulos.' },
   ])
   expect(await snapshot(banco.db)).toBe(antes)
@@ -251,7 +253,7 @@ test('refuses what is no price file', async () => {
   const mensagens = [
     await importar(''),
     await importar(TITULOS),
-    await importar(JANEIRO.replace('codigo_fipe', 'codigo').replace('preco', 'valor')),
+    await importar(JANEIRO.replace('codigo_fipe', 'coisa').replace('preco', 'quantia')),
     await importar(comprimido.subarray(0, -12)),
     await importarFipe(banco.db, clock, readBytes('/nao/existe.csv')),
     await importarFipe(banco.db, clock, readBytes('/')),

@@ -65,7 +65,7 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
   const erros = rows.map(
     ({ linha, codigoFipe }): LineError => ({
       linha,
-      motivo: `tipo: o código ${codigoFipe} é de outro tipo de veículo.`,
+      motivo: `Tipo: o código ${codigoFipe} é de outro tipo de veículo.`,
     }),
   )
   return { erros, total: rows[0]?.total ?? 0 }
