@@ -154,9 +154,9 @@ describe('a model that FIPE knows by another name', () => {
       { cambio: null, escolhido: null },
       { cambio: 'automatico', escolhido: manual },
     ])
-    const outra = await loja.previa(conteudo.replace('AUTOMÁTICO', 'pedais'))
-    expect(outra.erros).toEqual([])
-    expect(outra.duvidas).toMatchObject([{ cambio: null, veiculos: 2 }, { cambio: 'manual' }])
+    const comOutra = await loja.previa(conteudo.replace('AUTOMÁTICO', 'pedais'))
+    expect(comOutra.erros).toEqual([])
+    expect(comOutra.duvidas).toMatchObject([{ cambio: null, veiculos: 2 }, { cambio: 'manual' }])
   })
 
   test('a pledged car keeps its model when the file comes to tell the gearbox', async () => {
