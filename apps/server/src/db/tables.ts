@@ -35,6 +35,7 @@ export interface Tables {
   whitelist: acesso.WhitelistTable
   politicaInstituicao: acesso.PoliticaInstituicaoTable
   politicaReducao: acesso.PoliticaReducaoTable
+  diaSemExpediente: acesso.DiaSemExpedienteTable
   visao: acesso.VisaoTable
   visitaNovidades: acesso.VisitaNovidadesTable
   veiculoTipo: veiculos.VeiculoTipoTable

@@ -68,6 +68,8 @@ function atosDoBanco(v: Vizinhanca): Ato[] {
       ['PUT', `${I}/politica`, politica],
       ['PUT', `${I}/politica`, { ...politica, aprovadorDistinto: false }],
       ['DELETE', `${I}/politica/reducao`],
+      ['PUT', `${I}/dias-sem-expediente/2027-03-01`, { nome: 'Feriado municipal' }],
+      ['DELETE', `${I}/dias-sem-expediente/2027-03-01`],
     ],
   ]
 }

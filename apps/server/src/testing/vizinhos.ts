@@ -82,6 +82,7 @@ function callsOfBanco(v: Vizinhanca): string[] {
       'proximo-numero',
       'responsaveis',
       'politica',
+      'dias-sem-expediente',
       'cobertura/resumo',
       'cobertura/tendencia',
     ].map((um) => `${I}/${um}`),

@@ -56,7 +56,7 @@ export const chaves = {
   origem: noun('origem', 'de'),
   parametros: noun('parametros', 'lista'),
   perfis: noun('perfis', 'lista'),
-  politicas: noun('politicas', 'daInstituicao'),
+  politicas: noun('politicas', 'daInstituicao', 'diasSemExpediente'),
   referencias: noun('referencias', 'lista', 'esperas'),
   regras: noun('regras', 'lista', 'detalhe', 'conflito', 'simulacao'),
   relatorios: noun(

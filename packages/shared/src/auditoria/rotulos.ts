@@ -70,6 +70,7 @@ export const LABEL_ENTIDADE = {
   cobertura: 'Cobertura',
   contrato: 'Contrato',
   credencial: 'Credencial da API',
+  diaSemExpediente: 'Dia sem expediente',
   divergencia: 'Divergência da conciliação',
   entrega: 'Entrega de aviso',
   estabelecimento: 'Estabelecimento',

@@ -167,6 +167,12 @@ export interface PoliticaReducaoTable {
   propostaEm: Date
 }
 
+export interface DiaSemExpedienteTable {
+  instituicaoFinanceiraId: number
+  dia: Dia
+  nome: string
+}
+
 export interface VisaoTable {
   id: GeneratedAlways<number>
   usuarioId: number

@@ -5,7 +5,7 @@ import {
 } from '@lastro/shared/carteira/saldo'
 import type { Dia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
-import { openCalendario } from '#dias-uteis.ts'
+import { calendarioDa } from '#modules/calendario/calendario.service.ts'
 import { obterPolitica } from '#modules/politicas/politicas.service.ts'
 import {
   type ContratoDoSaldo,
@@ -17,7 +17,7 @@ import {
 /** Whether a balance of that day still counts: it is at most the policy's saldoVale business days old (carteira A.1). */
 async function isFresco({ db, clock }: Ambiente, instituicaoId: number, dataBase: Dia): Promise<boolean> {
   const { saldoVale } = await obterPolitica(db, instituicaoId)
-  const calendario = await openCalendario([])
+  const calendario = await calendarioDa(db, instituicaoId)
   return clock.today() <= calendario.somarDiasUteis(dataBase, saldoVale)
 }
 

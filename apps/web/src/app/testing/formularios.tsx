@@ -14,6 +14,7 @@ import { IncluirModal } from '#modules/estoque/um-veiculo/incluir-modal.tsx'
 import { ImportarPage } from '#modules/estoque/importar/importar-page.tsx'
 import { TextoModal } from '#modules/integracao/texto-modal.tsx'
 import { ParametroModal } from '#modules/parametros-comerciais/parametro-modal.tsx'
+import { DiaModal } from '#modules/politicas/dia-modal.tsx'
 import { PoliticasPage } from '#modules/politicas/politicas-page.tsx'
 import { PedirReforcoModal } from '#modules/reforco/pedir-reforco-modal.tsx'
 import { filtrosDe, ITEM_VAZIO } from '#modules/regras-garantia/item-form.ts'
@@ -171,6 +172,12 @@ export const FORMULARIOS: Record<string, Formulario> = {
     campo: 'Garantia removida',
     texto: '3,1',
     mostrado: /3,10?$/,
+  },
+  'modules/politicas/dia-modal.tsx': {
+    desenhar: ({ onClose }) => <DiaModal instituicaoId={1} onClose={onClose} />,
+    campo: 'Motivo',
+    texto: 'Aniversário da cidade',
+    mostrado: /^Aniversário da cidade$/,
   },
   'modules/politicas/use-politica-na-tela.ts': {
     desenhar: () => <PoliticasPage />,

@@ -4,6 +4,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { FormSkeleton } from '#ui/skeletons.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
+import { DiasSemExpediente } from './dias-sem-expediente.tsx'
 import { PoliticaForm } from './politica-form.tsx'
 import { ReducaoPendente } from './reducao.tsx'
 import { politicaOptions, type VistaDaPolitica } from './use-politica.ts'
@@ -48,6 +49,7 @@ function Politica({ instituicaoId, recente }: { instituicaoId: number; recente: 
         })}
       />
       <PoliticaForm tela={tela} temSaldos={temSaldos} />
+      {temSaldos && <DiasSemExpediente instituicaoId={instituicaoId} />}
     </Stack>
   )
 }

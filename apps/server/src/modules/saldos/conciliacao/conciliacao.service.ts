@@ -8,12 +8,13 @@ import type { Dia } from '@lastro/shared/dia'
 import { formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
-import { openCalendario } from '#dias-uteis.ts'
+import type { Calendario } from '#dias-uteis.ts'
 import { instituicaoDo } from '#http/acesso.ts'
 import type { ActInPath } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import type { Lista, PageBounds } from '#http/lista.ts'
 import { existsResponsavel } from '#modules/cobertura/casos/acompanhamento.repository.ts'
+import { calendarioDa } from '#modules/calendario/calendario.service.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import {
@@ -84,7 +85,8 @@ export function anotarDivergencia(
       !(await existsResponsavel(tx, chave.instituicaoFinanceiraId, responsavelId))
     )
       throw campoInvalido('responsavelId', 'Escolha uma pessoa da instituição que possa alterar contratos.')
-    if (cienteAte !== null && cienteAte !== antes.cienteAte) await checkCiente(clock.today(), cienteAte)
+    if (cienteAte !== null && cienteAte !== antes.cienteAte)
+      checkCiente(await calendarioDa(tx, chave.instituicaoFinanceiraId), clock.today(), cienteAte)
     if (cienteAte !== null && nota === null)
       throw campoInvalido('nota', 'Diga por que esta divergência pode esperar.')
     const depois = { responsavelId, nota, cienteAte }
@@ -106,8 +108,8 @@ export function anotarDivergencia(
   })
 }
 
-async function checkCiente(hoje: Dia, ate: Dia): Promise<void> {
-  const limite = (await openCalendario([])).somarDiasUteis(hoje, MAXIMO_DE_DIAS_CIENTE)
+function checkCiente(calendario: Calendario, hoje: Dia, ate: Dia): void {
+  const limite = calendario.somarDiasUteis(hoje, MAXIMO_DE_DIAS_CIENTE)
   if (ate < hoje || ate > limite)
     throw campoInvalido(
       'cienteAte',
