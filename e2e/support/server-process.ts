@@ -35,7 +35,15 @@ async function freePort(): Promise<number> {
 /** Passes on only what a program needs to run, so that a person's own settings don't reach the tests. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings }
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    LOG_LEVEL: 'warn',
+    LASTRO_DEMO: 'curta',
+    ...settings,
+  }
 }
 
 function collectOutput(child: ChildProcess): () => string {

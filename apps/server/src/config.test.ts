@@ -47,6 +47,7 @@ test.each([
   [{ HOST: '::1' }, true],
   [{ HOST: '0.0.0.0' }, false],
   [{ HOST: '0.0.0.0', LASTRO_DEMO: '1' }, true],
+  [{ LASTRO_DEMO: 'curta' }, true],
   [{ LASTRO_DEMO: '0' }, false],
   [{ DATABASE_URL: 'postgres://x/y' }, false],
   [{ DATABASE_URL: 'postgres://x/y', LASTRO_DEMO: '1' }, false],

@@ -33,7 +33,7 @@ const ambiente = z.object({
   DATABASE_URL: optionalSetting,
   DATA_DIR: z.string().min(1).default('./data'),
   NOME_PARCEIRO: z.string().trim().min(1).max(30).default('Parceiro'),
-  LASTRO_DEMO: z.enum(['0', '1']).optional(),
+  LASTRO_DEMO: z.enum(['0', '1', 'curta']).optional(),
   LASTRO_RELOGIO: momentSchema.optional(),
   LASTRO_EMBUTIDO: z.enum(['0', '1']).optional(),
   PROXY_CONFIAVEL: networksSetting,

@@ -123,6 +123,8 @@ describe('SIGTERM', () => {
       expect(await ended).toBe(0)
       expect(performance.now() - before).toBeLessThan(10_000)
       expect(said()).toContain(`${signal}: encerrando…`)
+      // A new database is prepared in one line.
+      expect(said()).not.toContain('Aplicando a migração')
       expect(existsSync(join(dataDir, 'auditoria-cabecas.jsonl'))).toBe(true)
     },
   )

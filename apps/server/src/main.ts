@@ -11,7 +11,7 @@ import { requireWritable } from './db/check-server.ts'
 import { type Banco, openBanco } from './db/connection.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
 import { watchSchema } from './db/schema-watch.ts'
-import { migrate } from './db/migrate.ts'
+import { countMigrations, migrate } from './db/migrate.ts'
 import { isBancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Repeated } from './every.ts'
@@ -37,13 +37,23 @@ function readVersao(): string {
   return manifest.version
 }
 
+/** Names each migration of a database in use; a new one gets all of them, which is one line. */
+async function migrateQuietly(banco: Banco): Promise<void> {
+  const isNew = (await countMigrations(banco.db)) === 0
+  if (isNew) say('Preparando o banco de dados…')
+  await migrate(banco, { log: isNew ? () => undefined : say })
+}
+
 /** Loads the demonstration data into an empty embedded database (domain 10). */
 async function prepareDemo({ db }: Banco, config: Config, clock: Clock): Promise<void> {
   if (!config.demonstracao) return
   if (!(await isBancoVazio(db))) return
   say('Carregando os dados de demonstração…')
-  const { loadDemo } = await import('./demo/load-demo.ts')
-  await loadDemo({ db, clock, log: say })
+  const [{ loadDemo }, { extensaoPedida }] = await Promise.all([
+    import('./demo/load-demo.ts'),
+    import('./demo/roteiro.ts'),
+  ])
+  await loadDemo({ db, clock, extensao: extensaoPedida(), log: say })
 }
 
 async function announce(address: string, { db }: Banco): Promise<void> {
@@ -191,7 +201,7 @@ async function start(): Promise<void> {
   let outdated = false
   try {
     if (banco.engine === 'postgres') await requireWritable(banco.pool)
-    await migrate(banco, { log: say })
+    await migrateQuietly(banco)
     const clock = await openClock(banco.db, {
       startsAt: config.relogioComecaEm,
       producao: config.producao,

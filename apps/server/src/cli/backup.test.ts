@@ -42,7 +42,7 @@ beforeAll(async () => {
     onde = { DATABASE_URL: String(origem.pool.options.connectionString) }
     close = () => Promise.resolve()
   }
-  await loadDemo({ db: origem.db, clock: systemClock, log: silent })
+  await loadDemo({ db: origem.db, clock: systemClock, extensao: 'curta', log: silent })
   const { id: usuarioId } = await origem.db.selectFrom('usuario').select('id').executeTakeFirstOrThrow()
   await origem.db
     .insertInto('segundoFator')

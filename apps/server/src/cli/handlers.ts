@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { CommandHandler } from '../db/embedded/serve-commands.ts'
 import type { Banco } from '../db/connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
+import { extensaoPedida } from '../demo/roteiro.ts'
 import { BusinessError } from '../http/errors.ts'
 import { serverJobs } from '../job-list.ts'
 import { readBytes } from '../importacao/import-file.ts'
@@ -136,7 +137,7 @@ export function commandHandlers({
       return succeeded(`Backup ${arquivo} restaurado.`, ...livros.saida, ...auditoria.saida)
     }),
     demo: withArguments(noArguments, async (_args, onProgress) => {
-      await loadDemo({ db, clock, log: onProgress })
+      await loadDemo({ db, clock, extensao: extensaoPedida(), log: onProgress })
       return succeeded('Dados de demonstração carregados.')
     }),
     relogio: moveClock({ banco, clock }),

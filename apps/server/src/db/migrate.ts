@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { BancoError } from './banco-error.ts'
 import type { Banco } from './connection.ts'
 import { MIGRATIONS_DIR, type Migration, readMigrations } from './migration-files.ts'
+import type { Db } from './tables.ts'
 
 export interface MigrateOptions {
   /** Directory with the files NNNN_nome.sql, by default the program's own. */
@@ -57,6 +59,15 @@ async function applyAll(
   let count = 0
   while (await applyNext(client, migrations, log)) count++
   return count
+}
+
+/** How many migrations the database has; 0: it is new. */
+export async function countMigrations(db: Db): Promise<number> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('migracao') is not null as exists`.execute(db)
+  if (!rows[0]?.exists) return 0
+  const counted = await sql<{ total: number }>`select count(*)::int as total from migracao`.execute(db)
+  return counted.rows[0]?.total ?? 0
 }
 
 async function readApplied(client: PoolClient): Promise<Applied[]> {

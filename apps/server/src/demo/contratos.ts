@@ -69,6 +69,12 @@ function sideFor(acao: Acao, situacao: Situacao): Lado {
   return lado
 }
 
+/** Who acts: the side's own person, or the first of two people. */
+function sessaoDe(lado: Lado, { instituicao, loja, primeiraAprovacao }: Historia) {
+  if (lado === 'loja') return loja
+  return primeiraAprovacao ? 'auroraDiretor' : instituicao
+}
+
 /** Plays one step through the services, as the side whose turn it is. */
 export async function playStep(stage: Stage, contrato: StagedContrato, passo: Passo): Promise<void> {
   const [, acao, motivo] = passo
@@ -76,7 +82,7 @@ export async function playStep(stage: Stage, contrato: StagedContrato, passo: Pa
   const antes = await statusOf(stage, contrato.id)
   const lado = sideFor(acao, antes)
   const ato = {
-    sessao: stage.sessoes[lado === 'loja' ? loja : instituicao],
+    sessao: stage.sessoes[sessaoDe(lado, contrato.historia)],
     alvo: { lado, instituicaoId: stage.ids[instituicao], lojaId: stage.ids[loja] },
     id: contrato.id,
     ifMatch: undefined,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lerOrigem } from '../modules/origem/testing/ler-origem.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../testing/cenario.ts'
-import { STARTS_DAYS_AGO } from './history.ts'
+import { ROTEIROS } from './roteiro.ts'
 import { AURORA, AUTOESTRADA, HORIZONTE, startDemo, type Demo, VENEZA } from './testing-demo.ts'
 
 let demo: Demo
@@ -190,7 +190,9 @@ describe('rules and parameters', () => {
   test('every charge of its statement says since when its parameter counts and who saved it', async () => {
     const { token, id } = await demo.enter(AURORA)
     const extrato = `/api/instituicoes-financeiras/${id}/extrato-financeiro`
-    const inicio = diaEmSaoPaulo(new Date(demo.clock.now().getTime() - STARTS_DAYS_AGO * 86_400_000))
+    const inicio = diaEmSaoPaulo(
+      new Date(demo.clock.now().getTime() - ROTEIROS.curta.startsDaysAgo * 86_400_000),
+    )
     const periodo = `dataInicial=${inicio}&dataFinal=${demo.clock.today()}`
     const { itens } = (await demo.call('GET', `${extrato}?${periodo}`, { token })).json<{
       itens: { descricao: string; valorUnitario: number }[]

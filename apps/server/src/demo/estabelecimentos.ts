@@ -1,8 +1,26 @@
 import { BancoError } from '../db/banco-error.ts'
+import { POLITICA_INICIAL } from '@lastro/shared/politicas/politica'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Tx } from '../db/tables.ts'
+import { LOJAS_DA_REDE, type NomeDaRede, REDE } from './rede.ts'
 
 // Invented, with right check digits. Veneza's CNPJ is alphanumeric (in force since July 2026).
+const DA_REDE = Object.fromEntries(
+  LOJAS_DA_REDE.map((nome) => {
+    const { cnpj, razaoSocial, nomeFantasia } = REDE[nome]
+    return [nome, { tipo: 'loja', cnpj, razaoSocial, nomeFantasia }]
+  }),
+) as Record<NomeDaRede, Cadastro>
+
+interface Cadastro {
+  tipo: 'instituicao' | 'loja'
+  cnpj: string
+  razaoSocial: string
+  nomeFantasia: string
+}
+
 const ESTABELECIMENTOS = {
+  ...DA_REDE,
   aurora: {
     tipo: 'instituicao',
     cnpj: '98765432000198',
@@ -27,17 +45,21 @@ const ESTABELECIMENTOS = {
     razaoSocial: 'Veneza Automóveis e Motos Ltda.',
     nomeFantasia: 'Loja Veneza',
   },
-} as const
+} as const satisfies Record<string, Cadastro>
 export type NomeInstituicao = 'aurora' | 'horizonte'
-export type NomeLoja = 'autoestrada' | 'veneza'
+export type NomeLoja = 'autoestrada' | 'veneza' | NomeDaRede
 
+/** Without the whole story the network's stores are missing, and nothing asks for them. */
 export type EstabelecimentoIds = Record<NomeInstituicao | NomeLoja, number>
 
 export const NAO_VAZIO =
   'Os dados de demonstração só podem ser carregados num banco de dados vazio; este já tem estabelecimentos ou usuários.'
 
 /** Inserts the institutions and stores. Throws BancoError when one exists already: a concurrent load was faster. */
-export async function insertEstabelecimentos(tx: Tx, criadoEm: Date): Promise<EstabelecimentoIds> {
+export async function insertEstabelecimentos(
+  tx: Tx,
+  { criadoEm, daRede }: { criadoEm: Date; daRede: readonly NomeDaRede[] },
+): Promise<EstabelecimentoIds> {
   const insert = async (nome: keyof typeof ESTABELECIMENTOS) => {
     const row = ESTABELECIMENTOS[nome]
     const inserted = await tx
@@ -53,24 +75,38 @@ export async function insertEstabelecimentos(tx: Tx, criadoEm: Date): Promise<Es
       .execute()
     return inserted.id
   }
-  return {
-    aurora: await insert('aurora'),
-    horizonte: await insert('horizonte'),
-    autoestrada: await insert('autoestrada'),
-    veneza: await insert('veneza'),
-  }
+  const ids: Partial<EstabelecimentoIds> = {}
+  for (const nome of ['aurora', 'horizonte', 'autoestrada', 'veneza', ...daRede] as const)
+    ids[nome] = await insert(nome)
+  return ids as EstabelecimentoIds
 }
 
-/** Domain 10: both stores for Banco Aurora, only Loja Veneza for Financeira Horizonte. */
+/** Above this credit Banco Aurora's policy of the whole story asks for two people; no other story's contract reaches it. */
+const SEGUNDA_APROVACAO = 50_000_000 as Centavos
+
+/** Gives Banco Aurora the policy with which an institution begins, and an amount for two people. */
+export async function insertPolitica(tx: Tx, { aurora }: EstabelecimentoIds): Promise<void> {
+  await tx
+    .insertInto('politicaInstituicao')
+    .values({
+      ...POLITICA_INICIAL,
+      instituicaoFinanceiraId: aurora,
+      valorSegundaAprovacao: SEGUNDA_APROVACAO,
+    })
+    .execute()
+}
+
+/** Domain 10: all stores for Banco Aurora, only Loja Veneza for Financeira Horizonte. */
 export async function insertWhitelist(
   tx: Tx,
   ids: EstabelecimentoIds,
-  { prazo, dataInclusao }: { prazo: string; dataInclusao: Date },
+  { prazo, dataInclusao, daRede }: { prazo: string; dataInclusao: Date; daRede: readonly NomeDaRede[] },
 ): Promise<void> {
   const pares = [
     { instituicaoFinanceiraId: ids.aurora, lojaId: ids.autoestrada },
     { instituicaoFinanceiraId: ids.aurora, lojaId: ids.veneza },
     { instituicaoFinanceiraId: ids.horizonte, lojaId: ids.veneza },
+    ...daRede.map((loja) => ({ instituicaoFinanceiraId: ids.aurora, lojaId: ids[loja] })),
   ]
   await tx
     .insertInto('whitelist')

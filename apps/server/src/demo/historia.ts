@@ -27,6 +27,10 @@ export interface Historia {
   passos: readonly Passo[]
   /** Days ago on which a pledged vehicle left the stock. */
   leftDaysAgo?: number
+  /** The first of two people gives its consent; the contract waits for the second. */
+  primeiraAprovacao?: true
+  /** Its institution asks the store for more guarantee; `recusa` is the store's reason against it. */
+  pedeReforco?: { daysAgo: number; texto: string; recusa?: string }
   /** Today its store proposes other vehicles for one of its own. */
   proposesSwap?: true
 }

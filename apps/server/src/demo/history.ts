@@ -3,46 +3,42 @@ import { reavaliarPendentes } from '../modules/cobertura/reavaliar/reavaliar-pen
 import { avisarDeficits } from '../modules/cobertura/reavaliar/avisar-deficits.service.ts'
 import { proporTroca, removeFromStock } from './alteracoes.ts'
 import { type StagedContrato, createContrato, playStep } from './contratos.ts'
-import type { NomeInstituicao } from './estabelecimentos.ts'
+import type { NomeInstituicao, NomeLoja } from './estabelecimentos.ts'
 import type { Historia } from './historia.ts'
-import { ATIVAS, ENCERRADAS } from './historias-passadas.ts'
-import { HORIZONTE, WAITING_FOR_INSTITUICAO, WAITING_FOR_LOJA } from './historias-pendentes.ts'
 import type { ModeloGravado } from './modelos.ts'
 import { notificarVencimento } from './notificacoes.ts'
 import { criarTarifaPropria } from './parametros-comerciais.ts'
-import { insertMes, MESES, mesAnterior } from './precos-referencia.ts'
+import { insertMes, mesAnterior } from './precos-referencia.ts'
+import { pedirMais } from './pedidos.ts'
+import { LOJAS_DA_REDE } from './rede.ts'
+import { type Roteiro, ROTEIROS } from './roteiro.ts'
 import type { Stage } from './stage.ts'
 import type { Calendar, Event } from './timeline.ts'
-import { DIAS_NOVOS, insertVeiculos } from './veiculos.ts'
+import { diasDosNovos, insertVeiculos, removeUnpledged } from './veiculos.ts'
 
-/** Days ago on which the history begins, before the first contract. */
-export const STARTS_DAYS_AGO = 65
-
-/** Every contract of the demonstration, oldest first, which is the order of their numbers. */
-export const HISTORIAS: readonly Historia[] = [
-  ...ENCERRADAS,
-  ...ATIVAS,
-  ...WAITING_FOR_INSTITUICAO,
-  ...WAITING_FOR_LOJA,
-  ...HORIZONTE,
-].toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo)
+interface Cenario {
+  roteiro: Roteiro
+  modelos: readonly ModeloGravado[]
+  calendar: Calendar
+}
 
 /** All events until now. `play` must set the stage's clock to each event's instant. */
-export function eventsOf(stage: Stage, modelos: readonly ModeloGravado[], calendar: Calendar): Event[] {
+export function eventsOf(stage: Stage, cenario: Cenario): Event[] {
+  const { roteiro, calendar } = cenario
   const proximo = createNumberer(calendar)
   return [
-    ...referenceMonths(stage, modelos, calendar),
-    ...weeklyNotices(stage, calendar),
-    ...arrivals(stage, modelos, calendar),
-    ...HISTORIAS.flatMap((historia, index) =>
+    ...referenceMonths(stage, cenario),
+    ...weeklyNotices(stage, cenario),
+    ...arrivals(stage, cenario),
+    ...roteiro.historias.flatMap((historia, index) =>
       eventsOfLife(stage, calendar, { historia, index, numero: proximo(historia) }),
     ),
   ]
 }
 
 /** A month's prices arrive on its first morning. */
-function referenceMonths(stage: Stage, modelos: readonly ModeloGravado[], calendar: Calendar): Event[] {
-  return Array.from({ length: MESES }, (_, mesesAtras) => {
+function referenceMonths(stage: Stage, { roteiro, modelos, calendar }: Cenario): Event[] {
+  return Array.from({ length: roteiro.meses }, (_, mesesAtras) => {
     const mes = mesAnterior(calendar.today, mesesAtras)
     const at = new Date(Math.min(new Date(`${mes}T06:00:00-03:00`).getTime(), calendar.at(0, 0).getTime()))
     const { tx, clock, today } = stage
@@ -55,33 +51,50 @@ function referenceMonths(stage: Stage, modelos: readonly ModeloGravado[], calend
 }
 
 /** Weekly notices of deficits: on Mondays, and today for those that still wait. */
-function weeklyNotices({ tx, clock }: Stage, calendar: Calendar): Event[] {
-  return Array.from({ length: STARTS_DAYS_AGO }, (_, diasAtras) => calendar.at(diasAtras, 0))
+function weeklyNotices({ tx, clock }: Stage, { roteiro, calendar }: Cenario): Event[] {
+  return Array.from({ length: roteiro.startsDaysAgo }, (_, diasAtras) => calendar.at(diasAtras, 0))
     .filter((at, diasAtras) => diasAtras === 0 || at.getUTCDay() === 1)
     .map((at) => ({ at, happen: () => avisarDeficits({ db: tx, clock }) }))
 }
 
 /** The stores' stock, most of it from before the history. */
-function arrivals(stage: Stage, modelos: readonly ModeloGravado[], calendar: Calendar): Event[] {
+function arrivals(stage: Stage, { roteiro, modelos, calendar }: Cenario): Event[] {
   const { tx, ids, today } = stage
-  const chegada = (novos: boolean) => {
-    const at = calendar.at(novos ? DIAS_NOVOS : STARTS_DAYS_AGO, 0)
-    return (['autoestrada', 'veneza'] as const).map((loja) => ({
-      at,
-      happen: () => insertVeiculos(tx, { loja, lojaId: ids[loja], modelos, today }, { novos, agora: at }),
-    }))
+  const chegada = (loja: NomeLoja, { novos }: { novos: boolean }) => {
+    const daRede = roteiro.daRede.some((nome) => nome === loja)
+    const inicio = daRede ? roteiro.startsDaysAgo : ROTEIROS.curta.startsDaysAgo
+    const at = calendar.at(novos ? diasDosNovos(loja) : inicio, 0)
+    const happen = () => insertVeiculos(tx, { loja, lojaId: ids[loja], modelos, today }, { novos, agora: at })
+    return { at, happen }
   }
-  return [...chegada(false), ...chegada(true)]
+  const lojas = ['autoestrada', 'veneza', ...roteiro.daRede] as const
+  return [
+    ...lojas.map((loja) => chegada(loja, { novos: false })),
+    ...lojas.map((loja) => chegada(loja, { novos: true })),
+    ...roteiro.daRede.flatMap((loja) =>
+      OLD_STOCK_SOLD_DAYS_AGO.map((diasAtras) => {
+        const at = calendar.at(diasAtras, 0)
+        return {
+          at,
+          happen: () => removeUnpledged(tx, ids[loja], { chegadosAte: somarDias(today, -200), agora: at }),
+        }
+      }),
+    ),
+  ]
 }
 
-const PREFIXO: Record<NomeInstituicao, string> = { aurora: 'CT', horizonte: 'FH' }
+/** Days ago on which the network's stores have sold what they had a year ago, as far as no contract holds it. */
+const OLD_STOCK_SOLD_DAYS_AGO = [122, 30]
 
-/** Numbers as each bank gives them: 'CT-2026-0012'. */
+const PREFIXO: Record<NomeInstituicao | 'rede', string> = { aurora: 'CT', horizonte: 'FH', rede: 'RD' }
+
+/** Numbers as each bank gives them: 'CT-2026-0012'; those of the network's stores have a series of their own. */
 function createNumberer(calendar: Calendar): (historia: Historia) => string {
-  const usados: Record<NomeInstituicao, number> = { aurora: 0, horizonte: 0 }
-  return ({ instituicao, createdDaysAgo }) => {
+  const usados: Record<keyof typeof PREFIXO, number> = { aurora: 0, horizonte: 0, rede: 0 }
+  return ({ instituicao, loja, createdDaysAgo }) => {
     const ano = anoDe(diaEmSaoPaulo(calendar.at(createdDaysAgo, 0)))
-    return `${PREFIXO[instituicao]}-${ano}-${String(++usados[instituicao]).padStart(4, '0')}`
+    const serie = LOJAS_DA_REDE.some((nome) => nome === loja) ? 'rede' : instituicao
+    return `${PREFIXO[serie]}-${ano}-${String(++usados[serie]).padStart(4, '0')}`
   }
 }
 
@@ -128,6 +141,8 @@ function eventsOfLife(stage: Stage, calendar: Calendar, { historia, index, numer
     })
   if (historia.leftDaysAgo !== undefined)
     events.push({ at: at(historia.leftDaysAgo, 1), happen: () => removeFromStock(stage, contrato()) })
+  if (historia.pedeReforco)
+    events.push({ at: at(historia.pedeReforco.daysAgo, 1), happen: () => pedirMais(stage, contrato()) })
   // Last, so that it takes no vehicle that others choose.
   if (historia.proposesSwap)
     events.push({ at: calendar.at(0, END_OF_TODAY), happen: () => proporTroca(stage, contrato()) })

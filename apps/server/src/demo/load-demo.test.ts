@@ -30,7 +30,7 @@ const snapshot = async (db: Db) => {
 
 /** Five minutes into a year in São Paulo. */
 const NOVO_ANO = clockFrom(() => new Date('2027-01-01T03:05:00Z'))
-const load = ({ db }: Banco) => loadDemo({ db, clock: NOVO_ANO, log: silent })
+const load = ({ db }: Banco) => loadDemo({ db, clock: NOVO_ANO, extensao: 'curta', log: silent })
 
 let cheio: Banco
 let vazio: Banco

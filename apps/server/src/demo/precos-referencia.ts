@@ -7,8 +7,6 @@ import type { Tx } from '../db/tables.ts'
 import { pedirReavaliacao } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { CAMINHAO, CARRO, ELETRICO, MOTO, type Modelo, type ModeloGravado } from './modelos.ts'
 
-/** Months of reference prices, including the current one. */
-export const MESES = 6
 /** Oldest model year with prices, in years before the current one. */
 const IDADE_MAXIMA = 12
 

@@ -11,7 +11,7 @@ export const VENEZA = '123.456.789-09'
 /** Starts the application on a database with the demonstration data. */
 export async function startDemo() {
   const demo = await startApp()
-  await loadDemo({ db: demo.banco.db, clock: demo.clock, log: () => undefined })
+  await loadDemo({ db: demo.banco.db, clock: demo.clock, extensao: 'curta', log: () => undefined })
   return { ...demo, ...visitor(demo) }
 }
 export type Demo = Awaited<ReturnType<typeof startDemo>>

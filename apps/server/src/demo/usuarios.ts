@@ -3,6 +3,7 @@ import type { Tx } from '../db/tables.ts'
 import type { Sessao } from '../http/acesso.ts'
 import { DEMONSTRACAO } from './demonstracao.ts'
 import type { EstabelecimentoIds } from './estabelecimentos.ts'
+import { LOJAS_DA_REDE, type NomeDaRede, REDE } from './rede.ts'
 
 interface Pessoa {
   cpf: string
@@ -16,8 +17,13 @@ interface Pessoa {
 const GESTOR = { tipo: 'instituicao', nome: 'Gestor' } as const
 const EQUIPE = { tipo: 'loja', nome: 'Equipe da loja' } as const
 
+const DA_REDE = Object.fromEntries(
+  LOJAS_DA_REDE.map((loja) => [loja, { ...REDE[loja].pessoa, estabelecimento: loja, perfil: EQUIPE }]),
+) as Record<NomeDaRede, Pessoa>
+
 /** Domain 10, with invented names. */
 const PESSOAS = {
+  ...DA_REDE,
   operador: {
     cpf: '11144477735',
     nome: 'Otávio Lins',
@@ -37,6 +43,8 @@ const PESSOAS = {
     estabelecimento: 'aurora',
     perfil: { tipo: 'instituicao', nome: 'Redator' },
   },
+  /** Gives first approvals; only in the whole story. */
+  auroraDiretor: { cpf: '26091738496', nome: 'Álvaro Nogueira', estabelecimento: 'aurora', perfil: GESTOR },
   horizonte: { cpf: '16899535009', nome: 'Renata Farias', estabelecimento: 'horizonte', perfil: GESTOR },
   autoestrada: { cpf: '93541134780', nome: 'Marcos Teles', estabelecimento: 'autoestrada', perfil: EQUIPE },
   veneza: { cpf: '12345678909', nome: 'Bianca Rossi', estabelecimento: 'veneza', perfil: EQUIPE },
@@ -49,16 +57,22 @@ const PESSOAS = {
 } as const satisfies Record<string, Pessoa>
 type NomePessoa = keyof typeof PESSOAS
 const NOMES = Object.keys(PESSOAS) as NomePessoa[]
+/** Who is there only in the whole story. */
+const SO_NA_INTEIRA = ['auroraDiretor', ...LOJAS_DA_REDE] as const
 
 /** One hash per person, so that equal passwords don't show. Made before the transaction, because hashing takes time. */
 export type SenhaHashes = Record<NomePessoa, string>
-export async function hashSenhas(hash: (senha: string) => Promise<string>): Promise<SenhaHashes> {
-  const pares = await Promise.all(NOMES.map(async (nome) => [nome, await hash(DEMONSTRACAO.senha)] as const))
+export async function hashSenhas(
+  hash: (senha: string) => Promise<string>,
+  { inteira }: { inteira: boolean },
+): Promise<SenhaHashes> {
+  const nomes = NOMES.filter((nome) => inteira || !SO_NA_INTEIRA.some((so) => so === nome))
+  const pares = await Promise.all(nomes.map(async (nome) => [nome, await hash(DEMONSTRACAO.senha)] as const))
   return Object.fromEntries(pares) as SenhaHashes
 }
 
-/** The sessions that play the history: one person of each establishment. */
-export type Sessoes = Record<keyof EstabelecimentoIds, Sessao>
+/** The sessions that play the history: one person of each establishment, and who gives first approvals. */
+export type Sessoes = Record<keyof EstabelecimentoIds | 'auroraDiretor', Sessao>
 
 interface Contexto {
   estabelecimentos: EstabelecimentoIds
@@ -71,12 +85,10 @@ export async function insertUsuarios(tx: Tx, contexto: Contexto): Promise<Sessoe
   // These users sign in but take no part in the history.
   for (const nome of ['operador', 'auroraAnalista', 'auroraRedatora', 'auroraSemPermissoes'] as const)
     await insertUsuario(tx, nome, contexto)
-  return {
-    aurora: await insertUsuario(tx, 'aurora', contexto),
-    horizonte: await insertUsuario(tx, 'horizonte', contexto),
-    autoestrada: await insertUsuario(tx, 'autoestrada', contexto),
-    veneza: await insertUsuario(tx, 'veneza', contexto),
-  }
+  const sessoes: Partial<Sessoes> = {}
+  for (const nome of ['aurora', 'horizonte', 'autoestrada', 'veneza', ...SO_NA_INTEIRA] as const)
+    if (contexto.senhaHashes[nome]) sessoes[nome] = await insertUsuario(tx, nome, contexto)
+  return sessoes as Sessoes
 }
 
 async function insertUsuario(

@@ -6,6 +6,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 import type { VeiculoTable } from '../db/tables/veiculos.ts'
 import type { NomeLoja } from './estabelecimentos.ts'
+import { LOJAS_DA_REDE, type NomeDaRede, REDE } from './rede.ts'
 import { CAMINHAO, CARRO, ELETRICO, MOTO, type ModeloGravado } from './modelos.ts'
 import { precoAtual } from './precos-referencia.ts'
 
@@ -25,10 +26,40 @@ interface Frota {
   /** Offset that makes the two stores' fleets differ. */
   modelOffset: number
   semente: bigint
+  /** Days ago on which the newest of the old vehicles came in, the span of days before it, and the new ones' day. */
+  dias: { antigos: number; antes: number; novos: number }
 }
+/** Of a network's store: its old vehicles are those of the year's first half. */
+const TAMANHO_NA_REDE = { antigos: 16, novos: 28, dias: { antigos: 366, antes: 50, novos: 132 } }
+const DA_REDE = Object.fromEntries(
+  LOJAS_DA_REDE.map((loja, index): [NomeDaRede, Frota] => {
+    const { uf, outrasUfs } = REDE[loja]
+    const semente = 20_260_703n + BigInt(index)
+    return [loja, { ...TAMANHO_NA_REDE, uf, outrasUfs, modelOffset: index * 3 + 2, semente }]
+  }),
+) as Record<NomeDaRede, Frota>
+
+const DOIS_MESES = { antigos: 70, antes: 160, novos: 11 }
 const FROTAS: Record<NomeLoja, Frota> = {
-  autoestrada: { antigos: 54, novos: 6, uf: SP, outrasUfs: [MG, RJ], modelOffset: 0, semente: 20_260_701n },
-  veneza: { antigos: 50, novos: 6, uf: PR, outrasUfs: [SC, SP], modelOffset: 8, semente: 20_260_702n },
+  autoestrada: {
+    antigos: 54,
+    novos: 6,
+    uf: SP,
+    outrasUfs: [MG, RJ],
+    modelOffset: 0,
+    semente: 20_260_701n,
+    dias: DOIS_MESES,
+  },
+  veneza: {
+    antigos: 50,
+    novos: 6,
+    uf: PR,
+    outrasUfs: [SC, SP],
+    modelOffset: 8,
+    semente: 20_260_702n,
+    dias: DOIS_MESES,
+  },
+  ...DA_REDE,
 }
 
 type Sorteio = (below: number) => number
@@ -100,12 +131,11 @@ interface Lote {
   today: Dia
 }
 
-/** Days ago on which the newest old vehicle and the first new vehicle came in. */
-const DIAS_ANTIGOS = 70
-export const DIAS_NOVOS = 11
+/** Days ago on which a store's new vehicles come in. */
+export const diasDosNovos = (loja: NomeLoja) => FROTAS[loja].dias.novos
 
 function vehiclesOf({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date): Veiculo[] {
-  const { antigos, novos, uf, outrasUfs, modelOffset, semente } = FROTAS[loja]
+  const { antigos, novos, uf, outrasUfs, modelOffset, semente, dias: chegada } = FROTAS[loja]
   const next = splitMix64(semente)
   const sorteio: Sorteio = (below) => Number(next() % BigInt(below))
   return Array.from({ length: antigos + novos }, (_, index) => {
@@ -113,7 +143,7 @@ function vehiclesOf({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date):
     const idade = IDADES[index % IDADES.length] ?? 1
     const anoModelo = anoDe(today) - idade
     const placa = placaDe(sorteio, idade > OLD_PLATE_AGE)
-    const dias = index < antigos ? DIAS_ANTIGOS + sorteio(160) : DIAS_NOVOS
+    const dias = index < antigos ? chegada.antigos + sorteio(chegada.antes) : chegada.novos
     const dataEntrada = somarDias(today, -dias)
     return {
       lojaId,
@@ -136,6 +166,31 @@ function vehiclesOf({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date):
       atualizadoEm,
     }
   })
+}
+
+/** Takes out of a store's stock what came long ago and no contract holds: it was sold. */
+export async function removeUnpledged(
+  tx: Tx,
+  lojaId: number,
+  { chegadosAte, agora }: { chegadosAte: Dia; agora: Date },
+): Promise<void> {
+  await tx
+    .updateTable('veiculo')
+    .set({ saiuEm: agora, atualizadoEm: agora })
+    .where('lojaId', '=', lojaId)
+    .where('saiuEm', 'is', null)
+    .where('dataEntrada', '<=', chegadosAte)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('penhor')
+            .whereRef('penhor.veiculoId', '=', 'veiculo.id')
+            .where('penhor.dataExclusao', 'is', null)
+            .select('penhor.id'),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /**

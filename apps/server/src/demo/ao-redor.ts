@@ -1,0 +1,71 @@
+import { anotarCaso } from '../modules/cobertura/casos/acompanhamento.service.ts'
+import { criarWebhook, desativarWebhook } from '../modules/integracao/webhooks.service.ts'
+import { anotarDivergencia } from '../modules/saldos/conciliacao/conciliacao.service.ts'
+import { salvarVisao } from '../modules/visoes/visoes.service.ts'
+import type { Stage } from './stage.ts'
+
+/** Where `npm run parceiro:simular` listens. */
+const SIMULADOR = 'http://127.0.0.1:4000/avisos'
+
+/** What people leave beside the contracts: saved filters, notes, and an address of a store's own system. */
+export async function leaveTraces(stage: Stage): Promise<void> {
+  await saveFilters(stage)
+  await writeNotes(stage)
+  await addWebhook(stage)
+}
+
+async function saveFilters({ tx, clock, sessoes }: Stage): Promise<void> {
+  const { usuarioId } = sessoes.aurora
+  const comuns = { lista: 'contratos', inicial: false } as const
+  const deps = { db: tx, clock }
+  await salvarVisao(deps, usuarioId, { ...comuns, nome: 'Descobertos', busca: 'cobertura=descoberto' })
+  await salvarVisao(deps, usuarioId, {
+    ...comuns,
+    nome: 'Crédito acima de R$ 200 mil',
+    busca: 'creditoDe=200000',
+  })
+}
+
+const auroraActs = ({ ids, sessoes }: Stage, id: number) => ({
+  sessao: sessoes.aurora,
+  alvo: { lado: 'instituicao', instituicaoId: ids.aurora, lojaId: null } as const,
+  id,
+  ifMatch: undefined,
+})
+
+async function writeNotes(stage: Stage): Promise<void> {
+  const { tx, clock, ids, sessoes } = stage
+  const deps = { db: tx, clock }
+  const caso = await tx
+    .selectFrom('casoDeficit as caso')
+    .innerJoin('pedidoReforco as pedido', 'pedido.contratoId', 'caso.contratoId')
+    .where('caso.instituicaoFinanceiraId', '=', ids.aurora)
+    .where('caso.fechadoEm', 'is', null)
+    .where('pedido.situacao', '=', 'aberto')
+    .select('caso.id')
+    .executeTakeFirstOrThrow()
+  await anotarCaso(
+    deps,
+    auroraActs(stage, caso.id),
+    'Falei com o Diego: a loja recebe três carros na quinta e propõe no mesmo dia.',
+  )
+  const divergencia = await tx
+    .selectFrom('divergencia')
+    .where('instituicaoFinanceiraId', '=', ids.aurora)
+    .where('tipo', '=', 'encerrado_com_saldo')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await anotarDivergencia(deps, auroraActs(stage, divergencia.id), {
+    responsavelId: sessoes.aurora.usuarioId,
+    nota: 'Resíduo de encargos; o financeiro baixa até sexta.',
+    cienteAte: null,
+  })
+}
+
+/** The address stands ready for the simulator, and is off: nobody may listen there. */
+async function addWebhook({ tx, clock, ids, sessoes }: Stage): Promise<void> {
+  const deps = { db: tx, clock, destino: { redes: ['loopback'] } }
+  const ato = { sessao: sessoes.autoestrada, lojaId: ids.autoestrada }
+  const { id } = await criarWebhook(deps, ato, SIMULADOR)
+  await desativarWebhook(deps, ato, id)
+}
