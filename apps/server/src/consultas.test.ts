@@ -147,6 +147,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   for (const [nome, q] of [
     ['busca', 'abc'],
     ['busca-papeis', '9BWZZZ377VT004251'],
+    ['busca-a-emplacar', 'VT004251'],
   ] as const)
     await chamar(nome, `/api/busca?q=${q}`)
   // Whether a plate begins so must not hang on this process's number of vehicles.

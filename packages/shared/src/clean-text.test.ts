@@ -10,7 +10,7 @@ import {
   foreignCharacter,
   mixedWord,
 } from './clean-text.ts'
-import { chassi, cnpj, codigoFipe, cpf, placa, renavam } from './documentos.ts'
+import { chassi, cnpj, cpf, placa, renavam } from './documentos.ts'
 import { codigo, nome, normalizar, texto } from './texto.ts'
 
 /** Characters that show nothing, of every kind that was found in files and forms. */
@@ -128,7 +128,6 @@ describe('documents', () => {
     placa: [placa, 'ABC-1D23', 'ABC1D23'],
     renavam: [renavam, '0000000019-1', '00000000191'],
     chassi: [chassi, '9BWZZZ377VT004251', '9BWZZZ377VT004251'],
-    codigoFipe: [codigoFipe, '001004-9', '001004-9'],
   } as const
   test.each(Object.entries(schemas))(
     '%s is read in whatever way it was typed',

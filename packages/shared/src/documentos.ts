@@ -81,18 +81,29 @@ export function parteMercosul(parte: string): string {
 
 const INICIO_DE_PLACA = /^[A-Z]{3}(?:\d(?:[A-Z0-9]\d{0,2})?)?$/
 const FIM_DE_PLACA = /^(?:[A-Z]{0,2}\d)?[A-Z0-9]\d\d$/
+/** As `aEmplacar` shows it, or its end by itself. */
+const FIM_DO_CHASSI = /^(?:AEMPLACAR)?(?=[A-Z]*\d)([A-HJ-NPR-Z0-9]{4,8})$/
 
-/** The beginning or the end of a plate, in Mercosul spelling. */
+/**
+ * The beginning or the end of a plate, in Mercosul spelling; or the end of what stands in a plate's place, which is the
+ * end of a chassis.
+ */
 export interface PontaDaPlaca {
-  ponta: 'inicio' | 'fim'
+  ponta: 'inicio' | 'fim' | 'chassi'
   texto: string
 }
 
-/** Says how a typed text begins or ends a plate. null: it is no such part, or has fewer than three characters. */
+/**
+ * Says how a typed text begins or ends a plate, or the chassis of a car that has none. null: it is no such part, or has
+ * fewer than three characters.
+ */
 export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
   const texto = bareDocument(digitado)
   if (INICIO_DE_PLACA.test(texto)) return { ponta: 'inicio', texto: placaMercosul(texto) }
-  if (!FIM_DE_PLACA.test(texto)) return null
+  if (!FIM_DE_PLACA.test(texto)) {
+    const fim = FIM_DO_CHASSI.exec(texto)?.[1]
+    return fim === undefined ? null : { ponta: 'chassi', texto: fim }
+  }
   const quinto = texto.length - 3
   const letra = LETRA_DO_DIGITO[Number(texto[quinto])] ?? texto[quinto] ?? ''
   return { ponta: 'fim', texto: texto.slice(0, quinto) + letra + texto.slice(quinto + 1) }
@@ -112,9 +123,6 @@ export const chassi = documento()
   .refine((value) => /^[A-HJ-NPR-Z0-9]{17}$/.test(value), {
     error: 'Chassi inválido.',
   })
-
-/** '001004-9', as FIPE writes it. */
-export const codigoFipe = documento().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' })
 
 /** '529.982.247-25'. */
 export function formatCpf(value: string): string {

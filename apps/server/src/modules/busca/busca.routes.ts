@@ -12,7 +12,7 @@ export const buscaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       tags: ['Busca'],
       summary: 'Contratos, veículos, lojas e regras que um texto nomeia',
       description:
-        'O texto: número do contrato ou do parceiro, placa (em qualquer grafia, inteira, o começo ou o fim), RENAVAM, chassi, loja ou regra.',
+        'O texto: número do contrato ou do parceiro, placa (em qualquer grafia, inteira, o começo ou o fim), RENAVAM, chassi (de carro a emplacar, também o fim), loja ou regra.',
       querystring: buscaQuery,
       response: { 200: buscaResponse },
     },

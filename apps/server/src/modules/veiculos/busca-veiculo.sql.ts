@@ -45,7 +45,9 @@ export const CANDIDATOS_PELA_PONTA = 3_000
 export function placaTemPonta({ ponta, texto }: PontaDaPlaca, tabela: 'veiculo' | 'penhor' = 'veiculo') {
   const placa = sql.ref(`${tabela}.placa_mercosul`)
   if (ponta === 'inicio') return sql<boolean>`${placa} like ${`${texto}%`}`
-  return sql<boolean>`reverse(${placa}) like ${`${[...texto].toReversed().join('')}%`}`
+  const fim = `${[...texto].toReversed().join('')}%`
+  if (ponta === 'fim') return sql<boolean>`reverse(${placa}) like ${fim}`
+  return sql<boolean>`(${placa} is null and reverse(${sql.ref(`${tabela}.placa`)}) like ${fim})`
 }
 
 /** Holds for vehicles that are or were in a contract of an institution, noted or pledged. */

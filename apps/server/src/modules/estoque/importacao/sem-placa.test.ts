@@ -80,8 +80,15 @@ test('cars without plates are told apart, priced as zero km and found by chassis
   expect(await buscar(rotulo(outro))).toMatchObject([{ placa: rotulo(outro) }])
   expect(await buscar(outro.slice(-7))).toMatchObject([{ placa: rotulo(outro) }])
   expect(await buscar('a emplacar')).toHaveLength(8)
-  const achados = await t.call('GET', `/api/busca?q=${um}`, { token: l.banco })
-  expect(achados.json()).toMatchObject({ veiculos: [{ placa: rotulo(um) }] })
+  const procurar = async (q: string, token: string) => {
+    const answer = await t.call('GET', `/api/busca?q=${encodeURIComponent(q)}`, { token })
+    return answer.json<{ veiculos: { placa: string }[] }>().veiculos
+  }
+  for (const q of [um, rotulo(um), um.slice(-8), um.slice(-5), ` ${rotulo(um).toLowerCase()}`])
+    for (const token of [l.banco, l.loja])
+      expect([q, await procurar(q, token)]).toMatchObject([q, [{ placa: rotulo(um) }]])
+  expect(await procurar(um.slice(0, 8), l.banco)).toEqual([])
+  expect(await procurar(rotulo(um), (await createLoja()).banco)).toEqual([])
   // Our own export's words come back as they went, and change nothing.
   const volta = [l.carro(um, { placa: rotulo(um) }), l.carro(outro, { placa: rotulo(outro) })]
   expect(await l.carregar(volta)).toMatchObject({ situacao: 'sem_mudancas' })
@@ -128,6 +135,13 @@ test('two lines may not give one plate to two cars, nor one chassis to a car of 
 test('a pledged car’s plate is reserved when it comes, with the RENAVAM beside it', async () => {
   const p = await createPenhorado()
   expect(await p.placas(p.contratoId)).toEqual([rotulo(p.chassi)])
+  const contratos = async (filtro: string) => {
+    const path = `/api/instituicoes-financeiras/${p.bancoId}/contratos?pagina=1&filtro=${encodeURIComponent(filtro)}`
+    const answer = await t.call('GET', path, { token: p.banco })
+    return answer.json<{ contratos: { id: number }[] }>().contratos.map(({ id }) => id)
+  }
+  for (const filtro of [rotulo(p.chassi), p.chassi.slice(-8)])
+    expect([filtro, await contratos(filtro)]).toEqual([filtro, [p.contratoId]])
   expect(await identificadores(p.contratoId)).toEqual([{ tipo: 'chassi', valor: p.chassi }])
   const placa = placaNova()
   const renavam = renavamDe(3_000_000 + next())

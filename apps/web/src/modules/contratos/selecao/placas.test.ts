@@ -25,13 +25,14 @@ test('a car without a plate is pasted by its chassis, or by what stands in place
     carro(1, 'A emplacar 77912001', '9BWZZZ3T977912001'),
     carro(2, 'A emplacar R7912002', '9BWZZZ377R7912002'),
     carro(3, 'ABC1D23', '9BWZZZ377VT912003'),
+    carro(4, 'A emplacar VT912004', '9BWZZZ377VT912004'),
   ]
   const lidas = lerPlacas(
-    '9bwzzz3t977912001; A emplacar R7912002\n9BWZZZ377VT912003 abc1d23 9BWZZZ377VT912099',
+    '9bwzzz3t977912001; A emplacar R7912002\n9BWZZZ377VT912003 abc1d23 9BWZZZ377VT912099\nvt912004 em 20261127',
   )
   expect(lidas.ilegiveis).toEqual([])
   const { ids, fora } = acharPlacas(lidas.placas, estoque, [], () => false)
-  expect(ids).toEqual([1, 2, 3])
+  expect(ids).toEqual([1, 2, 4, 3])
   // The third line's chassis stand beside a plate.
   expect(fora).toEqual([])
   expect(

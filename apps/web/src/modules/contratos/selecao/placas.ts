@@ -6,8 +6,9 @@ import type { VeiculoDaSelecao } from './veiculo.ts'
 export const MAXIMO_PLACAS = 200
 
 const PLACA = /(?<![A-Z0-9])([A-Z]{3})(?: ?- ?| )?(\d[A-Z0-9]\d{2})(?![A-Z0-9])/g
-/** What names a car that has no plate yet: its chassis, or what stands in place of the plate. */
-const SEM_PLACA = /(?<![A-Z0-9])(?:[A-HJ-NPR-Z0-9]{17}|A EMPLACAR [A-Z0-9]{8})(?![A-Z0-9])/g
+/** What names a car that has no plate yet: its chassis, what stands in place of the plate, or the end of both. */
+const SEM_PLACA =
+  /(?<![A-Z0-9])(?:[A-HJ-NPR-Z0-9]{17}|A EMPLACAR [A-Z0-9]{8}|[A-HJ-NPR-Z0-9]{2}\d{6})(?![A-Z0-9])/g
 /** Text that looks like a plate but isn't one. */
 const QUASE_PLACA = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9-]{5,9}$/
 
@@ -41,8 +42,9 @@ export interface ForaDaColagem {
   motivo: string
 }
 
-/** One key for the spellings of a plate; a chassis has one. */
-const chaveDe = (nome: string) => (nome.length === 7 ? placaMercosul(nome) : nome.toUpperCase())
+/** One key for the spellings of a plate, and for what stands in its place; a chassis has one. */
+const chaveDe = (nome: string) =>
+  nome.length === 7 ? placaMercosul(nome) : nome.toUpperCase().replace(/^A EMPLACAR /, '')
 
 type Nomeado = Pick<VeiculoDaSelecao, 'placa' | 'chassi'>
 type Conhecido = Nomeado & Pick<VeiculoDaSelecao, 'id' | 'preco'>
