@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { progress } from '../scripts/lib/progress.mjs'
 import { measureAudit, ROWS } from './audit.ts'
+import { BALANCES, measureBalances } from './balances.ts'
 import type { Database } from './database.ts'
 import { createDataset } from './dataset.ts'
 import {
@@ -24,6 +25,7 @@ import {
   tableOfGrowths,
   tableOfStatement,
 } from './report.ts'
+import { missedBalances, tableOfBalances } from './report-balances.ts'
 import { missedPeers, tableOfPeers } from './report-peers.ts'
 import { createRule, expectedStock } from './rule.ts'
 import { INSTITUTION, MEASURED, type Sizes, STORE } from './sizes.ts'
@@ -207,4 +209,19 @@ export async function peers({ database, sizes, dir }: Run): Promise<Outcome> {
   } finally {
     await server.stop()
   }
+}
+
+/** A day's balances of a whole portfolio, and the page that compares them. */
+export async function balances({ database, dir }: Run): Promise<Outcome> {
+  const result = await step(`saldos de ${BALANCES.big} contratos`, () =>
+    measureBalances(database, async (work) => {
+      const server = await startCapturingServer(database.url, join(dir, 'balances.log'))
+      try {
+        return await work(server)
+      } finally {
+        await server.stop()
+      }
+    }),
+  )
+  return { text: `balances\n\n${tableOfBalances(result)}`, missed: missedBalances(result) }
 }

@@ -14,6 +14,7 @@ import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts
 import { format, type Growth, missed } from './report.ts'
 import {
   audit,
+  balances,
   guarantees,
   neighbours,
   type Outcome,
@@ -156,6 +157,7 @@ const CASES = {
   busca: search,
   vizinhos: neighbours,
   pares: peers,
+  saldos: balances,
   web,
 }
 

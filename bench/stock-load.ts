@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Client } from 'pg'
 import { clockFrom } from '../apps/server/src/clock.ts'
 import type { Banco } from '../apps/server/src/db/connection.ts'
@@ -8,6 +6,7 @@ import {
   preverEstoque,
 } from '../apps/server/src/modules/estoque/importacao/importacao.service.ts'
 import { median } from './load.ts'
+import { memoryOf, secondsOf } from './memory.ts'
 
 /**
  * Limit of an import's time as a multiple of inserting its finished rows. An import also reads, stages, checks and
@@ -48,31 +47,6 @@ async function* file(lines: number, round: number, km: number): AsyncGenerator<B
 
 const clock = clockFrom(() => new Date())
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now()
-  await work()
-  return (performance.now() - since) / 1000
-}
-
-setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
-
-/**
- * Most live bytes while `work` runs. Garbage would only tell how rarely the collector runs. Keeping 50,000 lines would
- * double the live bytes.
- */
-async function memoryOf(work: () => Promise<unknown>): Promise<number> {
-  let most = 0
-  const timer = setInterval(() => {
-    collect()
-    const { heapUsed, external, arrayBuffers } = process.memoryUsage()
-    most = Math.max(most, heapUsed + external + arrayBuffers)
-  }, 100)
-  await work()
-  clearInterval(timer)
-  return most
-}
-
 async function newStore(client: Client): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `with e as (insert into estabelecimento (tipo, cnpj, razao_social, nome_fantasia)
@@ -85,7 +59,7 @@ async function newStore(client: Client): Promise<number> {
 /** Copies the import's rows to another store by the database alone. */
 async function copyRows(client: Client, from: number): Promise<number> {
   const to = await newStore(client)
-  return timed(() =>
+  return secondsOf(() =>
     client.query(
       `insert into veiculo (loja_id, placa, placa_mercosul, renavam, chassi, modelo_id, tipo_id, ano_fabricacao, ano_modelo,
          tipo_combustivel_id, uf_id, hodometro, data_entrada, preco)
@@ -113,13 +87,13 @@ export async function measureStockLoad({ db }: Banco, databaseUrl: string): Prom
       }
       const ofMemory = (await memoryOfLoad(LINES)) / (await memoryOfLoad(LINES / 10))
       const options = await inNewStore()
-      const load = await timed(() =>
+      const load = await secondsOf(() =>
         check(importarEstoque(db, clock, file(LINES, round, 100), options), 'novos'),
       )
       const insert = await copyRows(client, options.lojaId)
       const changed = () => file(LINES, round, 200)
-      const preview = await timed(() => check(preverEstoque(db, clock, changed(), options), 'alterados'))
-      const again = await timed(() => check(importarEstoque(db, clock, changed(), options), 'alterados'))
+      const preview = await secondsOf(() => check(preverEstoque(db, clock, changed(), options), 'alterados'))
+      const again = await secondsOf(() => check(importarEstoque(db, clock, changed(), options), 'alterados'))
       rounds.push({ load, insert, again, preview, ofMemory })
     }
   } finally {
