@@ -88,9 +88,10 @@ export function formatInstante(instant: Date): string {
 /** dd/MM/yyyy of an instant in America/Sao_Paulo. */
 export const formatDiaDoInstante = (instant: Date): string => formatDia(emSaoPaulo(instant))
 
-/** What the API's document says of a day: all but how many days February has in which year. */
-const PADRAO_DO_DIA =
-  '^(?:19|[2-9]\\d)\\d\\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|[12]\\d))(?:[T ].*)?$'
+/** What the API's document says of a day, with the 29th of February of leap years. */
+export const PADRAO_DO_DIA =
+  '^(?:(?:19|[2-9]\\d)\\d\\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))' +
+  '|(?:(?:19|[2-9]\\d)(?:0[48]|[2468][048]|[13579][26])|(?:[2468][048]|[3579][26])00)-02-29)(?:[T ].*)?$'
 
 /** A day on the wire: read from any ISO timestamp, written 'YYYY-MM-DDT00:00:00Z' (spec section 5: year-month-day, time, a literal Z). */
 export const dia = z.codec(

@@ -10,7 +10,7 @@ export const MAXIMO = 99_999_999_999 as Centavos
 export const ZERO = 0 as Centavos
 
 const centavos = z.int().brand<'Centavos'>()
-const CASAS = { description: 'Em reais, com no máximo duas casas decimais.' }
+const CASAS = { description: 'Em reais, com no máximo duas casas decimais.', multipleOf: 0.01 }
 const reais = z
   .number()
   .min(0, { error: 'O valor não pode ser negativo.' })

@@ -15,6 +15,14 @@ import './validacao.ts'
 // oxlint-disable-next-line no-control-regex -- the API's document shows this pattern, and few validators know \p
 const STORABLE = /^(?:[\t\n\r]|[^\u0000-\u001F\u007F-\u009F\uD800-\uDFFF])*$/u
 
+/**
+ * What the API's document says of a text that must be filled: `STORABLE`, with a character that shows something. Checked
+ * after cleaning here, where a blank text is an empty one.
+ */
+const FILLED = String.raw`^(?:[\t\n\r]|[^\u0000-\u001F\u007F-\u009F\uD800-\uDFFF])*[^\u0000-\u001F\u007F-\u009F\uD800-\uDFFF\s\u00AD\u115F\u1160\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0](?:[\t\n\r]|[^\u0000-\u001F\u007F-\u009F\uD800-\uDFFF])*$`
+/** What the API's document says of a text within these limits. */
+const documented = ({ min = 1 }: Limites) => (min > 0 ? { pattern: FILLED } : {})
+
 interface Limites {
   min?: number
   max: number
@@ -39,12 +47,14 @@ function cleaned(clean: (value: string) => string, { min = 1, max }: Limites) {
  * stored, and words that mix alphabets.
  */
 export function texto(limites: Limites) {
-  return cleaned(cleanText, limites).refine((value) => mixedWord(value) === undefined, {
-    error: ({ input }) => {
-      const { word, char } = mixedWord(String(input)) ?? { word: '', char: '' }
-      return `A palavra "${word}" mistura alfabetos: ${describeCharacter(char)} não é uma letra latina. Digite a palavra de novo.`
-    },
-  })
+  return cleaned(cleanText, limites)
+    .refine((value) => mixedWord(value) === undefined, {
+      error: ({ input }) => {
+        const { word, char } = mixedWord(String(input)) ?? { word: '', char: '' }
+        return `A palavra "${word}" mistura alfabetos: ${describeCharacter(char)} não é uma letra latina. Digite a palavra de novo.`
+      },
+    })
+    .meta(documented(limites))
 }
 
 /** Says which character of a name or number isn't Latin; undefined: all are. */
@@ -61,10 +71,12 @@ const NAO_LATINO = {
 }
 
 /** A name on one line, cleaned by `cleanName`. Refuses what `texto` refuses, and characters that aren't Latin. */
-export const nome = (limites: Limites) => cleaned(cleanName, limites).refine(latim, NAO_LATINO)
+export const nome = (limites: Limites) =>
+  cleaned(cleanName, limites).refine(latim, NAO_LATINO).meta(documented(limites))
 
 /** A number or code, cleaned by `cleanDocument`. Refuses what `nome` refuses. */
-export const codigo = (limites: Limites) => cleaned(cleanDocument, limites).refine(latim, NAO_LATINO)
+export const codigo = (limites: Limites) =>
+  cleaned(cleanDocument, limites).refine(latim, NAO_LATINO).meta(documented(limites))
 
 /** Why a person refuses, ends or confirms something. */
 export const motivoRequest = z.object({ motivo: texto({ max: 1000 }) })

@@ -98,8 +98,17 @@ function responseOf(document: Documented, status: string, schema: unknown): obje
     )[200]
   if (schema instanceof z.ZodUndefined) return { type: 'null', description }
   const asBody: FastifySchema = { body: schema }
-  return { ...Object(jsonSchemaTransform({ ...document, schema: asBody }).schema.body), description }
+  return { ...withoutSteps(jsonSchemaTransform({ ...document, schema: asBody }).schema.body), description }
 }
+
+/**
+ * An answer without `multipleOf`: validators that divide doubles would refuse its 19.99. A caller that checks its own
+ * inputs so rounds the quotient (`multipleOfPrecision`).
+ */
+const withoutSteps = (schema: unknown): object =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'multipleOf' ? undefined : value,
+  ) as object
 
 type Config = NonNullable<Documented['route']['config']>
 

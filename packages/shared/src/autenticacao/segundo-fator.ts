@@ -23,12 +23,18 @@ const typedCode = codigo({ min: 0, max: 40 })
   .overwrite((value) => value.toLowerCase().replace(/[ -]/g, ''))
   .min(1)
 
-const appCode = typedCode.refine((value) => value === '' || isAppCode(value), {
-  error: 'O código tem 6 números.',
-})
-const anyCode = typedCode.refine((value) => value === '' || isAppCode(value) || RECOVERY_CODE.test(value), {
-  error: 'Informe os 6 números do aplicativo ou um código de recuperação inteiro.',
-})
+/** The typed forms in the API's document: six digits, and a recovery code. */
+const DIGITS = String.raw`(?:\d[ -]*){6}`
+const LETTERS = `(?:[${ALFABETO_DE_RECUPERACAO}][ -]*){${LETRAS_POR_GRUPO * GRUPOS_POR_CODIGO}}`
+
+const appCode = typedCode
+  .refine((value) => value === '' || isAppCode(value), { error: 'O código tem 6 números.' })
+  .meta({ pattern: `^[ -]*${DIGITS}$` })
+const anyCode = typedCode
+  .refine((value) => value === '' || isAppCode(value) || RECOVERY_CODE.test(value), {
+    error: 'Informe os 6 números do aplicativo ou um código de recuperação inteiro.',
+  })
+  .meta({ pattern: `^[ -]*(?:${DIGITS}|${LETTERS})$` })
 
 /** GET /api/autenticacao/segundo-fator: the caller's own second factor. */
 export const segundoFatorResponse = z.object({

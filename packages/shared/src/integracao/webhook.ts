@@ -76,11 +76,15 @@ export const DIAS_DE_TENTATIVA = 3
 
 const ENDERECO = 'Informe um endereço completo, como https://loja.example/avisos.'
 
+/** What the API's document says of an address; the server also takes other scripts' hosts and IPv6. */
+const PADRAO_DO_ENDERECO = String.raw`^https?://(?:[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z][A-Za-z0-9-]*)*|(?:(?:1\d\d|[1-9]?\d|2[0-4]\d|25[0-5])\.){3}(?:1\d\d|[1-9]?\d|2[0-4]\d|25[0-5]))(?::\d{1,4})?(?:/[!-"$-?A-~]*)?$`
+
 /**
  * An absolute address without credentials or fragment, as a browser would write it. The server decides which hosts are
  * allowed.
  */
 const enderecoWebhook = texto({ max: 500 })
+  .meta({ pattern: PADRAO_DO_ENDERECO })
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: ENDERECO }))
   .refine((value) => !/^https?:\/\/[^/]*@|#/.test(value), { error: ENDERECO })
   .refine((value) => value.length <= 500, { error: 'Use no máximo 500 caracteres.' })

@@ -8,6 +8,7 @@ import {
   formatInstante,
   instante,
   MAXIMO_DO_INSTANTE,
+  PADRAO_DO_DIA,
 } from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
@@ -61,6 +62,7 @@ const fimDoPeriodo = z
   .string({ error: SELECIONE_PERIODO })
   .min(1, { error: SELECIONE_PERIODO, abort: true })
   .max(MAXIMO_DO_INSTANTE, { error: 'Data inválida.', abort: true })
+  .meta({ pattern: PADRAO_DO_DIA })
   .pipe(dia)
 const periodo = { dataInicial: fimDoPeriodo, dataFinal: fimDoPeriodo }
 
