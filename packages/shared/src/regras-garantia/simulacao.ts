@@ -90,6 +90,8 @@ export const simulacaoResponse = z.object({
       totalAfetados: z.int(),
       /** Contracts in progress that keep the version of their first send. */
       contratosComVersaoAnterior: z.int(),
+      /** What saving bills the institution; 0: nothing. */
+      cobranca: dinheiro,
     })
     .nullable(),
 })

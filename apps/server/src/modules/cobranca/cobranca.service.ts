@@ -1,3 +1,4 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Db, Tx } from '#db/tables.ts'
 import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
@@ -124,6 +125,14 @@ interface DaRegra extends Autoria {
   /** The rule's scope, by which its amount is found. */
   lojaId: number | null
   contratoId: number | null
+}
+
+/** What changed items of a rule would cost now, to be told before saving. */
+export async function valorDaRegraAlterada(
+  db: Db,
+  regra: Pick<DaRegra, 'instituicaoId' | 'lojaId' | 'contratoId'>,
+): Promise<Centavos> {
+  return (await resolverParametro(db, regra)).regraGarantiaAlterada
 }
 
 /** Bills changed items of a rule; `versao` is the version after the change. */

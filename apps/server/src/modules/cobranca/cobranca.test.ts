@@ -123,11 +123,17 @@ describe('what is billed', () => {
     expect(await extrato()).toEqual({ itens: [], total: 0 })
   })
 
-  test('a rule’s changed items by the rule’s scope, its first items and an equal save not', async () => {
+  test('a rule’s changed items by the rule’s scope, its first items and an equal save not, as told before', async () => {
     await parametrizar(t, p, {})
     await parametrizar(t, p, { lojaId: p.lojaId, regraGarantiaAlterada: 0.99 })
+    const told: number[] = []
     const salvar = async (regraId: number, percentual: number, id?: number) => {
       const body = { regraGarantiaId: regraId, itens: [{ id, percentualTabelaReferencia: percentual }] }
+      const simulada = await t.call('POST', '/api/regras-garantia/simulacao', {
+        token: p.banco,
+        body: { ...body, lojaId: p.lojaId },
+      })
+      told.push(simulada.json<{ comparacao: { cobranca: number } }>().comparacao.cobranca)
       const response = await t.call('PUT', `/api/regras-garantia/${regraId}/itens`, { token: p.banco, body })
       expect(response.status).toBe(200)
       return response.json<{ itens: { id: number }[] }>().itens[0]?.id
@@ -139,6 +145,7 @@ describe('what is billed', () => {
       await salvar(regraId, 75, itemId)
       await salvar(regraId, 75, itemId)
     }
+    expect(told).toEqual([0, 12.34, 0, 0, 0.99, 0])
     expect((await extrato()).itens).toEqual([
       item('Regra de garantia alterada', 1, 0.99, 0.99),
       item('Regra de garantia alterada', 1, 12.34, 12.34),

@@ -52,7 +52,7 @@ export async function listRegras(
 }
 
 /** Says whether the rule has items, or had some in an earlier version. */
-export async function existsItens(tx: Tx, regraId: number): Promise<boolean> {
+export async function existsItens(tx: Db, regraId: number): Promise<boolean> {
   const item = await tx
     .selectFrom('regraGarantiaItem')
     .where('regraGarantiaId', '=', regraId)

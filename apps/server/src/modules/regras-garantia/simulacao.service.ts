@@ -1,5 +1,5 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
-import { somar } from '@lastro/shared/dinheiro'
+import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
 import { avaliar, type Qualificacao } from '@lastro/shared/regras-garantia/motor'
 import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import { MAXIMO_DE_AFETADOS } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
@@ -13,9 +13,11 @@ import {
   listContratosEmAndamentoDaRegra,
   listVeiculosDosRascunhos,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
+import { valorDaRegraAlterada } from '../cobranca/cobranca.service.ts'
 import { estoqueAJulgar } from '../estoque/estoque.service.ts'
 import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
-import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.service.ts'
+import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.service.ts'
+import { existsItens } from './regras-garantia.repository.ts'
 import { findRegra, listFiltros, listItens } from '../regras/regra.repository.ts'
 import { explicarRecusa, type RegraQueExplica, regraQueExplica } from '../regras/descricao.service.ts'
 import { listVeiculosDescritos, type VeiculoDescrito } from '../estoque/veiculos-descritos.repository.ts'
@@ -44,6 +46,8 @@ interface ListasSimuladas {
   versao: { regraId: number; versao: number } | null
   /** The saved list that saving would replace, if any. */
   salvo: ListaSimulada | null
+  /** What saving would bill. */
+  cobranca: Centavos
 }
 
 /**
@@ -62,7 +66,7 @@ export async function resolverListas(
     if (!pedido.filtros) throw campoInvalido('filtros', CAMPO_OBRIGATORIO)
     if (!pedido.itens) throw campoInvalido('itens', CAMPO_OBRIGATORIO)
     const novo = await exigirLista(db, pedido.itens, { filtros: pedido.filtros, itens: [] })
-    return { pedido: novo, versao: null, salvo: null }
+    return { pedido: novo, versao: null, salvo: null, cobranca: ZERO }
   }
   const regra = await findRegra(db, { instituicaoId }, regraGarantiaId)
   if (!regra) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
@@ -74,8 +78,34 @@ export async function resolverListas(
   const filtros = await listFiltros(db, [{ id: regraId, versao }])
   const itens = await listItens(db, { regraId, versao })
   const salvo = await montarLista(db, filtros, itens)
-  if (!pedido.itens) return { pedido: salvo, versao: { regraId, versao }, salvo: null }
-  return { pedido: await exigirLista(db, pedido.itens, { filtros, itens }), versao: null, salvo }
+  if (!pedido.itens) return { pedido: salvo, versao: { regraId, versao }, salvo: null, cobranca: ZERO }
+  return {
+    pedido: await exigirLista(db, pedido.itens, { filtros, itens }),
+    versao: null,
+    salvo,
+    cobranca: await cobrancaDeSalvar(db, { ...regra, instituicaoId, filtros, itens }, pedido.itens),
+  }
+}
+
+interface RegraSalva {
+  id: number
+  instituicaoId: number
+  lojaId: number | null
+  contratoId: number | null
+  filtros: readonly FiltroDaRegra[]
+  itens: readonly ItemDaRegra[]
+}
+
+/** What saving these items would bill: nothing for equal ones, nor for a rule's first ones (domain 5). */
+async function cobrancaDeSalvar(
+  db: Db,
+  { id, instituicaoId, lojaId, contratoId, filtros, itens }: RegraSalva,
+  pedidos: NonNullable<SimulacaoRequest['itens']>,
+): Promise<Centavos> {
+  const novos = pedidos.map((item) => itemDoPedido(item, filtros))
+  if (mesmosItens(novos, itens)) return ZERO
+  if (itens.length === 0 && !(await existsItens(db, id))) return ZERO
+  return valorDaRegraAlterada(db, { instituicaoId, lojaId, contratoId })
 }
 
 /** Checks a sent list as saving does and prepares it. Refuses with 400 what saving would refuse. */
@@ -194,7 +224,7 @@ export async function simularRegra(
   const { db } = deps
   const today = deps.clock.today()
   const { lojaId, regraGarantiaId } = pedido
-  const { pedido: lista, salvo } = await resolverListas(deps, instituicaoId, pedido)
+  const { pedido: lista, salvo, cobranca } = await resolverListas(deps, instituicaoId, pedido)
   const estoque = await estoqueAJulgar(db, { lojaId, contratoId: null, today })
   const anoCorrente = anoDe(today)
   const veiculos = estoque.map((veiculo) => simular(lista, veiculo, { livre: veiculo.livre, anoCorrente }))
@@ -203,6 +233,7 @@ export async function simularRegra(
     regraGarantiaId !== null && {
       ...comparar(listas, estoque, anoCorrente),
       ...(await compararContratos({ db, instituicaoId, regraId: regraGarantiaId, today }, listas)),
+      cobranca,
     }
   const precos = veiculos.flatMap(({ preco }) => preco ?? [])
   return {

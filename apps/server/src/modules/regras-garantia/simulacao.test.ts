@@ -247,6 +247,7 @@ describe('unsaved items', () => {
       ],
       totalAfetados: 2,
       contratosComVersaoAnterior: 1,
+      cobranca: 0,
     })
     const mais = await simular({
       regraGarantiaId: regraId,

@@ -1,5 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Simulacao } from '@lastro/shared/regras-garantia/simulacao'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { plural, firstNames } from '#lib/format.ts'
@@ -69,7 +70,7 @@ const lerItens = (texto: string): readonly ItemRequest[] => JSON.parse(texto)
 /** 'Ao salvar' in plain words, with singular and plural (domain 11). */
 export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>): string[] {
   const { passam, deixam, mudamDeValor, contratos, totalAfetados } = comparacao
-  const { contratosComVersaoAnterior: anteriores } = comparacao
+  const { contratosComVersaoAnterior: anteriores, cobranca } = comparacao
   const veiculos = [
     passam > 0 && plural(passam, 'veículo passa a se qualificar', 'veículos passam a se qualificar'),
     deixam > 0 && plural(deixam, 'veículo deixa de se qualificar', 'veículos deixam de se qualificar'),
@@ -89,6 +90,7 @@ export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>
           `${plural(anteriores, 'contrato já enviado mantém', 'contratos já enviados mantêm')} a versão anterior da regra.`,
         ]
       : []),
+    ...(cobranca > 0 ? [`Esta alteração gera ${formatDinheiro(cobranca)}.`] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
 import { contagemCombustiveis, contagemMarcas, contagemTipos, contagemUfs } from './contagens.ts'
 import { frasesDoImpacto } from './impacto.tsx'
@@ -97,10 +98,12 @@ test('the effect of saving in words', () => {
       contratos: [{ id: 1, numero: 'CT-1', loja: 'Loja Veneza', deixam: 1, passam: 0, mudamDeValor: 0 }],
       totalAfetados: 12,
       contratosComVersaoAnterior: 3,
+      cobranca: 12_000 as Centavos,
     }),
   ).toEqual([
     '1 veículo passa a se qualificar, 2 veículos deixam de se qualificar.',
     '12 contratos em andamento mudam: CT-1 (Loja Veneza) e mais 11.',
     '3 contratos já enviados mantêm a versão anterior da regra.',
+    'Esta alteração gera R$\u00A0120,00.',
   ])
 })
