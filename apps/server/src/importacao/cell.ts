@@ -10,6 +10,9 @@ const NOT_TOLD = new Set(
   ).split('|'),
 )
 
+/** A letter, a digit, or the sign of a lost letter. Rules of dashes, dots and stars say nothing. */
+const SAYS_SOMETHING = /[\p{L}\p{N}\uFFFD]/u
+
 /**
  * A cell as it was meant: no invisible characters, no blanks at the ends, plain hyphens and quotes. Loses the marks by
  * which spreadsheets keep a text (`="00123"`, `'00123`). Empty where it says that nothing is told.
@@ -17,7 +20,7 @@ const NOT_TOLD = new Set(
 export function cleanCell(value: string): string {
   const plain = foldTypography(value)
   const bare = (/^=?"(.*)"$/.exec(plain)?.[1] ?? plain).replace(/^'/, '').trim()
-  return NOT_TOLD.has(normalizar(bare)) ? '' : bare
+  return NOT_TOLD.has(normalizar(bare)) || !SAYS_SOMETHING.test(bare) ? '' : bare
 }
 
 /** A number that a spreadsheet wrote with decimals: '1000006295.0' is 1000006295. Three zeros would be thousands. */

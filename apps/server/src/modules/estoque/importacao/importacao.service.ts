@@ -176,15 +176,20 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   const feito = await publishChecked(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINES_PER_BATCH) await preparo.updateEstatisticas(contexto.db, 'veiculo')
-  const deFora = await badLinesText(contexto)
-  if (novos + alterados + sairam === 0)
-    return relatorio(contexto, 'sem_mudancas', `O estoque já estava assim. Nada mudou.${deFora}`)
+  const deFora = badLinesText(contexto)
+  const retidos = await retidosDe(contexto.db, contexto)
+  // The alarm's own words come first: a load that retires nobody is not a stock that is as it was.
+  const held = retidos ? `${textoDosRetidos(retidos)} ` : ''
+  if (novos + alterados + sairam === 0) {
+    const same = retidos?.veiculos ? 'Nada mudou.' : 'O estoque já estava assim. Nada mudou.'
+    return relatorio(contexto, 'sem_mudancas', `${held}${same}${deFora}`)
+  }
   const emGarantia =
     sairamEmGarantia > 0
       ? ` (${sairamEmGarantia} em garantia, que ${sairamEmGarantia === 1 ? 'continua' : 'continuam'} em garantia)`
       : ''
   const mensagem =
-    `${pluralize(novos, 'veículo novo', 'veículos novos')}, ${pluralize(alterados, 'alterado', 'alterados')}, ` +
+    `${held}${pluralize(novos, 'veículo novo', 'veículos novos')}, ${pluralize(alterados, 'alterado', 'alterados')}, ` +
     `${pluralize(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.${deFora}`
   return { ...relatorio(contexto, 'importado', mensagem), ...feito }
 }
@@ -208,13 +213,10 @@ async function avisarColisoes(contexto: Contexto): Promise<void> {
     await inImportTransaction(contexto, (tx) => notificar(tx, avisos, contexto.clock.now()))
 }
 
-async function badLinesText(contexto: Contexto): Promise<string> {
-  const { erros } = contexto
-  if (erros.total === 0) return ''
-  const ficaram = ` ${pluralize(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
-  const retidos = await retidosDe(contexto.db, contexto)
-  return `${ficaram}${retidos ? ` ${textoDosRetidos(retidos)}` : ''}`
-}
+const badLinesText = ({ erros }: Contexto): string =>
+  erros.total === 0
+    ? ''
+    : ` ${pluralize(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
 
 async function preparar(contexto: Contexto): Promise<void> {
   const { db, clock, fonte, opcoes, carga } = contexto

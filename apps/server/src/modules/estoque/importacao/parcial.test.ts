@@ -67,9 +67,9 @@ test.each([
     novos: 1,
     sairam: 0,
     mensagem:
-      '1 veículo novo, 0 alterados, 0 saíram do estoque. 1 linha com problema ficou de fora. ' +
       'A placa de 1 linha não pode ser lida: por isso nenhum veículo sai do estoque. ' +
-      'Sem ela, 10 veículos sairiam, nenhum deles em garantia.',
+      'Sem ela, 10 veículos sairiam, nenhum deles em garantia. ' +
+      '1 veículo novo, 0 alterados, 0 saíram do estoque. 1 linha com problema ficou de fora.',
   })
   expect(await emEstoque()).toHaveLength(11)
 })
