@@ -7,6 +7,8 @@ import { reavaliarCobertura } from './modules/cobertura/reavaliar/reavaliar.job.
 import { reavaliarNaViradaDoAno } from './modules/cobertura/reavaliar/reavaliar-na-virada.job.ts'
 import { reavaliarContratosAlterados } from './modules/cobertura/reavaliar/reavaliar-contratos.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
+import { avisarBaixas } from './modules/contratos/baixas/avisar.job.ts'
+import { presumirVendasDasLojas } from './modules/contratos/baixas/presumir.job.ts'
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
 import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.job.ts'
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
@@ -24,6 +26,8 @@ export const serverJobs = ({
   reavaliarNaViradaDoAno,
   avisarPrazosDoDia,
   avisarDeficitsDoDia,
+  avisarBaixas,
+  presumirVendasDasLojas,
   expirarAlteracoes,
   concluirExclusaoDeRegras,
   dobrarSomas,

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type * as acesso from './tables/acesso.ts'
+import type * as baixas from './tables/baixas.ts'
 import type * as contratos from './tables/contratos.ts'
 import type * as eventos from './tables/eventos.ts'
 import type * as importacao from './tables/importacao.ts'
@@ -104,6 +105,8 @@ export interface Tables {
   saldo: saldos.SaldoTable
   saldoVeiculo: saldos.SaldoVeiculoTable
   importacaoSaldo: saldos.ImportacaoSaldoTable
+  baixa: baixas.BaixaTable
+  baixaPagamento: baixas.BaixaPagamentoTable
   divergencia: saldos.DivergenciaTable
   somaTendencia: cobertura.SomaTendenciaTable
 }

@@ -16,6 +16,7 @@ afterAll(() => demo.close())
 
 describe('people', () => {
   const LISTAR_DO_ESPECIFICADO = [
+    'Carteira.Baixas.Listar',
     'Carteira.Saldos.Listar',
     'Configuracoes.ParametrosComerciais.Listar',
     'Configuracoes.RegrasGarantia.Listar',

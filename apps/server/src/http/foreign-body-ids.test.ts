@@ -110,6 +110,9 @@ function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedid
         incluir: [{ veiculoId: veiculo, ...PRECO }],
         remover: [remover],
       })),
+    'POST /api/contratos/:id/baixas': () =>
+      noContrato(5, '/baixas', (veiculoId) => ({ veiculoId, dataVenda: '2026-11-16', motivo: 'venda' })),
+    'POST /api/lojas/:id/vendas': () => ({ body: { veiculoId: veiculo, dataVenda: '2026-11-16' } }),
     'POST /api/instituicoes-financeiras/:id/pedidos-reforco': () => ({
       body: { contratos: [{ contratoId: 1, valor: 1 }], prazo: '2026-12-31' },
     }),

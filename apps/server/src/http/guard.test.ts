@@ -45,6 +45,7 @@ const ESTRANHOS: Record<
   'loja:params': { instituicao: 400, loja: 403 },
   'contrato:params': { instituicao: 404, loja: 404 },
   'pedidoReforco:params': { instituicao: 404, loja: 404 },
+  'baixa:params': { instituicao: 404, loja: 404 },
   // Cases too are the institution's own: a store gets 404.
   'casoDeficit:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'divergencia:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },

@@ -27,6 +27,7 @@ export const TAGS: Record<string, string> = {
 
 /** What an id in a path names, by the part of the path before it. */
 export const COISAS: Record<string, string> = {
+  baixas: 'da baixa por venda',
   'casos-deficit': 'da insuficiência de garantia',
   contratos: 'do contrato',
   credenciais: 'da credencial',
@@ -72,13 +73,14 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   descricao: ['O evento da linha do extrato.', 'Contrato incluído'],
   entidade: ['Só atos sobre este tipo de coisa.', 'contrato'],
   estabelecimentoId: ['Identificador de um estabelecimento; 0 é a plataforma.', '3'],
-  estado: ['Só entregas neste estado. Vazio: todas.', 'pendente'],
+  estado: ['Só o que está neste estado. Vazio: tudo.', ''],
   eventoId: ['Identificador de um evento. Vazio: todos.', '77'],
   filtro: ['Parte do texto procurado. Acentos, maiúsculas e tipo de traço não contam.', 'CT-2026'],
   forcarAlteracao: ['Altera apesar do que a resposta 409 avisou.', 'true'],
   forcarAprovacao: ['Aprova apesar do que a resposta 409 avisou.', 'true'],
   forcarEnvio: ['Envia apesar do que a resposta 409 avisou.', 'true'],
   forcarExclusao: ['Exclui apesar do que a resposta 409 avisou.', 'true'],
+  forcarPagamento: ['Aceita menos que o valor como pagamento inteiro; pede `motivo`.', 'true'],
   forcarInclusao: ['Inclui apesar do que a resposta 409 avisou.', 'true'],
   formato: ['O formato do arquivo.', 'csv'],
   id: ['Identificador do registro.', '34'],
@@ -106,6 +108,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   terminoDe: ['Só contratos que terminam a partir deste dia. Vazio: todos.', '2026-12-01'],
   terminoAte: ['Só contratos que terminam até este dia. Vazio: todos.', '2026-12-31'],
   tipo: ['Só o que é deste tipo.', 'loja'],
+  vencidas: ['Só baixas sem pagamento depois do prazo.', 'true'],
   total: ['`limitado`: a contagem para em um máximo, e a resposta vem antes.', 'limitado'],
   valorUnitario: ['O valor unitário da linha do extrato, em reais.', '12.50'],
   veiculoId: ['Identificador do veículo.', '120'],

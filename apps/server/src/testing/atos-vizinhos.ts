@@ -8,7 +8,7 @@ import { ESCOLHA, type Vizinhanca } from './vizinhanca.ts'
 type Ato = [method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object][]
 
 function atosDoBanco(v: Vizinhanca): Ato[] {
-  const { contratos, livres, bancoId, lojaId, regras, parametros, casoId, pedidoId, whitelistId } = v
+  const { contratos, livres, bancoId, lojaId, regras, parametros, casoId, pedidoId, baixaId, whitelistId } = v
   const { rascunho, enviado, alterado, descoberto, automatico } = contratos
   const preco = { precoVeiculo: 1, precoInstituicaoFinanceira: 50_000 }
   const precos = { contratoNovo: 11, contratoAlterado: 21, garantiaIncluida: 31, garantiaRemovida: 41 }
@@ -29,6 +29,14 @@ function atosDoBanco(v: Vizinhanca): Ato[] {
     [['POST', `/api/casos-deficit/${casoId}/notas`, { texto: 'Falei' }]],
     [['PUT', `/api/casos-deficit/${casoId}/responsavel`, { usuarioId: v.anaId }]],
     [['POST', `/api/pedidos-reforco/${pedidoId}/encerrar`, { motivo: 'Acordo' }]],
+    [['POST', `/api/baixas/${baixaId}/cancelar`, { motivo: 'Engano' }]],
+    [
+      [
+        'POST',
+        `/api/baixas/${baixaId}/pagamento`,
+        { valor: 1, data: '2026-11-16', referencia: 'Viz', valorDaBaixa: 1 },
+      ],
+    ],
     alterar(rascunho, 0),
     [
       [

@@ -93,6 +93,40 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return id
   }
 
+  async function novaBaixa() {
+    const { banco: instituicaoFinanceiraId, loja: lojaId } = ids
+    const veiculoId = await cenario.veiculo({ lojaId })
+    const contratoId = await cenario.contrato({
+      instituicaoId: instituicaoFinanceiraId,
+      lojaId,
+      status: 5,
+      veiculoIds: [veiculoId],
+    })
+    const { id: penhorId } = await banco.db
+      .selectFrom('penhor')
+      .where('veiculoId', '=', veiculoId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await banco.db
+      .insertInto('baixa')
+      .values({
+        instituicaoFinanceiraId,
+        contratoId,
+        penhorId,
+        lojaId,
+        veiculoId,
+        estado: 'aberta',
+        origem: 'sistema',
+        motivo: 'venda',
+        dataVenda: '2026-11-01',
+        prazo: '2026-11-04',
+        abertaEm: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   async function novoCaso() {
     const { banco: instituicaoId, loja: lojaId } = ids
     const contratoId = await cenario.contrato({ instituicaoId, lojaId, status: 5 })
@@ -191,6 +225,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   const porDono: Record<string, () => Promise<number> | number> = {
     'contrato:params': novoContrato,
     'pedidoReforco:params': novoPedido,
+    'baixa:params': novaBaixa,
     'casoDeficit:params': novoCaso,
     'divergencia:params': novaDivergencia,
     'regra:params': async () => (await cenario.regra({ instituicaoId: ids.banco })).regraId,

@@ -12,8 +12,8 @@ const TEXTOS = new Set(['numero', 'motivo', 'texto', 'titulo', 'conteudo', 'id_p
 const WITHOUT_TWINS =
   /^(usuario|credencial|webhook\w*|veiculo|estoque_escolha|estoque_coluna|estoque_ultimo_arquivo|estoque_retido|importacao\w*)$/
 
-/** These two have no twins either, but the rows that reference them do. */
-const ID_ONLY = new Set(['caso_deficit', 'pedido_reforco'])
+/** These have no twins either, but the rows that reference them do. */
+const ID_ONLY = new Set(['baixa', 'caso_deficit', 'pedido_reforco'])
 
 type OwnerMap = Readonly<Record<number, number>>
 
@@ -98,7 +98,7 @@ function twinValue({ tabela, coluna, tipo }: Coluna, deQuem: OwnerMap, depois: n
 }
 
 /** Numbers from sequences and random marks, which differ from run to run. */
-const RANDOM_COLUMNS = sql`array['id', 'sequencia', 'penhor_id', 'caso_id', 'alteracao_id', 'reavaliacao_id', 'chave', 'segredo',
+const RANDOM_COLUMNS = sql`array['id', 'sequencia', 'penhor_id', 'caso_id', 'baixa_id', 'alteracao_id', 'reavaliacao_id', 'chave', 'segredo',
   'segredo_anterior', 'mensagem', 'reserva', 'corpo', 'evento_id', 'webhook_id', 'antes', 'depois', 'hash', 'modelo_id']`
 
 /**

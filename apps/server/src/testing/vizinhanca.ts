@@ -112,6 +112,13 @@ export async function createVizinhanca(t: TestApp) {
     .set({ saiuEm: t.clock.now() })
     .where('id', '=', doDescoberto)
     .execute()
+  const [doAlterado = 0] = await a.garantias(alterado)
+  const vendida = await t.call('POST', `/api/contratos/${alterado}/baixas`, {
+    token: a.banco,
+    body: { veiculoId: doAlterado, dataVenda: '2026-11-16', motivo: 'venda' },
+  })
+  expectOk(vendida)
+  const { id: baixaId } = vendida.json<{ id: number }>()
   await importarPrecos(t, '2026-11', { [modeloId]: 20_000 })
 
   const credencial = await cenario.credencial(lojaId)
@@ -265,6 +272,7 @@ export async function createVizinhanca(t: TestApp) {
     casoId,
     webhookId,
     entregaId,
+    baixaId,
     pedidoId,
     sairam,
     vizinhar,

@@ -8,7 +8,7 @@ const LINHA = `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}
 
 /** Calls of both sides about their contracts and the store's vehicles. */
 function callsOfBoth(v: Vizinhanca): string[] {
-  const { contratos, livres, lojaId, bancoId, regras } = v
+  const { contratos, livres, lojaId, bancoId, regras, baixaId } = v
   const doContrato = Object.values(contratos).flatMap((id) =>
     [
       '',
@@ -24,6 +24,8 @@ function callsOfBoth(v: Vizinhanca): string[] {
   const instituicao = `instituicaoFinanceiraId=${bancoId}`
   return [
     ...doContrato,
+    `/api/baixas/${baixaId}`,
+    `/api/lojas/${lojaId}/vendas?${P}&${instituicao}`,
     `/api/lojas/${lojaId}/whitelist?${P}`,
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}`,
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}&regraGarantiaId=${regras.geral}&contratoId=${contratos.enviado}`,
@@ -86,7 +88,9 @@ function callsOfBanco(v: Vizinhanca): string[] {
       'cobertura/resumo',
       'cobertura/tendencia',
     ].map((um) => `${I}/${um}`),
-    ...['contratos', 'garantias', 'cobertura', 'conciliacao'].map((lista) => `${I}/${lista}/exportar?formato=csv`),
+    ...['contratos', 'garantias', 'cobertura', 'conciliacao'].map(
+      (lista) => `${I}/${lista}/exportar?formato=csv`,
+    ),
     `${I}/cobertura/exportar?formato=csv&status=todos&filtro=CT-`,
     `${I}/contratos/exportar?formato=csv&ids=${Object.values(contratos).join(',')}`,
     `${I}/extrato-financeiro?${NOVEMBRO}`,
@@ -101,6 +105,9 @@ function callsOfBanco(v: Vizinhanca): string[] {
     `${I}/saldos/cargas`,
     `${I}/saldos/andamento`,
     `${I}/conciliacao?${P}`,
+    ...['', '&vencidas=true', '&estado=aberta', `&loja=${lojaId}`, `&contratoId=${contratos.alterado}`].map(
+      (filtro) => `${I}/baixas?${P}${filtro}`,
+    ),
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
     `/api/opt-in/whitelist/${whitelistId}`,
@@ -126,7 +133,7 @@ function callsOfLoja(v: Vizinhanca): string[] {
   const L = `/api/lojas/${lojaId}`
   return [
     ...callsOfBoth(v),
-    ...['contratos', 'garantias', 'veiculos', 'credenciais', 'webhooks', 'entregas'].map(
+    ...['contratos', 'garantias', 'veiculos', 'vendas', 'credenciais', 'webhooks', 'entregas'].map(
       (lista) => `${L}/${lista}?${P}`,
     ),
     ...[

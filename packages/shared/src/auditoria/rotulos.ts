@@ -5,6 +5,7 @@ import { CAMPOS, NOMES_DOS_CAMPOS } from '../contratos/campos.ts'
  * label stands here.
  */
 export const LABEL_ACAO = {
+  abrirBaixa: 'Abriu a baixa por venda',
   aceitarAlteracao: 'Aceitou a alteração de garantias',
   aceitarTermoUso: 'Aceitou o termo de uso',
   alterar: 'Alterou',
@@ -19,6 +20,7 @@ export const LABEL_ACAO = {
   bloquearSegundoFator: 'Segundo fator bloqueado por códigos errados',
   cancelar: 'Cancelou',
   cancelarAlteracao: 'Cancelou a alteração de garantias',
+  cancelarBaixa: 'Cancelou a baixa por venda',
   conferir: 'Mandou conferir',
   confirmarReducao: 'Confirmou a redução da política',
   consultar: 'Consultou os dados, a primeira vez no dia',
@@ -31,6 +33,7 @@ export const LABEL_ACAO = {
   efetivarAlteracao: 'Efetivou a alteração de garantias',
   encerrarReforco: 'Encerrou o pedido de reforço',
   enviar: 'Enviou',
+  estornarPagamento: 'Estornou o pagamento da venda',
   escolherColunas: 'Escolheu o que as colunas dizem',
   escolherModelos: 'Escolheu os modelos',
   excluir: 'Excluiu',
@@ -39,7 +42,10 @@ export const LABEL_ACAO = {
   gerarCodigosRecuperacao: 'Gerou novos códigos de recuperação',
   identificar: 'Informou o número do parceiro',
   importar: 'Importou',
+  informarVenda: 'Informou a venda de um veículo em garantia',
+  liberarVenda: 'Venda quitada',
   liquidar: 'Liquidou',
+  pagarBaixa: 'Registrou pagamento de uma venda',
   pedirConfirmacao: 'Enviou para confirmação',
   pedirReforco: 'Pediu reforço de garantia',
   primeiraAprovacao: 'Deu a primeira aprovação',

@@ -5,7 +5,6 @@ import { id, idTextoOpcional, sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
-import { erroDeLinhaSchema } from '../veiculos/importacao-estoque.ts'
 import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA, ESTADOS_DA_BAIXA } from './transicoes-da-baixa.ts'
 
 export const MOTIVOS_DA_BAIXA = ['venda', 'perda_total', 'devolucao', 'outro'] as const
@@ -16,13 +15,6 @@ export const LABEL_MOTIVO_DA_BAIXA: Record<MotivoDaBaixa, string> = {
   devolucao: 'Devolução',
   outro: 'Outro',
 }
-
-/** A sale may be told so many calendar days after it. */
-export const DIAS_PARA_INFORMAR = 30
-/** Payments that one request may bring. */
-export const MAXIMO_DE_PAGAMENTOS = 500
-/** Size of one sent file of payments, in bytes. */
-export const MAXIMO_DO_ARQUIVO_DE_PAGAMENTOS = 4 * 1024 * 1024
 
 export const baixaSchema = z.object({
   id: z.int(),
@@ -86,8 +78,8 @@ export const baixasQuery = z.object({
   estado: opcao(ESTADOS_DA_BAIXA),
   vencidas: sinalizador,
   loja: idTextoOpcional,
-  contrato: idTextoOpcional,
-  veiculo: idTextoOpcional,
+  contratoId: idTextoOpcional,
+  veiculoId: idTextoOpcional,
 })
 export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisSchema.shape })
 
@@ -205,44 +197,3 @@ export const pagamentoAMenosSchema = z.object({
   percentualDepois: z.number().nullable(),
 })
 export type PagamentoAMenos = z.infer<typeof pagamentoAMenosSchema>
-
-/** The columns of a file of payments, in their order. */
-export const COLUNAS_PAGAMENTO = ['numero', 'placa', 'chassi', 'valor', 'data', 'referencia'] as const
-export type ColunaPagamento = (typeof COLUNAS_PAGAMENTO)[number]
-
-/** POST …/baixas/pagamentos: one item a payment. */
-export const pagamentosRequest = z.object({
-  /** Leaves bad items out; without it one bad item refuses all. */
-  parcial: z.boolean().optional().default(false),
-  pagamentos: z
-    .array(
-      z.object({
-        numero: texto({ max: 30 }),
-        placa: texto({ min: 0, max: 20 }).nullish(),
-        chassi: texto({ min: 0, max: 40 }).nullish(),
-        valor: dinheiroObrigatorio,
-        data: dia,
-        referencia: texto({ max: 60 }),
-      }),
-    )
-    .min(1, { error: 'Envie ao menos um pagamento.' })
-    .max(MAXIMO_DE_PAGAMENTOS, { error: `Envie no máximo ${MAXIMO_DE_PAGAMENTOS} pagamentos por vez.` }),
-})
-export type PagamentosRequest = z.output<typeof pagamentosRequest>
-
-/** POST …/baixas/pagamentos/arquivo. The body is the CSV (also .gz) or .xlsx itself. */
-export const arquivoDePagamentosQuery = z.object({ parcial: sinalizador })
-
-export const pagamentosResponse = z.object({
-  mensagem: z.string(),
-  registrados: z.int(),
-  /** Taken before, by their referencia. */
-  repetidos: z.int(),
-  /** Payoffs that these payments paid, and vehicles that they released. */
-  quitadas: z.int(),
-  liberadas: z.int(),
-  avisos: z.array(z.string()),
-  erros: z.array(erroDeLinhaSchema),
-  totalErros: z.int(),
-})
-export type PagamentosResponse = z.infer<typeof pagamentosResponse>

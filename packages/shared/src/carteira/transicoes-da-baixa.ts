@@ -64,6 +64,11 @@ const TRANSICOES = {
   quitar: [{ autor: 'instituicao', de: 'aberta', para: 'paga' }],
   liberarVenda: [{ autor: 'instituicao', de: 'paga', para: 'liberada' }],
   estornar: [{ autor: 'instituicao', de: 'paga', para: 'aberta' }],
+  /** The pledge ended otherwise, by a change of guarantees or with the contract. */
+  encerrarBaixa: [
+    { autor: 'sistema', de: 'aberta', para: 'cancelada' },
+    { autor: 'sistema', de: 'paga', para: 'liberada' },
+  ],
   cancelarBaixa: [
     { autor: 'loja', de: 'aberta', para: 'cancelada', guardas: [ABERTA_POR_QUEM_CANCELA, SEM_PAGAMENTO] },
     { autor: 'instituicao', de: 'aberta', para: 'cancelada', guardas: [SEM_PAGAMENTO] },
@@ -79,13 +84,15 @@ const TRANSICOES = {
 export type AcaoDaBaixa = keyof typeof TRANSICOES
 export const ACOES_DA_BAIXA = Object.keys(TRANSICOES) as AcaoDaBaixa[]
 
-const VERBO: Record<AcaoDaBaixa, string> = {
-  informarVenda: 'informar outra venda com',
-  abrirBaixa: 'abrir outra baixa com',
+/** null: the act opens a payoff. */
+const VERBO: Record<AcaoDaBaixa, string | null> = {
+  informarVenda: null,
+  abrirBaixa: null,
   pagarParte: 'registrar pagamento de',
   quitar: 'registrar pagamento de',
   liberarVenda: 'liberar o veículo de',
   estornar: 'estornar o pagamento de',
+  encerrarBaixa: 'encerrar',
   cancelarBaixa: 'cancelar',
 }
 
@@ -98,15 +105,12 @@ export function impedimentoDaBaixa(
   const estado = baixa?.estado ?? null
   const transicoes: readonly Transicao[] = TRANSICOES[acao]
   const transicao = transicoes.find((candidate) => candidate.autor === autor && candidate.de === estado)
-  if (!transicao)
-    return baixa
-      ? `Não é possível ${VERBO[acao]} uma baixa com situação ${LABEL_ESTADO_DA_BAIXA[baixa.estado]}.`
-      : 'Este veículo não tem baixa em curso.'
-  return transicao.guardas?.find(({ vale }) => baixa && !vale(baixa, autor))?.recusa
+  if (transicao) return transicao.guardas?.find(({ vale }) => baixa && !vale(baixa, autor))?.recusa
+  if (!baixa) return 'Este veículo não tem baixa em curso.'
+  const situacao = `uma baixa com situação ${LABEL_ESTADO_DA_BAIXA[baixa.estado]}`
+  const verbo = VERBO[acao]
+  return verbo === null ? `Este veículo já tem ${situacao}.` : `Não é possível ${verbo} ${situacao}.`
 }
-
-/** The state to which an act leads; the caller has asked {@link impedimentoDaBaixa} before. */
-export const destinoDaBaixa = (acao: AcaoDaBaixa): EstadoDaBaixa => TRANSICOES[acao][0].para
 
 /** The acts that are open to a side. */
 export const acoesDaBaixa = (autor: AutorDaBaixa, baixa: SituacaoDaBaixa): AcaoDaBaixa[] =>

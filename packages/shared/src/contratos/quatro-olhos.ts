@@ -8,6 +8,7 @@ import { CAMPOS, NOMES_DOS_TERMOS } from './campos.ts'
 /**
  * Acts that bind an institution, which its policy therefore guards (docs/decisoes/0013). `alterar`: terms that nobody
  * approves afterwards. `proporAlteracao`: also the release that needs no answer. `liquidar`: it frees every vehicle.
+ * `quitarAMenos`: it frees a sold one for less than its value.
  */
 export const ATOS_DE_COMPROMISSO = [
   'enviar',
@@ -16,6 +17,7 @@ export const ATOS_DE_COMPROMISSO = [
   'proporAlteracao',
   'aceitarAlteracao',
   'liquidar',
+  'quitarAMenos',
 ] as const
 export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
 
@@ -24,7 +26,7 @@ export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
  * themselves.
  */
 const ATOS_QUE_APROVAM: readonly AtoDeCompromisso[] = ['enviar', 'aprovar', 'aceitarAlteracao']
-const ATOS_QUE_MUDAM: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao', 'liquidar']
+const ATOS_QUE_MUDAM: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao', 'liquidar', 'quitarAMenos']
 
 /** What a person consents to, after the words 'a primeira aprovação para'. */
 export const O_QUE_SE_APROVA: Record<AtoDeCompromisso, string> = {
@@ -34,6 +36,7 @@ export const O_QUE_SE_APROVA: Record<AtoDeCompromisso, string> = {
   proporAlteracao: 'alterar as garantias do contrato',
   aceitarAlteracao: 'aceitar a alteração de garantias',
   liquidar: 'liquidar o contrato',
+  quitarAMenos: 'quitar uma venda por valor que o saldo não confirma',
 }
 
 /** The permission code that the act's call asks for. */
@@ -44,6 +47,7 @@ export const CODIGO_DO_ATO: Record<AtoDeCompromisso, Permissao> = {
   proporAlteracao: 'Contratos.Contratos.Alterar',
   aceitarAlteracao: 'Contratos.Contratos.Aprovar',
   liquidar: 'Contratos.Contratos.Liquidar',
+  quitarAMenos: 'Carteira.Baixas.Confirmar',
 }
 
 type Politica = Pick<Protecoes, 'aprovadorDistinto' | 'valorSegundaAprovacao'>

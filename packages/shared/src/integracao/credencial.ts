@@ -13,6 +13,8 @@ export const PERMISSOES_DA_CREDENCIAL = [
   'Loja.Propostas.Responder',
   'Loja.Estoque.Listar',
   'Loja.Estoque.Importar',
+  'Loja.Vendas.Listar',
+  'Loja.Vendas.Informar',
 ] as const satisfies readonly Permissao[]
 
 /** Credentials that a store may have at a time. Revoked ones don't count. */

@@ -20,6 +20,11 @@ const TIPOS_DE_AVISO = [
   'reforco.cumprido',
   'reforco.encerrado',
   'reforco.prazo',
+  'baixa.aberta',
+  'baixa.paga',
+  'baixa.liberada',
+  'baixa.cancelada',
+  'baixa.vencida',
   'autorizacao.encerrada',
   'webhook.teste',
 ] as const
@@ -38,6 +43,11 @@ export const LABEL_AVISO: Record<TipoAviso, string> = {
   'reforco.cumprido': 'Pedido de reforço cumprido',
   'reforco.encerrado': 'Pedido de reforço encerrado',
   'reforco.prazo': 'Prazo do pedido de reforço',
+  'baixa.aberta': 'Baixa por venda aberta',
+  'baixa.paga': 'Venda paga',
+  'baixa.liberada': 'Veículo vendido liberado',
+  'baixa.cancelada': 'Baixa por venda cancelada',
+  'baixa.vencida': 'Venda sem quitação',
   'autorizacao.encerrada': 'Autorização encerrada',
   'webhook.teste': 'Teste',
 }
@@ -58,6 +68,8 @@ export const avisoSchema = z.object({
     status: z.string().optional(),
     statusId: z.int().optional(),
     pedidoReforcoId: z.int().optional(),
+    baixaId: z.int().optional(),
+    veiculoId: z.int().optional(),
     /** The new, earlier prazo of a whitelist entry; null: the entry was deleted. */
     prazo: dia.nullish(),
     /** Proposals that the store has from the institution and that can't be approved after `prazo`. */

@@ -19,6 +19,10 @@ const tolerancia = percentualEm(
 export const SALDO_VALE_MAXIMO = 10
 const SALDO_VALE = 'O saldo vale de 1 a 10 dias úteis.'
 
+/** The longest that a policy may give a store to pay for a sold vehicle, in business days. */
+export const PRAZO_BAIXA_MAXIMO = 10
+const PRAZO_BAIXA = 'O prazo da baixa vai de 1 a 10 dias úteis.'
+
 /** What an Ativo contract's vehicles must cover (carteira A.2). */
 export const BASES_DO_EXIGIDO = ['valorGarantia', 'saldo'] as const
 export type BaseDoExigido = (typeof BASES_DO_EXIGIDO)[number]
@@ -50,6 +54,11 @@ const protecoesSchema = z.object({
   baseDoExigido: z.enum(BASES_DO_EXIGIDO),
   /** With the base 'saldo', so many percent of the balance must be covered. */
   indiceMinimo: indice,
+  /** So many business days after a sale its vehicle must be paid for (carteira A.3). */
+  prazoBaixa: z
+    .int({ error: PRAZO_BAIXA })
+    .min(1, { error: PRAZO_BAIXA })
+    .max(PRAZO_BAIXA_MAXIMO, { error: PRAZO_BAIXA }),
 })
 export type Protecoes = z.infer<typeof protecoesSchema>
 
@@ -59,6 +68,7 @@ export const politicaRequest = protecoesSchema.partial({
   saldoVale: true,
   baseDoExigido: true,
   indiceMinimo: true,
+  prazoBaixa: true,
 })
 export type PoliticaRequest = z.infer<typeof politicaRequest>
 
@@ -70,6 +80,7 @@ export const SEM_PROTECOES: Protecoes = {
   saldoVale: 3,
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 12_500,
+  prazoBaixa: 2,
 }
 
 /** With what an institution begins. */
@@ -124,6 +135,7 @@ const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => 
   saldoVale: Math.min,
   baseDoExigido: (a, b) => (a === 'saldo' ? a : b),
   indiceMinimo: Math.max,
+  prazoBaixa: Math.min,
 }
 
 export const PROTECOES = Object.keys(STRONGER) as (keyof Protecoes)[]

@@ -151,6 +151,7 @@ export interface PoliticaInstituicaoTable {
   saldoVale: Generated<number>
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
+  prazoBaixa: Generated<number>
   versao: Generated<number>
 }
 
@@ -163,6 +164,7 @@ export interface PoliticaReducaoTable {
   saldoVale: Generated<number>
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
+  prazoBaixa: Generated<number>
   usuarioId: number
   propostaEm: Date
 }

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import { linhasDosFatos, itemDaRegra } from '../regras/item-da-regra.sql.ts'
+import { BAIXAS } from './conferencias-baixas.sql.ts'
 import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
 import { CONFERENCIAS_DO_REGISTRO } from './conferencias-registro.sql.ts'
 import { CONFERENCIAS_DAS_SOMAS } from './conferencias-somas.sql.ts'
@@ -243,6 +244,7 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   PENHORES_COM_GARANTIA,
   ALTERACOES,
   PEDIDOS,
+  BAIXAS,
   MOVIMENTACOES,
   IDENTIFICADORES,
   PAPEIS,

@@ -13,6 +13,7 @@ import { etagOf } from '#http/etag.ts'
 import { withImportLease } from '#importacao/import-lease.ts'
 import { ImportacaoRecusada } from '#importacao/relatorio.ts'
 import { inImportTransaction } from '#importacao/running-import.ts'
+import { pedirPresuncaoDeVendas } from '../baixas/presumir-vendas.service.ts'
 import { pedirReavaliacaoDosContratos } from '../cobertura/reavaliar/a-reavaliar.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
@@ -163,6 +164,7 @@ export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda
         })
         await notificar(tx, avisosDeSaida(saidas, { importacaoId: lease.id, lojaId }), agora)
         await pedirReavaliacaoDosContratos(tx, distinctContratos(saidas))
+        if (saidas.length > 0) await pedirPresuncaoDeVendas(tx, lojaId)
       }),
     )
   } catch (error) {
@@ -178,7 +180,8 @@ interface LimitesDaVenda {
   entrada: Dia | null
 }
 
-function exigirDataDaVenda(dataVenda: Dia, { hoje, inclusao, entrada }: LimitesDaVenda) {
+/** Refuses with 400 a day of sale in the future, too long ago, or before the vehicle came or was pledged. */
+export function exigirDataDaVenda(dataVenda: Dia, { hoje, inclusao, entrada }: LimitesDaVenda) {
   const recusa = (mensagem: string) => campoInvalido('dataVenda', mensagem)
   if (dataVenda > hoje) throw recusa('A data da venda está no futuro.')
   if (diasEntre(dataVenda, hoje) > DIAS_PARA_INFORMAR_VENDA)

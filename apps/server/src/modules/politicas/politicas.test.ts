@@ -13,6 +13,7 @@ const DESLIGADA = {
   saldoVale: 3,
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,
+  prazoBaixa: 2,
 }
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
 

@@ -138,6 +138,7 @@ export const politica = (versao: number) => ({
   saldoVale: 3,
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,
+  prazoBaixa: 2,
   versao,
   pessoasQueAprovam: 3,
   reducao: null,

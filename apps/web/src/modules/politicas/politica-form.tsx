@@ -7,7 +7,7 @@ import {
   type Protecoes,
   TOLERANCIA_MAXIMA,
 } from '@lastro/shared/politicas/politica'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatPercentual } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -19,7 +19,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { BaseDoExigido } from './base-do-exigido.tsx'
 import { diferencas } from './politica-textos.ts'
-import { ValidadeDoSaldo } from './validade-do-saldo.tsx'
+import { DiasUteis } from './validade-do-saldo.tsx'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
 
 function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; children: ReactNode }) {
@@ -68,6 +68,26 @@ function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
     </Notice>
   )
 }
+
+const BLOCO_DE_DIAS = {
+  saldoVale: {
+    titulo: 'Validade do saldo devedor',
+    texto:
+      'Por quantos dias úteis depois da data-base o saldo carregado ainda vale. Um saldo mais velho aparece como desatualizado, e nada é decidido por ele. Feriados nacionais e bancários não contam.',
+  },
+  prazoBaixa: {
+    titulo: 'Prazo da baixa por venda',
+    texto:
+      'Quantos dias úteis depois da venda a loja tem para pagar por um veículo em garantia. Vale para as baixas abertas a partir da mudança.',
+  },
+}
+
+/** A field of the policy that counts business days, in words. */
+const BlocoDeDias = (campo: ComponentProps<typeof DiasUteis>) => (
+  <Bloco {...BLOCO_DE_DIAS[campo.campo]}>
+    <DiasUteis {...campo} />
+  </Bloco>
+)
 
 /** An institution's policy in words: its protections, its tolerance and, where there are balances, how long they count. */
 export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSaldos: boolean }) {
@@ -136,12 +156,7 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
           />
         </Bloco>
         {temSaldos && (
-          <Bloco
-            titulo="Validade do saldo devedor"
-            texto="Por quantos dias úteis depois da data-base o saldo carregado ainda vale. Um saldo mais velho aparece como desatualizado, e nada é decidido por ele. Feriados nacionais e bancários não contam."
-          >
-            <ValidadeDoSaldo disabled={!podeAlterar} {...form.getInputProps('saldoVale')} />
-          </Bloco>
+          <BlocoDeDias campo="saldoVale" disabled={!podeAlterar} {...form.getInputProps('saldoVale')} />
         )}
         {temSaldos && (
           <Bloco
@@ -158,6 +173,9 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
               />
             )}
           </Bloco>
+        )}
+        {temSaldos && (
+          <BlocoDeDias campo="prazoBaixa" disabled={!podeAlterar} {...form.getInputProps('prazoBaixa')} />
         )}
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />
         {podeAlterar && (

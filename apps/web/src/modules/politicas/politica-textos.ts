@@ -5,7 +5,7 @@ import type { Protecoes } from '@lastro/shared/politicas/politica'
 const segunda = ({ valorSegundaAprovacao: valor }: Protecoes) =>
   valor === null ? 'desligada' : `acima de ${formatDinheiro(valor)}`
 
-const dias = ({ saldoVale }: Protecoes) => (saldoVale === 1 ? '1 dia útil' : `${saldoVale} dias úteis`)
+const dias = (n: number) => (n === 1 ? '1 dia útil' : `${n} dias úteis`)
 
 const BASE = { valorGarantia: 'valor da garantia', saldo: 'saldo devedor' }
 
@@ -31,7 +31,7 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
         ]),
     ...(antes.saldoVale === depois.saldoVale
       ? []
-      : [`Validade do saldo devedor: hoje ${dias(antes)}, passa a ${dias(depois)}.`]),
+      : [`Validade do saldo devedor: hoje ${dias(antes.saldoVale)}, passa a ${dias(depois.saldoVale)}.`]),
     ...(antes.baseDoExigido === depois.baseDoExigido
       ? []
       : [`Base do exigido: hoje ${BASE[antes.baseDoExigido]}, passa a ${BASE[depois.baseDoExigido]}.`]),
@@ -40,5 +40,8 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
       : [
           `Índice mínimo: hoje ${formatPercentual(antes.indiceMinimo / 10_000)}, passa a ${formatPercentual(depois.indiceMinimo / 10_000)}.`,
         ]),
+    ...(antes.prazoBaixa === depois.prazoBaixa
+      ? []
+      : [`Prazo da baixa por venda: hoje ${dias(antes.prazoBaixa)}, passa a ${dias(depois.prazoBaixa)}.`]),
   ]
 }

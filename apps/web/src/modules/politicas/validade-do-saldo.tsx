@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { SALDO_VALE_MAXIMO } from '@lastro/shared/politicas/politica'
+import { PRAZO_BAIXA_MAXIMO, SALDO_VALE_MAXIMO } from '@lastro/shared/politicas/politica'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
@@ -12,26 +12,33 @@ export function useTemSaldos(instituicaoId: number): boolean {
   return (data?.total ?? 0) > 0
 }
 
-const OPCOES = Array.from({ length: SALDO_VALE_MAXIMO }, (_, index) => ({
-  value: String(index + 1),
-  label: plural(index + 1, 'dia útil', 'dias úteis'),
-}))
+const opcoesAte = (maximo: number) =>
+  Array.from({ length: maximo }, (_, index) => ({
+    value: String(index + 1),
+    label: plural(index + 1, 'dia útil', 'dias úteis'),
+  }))
+
+/** The policy's fields that count business days, and how each reads. */
+const CAMPOS = {
+  saldoVale: { label: 'Um saldo vale por', data: opcoesAte(SALDO_VALE_MAXIMO) },
+  prazoBaixa: { label: 'Uma venda é paga em até', data: opcoesAte(PRAZO_BAIXA_MAXIMO) },
+}
 
 interface Props {
+  campo: keyof typeof CAMPOS
   disabled: boolean
   value?: number
   onChange?: (dias: number) => void
 }
 
-/** For how long a balance counts. */
-export function ValidadeDoSaldo({ value, onChange, disabled }: Props) {
+/** A choice of business days. */
+export function DiasUteis({ campo, value, onChange, disabled }: Props) {
   return (
     <Select
-      label="Um saldo vale por"
+      {...CAMPOS[campo]}
       maw={260}
       allowDeselect={false}
       disabled={disabled}
-      data={OPCOES}
       value={String(value)}
       onChange={(dias) => onChange?.(Number(dias))}
     />

@@ -29,6 +29,8 @@ function isAtoAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado 
     alterar: acordado,
     proporAlteracao: alteravel,
     aceitarAlteracao: espera === 'instituicao',
+    // The payoff itself says what its payment needs.
+    quitarAMenos: false,
   }
   return abertos[ato]
 }

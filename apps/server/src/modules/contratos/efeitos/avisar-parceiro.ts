@@ -4,10 +4,16 @@ import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import { avisarSistema } from '#modules/integracao/avisos.service.ts'
 import { canonicalJson } from '#modules/registro-de-auditoria/registro.service.ts'
 import { isAcaoDaAlteracao } from './alteracao-avisos.ts'
-import type { AcaoDoContrato, AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
+import {
+  type AcaoComBaixa,
+  type AcaoDoContrato,
+  type AutoriaDaMudanca,
+  isAcaoComBaixa,
+  type MudancaDoContrato,
+} from './mudanca-do-contrato.ts'
 
 /** null: the store's system hears of the act only where it changed the vehicles or their prices. */
-const TIPO: Record<Exclude<AcaoDoContrato, AcaoDaAlteracao>, TipoAviso | null> = {
+const TIPO: Record<Exclude<AcaoDoContrato, AcaoComBaixa | AcaoDaAlteracao>, TipoAviso | null> = {
   expirarAlteracao: 'garantia.alterada',
   enviar: 'proposta.enviada',
   aprovar: 'proposta.aprovada',
@@ -38,7 +44,8 @@ export async function avisarParceiro(
   { tx, clock }: AutoriaDaMudanca,
   { acao, depois: { contrato: depois }, retratos }: MudancaDoContrato,
 ): Promise<void> {
-  if (depois.enviadoEm === null) return
+  // The module baixas sends its own.
+  if (depois.enviadoEm === null || isAcaoComBaixa(acao)) return
   // An unanswered proposal is told too: the system reads its content from the contract.
   const tipoDoAto = isAcaoDaAlteracao(acao) ? 'garantia.alterada' : TIPO[acao]
   const tipo = tipoDoAto ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)

@@ -5,7 +5,13 @@ import { type NotificacaoNova, notificar } from '#modules/notificacoes/notificac
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { mudancasEntre } from '../nucleo/mudancas.ts'
 import { avisoDaAlteracao, avisoDeVencimento, isAcaoDaAlteracao } from './alteracao-avisos.ts'
-import type { AcaoDoContrato, AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
+import {
+  type AcaoComBaixa,
+  type AcaoDoContrato,
+  type AutoriaDaMudanca,
+  isAcaoComBaixa,
+  type MudancaDoContrato,
+} from './mudanca-do-contrato.ts'
 
 interface Aviso {
   titulo: string
@@ -20,7 +26,7 @@ type Texto = (fatos: Fatos) => Aviso | undefined
 
 /** The notice that the other side gets of each act; null: none. */
 type Textos = Record<
-  Exclude<AcaoDoContrato, AcaoDaAlteracao | 'expirarAlteracao' | 'primeiraAprovacao'>,
+  Exclude<AcaoDoContrato, AcaoComBaixa | AcaoDaAlteracao | 'expirarAlteracao' | 'primeiraAprovacao'>,
   Texto | null
 >
 
@@ -155,7 +161,8 @@ function notificacoesDaMudanca(
       clock.now().toISOString(),
     )
   const daInstituicao = lado === 'instituicao'
-  if (daInstituicao && depois.enviadoEm === null) return []
+  // The module baixas sends its own.
+  if ((daInstituicao && depois.enviadoEm === null) || isAcaoComBaixa(acao)) return []
   const aviso = isAcaoDaAlteracao(acao)
     ? avisoDaAlteracao({
         acao,

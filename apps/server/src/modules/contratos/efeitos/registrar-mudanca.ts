@@ -1,10 +1,13 @@
+import { STATUS } from '@lastro/shared/contratos/status'
 import { pipelined } from '#db/pipelined.ts'
+import { avisarBaixas } from '#modules/baixas/avisos-da-baixa.service.ts'
+import { updateBaixasDePenhoresFechados } from '#modules/baixas/baixas.repository.ts'
 import { avaliarMudancas } from '#modules/cobertura/reavaliar/avaliar-mudancas.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
-import { listContratosPorId } from '../nucleo/contratos.repository.ts'
+import { type ContratoRow, listContratosPorId } from '../nucleo/contratos.repository.ts'
 import { comporEstados, contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
-import { listGarantiasDosContratos } from '../nucleo/garantias.repository.ts'
+import { type GarantiaRow, listGarantiasDosContratos } from '../nucleo/garantias.repository.ts'
 import { retrato } from '../nucleo/retrato.ts'
 import { avisarParceiro } from './avisar-parceiro.ts'
 import { cobrarMudanca } from './cobrar-mudanca.ts'
@@ -57,6 +60,7 @@ export async function registrarMudancas(
     () => (semGarantias ? [] : listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids)),
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
+  await encerrarBaixas(autoria, { antes, contratos, garantias })
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
   const evaluates = !ACOES_SEM_AVALIACAO.has(acao)
   // Restored coverage ends a request, and the audit's picture of this act must show the end.
@@ -96,6 +100,41 @@ export async function registrarMudancas(
     () => forEachInTurn(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),
   )
   return estados
+}
+
+const SUBSTITUIDO = 'Substituído por uma alteração de garantias.'
+const LIQUIDADO = 'O contrato foi liquidado.'
+
+/** Ends the payoffs whose pledge an act ended otherwise, and tells both sides. */
+async function encerrarBaixas(
+  { tx, clock }: AutoriaDaMudanca,
+  {
+    antes,
+    contratos,
+    garantias,
+  }: {
+    antes: readonly EstadoDoContrato[]
+    contratos: readonly ContratoRow[]
+    garantias: readonly GarantiaRow[]
+  },
+): Promise<void> {
+  const emGarantia = new Set(garantias.map(({ penhorId }) => penhorId))
+  const agora = clock.now()
+  for (const { contrato, baixas } of antes) {
+    if (baixas.length === 0) continue
+    const { instituicaoFinanceiraId } = contrato
+    const depois = contratos.find(({ id }) => id === contrato.id)
+    const acabou = !depois || !STATUS[depois.status].penhora
+    const penhorIds = baixas.map(({ penhorId }) => penhorId).filter((id) => acabou || !emGarantia.has(id))
+    if (penhorIds.length === 0) continue
+    const motivo = acabou ? LIQUIDADO : SUBSTITUIDO
+    const chave = { instituicaoFinanceiraId, penhorIds }
+    const fins = await updateBaixasDePenhoresFechados(tx, chave, { motivo, agora })
+    for (const estado of ['liberada', 'cancelada'] as const) {
+      const ids = fins.filter((fim) => fim.estado === estado).map(({ id }) => id)
+      await avisarBaixas(tx, estado, { instituicaoFinanceiraId, ids }, { agora, lado: null, motivo })
+    }
+  }
 }
 
 async function forEachInTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { STATUS } from '@lastro/shared/contratos/status'
 import { pipelined } from '#db/pipelined.ts'
 import type { Db } from '#db/tables.ts'
+import { type BaixaEmCurso, listBaixasEmCurso } from '#modules/baixas/baixas.repository.ts'
 import { listPedidosAbertos, type PedidoAberto } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import { type AlteracaoAberta, findAlteracaoAberta, listAlteracoesAbertas } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
@@ -13,6 +14,8 @@ export interface EstadoDoContrato {
   garantias: GarantiaRow[]
   alteracao: AlteracaoAberta | null
   pedido: PedidoAberto | null
+  /** Payoffs that go on, of vehicles that it holds. */
+  baixas: readonly BaixaEmCurso[]
 }
 
 const isAlteravel = ({ status }: ContratoRow) => STATUS[status].alteravel
@@ -47,9 +50,10 @@ export async function comporEstados(
   const alteraveis = contratos.filter(isAlteravel).map(({ id }) => id)
   const porContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>
     new Map(rows.map((row) => [row.contratoId, row]))
-  const [alteracoes, pedidos] = await pipelined(
+  const [alteracoes, pedidos, baixas] = await pipelined(
     () => listAlteracoesAbertas(db, instituicaoId, alteraveis).then(porContrato),
     () => listPedidosAbertos(db, instituicaoId, alteraveis).then(porContrato),
+    () => listBaixasEmCurso(db, instituicaoId, alteraveis),
   )
   const doContrato = Map.groupBy(garantias, ({ contratoId }) => contratoId)
   return contratos.map((contrato) => ({
@@ -57,6 +61,7 @@ export async function comporEstados(
     garantias: doContrato.get(contrato.id) ?? [],
     alteracao: alteracoes.get(contrato.id) ?? null,
     pedido: pedidos.get(contrato.id) ?? null,
+    baixas: baixas.filter(({ contratoId }) => contratoId === contrato.id),
   }))
 }
 

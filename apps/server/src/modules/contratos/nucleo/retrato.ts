@@ -1,4 +1,5 @@
 import { camposDe } from '@lastro/shared/contratos/campos'
+import type { BaixaEmCurso } from '#modules/baixas/baixas.repository.ts'
 import type { PedidoAberto } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import type { AlteracaoAberta } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
@@ -8,7 +9,15 @@ import type { GarantiaRow } from './garantias.repository.ts'
 export function retrato(
   contrato: ContratoRow,
   garantias: readonly GarantiaRow[],
-  { alteracao, pedido }: { alteracao: AlteracaoAberta | null; pedido: PedidoAberto | null },
+  {
+    alteracao,
+    pedido,
+    baixas,
+  }: {
+    alteracao: AlteracaoAberta | null
+    pedido: PedidoAberto | null
+    baixas: readonly BaixaEmCurso[]
+  },
 ) {
   return {
     versao: contrato.versao,
@@ -30,6 +39,7 @@ export function retrato(
     })),
     ...(alteracao && { alteracao: retratoDaAlteracao(alteracao) }),
     ...(pedido && { pedidoReforco: retratoDoPedido(pedido) }),
+    ...(baixas.length > 0 && { baixas: baixas.map(retratoDaBaixa) }),
     ...(contrato.primeiraAprovacaoPor !== null && {
       primeiraAprovacao: {
         usuarioId: contrato.primeiraAprovacaoPor,
@@ -64,6 +74,26 @@ const retratoDoPedido = ({ id, situacao, valor, prazo, texto }: PedidoAberto) =>
   valorPedido: valor,
   prazo,
   texto,
+})
+
+const retratoDaBaixa = ({
+  id,
+  veiculoId,
+  penhorId,
+  estado,
+  origem,
+  dataVenda,
+  prazo,
+  pago,
+}: BaixaEmCurso) => ({
+  id,
+  veiculoId,
+  penhorId,
+  estado,
+  origem,
+  dataVenda,
+  prazo,
+  pago,
 })
 
 export type Retrato = ReturnType<typeof retrato>

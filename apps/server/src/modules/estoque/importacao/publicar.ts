@@ -5,6 +5,7 @@ import { formatInteiro } from '@lastro/shared/numeros'
 import { ImportacaoRecusada, pluralize } from '#importacao/relatorio.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-reavaliar.service.ts'
+import { pedirPresuncaoDeVendas } from '#modules/baixas/presumir-vendas.service.ts'
 import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './avisos.ts'
 import type { Confirmacao, Contexto } from './carga.ts'
@@ -74,6 +75,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
     tx,
     distinctContratos([...saidas, ...recuperam, ...mudancas.filter(changesPrice)]),
   )
+  if (saidas.length + recuperam.length > 0) await pedirPresuncaoDeVendas(tx, carga.lojaId)
   return feito
 }
 

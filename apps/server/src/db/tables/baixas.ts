@@ -1,0 +1,48 @@
+import type { MotivoDaBaixa } from '@lastro/shared/carteira/baixa'
+import type { AutorDaBaixa, EstadoDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface BaixaTable {
+  instituicaoFinanceiraId: number
+  id: GeneratedAlways<number>
+  contratoId: number
+  penhorId: number
+  lojaId: number
+  veiculoId: number
+  estado: EstadoDaBaixa
+  origem: AutorDaBaixa
+  motivo: MotivoDaBaixa
+  texto: string | null
+  dataVenda: Dia
+  prazo: Dia
+  abertaEm: Date
+  /** null: the system. */
+  abertaPor: number | null
+  valor: Centavos | null
+  rateado: Generated<boolean>
+  dataSaldo: Dia | null
+  pagaEm: Date | null
+  motivoMenor: string | null
+  encerradaEm: Date | null
+  encerradaPor: number | null
+  motivoDoFim: string | null
+  valorAvisado: Centavos | null
+  versao: Generated<number>
+}
+
+export interface BaixaPagamentoTable {
+  instituicaoFinanceiraId: number
+  id: GeneratedAlways<number>
+  baixaId: number
+  contratoId: number
+  valor: Centavos
+  data: Dia
+  referencia: string | null
+  registradoEm: Date
+  usuarioId: number
+  estornadoEm: Date | null
+  estornadoPor: number | null
+  motivoDoEstorno: string | null
+}

@@ -1,0 +1,190 @@
+import { LABEL_MOTIVO_DA_BAIXA } from '@lastro/shared/carteira/baixa'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { type Dia, formatDia } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatInteiro } from '@lastro/shared/numeros'
+import type { TipoAviso } from '@lastro/shared/integracao/webhook'
+import type { Tx } from '#db/tables.ts'
+import { avisarSistema } from '../integracao/avisos.service.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { type BaixaDoAviso, listBaixasDosAvisos } from './baixas.repository.ts'
+
+/** The steps of a payoff that are announced. */
+export type PassoDaBaixa =
+  | 'aberta'
+  | 'paga'
+  | 'liberada'
+  | 'cancelada'
+  | 'estornada'
+  | 'ultimoDia'
+  | 'vencida'
+
+interface Aviso {
+  titulo: string
+  conteudo: string
+}
+
+interface Fatos {
+  /** What must be paid; null: no fresh balance tells it. */
+  valor: Centavos | null
+  motivo: string | null
+}
+
+const carroDe = ({ placa, marca, modelo }: BaixaDoAviso) => `${placa} (${marca} ${modelo})`
+const noContrato = (baixa: BaixaDoAviso) => `${carroDe(baixa)}, do contrato ${baixa.numero},`
+const aPagar = ({ valor }: Fatos) => (valor === null ? '' : ` ${formatDinheiro(valor)}`)
+
+const COMO_ABRIU: Record<BaixaDoAviso['origem'], (baixa: BaixaDoAviso) => string> = {
+  loja: ({ loja, dataVenda }) => `foi vendido em ${formatDia(dataVenda)}, como ${loja} informou`,
+  instituicao: ({ instituicaoFinanceira, dataVenda, motivo }) =>
+    `teve a baixa aberta por ${instituicaoFinanceira}: ${LABEL_MOTIVO_DA_BAIXA[motivo].toLowerCase()} em ${formatDia(dataVenda)}`,
+  sistema: ({ dataVenda }) => `saiu do estoque em ${formatDia(dataVenda)}: venda presumida`,
+}
+
+const AVISO: Record<PassoDaBaixa, (baixa: BaixaDoAviso, fatos: Fatos) => Aviso> = {
+  aberta: (baixa, fatos) => ({
+    titulo: 'Venda de veículo em garantia',
+    conteudo:
+      `O veículo ${noContrato(baixa)} ${COMO_ABRIU[baixa.origem](baixa)}. Conta zero na cobertura até a quitação. ` +
+      `Pagamento${aPagar(fatos)} até ${formatDia(baixa.prazo)}.`,
+  }),
+  paga: (baixa) => ({
+    titulo: 'Venda paga',
+    conteudo: `${baixa.instituicaoFinanceira} recebeu o pagamento pelo veículo ${noContrato(baixa)} que ainda será liberado.`,
+  }),
+  liberada: (baixa) => ({
+    titulo: 'Venda quitada',
+    conteudo: `O veículo ${noContrato(baixa)} foi pago e saiu da garantia.`,
+  }),
+  cancelada: (baixa, { motivo }) => ({
+    titulo: 'Baixa por venda cancelada',
+    conteudo: `A baixa do veículo ${noContrato(baixa)} foi cancelada. Motivo: ${motivo}`,
+  }),
+  estornada: (baixa, { motivo }) => ({
+    titulo: 'Pagamento da venda estornado',
+    conteudo: `${baixa.instituicaoFinanceira} estornou o pagamento do veículo ${noContrato(baixa)} que volta a aguardar pagamento até ${formatDia(baixa.prazo)}. Motivo: ${motivo}`,
+  }),
+  ultimoDia: (baixa, fatos) => ({
+    titulo: 'Último dia para pagar a venda',
+    conteudo: `O pagamento${aPagar(fatos)} do veículo ${noContrato(baixa)} vendido em ${formatDia(baixa.dataVenda)}, termina hoje.`,
+  }),
+  vencida: (baixa, fatos) => ({
+    titulo: 'Venda sem quitação',
+    conteudo: `O prazo de pagamento${aPagar(fatos)} do veículo ${noContrato(baixa)} vendido em ${formatDia(baixa.dataVenda)}, terminou em ${formatDia(baixa.prazo)}.`,
+  }),
+}
+
+/** What the store's own system hears; null: nothing. */
+const TIPO: Record<PassoDaBaixa, TipoAviso | null> = {
+  aberta: 'baixa.aberta',
+  paga: 'baixa.paga',
+  liberada: 'baixa.liberada',
+  cancelada: 'baixa.cancelada',
+  estornada: null,
+  ultimoDia: null,
+  vencida: 'baixa.vencida',
+}
+
+interface Momento {
+  agora: Date
+  /** The side that acted, which is not told; null: the program. Both sides hear of an opening. */
+  lado: 'instituicao' | 'loja' | null
+  motivo?: string | null
+  /** Only the store's system hears of it. */
+  soSistema?: boolean
+  /** What must be paid, by payoff. */
+  valores?: ReadonlyMap<number, Centavos>
+}
+
+/** Announces a step of payoffs to the side that didn't act, and to the store's own system, in the step's transaction. */
+export async function avisarBaixas(
+  tx: Tx,
+  passo: PassoDaBaixa,
+  { instituicaoFinanceiraId, ids }: { instituicaoFinanceiraId: number; ids: readonly number[] },
+  momento: Momento,
+): Promise<void> {
+  if (ids.length === 0) return
+  for (const baixa of await listBaixasDosAvisos(tx, instituicaoFinanceiraId, ids))
+    await avisarBaixa(tx, passo, baixa, momento)
+}
+
+/** Announces a step of one payoff, once per step and version. */
+export async function avisarBaixa(
+  tx: Tx,
+  passo: PassoDaBaixa,
+  baixa: BaixaDoAviso,
+  { agora, lado, motivo = null, valores, soSistema = false }: Momento,
+): Promise<void> {
+  const { id, contratoId, lojaId, instituicaoFinanceiraId, numero, idParceiro, status, versao, prazo } = baixa
+  const aviso = AVISO[passo](baixa, { valor: valores?.get(id) ?? null, motivo })
+  const ambos = lado === null || passo === 'aberta'
+  const destinos = [
+    ...(passo === 'ultimoDia' || (!ambos && lado === 'instituicao') ? [] : [instituicaoFinanceiraId]),
+    ...(!ambos && lado === 'loja' ? [] : [lojaId]),
+  ]
+  // A day's notice is told once, whatever else happens to the payoff on it.
+  const vez = passo === 'ultimoDia' || passo === 'vencida' ? prazo : versao
+  const chave = `baixa:${id}:${passo}:${vez}`
+  await notificar(
+    tx,
+    (soSistema ? [] : destinos).map((estabelecimentoId) => ({
+      ...aviso,
+      estabelecimentoId,
+      contratoId,
+      chave,
+    })),
+    agora,
+  )
+  const tipo = TIPO[passo]
+  if (!tipo) return
+  const contrato = { numero, idParceiro, status: STATUS[status].label, statusId: status }
+  const dados = { instituicaoFinanceiraId, ...contrato, baixaId: id, veiculoId: baixa.veiculoId }
+  await avisarSistema(tx, { tipo, lojaId, contratoId, dados, chave, agora })
+}
+
+/** Tells the store that its payoff's value moved, once a day. */
+export function avisarValor(
+  tx: Tx,
+  { id, lojaId, contratoId, placa, numero, prazo }: BaixaDoAviso,
+  { valor, avisado, hoje, agora }: { valor: Centavos; avisado: Centavos; hoje: Dia; agora: Date },
+): Promise<void> {
+  const conteudo = `O veículo ${placa}, do contrato ${numero}, tem ${formatDinheiro(valor)} a pagar até ${formatDia(prazo)}; antes eram ${formatDinheiro(avisado)}.`
+  const chave = `baixa:${id}:valor:${hoje}`
+  return notificar(
+    tx,
+    [{ estabelecimentoId: lojaId, contratoId, titulo: 'Valor da venda mudou', conteudo, chave }],
+    agora,
+  )
+}
+
+interface VencidasDaLoja {
+  lojaId: number
+  quantas: number
+  /** The earliest last day. */
+  desde: Dia
+}
+
+/** Tells an institution and each of its stores how many sales are overdue, once a week. */
+export function avisarVencidasDaSemana(
+  tx: Tx,
+  {
+    instituicaoId,
+    grupos,
+    hoje,
+    agora,
+  }: { instituicaoId: number; grupos: readonly VencidasDaLoja[]; hoje: Dia; agora: Date },
+): Promise<void> {
+  const resumo = (estabelecimentoId: number, seus: readonly VencidasDaLoja[]) => {
+    const quantas = seus.reduce((soma, grupo) => soma + grupo.quantas, 0)
+    const desde = seus.map((grupo) => grupo.desde).toSorted()[0] ?? hoje
+    return {
+      estabelecimentoId,
+      contratoId: null,
+      titulo: 'Vendas sem quitação',
+      conteudo: `${quantas === 1 ? 'Há 1 venda' : `Há ${formatInteiro(quantas)} vendas`} de veículos em garantia sem quitação. O prazo mais antigo terminou em ${formatDia(desde)}.`,
+      chave: `baixas:${instituicaoId}:semana:${hoje}`,
+    }
+  }
+  const daLoja = grupos.map((grupo) => resumo(grupo.lojaId, [grupo]))
+  return notificar(tx, [resumo(instituicaoId, grupos), ...daLoja], agora)
+}

@@ -1,0 +1,28 @@
+import { ATIVOS } from '@lastro/shared/contratos/status'
+import { sql } from 'kysely'
+import { literals } from '#db/literals.ts'
+import type { Conferencia } from './conferencias-cobertura.sql.ts'
+
+/** Payoffs of sold vehicles: what an open, a paid and a released one must rest on (carteira A.6). */
+export const BAIXAS: Conferencia = {
+  titulo: 'Baixas por venda',
+  query: sql`
+    select format('A baixa %s do contrato %s (%s)', b.id, c.numero,
+      (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id)) || falha.texto as frase
+    from baixa b
+    join contrato c on c.instituicao_financeira_id = b.instituicao_financeira_id and c.id = b.contrato_id
+    join penhor p on p.instituicao_financeira_id = b.instituicao_financeira_id and p.id = b.penhor_id
+    left join lateral (
+      select sum(pg.valor) as soma from baixa_pagamento pg
+      where pg.instituicao_financeira_id = b.instituicao_financeira_id and pg.baixa_id = b.id and pg.estornado_em is null) pago on true
+    cross join lateral (values
+      (b.encerrada_em is null and (p.data_exclusao is not null or c.status not in ${literals(ATIVOS)}),
+        ' está em curso, mas o veículo não está mais em garantia.'),
+      (p.contrato_id <> b.contrato_id or p.veiculo_id <> b.veiculo_id, ' é de um veículo que não estava em garantia neste contrato.'),
+      (b.estado = 'liberada' and p.data_exclusao is null, ' liberou um veículo que continua em garantia.'),
+      (b.estado in ('paga', 'liberada') and b.motivo_menor is null and coalesce(pago.soma, 0) < coalesce(b.valor, 1),
+        ' foi quitada por menos que o valor, sem motivo.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre
+    order by 1`,
+}

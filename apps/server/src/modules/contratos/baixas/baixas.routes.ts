@@ -1,0 +1,200 @@
+import {
+  abrirBaixaRequest,
+  baixaCompletaSchema,
+  baixaFeitaResponse,
+  baixasQuery,
+  baixasResponse,
+  informarVendaRequest,
+  pagamentoAMenosSchema,
+  pagamentoQuery,
+  pagamentoRequest,
+  vendasQuery,
+  vendasResponse,
+} from '@lastro/shared/carteira/baixa'
+import { idTextoOpcional, paramsId } from '@lastro/shared/id'
+import { motivoRequest } from '@lastro/shared/texto'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '#ambiente.ts'
+import { instituicaoDo, lojaDo, permissao } from '#http/acesso.ts'
+import { type ActInPath, actOf } from '#http/act.ts'
+import { withEtag } from '#http/etag.ts'
+import { withIdempotency } from '#http/idempotencia.ts'
+import { paginar } from '#http/lista.ts'
+import { baixaDoCaminho, baixaNoCaminho } from '#modules/baixas/baixas.dono.ts'
+import { instituicaoEm, lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
+import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { abrirBaixa, cancelarBaixa, estornarPagamento, informarVendaEmGarantia } from './baixas.service.ts'
+import { baixaCompleta, consultarBaixas } from './lista.service.ts'
+import { liberarVenda, registrarPagamento } from './pagamento.service.ts'
+
+const tags = ['Carteira']
+const LER = {
+  instituicao: ['Carteira.Baixas.Listar'],
+  loja: ['Loja.Vendas.Listar'],
+  credencial: true,
+} as const
+const CONFIRMAR = { instituicao: ['Carteira.Baixas.Confirmar'] } as const
+const INFORMAR = { loja: ['Loja.Vendas.Informar'], credencial: true } as const
+
+/** Payoffs of sold vehicles in guarantee (carteira A.3): lists, openings, and one with all that it needs. */
+export const baixasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  await app.register(atosDaBaixaRoutes, deps)
+  await app.register(vendasRoutes, deps)
+
+  app.get('/api/instituicoes-financeiras/:id/baixas', {
+    config: {
+      acesso: permissao({ instituicao: ['Carteira.Baixas.Listar'] }, instituicaoEm(deps, 'params', 'id')),
+    },
+    schema: {
+      tags,
+      summary: 'Baixas por venda: primeiro as em curso, a de prazo mais antigo antes',
+      params: paramsId,
+      querystring: baixasQuery,
+      response: { 200: baixasResponse },
+    },
+    handler: ({ query: { vencidas, ...filtro }, sessao, alvo }) => {
+      const dono = { instituicaoId: instituicaoDo(alvo) }
+      const vencidasEm = vencidas ? deps.clock.today() : undefined
+      return paginar('baixas', filtro, (limites) =>
+        consultarBaixas(deps, sessao, { dono, filtro: { ...filtro, vencidasEm } }, limites),
+      )
+    },
+  })
+
+  app.get('/api/baixas/:id', {
+    config: { etag: true, acesso: permissao(LER, baixaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Uma baixa com o valor de hoje, os pagamentos e o que falta para liberar',
+      params: paramsId,
+      response: { 200: baixaCompletaSchema },
+    },
+    handler: async (request, reply) => {
+      const { instituicaoFinanceiraId, contratoId } = baixaDoCaminho(request)
+      const qual = { instituicaoFinanceiraId, contratoId, baixaId: request.params.id }
+      return withEtag(reply, await baixaCompleta(deps, request, qual))
+    },
+  })
+
+  app.post('/api/contratos/:id/baixas', {
+    config: {
+      idempotente: true,
+      etag: true,
+      ifMatch: true,
+      acesso: permissao(CONFIRMAR, contratoNoCaminho(deps)),
+    },
+    schema: {
+      tags,
+      summary: 'Abrir a baixa de um veículo em garantia',
+      params: paramsId,
+      body: abrirBaixaRequest,
+      response: { 200: baixaFeitaResponse },
+    },
+    handler: async (request, reply) =>
+      withEtag(
+        reply,
+        await withIdempotency(deps, request, (inTx) => abrirBaixa(inTx, actOf(request), request.body)),
+      ),
+  })
+}
+
+/** Acts on one payoff. */
+const atosDaBaixaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const dono = baixaNoCaminho(deps)
+  const acesso = permissao(CONFIRMAR, dono)
+  const comMotivo = { tags, params: paramsId, body: motivoRequest, response: { 200: baixaFeitaResponse } }
+
+  app.post('/api/baixas/:id/pagamento', {
+    config: { idempotente: true, etag: true, ifMatch: true, acesso },
+    schema: {
+      tags,
+      summary: 'Registrar um pagamento; pago tudo, o veículo é liberado',
+      params: paramsId,
+      querystring: pagamentoQuery,
+      body: pagamentoRequest,
+      response: { 200: baixaFeitaResponse, 409: pagamentoAMenosSchema },
+    },
+    handler: async (request, reply) => {
+      const pagamento = { ...request.body, forcar: request.query.forcarPagamento }
+      const ato = noContrato(request, actOf(request))
+      return withEtag(
+        reply,
+        await withIdempotency(deps, request, (inTx) => registrarPagamento(inTx, ato, pagamento)),
+      )
+    },
+  })
+
+  app.post('/api/baixas/:id/liberar', {
+    config: { etag: true, ifMatch: true, acesso },
+    schema: {
+      tags,
+      summary: 'Liberar um veículo pago',
+      params: paramsId,
+      response: { 200: baixaFeitaResponse },
+    },
+    handler: async (request, reply) =>
+      withEtag(reply, await liberarVenda(deps, noContrato(request, actOf(request)))),
+  })
+
+  app.post('/api/baixas/:id/estornar', {
+    config: { etag: true, ifMatch: true, acesso },
+    schema: { ...comMotivo, summary: 'Estornar os pagamentos de uma baixa paga, com um motivo' },
+    handler: async (request, reply) => {
+      const ato = noContrato(request, actOf(request))
+      return withEtag(reply, await estornarPagamento(deps, ato, request.body.motivo))
+    },
+  })
+
+  app.post('/api/baixas/:id/cancelar', {
+    config: { etag: true, ifMatch: true, acesso: permissao({ ...CONFIRMAR, ...INFORMAR }, dono) },
+    schema: { ...comMotivo, summary: 'Cancelar uma baixa sem pagamento, com um motivo' },
+    handler: async (request, reply) => {
+      const ato = noContrato(request, actOf(request))
+      return withEtag(reply, await cancelarBaixa(deps, ato, request.body.motivo))
+    },
+  })
+}
+
+/** The act with the contract of the payoff in its path. */
+const noContrato = (request: object, ato: ActInPath) => ({
+  ...ato,
+  contratoId: baixaDoCaminho(request).contratoId,
+})
+
+/** A store's sales of vehicles in guarantee. */
+const vendasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  app.get('/api/lojas/:id/vendas', {
+    config: { acesso: permissao(LER, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Vendas de veículos em garantia de uma loja',
+      params: paramsId,
+      querystring: vendasQuery.extend({ instituicaoFinanceiraId: idTextoOpcional }),
+      response: { 200: vendasResponse },
+    },
+    handler: ({ query: { vencidas, ...filtro }, sessao, alvo }) => {
+      const { instituicaoId } = alvo
+      const dono = { lojaId: lojaDo(alvo), ...(instituicaoId !== null && { instituicaoId }) }
+      const vencidasEm = vencidas ? deps.clock.today() : undefined
+      return paginar('vendas', filtro, (limites) =>
+        consultarBaixas(deps, sessao, { dono, filtro: { ...filtro, vencidasEm } }, limites),
+      )
+    },
+  })
+
+  app.post('/api/lojas/:id/vendas', {
+    config: { idempotente: true, etag: true, acesso: permissao(INFORMAR, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Informar a venda de um veículo em garantia',
+      params: paramsId,
+      body: informarVendaRequest,
+      response: { 200: baixaFeitaResponse },
+    },
+    handler: async (request, reply) =>
+      withEtag(
+        reply,
+        await withIdempotency(deps, request, (inTx) => informarVendaEmGarantia(inTx, request, request.body)),
+      ),
+  })
+}

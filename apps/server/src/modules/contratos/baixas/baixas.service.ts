@@ -1,0 +1,344 @@
+import type { AbrirBaixaRequest, BaixaFeita, InformarVendaRequest } from '@lastro/shared/carteira/baixa'
+import {
+  type AcaoDaBaixa,
+  type AutorDaBaixa,
+  type EstadoDaBaixa,
+  impedimentoDaBaixa,
+} from '@lastro/shared/carteira/transicoes-da-baixa'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { formatDia } from '@lastro/shared/dia'
+import { placaMercosul } from '@lastro/shared/documentos'
+import type { Ambiente } from '#ambiente.ts'
+import { lojaDo } from '#http/acesso.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { avisarBaixas, type PassoDaBaixa } from '#modules/baixas/avisos-da-baixa.service.ts'
+import {
+  type BaixaEmCurso,
+  existsUsoDasBaixas,
+  findBaixa,
+  insertBaixa,
+  updateBaixa,
+  updatePagamentosEstornados,
+} from '#modules/baixas/baixas.repository.ts'
+import { situacaoDaBaixa } from '#modules/baixas/situacao-da-baixa.service.ts'
+import { findInclusao } from '#modules/estoque/um-veiculo.repository.ts'
+import { exigirDataDaVenda } from '#modules/estoque/um-veiculo.service.ts'
+import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
+import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
+import type { AcaoComBaixa, AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
+import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
+import { updateContrato } from '../nucleo/contratos.repository.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
+import { contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import { impedimentoPelaAlteracao, placaDe } from './veiculo-da-baixa.ts'
+import { findPenhorAberto } from './penhor-aberto.repository.ts'
+import { aPagar, prazoDaBaixa, saldosDasBaixas } from './valores.service.ts'
+
+/** What an act on a payoff answers; `versao` becomes the ETag. */
+export type Resposta = BaixaFeita & { versao: number }
+
+/** An act on the payoff in the path, and its contract. */
+export interface AtoNaBaixa extends ActInPath {
+  contratoId: number
+}
+
+/** A payoff under the lock of its contract. */
+export interface BaixaTravada extends ContratoTravado {
+  baixa: BaixaEmCurso
+}
+
+/**
+ * Locks the payoff's contract and runs `work` in the same transaction. Refuses with 404. Neither version nor move is
+ * checked yet.
+ */
+export function comBaixa<T>(
+  deps: Ambiente,
+  ato: AtoNaBaixa,
+  work: (travada: BaixaTravada) => Promise<T>,
+): Promise<T> {
+  // If-Match names the payoff's version, not the contract's.
+  const noContrato = { ...ato, id: ato.contratoId, ifMatch: undefined }
+  return travarSemVencida(
+    deps,
+    noContrato,
+    ({ contrato }) => contrato.status,
+    async (travado) =>
+      work({ ...travado, baixa: await findBaixa(travado.tx, { ...travado.chave, baixaId: ato.id }) }),
+  )
+}
+
+/** Refuses with 412 a stale If-Match, and with 400 what the table of moves doesn't have. */
+export async function exigirPasso(
+  { tx, chave, lado, baixa }: BaixaTravada,
+  ifMatch: string | undefined,
+  acao: AcaoDaBaixa,
+) {
+  await exigirVersao(tx, ifMatch, {
+    atual: baixa,
+    mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
+    wasChangedText: 'Esta baixa foi alterada',
+  })
+  const recusa = impedimentoDaBaixa(acao, lado, situacaoDaBaixa(baixa))
+  if (recusa) throw new BusinessError(recusa)
+}
+
+/** Locks like {@link comBaixa}. Refuses with 404, with 412 a stale If-Match, and with 400 a move that isn't open. */
+export const travarBaixa = <T>(
+  deps: Ambiente,
+  ato: AtoNaBaixa,
+  acao: AcaoDaBaixa,
+  work: (travada: BaixaTravada) => Promise<T>,
+): Promise<T> =>
+  comBaixa(deps, ato, async (travada) => {
+    await exigirPasso(travada, ato.ifMatch, acao)
+    return work(travada)
+  })
+
+/** A contract that an act, or the program, has locked. */
+export type EstadoTravado = AutoriaDaMudanca & EstadoDoContrato & { chave: ChaveDoContrato }
+
+export const autoriaDe = ({ tx, clock, ato, lado, ...travado }: ContratoTravado): EstadoTravado => ({
+  ...travado,
+  tx,
+  clock,
+  sessao: ato.sessao,
+  lado,
+})
+
+export interface Passo {
+  acao: AcaoComBaixa
+  passo: PassoDaBaixa | null
+  baixaId: number
+  /** For the time line; the notice says `motivo`. */
+  descricao: string
+  motivo?: string | null
+  forcado?: boolean
+  /** The next step follows at once and has the notice. */
+  soSistema?: boolean
+}
+
+/** Records a step of a payoff on its contract and announces it. Answers the contract's new state. */
+export async function registrarPasso(
+  travado: EstadoTravado,
+  { acao, passo, baixaId, descricao, motivo = null, forcado = false, soSistema = false }: Passo,
+): Promise<EstadoDoContrato> {
+  const { tx, clock, chave, lado, sessao } = travado
+  const { instituicaoFinanceiraId, id } = chave
+  await updateContrato(tx, chave, {})
+  const [depois] = await registrarMudancas(
+    { tx, clock, sessao, lado },
+    { acao, motivo: [descricao, motivo].filter(Boolean).join(' '), forcado },
+    { instituicaoFinanceiraId, ids: [id], antes: [travado] },
+  )
+  if (!depois) throw new Error('The locked contract is gone')
+  if (passo) {
+    const agora = clock.now()
+    const saldo = (
+      await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds: [id] })
+    ).get(id)
+    const valores = new Map(
+      depois.baixas.flatMap((baixa) => {
+        const devido = aPagar(saldo, baixa)
+        return devido ? [[baixa.id, devido.falta] as const] : []
+      }),
+    )
+    await avisarBaixas(
+      tx,
+      passo,
+      { instituicaoFinanceiraId, ids: [baixaId] },
+      { agora, lado, motivo, valores, soSistema },
+    )
+  }
+  return depois
+}
+
+interface BaixaNova extends Pick<AbrirBaixaRequest, 'veiculoId' | 'dataVenda' | 'motivo' | 'texto'> {
+  origem: AutorDaBaixa
+}
+
+const ACAO_DE_ABRIR = { loja: 'informarVenda', instituicao: 'abrirBaixa', sistema: 'abrirBaixa' } as const
+
+/**
+ * Opens a payoff of a vehicle that the locked contract holds. The deadline of the program's own counts from today, when it
+ * was found. Refuses with 400 another vehicle.
+ */
+export async function abrirSob(
+  travado: EstadoTravado,
+  { veiculoId, dataVenda, motivo, texto, origem }: BaixaNova,
+): Promise<Resposta> {
+  const { tx, clock, chave, sessao, contrato } = travado
+  const garantia = travado.garantias.find((candidate) => candidate.veiculoId === veiculoId)
+  if (!garantia || garantia.penhorId === null)
+    throw campoInvalido('veiculoId', 'Este veículo não está em garantia neste contrato.')
+  const { instituicaoFinanceiraId } = chave
+  const desde = origem === 'sistema' ? clock.today() : dataVenda
+  const prazo = await prazoDaBaixa({ db: tx }, instituicaoFinanceiraId, desde)
+  const baixaId = await insertBaixa(tx, {
+    instituicaoFinanceiraId,
+    contratoId: chave.id,
+    penhorId: garantia.penhorId,
+    lojaId: contrato.lojaId,
+    veiculoId,
+    estado: 'aberta',
+    origem,
+    motivo,
+    texto,
+    dataVenda,
+    prazo,
+    abertaEm: clock.now(),
+    abertaPor: origem === 'sistema' ? null : (sessao?.usuarioId ?? null),
+  })
+  await registrarPasso(travado, {
+    acao: ACAO_DE_ABRIR[origem],
+    passo: 'aberta',
+    baixaId,
+    descricao: `Veículo ${garantia.placa}, ${origem === 'sistema' ? 'fora do estoque' : 'vendido'} em ${formatDia(dataVenda)}, a pagar até ${formatDia(prazo)}.`,
+    motivo: texto,
+  })
+  return { id: baixaId, contratoId: chave.id, estado: 'aberta', avisos: [], versao: 1 }
+}
+
+/** Refuses with 400 a contract that isn't Ativo. */
+function exigirAtivo({ contrato }: Pick<EstadoDoContrato, 'contrato'>) {
+  const { status } = contrato
+  if (!STATUS[status].alteravel)
+    throw new BusinessError(
+      `Não é possível abrir uma baixa em um contrato com status ${STATUS[status].label}.`,
+    )
+  return status
+}
+
+/** Refuses with 400 a day of sale that can't be, and a vehicle in an open change of guarantees. */
+async function exigirVenda(
+  travado: ContratoTravado,
+  { veiculoId, dataVenda }: Pick<BaixaNova, 'veiculoId' | 'dataVenda'>,
+) {
+  const inclusao = await findInclusao(travado.tx, veiculoId)
+  exigirDataDaVenda(dataVenda, { hoje: travado.clock.today(), inclusao, entrada: null })
+  const recusa = impedimentoPelaAlteracao(travado, veiculoId)
+  if (recusa) throw new BusinessError(recusa)
+}
+
+const emCursoDe = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: number) =>
+  baixas.find((baixa) => baixa.veiculoId === veiculoId)
+
+/**
+ * Opens a payoff for the institution. Refuses with 404, 412, and with 400 a vehicle that isn't pledged here, has a
+ * payoff or is in an open change.
+ */
+export function abrirBaixa(deps: Ambiente, ato: ActInPath, pedido: AbrirBaixaRequest): Promise<Resposta> {
+  return travarSemVencida(deps, ato, exigirAtivo, async (travado) => {
+    const aberta = emCursoDe(travado, pedido.veiculoId)
+    const recusa = impedimentoDaBaixa('abrirBaixa', 'instituicao', aberta ? situacaoDaBaixa(aberta) : null)
+    if (recusa) throw new BusinessError(recusa)
+    if (travado.garantias.some(({ veiculoId }) => veiculoId === pedido.veiculoId))
+      await exigirVenda(travado, pedido)
+    return abrirSob(autoriaDe(travado), { ...pedido, origem: 'instituicao' })
+  })
+}
+
+/**
+ * Tells the sale of a pledged vehicle for the store. Telling it twice answers the payoff that goes on. Refuses with 400
+ * a vehicle that is free, in a proposal or in an open change, and an institution that doesn't use payoffs.
+ */
+export async function informarVendaEmGarantia(
+  deps: Ambiente,
+  { sessao, alvo }: Actor,
+  { veiculoId, placa, dataVenda }: InformarVendaRequest,
+): Promise<Resposta> {
+  const quem = placa ? { placaMercosul: placaMercosul(placa) } : { id: veiculoId ?? 0 }
+  const campo = placa ? 'placa' : 'veiculoId'
+  const achado = await findPenhorAberto(deps.db, { lojaId: lojaDo(alvo), ...quem })
+  if (!achado) throw campoInvalido(campo, 'Este veículo não está no estoque da loja.')
+  const { contratoId, status, instituicaoFinanceiraId } = achado
+  if (contratoId === null || status === null || instituicaoFinanceiraId === null)
+    throw campoInvalido(campo, `O veículo ${achado.placa} não está em garantia.`)
+  if (!STATUS[status].alteravel)
+    throw campoInvalido(
+      campo,
+      `O veículo ${achado.placa} está em uma proposta que ainda não vale. Recuse a proposta ou peça à instituição que troque o veículo.`,
+    )
+  if (!(await existsUsoDasBaixas(deps.db, instituicaoFinanceiraId)))
+    throw campoInvalido(
+      campo,
+      `A instituição que tem o veículo ${achado.placa} em garantia ainda não recebe vendas por aqui. Informe a venda na página do veículo.`,
+    )
+  const noContrato = { sessao, alvo, id: contratoId, ifMatch: undefined }
+  return travarSemVencida(deps, noContrato, exigirAtivo, async (travado) => {
+    const aberta = emCursoDe(travado, achado.veiculoId)
+    if (aberta) {
+      const { id, estado, versao } = aberta
+      return { id, contratoId, estado, avisos: [], versao }
+    }
+    const venda = { veiculoId: achado.veiculoId, dataVenda }
+    await exigirVenda(travado, venda)
+    return abrirSob(autoriaDe(travado), { ...venda, motivo: 'venda', texto: null, origem: 'loja' })
+  })
+}
+
+/** Cancels a payoff that nobody paid for; the vehicle counts again. Refuses with 404, 412 and 400. */
+export function cancelarBaixa(deps: Ambiente, ato: AtoNaBaixa, motivo: string): Promise<Resposta> {
+  return travarBaixa(deps, ato, 'cancelarBaixa', ({ baixa, ...travado }) =>
+    cancelarSob(autoriaDe(travado), baixa, motivo),
+  )
+}
+
+/** Cancels a payoff under its contract's lock. */
+export async function cancelarSob(
+  travado: EstadoTravado,
+  baixa: BaixaEmCurso,
+  motivo: string,
+): Promise<Resposta> {
+  const { tx, chave, clock, sessao } = travado
+  const fim = {
+    estado: 'cancelada',
+    encerradaEm: clock.now(),
+    encerradaPor: sessao?.usuarioId ?? null,
+  } as const
+  const versao = await updateBaixa(tx, { ...chave, baixaId: baixa.id }, { ...fim, motivoDoFim: motivo })
+  const placa = placaDe(travado, baixa.veiculoId)
+  const descricao = `Veículo ${placa}.`
+  await registrarPasso(travado, {
+    acao: 'cancelarBaixa',
+    passo: 'cancelada',
+    baixaId: baixa.id,
+    descricao,
+    motivo,
+  })
+  return respostaDe(baixa, 'cancelada', versao)
+}
+
+/** Reverses all payments of a paid payoff, which is open again. Refuses with 404, 412 and 400. */
+export function estornarPagamento(deps: Ambiente, ato: AtoNaBaixa, motivo: string): Promise<Resposta> {
+  return travarBaixa(deps, ato, 'estornar', async ({ baixa, ...travado }) => {
+    const { tx, chave, clock } = travado
+    const agora = clock.now()
+    const chaveDaBaixa = { ...chave, baixaId: baixa.id }
+    await updatePagamentosEstornados(tx, chaveDaBaixa, { motivo, usuarioId: ato.sessao.usuarioId, agora })
+    const aberta = {
+      estado: 'aberta',
+      valor: null,
+      rateado: false,
+      dataSaldo: null,
+      pagaEm: null,
+      motivoMenor: null,
+    } as const
+    const versao = await updateBaixa(tx, chaveDaBaixa, aberta)
+    await registrarPasso(autoriaDe(travado), {
+      acao: 'estornarPagamento',
+      passo: 'estornada',
+      baixaId: baixa.id,
+      descricao: `Veículo ${placaDe(travado, baixa.veiculoId)}.`,
+      motivo,
+    })
+    return respostaDe(baixa, 'aberta', versao)
+  })
+}
+
+export const respostaDe = (
+  { id, contratoId }: Pick<BaixaEmCurso, 'id' | 'contratoId'>,
+  estado: EstadoDaBaixa,
+  versao: number,
+): Resposta => ({ id, contratoId, estado, avisos: [], versao })

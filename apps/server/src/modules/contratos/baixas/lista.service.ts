@@ -1,0 +1,175 @@
+import type { Baixa, BaixaCompleta } from '@lastro/shared/carteira/baixa'
+import { acoesDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import { exigenciasDoAto } from '@lastro/shared/contratos/quatro-olhos'
+import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import * as z from 'zod'
+import type { Ambiente } from '#ambiente.ts'
+import type { Calendario } from '#dias-uteis.ts'
+import type { Sessao } from '#http/acesso.ts'
+import type { Actor } from '#http/act.ts'
+import type { PageBounds } from '#http/lista.ts'
+import { listPagamentos } from '#modules/baixas/baixas.repository.ts'
+import { situacaoDaBaixa } from '#modules/baixas/situacao-da-baixa.service.ts'
+import { calendarioDa } from '#modules/calendario/calendario.service.ts'
+import { obterPolitica } from '#modules/politicas/politicas.service.ts'
+import { creditoQueConta } from '../aprovacao/quatro-olhos.service.ts'
+import { findContrato } from '../nucleo/contratos.repository.ts'
+import { lerEstados } from '../nucleo/estado-do-contrato.ts'
+import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
+import {
+  type BaixaListada,
+  type DonoDasBaixas,
+  type FiltroDasBaixas,
+  findBaixaListada,
+  findPrimeiraAprovacaoDaBaixa,
+  listBaixas,
+} from './lista.repository.ts'
+import { aPagar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
+
+/** What of a stored first consent the second person reads; amounts are centavos. */
+const pagamentoConsentido = z.object({
+  valor: z.custom<Centavos>((valor) => Number.isSafeInteger(valor)),
+  motivo: z.string().nullable(),
+})
+
+interface Leitura {
+  sessao: Sessao
+  hoje: Dia
+  /** By institution. */
+  calendarios: ReadonlyMap<number, Calendario>
+  /** By institution and contract. */
+  saldos: ReadonlyMap<number, ReadonlyMap<number, SaldoDaBaixa>>
+}
+
+/** Reads a page of payoffs as the caller's side sees them, each with what must be paid today. */
+export async function consultarBaixas(
+  deps: Ambiente,
+  sessao: Sessao,
+  { dono, filtro }: { dono: DonoDasBaixas; filtro: FiltroDasBaixas },
+  limites: PageBounds,
+): Promise<{ rows: Baixa[]; total: number }> {
+  const { rows, total } = await listBaixas(deps.db, dono, filtro, limites)
+  const leitura = await lerSaldos(deps, sessao, rows)
+  return { rows: rows.map((row) => apresentar(row, leitura)), total }
+}
+
+async function lerSaldos(deps: Ambiente, sessao: Sessao, rows: readonly BaixaListada[]): Promise<Leitura> {
+  const emCurso = rows.filter(({ encerradaEm }) => encerradaEm === null)
+  const porInstituicao = Map.groupBy(emCurso, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
+  const saldos = new Map<number, ReadonlyMap<number, SaldoDaBaixa>>()
+  const calendarios = new Map<number, Calendario>()
+  for (const [instituicaoFinanceiraId, baixas] of porInstituicao) {
+    const contratoIds = [...new Set(baixas.map(({ contratoId }) => contratoId))]
+    calendarios.set(instituicaoFinanceiraId, await calendarioDa(deps.db, instituicaoFinanceiraId))
+    saldos.set(instituicaoFinanceiraId, await saldosDasBaixas(deps, { instituicaoFinanceiraId, contratoIds }))
+  }
+  return { sessao, hoje: deps.clock.today(), calendarios, saldos }
+}
+
+const saldoDe = ({ saldos }: Leitura, { instituicaoFinanceiraId, contratoId }: BaixaListada) =>
+  saldos.get(instituicaoFinanceiraId)?.get(contratoId)
+
+function valorDe(row: BaixaListada, leitura: Leitura) {
+  if (row.estado !== 'aberta')
+    return {
+      valor: row.valor,
+      rateado: row.rateado,
+      dataSaldo: row.dataSaldo,
+      falta: row.valor === null ? null : ZERO,
+    }
+  return aPagar(saldoDe(leitura, row), row) ?? { valor: null, rateado: false, dataSaldo: null, falta: null }
+}
+
+/** Business days of which `prazo` is the last before the first; 0: not overdue. */
+function atraso(
+  { estado, prazo, instituicaoFinanceiraId }: BaixaListada,
+  { hoje, calendarios }: Leitura,
+): number {
+  const calendario = calendarios.get(instituicaoFinanceiraId)
+  let dias = 0
+  if (estado !== 'aberta' || !calendario) return dias
+  // A year is enough to know that it is long.
+  for (let dia = calendario.somarDiasUteis(prazo, 1); dia <= hoje && dias < 250; dias++)
+    dia = calendario.somarDiasUteis(dia, 1)
+  return dias
+}
+
+function apresentar(row: BaixaListada, leitura: Leitura): Baixa {
+  const { idParceiro: _, status: __, penhorId: ___, pagaEm, estabelecimentoDeQuemAbriu, ...baixa } = row
+  const { sessao, hoje } = leitura
+  const lado = sessao.tipo === 'loja' ? 'loja' : 'instituicao'
+  const propria = estabelecimentoDeQuemAbriu === row.lojaId
+  const diasUteisDeAtraso = atraso(row, leitura)
+  return {
+    ...baixa,
+    ...valorDe(row, leitura),
+    valorEm: row.estado === 'aberta' ? hoje : pagaEm && diaEmSaoPaulo(pagaEm),
+    vencida: row.estado === 'aberta' && row.prazo < hoje,
+    diasUteisDeAtraso,
+    abertaPor: lado === 'loja' && !propria ? null : row.abertaPor,
+    motivoDoFim: row.motivoDoFim ?? (lado === 'instituicao' ? row.motivoMenor : null),
+    acoes: acoesDaBaixa(lado, situacaoDaBaixa(row)),
+  }
+}
+
+interface QualBaixa {
+  instituicaoFinanceiraId: number
+  contratoId: number
+  baixaId: number
+}
+
+/** Reads one payoff with its payments and what its next act needs. The guard has let the caller in. */
+export async function baixaCompleta(
+  deps: Ambiente,
+  { sessao }: Actor,
+  qual: QualBaixa,
+): Promise<BaixaCompleta> {
+  const { db } = deps
+  const { instituicaoFinanceiraId, contratoId } = qual
+  const row = await findBaixaListada(db, qual)
+  const leitura = await lerSaldos(deps, sessao, [row])
+  const saldo = saldoDe(leitura, row)
+  const contrato = await findContrato(db, { instituicaoId: instituicaoFinanceiraId }, contratoId)
+  const [estado] = contrato ? await lerEstados(db, [contrato]) : []
+  if (!contrato || !estado) throw new Error('The contract of a payoff is gone')
+  const daInstituicao = sessao.tipo !== 'loja'
+  const politica = await obterPolitica(db, instituicaoFinanceiraId)
+  const baixa = apresentar(row, leitura)
+  const emCurso = row.encerradaEm === null
+  const dataSaldo = saldo?.dataBase
+  return {
+    ...baixa,
+    pagamentos: (await listPagamentos(db, qual)).map((pagamento) => ({
+      ...pagamento,
+      foraDoSaldo: pagamento.estornadoEm === null && dataSaldo !== undefined && pagamento.data > dataSaldo,
+    })),
+    impedimentoDeLiberar: (emCurso && impedimentoPelaAlteracao(estado, row.veiculoId)) || null,
+    valorGarantiaProposto:
+      daInstituicao && emCurso && politica.baseDoExigido === 'valorGarantia'
+        ? garantiaProposta(contrato.valorGarantia, saldo, baixa.valor)
+        : null,
+    duasPessoas:
+      daInstituicao && exigenciasDoAto('quitarAMenos', politica, creditoQueConta(contrato)).duasPessoas,
+    primeiraAprovacao: daInstituicao ? await primeiraAprovacaoDe(db, sessao, qual) : null,
+  }
+}
+
+/** valorGarantia × balance after ÷ balance before, half-up; null where the balance doesn't tell it. */
+function garantiaProposta(
+  valorGarantia: Centavos,
+  saldo: SaldoDaBaixa | undefined,
+  valor: Centavos | null,
+): Centavos | null {
+  if (!saldo || valor === null || saldo.saldoDevedor === 0) return null
+  const antes = BigInt(saldo.saldoDevedor)
+  const depois = BigInt(Math.max(0, saldo.saldoDevedor - valor))
+  return Number((BigInt(valorGarantia) * depois * 2n + antes) / (antes * 2n)) as Centavos
+}
+
+async function primeiraAprovacaoDe(db: Ambiente['db'], { usuarioId }: Sessao, qual: QualBaixa) {
+  const primeira = await findPrimeiraAprovacaoDaBaixa(db, qual)
+  if (!primeira?.em) return null
+  const pedido = pagamentoConsentido.parse(JSON.parse(primeira.conteudo ?? 'null'))
+  return { usuario: primeira.usuario, em: primeira.em, propria: primeira.usuarioId === usuarioId, ...pedido }
+}

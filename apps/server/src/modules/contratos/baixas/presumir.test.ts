@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { type Baixas, createBaixas } from '#testing/baixas.ts'
+import { expectConfere } from '#testing/conferir.ts'
+import { avisarBaixasDoDia } from './avisar.service.ts'
+import { presumirVendas } from './presumir.service.ts'
+
+// Today is Monday, 16 November 2026, until a test moves the clock.
+
+let t: TestApp
+let b: Baixas
+beforeAll(async () => {
+  t = await startApp()
+  b = await createBaixas(t)
+})
+afterAll(async () => {
+  await expectConfere(t.banco.db)
+  await t.close()
+})
+
+/** Moves the clock, and nobody's session ends by it. */
+async function seguirAte(iso: string) {
+  t.setNow(iso)
+  const expiraEm = new Date(t.clock.now().getTime() + 86_400_000)
+  await t.banco.db.updateTable('sessao').set({ ultimoUsoEm: t.clock.now(), expiraEm }).execute()
+}
+const presumir = () => presumirVendas({ db: t.banco.db, clock: t.clock }, { lojaId: b.lojaId })
+const estoque = (veiculoId: number, saiuEm: string | null) =>
+  t.banco.db
+    .updateTable('veiculo')
+    .set({ saiuEm: saiuEm === null ? null : new Date(saiuEm) })
+    .where('id', '=', veiculoId)
+    .execute()
+const baixasDe = (contratoId: number) =>
+  t.banco.db
+    .selectFrom('baixa')
+    .where('contratoId', '=', contratoId)
+    .select(['id', 'estado', 'origem', 'dataVenda', 'prazo', 'motivoDoFim'])
+    .orderBy('id')
+    .execute()
+const avisosDe = async (estabelecimentoId: number, contratoId: number) => {
+  const rows = await t.banco.db
+    .selectFrom('notificacao')
+    .where('estabelecimentoId', '=', estabelecimentoId)
+    .where('contratoId', '=', contratoId)
+    .select('titulo')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ titulo }) => titulo)
+}
+
+test('a load asks for the look that opens payoffs of what left, and cancels those of what came back', async () => {
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  const vendida = await t.call('POST', `/api/lojas/${b.lojaId}/estoque/${carros[0].id}/venda`, {
+    token: b.loja,
+    body: { dataVenda: '2026-11-16' },
+  })
+  expect(vendida.status).toBeLessThan(300)
+  const pedidas = await t.banco.db
+    .selectFrom('tarefaPedida')
+    .where('nome', '=', 'presumir-vendas')
+    .select('dados')
+    .execute()
+  expect(pedidas).toMatchObject([{ dados: { lojaId: b.lojaId } }])
+  await presumir()
+  await presumir()
+  expect(await baixasDe(contratoId)).toMatchObject([
+    { estado: 'aberta', origem: 'sistema', dataVenda: '2026-11-16', prazo: '2026-11-18' },
+  ])
+  expect(await avisosDe(b.bancoId, contratoId)).toContain('Venda de veículo em garantia')
+  expect(await avisosDe(b.lojaId, contratoId)).toContain('Venda de veículo em garantia')
+  await estoque(carros[0].id, null)
+  await presumir()
+  expect(await baixasDe(contratoId)).toMatchObject([
+    { estado: 'cancelada', motivoDoFim: 'O veículo voltou ao estoque.' },
+  ])
+  // What a person cancels stays cancelled while the vehicle stays away.
+  t.passar(60_000)
+  await estoque(carros[0].id, t.clock.now().toISOString())
+  await presumir()
+  const [, aberta] = await baixasDe(contratoId)
+  await b.agirNaBaixa(aberta?.id ?? 0, 'cancelar')
+  await presumir()
+  expect(await baixasDe(contratoId)).toHaveLength(2)
+})
+
+test('what was paid in part stays open when the vehicle comes back', async () => {
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  await estoque(carros[0].id, '2026-11-16T15:00:00Z')
+  await presumir()
+  const [aberta] = await baixasDe(contratoId)
+  await b.pagar(aberta?.id ?? 0, 100)
+  await estoque(carros[0].id, null)
+  await presumir()
+  expect(await baixasDe(contratoId)).toMatchObject([{ estado: 'aberta' }])
+})
+
+test('before an institution uses payoffs, nothing is presumed', async () => {
+  const outra = await createBaixas(t)
+  const contratoId = await outra.ativar(1)
+  const [carro] = await outra.veiculosDe(contratoId)
+  await estoque(carro?.id ?? 0, '2026-11-16T15:00:00Z')
+  await presumirVendas({ db: t.banco.db, clock: t.clock }, { lojaId: null })
+  expect(await baixasDe(contratoId)).toEqual([])
+})
+
+test('the last day is told to the store, the first business day after to both, and a new value once', async () => {
+  await t.cenario.webhook(b.lojaId)
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  const id = await b.aberta(contratoId, carros[0].id)
+  const avisar = () => avisarBaixasDoDia({ db: t.banco.db, clock: t.clock })
+  await avisar()
+  await seguirAte('2026-11-18T09:00:00Z')
+  // 1% more or less is no news.
+  const carregar = (saldoDevedor: number) =>
+    b.s.carregar(b, [{ idContrato: contratoId, saldoDevedor }], { dataBase: '2026-11-17T00:00:00Z' })
+  await carregar(60_500)
+  await avisar()
+  await avisar()
+  const daLoja = await avisosDe(b.lojaId, contratoId)
+  expect(daLoja.filter((titulo) => titulo === 'Último dia para pagar a venda')).toHaveLength(1)
+  expect(daLoja).not.toContain('Valor da venda mudou')
+  expect(await avisosDe(b.bancoId, contratoId)).not.toContain('Último dia para pagar a venda')
+  await carregar(70_000)
+  await seguirAte('2026-11-19T09:00:00Z')
+  await avisar()
+  await avisar()
+  for (const lado of [b.bancoId, b.lojaId])
+    expect(
+      (await avisosDe(lado, contratoId)).filter((titulo) => titulo === 'Venda sem quitação'),
+    ).toHaveLength(1)
+  expect(
+    (await avisosDe(b.lojaId, contratoId)).filter((titulo) => titulo === 'Valor da venda mudou'),
+  ).toHaveLength(1)
+  expect(await b.ler(id)).toMatchObject({ vencida: true, diasUteisDeAtraso: 1 })
+  const lista = await t.call(
+    'GET',
+    `/api/instituicoes-financeiras/${b.bancoId}/baixas?vencidas=true&contratoId=${contratoId}`,
+    { token: b.banco },
+  )
+  expect(lista.json<{ baixas: object[] }>().baixas).toMatchObject([{ id, vencida: true }])
+  const eventos = await t.banco.db
+    .selectFrom('webhookEvento')
+    .where('contratoId', '=', contratoId)
+    .where('tipo', 'like', 'baixa.%')
+    .select('tipo')
+    .orderBy('id')
+    .execute()
+  expect(eventos.map(({ tipo }) => tipo)).toEqual(['baixa.aberta', 'baixa.vencida'])
+  // Monday, the first business day of its week.
+  await seguirAte('2026-11-23T09:00:00Z')
+  await avisar()
+  await avisar()
+  const semana = await t.banco.db
+    .selectFrom('notificacao')
+    .where('estabelecimentoId', '=', b.lojaId)
+    .where('titulo', '=', 'Vendas sem quitação')
+    .select('conteudo')
+    .execute()
+  expect(semana).toHaveLength(1)
+})
