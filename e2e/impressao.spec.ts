@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
+import { ANO, EXTRATO } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ readOnlyTests: /./ })
@@ -155,4 +156,30 @@ test('the stock that is chosen from is printed whole, not only what is in sight'
   for (const folha of impressas) expect(folha.trim()).not.toBe('')
   const placas = impressas.join('\n').match(/\b[A-Z]{3}\d[A-Z\d]\d{2}\b/g) ?? []
   expect(new Set(placas).size).toBe(total)
+})
+
+test('the statement on paper: every amount whole, and nothing that can be pressed', async ({
+  page,
+}, info) => {
+  await signIn(page, PESSOAS.auroraGestor, `${EXTRATO}?${ANO}`)
+  const tabela = page.getByRole('table', { name: 'Extrato financeiro' })
+  await expect(tabela.locator('tfoot')).toContainText('R$')
+  const valores = (await tabela.innerText()).replaceAll('\u00A0', ' ').match(/\d[\d.]*,\d{2}/g) ?? []
+  expect(valores.length).toBeGreaterThan(4)
+  const papel = (await sheetsOf(page, info)).join('\n')
+  for (const valor of valores) expect(papel).toContain(valor)
+  expect(papel).not.toContain('Exportar')
+  expect(papel).not.toMatch(/\d{1,3}\.\d{3},(?!\d)/)
+})
+
+test('a contract on paper: credit, guarantee and coverage whole, and no act', async ({ page }, info) => {
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
+  await page.getByRole('link', { name: /^CT-/ }).first().click()
+  const numeros = page.locator('dl').first()
+  await expect(numeros).toContainText('R$')
+  const valores = (await numeros.innerText()).match(/\d[\d.]*,\d{2}/g) ?? []
+  expect(valores.length).toBeGreaterThan(1)
+  const papel = (await sheetsOf(page, info)).join('\n')
+  for (const valor of valores) expect(papel).toContain(valor)
+  for (const ato of ['Liquidar', 'Pedir reforço', 'Mais ações']) expect(papel).not.toContain(ato)
 })
