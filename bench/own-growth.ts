@@ -26,13 +26,13 @@ const OWN_FROM = 5_000_000
 /** The institution's own contracts by number, with what each leaves behind. */
 const own = (from: number, to: number) => `
   ${contractsOf(OWN_FROM + from + 1, OWN_FROM + to, String(INSTITUTION))}
-  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
+  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, exigido, veiculos, defasados,
     sem_referencia, ativo, avaliada_em)
-  select instituicao_financeira_id, id, valor_garantia * (90 + id % 30) / 100, valor_garantia, valor_garantia, 20, 0, 0, status = 5, now()
+  select instituicao_financeira_id, id, valor_garantia * (90 + id % 30) / 100, valor_garantia, valor_garantia, valor_garantia, 20, 0, 0, status = 5, now()
   from contrato where instituicao_financeira_id = ${INSTITUTION} and status = 5 and numero_ordem > 'ct-' || lpad('${OWN_FROM + from}', 30, '0');
-  insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, total_antes, total_atual, valor_garantia, veiculos,
+  insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, total_antes, total_atual, valor_garantia, exigido, veiculos,
     defasados, sem_referencia, ativo, avaliada_em)
-  select k.instituicao_financeira_id, k.contrato_id, 'contrato', k.total_atual, k.total_atual, k.valor_garantia, 20, 0, 0, k.ativo,
+  select k.instituicao_financeira_id, k.contrato_id, 'contrato', k.total_atual, k.total_atual, k.valor_garantia, k.exigido, 20, 0, 0, k.ativo,
     now() - mes * interval '30 days'
   from cobertura k join contrato c on c.id = k.contrato_id, generate_series(1, 3) mes
   where k.instituicao_financeira_id = ${INSTITUTION} and c.numero_ordem > 'ct-' || lpad('${OWN_FROM + from}', 30, '0');

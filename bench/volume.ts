@@ -29,22 +29,22 @@ const TRACES = `
   select instituicao_financeira_id, id, case when id % 200 = 0 then 'aberto' else 'encerrado' end, 100, current_date + (id % 60)::integer - 2, 1,
     criado_em, case when id % 200 > 0 then criado_em end, case when id % 200 > 0 then 'o contrato terminou.' end
   from contrato where status = 5;
-  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
+  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, exigido, veiculos, defasados,
     sem_referencia, ativo, avaliada_em)
-  select instituicao_financeira_id, id, valor_garantia * (90 + id % 30) / 100, valor_garantia, valor_garantia, 20, 0, 0, status = 5, now()
+  select instituicao_financeira_id, id, valor_garantia * (90 + id % 30) / 100, valor_garantia, valor_garantia, valor_garantia, 20, 0, 0, status = 5, now()
   from contrato where status between 1 and 5;
   insert into reavaliacao (importada_em, concluida_em) select now() - interval '40 days', now();
   insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, reavaliacao_id, total_antes, total_atual, valor_garantia,
-    veiculos, defasados, sem_referencia, ativo, avaliada_em)
+    exigido, veiculos, defasados, sem_referencia, ativo, avaliada_em)
   select instituicao_financeira_id, contrato_id, motivo, case motivo when 'importacao' then r.id end, total_atual, total_atual,
-    valor_garantia, 20, 0, 0, ativo, now() - quando
+    valor_garantia, exigido, 20, 0, 0, ativo, now() - quando
   from cobertura, reavaliacao r,
     (values ('contrato', interval '90 days'), ('importacao', interval '40 days')) as feita (motivo, quando);
   insert into caso_deficit (instituicao_financeira_id, contrato_id, aberto_em, fechado_em)
   select instituicao_financeira_id, contrato_id, now() - interval '30 days', case when contrato_id % 4 > 0 then now() end
   from cobertura where ativo;
-  insert into caso_deficit_passo (instituicao_financeira_id, caso_id, passo, data, total_atual, valor_garantia)
-  select instituicao_financeira_id, id, 'aberto', aberto_em, 1, 2 from caso_deficit;
+  insert into caso_deficit_passo (instituicao_financeira_id, caso_id, passo, data, total_atual, valor_garantia, exigido)
+  select instituicao_financeira_id, id, 'aberto', aberto_em, 1, 2, 2 from caso_deficit;
   insert into parametro_comercial (instituicao_financeira_id, loja_id, contrato_id)
   select instituicao_financeira_id, loja_id, id from contrato where status = 5;
   insert into evento_cobranca (instituicao_financeira_id, tipo, contrato_id, valor, chave, ocorrido_em)

@@ -32,7 +32,7 @@ export const HOUSES = [
       estabelecimentos: ['integracao', 'notificacoes'],
       veiculos: [],
       cobertura: ['exportacoes', 'notificacoes', 'pedidos-reforco', 'veiculos'],
-      politicas: ['cobertura'],
+      politicas: ['calendario', 'cobertura'],
       referencias: ['cobertura', 'veiculos'],
       estoque: ['baixas', 'cobertura', 'exportacoes', 'notificacoes', 'veiculos'],
       cobranca: ['exportacoes', 'parametros-comerciais'],

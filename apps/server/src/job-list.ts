@@ -13,6 +13,7 @@ import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.
 import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.job.ts'
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 import { concluirExclusaoDeRegras } from './modules/regras-garantia/concluir-exclusao.job.ts'
+import { envelhecerSaldosNaVirada } from './modules/saldos/envelhecer-saldos.job.ts'
 import { conciliarSaldos } from './modules/saldos/conciliacao/conciliar.job.ts'
 
 /** Every job of the server, wired here only (jobs/README.md). */
@@ -24,6 +25,7 @@ export const serverJobs = ({
   reavaliarCobertura,
   reavaliarContratosAlterados,
   reavaliarNaViradaDoAno,
+  envelhecerSaldosNaVirada,
   avisarPrazosDoDia,
   avisarDeficitsDoDia,
   avisarBaixas,

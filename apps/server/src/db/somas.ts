@@ -13,6 +13,7 @@ const VALUE_COLUMNS = [
   'total_sem_referencia',
   'total_defasado',
   'total_saido',
+  'exigido',
 ]
 
 export const SOMA_DOS_CONTRATOS: Soma = {

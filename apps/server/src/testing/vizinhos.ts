@@ -18,6 +18,7 @@ function callsOfBoth(v: Vizinhanca): string[] {
       '/pedidos-reforco',
       '/linha-do-tempo',
       '/origem-da-situacao',
+      '/origem-da-cobertura',
       '/origem-da-selecao',
     ].map((resto) => `/api/contratos/${id}${resto}`),
   )

@@ -12,7 +12,7 @@ describe('a deficit case', () => {
     ativo: true,
     veiculos: 2,
     semReferencia: 1,
-    valorGarantia: centavos(10_000),
+    exigido: centavos(10_000),
     tolerancia: 0,
   }
 
@@ -79,10 +79,10 @@ describe('a notice of a case', () => {
 })
 
 test('situation, deficit and percent of a contract', () => {
-  const de = (totalAtual: number, valorGarantia = 10_000, totalSemReferencia = 0, tolerancia = 0) => {
+  const de = (totalAtual: number, exigido = 10_000, totalSemReferencia = 0, tolerancia = 0) => {
     const valores = {
       totalAtual: centavos(totalAtual),
-      valorGarantia: centavos(valorGarantia),
+      exigido: centavos(exigido),
       totalSemReferencia: centavos(totalSemReferencia),
       tolerancia,
     }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { pedidoReforcoSchema } from '../contratos/pedido-reforco.ts'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
-import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { type Centavos, dinheiro, somaDinheiro, ZERO } from '../dinheiro.ts'
 import { sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
@@ -48,10 +48,13 @@ export const resumoCoberturaQuery = coberturaQuery.pick({ status: true })
 const avaliacao = {
   /** Sum of the current values. */
   totalAtual: somaDinheiro,
+  /** What was agreed. */
   valorGarantia: dinheiro,
+  /** What must be covered: valorGarantia or, as the policy says, the balance × index. 0: nothing is owed. */
+  exigido: somaDinheiro,
   /** What is missing to 100%, 0 when covered. */
   deficit: somaDinheiro,
-  /** Two decimals, truncated; null where valorGarantia is 0. */
+  /** Two decimals, truncated; null where exigido is 0. */
   percentual: z.number().nullable(),
   situacao: z.enum(SITUACOES_COBERTURA),
 }
@@ -61,6 +64,13 @@ const avaliacao = {
  */
 export const coberturaAtualSchema = z.object({
   ...avaliacao,
+  /** The policy's index in percent where it goes by the balance; null: exigido is valorGarantia, whatever is owed. A store reads null here and below. */
+  indice: z.number().nullable(),
+  /** The balance that exigido rests on, and its day; null: none is fresh, so that valorGarantia must be covered. */
+  saldo: dinheiro.nullable(),
+  dataSaldo: dia.nullable(),
+  /** That balance ÷ totalAtual, in percent, two decimals, rounded up; null without the balance or a guarantee. */
+  ltv: z.number().nullable(),
   /** Total of the contract at the prices of inclusion; price tables don't move it. */
   totalInclusao: somaDinheiro,
   veiculos: z.int(),
@@ -100,7 +110,7 @@ export const resumoCoberturaSchema = z.object({
   deficit: somaDinheiro,
   totalAtual: somaDinheiro,
   valorGarantia: somaDinheiro,
-  /** What of valorGarantia belongs to contracts of each light. */
+  /** What must be covered, by the light of its contracts. */
   exigido: z.object({
     descoberto: somaDinheiro,
     semReferencia: somaDinheiro,
@@ -111,6 +121,10 @@ export const resumoCoberturaSchema = z.object({
   ...datasDosPrecos,
 })
 export type ResumoCobertura = z.infer<typeof resumoCoberturaSchema>
+
+/** What all of these contracts must cover, in centavos. */
+export const totalExigido = ({ exigido }: Pick<ResumoCobertura, 'exigido'>): Centavos =>
+  SITUACOES_COBERTURA.reduce((soma, situacao) => (soma + exigido[situacao]) as Centavos, ZERO)
 
 export const coberturaResponse = z.object({
   contratos: z.array(contratoCoberturaSchema),
@@ -132,6 +146,7 @@ export const tendenciaResponse = z.object({
       deficit: somaDinheiro,
       totalAtual: somaDinheiro,
       valorGarantia: somaDinheiro,
+      exigido: somaDinheiro,
       /**
        * What of totalAtual has no reference price, and what counts 0. null where the month's snapshots don't tell these
        * apart.
@@ -157,6 +172,7 @@ const contratoImpactoSchema = z.object({
   totalAntes: somaDinheiro,
   totalDepois: somaDinheiro,
   valorGarantia: dinheiro,
+  exigido: somaDinheiro,
   percentualAntes: z.number().nullable(),
   percentualDepois: z.number().nullable(),
   /** The contract was covered before and is not now. */
@@ -190,11 +206,13 @@ export type Impacto = z.infer<typeof impactoResponse>
 /** Why a snapshot was taken. */
 export const MOTIVO_AVALIACAO = {
   ano: 'Virada do ano',
+  base: 'Base da cobertura',
   contrato: 'Mudança no contrato',
   estoque: 'Carga de estoque',
   importacao: 'Importação de preços',
   inicial: 'Primeira avaliação',
   politica: 'Mudança da política',
+  saldo: 'Saldo devedor',
 } as const
 export type MotivoAvaliacao = keyof typeof MOTIVO_AVALIACAO
 
@@ -262,6 +280,7 @@ export const coberturaDoContratoResponse = z.object({
           data: instante,
           totalAtual: somaDinheiro,
           valorGarantia: dinheiro,
+          exigido: somaDinheiro,
         }),
       ),
     }),

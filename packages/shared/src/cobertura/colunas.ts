@@ -8,7 +8,7 @@ import { centesimosDaCobertura, LABEL_SITUACAO_COBERTURA } from './situacao.ts'
 const SPREADSHEET_ONLY = { soNoArquivo: 'planilha' } as const
 
 /**
- * Columns of a contract's present coverage: the date of its prices, valorGarantia, and the four amounts (domain 6).
+ * Columns of a contract's present coverage: the date of its prices, and the four amounts (domain 6).
  * @param readCobertura reads a row's coverage; null: it has none
  */
 export function colunasDaCoberturaAtual<T>(
@@ -23,7 +23,7 @@ export function colunasDaCoberturaAtual<T>(
     }
   const percentual = valueOf(centesimosDaCobertura)
   const naInclusao = valueOf(({ totalInclusao, valorGarantia }) =>
-    centesimosDaCobertura({ totalAtual: totalInclusao, valorGarantia }),
+    centesimosDaCobertura({ totalAtual: totalInclusao, exigido: valorGarantia }),
   )
   const situacao = valueOf((atual) => LABEL_SITUACAO_COBERTURA[atual.situacao])
   const valorDaParte = (parte: ParteDaCobertura) => valueOf(({ partes }) => partes[parte].valor)
@@ -52,7 +52,7 @@ export const COLUNAS_DA_COBERTURA: readonly ColunaDeArquivo<ContratoCobertura>[]
   colunaDoContrato('contratoId', 'Nº do Contrato', 'texto', 18, ({ numero }) => numero),
   colunaDoContrato('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
   colunaDoContrato('status', 'Situação', 'texto', 18, ({ status }) => status),
-  colunaDoContrato('valorGarantia', 'Exigido', 'dinheiro', 18, ({ valorGarantia }) => valorGarantia, {
+  colunaDoContrato('valorGarantia', 'Exigido', 'dinheiro', 18, ({ exigido }) => exigido, {
     somar: true,
   }),
   colunaDoContrato('totalAtual', 'Valor atual', 'dinheiro', 18, ({ totalAtual }) => totalAtual, {

@@ -1,4 +1,4 @@
-import type { Centavos } from '../dinheiro.ts'
+import { type Centavos, formatDinheiro } from '../dinheiro.ts'
 import { formatPercentual } from '../numeros.ts'
 
 /** The traffic light of a contract's coverage. */
@@ -20,14 +20,15 @@ export const PEDIDOS_NA_COBERTURA = ['aberto', 'vencido', 'semResposta'] as cons
 
 /**
  * A deficit case opens below the first and closes at the second, so that it doesn't flap (domain 6). In hundredths of a
- * percent of valorGarantia.
+ * percent of exigido.
  */
 export const ABERTURA = 10_000
 export const FECHAMENTO = 10_200
 
 interface Valores {
   totalAtual: Centavos
-  valorGarantia: Centavos
+  /** What must be covered: valorGarantia, or by the policy the balance × index (carteira A.2). 0: nothing is owed. */
+  exigido: Centavos
 }
 
 interface ComTolerancia extends Valores {
@@ -53,27 +54,43 @@ export function situacaoDe({ totalSemReferencia, ...valores }: ValoresAvaliados)
 
 const reaches = (
   centesimos: number,
-  { totalAtual, valorGarantia, tolerancia }: Omit<ComTolerancia, 'totalAtual'> & { totalAtual: number },
-) => BigInt(totalAtual) * 10_000n >= BigInt(valorGarantia) * BigInt(centesimos - tolerancia)
+  { totalAtual, exigido, tolerancia }: Omit<ComTolerancia, 'totalAtual'> & { totalAtual: number },
+) => BigInt(totalAtual) * 10_000n >= BigInt(exigido) * BigInt(centesimos - tolerancia)
 
 /** What is missing to 100%, in centavos; never negative. */
-export const deficitDe = ({ totalAtual, valorGarantia }: Valores): Centavos =>
-  Math.max(0, valorGarantia - totalAtual) as Centavos
+export const deficitDe = ({ totalAtual, exigido }: Valores): Centavos =>
+  Math.max(0, exigido - totalAtual) as Centavos
 
-/** Coverage in hundredths of a percent, truncated so that 99.999% never reads as 100. null where valorGarantia is 0. */
-export const centesimosDaCobertura = ({ totalAtual, valorGarantia }: Valores): number | null =>
-  valorGarantia === 0 ? null : Number((BigInt(totalAtual) * 10_000n) / BigInt(valorGarantia))
+/** Coverage in hundredths of a percent, truncated so that 99.999% never reads as 100. null where exigido is 0. */
+export const centesimosDaCobertura = ({ totalAtual, exigido }: Valores): number | null =>
+  exigido === 0 ? null : Number((BigInt(totalAtual) * 10_000n) / BigInt(exigido))
 
-/** Coverage in percent, with two decimals; null where valorGarantia is 0. */
+/** Coverage in percent, with two decimals; null where exigido is 0. */
 export function percentualDaCobertura(valores: Valores): number | null {
   const centesimos = centesimosDaCobertura(valores)
   return centesimos === null ? null : centesimos / 100
 }
 
+/** A contract that owes nothing has no percentage. */
+export const SEM_SALDO_DEVEDOR = 'Sem saldo devedor'
+
 /** Coverage in words: '98,50%'. */
-export function percentualCoberto(total: Centavos, valorGarantia: Centavos): string {
-  return formatPercentual((centesimosDaCobertura({ totalAtual: total, valorGarantia }) ?? 0) / 10_000)
+export function percentualCoberto(totalAtual: Centavos, exigido: Centavos): string {
+  const centesimos = centesimosDaCobertura({ totalAtual, exigido })
+  return centesimos === null ? SEM_SALDO_DEVEDOR : formatPercentual(centesimos / 10_000)
 }
+
+/** What a coverage is measured by, for a sentence. */
+export const medidaDaCobertura = ({
+  exigido,
+  valorGarantia,
+}: Pick<Valores, 'exigido'> & { valorGarantia: Centavos }) =>
+  exigido === valorGarantia ? 'do valor da garantia' : 'do exigido pelo saldo devedor'
+
+export const fraseDaCobertura = ({ totalAtual, exigido }: Valores): string =>
+  exigido === 0
+    ? `${SEM_SALDO_DEVEDOR}.`
+    : `Cobertura de ${percentualCoberto(totalAtual, exigido)}: ${formatDinheiro(totalAtual)} para ${formatDinheiro(exigido)} de garantia.`
 
 interface Caso extends ComTolerancia {
   aberto: boolean

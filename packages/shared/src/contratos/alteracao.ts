@@ -92,19 +92,20 @@ interface Totais {
   /** Current values (domain 6) of the vehicles before and after the change. */
   antes: Centavos
   depois: Centavos
-  valorGarantia: Centavos
+  /** What must be covered (carteira A.2). */
+  exigido: Centavos
 }
 
 /**
  * Why a change can't be taken, in words; undefined: it can. The coverage at current values must be at least 100%
  * afterwards, or higher than before.
  */
-export function impedimentoDaCobertura({ antes, depois, valorGarantia }: Totais): string | undefined {
-  if (depois >= valorGarantia || depois > antes) return undefined
-  const falta = (Math.min(valorGarantia, antes + 1) - depois) as Centavos
+export function impedimentoDaCobertura({ antes, depois, exigido }: Totais): string | undefined {
+  if (depois >= exigido || depois > antes) return undefined
+  const falta = (Math.min(exigido, antes + 1) - depois) as Centavos
   return (
-    `A alteração deixaria a cobertura em ${percentualCoberto(depois, valorGarantia)} (${formatDinheiro(depois)}), ` +
-    `abaixo de 100% e não acima da atual, de ${percentualCoberto(antes, valorGarantia)} (${formatDinheiro(antes)}). ` +
+    `A alteração deixaria a cobertura em ${percentualCoberto(depois, exigido)} (${formatDinheiro(depois)}), ` +
+    `abaixo de 100% e não acima da atual, de ${percentualCoberto(antes, exigido)} (${formatDinheiro(antes)}). ` +
     `Falta incluir ao menos ${formatDinheiro(falta)} em garantias.`
   )
 }
@@ -190,6 +191,8 @@ export type VeiculoDaAlteracao = z.infer<typeof veiculoDaAlteracaoSchema>
  */
 export const situacaoDasGarantiasSchema = z.object({
   valorGarantia: dinheiro,
+  /** What the vehicles must cover: valorGarantia or, as the policy says, the balance × index. */
+  exigido: somaDinheiro,
   /** Sum of valorAtual of the contract's vehicles. */
   totalAtual: somaDinheiro,
   garantias: z.array(veiculoDaAlteracaoSchema),

@@ -152,6 +152,8 @@ export interface PoliticaInstituicaoTable {
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
   prazoBaixa: Generated<number>
+  /** The oldest day whose balances still count, with the base 'saldo'; a job moves it every day. */
+  saldosDesde: Generated<Dia | null>
   versao: Generated<number>
 }
 

@@ -30,6 +30,7 @@ export interface CoberturaTable {
   totalAtual: Centavos
   totalInclusao: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
   veiculos: number
   defasados: number
   semReferencia: number
@@ -41,6 +42,9 @@ export interface CoberturaTable {
   precosAte: Dia | null
   ativo: boolean
   tolerancia: Generated<number>
+  indice: number | null
+  saldo: Centavos | null
+  dataSaldo: Dia | null
   avaliadaEm: Date
 }
 
@@ -53,6 +57,7 @@ export interface CoberturaHistoricoTable {
   totalAntes: Centavos | null
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
   veiculos: number
   defasados: number
   semReferencia: number
@@ -93,6 +98,7 @@ export interface CasoDeficitPassoTable {
   data: Date
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
 }
 
 export interface SomaCoberturaTable {
@@ -106,6 +112,7 @@ export interface SomaCoberturaTable {
   deficit: Centavos
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
   totalSemReferencia: Centavos
   totalDefasado: Centavos
   totalSaido: Centavos
@@ -123,6 +130,7 @@ export interface SomaTendenciaTable {
   deficit: Centavos
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
   totalSemReferencia: Centavos
   totalDefasado: Centavos
   totalSaido: Centavos

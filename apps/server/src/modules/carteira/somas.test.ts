@@ -88,6 +88,7 @@ async function contados() {
     select mes.mes, count(t.id) as contratos, count(*) filter (where t.total_atual < t.valor_garantia) as descobertos,
       coalesce(sum(greatest(t.valor_garantia - t.total_atual, 0)), 0)::bigint as deficit,
       coalesce(sum(t.total_atual), 0)::bigint as "totalAtual", coalesce(sum(t.valor_garantia), 0)::bigint as "valorGarantia",
+      coalesce(sum(t.exigido), 0)::bigint as "exigido",
       coalesce(sum(t.total_sem_referencia), 0)::bigint as "totalSemReferencia",
       coalesce(sum(t.total_defasado), 0)::bigint as "totalDefasado", coalesce(sum(t.total_saido), 0)::bigint as "totalSaido"
     from mes left join trecho t on t.ativo and t.avaliada_em < mes.fim and (t.ate is null or t.ate >= mes.fim)
@@ -104,7 +105,7 @@ const toWire = (valor: unknown, nome = ''): unknown => {
   if (typeof valor === 'object' && valor !== null)
     return Object.fromEntries(Object.entries(valor).map(([chave, cada]) => [chave, toWire(cada, chave)]))
   if (typeof valor === 'string') return `${valor}T00:00:00Z`
-  return typeof valor === 'number' && /^(total|valor|deficit)/.test(nome) ? valor / 100 : valor
+  return typeof valor === 'number' && /^(total|valor|deficit|exigido)/.test(nome) ? valor / 100 : valor
 }
 
 async function exigirIguais() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 import { insideTransaction } from '#db/transaction-guard.ts'
-import { saidasAtrasadas } from './conferencias-cobertura.sql.ts'
+import { saidasAtrasadas, saldosAtrasados } from './conferencias-cobertura.sql.ts'
 import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.sql.ts'
 
 export interface ResultadoDaConferencia {
@@ -44,7 +44,7 @@ export async function conferirInTransaction(
   agora?: Date,
 ): Promise<ResultadoDaConferencia[]> {
   const resultados: ResultadoDaConferencia[] = []
-  const atrasadas = agora ? [alteracoesAtrasadas(agora), saidasAtrasadas(agora)] : []
+  const atrasadas = agora ? [alteracoesAtrasadas(agora), saidasAtrasadas(agora), saldosAtrasados(agora)] : []
   for (const { titulo, query } of [...CONFERENCIAS, ...atrasadas]) {
     onProgress(`Conferindo: ${titulo}…`)
     const { rows } = await sql<{ frase: string; total: number }>`

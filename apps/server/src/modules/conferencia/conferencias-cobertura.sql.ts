@@ -28,15 +28,17 @@ const COBERTURA: Conferencia = {
     from contrato c
     left join devida d on d.instituicao_financeira_id = c.instituicao_financeira_id and d.contrato_id = c.id
     left join cobertura k on k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.id
-    left join lateral (select h.total_atual, h.valor_garantia, h.ativo from cobertura_historico h
+    left join lateral (select h.total_atual, h.valor_garantia, h.exigido, h.ativo from cobertura_historico h
       where h.instituicao_financeira_id = c.instituicao_financeira_id and h.contrato_id = c.id order by h.id desc limit 1) u on true
     cross join lateral (values
       (d.contrato_id is not null and k.contrato_id is null and not ${PRIMEIRA_PENDENTE}, ': a cobertura não foi avaliada.'),
       (d.contrato_id is null and k.contrato_id is not null, ': há cobertura sem garantias.'),
       (k.total_inclusao <> d.total or k.veiculos <> d.veiculos or k.valor_garantia <> c.valor_garantia or k.ativo <> (${ATIVO}),
         ': a cobertura não é a das garantias e dos termos de agora.'),
-      (k.contrato_id is not null and (u.total_atual, u.valor_garantia, u.ativo) is distinct from (k.total_atual, k.valor_garantia, k.ativo),
-        ': o último histórico não é a cobertura de agora.')
+      (k.contrato_id is not null and (u.total_atual, u.valor_garantia, u.exigido, u.ativo) is distinct from (k.total_atual, k.valor_garantia, k.exigido, k.ativo),
+        ': o último histórico não é a cobertura de agora.'),
+      (k.exigido <> k.valor_garantia and k.saldo is null or k.exigido > (k.saldo * k.indice + 5000) / 10000
+        or k.indice is not null and not (${ATIVO}), ': o exigido não é o do saldo nem o valor da garantia.')
     ) as falha (ocorre, texto)
     where falha.ocorre order by c.instituicao_financeira_id, c.id, falha.texto`,
 }
@@ -49,9 +51,9 @@ const CASOS: Conferencia = {
     left join cobertura k on k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.id
     left join caso_deficit a on a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.fechado_em is null
     cross join lateral (values
-      (a.id is not null and (not (${ATIVO}) or k.total_atual * 10000::numeric >= k.valor_garantia * (10200::numeric - k.tolerancia)),
+      (a.id is not null and (not (${ATIVO}) or k.total_atual * 10000::numeric >= k.exigido * (10200::numeric - k.tolerancia)),
         ': a insuficiência está aberta sem déficit.'),
-      (a.id is null and ${ATIVO} and k.total_atual * 10000::numeric < k.valor_garantia * (10000::numeric - k.tolerancia) and k.sem_referencia < k.veiculos,
+      (a.id is null and ${ATIVO} and k.total_atual * 10000::numeric < k.exigido * (10000::numeric - k.tolerancia) and k.sem_referencia < k.veiculos,
         ': falta abrir a insuficiência do déficit.')
     ) as falha (ocorre, texto)
     where falha.ocorre
@@ -85,5 +87,22 @@ export const saidasAtrasadas = (agora: Date): Conferencia => ({
     join contrato c on c.instituicao_financeira_id = s.instituicao_financeira_id and c.id = s.contrato_id
     join cobertura k on k.instituicao_financeira_id = s.instituicao_financeira_id and k.contrato_id = s.contrato_id
     where k.sairam < s.sairam
+    order by c.instituicao_financeira_id, c.id`,
+})
+
+/** Balances long before `agora` by which coverage is not judged yet, and ones that count no more and still judge it. */
+export const saldosAtrasados = (agora: Date): Conferencia => ({
+  titulo: 'Saldos devedores na cobertura',
+  query: sql`
+    select ${contrato} || case when s.data_base is null then ': a cobertura usa um saldo que já não vale.'
+      else format(': a cobertura não usa o saldo de %s, carregado há mais de um dia.', to_char(s.data_base, 'DD/MM/YYYY')) end as frase
+    from politica_instituicao p
+    join cobertura k on k.instituicao_financeira_id = p.instituicao_financeira_id and k.ativo
+    join contrato c on c.instituicao_financeira_id = k.instituicao_financeira_id and c.id = k.contrato_id
+    left join lateral (select s.data_base from saldo s join carga_saldo g on (g.instituicao_financeira_id, g.id) = (s.instituicao_financeira_id, s.carga_id)
+      where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
+        and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY}
+      order by s.data_base desc limit 1) s on true
+    where p.base_do_exigido = 'saldo' and (s.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7)
     order by c.instituicao_financeira_id, c.id`,
 })

@@ -36,7 +36,7 @@ const COBERTURAS = diferencas({
   devidas: sql`
     select p.* from cobertura k cross join parcela_da_cobertura(k, 1) p
     union all
-    select instituicao_financeira_id, true, 'descoberto', null, null, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    select instituicao_financeira_id, true, 'descoberto', null, null, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     from caso_deficit where fechado_em is null`,
   nome: sql`format('cobertura (%s)', situacao)`,
 })

@@ -108,7 +108,7 @@ export interface PassoNovo extends Alvo {
   id: number
   passo: PassoRegistrado
   totalAtual: Centavos
-  valorGarantia: Centavos
+  exigido: Centavos
 }
 
 /** The steps of coverage cases of these places. */
@@ -116,7 +116,7 @@ export async function listPassosNovos(db: Db, lugar: readonly LugarDaNovidade[])
   const lista = doRamo(lugar, RAMO.passo)
   if (lista.length === 0) return []
   const { rows } = await sql<PassoNovo>`
-    select p.id, p.passo, p.total_atual, p.valor_garantia, ${ALVO}
+    select p.id, p.passo, p.total_atual, p.exigido, ${ALVO}
     from ${chaves(lista)}
     join caso_deficit_passo p on p.instituicao_financeira_id = n.instituicao_id and p.id = n.id
     join caso_deficit d on d.instituicao_financeira_id = p.instituicao_financeira_id and d.id = p.caso_id

@@ -1,9 +1,8 @@
 import { rotuloDaAcao } from '@lastro/shared/auditoria/rotulos'
 import { PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
-import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { fraseDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { camposDe, mudancasDosCampos } from '@lastro/shared/contratos/campos'
 import { type Dia, diasEntre, formatMes, somarDias } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { type Novidade, type NovidadesQuery } from '@lastro/shared/novidades/novidades'
 import {
   CODIGOS_DA_NOVIDADE,
@@ -142,12 +141,12 @@ const alvoDe = (row: PassoNovo | SaidaNova | AtoNovo) => ({
 })
 const DO_SISTEMA = { usuario: null, minha: false, forcado: false, veiculo: null, regra: null } as const
 
-const doPasso = ({ passo, totalAtual, valorGarantia, ...row }: PassoNovo): Conteudo => ({
+const doPasso = ({ passo, totalAtual, exigido, ...row }: PassoNovo): Conteudo => ({
   ...DO_SISTEMA,
-  ...alvoDe({ passo, totalAtual, valorGarantia, ...row }),
+  ...alvoDe({ passo, totalAtual, exigido, ...row }),
   tipo: 'cobertura',
   oQue: PASSO_DO_CASO[passo],
-  detalhe: `Cobertura de ${percentualCoberto(totalAtual, valorGarantia)}: ${formatDinheiro(totalAtual)} para ${formatDinheiro(valorGarantia)} de garantia.`,
+  detalhe: fraseDaCobertura({ totalAtual, exigido }),
 })
 
 const daSaida = (row: SaidaNova): Conteudo => ({

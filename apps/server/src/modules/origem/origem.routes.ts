@@ -11,6 +11,7 @@ import {
 import { CONSULTA_DE_CONTRATOS, CONSULTA_DE_UM_CONTRATO } from '../contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../contratos/nucleo/contratos.dono.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
+import { origemDaCobertura } from './cobertura.service.ts'
 import { origemDaCobranca } from './cobranca.service.ts'
 import { origemNoContrato, origemNoEstoque } from './preco.service.ts'
 import { origemDaSelecao } from './selecao.service.ts'
@@ -80,6 +81,12 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     config: { acesso: permissao(CODIGOS_DA_SITUACAO, contratoNoCaminho(deps)), heavy: 'consulta' },
     schema: { tags, summary: 'Quem levou o contrato à sua situação', params: paramsId, response },
     handler: (request) => origemDaSituacao(db, contratoDoCaminho(request)),
+  })
+
+  app.get('/api/contratos/:id/origem-da-cobertura', {
+    config: { acesso: permissao(CODIGOS_DA_SITUACAO, contratoNoCaminho(deps)), heavy: 'consulta' },
+    schema: { tags, summary: 'De onde vem a cobertura de um contrato', params: paramsId, response },
+    handler: (request) => origemDaCobertura(db, request.alvo.lado, contratoDoCaminho(request)),
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/origem', {

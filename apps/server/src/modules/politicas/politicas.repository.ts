@@ -1,3 +1,4 @@
+import type { Dia } from '@lastro/shared/dia'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { PROTECOES, type Protecoes } from '@lastro/shared/politicas/politica'
 import { sql } from 'kysely'
@@ -39,11 +40,34 @@ export async function lockPolitica(tx: Tx, instituicaoFinanceiraId: number) {
 export async function updatePolitica(
   tx: Tx,
   instituicaoFinanceiraId: number,
-  protecoes: Protecoes,
+  mudada: Protecoes & { saldosDesde: Dia | null },
 ): Promise<void> {
   await tx
     .updateTable('politicaInstituicao')
-    .set((eb) => ({ ...protecoes, versao: eb('versao', '+', 1) }))
+    .set((eb) => ({ ...mudada, versao: eb('versao', '+', 1) }))
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .execute()
+}
+
+/** Institutions whose coverage goes by the balance. */
+export async function listPoliticasPeloSaldo(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('politicaInstituicao')
+    .where('baseDoExigido', '=', 'saldo')
+    .select('instituicaoFinanceiraId')
+    .orderBy('instituicaoFinanceiraId')
+    .execute()
+  return rows.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
+}
+
+export async function updateSaldosDesde(
+  tx: Tx,
+  instituicaoFinanceiraId: number,
+  saldosDesde: Dia,
+): Promise<void> {
+  await tx
+    .updateTable('politicaInstituicao')
+    .set({ saldosDesde })
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .execute()
 }

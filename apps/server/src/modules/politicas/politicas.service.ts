@@ -29,6 +29,7 @@ import {
   updateReducao,
   updatePolitica,
 } from './politicas.repository.ts'
+import { saldosDesde } from './saldos-desde.service.ts'
 import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 
 /** The policy in force of an institution; without a row, all protections are off. */
@@ -98,6 +99,14 @@ interface MudancaDaPolitica {
   depois: Estado
 }
 
+/** Why a changed policy judges coverage otherwise; undefined: it doesn't. */
+function motivoDaReavaliacao(antes: Protecoes, depois: Protecoes): 'base' | 'politica' | undefined {
+  const mudou = (...campos: (keyof Protecoes)[]) => campos.some((campo) => antes[campo] !== depois[campo])
+  if (mudou('baseDoExigido')) return 'base'
+  if (depois.baseDoExigido === 'saldo' && mudou('indiceMinimo', 'saldoVale')) return 'base'
+  return mudou('toleranciaCobertura') ? 'politica' : undefined
+}
+
 /**
  * Locks the policy, checks If-Match, then stores and audits what `decidir` returns; undefined changes nothing and
  * leaves no trace. Resolves to the resulting policy. Refuses a stale version with 412.
@@ -121,9 +130,12 @@ function mudarPolitica(
     if (mudanca) {
       const { depois, acao } = mudanca
       const agora = clock.now()
-      await updatePolitica(tx, instituicaoId, depois.protecoes)
-      if (depois.protecoes.toleranciaCobertura !== politica.toleranciaCobertura)
-        await reavaliarCarteira(tx, instituicaoId)
+      await updatePolitica(tx, instituicaoId, {
+        ...depois.protecoes,
+        saldosDesde: await saldosDesde(tx, { instituicaoId, hoje: clock.today() }, depois.protecoes),
+      })
+      const motivo = motivoDaReavaliacao(politica, depois.protecoes)
+      if (motivo) await reavaliarCarteira(tx, instituicaoId, motivo)
       await updateReducao(
         tx,
         instituicaoId,

@@ -96,6 +96,25 @@ export const listSaldosDosVeiculos = (
     .orderBy('s.veiculo')
     .execute()
 
+/** Contracts of the institution that are judged by another balance than the newest that counts, or by one that counts no more. */
+export async function listContratosDeOutroSaldo(
+  db: Db,
+  instituicaoFinanceiraId: number,
+): Promise<ContratoDoSaldo[]> {
+  const { rows } = await sql<ContratoDoSaldo>`
+    select k.instituicao_financeira_id, k.contrato_id
+    from politica_instituicao p
+    join cobertura k on k.instituicao_financeira_id = p.instituicao_financeira_id and k.ativo
+    left join lateral (
+      select s.saldo_devedor, s.data_base from saldo s
+      where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
+      order by s.data_base desc, s.carga_id desc limit 1) s on true
+    where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.base_do_exigido = 'saldo'
+      and (k.saldo, k.data_saldo) is distinct from (s.saldo_devedor, s.data_base)
+    order by k.contrato_id`.execute(db)
+  return rows
+}
+
 /** What a contract's guarantees are worth now, in centavos; 0 without any. */
 export async function findTotalAtual(
   db: Db,

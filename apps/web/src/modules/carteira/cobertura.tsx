@@ -1,5 +1,5 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import type { MesDaTendencia, ResumoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { type MesDaTendencia, type ResumoCobertura, totalExigido } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
@@ -29,7 +29,7 @@ export function Cobertura({ resumo, instituicaoId }: { resumo: ResumoCobertura; 
   return (
     <Bloco titulo="Cobertura da carteira">
       <Text size="sm" c="dimmed">
-        {formatDinheiro(resumo.totalAtual)} de {formatDinheiro(resumo.valorGarantia)} exigidos
+        {formatDinheiro(resumo.totalAtual)} de {formatDinheiro(totalExigido(resumo))} exigidos
       </Text>
       <Text size="sm" c="dimmed">
         {dataDosPrecos(resumo)}

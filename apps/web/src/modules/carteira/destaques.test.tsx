@@ -11,6 +11,7 @@ const mes = (dia: string, cheio: object = {}) => ({
   deficit: 0,
   totalAtual: 0,
   valorGarantia: 0,
+  exigido: 0,
   totalSemReferencia: null,
   totalDefasado: null,
   totalSaido: null,
@@ -19,8 +20,8 @@ const mes = (dia: string, cheio: object = {}) => ({
 const destaques = () => screen.getByLabelText('A carteira em resumo').textContent.replaceAll('\u00A0', ' ')
 
 test('the figures of the portfolio are compared with the end of last month', async () => {
-  const agora = { contratos: 2, deficit: 40_000, totalAtual: 90_000, valorGarantia: 98_000 }
-  const antes = { contratos: 1, deficit: 10_000, totalAtual: 97_000, valorGarantia: 98_000 }
+  const agora = { contratos: 2, deficit: 40_000, totalAtual: 90_000, valorGarantia: 98_000, exigido: 98_000 }
+  const antes = { contratos: 1, deficit: 10_000, totalAtual: 97_000, valorGarantia: 98_000, exigido: 98_000 }
   await abrir(TUDO, undefined, [mes('2026-10-01', antes), mes('2026-11-01', agora)])
   expect(destaques()).toBe(
     'Crédito em abertoR$ 90.000,002 contratos ativos+1 no mês' +
@@ -31,7 +32,7 @@ test('the figures of the portfolio are compared with the end of last month', asy
 })
 
 test('a month that nothing was kept of compares nothing', async () => {
-  const agora = { contratos: 2, deficit: 40_000, totalAtual: 90_000, valorGarantia: 98_000 }
+  const agora = { contratos: 2, deficit: 40_000, totalAtual: 90_000, valorGarantia: 98_000, exigido: 98_000 }
   await abrir(TUDO, undefined, [mes('2026-10-01'), mes('2026-11-01', agora)])
   expect(destaques()).not.toContain('no mês')
   cleanup()

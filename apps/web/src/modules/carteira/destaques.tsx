@@ -1,5 +1,5 @@
 import type { Carteira } from '@lastro/shared/carteira/carteira'
-import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
+import { type MesDaTendencia, totalExigido } from '@lastro/shared/cobertura/cobertura'
 import { centesimosDaCobertura, percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia, formatMes } from '@lastro/shared/dia'
@@ -71,7 +71,7 @@ function figurasDaCobertura({ cobertura }: Carteira, meses: Meses): HeadlineFigu
   return [
     {
       termo: 'Cobertura',
-      valor: formatCobertura(percentualDaCobertura(resumo)),
+      valor: formatCobertura(percentualDaCobertura({ ...resumo, exigido: totalExigido(resumo) })),
       link: { to: '/cobertura' },
       nota: percentual && (
         <FigureChange

@@ -1,4 +1,4 @@
-import type { ResumoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { type ResumoCobertura, totalExigido } from '@lastro/shared/cobertura/cobertura'
 import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatPercentual } from '#lib/format.ts'
@@ -9,8 +9,10 @@ import classes from './barra-da-carteira.module.css'
 const PARTS = SITUACOES_COBERTURA.toReversed()
 
 /** The required guarantee of the portfolio as one bar, by the light of its contracts; the words below say the same. */
-export function BarraDaCarteira({ resumo: { exigido, valorGarantia } }: { resumo: ResumoCobertura }) {
-  if (valorGarantia === 0) return null
+export function BarraDaCarteira({ resumo }: { resumo: ResumoCobertura }) {
+  const { exigido } = resumo
+  const total = totalExigido(resumo)
+  if (total === 0) return null
   const drawn = PARTS.filter((situacao) => exigido[situacao] > 0)
   return (
     <figure className={classes.figura} aria-label="Garantia exigida por situação da cobertura">
@@ -20,7 +22,7 @@ export function BarraDaCarteira({ resumo: { exigido, valorGarantia } }: { resumo
             key={situacao}
             className={classes.parte}
             data-situacao={situacao}
-            style={{ flexGrow: exigido[situacao] / valorGarantia }}
+            style={{ flexGrow: exigido[situacao] / total }}
           />
         ))}
       </div>
@@ -32,13 +34,13 @@ export function BarraDaCarteira({ resumo: { exigido, valorGarantia } }: { resumo
             </dt>
             <dd>
               {formatDinheiro(exigido[situacao])}{' '}
-              <span className={classes.nota}>{formatPercentual(exigido[situacao] / valorGarantia)}</span>
+              <span className={classes.nota}>{formatPercentual(exigido[situacao] / total)}</span>
             </dd>
           </div>
         ))}
       </dl>
       <figcaption className={classes.nota}>
-        De {formatDinheiro(valorGarantia)} de garantia exigida, pela situação de cada contrato.
+        De {formatDinheiro(total)} de garantia exigida, pela situação de cada contrato.
       </figcaption>
     </figure>
   )

@@ -46,7 +46,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
               </Text>
               <Text size="sm">
                 {PASSO_DO_CASO[passo.passo]}: {formatDinheiro(passo.totalAtual)} de{' '}
-                {formatDinheiro(passo.valorGarantia)}
+                {formatDinheiro(passo.exigido)}
               </Text>
             </Group>
           ))}

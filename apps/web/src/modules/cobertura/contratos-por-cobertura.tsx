@@ -75,7 +75,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'valorGarantia',
     header: 'Exigido',
-    cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
+    cell: ({ exigido }) => formatDinheiro(exigido),
     numeric: true,
     card: 'hidden',
     visibleFrom: 'medium',

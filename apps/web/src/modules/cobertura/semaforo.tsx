@@ -73,7 +73,7 @@ export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
   )
 }
 
-/** '98,50%'; '—' where valorGarantia is 0. */
+/** '98,50%'; '—' where exigido is 0. */
 export const formatCobertura = (percentual: number | null): string =>
   percentual === null ? '—' : formatPercentual(percentual / 100)
 

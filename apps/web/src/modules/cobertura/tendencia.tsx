@@ -74,7 +74,7 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
   {
     id: 'valorGarantia',
     header: 'Exigido',
-    cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
+    cell: ({ exigido }) => formatDinheiro(exigido),
     numeric: true,
   },
 ]

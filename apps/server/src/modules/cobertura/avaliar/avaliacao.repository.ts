@@ -9,6 +9,7 @@ import { literals } from '#db/literals.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
+import { COLUNAS_DO_EXIGIDO, exigidoDoContrato } from './exigido.sql.ts'
 import { avaliacaoDoVeiculo, precoEmGarantia } from './valor-atual.sql.ts'
 
 export interface ChaveDaCobertura {
@@ -31,6 +32,7 @@ export interface CoberturaMudada extends ChaveDaCobertura {
   valorGarantiaAntes: Centavos | null
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
   /** What the policy tolerates, in hundredths of a percent. */
   tolerancia: number
   veiculos: number
@@ -66,7 +68,7 @@ const SOMAS = {
   precos_ate: sql`max(mes_agora) ${filterParte('atual')}`,
 }
 const CHAVE = ['instituicao_financeira_id', 'contrato_id']
-const DO_CONTRATO = ['valor_garantia', 'ativo', 'tolerancia']
+const DO_CONTRATO = ['valor_garantia', 'ativo', 'tolerancia', ...COLUNAS_DO_EXIGIDO]
 const POR_CONTRATO = [...CHAVE, ...DO_CONTRATO]
 /** What of a contract's vehicles the evaluation reads, besides their contract. */
 const DA_GARANTIA = {
@@ -75,7 +77,10 @@ const DA_GARANTIA = {
 }
 const AVALIADAS = [...Object.keys(SOMAS), ...DO_CONTRATO]
 const NO_HISTORICO = AVALIADAS.filter(
-  (coluna) => !['total_inclusao', 'sairam', 'precos_de', 'precos_ate'].includes(coluna),
+  (coluna) =>
+    !['total_inclusao', 'sairam', 'precos_de', 'precos_ate', 'indice', 'saldo', 'data_saldo'].includes(
+      coluna,
+    ),
 )
 const colunas = (nomes: readonly string[], de?: string) =>
   sql.join(nomes.map((nome) => sql.ref(de ? `${de}.${nome}` : nome)))
@@ -94,18 +99,24 @@ export async function upsertAvaliacoes(
     with alvo as materialized (
       select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo,
         coalesce((select p.tolerancia_cobertura from politica_instituicao p
-          where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia
+          where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia, ${colunas(COLUNAS_DO_EXIGIDO, 'e')}
       from ${unnestAnyNumber(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
       join lateral (
         select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
         from contrato c
         where c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id and c.status in ${literals(COM_PENHOR)}
-        offset 0) c on true),
+        offset 0) c on true
+      cross join lateral ${exigidoDoContrato({
+        instituicaoId: sql`a.instituicao_financeira_id`,
+        contratoId: sql`a.contrato_id`,
+        valorGarantia: sql`c.valor_garantia`,
+        ativo: sql`c.ativo`,
+      })} e),
     -- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
     -- to be two, and joins all of their vehicles again for every contract.
     garantia as (
       select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id, g.ano_modelo,
-        g.tipo_combustivel_id, g.hodometro, g.saiu_em, alvo.valor_garantia, alvo.ativo, alvo.tolerancia
+        g.tipo_combustivel_id, g.hodometro, g.saiu_em, ${colunas(DO_CONTRATO, 'alvo')}
       from alvo
       join lateral (
         select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
@@ -167,15 +178,15 @@ export async function deleteCobertura(
   tx: Tx,
   { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura,
   agora: Date,
-): Promise<{ totalAtual: Centavos; valorGarantia: Centavos } | undefined> {
+): Promise<{ totalAtual: Centavos; valorGarantia: Centavos; exigido: Centavos } | undefined> {
   const antes = await tx
     .deleteFrom('cobertura')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', contratoId)
-    .returning(['totalAtual', 'valorGarantia', notBefore('avaliada_em', agora).as('avaliadaEm')])
+    .returning(['totalAtual', 'valorGarantia', 'exigido', notBefore('avaliada_em', agora).as('avaliadaEm')])
     .executeTakeFirst()
   if (!antes) return undefined
-  const valores = { totalAtual: ZERO, valorGarantia: antes.valorGarantia }
+  const valores = { totalAtual: ZERO, valorGarantia: antes.valorGarantia, exigido: antes.exigido }
   await tx
     .insertInto('coberturaHistorico')
     .values({

@@ -2,7 +2,7 @@ import { ABERTURA, FECHAMENTO, type SituacaoCobertura } from '@lastro/shared/cob
 import { type RawBuilder, sql } from 'kysely'
 
 const reaches = (total: RawBuilder<unknown>, centesimos: number) =>
-  sql<boolean>`(${total}) * 10000 >= k.valor_garantia * (${sql.lit(centesimos)} - k.tolerancia)`
+  sql<boolean>`(${total}) * 10000 >= k.exigido * (${sql.lit(centesimos)} - k.tolerancia)`
 const DESCOBERTO = sql<boolean>`not (${reaches(sql`k.total_atual`, ABERTURA)})`
 const COBERTO = reaches(sql`k.total_atual`, FECHAMENTO)
 const CONFIRMADO = reaches(sql`k.total_atual - k.total_sem_referencia`, ABERTURA)

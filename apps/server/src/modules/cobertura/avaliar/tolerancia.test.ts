@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import type { Parceria } from '#testing/parceria.ts'
-import { reavaliarContratosAlterados } from '../reavaliar/reavaliar-contratos.job.ts'
 import { createPassagem, type Passagem } from '../testing/passagem.ts'
+import { reavaliarPedidos } from '../testing/reavaliar-pedidos.ts'
 
 let t: TestApp
 let g: Passagem
@@ -30,20 +30,6 @@ afterAll(async () => {
 const politica = () => `/api/instituicoes-financeiras/${p.bancoId}/politica`
 const DESLIGADA = { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao: null }
 
-async function trabalhar() {
-  const { db } = t.banco
-  for (;;) {
-    const pedida = await db
-      .deleteFrom('tarefaPedida')
-      .where('nome', '=', reavaliarContratosAlterados.nome)
-      .returning('dados')
-      .executeTakeFirst()
-    if (!pedida) return
-    const deps = { db, clock: t.clock, log: () => undefined, signal: new AbortController().signal }
-    await reavaliarContratosAlterados.run(deps, reavaliarContratosAlterados.dados.parse(pedida.dados))
-  }
-}
-
 /** One person asks, and where that weakens the policy another one confirms. */
 async function tolerar(pontos: number): Promise<void> {
   const body = { ...DESLIGADA, toleranciaCobertura: pontos }
@@ -51,7 +37,7 @@ async function tolerar(pontos: number): Promise<void> {
   expect(status).toBe(200)
   if (json<{ reducao: object | null }>().reducao)
     await t.call('POST', `${politica()}/reducao/confirmar`, { token: gestoras[1] })
-  await trabalhar()
+  await reavaliarPedidos(t)
 }
 
 /** The contract's light, and how many contracts have which in the sums. */

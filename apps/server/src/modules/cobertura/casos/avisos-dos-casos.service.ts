@@ -1,7 +1,12 @@
 import type { MotivoAvaliacao } from '@lastro/shared/cobertura/cobertura'
 import { type AvisoDoCaso, avisoDoCaso } from '@lastro/shared/cobertura/aviso-do-caso'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
-import { centesimosDaCobertura, deficitDe, percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import {
+  centesimosDaCobertura,
+  deficitDe,
+  medidaDaCobertura,
+  percentualCoberto,
+} from '@lastro/shared/cobertura/situacao'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Tx } from '#db/tables.ts'
@@ -11,6 +16,7 @@ import { type Caso, listContratosDosAvisos, type MarcaDoCaso, updateMarcas } fro
 interface CoberturaDoCaso {
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
   precosDe: Dia | null
   precosAte: Dia | null
 }
@@ -30,17 +36,19 @@ interface Momento {
 }
 
 const TEXTO_DA_CAUSA: Record<NonNullable<Momento['motivo']>, string> = {
+  base: 'Com a base da cobertura que a política passou a ter',
   ano: 'Com a virada do ano, que tira veículos dos preços de zero km',
   contrato: 'Com a mudança no contrato',
   estoque: 'Com a carga de estoque da loja',
   importacao: 'Com os novos preços de referência',
   politica: 'Com a tolerância da cobertura que a política passou a ter',
+  saldo: 'Com o saldo devedor de agora',
 }
 
-const TITULO: Record<AvisoDoCaso, string> = {
-  abertura: 'Cobertura abaixo do valor da garantia',
-  queda: 'Cobertura caiu mais',
-  fechamento: 'Cobertura recuperada',
+const TITULO: Record<AvisoDoCaso, (medida: string) => string> = {
+  abertura: (medida) => `Cobertura abaixo ${medida}`,
+  queda: () => 'Cobertura caiu mais',
+  fechamento: () => 'Cobertura recuperada',
 }
 
 /**
@@ -95,7 +103,7 @@ async function escrever(
     const contrato = contratos.get(caso.contratoId)
     if (!contrato) return []
     const notificacao = {
-      titulo: TITULO[aviso],
+      titulo: TITULO[aviso](avaliado.cobertura ? medidaDaCobertura(avaliado.cobertura) : ''),
       conteudo: conteudoDo(aviso, avaliado, { ...momento, numero: contrato.numero }),
       contratoId: caso.contratoId,
       chave: `contrato:${caso.contratoId}:deficit:${caso.id}:${aviso}:${momento.hoje}`,
@@ -114,11 +122,13 @@ function conteudoDo(
 ): string {
   if (!cobertura)
     return `A insuficiência de garantia do contrato ${numero} foi encerrada: o contrato já não tem veículos em garantia.`
-  const { totalAtual, valorGarantia } = cobertura
+  const { totalAtual, exigido } = cobertura
   const causa = motivo ? `${TEXTO_DA_CAUSA[motivo]}, os` : 'Os'
   const cobre =
-    `${causa} veículos do contrato ${numero} cobrem ${percentualCoberto(totalAtual, valorGarantia)} do valor da garantia ` +
-    `(${dataDosPrecos(cobertura)}).`
+    exigido === 0
+      ? `O contrato ${numero} está sem saldo devedor.`
+      : `${causa} veículos do contrato ${numero} cobrem ${percentualCoberto(totalAtual, exigido)} ${medidaDaCobertura(cobertura)} ` +
+        `(${dataDosPrecos(cobertura)}).`
   if (aviso === 'fechamento') return `${cobre} A insuficiência de garantia foi encerrada.`
   const antes =
     aviso === 'queda' && caso.avisadoPercentual !== null

@@ -87,6 +87,7 @@ export interface NovoPasso {
   passo: PassoRegistrado
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
 }
 
 export async function insertPassos(tx: Tx, passos: readonly NovoPasso[], data: Date): Promise<void> {
@@ -148,7 +149,8 @@ export function lockCasosAAvisar(tx: Tx, { hoje, limite }: { hoje: Dia; limite: 
     .where('c.aAvisar', '=', true)
     .where(diaDoAviso, '<', hoje)
     .select(['c.instituicaoFinanceiraId', 'c.contratoId', 'c.id', 'c.avisadoEm', 'c.avisadoPercentual'])
-    .select(['c.aAvisar', 'c.fechadoEm', 'k.totalAtual', 'k.valorGarantia', 'k.precosDe', 'k.precosAte'])
+    .select(['c.aAvisar', 'c.fechadoEm', 'k.totalAtual', 'k.valorGarantia', 'k.exigido'])
+    .select(['k.precosDe', 'k.precosAte'])
     .orderBy('c.instituicaoFinanceiraId')
     .orderBy('c.id')
     .limit(limite)
@@ -163,10 +165,12 @@ export interface ResumoDeCasos {
   estabelecimentoId: number
   contratos: number
   deficit: Centavos
+  /** Some contract is measured by its balance. */
+  peloSaldo: boolean
   precosDe: Dia | null
   precosAte: Dia | null
   /** The contracts with the worst deficits, the worst first. */
-  piores: { numero: string; totalAtual: Centavos; valorGarantia: Centavos }[]
+  piores: { numero: string; totalAtual: Centavos; exigido: Centavos }[]
 }
 
 /**
@@ -180,20 +184,20 @@ export async function updateCasosDoResumo(
   const { rows } = await sql<ResumoDeCasos>`
     with dito as (
       update caso_deficit c
-      set avisado_em = ${agora}::timestamptz, avisado_percentual = coalesce(c.avisado_percentual, k.total_atual * 10000 / k.valor_garantia)
+      set avisado_em = ${agora}::timestamptz, avisado_percentual = coalesce(c.avisado_percentual, k.total_atual * 10000 / nullif(k.exigido, 0))
       from cobertura k
       where c.fechado_em is null and (c.avisado_em is null or ${diaDoAviso} < ${desde}::date)
         and k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.contrato_id
       returning k.*),
     destino as (
-      select e.id as estabelecimento_id, o.numero, d.contrato_id, d.total_atual, d.valor_garantia, d.precos_de, d.precos_ate,
-        greatest(d.valor_garantia - d.total_atual, 0) as deficit
+      select e.id as estabelecimento_id, o.numero, d.contrato_id, d.total_atual, d.valor_garantia, d.exigido, d.precos_de, d.precos_ate,
+        greatest(d.exigido - d.total_atual, 0) as deficit
       from dito d
       join contrato o on o.instituicao_financeira_id = d.instituicao_financeira_id and o.id = d.contrato_id
       cross join lateral (values (o.instituicao_financeira_id), (o.loja_id)) as e (id))
-    select estabelecimento_id, count(*)::integer as contratos, sum(deficit)::bigint as deficit, min(precos_de) as precos_de,
-      max(precos_ate) as precos_ate,
-      to_jsonb((array_agg(jsonb_build_object('numero', numero, 'totalAtual', total_atual, 'valorGarantia', valor_garantia)
+    select estabelecimento_id, count(*)::integer as contratos, sum(deficit)::bigint as deficit, bool_or(exigido <> valor_garantia) as pelo_saldo,
+      min(precos_de) as precos_de, max(precos_ate) as precos_ate,
+      to_jsonb((array_agg(jsonb_build_object('numero', numero, 'totalAtual', total_atual, 'exigido', exigido)
         order by deficit desc, contrato_id))[1:${sql.lit(nomeados)}]) as piores
     from destino group by estabelecimento_id order by estabelecimento_id`.execute(tx)
   return rows

@@ -39,8 +39,8 @@ export async function atualizarCasos(
     const passo = passoDoCaso({ ...mudou, aberto: caso !== undefined })
     if (passo === 'abrir') abrir.push(mudou)
     if (!caso) continue
-    const { totalAtual, valorGarantia, valorGarantiaAntes } = mudou
-    const valores = { caso, totalAtual, valorGarantia }
+    const { totalAtual, valorGarantia, exigido, valorGarantiaAntes } = mudou
+    const valores = { caso, totalAtual, valorGarantia, exigido }
     if (valorGarantiaAntes !== null && valorGarantia < valorGarantiaAntes)
       passos.push({ ...valores, passo: 'valor_garantia' })
     casosAvaliados.push({ caso, fechado: passo === 'fechar', cobertura: mudou })
@@ -55,8 +55,8 @@ export async function atualizarCasos(
   for (const mudou of abrir) {
     const caso = novos.get(chave(mudou))
     if (!caso) throw new Error('A case was inserted and is not there')
-    const { totalAtual, valorGarantia } = mudou
-    passos.push({ caso, passo: 'aberto', totalAtual, valorGarantia })
+    const { totalAtual, valorGarantia, exigido } = mudou
+    passos.push({ caso, passo: 'aberto', totalAtual, valorGarantia, exigido })
     casosAvaliados.push({ caso, fechado: false, cobertura: mudou })
   }
   await insertPassos(tx, passos, agora)

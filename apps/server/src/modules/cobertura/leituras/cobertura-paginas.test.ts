@@ -31,9 +31,9 @@ beforeAll(async () => {
     from generate_series(1, ${CONTRATOS}::integer) n`.execute(banco.db)
   // One in a hundred lacks coverage.
   await sql`
-    insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
+    insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, exigido, veiculos, defasados,
       sem_referencia, ativo, avaliada_em)
-    select instituicao_financeira_id, id, case when id % 100 = 0 then 900 + id % 7 else 1000 + id % 500 end, 1000, 1000, 1, 0, 0, true, now()
+    select instituicao_financeira_id, id, case when id % 100 = 0 then 900 + id % 7 else 1000 + id % 500 end, 1000, 1000, 1000, 1, 0, 0, true, now()
     from contrato where instituicao_financeira_id = ${instituicaoId}`.execute(banco.db)
   await banco.pool.query('vacuum analyze')
 })

@@ -18,6 +18,10 @@ const COVERAGE_COLUMNS = [
   'k.totalAtual',
   'k.totalInclusao',
   'k.valorGarantia',
+  'k.exigido',
+  'k.indice',
+  'k.saldo',
+  'k.dataSaldo',
   'k.veiculos',
   'k.semReferencia',
   'k.defasados',
@@ -77,8 +81,8 @@ const comCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
   )
 
 const SORT_COLUMNS = {
-  percentual: sql`k.total_atual::float8 / greatest(k.valor_garantia, 1)`,
-  deficit: sql`greatest(k.valor_garantia - k.total_atual, 0)`,
+  percentual: sql`k.total_atual::float8 / greatest(k.exigido, 1)`,
+  deficit: sql`greatest(k.exigido - k.total_atual, 0)`,
   contratoId: sql`contrato.numero_ordem`,
   loja: sql`loja.nome_busca`,
 } as const

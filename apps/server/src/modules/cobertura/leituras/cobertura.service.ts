@@ -1,3 +1,4 @@
+import { centesimosDoLtv } from '@lastro/shared/carteira/saldo'
 import type {
   CoberturaAtual,
   CoberturaDoContrato,
@@ -9,6 +10,7 @@ import type {
 import type { PartesDaCobertura } from '@lastro/shared/cobertura/partes'
 import { deficitDe, percentualDaCobertura, situacaoDe } from '@lastro/shared/cobertura/situacao'
 import { STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { countLimitOf, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
@@ -42,10 +44,12 @@ const avaliacaoDe = (valores: {
   totalAtual: Centavos
   totalSemReferencia: Centavos | null
   valorGarantia: Centavos
+  exigido: Centavos
   tolerancia: number
 }) => ({
   totalAtual: valores.totalAtual,
   valorGarantia: valores.valorGarantia,
+  exigido: valores.exigido,
   deficit: deficitDe(valores),
   percentual: percentualDaCobertura(valores),
   // An old snapshot doesn't tell the parts apart: it counts as fully referenced.
@@ -53,8 +57,11 @@ const avaliacaoDe = (valores: {
 })
 
 /** Splits the coverage of a contract or a portfolio into its four parts, in centavos. */
-const partesDe = (
-  soma: Omit<CoberturaRow, 'avaliadaEm' | 'totalInclusao' | 'tolerancia'>,
+export const partesDe = (
+  soma: Omit<
+    CoberturaRow,
+    'avaliadaEm' | 'totalInclusao' | 'tolerancia' | 'exigido' | 'indice' | 'saldo' | 'dataSaldo'
+  >,
 ): PartesDaCobertura => ({
   atual: {
     valor: (soma.totalAtual - soma.totalSemReferencia) as Centavos,
@@ -65,8 +72,17 @@ const partesDe = (
   saiu: { valor: soma.totalSaido, veiculos: soma.sairam },
 })
 
+function ltvDe({ saldo, totalAtual }: CoberturaRow): number | null {
+  const centesimos = saldo === null ? null : centesimosDoLtv(saldo, totalAtual)
+  return centesimos === null ? null : centesimos / 100
+}
+
 const apresentarCobertura = (row: CoberturaRow): CoberturaAtual => ({
   ...avaliacaoDe(row),
+  indice: row.indice === null ? null : row.indice / 100,
+  saldo: row.saldo,
+  dataSaldo: row.dataSaldo,
+  ltv: ltvDe(row),
   totalInclusao: row.totalInclusao,
   veiculos: row.veiculos,
   partes: partesDe(row),
@@ -86,6 +102,12 @@ export async function coberturaAtual(db: Db, contrato: ChaveDaCobertura): Promis
 /** Shapes a contract's present coverage that another module's statement has read; null: nothing is pledged. */
 export const coberturaDaLinha = (row: CoberturaNaLinha | null): CoberturaAtual | null =>
   row && apresentarCobertura({ ...row, avaliadaEm: new Date(row.avaliadaEm) })
+
+/** A store reads no balance (carteira A.1), only the exigido that it leads to. */
+export const coberturaPara = (lado: Lado, cobertura: CoberturaAtual | null): CoberturaAtual | null =>
+  cobertura && lado === 'loja'
+    ? { ...cobertura, indice: null, saldo: null, dataSaldo: null, ltv: null }
+    : cobertura
 
 /** Answers the present coverage of Ativo contracts of one institution, by contract id. */
 export async function coberturasDosAtivos(
@@ -166,7 +188,7 @@ export async function consultarCobertura(
   return { rows, ...(await countCobertura(deps.db, instituicaoId, busca, countLimitOf(query))) }
 }
 
-/** Answers an institution's Ativo contracts below their valorGarantia, the worst deficit first. */
+/** Answers an institution's Ativo contracts below their exigido, the worst deficit first. */
 export const pioresDeficits = (deps: Ambiente, instituicaoId: number, limit: number) =>
   coberturas(
     deps,
@@ -203,8 +225,8 @@ export async function impactoDaImportacao(
   const { rows, total } = await listImpacto(db, { instituicaoId, reavaliacaoId, cairam }, limites)
   return {
     rows: rows.map((row) => {
-      const { valorGarantia } = row
-      const percentual = (totalAtual: Centavos) => percentualDaCobertura({ totalAtual, valorGarantia })
+      const { exigido } = row
+      const percentual = (totalAtual: Centavos) => percentualDaCobertura({ totalAtual, exigido })
       return {
         ...row,
         percentualAntes: percentual(row.totalAntes),

@@ -100,6 +100,11 @@ describe('contracts by coverage', () => {
         totalAtual: 45_000,
         totalInclusao: 50_000,
         valorGarantia: 60_000,
+        exigido: 60_000,
+        indice: null,
+        saldo: null,
+        dataSaldo: null,
+        ltv: null,
         deficit: 15_000,
         percentual: 75,
         situacao: 'descoberto',
@@ -143,6 +148,7 @@ test('the trend has the end of each of the last 12 months', async () => {
       deficit: 0,
       totalAtual: 0,
       valorGarantia: 0,
+      exigido: 0,
       ...APARTADAS,
     },
     {
@@ -152,6 +158,7 @@ test('the trend has the end of each of the last 12 months', async () => {
       deficit: 10_000,
       totalAtual: 150_000,
       valorGarantia: 150_000,
+      exigido: 150_000,
       ...APARTADAS,
     },
     {
@@ -161,6 +168,7 @@ test('the trend has the end of each of the last 12 months', async () => {
       deficit: 10_000,
       totalAtual: 150_000,
       valorGarantia: 150_000,
+      exigido: 150_000,
       ...APARTADAS,
     },
     {
@@ -170,6 +178,7 @@ test('the trend has the end of each of the last 12 months', async () => {
       deficit: 20_000,
       totalAtual: 135_000,
       valorGarantia: 150_000,
+      exigido: 150_000,
       ...APARTADAS,
     },
   ])
@@ -197,6 +206,7 @@ test('the impact of the last import: what moved, and what fell below 100%', asyn
       totalAntes: 50_000,
       totalDepois: 45_000,
       valorGarantia: 50_000,
+      exigido: 50_000,
       percentualAntes: 100,
       percentualDepois: 90,
       caiu: true,

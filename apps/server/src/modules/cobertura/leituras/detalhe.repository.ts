@@ -47,15 +47,27 @@ export function listVeiculosDaCobertura(
     .execute()
 }
 
-export function listHistorico(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) {
+export function listHistorico(
+  db: Db,
+  { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura,
+  limit = MAXIMO_DE_AVALIACOES,
+) {
   return db
     .selectFrom('coberturaHistorico')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', contratoId)
-    .select(['totalAtual', 'totalSemReferencia', 'valorGarantia', 'tolerancia', 'avaliadaEm', 'motivo'])
+    .select([
+      'totalAtual',
+      'totalSemReferencia',
+      'valorGarantia',
+      'exigido',
+      'tolerancia',
+      'avaliadaEm',
+      'motivo',
+    ])
     .orderBy('avaliadaEm', 'desc')
     .orderBy('id', 'desc')
-    .limit(MAXIMO_DE_AVALIACOES)
+    .limit(limit)
     .execute()
 }
 
@@ -78,7 +90,7 @@ export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }:
     .selectFrom('casoDeficitPasso')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('casoId', '=', anyOf(casos.map(({ id }) => id)))
-    .select(['casoId', 'passo', 'data', 'totalAtual', 'valorGarantia'])
+    .select(['casoId', 'passo', 'data', 'totalAtual', 'valorGarantia', 'exigido'])
     .orderBy('id')
     .execute()
   const notas = await db
@@ -95,8 +107,6 @@ export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }:
     responsavel:
       responsavelId !== null && responsavel !== null ? { id: responsavelId, nome: responsavel } : null,
     notas: notas.flatMap(({ casoId, ...nota }) => (casoId === caso.id ? [nota] : [])),
-    passos: passos
-      .filter(({ casoId }) => casoId === caso.id)
-      .map(({ passo, data, totalAtual, valorGarantia }) => ({ passo, data, totalAtual, valorGarantia })),
+    passos: passos.flatMap(({ casoId, ...passo }) => (casoId === caso.id ? [passo] : [])),
   }))
 }

@@ -24,7 +24,7 @@ export async function findUltimaReavaliacao(db: Db) {
   return { ...reavaliacao, meses }
 }
 
-const LIMITE = sql`h.valor_garantia * (10000 - h.tolerancia)`
+const LIMITE = sql`h.exigido * (10000 - h.tolerancia)`
 const CAIU = sql<boolean>`h.total_antes * 10000 >= ${LIMITE} and h.total_atual * 10000 < ${LIMITE}`
 
 /** Selects the institution's Ativo contracts whose coverage an evaluation moved. */
@@ -43,12 +43,8 @@ export function sumImpacto(db: Db, instituicaoId: number, reavaliacaoId: number)
       sql<number>`count(*) filter (where ${CAIU})`.as('cairam'),
       sql<Centavos>`coalesce(sum(h.total_antes), 0)::bigint`.as('totalAntes'),
       sql<Centavos>`coalesce(sum(h.total_atual), 0)::bigint`.as('totalDepois'),
-      sql<Centavos>`coalesce(sum(greatest(h.valor_garantia - h.total_antes, 0)), 0)::bigint`.as(
-        'deficitAntes',
-      ),
-      sql<Centavos>`coalesce(sum(greatest(h.valor_garantia - h.total_atual, 0)), 0)::bigint`.as(
-        'deficitDepois',
-      ),
+      sql<Centavos>`coalesce(sum(greatest(h.exigido - h.total_antes, 0)), 0)::bigint`.as('deficitAntes'),
+      sql<Centavos>`coalesce(sum(greatest(h.exigido - h.total_atual, 0)), 0)::bigint`.as('deficitDepois'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -74,6 +70,7 @@ export async function listImpacto(
       sql<Centavos>`h.total_antes`.as('totalAntes'),
       'h.totalAtual as totalDepois',
       'h.valorGarantia',
+      'h.exigido',
       CAIU.as('caiu'),
     ])
     .orderBy(sql`h.total_atual - h.total_antes`)

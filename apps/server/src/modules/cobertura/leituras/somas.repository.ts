@@ -13,7 +13,7 @@ export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeC
   const sumInSituacao = (situacao: SituacaoCobertura) =>
     soma('contratos', sql`s.situacao = ${sql.lit(situacao)}`)
   const sumExigido = (situacao: SituacaoCobertura) =>
-    sql<Centavos>`${soma('valor_garantia', sql`s.situacao = ${sql.lit(situacao)}`)}`
+    sql<Centavos>`${soma('exigido', sql`s.situacao = ${sql.lit(situacao)}`)}`
   const valor = (coluna: string) => sql<Centavos>`${soma(coluna)}`
   // Sums that went back to 0 contracts leave rows, whose months of prices must not count.
   const porMeses = db
@@ -60,6 +60,7 @@ interface MesDaTendencia {
   deficit: Centavos
   totalAtual: Centavos
   valorGarantia: Centavos
+  exigido: Centavos
   totalSemReferencia: Centavos | null
   totalDefasado: Centavos | null
   totalSaido: Centavos | null
@@ -83,7 +84,7 @@ export async function listTendencia(db: Db, instituicaoId: number, hoje: Dia): P
       from generate_series(date_trunc('month', ${hoje}::date)::timestamp - interval '${sql.lit(MESES_DA_TENDENCIA - 1)} months',
         date_trunc('month', ${hoje}::date)::timestamp, interval '1 month') as m),
     mudou as materialized (select * from soma_tendencia where instituicao_financeira_id = ${instituicaoId})
-    select mes.mes, ${sql.join(['contratos', 'descobertos', 'deficit', 'total_atual', 'valor_garantia'].map(somaDaColuna))},
+    select mes.mes, ${sql.join(['contratos', 'descobertos', 'deficit', 'total_atual', 'valor_garantia', 'exigido'].map(somaDaColuna))},
       ${somaDaParte('total_sem_referencia')}, ${somaDaParte('total_defasado')}, ${somaDaParte('total_saido')}
     from mes left join mudou t on t.mes <= mes.mes
     group by mes.mes order by mes.mes`.execute(db)

@@ -50,6 +50,7 @@ test('the trend begins with what was true before its first month, and says nothi
         totalAntes: null,
         totalAtual: (total * 100) as Centavos,
         valorGarantia: 6_000_000 as Centavos,
+        exigido: 6_000_000 as Centavos,
         veiculos: total === 0 ? 0 : 1,
         defasados: 0,
         semReferencia: 0,

@@ -12,7 +12,9 @@ export const REAVALIAR_CONTRATOS = {
   nome: 'reavaliar-contratos',
   dados: z.object({
     contratos: z.array(z.object({ instituicaoFinanceiraId: z.int(), contratoId: z.int() })),
-    motivo: z.enum(['ano', 'estoque', 'importacao', 'inicial', 'politica']).default('estoque'),
+    motivo: z
+      .enum(['ano', 'base', 'estoque', 'importacao', 'inicial', 'politica', 'saldo'])
+      .default('estoque'),
     reavaliacaoId: z.int().nullable().default(null),
   }),
 }
@@ -34,10 +36,14 @@ export async function pedirReavaliacaoDosContratos(
     await enqueue(tx, REAVALIAR_CONTRATOS, { contratos: contratos.slice(start, start + POR_LOTE), ...causa })
 }
 
-/** Queues the evaluation of all contracts of an institution whose policy tolerates another coverage now. */
-export async function reavaliarCarteira(tx: Tx, instituicaoId: number): Promise<void> {
+/** Queues the evaluation of all contracts of an institution whose policy judges coverage otherwise now. */
+export async function reavaliarCarteira(
+  tx: Tx,
+  instituicaoId: number,
+  motivo: 'base' | 'politica',
+): Promise<void> {
   const contratos = await listContratosAvaliados(tx, instituicaoId)
-  await pedirReavaliacaoDosContratos(tx, contratos, { motivo: 'politica', reavaliacaoId: null })
+  await pedirReavaliacaoDosContratos(tx, contratos, { motivo, reavaliacaoId: null })
 }
 
 /**

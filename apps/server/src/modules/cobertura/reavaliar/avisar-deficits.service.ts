@@ -31,13 +31,13 @@ export async function avisarDeficits(
     lidos = await withTransaction(db, async (tx) => {
       const casos = await lockCasosAAvisar(tx, { hoje, limite: porLote })
       const casosAvaliados = casos.map(
-        ({ fechadoEm, totalAtual, valorGarantia, precosDe, precosAte, ...caso }) => ({
+        ({ fechadoEm, totalAtual, valorGarantia, exigido, precosDe, precosAte, ...caso }) => ({
           caso,
           fechado: fechadoEm !== null,
           cobertura:
-            totalAtual === null || valorGarantia === null
+            totalAtual === null || valorGarantia === null || exigido === null
               ? null
-              : { totalAtual, valorGarantia, precosDe, precosAte },
+              : { totalAtual, valorGarantia, exigido, precosDe, precosAte },
         }),
       )
       await avisarCasos(tx, casosAvaliados, { agora: clock.now(), hoje })
@@ -64,7 +64,7 @@ const mondayOf = (dia: Dia): Dia => somarDias(dia, -((new Date(`${dia}T00:00:00Z
 function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {
   const { estabelecimentoId, contratos, deficit, piores } = resumo
   const nomes = piores.map(
-    ({ numero, totalAtual, valorGarantia }) => `${numero} (${percentualCoberto(totalAtual, valorGarantia)})`,
+    ({ numero, totalAtual, exigido }) => `${numero} (${percentualCoberto(totalAtual, exigido)})`,
   )
   const resto = contratos - piores.length
   const lista = resto > 0 ? `${nomes.join('; ')}; e mais ${formatInteiro(resto)}` : nomes.join('; ')
@@ -72,7 +72,7 @@ function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {
     contratos === 1 ? '1 contrato ativo segue' : `${formatInteiro(contratos)} contratos ativos seguem`
   return {
     estabelecimentoId,
-    titulo: 'Coberturas abaixo do valor da garantia',
+    titulo: `Coberturas abaixo do ${resumo.peloSaldo ? 'exigido' : 'valor da garantia'}`,
     conteudo:
       `${quem} com insuficiência de garantia (${dataDosPrecos(resumo)}): ${lista}. ` +
       `Faltam ${formatDinheiro(deficit)} ao todo.`,

@@ -56,6 +56,7 @@ import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { travarSemVencida } from './expirar-alteracoes.service.ts'
 import { NAO_ESTA_EM_GARANTIA, precosNovos } from './precos-novos.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
+import { exigidoParaDecidir } from './exigido.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
 /** What an act on a proposal answers; `versao` becomes the ETag. */
@@ -291,7 +292,8 @@ async function responderPedido(
   if (pedido?.alteracaoId !== alteracao.id) return
   const { instituicaoFinanceiraId: instituicaoId } = chave
   const total = totalAtual(await listGarantiasAvaliadas(tx, chave, clock.today()))
-  if (total < contrato.valorGarantia) return updatePedidoReaberto(tx, instituicaoId, alteracao.id)
+  if (total < (await exigidoParaDecidir(tx, contrato)))
+    return updatePedidoReaberto(tx, instituicaoId, alteracao.id)
   await updatePedidoCumprido(tx, { instituicaoId, id: pedido.id }, fim)
   await avisarPedidos(tx, 'cumprido', { instituicaoId, ids: [pedido.id] }, fim)
 }
@@ -359,8 +361,8 @@ async function exigirCobertura(
 ): Promise<Centavos> {
   const garantias = await listGarantiasAvaliadas(tx, chave, clock.today())
   const depois = somar([totalDepois(garantias, [], [...alteracao.remover, ...alteracao.precos]), entram])
-  const { valorGarantia } = contrato
-  const recusa = impedimentoDaCobertura({ antes: totalAtual(garantias), depois, valorGarantia })
+  const exigido = await exigidoParaDecidir(tx, contrato)
+  const recusa = impedimentoDaCobertura({ antes: totalAtual(garantias), depois, exigido })
   if (recusa) throw new BusinessError(recusa)
   return depois
 }

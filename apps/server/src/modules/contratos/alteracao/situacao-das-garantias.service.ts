@@ -8,6 +8,7 @@ import {
   listEntradasAvaliadas,
   listGarantiasAvaliadas,
 } from '../nucleo/valores-atuais.repository.ts'
+import { findExigido } from './exigido.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function situacaoDasGarantias(
   return {
     versao: contrato.versao,
     valorGarantia: contrato.valorGarantia,
+    exigido: await findExigido(db, contrato),
     totalAtual: totalAtual(garantias),
     garantias: garantias.map((garantia) => veiculoDaLinha(garantia, hoje)),
     alteracao: alteracao && {

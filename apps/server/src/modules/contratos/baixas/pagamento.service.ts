@@ -217,7 +217,7 @@ async function pagamentoAMenos(
     falta: (conta.valor - conta.pago) as Centavos,
     totalDepois,
     exigidoDepois,
-    percentualDepois: percentualDaCobertura({ totalAtual: totalDepois, valorGarantia: exigidoDepois }),
+    percentualDepois: percentualDaCobertura({ totalAtual: totalDepois, exigido: exigidoDepois }),
   }
 }
 

@@ -27,6 +27,7 @@ function leituras(id: number, veiculoId: number): string[] {
     '/linha-do-tempo',
     `/origem-do-preco?veiculoId=${veiculoId}`,
     '/origem-da-situacao',
+    '/origem-da-cobertura',
   ]
   const periodo = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
   return [

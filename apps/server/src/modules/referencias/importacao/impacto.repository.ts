@@ -17,7 +17,7 @@ const { conta } = avaliacaoDoVeiculo({
 
 const DA_GARANTIA = {
   chave: ['instituicao_financeira_id', 'penhor_id'],
-  outras: ['contrato_id', 'valor_garantia', 'preco_referencia', 'preco', 'saiu_em'],
+  outras: ['contrato_id', 'preco_referencia', 'preco', 'saiu_em'],
 }
 
 /**
@@ -33,7 +33,7 @@ export async function findImpactoNaCobertura(
     with publicado as materialized (
       select tipo_id, mes from importacao_fipe_mes where importacao_id = ${importacaoId} and situacao <> 'igual'),
     garantia as materialized (
-      select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, c.valor_garantia, g.preco_referencia,
+      select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia,
         ${precoEmGarantia('g')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
         v.hodometro, v.saiu_em
       from contrato c
@@ -67,15 +67,15 @@ export async function findImpactoNaCobertura(
       order by modelo_id, ano_modelo, combustivel, mes desc),
     fipe_mes as (select tipo_id, mes from fipe_mes union select tipo_id, mes from publicado),
     depois as (
-      select instituicao_financeira_id, contrato_id, valor_garantia, sum(conta)::bigint as total
+      select instituicao_financeira_id, contrato_id, sum(conta)::bigint as total
       from (select g.*, ${conta} as conta from (${referenciasDe('garantia', DA_GARANTIA, hoje)}) as g) as avaliado
-      group by instituicao_financeira_id, contrato_id, valor_garantia)
+      group by instituicao_financeira_id, contrato_id)
     select count(*) filter (where d.total <> k.total_atual) as contratos,
-      count(*) filter (where k.total_atual * 10000 >= d.valor_garantia * (10000 - k.tolerancia)
-        and d.total * 10000 < d.valor_garantia * (10000 - k.tolerancia)) as descobrem,
+      count(*) filter (where k.total_atual * 10000 >= k.exigido * (10000 - k.tolerancia)
+        and d.total * 10000 < k.exigido * (10000 - k.tolerancia)) as descobrem,
       coalesce(sum(k.total_atual), 0)::bigint as total_antes, coalesce(sum(d.total), 0)::bigint as total_depois,
-      coalesce(sum(greatest(d.valor_garantia - k.total_atual, 0)), 0)::bigint as deficit_antes,
-      coalesce(sum(greatest(d.valor_garantia - d.total, 0)), 0)::bigint as deficit_depois
+      coalesce(sum(greatest(k.exigido - k.total_atual, 0)), 0)::bigint as deficit_antes,
+      coalesce(sum(greatest(k.exigido - d.total, 0)), 0)::bigint as deficit_depois
     from depois d join cobertura k using (instituicao_financeira_id, contrato_id)`.execute(tx)
   const [impacto] = rows
   if (!impacto) throw new Error('An aggregate without a row')

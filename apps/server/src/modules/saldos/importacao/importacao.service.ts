@@ -16,9 +16,11 @@ import {
   pluralize,
 } from '#importacao/relatorio.ts'
 import { inImportTransaction, setCheckingStage, stageLines } from '#importacao/running-import.ts'
+import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-reavaliar.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsInstituicao } from '#modules/vinculos/estabelecimento.repository.ts'
 import { lockConciliacao, updateDivergencias } from '../conciliacao/conciliar.repository.ts'
+import { listContratosDeOutroSaldo } from '../saldos.repository.ts'
 import {
   type Carga,
   ConfirmationMissing,
@@ -272,6 +274,10 @@ async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
     const usuarioId = opcoes.sessao?.usuarioId ?? null
     await allowLongStatements(tx)
     const cargaId = await insertCarga(tx, carga, { resumo, usuarioId, agora })
+    await pedirReavaliacaoDosContratos(tx, await listContratosDeOutroSaldo(tx, carga.instituicaoId), {
+      motivo: 'saldo',
+      reavaliacaoId: null,
+    })
     await lockConciliacao(tx, carga.instituicaoId)
     await updateDivergencias(tx, carga.instituicaoId, agora)
     const { dataBase, contratos, desconhecidos, saldoDevedor } = contagens

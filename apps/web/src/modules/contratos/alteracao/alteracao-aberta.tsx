@@ -48,7 +48,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
     precos: mudam,
     antes: situacao.totalAtual,
     depois: totalDepois,
-    valorGarantia: situacao.valorGarantia,
+    exigido: situacao.exigido,
   })
   return (
     <Sheet mb="md">
@@ -73,7 +73,12 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
         </PrecosDe>
       </div>
       <Group justify="space-between" align="flex-end" gap="sm">
-        <Comparacao antes={situacao.totalAtual} depois={totalDepois} valorGarantia={situacao.valorGarantia} />
+        <Comparacao
+          antes={situacao.totalAtual}
+          depois={totalDepois}
+          exigido={situacao.exigido}
+          valorGarantia={situacao.valorGarantia}
+        />
         {pode('aceitarAlteracao') && tela.lado === 'instituicao' && (
           <CobrancaDoAto
             contratoId={vista.data.id}

@@ -75,7 +75,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
             ? `para o pedido de ${formatDinheiro(pedido.valor)}`
             : 'para a substituição, pelo preço de referência atual'}
           : + {formatDinheiro(sugerido)}, cobertura{' '}
-          {percentualCoberto(escolha.resultado.depois, situacao.valorGarantia)}
+          {percentualCoberto(escolha.resultado.depois, situacao.exigido)}
           {pedido && sugerido < pedido.valor && ', e o estoque não chega ao pedido'}. Confira antes de enviar.
         </Notice>
       )}
@@ -83,7 +83,11 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
       {deDuas && <Notice tom="atencao">{deDuas}</Notice>}
       <div className={classes.rodape}>
         <div className={classes.totais}>
-          <ComparacaoQueAbre {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
+          <ComparacaoQueAbre
+            {...escolha.resultado}
+            exigido={situacao.exigido}
+            valorGarantia={situacao.valorGarantia}
+          />
           <Veredito {...escolha.resultado} />
           {tela.lado === 'instituicao' && (
             <CobrancaDoAto

@@ -32,6 +32,7 @@ const garantia = (veiculoId: number, valorAtual: number) => ({
 })
 const situacao: SituacaoDasGarantias = {
   valorGarantia: reais(100_000),
+  exigido: reais(100_000),
   totalAtual: reais(95_000),
   garantias: [garantia(1, 50_000), garantia(2, 45_000)],
   alteracao: null,

@@ -40,7 +40,7 @@ export function avaliarEscolha(
   { saem, entram, precos }: Escolha,
   defasados: ReadonlySet<number>,
 ): ResultadoDaEscolha {
-  const { garantias, totalAtual, valorGarantia } = situacao
+  const { garantias, totalAtual, exigido } = situacao
   const mudados = new Map(precosMudados(situacao, { precos }))
   const ficam = garantias
     .filter(({ veiculoId }) => !saem.has(veiculoId))
@@ -58,7 +58,7 @@ export function avaliarEscolha(
     depois,
     vazia,
     semPreco,
-    impedimento: completa ? impedimentoDaCobertura({ antes: totalAtual, depois, valorGarantia }) : undefined,
+    impedimento: completa ? impedimentoDaCobertura({ antes: totalAtual, depois, exigido }) : undefined,
   }
 }
 
@@ -77,7 +77,7 @@ export function sugerirReforco(estoque: readonly Candidato[], falta: Centavos): 
  * anyway, they are worth as much as the leaving ones.
  */
 export function sugerirEntradas(
-  { garantias, valorGarantia }: SituacaoDasGarantias,
+  { garantias, exigido }: SituacaoDasGarantias,
   saem: ReadonlySet<number>,
   estoque: readonly Candidato[],
 ): Map<number, Centavos> {
@@ -85,7 +85,7 @@ export function sugerirEntradas(
     garantias.flatMap(({ veiculoId, valorAtual }) => (saem.has(veiculoId) ? [] : [valorAtual])),
   )
   const valem = somar(garantias.flatMap(({ veiculoId, preco }) => (saem.has(veiculoId) ? [preco] : [])))
-  return sugerirReforco(estoque, valorGarantia > ficam ? ((valorGarantia - ficam) as Centavos) : valem)
+  return sugerirReforco(estoque, exigido > ficam ? ((exigido - ficam) as Centavos) : valem)
 }
 
 export function alternarSaida(escolha: Escolha, id: number): Escolha {

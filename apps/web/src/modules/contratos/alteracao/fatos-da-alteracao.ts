@@ -15,7 +15,7 @@ interface Alteracao {
   /** Totals at current values. */
   antes: Centavos
   depois: Centavos
-  valorGarantia: Centavos
+  exigido: Centavos
 }
 
 function veiculos(termo: string, lista: readonly Veiculo[]): Fato[] {
@@ -26,8 +26,8 @@ function veiculos(termo: string, lista: readonly Veiculo[]): Fato[] {
 
 /** Facts about a change of the guarantees, for the questions before it. */
 export function fatosDaAlteracao(alteracao: Alteracao): Fato[] {
-  const { numero, saem, entram, precos = [], antes, depois, valorGarantia } = alteracao
-  const percentual = (total: Centavos) => percentualCoberto(total, valorGarantia)
+  const { numero, saem, entram, precos = [], antes, depois, exigido } = alteracao
+  const percentual = (total: Centavos) => percentualCoberto(total, exigido)
   return [
     { termo: 'Contrato', valor: numero },
     ...veiculos('Saem', saem),

@@ -9,21 +9,25 @@ import type { ResultadoDaEscolha } from './escolha.ts'
 interface TotaisProps {
   antes: Centavos
   depois: Centavos
+  exigido: Centavos
   valorGarantia: Centavos
 }
 
-const linha = (total: Centavos, valorGarantia: Centavos) =>
-  [formatDinheiro(total), percentualCoberto(total, valorGarantia)] as const
+const linha = (total: Centavos, exigido: Centavos) =>
+  [formatDinheiro(total), percentualCoberto(total, exigido)] as const
 
 /** Value and coverage today and after the change, at current values. */
-export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
+export function Comparacao({ antes, depois, exigido, valorGarantia }: TotaisProps) {
   const linhas = [
-    ['Hoje', ...linha(antes, valorGarantia)],
-    ['Depois', ...linha(depois, valorGarantia)],
+    ['Hoje', ...linha(antes, exigido)],
+    ['Depois', ...linha(depois, exigido)],
   ] as const
   return (
     <div className={classes.comparacao} data-detalhe>
-      <p>A valores atuais, para o valor da garantia de {formatDinheiro(valorGarantia)}</p>
+      <p>
+        A valores atuais, para {exigido === valorGarantia ? 'o valor da garantia' : 'o exigido'} de{' '}
+        {formatDinheiro(exigido)}
+      </p>
       <table>
         <tbody>
           {linhas.map(([quando, valor, cobertura]) => (
@@ -41,12 +45,12 @@ export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
 
 /** `Comparacao` at the foot of the dialog: a line with the coverage that unfolds to the amounts. */
 export function ComparacaoQueAbre(totais: TotaisProps) {
-  const { antes, depois, valorGarantia } = totais
+  const { antes, depois, exigido } = totais
   return (
     <FoldableSummary label="Valores de hoje e depois">
       <p className={classes.emCurto} data-curto>
-        Cobertura hoje {percentualCoberto(antes, valorGarantia)}, depois{' '}
-        <strong>{percentualCoberto(depois, valorGarantia)}</strong>
+        Cobertura hoje {percentualCoberto(antes, exigido)}, depois{' '}
+        <strong>{percentualCoberto(depois, exigido)}</strong>
       </p>
       <Comparacao {...totais} />
     </FoldableSummary>

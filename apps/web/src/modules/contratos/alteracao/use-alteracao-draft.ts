@@ -209,7 +209,7 @@ function fatosDaPergunta({ tela, situacao, escolha, estoque = [], resultado }: P
     numero: tela.vista.data.numero,
     saem: situacao.garantias.filter(({ veiculoId }) => saem.has(veiculoId)),
     entram: estoque.filter(({ id }) => entram.has(id)),
-    valorGarantia: situacao.valorGarantia,
+    exigido: situacao.exigido,
     ...resultado,
   })
 }

@@ -36,7 +36,7 @@ const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
   {
     id: 'exigido',
     header: 'Exigido',
-    cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
+    cell: ({ exigido }) => formatDinheiro(exigido),
     numeric: true,
   },
   { id: 'percentual', header: '%', cell: ({ percentual }) => formatCobertura(percentual), numeric: true },

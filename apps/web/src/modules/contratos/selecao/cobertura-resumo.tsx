@@ -32,7 +32,9 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
       : { total: totalDasGarantias(garantias), quantidade: garantias.length - perdidos, escondidos: 0 }
   const terminou = contrato !== undefined && STATUS[contrato.statusId].fase === 'fim'
   const atual = contrato?.cobertura ?? null
-  const cobertura = terminou ? null : computeCobertura(atual ? atual.totalAtual : total, valorGarantia)
+  const cobertura = terminou
+    ? null
+    : computeCobertura(atual ? atual.totalAtual : total, atual ? atual.exigido : valorGarantia)
   return (
     <div className={classes.resumo}>
       <div className={classes.linha}>

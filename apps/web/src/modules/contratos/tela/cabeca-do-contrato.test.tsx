@@ -3,7 +3,7 @@ import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { instanteAgora } from '#lib/relogio.ts'
 import { endSession, setSessao } from '#lib/session.ts'
@@ -128,6 +128,11 @@ test('of an Ativo contract until when, and its present coverage with the date of
     percentual: 98.5,
     totalAtual: 98_500_00,
     valorGarantia: 100_000_00,
+    exigido: 100_000_00,
+    indice: null,
+    saldo: null,
+    dataSaldo: null,
+    ltv: null,
     deficit: 1_500_00,
     veiculos: 2,
     precosDe: '2026-11-01',
@@ -151,6 +156,45 @@ test('of an Ativo contract until when, and its present coverage with the date of
   expect(screen.getByLabelText('O contrato em resumo').textContent.replaceAll('\u00A0', ' ')).toBe(
     'CréditoR$ 80.000,00GarantiaR$ 100.000,00hoje R$ 98.500,00 em 2 veículos' +
       'Cobertura98,50%Descobertofaltam R$ 1.500,00 · FIPE 11/2026',
+  )
+})
+
+test('of a contract by its balance, what must be covered and how it comes about', async () => {
+  const cobertura = {
+    situacao: 'coberto',
+    percentual: 104.16,
+    totalAtual: 125_000_00,
+    valorGarantia: 100_000_00,
+    exigido: 120_000_00,
+    indice: 125,
+    saldo: 96_000_00,
+    dataSaldo: '2026-11-25',
+    ltv: 76.8,
+    deficit: 0,
+    veiculos: 2,
+    precosDe: '2026-11-01',
+    precosAte: '2026-11-01',
+  } as ContratoDetalhe['cobertura']
+  const figuras = async (mudanca: object) => {
+    await mostrar({
+      statusId: 5,
+      status: 'Ativo',
+      cobertura: { ...cobertura, ...mudanca } as typeof cobertura,
+    })
+    const texto = screen.getByLabelText('O contrato em resumo').textContent.replaceAll('\u00A0', ' ')
+    cleanup()
+    return texto
+  }
+  expect(await figuras({})).toContain(
+    '104,16%Cobertosobram R$ 5.000,00 · FIPE 11/2026 · Exigido R$ 120.000,00 = saldo de 25/11/2026 × 125,00%',
+  )
+  // A store reads no balance.
+  expect(await figuras({ indice: null, saldo: null, dataSaldo: null })).toMatch(/ · Exigido R\$ 120\.000,00$/)
+  expect(await figuras({ exigido: 100_000_00, saldo: null, dataSaldo: null })).toContain(
+    'sem saldo válido: vale o valor da garantia',
+  )
+  expect(await figuras({ exigido: 0, percentual: null, saldo: 0 })).toContain(
+    'CoberturaSem saldo devedorCoberto',
   )
 })
 

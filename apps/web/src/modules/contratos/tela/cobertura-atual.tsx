@@ -6,19 +6,40 @@ import {
   PARTES_DA_COBERTURA,
   type PartesDaCobertura,
 } from '@lastro/shared/cobertura/partes'
-import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { percentualCoberto, SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
+import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { plural } from '#lib/format.ts'
+import { formatPercentual, plural } from '#lib/format.ts'
 import { Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { computeCobertura, descreverCobertura } from './cobertura.ts'
 import classes from './cobertura-atual.module.css'
 
 /** The current coverage of an Ativo contract in words, with the date of its prices. */
-export const descreverCoberturaAtual = (cobertura: CoberturaAtual): string =>
-  descreverCobertura(
-    computeCobertura(cobertura.totalAtual, cobertura.valorGarantia),
-    dataDosPrecos(cobertura),
-  )
+export function descreverCoberturaAtual(cobertura: CoberturaAtual): string {
+  const { totalAtual, exigido, valorGarantia } = cobertura
+  if (exigido === 0) return `${SEM_SALDO_DEVEDOR}.`
+  const medida = exigido === valorGarantia ? undefined : 'o exigido'
+  return descreverCobertura(computeCobertura(totalAtual, exigido), dataDosPrecos(cobertura), medida)
+}
+
+/**
+ * 'Exigido R$ 228.000,12 = saldo de 25/11/2026 × 125,00%', where it differs from valorGarantia; that no balance counts; undefined
+ * where valorGarantia is the rule.
+ */
+export function descreverExigido({
+  exigido,
+  valorGarantia,
+  indice,
+  saldo,
+  dataSaldo,
+}: CoberturaAtual): string | undefined {
+  if (indice !== null && saldo === null) return 'sem saldo válido: vale o valor da garantia'
+  if (exigido === valorGarantia) return undefined
+  const dito = `Exigido ${formatDinheiro(exigido)}`
+  return indice === null || dataSaldo === null
+    ? dito
+    : `${dito} = saldo de ${formatDia(dataSaldo)} × ${formatPercentual(indice / 100)}`
+}
 
 /** The coverage at the time of the pledge. */
 export function NaInclusao({ cobertura: { totalInclusao, valorGarantia } }: { cobertura: CoberturaAtual }) {
@@ -27,6 +48,11 @@ export function NaInclusao({ cobertura: { totalInclusao, valorGarantia } }: { co
       Na inclusão: {percentualCoberto(totalInclusao, valorGarantia)} ({formatDinheiro(totalInclusao)}).
     </p>
   )
+}
+
+function Exigido({ cobertura }: { cobertura: CoberturaAtual }) {
+  const dito = descreverExigido(cobertura)
+  return dito && <p className={classes.inclusao}>{dito}.</p>
 }
 
 /** Amounts of the parts that vehicles fall in; empty when all have a current reference price. */
@@ -47,6 +73,7 @@ export function CoberturaDeHoje({ cobertura }: { cobertura: CoberturaAtual }) {
         <Semaforo situacao={cobertura.situacao} percentual={cobertura.percentual} />
         <span>{descreverCoberturaAtual(cobertura)}</span>
       </Group>
+      <Exigido cobertura={cobertura} />
       <NaInclusao cobertura={cobertura} />
     </div>
   )

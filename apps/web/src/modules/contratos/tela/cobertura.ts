@@ -16,7 +16,7 @@ export interface Cobertura {
 /** The coverage at the prices of a choice or an agreement (domain 2); null without a readable valorGarantia. */
 export function computeCobertura(total: Centavos, valorGarantia: Centavos | null): Cobertura | null {
   if (!valorGarantia) return null
-  const valores = { totalAtual: total, valorGarantia }
+  const valores = { totalAtual: total, exigido: valorGarantia }
   const falta = deficitDe(valores)
   return {
     total,
@@ -28,13 +28,20 @@ export function computeCobertura(total: Centavos, valorGarantia: Centavos | null
   }
 }
 
-/** The coverage in words. With `data`, the date of its prices, it is called the current coverage (domain 6). */
-export function descreverCobertura(cobertura: Cobertura | null, data?: string): string {
+/**
+ * The coverage in words. With `data`, the date of its prices, it is called the current coverage (domain 6). `medida` names what
+ * it is measured by.
+ */
+export function descreverCobertura(
+  cobertura: Cobertura | null,
+  data?: string,
+  medida = 'o valor da garantia',
+): string {
   if (!cobertura) return 'Informe o valor da garantia para ver a cobertura.'
   const { total, falta, sobra, valorGarantia } = cobertura
   const percentual = percentualCoberto(total, valorGarantia)
   const dita = data ? `Cobertura atual de ${percentual} (${data})` : `Cobertura de ${percentual}`
-  const alvo = `o valor da garantia de ${formatDinheiro(valorGarantia)}`
+  const alvo = `${medida} de ${formatDinheiro(valorGarantia)}`
   if (falta > ZERO) return `${dita}: faltam ${formatDinheiro(falta)} para ${alvo}.`
   if (sobra > ZERO) return `${dita}: ${formatDinheiro(sobra)} acima d${alvo}.`
   return `${dita}: exatamente ${alvo}.`

@@ -1,4 +1,5 @@
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
 import type { SaldoAtual } from '@lastro/shared/carteira/saldo'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
@@ -9,7 +10,9 @@ import { formatCobertura, Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { type HeadlineFigure, HeadlineFigures } from '#ui/headline-figures.tsx'
 import { usePermissao } from '#lib/session.ts'
 import { useSaldos } from '../chamadas/use-saldos.ts'
+import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { computeCobertura } from './cobertura.ts'
+import { descreverExigido } from './cobertura-atual.tsx'
 
 interface NumerosProps {
   contrato: ContratoDetalhe
@@ -42,7 +45,7 @@ function Numeros({ contrato, saldo }: NumerosProps & { saldo: SaldoAtual | null 
             cobertura &&
             `hoje ${formatDinheiro(cobertura.totalAtual)} em ${plural(cobertura.veiculos, 'veículo', 'veículos')}`,
         },
-        ...(cobertura ? [figuraDaCobertura(cobertura)] : []),
+        ...(cobertura ? [figuraDaCobertura(contrato.id, cobertura)] : []),
         ...(saldo ? [figuraDoSaldo(saldo)] : []),
       ]}
     />
@@ -61,18 +64,27 @@ function figuraDoSaldo({ saldoDevedor, dataBase, ltv, fresco }: SaldoAtual): Hea
   }
 }
 
-function figuraDaCobertura(cobertura: CoberturaAtual): HeadlineFigure {
-  const { situacao, percentual, deficit, totalAtual, valorGarantia } = cobertura
-  const sobra = computeCobertura(totalAtual, valorGarantia)?.sobra ?? ZERO
+function figuraDaCobertura(contratoId: number, cobertura: CoberturaAtual): HeadlineFigure {
+  const { situacao, percentual, deficit, totalAtual, exigido } = cobertura
+  const sobra = computeCobertura(totalAtual, exigido)?.sobra ?? ZERO
   return {
     termo: 'Cobertura',
-    valor: formatCobertura(percentual),
+    valor: exigido === ZERO ? SEM_SALDO_DEVEDOR : formatCobertura(percentual),
     tom: situacao === 'descoberto' ? 'perigo' : undefined,
-    badge: <Semaforo situacao={situacao} percentual={percentual} />,
+    badge: (
+      <>
+        <Semaforo situacao={situacao} percentual={percentual} />
+        <IconeDeOrigem
+          path={`/api/contratos/${contratoId}/origem-da-cobertura`}
+          nome="Cobertura do contrato"
+        />
+      </>
+    ),
     nota: [
       deficit > ZERO && `faltam ${formatDinheiro(deficit)}`,
       sobra > ZERO && `sobram ${formatDinheiro(sobra)}`,
       dataDosPrecos(cobertura),
+      descreverExigido(cobertura),
     ]
       .filter(Boolean)
       .join(' · '),

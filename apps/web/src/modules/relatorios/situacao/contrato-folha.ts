@@ -23,15 +23,16 @@ interface ContratoParaFolha {
 
 type Dado = [string, string]
 
-/** Present coverage with the date of its prices, and valorGarantia. Empty unless the contract is Ativo. */
+/** Present coverage with the date of its prices. Empty unless the contract is Ativo. */
 function dadosDaCobertura(cobertura: CoberturaAtual | null): Dado[] {
   if (!cobertura) return []
-  const { totalAtual, totalInclusao, valorGarantia } = cobertura
+  const { totalAtual, totalInclusao, valorGarantia, exigido } = cobertura
   return [
     [
       'Cobertura atual',
-      `${percentualCoberto(totalAtual, valorGarantia)}, ${LABEL_SITUACAO_COBERTURA[cobertura.situacao]} (${dataDosPrecos(cobertura)})`,
+      `${percentualCoberto(totalAtual, exigido)}, ${LABEL_SITUACAO_COBERTURA[cobertura.situacao]} (${dataDosPrecos(cobertura)})`,
     ],
+    ...(exigido === valorGarantia ? [] : [['Exigido', formatDinheiro(exigido)] satisfies Dado]),
     ['Na inclusão', percentualCoberto(totalInclusao, valorGarantia)],
     ...partesDitas(cobertura.partes).map(({ termo, valor }): Dado => [termo, valor]),
   ]

@@ -13,11 +13,16 @@ import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { etagOf } from '#http/etag.ts'
 import { valoresCobrados } from '#modules/cobranca/cobranca.service.ts'
-import { coberturaAtual, coberturaDoContrato } from '#modules/cobertura/leituras/cobertura.service.ts'
+import {
+  coberturaAtual,
+  coberturaPara,
+  coberturaDoContrato,
+} from '#modules/cobertura/leituras/cobertura.service.ts'
 import { exigenciasAntesDoAto } from '#modules/contratos/aprovacao/antes-do-ato.service.ts'
 import { apresentarPrimeiraAprovacao } from '#modules/contratos/aprovacao/quatro-olhos.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '#modules/contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
+import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 import { findRegraERecusa } from './detalhe.repository.ts'
 import { atosForcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from '../lista/lista.service.ts'
@@ -36,6 +41,11 @@ const COBRADOS = [
   'Contratos.Contratos.Aprovar',
   'Contratos.Contratos.Liquidar',
 ] as const
+
+const chaveDaCobertura = ({ instituicaoFinanceiraId, id: contratoId }: ContratoRow) => ({
+  instituicaoFinanceiraId,
+  contratoId,
+})
 
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
@@ -56,10 +66,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         alteracaoAberta: espera && desde && { espera, desde },
         // Before a contract is active only what is agreed counts.
         cobertura: STATUS[contrato.status].vigente
-          ? await coberturaAtual(db, {
-              instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
-              contratoId: contrato.id,
-            })
+          ? coberturaPara(alvo.lado, await coberturaAtual(db, chaveDaCobertura(contrato)))
           : null,
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,

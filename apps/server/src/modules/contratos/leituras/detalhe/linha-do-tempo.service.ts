@@ -1,6 +1,11 @@
 import { EVENTOS_POR_PAGINA } from '@lastro/shared/contratos/contrato'
 import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
-import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import {
+  fraseDaCobertura,
+  medidaDaCobertura,
+  percentualCoberto,
+  SEM_SALDO_DEVEDOR,
+} from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Db } from '#db/tables.ts'
@@ -88,24 +93,28 @@ async function riscosEntre(db: Db, contrato: ContratoRow, { daLoja, antesDe, des
   }))
 }
 
-function riscoEmPalavras({ passo, motivo, placa, totalAntes, totalAtual, valorGarantia }: Risco) {
+function riscoEmPalavras({ passo, motivo, placa, totalAntes, totalAtual, ...risco }: Risco) {
   if (placa !== null)
     return {
       oQue: 'Veículo em garantia saiu do estoque',
       detalhe: 'Conta zero na cobertura enquanto estiver fora.',
     }
-  const garantia = valorGarantia ?? ZERO
+  const exigido = risco.exigido ?? ZERO
   const depois = totalAtual ?? ZERO
   if (passo !== null)
     return {
       oQue: PASSO_DO_CASO[passo],
-      detalhe: `Cobertura de ${percentualCoberto(depois, garantia)}: ${formatDinheiro(depois)} para ${formatDinheiro(garantia)} de garantia.`,
+      detalhe: fraseDaCobertura({ totalAtual: depois, exigido }),
     }
   const antes = totalAntes ?? ZERO
   const causa = motivo === null ? '' : `${MOTIVO_AVALIACAO[motivo]}: `
+  const cobre =
+    exigido === 0
+      ? SEM_SALDO_DEVEDOR.toLowerCase()
+      : `${percentualCoberto(depois, exigido)} ${medidaDaCobertura({ exigido, valorGarantia: risco.valorGarantia ?? ZERO })}`
   return {
     oQue: depois < antes ? 'Cobertura caiu' : 'Cobertura subiu',
-    detalhe: `${causa}de ${formatDinheiro(antes)} para ${formatDinheiro(depois)}, ${percentualCoberto(depois, garantia)} do valor da garantia.`,
+    detalhe: `${causa}de ${formatDinheiro(antes)} para ${formatDinheiro(depois)}, ${cobre}.`,
   }
 }
 

@@ -106,6 +106,7 @@ test('between the acts stands what befell the coverage: cases, exits, new prices
       totalAntes: 10_000_000 as Centavos,
       totalAtual: 5_000_000 as Centavos,
       valorGarantia: 15_000_000 as Centavos,
+      exigido: 15_000_000 as Centavos,
       veiculos: 2,
       defasados: 0,
       semReferencia: 0,

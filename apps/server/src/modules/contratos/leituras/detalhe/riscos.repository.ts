@@ -14,6 +14,7 @@ export interface Risco {
   totalAntes: Centavos | null
   totalAtual: Centavos | null
   valorGarantia: Centavos | null
+  exigido: Centavos | null
   veiculoId: number | null
   placa: string | null
 }
@@ -37,7 +38,7 @@ export async function listRiscos(
   const { rows } = await sql<Risco>`
     select * from (
       (select 'caso-' || p.id as chave, p.data as em, 'caso' as tipo, p.passo, null as motivo, null::bigint as total_antes, p.total_atual,
-          p.valor_garantia, null::bigint as veiculo_id, null as placa
+          p.valor_garantia, p.exigido, null::bigint as veiculo_id, null as placa
         from caso_deficit d
         cross join lateral (select * from caso_deficit_passo p
           where p.instituicao_financeira_id = d.instituicao_financeira_id and p.caso_id = d.id and ${noTrecho('p.data')}
@@ -46,13 +47,13 @@ export async function listRiscos(
         order by p.data desc limit ${limit})
       union all
       -- What an act changed stands in the act.
-      (select 'avaliacao-' || h.id, h.avaliada_em, 'avaliacao', null, h.motivo, h.total_antes, h.total_atual, h.valor_garantia, null, null
+      (select 'avaliacao-' || h.id, h.avaliada_em, 'avaliacao', null, h.motivo, h.total_antes, h.total_atual, h.valor_garantia, h.exigido, null, null
         from cobertura_historico h
         where h.instituicao_financeira_id = ${instituicaoFinanceiraId} and h.contrato_id = ${id} and ${noTrecho('h.avaliada_em')}
           and h.ativo and h.motivo not in ('contrato', 'inicial') and h.total_antes <> h.total_atual
         order by h.avaliada_em desc, h.id desc limit ${limit})
       union all
-      (select 'saida-' || p.id, v.saiu_em, 'saida', null, null, null, null, null, v.id, v.placa
+      (select 'saida-' || p.id, v.saiu_em, 'saida', null, null, null, null, null, null, v.id, v.placa
         from penhor p join veiculo v on v.id = p.veiculo_id
         where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and ${noTrecho('v.saiu_em')}
           and v.saiu_em >= p.data_inclusao and (p.data_exclusao is null or v.saiu_em <= p.data_exclusao)

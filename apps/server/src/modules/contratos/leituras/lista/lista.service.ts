@@ -7,7 +7,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
 import { campoInvalido } from '#http/errors.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
-import { coberturaDaLinha } from '#modules/cobertura/leituras/cobertura.service.ts'
+import { coberturaDaLinha, coberturaPara } from '#modules/cobertura/leituras/cobertura.service.ts'
 import { CONTRATO_NAO_ENCONTRADO } from '#modules/contratos/nucleo/contrato-travado.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 import { type DonoDeContratos, ladoDoDono } from '#modules/contratos/nucleo/contratos.sql.ts'
@@ -52,7 +52,7 @@ export async function consultarContratos(
 const linhaDaLista = (row: ContratoDaLista, quem: { today: Dia; lado: Lado }) => ({
   ...contratoDaLinha(row, quem),
   desde: row.statusDesde,
-  cobertura: coberturaDaLinha(row.cobertura),
+  cobertura: coberturaPara(quem.lado, coberturaDaLinha(row.cobertura)),
   alteracaoEspera: row.alteracaoEspera,
   pedidoReforco: row.pedidoReforco,
 })

@@ -1,4 +1,4 @@
-select "total_atual", "total_sem_referencia", "valor_garantia", "tolerancia", "avaliada_em", "motivo"
+select "total_atual", "total_sem_referencia", "valor_garantia", "exigido", "tolerancia", "avaliada_em", "motivo"
 from "cobertura_historico"
 where "instituicao_financeira_id" = $1
   and "contrato_id" = $2

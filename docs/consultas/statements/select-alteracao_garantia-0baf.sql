@@ -6,7 +6,8 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
   "loja_ativa", "instituicao"."ativo" as "instituicao_ativa", case when k.contrato_id is not null then
   jsonb_build_object( 'totalAtual', "k"."total_atual", 'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia",
-    'veiculos', "k"."veiculos", 'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam",
+    'exigido', "k"."exigido", 'indice', "k"."indice", 'saldo', "k"."saldo", 'dataSaldo', "k"."data_saldo", 'veiculos',
+    "k"."veiculos", 'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam",
     'totalSemReferencia', "k"."total_sem_referencia", 'tolerancia', "k"."tolerancia", 'totalDefasado', "k"."total_defasado",
     'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de", 'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em")
   end as "cobertura", (
@@ -21,22 +22,8 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id
     and p.contrato_id = contrato.id
-    and p.encerrado_em is null) as "pedido_reforco", (
-  select coalesce(sum(contratos), 0)::bigint as "n"
-  from "soma_contrato"
-  where "instituicao_financeira_id" = $1
-    and "status" in (0, 1, 2, 3, 4, 5)) as "total"
-from unnest(array(
-    select "contrato"."id"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."instituicao_financeira_id" = $2
-      and "contrato"."status" in (0, 1, 2, 3, 4, 5)
-    order by "contrato"."id" desc
-    limit (
-      select $3::bigint)
-    offset (
-      select $4::bigint))::bigint[]) with ordinality as pedido(id, posicao)
+    and p.encerrado_em is null) as "pedido_reforco"
+from unnest($1::bigint[]) with ordinality as pedido(id, posicao)
 inner join lateral (
   select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino",
     "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id",
@@ -45,12 +32,12 @@ inner join lateral (
     "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo",
     "contrato"."termos_consentidos"
   from "contrato"
-  where "contrato"."instituicao_financeira_id" = $5
+  where "contrato"."instituicao_financeira_id" = $2
     and contrato.id = pedido.id
-  offset $6) as "contrato" on true
+  offset $3) as "contrato" on true
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $7
+  and "k"."ativo" = $4
 order by "pedido"."posicao";

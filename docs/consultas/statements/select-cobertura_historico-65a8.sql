@@ -1,6 +1,6 @@
 select "h"."contrato_id", "contrato"."numero", "loja"."nome_fantasia" as "loja", h.total_antes as "total_antes", "h"."total_atual"
-  as "total_depois", "h"."valor_garantia", h.total_antes * 10000 >= h.valor_garantia * (10000 - h.tolerancia)
-  and h.total_atual * 10000 < h.valor_garantia * (10000 - h.tolerancia) as "caiu"
+  as "total_depois", "h"."valor_garantia", "h"."exigido", h.total_antes * 10000 >= h.exigido * (10000 - h.tolerancia)
+  and h.total_atual * 10000 < h.exigido * (10000 - h.tolerancia) as "caiu"
 from "cobertura_historico" as "h"
 inner join "contrato" on "contrato"."instituicao_financeira_id" = "h"."instituicao_financeira_id"
   and "contrato"."id" = "h"."contrato_id"

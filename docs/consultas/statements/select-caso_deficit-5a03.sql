@@ -1,7 +1,7 @@
 select *
 from ( (
     select 'caso-' || p.id as chave, p.data as em, 'caso' as tipo, p.passo, null as motivo, null::bigint as total_antes,
-      p.total_atual, p.valor_garantia, null::bigint as veiculo_id, null as placa
+      p.total_atual, p.valor_garantia, p.exigido, null::bigint as veiculo_id, null as placa
     from caso_deficit d
     cross join lateral (
       select *
@@ -21,7 +21,7 @@ from ( (
   -- What an act changed stands in the act.
   (
     select 'avaliacao-' || h.id, h.avaliada_em, 'avaliacao', null, h.motivo, h.total_antes, h.total_atual,
-      h.valor_garantia, null, null
+      h.valor_garantia, h.exigido, null, null
     from cobertura_historico h
     where h.instituicao_financeira_id = $8
       and h.contrato_id = $9
@@ -34,7 +34,7 @@ from ( (
     order by h.avaliada_em desc, h.id desc
     limit $13)
   union all (
-    select 'saida-' || p.id, v.saiu_em, 'saida', null, null, null, null, null, v.id, v.placa
+    select 'saida-' || p.id, v.saiu_em, 'saida', null, null, null, null, null, null, v.id, v.placa
     from penhor p
     join veiculo v on v.id = p.veiculo_id
     where p.instituicao_financeira_id = $14

@@ -6,7 +6,8 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "instituicao"."nome_fantasia" as "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as
   "loja_ativa", "instituicao"."ativo" as "instituicao_ativa", case when k.contrato_id is not null then
   jsonb_build_object( 'totalAtual', "k"."total_atual", 'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia",
-    'veiculos', "k"."veiculos", 'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam",
+    'exigido', "k"."exigido", 'indice', "k"."indice", 'saldo', "k"."saldo", 'dataSaldo', "k"."data_saldo", 'veiculos',
+    "k"."veiculos", 'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam",
     'totalSemReferencia', "k"."total_sem_referencia", 'tolerancia', "k"."tolerancia", 'totalDefasado', "k"."total_defasado",
     'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de", 'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em")
   end as "cobertura", (
@@ -31,7 +32,8 @@ inner join lateral (
     "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo",
     "contrato"."termos_consentidos"
   from "contrato"
-  where "contrato"."instituicao_financeira_id" = $2
+  where "contrato"."loja_id" = $2
+    and "contrato"."enviado_em" is not null
     and contrato.id = pedido.id
   offset $3) as "contrato" on true
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"

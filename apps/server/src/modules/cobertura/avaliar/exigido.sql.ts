@@ -1,0 +1,40 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Payments that the balance doesn't know yet (carteira A.3), in centavos, for a row `s` of `saldo`. Nothing records any so far. */
+const PAGO_E_NAO_NO_SALDO = sql`0`
+
+interface Contrato {
+  instituicaoId: RawBuilder<unknown>
+  contratoId: RawBuilder<unknown>
+  valorGarantia: RawBuilder<unknown>
+  ativo: RawBuilder<unknown>
+}
+
+/**
+ * One row with what a contract's vehicles must cover (carteira A.2), for a lateral join; nothing else computes it. `indice` is
+ * null where valorGarantia counts by the policy, `saldo` also where no balance is fresh.
+ */
+export const exigidoDoContrato = ({ instituicaoId, contratoId, valorGarantia, ativo }: Contrato) => sql`(
+  select case when b.saldo is null then ${valorGarantia} else (greatest(b.saldo - b.pago, 0) * b.indice + 5000) / 10000 end as exigido,
+    b.indice, b.saldo, b.data_saldo
+  from (select) as um
+  left join lateral (
+    select p.indice_minimo as indice, f.*
+    from politica_instituicao p
+    left join lateral (
+      select s.saldo_devedor as saldo, s.data_base as data_saldo, ${PAGO_E_NAO_NO_SALDO} as pago
+      from saldo s
+      where s.instituicao_financeira_id = p.instituicao_financeira_id and s.contrato_id = ${contratoId} and s.data_base >= p.saldos_desde
+      order by s.data_base desc, s.carga_id desc limit 1) f on true
+    where p.instituicao_financeira_id = ${instituicaoId} and p.base_do_exigido = 'saldo' and ${ativo}) b on true)`
+
+/** What an evaluation keeps of `exigidoDoContrato`. */
+export const COLUNAS_DO_EXIGIDO = ['exigido', 'indice', 'saldo', 'data_saldo']
+
+export interface Exigido {
+  exigido: Centavos
+  /** Hundredths of a percent. */
+  indice: number | null
+  saldo: Centavos | null
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria } from '#testing/parceria.ts'
+import { conferir } from './conferencia.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+
+test('a balance that coverage is not judged by is told of after a day, and an exigido of nothing at once', async () => {
+  const { db } = t.banco
+  const p = await createParceria(t, { banco: 'Banco Um' })
+  const id = await p.ativar(1)
+  const numero = await p.numeroDe(id)
+  const instituicaoFinanceiraId = p.bancoId
+  const saldos = [{ numero, saldoDevedor: 30_000 }]
+  const corpo = { dataBase: '2026-11-13T00:00:00Z', completo: false, saldos }
+  const url = `/api/instituicoes-financeiras/${p.bancoId}/saldos`
+  expect((await t.call('POST', url, { token: p.banco, body: corpo })).status).toBe(200)
+  // As left by a change of the policy that nobody could evaluate.
+  await db
+    .insertInto('politicaInstituicao')
+    .values({
+      instituicaoFinanceiraId,
+      valorSegundaAprovacao: null,
+      baseDoExigido: 'saldo',
+      saldosDesde: '2026-11-11',
+    })
+    .execute()
+  const frases = async () =>
+    (await conferir(db, undefined, t.clock.now())).flatMap((resultado) => resultado.frases)
+  t.passar(24 * 3_600_000)
+  expect(await frases()).toEqual([])
+  t.passar(1)
+  expect(await frases()).toEqual([
+    `O contrato ${numero} (Banco Um): a cobertura não usa o saldo de 13/11/2026, carregado há mais de um dia.`,
+  ])
+  await db
+    .updateTable('cobertura')
+    .set({ indice: 12_500, saldo: 1 as never, dataSaldo: '2026-11-13' })
+    .execute()
+  expect(await frases()).toEqual([
+    `O contrato ${numero} (Banco Um): o exigido não é o do saldo nem o valor da garantia.`,
+  ])
+})
