@@ -108,7 +108,7 @@ const CONFIRMED = { forcar: true, confirmacao: undefined }
 const ATOS: Record<Acao, (chamada: StepCall) => Promise<unknown>> = {
   aprovar: ({ stage, ato }) => aprovar(deps(stage), ato, CONFIRMED),
   cancelar: ({ stage, ato }) => cancelar(deps(stage), ato),
-  liquidar: ({ stage, ato }) => liquidar(deps(stage), ato),
+  liquidar: ({ stage, ato }) => liquidar(deps(stage), ato, {}),
   recusar: ({ stage, ato, motivo }) => recusar(deps(stage), ato, motivo),
   recolher: ({ stage, ato, motivo }) => recolher(deps(stage), ato, motivo),
   // Months may pass between draft and send.

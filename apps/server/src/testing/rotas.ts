@@ -262,7 +262,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
 
     /** The route's path with the id of something that exists. */
     async path(rota: Rota): Promise<string> {
-      const url = rota.url.replace(':veiculoId', String(ids.veiculo))
+      const url = rota.url.replace(':veiculoId', String(ids.veiculo)).replace(':dia', '2027-03-01')
       return url.includes(':') ? url.replace(/:\w+/, String(await exampleId(rota))) : url
     },
 

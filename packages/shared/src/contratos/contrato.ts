@@ -8,7 +8,7 @@ import { opcao } from '../opcao.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
-import { busca, codigo } from '../texto.ts'
+import { busca, codigo, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
 import { camposSchema, termosSchema } from './campos.ts'
 import { PEDIDO_ABERTO } from './pedido-reforco.ts'
@@ -215,11 +215,29 @@ const { Liquidado, ...outros } = StatusContrato
 export const alterarContratoRequest = z.discriminatedUnion(
   'status',
   [
-    z.object({ status: z.literal(Liquidado) }),
+    z.object({
+      status: z.literal(Liquidado),
+      /** Settles without a fresh balance of 0, where the policy asks for one. `motivo` says why. */
+      forcarLiquidacao: z.boolean().optional().catch(undefined),
+      motivo: texto({ min: 3, max: 1_000 }).optional().catch(undefined),
+    }),
     z.object({ ...alterarTermosRequest.shape, status: z.enum(outros) }),
   ],
   { error: (issue) => (issue.input ? 'Status inválido.' : CAMPO_OBRIGATORIO) },
 )
+
+/** 409 of a settlement: the balance is above 0, or there is no fresh one (carteira A.4). */
+export const liquidarComSaldoResponse = z.object({
+  mensagem: z.string(),
+  /** The fresh balance and its day; null: none. */
+  saldo: dinheiro.nullable(),
+  dataBase: dia.nullable(),
+  /** Vehicles that become free. */
+  veiculos: z.int(),
+  /** Payoffs that go on, and end with the contract. */
+  baixasAbertas: z.int(),
+})
+export type LiquidarComSaldo = z.infer<typeof liquidarComSaldoResponse>
 
 /** Answers of PUT and of the actions; here `status` is the number (domain 2). */
 export const propostaResponse = z.object({

@@ -68,6 +68,18 @@ export function exigenciasDoAto(
 }
 
 /**
+ * Whether a settlement takes two people (carteira A.4): never with a fresh balance of 0, always where the policy asks for
+ * that balance. `saldo`: the fresh balance; undefined: none.
+ */
+export function duasPessoasLiquidam(
+  politica: Politica & Pick<Protecoes, 'liquidarComSaldoZero'>,
+  { valorCredito, saldo }: { valorCredito: Centavos; saldo: Centavos | undefined },
+): boolean {
+  if (saldo === 0) return false
+  return politica.liquidarComSaldoZero || exigenciasDoAto('liquidar', politica, valorCredito).duasPessoas
+}
+
+/**
  * What the institution's policy asks of an act that is open to the caller. The screen tells this before the caller
  * tries.
  */

@@ -59,6 +59,8 @@ const protecoesSchema = z.object({
     .int({ error: PRAZO_BAIXA })
     .min(1, { error: PRAZO_BAIXA })
     .max(PRAZO_BAIXA_MAXIMO, { error: PRAZO_BAIXA }),
+  /** Settling asks where there is no fresh balance of 0, and then takes two people (carteira A.4). */
+  liquidarComSaldoZero: z.boolean(),
 })
 export type Protecoes = z.infer<typeof protecoesSchema>
 
@@ -69,6 +71,7 @@ export const politicaRequest = protecoesSchema.partial({
   baseDoExigido: true,
   indiceMinimo: true,
   prazoBaixa: true,
+  liquidarComSaldoZero: true,
 })
 export type PoliticaRequest = z.infer<typeof politicaRequest>
 
@@ -81,6 +84,7 @@ export const SEM_PROTECOES: Protecoes = {
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 12_500,
   prazoBaixa: 2,
+  liquidarComSaldoZero: false,
 }
 
 /** With what an institution begins. */
@@ -136,6 +140,7 @@ const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => 
   baseDoExigido: (a, b) => (a === 'saldo' ? a : b),
   indiceMinimo: Math.max,
   prazoBaixa: Math.min,
+  liquidarComSaldoZero: (a, b) => a || b,
 }
 
 export const PROTECOES = Object.keys(STRONGER) as (keyof Protecoes)[]

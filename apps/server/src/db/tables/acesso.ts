@@ -152,6 +152,7 @@ export interface PoliticaInstituicaoTable {
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
   prazoBaixa: Generated<number>
+  liquidarComSaldoZero: Generated<boolean>
   /** The oldest day whose balances still count, with the base 'saldo'; a job moves it every day. */
   saldosDesde: Generated<Dia | null>
   versao: Generated<number>
@@ -167,6 +168,7 @@ export interface PoliticaReducaoTable {
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
   prazoBaixa: Generated<number>
+  liquidarComSaldoZero: Generated<boolean>
   usuarioId: number
   propostaEm: Date
 }

@@ -14,6 +14,7 @@ const DESLIGADA = {
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,
   prazoBaixa: 2,
+  liquidarComSaldoZero: false,
 }
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
 

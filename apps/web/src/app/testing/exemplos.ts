@@ -139,6 +139,7 @@ export const politica = (versao: number) => ({
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,
   prazoBaixa: 2,
+  liquidarComSaldoZero: false,
   versao,
   pessoasQueAprovam: 3,
   reducao: null,

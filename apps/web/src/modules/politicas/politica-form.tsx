@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch } from '@mantine/core'
 import { ABERTURA, FECHAMENTO } from '@lastro/shared/cobertura/situacao'
 import {
   strongerProtecoes,
@@ -7,7 +7,6 @@ import {
   type Protecoes,
   TOLERANCIA_MAXIMA,
 } from '@lastro/shared/politicas/politica'
-import type { ComponentProps, ReactNode } from 'react'
 import { formatPercentual } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -15,24 +14,11 @@ import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { PercentInput } from '#ui/percent-input.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
-import { BaseDoExigido } from './base-do-exigido.tsx'
+import { Bloco } from './bloco.tsx'
 import { diferencas } from './politica-textos.ts'
-import { DiasUteis } from './validade-do-saldo.tsx'
+import { PoliticaDosSaldos } from './politica-dos-saldos.tsx'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
-
-function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; children: ReactNode }) {
-  return (
-    <Sheet>
-      <Stack gap="sm" maw={720}>
-        <Title order={2}>{titulo}</Title>
-        <Text size="sm">{texto}</Text>
-        {children}
-      </Stack>
-    </Sheet>
-  )
-}
 
 /** Warns that too few people may approve. */
 function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: number }) {
@@ -68,26 +54,6 @@ function MudadaPorOutros({ mudancas }: Pick<PoliticaNaTela, 'mudancas'>) {
     </Notice>
   )
 }
-
-const BLOCO_DE_DIAS = {
-  saldoVale: {
-    titulo: 'Validade do saldo devedor',
-    texto:
-      'Por quantos dias úteis depois da data-base o saldo carregado ainda vale. Um saldo mais velho aparece como desatualizado, e nada é decidido por ele. Feriados nacionais e bancários não contam.',
-  },
-  prazoBaixa: {
-    titulo: 'Prazo da baixa por venda',
-    texto:
-      'Quantos dias úteis depois da venda a loja tem para pagar por um veículo em garantia. Vale para as baixas abertas a partir da mudança.',
-  },
-}
-
-/** A field of the policy that counts business days, in words. */
-const BlocoDeDias = (campo: ComponentProps<typeof DiasUteis>) => (
-  <Bloco {...BLOCO_DE_DIAS[campo.campo]}>
-    <DiasUteis {...campo} />
-  </Bloco>
-)
 
 /** An institution's policy in words: its protections, its tolerance and, where there are balances, how long they count. */
 export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSaldos: boolean }) {
@@ -155,28 +121,7 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             {...form.getInputProps('toleranciaCobertura')}
           />
         </Bloco>
-        {temSaldos && (
-          <BlocoDeDias campo="saldoVale" disabled={!podeAlterar} {...form.getInputProps('saldoVale')} />
-        )}
-        {temSaldos && (
-          <Bloco
-            titulo="Base da cobertura"
-            texto="O que as garantias de um contrato ativo precisam cobrir: o valor da garantia acordado, ou o saldo devedor vezes o índice mínimo. Contrato sem saldo válido fica com o valor da garantia."
-          >
-            <BaseDoExigido disabled={!podeAlterar} {...form.getInputProps('baseDoExigido')} />
-            {form.getValues().baseDoExigido === 'saldo' && (
-              <PercentInput
-                label="Índice mínimo"
-                maw={260}
-                disabled={!podeAlterar}
-                {...form.getInputProps('indiceMinimo')}
-              />
-            )}
-          </Bloco>
-        )}
-        {temSaldos && (
-          <BlocoDeDias campo="prazoBaixa" disabled={!podeAlterar} {...form.getInputProps('prazoBaixa')} />
-        )}
+        {temSaldos && <PoliticaDosSaldos form={form} disabled={!podeAlterar} />}
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />
         {podeAlterar && (
           <Group justify="flex-end">

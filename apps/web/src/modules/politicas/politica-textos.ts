@@ -40,6 +40,9 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
       : [
           `Índice mínimo: hoje ${formatPercentual(antes.indiceMinimo / 10_000)}, passa a ${formatPercentual(depois.indiceMinimo / 10_000)}.`,
         ]),
+    ...(antes.liquidarComSaldoZero === depois.liquidarComSaldoZero
+      ? []
+      : [`Liquidar só com saldo zero: ${ligada(depois.liquidarComSaldoZero)}.`]),
     ...(antes.prazoBaixa === depois.prazoBaixa
       ? []
       : [`Prazo da baixa por venda: hoje ${dias(antes.prazoBaixa)}, passa a ${dias(depois.prazoBaixa)}.`]),

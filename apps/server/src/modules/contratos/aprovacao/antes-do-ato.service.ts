@@ -3,16 +3,19 @@ import {
   type AtoDeCompromisso,
   type CampoDeCompromisso,
   CODIGO_DO_ATO,
+  duasPessoasLiquidam,
   exigenciasDoAto,
   JA_APROVOU,
   type QuatroOlhos,
 } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { destino, type Lado } from '@lastro/shared/contratos/transicoes'
-import type { Db } from '#db/tables.ts'
+import type { Protecoes } from '@lastro/shared/politicas/politica'
+import type { Ambiente } from '#ambiente.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { obterPolitica, quemPode } from '#modules/politicas/politicas.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
 import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './quatro-olhos.service.ts'
 
 /**
@@ -35,13 +38,22 @@ function isAtoAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado 
   return abertos[ato]
 }
 
+/** The balance is read only where it can change the answer. */
+async function deDuasLiquidam(deps: Ambiente, contrato: ContratoRow, politica: Protecoes): Promise<boolean> {
+  const valorCredito = creditoQueConta(contrato)
+  if (!duasPessoasLiquidam(politica, { valorCredito, saldo: undefined })) return false
+  const { id, instituicaoFinanceiraId } = contrato
+  const [saldo] = await listSaldosFrescos(deps, { instituicaoFinanceiraId, contratoIds: [id] })
+  return duasPessoasLiquidam(politica, { valorCredito, saldo: saldo?.saldoDevedor })
+}
+
 /**
  * Answers what the institution's policy asks of each act that is open to the caller and permitted to them. A caller so
  * reads before trying whether two people are needed, why they can't act, and who can. Empty for a store, and without a
  * policy.
  */
 export async function exigenciasAntesDoAto(
-  db: Db,
+  { db, clock }: Ambiente,
   { sessao, espera }: { sessao: Sessao; espera: Lado | null },
   contrato: ContratoRow,
 ): Promise<QuatroOlhos[]> {
@@ -53,11 +65,13 @@ export async function exigenciasAntesDoAto(
   if (atos.length === 0) return []
   const politica = await obterPolitica(db, contrato.instituicaoFinanceiraId)
   const credito = creditoQueConta(contrato)
+  const liquidamDuas = atos.includes('liquidar') && (await deDuasLiquidam({ db, clock }, contrato, politica))
   const pedidos = atos
     .map((ato) => ({
       ato,
       acimaDe: ato === 'alterar' ? politica.valorSegundaAprovacao : null,
       ...exigenciasDoAto(ato, politica, credito),
+      ...(ato === 'liquidar' && { duasPessoas: liquidamDuas }),
     }))
     .filter(({ outraPessoa, duasPessoas, acimaDe }) => outraPessoa || duasPessoas || acimaDe !== null)
   const autores: ReadonlyMap<CampoDeCompromisso, Autoria> = pedidos.some(({ outraPessoa }) => outraPessoa)

@@ -168,6 +168,10 @@ interface PedidoDeConsentimento {
   /** The credit, in centavos, to which the act leads, where it changes the credit. */
   valorCredito?: Centavos
   forcado?: boolean
+  /** Why the person forces the act. */
+  motivo?: string | undefined
+  /** Whether two people must consent; absent: as the policy asks of the act. */
+  duasPessoas?: boolean
   /** Checks the act by doing it; all that it writes is rolled back. */
   ensaio?: () => Promise<unknown>
 }
@@ -180,11 +184,11 @@ interface PedidoDeConsentimento {
 export async function anotarPrimeiraAprovacao(
   travado: ContratoTravado,
   ato: AtoDeCompromisso,
-  { conteudo = null, valorCredito, forcado = false, ensaio }: PedidoDeConsentimento = {},
+  { conteudo = null, valorCredito, forcado = false, motivo, duasPessoas, ensaio }: PedidoDeConsentimento = {},
 ): Promise<ContratoRow | undefined> {
   const { tx, lado, contrato, chave, clock } = travado
   if (lado !== 'instituicao') return undefined
-  if (!(await exigencias(travado, ato, valorCredito)).duasPessoas) return undefined
+  if (!(duasPessoas ?? (await exigencias(travado, ato, valorCredito)).duasPessoas)) return undefined
   const { usuarioId } = travado.ato.sessao
   const texto = canonicalJson(conteudo) ?? 'null'
   if (contrato.primeiraAprovacaoAto === ato && contrato.primeiraAprovacaoConteudo === texto) {
@@ -206,8 +210,8 @@ export async function anotarPrimeiraAprovacao(
     primeiraAprovacaoConteudo: texto,
   })
   // The time line and the audit show this as what the person consented to.
-  const motivo = `Para ${O_QUE_SE_APROVA[ato]}.`
-  return (await registrarMudanca(travado, 'primeiraAprovacao', { forcado, motivo })).contrato
+  const consente = `Para ${O_QUE_SE_APROVA[ato]}.${motivo ? ` ${motivo}` : ''}`
+  return (await registrarMudanca(travado, 'primeiraAprovacao', { forcado, motivo: consente })).contrato
 }
 
 /**

@@ -1,41 +1,91 @@
+import type { LiquidarComSaldo } from '@lastro/shared/contratos/contrato'
+import { duasPessoasLiquidam } from '@lastro/shared/contratos/quatro-olhos'
+import { formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { ActInPath } from '#http/act.ts'
+import { campoInvalido, ConfirmableError } from '#http/errors.ts'
+import { listBaixasEmCurso } from '#modules/baixas/baixas.repository.ts'
 import { encerrarPedidos } from '#modules/pedidos-reforco/pedidos.service.ts'
-import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
+import { anotarPrimeiraAprovacao, creditoQueConta } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
-import { comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado, type ContratoTravado } from '../nucleo/contrato-travado.ts'
+import { listGarantias } from '../nucleo/garantias.repository.ts'
+import { listSaldosFrescos, type SaldoFresco } from '../nucleo/saldo-fresco.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
 const CONTRATO_TERMINOU = 'O contrato terminou.'
 
+/** Frees the vehicles, ends what waits for an answer, and writes the new status. */
+async function encerrar(
+  travado: ContratoTravado,
+  acao: 'cancelar' | 'liquidar',
+  decisao: { forcado?: boolean; motivo?: string | null } = {},
+) {
+  const { tx, ato, chave, clock, novoStatus, alteracao, pedido } = travado
+  const agora = clock.now()
+  await soltarGarantias(travado)
+  if (alteracao)
+    await encerrarAlteracao(tx, chave, alteracao, {
+      situacao: 'encerrada',
+      usuarioId: ato.sessao.usuarioId,
+      agora,
+    })
+  await updateContrato(tx, chave, { status: novoStatus, statusDesde: agora })
+  // After the update, because the notice to the store’s system names the new status.
+  if (pedido)
+    await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: CONTRATO_TERMINOU, agora })
+  return (await registrarMudanca(travado, acao, decisao)).contrato
+}
+
+/** Cancels a contract before it was Ativo, and frees its vehicles. Refuses with 404, 412, and 400 by the table. */
+export const cancelar = (deps: Ambiente, ato: ActInPath) =>
+  comContratoTravado(deps, ato, 'cancelar', (travado) => encerrar(travado, 'cancelar'))
+
+interface PedidoDeLiquidacao {
+  forcarLiquidacao?: boolean | undefined
+  motivo?: string | undefined
+}
+
 /**
- * Ends the contract, by cancelling before it was Ativo or by settling, and frees its vehicles. Settling waits for a
- * second person where the policy asks for one. Refuses with 404, 412, and with 400 by the table or the person who
- * consented first.
+ * Settles an Ativo contract and frees its vehicles. Waits for a second person where the policy asks for one. Refuses
+ * with 404, 412, and with 400 by the table or the person who consented first. Where the policy asks for a fresh balance
+ * of 0, another asks with 409; forced, it takes a reason and two people (carteira A.4).
  */
-function encerrar(deps: Ambiente, ato: ActInPath, acao: 'cancelar' | 'liquidar') {
-  return comContratoTravado(deps, ato, acao, async (travado) => {
-    const { tx, chave, clock, novoStatus, alteracao, pedido } = travado
-    const primeira = acao === 'liquidar' && (await anotarPrimeiraAprovacao(travado, 'liquidar'))
+export function liquidar(deps: Ambiente, ato: ActInPath, { forcarLiquidacao, motivo }: PedidoDeLiquidacao) {
+  return comContratoTravado(deps, ato, 'liquidar', async (travado) => {
+    const { tx, chave, contrato, clock } = travado
+    const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
+    const [saldo] = await listSaldosFrescos({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
+    const deve = politica.liquidarComSaldoZero && saldo?.saldoDevedor !== 0
+    if (deve && !forcarLiquidacao) throw new ConfirmableError(await comSaldo(travado, saldo))
+    if (deve && !motivo) throw campoInvalido('motivo', 'Diga por que o contrato é liquidado assim.')
+    const decisao = deve ? { forcado: true, motivo } : {}
+    const duasPessoas = duasPessoasLiquidam(politica, {
+      valorCredito: creditoQueConta(contrato),
+      saldo: saldo?.saldoDevedor,
+    })
+    const primeira = await anotarPrimeiraAprovacao(travado, 'liquidar', { ...decisao, duasPessoas })
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
-    const agora = clock.now()
-    await soltarGarantias(travado)
-    if (alteracao)
-      await encerrarAlteracao(tx, chave, alteracao, {
-        situacao: 'encerrada',
-        usuarioId: ato.sessao.usuarioId,
-        agora,
-      })
-    await updateContrato(tx, chave, { status: novoStatus, statusDesde: agora })
-    // After the update, because the notice to the store’s system names the new status.
-    if (pedido)
-      await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: CONTRATO_TERMINOU, agora })
-    return (await registrarMudanca(travado, acao)).contrato
+    return encerrar(travado, 'liquidar', decisao)
   })
 }
 
-export const cancelar = (deps: Ambiente, ato: ActInPath) => encerrar(deps, ato, 'cancelar')
-
-export const liquidar = (deps: Ambiente, ato: ActInPath) => encerrar(deps, ato, 'liquidar')
+async function comSaldo(
+  { tx, chave }: ContratoTravado,
+  saldo: SaldoFresco | undefined,
+): Promise<LiquidarComSaldo> {
+  const baixas = await listBaixasEmCurso(tx, chave.instituicaoFinanceiraId, [chave.id])
+  return {
+    mensagem: saldo
+      ? `O contrato ainda deve ${formatDinheiro(saldo.saldoDevedor)}, pelo saldo de ${formatDia(saldo.dataBase)}.`
+      : 'Não há saldo recente deste contrato.',
+    saldo: saldo?.saldoDevedor ?? null,
+    dataBase: saldo?.dataBase ?? null,
+    veiculos: (await listGarantias(tx, chave)).length,
+    baixasAbertas: baixas.length,
+  }
+}

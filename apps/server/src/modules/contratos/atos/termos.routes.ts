@@ -1,6 +1,7 @@
 import {
   alterarContratoRequest,
   criarContratoRequest,
+  liquidarComSaldoResponse,
   propostaResponse,
 } from '@lastro/shared/contratos/contrato'
 import { garantiaSchema } from '@lastro/shared/contratos/garantia'
@@ -69,14 +70,14 @@ export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       summary: 'Alterar os termos de um contrato, ou liquidá-lo com status 7',
       params: paramsId,
       body: alterarContratoRequest,
-      response: { 200: propostaResponse },
+      response: { 200: propostaResponse, 409: liquidarComSaldoResponse },
     },
     handler: async (request, reply) => {
       const { body, sessao } = request
       const liquida = body.status === StatusContrato.Liquidado
       requirePermission(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
       const ato = actOf(request)
-      return withEtag(reply, await (liquida ? liquidar(deps, ato) : alterarContrato(deps, ato, body)))
+      return withEtag(reply, await (liquida ? liquidar(deps, ato, body) : alterarContrato(deps, ato, body)))
     },
   })
 }

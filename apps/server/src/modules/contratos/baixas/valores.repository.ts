@@ -1,30 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
 import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
+import type { ContratosDeUma } from '../nucleo/saldo-fresco.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
-
-export interface ContratosDoValor {
-  instituicaoFinanceiraId: number
-  contratoIds: readonly number[]
-}
-
-/** Reads the present balance of each contract that has one. */
-export const listSaldosAtuais = (db: Db, { instituicaoFinanceiraId, contratoIds }: ContratosDoValor) =>
-  db
-    .selectFrom('saldo')
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contratoId', '=', anyOf(contratoIds))
-    .distinctOn('contratoId')
-    .select(['contratoId', 'dataBase', 'cargaId', 'saldoDevedor'])
-    .orderBy('contratoId')
-    .orderBy('dataBase', 'desc')
-    .orderBy('cargaId', 'desc')
-    .execute()
 
 /** Reads the parts of balances of these days; the caller takes those of each contract's own load. */
 export const listPartesDosSaldos = (
   db: Db,
-  { instituicaoFinanceiraId, contratoIds }: ContratosDoValor,
+  { instituicaoFinanceiraId, contratoIds }: ContratosDeUma,
   dias: readonly Dia[],
 ) =>
   db
@@ -38,7 +21,7 @@ export const listPartesDosSaldos = (
 /** Reads contracts' open pledges at current values. */
 export const listGarantiasDoValor = (
   db: Db,
-  { instituicaoFinanceiraId, contratoIds }: ContratosDoValor,
+  { instituicaoFinanceiraId, contratoIds }: ContratosDeUma,
   hoje: Dia,
 ) =>
   veiculosAvaliados(db, hoje)

@@ -8,13 +8,9 @@ import {
 } from '#modules/baixas/baixas.repository.ts'
 import { calendarioDa } from '#modules/calendario/calendario.service.ts'
 import { obterPolitica } from '#modules/politicas/politicas.service.ts'
+import { type ContratosDeUma, listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
 import { type ContratoDoValor, valoresDasBaixas, type ValorDaBaixa } from './valor.ts'
-import {
-  type ContratosDoValor,
-  listGarantiasDoValor,
-  listPartesDosSaldos,
-  listSaldosAtuais,
-} from './valores.repository.ts'
+import { listGarantiasDoValor, listPartesDosSaldos } from './valores.repository.ts'
 
 /** What a contract's fresh balance says of its payoffs. */
 export interface SaldoDaBaixa extends ContratoDoValor {
@@ -28,17 +24,14 @@ export interface SaldoDaBaixa extends ContratoDoValor {
 /** Reads the fresh balances of contracts of one institution, with what their sold vehicles must pay; by contract. */
 export async function saldosDasBaixas(
   { db, clock }: Ambiente,
-  contratos: ContratosDoValor,
+  contratos: ContratosDeUma,
 ): Promise<Map<number, SaldoDaBaixa>> {
   if (contratos.contratoIds.length === 0) return new Map()
   const { instituicaoFinanceiraId, contratoIds } = contratos
-  const { saldoVale, baseDoExigido, indiceMinimo } = await obterPolitica(db, instituicaoFinanceiraId)
-  const calendario = await calendarioDa(db, instituicaoFinanceiraId)
-  const hoje = clock.today()
-  const saldos = (await listSaldosAtuais(db, contratos)).filter(
-    ({ dataBase }) => hoje <= calendario.somarDiasUteis(dataBase, saldoVale),
-  )
+  const saldos = await listSaldosFrescos({ db, clock }, contratos)
   if (saldos.length === 0) return new Map()
+  const { baseDoExigido, indiceMinimo } = await obterPolitica(db, instituicaoFinanceiraId)
+  const hoje = clock.today()
   const dias = [...new Set(saldos.map(({ dataBase }) => dataBase))]
   const partes = await listPartesDosSaldos(db, contratos, dias)
   const garantias = await listGarantiasDoValor(db, contratos, hoje)

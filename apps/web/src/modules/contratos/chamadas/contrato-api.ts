@@ -32,8 +32,13 @@ export function alterarContrato({ id, etag }: ContratoVersion, termos: Termos, s
 }
 
 /** PUT with status 7; the server ignores all other fields (domain 2). */
-export function liquidarContrato({ id, etag }: ContratoVersion) {
-  const body = { id, status: StatusContrato.Liquidado }
+/** `motivo`: why it is settled without a fresh balance of 0, where the policy asks for one. */
+export function liquidarContrato({ id, etag }: ContratoVersion, motivo?: string) {
+  const body = {
+    id,
+    status: StatusContrato.Liquidado,
+    ...(motivo !== undefined && { forcarLiquidacao: true, motivo }),
+  }
   return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
 }
 

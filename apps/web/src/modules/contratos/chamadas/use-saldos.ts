@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { usePermissao } from '#lib/session.ts'
 
-const saldosOptions = (contratoId: number) =>
+export const saldosOptions = (contratoId: number) =>
   queryOptions({
     queryKey: chaves.saldos.doContrato(contratoId),
     queryFn: ({ signal }) =>

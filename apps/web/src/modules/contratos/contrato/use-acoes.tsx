@@ -5,8 +5,10 @@ import { ZERO } from '@lastro/shared/dinheiro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '#lib/api-error.ts'
+import { useRegras } from '#lib/session.ts'
 import { NADA_ALTERADO, toastInfo, toastSucesso } from '#lib/toast.ts'
-import { perguntarMotivo, perguntarRecusa } from '#ui/dialogs.ts'
+import { type ConfirmOptions, perguntarMotivo, perguntarRecusa } from '#ui/dialogs.ts'
+import type { Fato } from '#ui/fatos.tsx'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
 import { refusalBesideFields } from '#ui/refusal.ts'
 import { avisosDoContrato, type Usual } from '../avisos/avisos-do-contrato.ts'
@@ -14,14 +16,13 @@ import {
   aprovarContrato,
   cancelarContrato,
   enviarContrato,
-  liquidarContrato,
   recolherContrato,
   recusarContrato,
 } from '../chamadas/contrato-api.ts'
 import { perguntarCobranca } from '../chamadas/cobranca.ts'
 import { toastDone } from '../tela/toast-done.ts'
-import { fatosDoFim } from '../perguntas/fatos-do-contrato.ts'
-import { aprovarPodendoForcar, enviarPodendoForcar } from '../perguntas/forcar.ts'
+import { fatosDoFim, fatosDoQueSeDeve } from '../perguntas/fatos-do-contrato.ts'
+import { aprovarPodendoForcar, enviarPodendoForcar, liquidarPodendoForcar } from '../perguntas/forcar.ts'
 import { perguntarEnvio, toastElevacao } from '../perguntas/pergunta-envio.tsx'
 import { avisoDeDuasPessoas, ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
@@ -81,11 +82,31 @@ async function cobrancaDa(ato: 'aprovar' | 'liquidar', queryClient: QueryClient,
   })
 }
 
+interface AntesDeLiquidar extends Pick<ConfirmOptions, 'perigo'> {
+  fatos: Fato[]
+  aviso: string | false
+  permissoes: readonly string[]
+}
+
+/** Asks before a settlement, with what is owed, how many people it takes and what it bills. */
+async function perguntarLiquidacao(
+  queryClient: QueryClient,
+  vista: VistaDoContrato,
+  { permissoes, ...fim }: AntesDeLiquidar,
+): Promise<boolean> {
+  const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
+  const cobranca = await cobrancaDa('liquidar', queryClient, vista)
+  const fatos = [...fim.fatos, ...(await fatosDoQueSeDeve(queryClient, vista.data, permissoes))]
+  const aviso = [fim.aviso || [], deDuas || [], cobranca ?? []].flat()
+  return perguntarSimNao('Deseja liquidar este contrato?', { ...fim, fatos, aviso })
+}
+
 /** The institution's actions with their questions and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
   const { editor, validar, mostrarRecusados, irParaGarantia, usual } = opcoes
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const { permissoes } = useRegras()
   const { mutate, isPending, error } = useExecutar(editor, {
     meta: { silent: [400, 412], shown: true },
     onRecusa: mostrarRecusados,
@@ -169,12 +190,10 @@ export function useAcoes(opcoes: Opcoes) {
     },
     liquidar: () => {
       mutate(async () => {
-        const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
-        const fim = oFim()
-        const cobranca = await cobrancaDa('liquidar', queryClient, vista)
-        const aviso = [fim.aviso || [], deDuas || [], cobranca ?? []].flat()
-        if (!(await perguntarSimNao('Deseja liquidar este contrato?', { ...fim, aviso }))) return
-        const { data } = await liquidarContrato(alvo)
+        if (!(await perguntarLiquidacao(queryClient, vista, { ...oFim(), permissoes }))) return
+        const feito = await liquidarPodendoForcar(alvo)
+        if (!feito) return
+        const { data } = feito
         toastDone(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
         if (data.aguardandoSegundaAprovacao) await reler(true)
         else await irParaLista()

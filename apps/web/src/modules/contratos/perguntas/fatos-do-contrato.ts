@@ -1,10 +1,14 @@
+import { baixasResponse } from '@lastro/shared/carteira/baixa'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
 import { plural } from '#lib/format.ts'
 import { readCurrent } from '#lib/query-client.ts'
 import type { Fato } from '#ui/fatos.tsx'
+import { saldosOptions } from '../chamadas/use-saldos.ts'
 import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 
 type Termos = Pick<ContratoDetalhe, 'numero' | 'loja' | 'valorCredito' | 'valorGarantia'>
@@ -30,6 +34,47 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
           ),
   },
 ]
+
+/**
+ * What is still owed, before a contract is settled: its balance, and sold vehicles that aren't paid for. Empty where none
+ * were told, or could not be read; the act can go on.
+ */
+export async function fatosDoQueSeDeve(
+  queryClient: QueryClient,
+  { id, instituicaoFinanceiraId }: ContratoDetalhe,
+  permissoes: readonly string[],
+): Promise<Fato[]> {
+  const saldo = permissoes.includes('Carteira.Saldos.Listar')
+    ? queryClient.fetchQuery(saldosOptions(id)).then(
+        ({ atual }) => atual,
+        () => null,
+      )
+    : null
+  const query = { contratoId: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
+  const baixas = permissoes.includes('Carteira.Baixas.Listar')
+    ? api(baixasResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoFinanceiraId}/baixas`, {
+        query,
+      }).then(
+        ({ total }) => total ?? 0,
+        () => 0,
+      )
+    : 0
+  const atual = await saldo
+  const abertas = await baixas
+  return [
+    ...(atual
+      ? [
+          {
+            termo: 'Saldo devedor',
+            valor: `${formatDinheiro(atual.saldoDevedor)} em ${formatDia(atual.dataBase)}${atual.fresco ? '' : ' (desatualizado)'}`,
+          },
+        ]
+      : []),
+    ...(abertas > 0
+      ? [{ termo: 'Baixas em aberto', valor: plural(abertas, 'é cancelada', 'são canceladas') }]
+      : []),
+  ]
+}
 
 /** Number of pledged vehicles: the contract's, and those that an open change would bring in. */
 async function countPresos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {

@@ -1,10 +1,17 @@
 import { aceitarAbaixoResponse } from '@lastro/shared/contratos/alteracao'
-import { aprovarAbaixoResponse, enviarAbaixoResponse } from '@lastro/shared/contratos/contrato'
+import {
+  aprovarAbaixoResponse,
+  enviarAbaixoResponse,
+  type LiquidarComSaldo,
+  liquidarComSaldoResponse,
+} from '@lastro/shared/contratos/contrato'
 import { inclusaoRecusadaResponse } from '@lastro/shared/contratos/garantia'
 import { precosEmJogoSchema } from '@lastro/shared/contratos/precos'
-import { firstNames } from '#lib/format.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { firstNames, plural } from '#lib/format.ts'
+import { perguntarMotivo } from '#ui/dialogs.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
-import type { ForceConfirmation } from '../chamadas/contrato-api.ts'
+import { type ForceConfirmation, liquidarContrato } from '../chamadas/contrato-api.ts'
 import { perguntaDosPrecos } from './pergunta-precos.tsx'
 
 type Call<T> = (confirmado: ForceConfirmation) => Promise<T>
@@ -53,4 +60,38 @@ export function incluirPodendoForcar<T>(chamar: (forcar: boolean) => Promise<T>)
       fatos: placas.length > 0 ? [{ termo: 'Já recusados', valor: firstNames(placas, 5) }] : [],
     }
   })
+}
+
+function emRisco({ mensagem, veiculos, baixasAbertas }: LiquidarComSaldo): string {
+  const livres =
+    veiculos === 0
+      ? 'Nenhum veículo está em garantia.'
+      : `${plural(veiculos, 'veículo fica livre', 'veículos ficam livres')}.`
+  const baixas =
+    baixasAbertas === 0
+      ? ''
+      : ` ${plural(baixasAbertas, 'baixa por venda em curso termina', 'baixas por venda em curso terminam')}.`
+  return `${mensagem} ${livres}${baixas} Pela política da instituição, duas pessoas liquidam assim. Informe o motivo:`
+}
+
+/**
+ * Settles, and asks for a reason where the policy wants a fresh balance of 0 and there is none. Resolves to undefined
+ * when the person declines.
+ */
+export async function liquidarPodendoForcar(alvo: Parameters<typeof liquidarContrato>[0]) {
+  try {
+    return await liquidarContrato(alvo)
+  } catch (error) {
+    const emJogo = isApiError(error, 409) ? error.read(liquidarComSaldoResponse) : undefined
+    if (!emJogo) throw error
+    const motivo = await perguntarMotivo({
+      title: 'Liquidar com saldo devedor',
+      message: emRisco(emJogo),
+      draftKey: `motivo/contrato/${alvo.id}/liquidar`,
+    })
+    if (!motivo) return undefined
+    const feito = await liquidarContrato(alvo, motivo.texto)
+    motivo.markUsed()
+    return feito
+  }
 }

@@ -72,7 +72,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
         desde: contrato.statusDesde,
         forcado: await atosForcados(db, contrato, alvo.lado),
-        quatroOlhos: await exigenciasAntesDoAto(db, { sessao, espera }, contrato),
+        quatroOlhos: await exigenciasAntesDoAto(deps, { sessao, espera }, contrato),
         termosConsentidos: alvo.lado === 'loja' ? null : consentidos,
         primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
       }

@@ -1,0 +1,41 @@
+import type { Ambiente } from '#ambiente.ts'
+import { anyOf } from '#db/lists.ts'
+import type { Db } from '#db/tables.ts'
+import { calendarioDa } from '#modules/calendario/calendario.service.ts'
+import { obterPolitica } from '#modules/politicas/politicas.service.ts'
+
+/** Contracts of one institution. */
+export interface ContratosDeUma {
+  instituicaoFinanceiraId: number
+  contratoIds: readonly number[]
+}
+
+/** Reads the present balance of each contract that has one, fresh or not. */
+const listSaldosAtuais = (db: Db, { instituicaoFinanceiraId, contratoIds }: ContratosDeUma) =>
+  db
+    .selectFrom('saldo')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoId', '=', anyOf(contratoIds))
+    .distinctOn('contratoId')
+    .select(['contratoId', 'dataBase', 'cargaId', 'saldoDevedor'])
+    .orderBy('contratoId')
+    .orderBy('dataBase', 'desc')
+    .orderBy('cargaId', 'desc')
+    .execute()
+export type SaldoFresco = Awaited<ReturnType<typeof listSaldosAtuais>>[number]
+
+/**
+ * Reads the balances that still count: not older than the policy's saldoVale, in business days of the institution
+ * (carteira A.1). A contract without one is missing.
+ */
+export async function listSaldosFrescos(
+  { db, clock }: Ambiente,
+  contratos: ContratosDeUma,
+): Promise<SaldoFresco[]> {
+  const saldos = await listSaldosAtuais(db, contratos)
+  if (saldos.length === 0) return []
+  const { saldoVale } = await obterPolitica(db, contratos.instituicaoFinanceiraId)
+  const calendario = await calendarioDa(db, contratos.instituicaoFinanceiraId)
+  const hoje = clock.today()
+  return saldos.filter(({ dataBase }) => hoje <= calendario.somarDiasUteis(dataBase, saldoVale))
+}
