@@ -1,5 +1,6 @@
 import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Page } from '@playwright/test'
+import { showBaixa } from './baixa.ts'
 import { PESSOAS } from './pessoas.ts'
 import { goTo } from './sign-in.ts'
 import { expect } from './test.ts'
@@ -37,10 +38,30 @@ const MESES = ['07', '08', '09', '10', '11'].map((mes) => ({
   deficit: 0,
   totalAtual: 110_000,
   valorGarantia: 100_000,
+  exigido: 100_000,
   totalSemReferencia: null,
   totalDefasado: null,
   totalSaido: null,
 }))
+
+const UMA_CARGA = {
+  cargas: [
+    {
+      id: 1,
+      dataBase: '2026-11-16T00:00:00Z',
+      completo: true,
+      contratos: 1,
+      desconhecidos: 0,
+      saldoDevedor: 1,
+      recebidaEm: '2026-11-16T12:00:00Z',
+      usuario: null,
+      substitui: null,
+    },
+  ],
+  total: 1,
+  totalPaginas: 1,
+  registroAtual: 1,
+}
 
 const CONCILIACAO = {
   base: null,
@@ -64,8 +85,26 @@ const CONCILIACAO = {
       cienteAte: null,
       versao: 1,
     },
+    {
+      id: 2,
+      tipo: 'fora_do_estoque',
+      contratoId: 2,
+      numero: 'CT-2',
+      loja: null,
+      veiculo: 'ABC1D23',
+      veiculoId: 9,
+      valor: 1,
+      comparado: null,
+      dias: null,
+      desde: '2026-11-01T12:00:00Z',
+      responsavelId: null,
+      responsavel: null,
+      nota: null,
+      cienteAte: null,
+      versao: 1,
+    },
   ],
-  total: 1,
+  total: 2,
   totalPaginas: 1,
   registroAtual: 1,
 }
@@ -188,6 +227,47 @@ export const PARTES: Record<string, Parte> = {
       await page.route('**/conciliacao?*', (rota) => rota.fulfill({ json: CONCILIACAO }))
       await goTo(page, '/carteira/conciliacao')
       await botao('Tratar CT-1')(page)
+    },
+  },
+  'dias-sem-expediente': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    abrir: async (page) => {
+      await page.route('**/saldos/cargas?*', (rota) => rota.fulfill({ json: UMA_CARGA }))
+      await goTo(page, '/configuracoes/politicas')
+    },
+  },
+  'baixa-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    abrir: async (page) => {
+      await showBaixa(page)
+      await botao('ABC1D23')(page)
+    },
+  },
+  'pagamento-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    abrir: async (page) => {
+      await showBaixa(page)
+      await botao('Registrar pagamento de ABC1D23')(page)
+    },
+  },
+  'abrir-baixa-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    abrir: async (page) => {
+      await page.route('**/conciliacao?*', (rota) => rota.fulfill({ json: CONCILIACAO }))
+      await goTo(page, '/carteira/conciliacao')
+      await botao('Dar baixa CT-2')(page)
+    },
+  },
+  'vendi-modal': {
+    pessoa: PESSOAS.autoestrada,
+    path: '/loja/vendas',
+    abrir: async (page) => {
+      await page.getByLabel('Placa', { exact: true }).fill('ABC1D23')
+      await botao('Vendi este carro')(page)
     },
   },
   'incluir-modal': { pessoa: PESSOAS.autoestrada, path: '/loja/estoque', abrir: botao('Adicionar veículo') },

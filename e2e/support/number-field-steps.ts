@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from './sign-in.ts'
+import { showBaixa } from './baixa.ts'
 import { PESSOAS } from './pessoas.ts'
 
 /** Milliseconds between two keys. */
@@ -239,6 +240,20 @@ async function filtrosDoEstoque(page: Page) {
     await expect(page.getByRole('button', { name: filtro })).toBeVisible()
 }
 
+/** What a payment is, and what it is compared with where no balance tells it. */
+async function pagamentoDaBaixa(page: Page) {
+  await signIn(page, PESSOAS.auroraGestor)
+  await showBaixa(page)
+  await botao(page, 'Registrar pagamento de ABC1D23').click()
+  const modal = page.getByRole('dialog', { name: /^Registrar pagamento/ })
+  await typeCases(modal.getByLabel('Valor da baixa'), MILHARES)
+  await typeCases(modal.getByLabel('Valor pago'), MILHARES)
+  await page.route('**/api/baixas/4/pagamento*', (rota) => rota.fulfill({ status: 400, body: 'Recusado.' }))
+  const pagamento = nextBody(page, 'POST', /\/baixas\/4\/pagamento$/)
+  await botao(modal, 'Registrar pagamento').click()
+  expect(await pagamento).toMatchObject({ valor: 600_000, valorDaBaixa: 600_000 })
+}
+
 /** How to reach, type and send each number of the product. `camposNumericosDoCodigo` names the fields so. */
 export const NUMBER_FIELD_STEPS: readonly {
   campos: readonly string[]
@@ -259,6 +274,13 @@ export const NUMBER_FIELD_STEPS: readonly {
   {
     campos: ['modules/contratos/alteracao/alteracao-dialog.tsx: Novo preço, placa'],
     percorrer: mudancaDePreco,
+  },
+  {
+    campos: [
+      'modules/baixas/pagamento-modal.tsx: Valor da baixa',
+      'modules/baixas/pagamento-modal.tsx: Valor pago',
+    ],
+    percorrer: pagamentoDaBaixa,
   },
   {
     campos: ['modules/reforco/pedir-reforco-modal.tsx: Reforço do contrato'],

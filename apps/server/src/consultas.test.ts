@@ -325,8 +325,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('on PostgreSQL, which alone has stati
   })
 
   test('an index less is found', async () => {
-    await client.query('begin')
-    await client.query('drop index penhor_em_garantia_loja, tentativa_login_ocorrida')
+    await client.query('begin; drop index penhor_em_garantia_loja, tentativa_login_ocorrida')
     const onde = (await lidas()).map((achada) => achada.onde)
     await client.query('rollback')
     expect(new Set(onde)).toEqual(

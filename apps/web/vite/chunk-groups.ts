@@ -168,7 +168,7 @@ export const CHUNK_GROUPS = [
     48,
     ({ pages, loaders, outsideContracts }) => pages.has(CONTRACT) && (loaders >= 15 || outsideContracts),
   ),
-  chunkGroup('dialogs', 46, ({ loaders }) => loaders >= 18),
+  chunkGroup('dialogs', 46, ({ loaders }) => loaders >= 24),
   ...Object.keys(FIRST_PAGES).map((page) =>
     chunkGroup(`only${page.replaceAll('/', '-')}`, 40, ({ pages }) => pages.has(page)),
   ),

@@ -84,18 +84,15 @@ const FIM_DE_PLACA = /^(?:[A-Z]{0,2}\d)?[A-Z0-9]\d\d$/
 /** As `aEmplacar` shows it, or its end by itself. */
 const FIM_DO_CHASSI = /^(?:AEMPLACAR)?(?=[A-Z]*\d)([A-HJ-NPR-Z0-9]{4,8})$/
 
-/**
- * The beginning or the end of a plate, in Mercosul spelling; or the end of what stands in a plate's place, which is the
- * end of a chassis.
- */
+/** The beginning or the end of a plate, in Mercosul spelling. Where a car has no plate: the end of its chassis. */
 export interface PontaDaPlaca {
   ponta: 'inicio' | 'fim' | 'chassi'
   texto: string
 }
 
 /**
- * Says how a typed text begins or ends a plate, or the chassis of a car that has none. null: it is no such part, or has
- * fewer than three characters.
+ * Says how a typed text begins or ends a plate, or the chassis of a car that has none. null: it is no such part, or is
+ * shorter than three characters.
  */
 export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
   const texto = bareDocument(digitado)

@@ -31,6 +31,7 @@ async function expectNothingSaved() {
 /** Bodies where the empty example is itself refused before the query. */
 const CORPOS: Record<string, object> = {
   'POST /api/contratos/:id/alteracao-garantias': { incluir: [], remover: [1] },
+  'POST /api/baixas/:id/pagamento': { valor: 1, data: '2026-11-16T00:00:00Z' },
 }
 
 describe('queries', () => {
@@ -88,10 +89,16 @@ describe('queries', () => {
   }
   // By the end of the path where one name has several meanings.
   const ruinsDe = (campo: string, url: string) => {
+    if (/\/(?:baixas|vendas)$/.test(url)) {
+      if (campo === 'estado') return ['x', 'ABERTA', '%00']
+      if (campo === 'contrato' || campo === 'veiculo') return ruins.id
+    }
     if (campo === 'tipo' && /\/conciliacao(?:\/exportar)?$/.test(url)) return ['x', 'ATRASO', '%00']
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id$/.test(campo)) return ruins.id
-    return ruins[/^forcar|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo) ? 'sinalizador' : campo]
+    return ruins[
+      /^forcar|^vencidas$|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo) ? 'sinalizador' : campo
+    ]
   }
 
   test('every parameter of every query refuses what it cannot take, also twice, and is named', async () => {
@@ -192,6 +199,7 @@ describe('headers', () => {
       valor: 1,
       prazo: '2027-12-31',
     }
+    const venda = { veiculoId: 1, dataVenda: '2026-11-16', motivo: 'venda' }
     for (const alvo of doContrato())
       for (const [ifMatch, status] of [
         ['', 400],
@@ -202,7 +210,8 @@ describe('headers', () => {
         ['"99"', 412],
         ['W/"99", "98"', 412],
       ] as const) {
-        const body = alvo.rota.url.endsWith('/garantias') ? [] : termos
+        const { url } = alvo.rota
+        const body = url.endsWith('/garantias') ? [] : url.endsWith('/baixas') ? venda : termos
         const response = await chamar(t, alvo, { body, headers: { 'if-match': ifMatch } })
         // Some of these calls are forbidden to this side; none may get through.
         if (response.status !== status && response.status !== 403)

@@ -112,6 +112,12 @@ const NAV: readonly NavGroup[] = [
         permissao: 'Carteira.Saldos.Listar',
         descricao: 'Veja o que não bate entre estoque, saldo devedor e garantia.',
       },
+      {
+        label: 'Baixas',
+        to: '/carteira/baixas',
+        permissao: 'Carteira.Baixas.Listar',
+        descricao: 'Receba o que as lojas devem por veículos vendidos e libere-os.',
+      },
     ],
   },
   {
@@ -131,6 +137,12 @@ const NAV: readonly NavGroup[] = [
         to: '/loja/estoque',
         permissao: 'Loja.Estoque.Listar',
         descricao: 'Veja e importe os veículos da loja e os contratos que eles garantem.',
+      },
+      {
+        label: 'Vendas',
+        to: '/loja/vendas',
+        permissao: 'Loja.Vendas.Listar',
+        descricao: 'Informe a venda de um carro em garantia e veja quanto pagar e até quando.',
       },
       {
         label: 'Integração',

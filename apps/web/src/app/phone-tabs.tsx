@@ -1,4 +1,4 @@
-import { IconCar, IconFileText, type Icon } from '@tabler/icons-react'
+import { IconCar, IconCash, IconFileText, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRegras } from '../lib/session.ts'
 import { INICIO, visibleNav } from './nav.ts'
@@ -8,6 +8,7 @@ import classes from './shell.module.css'
 const ICONS: Readonly<Partial<Record<string, Icon>>> = {
   '/loja/propostas': IconFileText,
   '/loja/estoque': IconCar,
+  '/loja/vendas': IconCash,
 }
 
 /** A store's bar at the foot of a telephone: one tap to each screen of the day. */

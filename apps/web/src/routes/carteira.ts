@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { importChunk } from '../lib/chunk.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
+import { buscaDeBaixas } from '../modules/baixas/busca.ts'
 import { buscaDaConciliacao } from '../modules/conciliacao/busca.ts'
 import { lazyPage } from './lazy-page.ts'
 import { prefetchForInstituicao } from './prefetch.ts'
@@ -23,4 +24,19 @@ export const conciliacaoRoute = createRoute({
         : queryClient.prefetchQuery(conciliacaoOptions(id, deps)))
     }),
   component: lazyPage(() => import('../modules/conciliacao/conciliacao-page.tsx'), 'ConciliacaoPage'),
+})
+
+/** Carteira A.3; the spec has no such page. */
+export const baixasRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/carteira/baixas',
+  validateSearch: buscaDeBaixas,
+  beforeLoad: requirePermissao('Carteira.Baixas.Listar'),
+  loaderDeps: ({ search: { baixa: _baixa, ...search } }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchForInstituicao(deps, async (id) => {
+      const { baixasOptions } = await importChunk(() => import('../modules/baixas/use-baixas.ts'))
+      await queryClient.prefetchQuery(baixasOptions(id, deps))
+    }),
+  component: lazyPage(() => import('../modules/baixas/baixas-page.tsx'), 'BaixasPage'),
 })

@@ -6,6 +6,7 @@ import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam, opcaoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 import { prefetchForLoja } from './prefetch.ts'
+import { buscaDeVendas } from '../modules/baixas/busca.ts'
 import { buscaDeEstoque } from '../modules/estoque/busca.ts'
 import { buscaDeEntregas } from '../modules/integracao/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -66,6 +67,21 @@ export const estoqueImportarRoute = createRoute({
   path: '/loja/estoque/importar',
   beforeLoad: requirePermissao('Loja.Estoque.Importar'),
   component: lazyPage(() => import('../modules/estoque/importar/importar-page.tsx'), 'ImportarPage'),
+})
+
+/** Carteira A.6; the spec has no such page. */
+export const vendasRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/vendas',
+  validateSearch: buscaDeVendas,
+  beforeLoad: requirePermissao('Loja.Vendas.Listar'),
+  loaderDeps: ({ search: { pagina } }) => ({ pagina }),
+  loader: ({ context: { queryClient }, deps: { pagina = 1 } }) =>
+    prefetchForLoja(async (id) => {
+      const { vendasOptions } = await importChunk(() => import('../modules/baixas/use-baixas.ts'))
+      await queryClient.prefetchQuery(vendasOptions(id, pagina))
+    }),
+  component: lazyPage(() => import('../modules/baixas/vendas-page.tsx'), 'VendasPage'),
 })
 
 export const integracaoRoute = createRoute({

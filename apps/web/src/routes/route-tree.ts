@@ -1,4 +1,4 @@
-import { conciliacaoRoute } from './carteira.ts'
+import { baixasRoute, conciliacaoRoute } from './carteira.ts'
 import { coberturaDoContratoRoute, coberturaRoute } from './cobertura.ts'
 import {
   configuracoesOutrasRoute,
@@ -32,6 +32,7 @@ import {
   propostaDetalheRoute,
   propostasListarRoute,
   integracaoRoute,
+  vendasRoute,
 } from './loja.ts'
 import { naoEncontradaRoute } from './nao-encontrada.tsx'
 import { notificacaoRoute } from './notificacao.ts'
@@ -86,9 +87,11 @@ export const routeTree = rootRoute.addChildren([
     integracaoRoute,
     estoqueListarRoute,
     estoqueImportarRoute,
+    vendasRoute,
     coberturaRoute,
     coberturaDoContratoRoute,
     conciliacaoRoute,
+    baixasRoute,
     veiculoRoute,
     novidadesRoute,
     notificacaoRoute,

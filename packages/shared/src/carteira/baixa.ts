@@ -5,7 +5,8 @@ import { id, idTextoOpcional, sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
-import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA, ESTADOS_DA_BAIXA } from './transicoes-da-baixa.ts'
+import { ESTADOS_DA_BAIXA } from './estados-da-baixa.ts'
+import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA } from './transicoes-da-baixa.ts'
 
 export const MOTIVOS_DA_BAIXA = ['venda', 'perda_total', 'devolucao', 'outro'] as const
 export type MotivoDaBaixa = (typeof MOTIVOS_DA_BAIXA)[number]
@@ -78,8 +79,8 @@ export const baixasQuery = z.object({
   estado: opcao(ESTADOS_DA_BAIXA),
   vencidas: sinalizador,
   loja: idTextoOpcional,
-  contratoId: idTextoOpcional,
-  veiculoId: idTextoOpcional,
+  contrato: idTextoOpcional,
+  veiculo: idTextoOpcional,
 })
 export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisSchema.shape })
 

@@ -114,6 +114,20 @@ const passosSchema = z.object({
 })
 export type PrimeirosPassos = z.infer<typeof passosSchema>
 
+/** Of a payoff what a line says; a schema of its own, since Início loads no more of payoffs. */
+const vendaSemQuitacaoSchema = z.object({
+  id: z.int(),
+  placa: z.string(),
+  contratoId: z.int(),
+  numero: z.string(),
+  loja: z.string(),
+  veiculoId: z.int(),
+  falta: somaDinheiro.nullable(),
+  prazo: dia,
+  vencida: z.boolean(),
+  diasUteisDeAtraso: z.int(),
+})
+
 /**
  * GET /api/instituicoes-financeiras/{id}/carteira: what needs somebody's action, and the portfolio at a glance (domain
  * 8). A part is null for who lacks the code of the list behind it (domain 1).
@@ -130,6 +144,11 @@ export const carteiraResponse = z.object({
   prazos: prazosSchema.nullable(),
   /** Relatorios.Cobertura.Listar. */
   cobertura: coberturaSchema.nullable(),
+  /**
+   * Carteira.Baixas.Listar: sold vehicles that nobody has paid for, the earliest last day first. null also while the
+   * institution doesn't use payoffs. Vehicles that left the stock stand in `cobertura` then.
+   */
+  vendas: z.object({ quantidade: z.int(), baixas: z.array(vendaSemQuitacaoSchema) }).nullable(),
 })
 export type Carteira = z.infer<typeof carteiraResponse>
 

@@ -1,16 +1,7 @@
 import type { Lado } from '../contratos/transicoes.ts'
+import { type EstadoDaBaixa, LABEL_ESTADO_DA_BAIXA } from './estados-da-baixa.ts'
 
 // 'Baixa por venda' (carteira A.3): a pledged vehicle that is sold is paid for and then released.
-
-export const ESTADOS_DA_BAIXA = ['aberta', 'paga', 'liberada', 'cancelada'] as const
-export type EstadoDaBaixa = (typeof ESTADOS_DA_BAIXA)[number]
-
-export const LABEL_ESTADO_DA_BAIXA: Record<EstadoDaBaixa, string> = {
-  aberta: 'Aguardando pagamento',
-  paga: 'Paga',
-  liberada: 'Liberada',
-  cancelada: 'Cancelada',
-}
 
 /** Payoffs that go on: the vehicle counts 0 in the coverage. A pledge has at most one. */
 export const BAIXA_EM_CURSO = ['aberta', 'paga'] as const satisfies readonly EstadoDaBaixa[]

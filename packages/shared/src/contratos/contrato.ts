@@ -211,15 +211,15 @@ export type AlterarTermosRequest = z.infer<typeof alterarTermosRequest>
 
 const { Liquidado, ...outros } = StatusContrato
 
-/** PUT /api/contratos/{id}. With status 7 the call ignores all else, even when malformed (domain 2). */
+/** PUT /api/contratos/{id}. With status 7 the call ignores the terms, even when malformed (domain 2). */
 export const alterarContratoRequest = z.discriminatedUnion(
   'status',
   [
     z.object({
       status: z.literal(Liquidado),
       /** Settles without a fresh balance of 0, where the policy asks for one. `motivo` says why. */
-      forcarLiquidacao: z.boolean().optional().catch(undefined),
-      motivo: texto({ min: 3, max: 1_000 }).optional().catch(undefined),
+      forcarLiquidacao: z.boolean().optional(),
+      motivo: texto({ max: 1_000 }).optional(),
     }),
     z.object({ ...alterarTermosRequest.shape, status: z.enum(outros) }),
   ],

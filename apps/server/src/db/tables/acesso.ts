@@ -154,7 +154,7 @@ export interface PoliticaInstituicaoTable {
   prazoBaixa: Generated<number>
   liquidarComSaldoZero: Generated<boolean>
   /** The oldest day whose balances still count, with the base 'saldo'; a job moves it every day. */
-  saldosDesde: Generated<Dia | null>
+  saldosDesde: Dia | null
   versao: Generated<number>
 }
 

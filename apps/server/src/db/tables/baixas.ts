@@ -1,5 +1,6 @@
 import type { MotivoDaBaixa } from '@lastro/shared/carteira/baixa'
-import type { AutorDaBaixa, EstadoDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
+import type { AutorDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Generated, GeneratedAlways } from 'kysely'

@@ -112,7 +112,7 @@ export interface SomaCoberturaTable {
   deficit: Centavos
   totalAtual: Centavos
   valorGarantia: Centavos
-  exigido: Centavos
+  exigido: Generated<Centavos>
   totalSemReferencia: Centavos
   totalDefasado: Centavos
   totalSaido: Centavos

@@ -1,4 +1,4 @@
-import type { EstadoDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '#db/lists.ts'

@@ -23,7 +23,7 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       params: paramsId,
       response: { 200: carteiraResponse },
     },
-    handler: ({ params, sessao }) => carteira(deps, params.id, sessao.permissoes),
+    handler: ({ params, sessao }) => carteira(deps, params.id, sessao),
   })
 
   app.get('/api/lojas/:id/carteira', {

@@ -3,8 +3,11 @@ import { MAX_NAMED_PEOPLE } from '@lastro/shared/carteira/plataforma'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
+import type { Sessao } from '#http/acesso.ts'
+import { existsUsoDasBaixas } from '../baixas/baixas.repository.ts'
 import { pioresDeficits, resumoDaCobertura } from '../cobertura/leituras/cobertura.service.ts'
 import { listSaidas } from '../cobertura/leituras/saidas.repository.ts'
+import { consultarBaixas } from '../contratos/baixas/lista.service.ts'
 import { contratosDaCarteira, terminosDaCarteira } from '../contratos/leituras/carteira.service.ts'
 import { countVeiculosDaLoja } from '../estoque/veiculos-da-loja.repository.ts'
 import { listPedidosSemResposta } from '../pedidos-reforco/pedidos.repository.ts'
@@ -17,8 +20,9 @@ import { findTarefas, listNuncaEntraram } from './plataforma.repository.ts'
  * Answers what waits for the institution's users, and the sums of its portfolio. A part is null without the permission
  * of the list behind it (domain 1). The queries are short and run one after the other.
  */
-export async function carteira(deps: Ambiente, instituicaoId: number, permissoes: readonly string[]) {
+export async function carteira(deps: Ambiente, instituicaoId: number, sessao: Sessao) {
   const { db, clock } = deps
+  const { permissoes } = sessao
   const hoje = clock.today()
   const pode = (codigo: Permissao) => mayCall(permissoes, [codigo])
   const deContratos = pode('Contratos.Contratos.Listar')
@@ -42,7 +46,15 @@ export async function carteira(deps: Ambiente, instituicaoId: number, permissoes
       ? { ate, ...(await listWhitelistAte(db, instituicaoId, { hoje, ate, limit: MAX_NAMED })) }
       : null,
     cobertura: pode('Relatorios.Cobertura.Listar') ? await coberturaDaCarteira(deps, instituicaoId) : null,
+    vendas: pode('Carteira.Baixas.Listar') ? await vendasSemQuitacao(deps, instituicaoId, sessao) : null,
   }
+}
+
+async function vendasSemQuitacao(deps: Ambiente, instituicaoId: number, sessao: Sessao) {
+  if (!(await existsUsoDasBaixas(deps.db, instituicaoId))) return null
+  const quais = { dono: { instituicaoId }, filtro: { estado: 'aberta' } } as const
+  const { rows, total } = await consultarBaixas(deps, sessao, quais, { limit: MAX_NAMED, offset: 0 })
+  return { quantidade: total, baixas: rows }
 }
 
 async function coberturaDaCarteira(deps: Ambiente, instituicaoId: number) {

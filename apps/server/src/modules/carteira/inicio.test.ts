@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
+import { createBaixas } from '#testing/baixas.ts'
 import { createReforcos, type Reforcos } from '#testing/reforcos.ts'
 
 let t: TestApp
@@ -199,4 +200,19 @@ test("a store's person sees what the code lets, and without either nothing", asy
     estoque: { noEstoque: 0, livres: 0, emGarantia: 0, sairam: 0 },
   })
   expect((await com(['Loja.Integracao.Listar'])).status).toBe(403)
+})
+
+test('sales that nobody has paid for stand there once the institution follows them, and go with the payment', async () => {
+  expect(await daInstituicao()).toMatchObject({ vendas: null })
+  const b = await createBaixas(t)
+  const { contratoId, carros } = await b.comSaldo(2, 80_000)
+  const vendas = async () =>
+    (await daInstituicao(b.banco, b.bancoId)) as {
+      vendas: { quantidade: number; baixas: { id: number; falta: number }[] }
+    }
+  expect((await vendas()).vendas).toEqual({ quantidade: 0, baixas: [] })
+  const id = await b.aberta(contratoId, carros[0].id)
+  expect((await vendas()).vendas).toMatchObject({ quantidade: 1, baixas: [{ id, falta: 40_000 }] })
+  expect((await b.pagar(id, 40_000)).status).toBe(200)
+  expect((await vendas()).vendas).toMatchObject({ quantidade: 0 })
 })

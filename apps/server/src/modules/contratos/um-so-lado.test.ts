@@ -57,6 +57,7 @@ const CORPOS: Record<string, object> = {
   aceitar: {},
   garantias: [],
   parceiro: { idParceiro: 'DS-1' },
+  baixas: { veiculoId: 1, dataVenda: '2026-11-16', motivo: 'venda' },
   'alteracao-garantias': { incluir: [], remover: [1] },
   'pedidos-reforco': PEDIDO,
   ':id': TERMOS,

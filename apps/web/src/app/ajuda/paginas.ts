@@ -16,6 +16,7 @@ const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> 
   '/cobertura': ['cobertura'],
   '/carteira': ['carteira'],
   '/carteira/conciliacao': ['carteira', 'divergências'],
+  '/carteira/baixas': ['carteira', 'baixas-por-venda'],
   '/veiculos': ['veiculo'],
   '/configuracoes': ['configuracoes'],
   '/configuracoes/parametros-comerciais': ['configuracoes', 'parâmetros-comerciais'],
@@ -29,6 +30,7 @@ const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> 
   '/loja': ['loja'],
   '/loja/propostas': ['loja', 'propostas'],
   '/loja/estoque': ['loja', 'estoque'],
+  '/loja/vendas': ['loja', 'vendas'],
   '/loja/integracao': ['integracao'],
   '/plataforma': ['plataforma'],
   '/plataforma/estabelecimentos': ['plataforma', 'estabelecimentos'],
@@ -86,8 +88,8 @@ export const CONTEUDO: readonly { pagina: PaginaDoManual; titulo: string; secoes
   { pagina: 'cobertura', titulo: 'Cobertura', secoes: ['Pedir reforço'] },
   {
     pagina: 'carteira',
-    titulo: 'Carteira: saldos e conciliação',
-    secoes: ['Carregar os saldos', 'Divergências'],
+    titulo: 'Carteira: saldos, conciliação e baixas',
+    secoes: ['Carregar os saldos', 'Divergências', 'Baixas por venda'],
   },
   { pagina: 'veiculo', titulo: 'O veículo', secoes: [] },
   {
@@ -100,7 +102,7 @@ export const CONTEUDO: readonly { pagina: PaginaDoManual; titulo: string; secoes
     titulo: 'Relatórios',
     secoes: ['Extrato financeiro', 'Histórico de precificação', 'Situação dos contratos'],
   },
-  { pagina: 'loja', titulo: 'A loja', secoes: ['Propostas', 'Estoque'] },
+  { pagina: 'loja', titulo: 'A loja', secoes: ['Propostas', 'Estoque', 'Vendas'] },
   {
     pagina: 'integracao',
     titulo: 'Integração',

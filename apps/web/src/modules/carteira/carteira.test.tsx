@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { BAIXA } from '../baixas/testing/baixa.ts'
 import { abrir, CALMA, contrato, fechar, FILA, PIOR, TUDO } from './testing/abrir.tsx'
 
 afterEach(fechar)
@@ -139,4 +140,17 @@ test('a new institution sees its first steps, done ones ticked, instead of zeros
   await abrir({ ...CALMA, primeirosPassos: { lojas: null, regras: true } }, ['Contratos.Contratos.Listar'])
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(atos()).toEqual([])
+})
+
+test('where sales are followed to their payment, they stand first instead of vehicles that left', async () => {
+  await abrir({ ...TUDO, vendas: { quantidade: 1, baixas: [BAIXA] } })
+  expect(titulos(3)[0]).toBe('Vendas sem quitação')
+  expect(titulos(3)).not.toContain('Contratos com veículo fora do estoque')
+  const [linha] = screen.getAllByRole('listitem')
+  expect(linha?.textContent).toMatch(/^ABC1D23Veneza · CT-7 · venceu em 24\/11\/2026 há 2 dias úteis/)
+  expect(linha?.textContent).toMatch(/a pagar R\$\s48\.210,37/)
+  expect(screen.getByRole('button', { name: 'Registrar pagamento: ABC1D23' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Substituir veículo: ABC1D23' }).getAttribute('href')).toBe(
+    '/contratos/detalhe/7?substituir=9',
+  )
 })

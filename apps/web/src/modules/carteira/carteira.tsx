@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRegras } from '#lib/session.ts'
 import { LoadError } from '#ui/load-error.tsx'
+import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { PedirReforco } from '../reforco/pedir-reforco-botao.tsx'
 import type { ContratoAPedir } from '../reforco/pedir-reforco-modal.tsx'
 import { CarteiraSkeleton } from './carteira-skeleton.tsx'
@@ -17,6 +18,7 @@ import {
   prazos,
   saidas,
   vencidos,
+  vendas,
 } from './excecoes.tsx'
 import { alteracoesEmEspera, filaDeEspera } from './fila.tsx'
 import { type Grupo, ListaDePendencias } from './grupos.tsx'
@@ -59,10 +61,19 @@ export function Carteira({ instituicaoId }: { instituicaoId: number }) {
 function Pendencias({ carteira, instituicaoId }: { carteira: Dados; instituicaoId: number }) {
   const { permissoes } = useRegras()
   const [pedindo, setPedindo] = useState<ContratoAPedir>()
-  const leitura = { hoje: carteira.hoje, permissoes, onPedirReforco: setPedindo }
+  const [pagando, setPagando] = useState<number>()
+  const leitura = {
+    hoje: carteira.hoje,
+    permissoes,
+    onPedirReforco: setPedindo,
+    onPagarBaixa: setPagando,
+  }
   return (
     <>
       <ListaDePendencias grupos={gruposDe(carteira, leitura)} />
+      {pagando !== undefined && (
+        <BaixaDialogo key={pagando} id={pagando} pagar onClose={() => setPagando(undefined)} />
+      )}
       {pedindo && (
         <PedirReforco
           instituicaoId={instituicaoId}
@@ -78,11 +89,13 @@ function Pendencias({ carteira, instituicaoId }: { carteira: Dados; instituicaoI
 
 /** The reasons to act, the most dangerous first. */
 function gruposDe(
-  { esperas, terminos, prazos: termosDaWhitelist, cobertura }: Dados,
+  { esperas, terminos, prazos: termosDaWhitelist, cobertura, vendas: semQuitacao }: Dados,
   leitura: Leitura,
 ): Grupo[] {
   return [
-    ...(cobertura ? [saidas(cobertura, leitura), descobertos(cobertura, leitura)] : []),
+    // Where sales are followed to their payment, a vehicle that left stands among them.
+    ...(semQuitacao ? [vendas(semQuitacao, leitura)] : cobertura ? [saidas(cobertura, leitura)] : []),
+    ...(cobertura ? [descobertos(cobertura, leitura)] : []),
     ...(terminos ? [vencidos(terminos, leitura)] : []),
     ...(esperas ? gruposDasEsperas(esperas, leitura) : []),
     ...(cobertura ? [pedidosVencidos(cobertura, leitura), mesesEmFalta(cobertura, leitura)] : []),

@@ -1,4 +1,5 @@
 import {
+  type Carteira,
   type CoberturaDaCarteira,
   DIAS_ATE_O_FIM,
   type Prazos,
@@ -32,6 +33,8 @@ export interface Leitura {
   permissoes: readonly string[]
   /** Opens the dialog that asks a store for more guarantee. */
   onPedirReforco: (contrato: ContratoAPedir) => void
+  /** Opens the payment of a payoff. */
+  onPagarBaixa: (id: number) => void
 }
 
 /** The act, for who holds its code. */
@@ -63,6 +66,38 @@ export const saidas = (
       link: linkToContrato('instituicao', contratoId),
     }),
   })),
+})
+
+/** Sold vehicles that nobody has paid for, the earliest last day first. */
+export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, leitura: Leitura): Grupo => ({
+  titulo: 'Vendas sem quitação',
+  tom: 'perigo',
+  icon: IconCarOff,
+  total: quantidade,
+  link: { to: '/carteira/baixas', search: { estado: 'aberta' } },
+  itens: baixas.map(
+    ({ id, placa, contratoId, numero, loja, veiculoId, falta, prazo, vencida, diasUteisDeAtraso }) => ({
+      id: `venda ${id}`,
+      link: { to: '/carteira/baixas', search: { baixa: id } },
+      titulo: placa,
+      parte: loja,
+      motivo: `${numero} · ${vencida ? 'venceu em' : 'até'} ${formatDia(prazo)}`,
+      desde: vencida && `há ${plural(diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
+      valor: falta === null ? undefined : { rotulo: 'a pagar', valor: formatDinheiro(falta) },
+      ato: sePode(leitura, 'Carteira.Baixas.Confirmar', {
+        rotulo: 'Registrar pagamento',
+        onClick: () => leitura.onPagarBaixa(id),
+      }),
+      outroAto: sePode(leitura, 'Contratos.Contratos.Alterar', {
+        rotulo: 'Substituir veículo',
+        link: {
+          to: '/contratos/detalhe/$id',
+          params: { id: String(contratoId) },
+          search: { substituir: veiculoId },
+        },
+      }),
+    }),
+  ),
 })
 
 /** Active contracts below their valorGarantia, the largest deficit first. */

@@ -22,8 +22,10 @@ interface Item {
   /** Since when, or until when. */
   desde?: ReactNode
   /** An amount, and what it is. */
-  valor?: { rotulo: string; valor: string }
+  valor?: { rotulo: string; valor: string } | undefined
   ato?: Ato | undefined
+  /** Another way to the same end, beside `ato`. */
+  outroAto?: Ato | undefined
   /** The other side waits for this act: it goes before a contract's other acts. */
   isAnswer?: boolean
 }
@@ -136,7 +138,7 @@ function GrupoDaLista({
   )
 }
 
-function LinhaDaLista({ link, titulo, parte, motivo, desde, valor, ato, outrosMotivos }: Linha) {
+function LinhaDaLista({ link, titulo, parte, motivo, desde, valor, ato, outroAto, outrosMotivos }: Linha) {
   return (
     <li className={classes.item}>
       {link ? (
@@ -174,7 +176,14 @@ function LinhaDaLista({ link, titulo, parte, motivo, desde, valor, ato, outrosMo
           </>
         )}
       </span>
-      {ato && <BotaoDoAto ato={ato} de={titulo} />}
+      {outroAto ? (
+        <span className={classes.atos}>
+          {ato && <BotaoDoAto ato={ato} de={titulo} />}
+          <BotaoDoAto ato={outroAto} de={titulo} />
+        </span>
+      ) : (
+        ato && <BotaoDoAto ato={ato} de={titulo} />
+      )}
     </li>
   )
 }

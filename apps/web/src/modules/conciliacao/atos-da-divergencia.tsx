@@ -11,14 +11,17 @@ export interface AtosDaDivergencia {
   /** Contracts settled from this page, by id. */
   liquidados: ReadonlySet<number>
   podeAlterar: boolean
+  onBaixar: ((divergencia: Divergencia) => void) | undefined
 }
 
 const COMPACTO = { variant: 'subtle', size: 'compact-sm' } as const
+/** On a telephone's card there is room for 'Tratar' alone; the contract's own page has the others. */
+const NO_COMPUTADOR = { ...COMPACTO, visibleFrom: 'sm' } as const
 
 const verContrato = ({ contratoId, numero }: Divergencia, rotulo: string) =>
   contratoId !== null && (
     <Button
-      {...COMPACTO}
+      {...NO_COMPUTADOR}
       aria-label={`${rotulo}: ${numero}`}
       renderRoot={(root) => (
         <Link to="/contratos/detalhe/$id" params={{ id: String(contratoId) }} {...root} />
@@ -32,9 +35,25 @@ const verContrato = ({ contratoId, numero }: Divergencia, rotulo: string) =>
 function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode {
   const { tipo, numero, contratoId } = divergencia
   if (tipo === 'desconhecido')
-    return <Copiar {...COMPACTO} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
+    return (
+      <Copiar {...NO_COMPUTADOR} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
+    )
   if (tipo === 'principal_acima' || tipo === 'atraso') return verContrato(divergencia, 'Ver contrato')
-  if (tipo === 'fora_do_estoque') return atos.podeAlterar && verContrato(divergencia, 'Substituir')
+  if (tipo === 'fora_do_estoque')
+    return (
+      <>
+        {atos.onBaixar && (
+          <Button
+            {...NO_COMPUTADOR}
+            aria-label={`Dar baixa ${numero}`}
+            onClick={() => atos.onBaixar?.(divergencia)}
+          >
+            Dar baixa
+          </Button>
+        )}
+        {atos.podeAlterar && verContrato(divergencia, 'Substituir')}
+      </>
+    )
   if (tipo !== 'ativo_zerado' || !atos.onLiquidar) return null
   if (contratoId !== null && atos.liquidados.has(contratoId))
     return (
@@ -43,7 +62,11 @@ function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode
       </Text>
     )
   return (
-    <Button {...COMPACTO} aria-label={`Liquidar ${numero}`} onClick={() => atos.onLiquidar?.(divergencia)}>
+    <Button
+      {...NO_COMPUTADOR}
+      aria-label={`Liquidar ${numero}`}
+      onClick={() => atos.onLiquidar?.(divergencia)}
+    >
       Liquidar
     </Button>
   )

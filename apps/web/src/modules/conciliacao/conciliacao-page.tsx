@@ -32,6 +32,9 @@ const route = getRouteApi('/sessao/carteira/conciliacao')
 
 const ImportarSaldos = lazyComponent(async () => (await import('./importar-saldos.tsx')).ImportarSaldos)
 const Cargas = lazyComponent(async () => (await import('./cargas.tsx')).Cargas)
+const AbrirBaixaModal = lazyComponent(
+  async () => (await import('../baixas/abrir-baixa-modal.tsx')).AbrirBaixaModal,
+)
 const DivergenciaModal = lazyComponent(async () => (await import('./divergencia-modal.tsx')).DivergenciaModal)
 
 /** Whether the store's stock, the bank's balance and the pledge agree (carteira A.5). */
@@ -122,6 +125,8 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   const consulta = useQuery(conciliacaoOptions(instituicaoId, busca))
   const podeAnotar = usePermissao('Carteira.Saldos.Importar')
   const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
+  const podeBaixar = usePermissao('Carteira.Baixas.Confirmar')
+  const [baixando, setBaixando] = useState<Divergencia>()
   const podeLiquidar = usePermissao('Contratos.Contratos.Liquidar')
   const { liquidar, liquidando, liquidados } = useLiquidarZerados()
   const { selected, clear, selection } = useRowSelection<Divergencia>({
@@ -156,6 +161,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           onLiquidar: podeLiquidar ? (divergencia) => liquidar([divergencia]) : undefined,
           liquidados,
           podeAlterar,
+          onBaixar: podeBaixar ? setBaixando : undefined,
         })}
         selection={podeLiquidar && busca.tipo === 'ativo_zerado' ? selection : undefined}
         empty={<Vazia busca={busca} semBase={consulta.data?.base === null} onChange={onChange} />}
@@ -183,6 +189,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           Liquidar
         </Button>
       </SelectionBar>
+      {baixando && <DarBaixa divergencia={baixando} onClose={() => setBaixando(undefined)} />}
       {atual && (
         <DivergenciaModal
           instituicaoId={instituicaoId}
@@ -242,6 +249,19 @@ function CabecaDasDivergencias({
         </Text>
       )}
     </>
+  )
+}
+
+/** The payoff of a vehicle that left the stock. A divergence of that kind names its contract and its vehicle. */
+function DarBaixa({ divergencia, onClose }: { divergencia: Divergencia; onClose: () => void }) {
+  const { contratoId, veiculoId, numero, veiculo } = divergencia
+  if (contratoId === null || veiculoId === null) return null
+  return (
+    <AbrirBaixaModal
+      veiculo={{ contratoId, veiculoId, numero, placa: veiculo ?? '' }}
+      onClose={onClose}
+      onFailure={onClose}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import { ContratoLink } from '../links/contrato-link.tsx'
 import { Historico, LinhaDoHistorico } from '../relatorios/precificacao/historico.tsx'
 import { anosDe } from '../veiculos/anos.ts'
 import { Avaliacoes } from './avaliacoes.tsx'
+import { AbrirBaixa, BaixasDoVeiculo } from './baixas-do-veiculo.tsx'
 import { ContratosDoVeiculo } from './contratos-do-veiculo.tsx'
 import { Dados } from './dados.tsx'
 import { SituacaoDoVeiculo } from './situacao-do-veiculo.tsx'
@@ -41,7 +42,12 @@ function Veiculo({ id }: { id: number }) {
         badge={<SituacaoDoVeiculo veiculo={veiculo} />}
         description={`${veiculo.marca} ${veiculo.modelo} · ${anosDe(veiculo)} · ${veiculo.loja}`}
         back={useBackLink()}
-        actions={<AtosDoVeiculo veiculo={veiculo} />}
+        actions={
+          <>
+            <AtosDoVeiculo veiculo={veiculo} />
+            <AbrirBaixa veiculo={veiculo} />
+          </>
+        }
       />
       <SituacaoAtual veiculo={veiculo} />
       <div className={classes.lados}>
@@ -53,6 +59,7 @@ function Veiculo({ id }: { id: number }) {
           <ContratosDoVeiculo veiculo={veiculo} />
         </Section>
       )}
+      <BaixasDoVeiculo veiculoId={id} />
       <Section title="Preço de referência">
         <Avaliacoes veiculo={veiculo} readable={leContratos && veiculo.acompanha} />
         <Historico veiculoId={id} {...(regra && { regra })} />

@@ -1,15 +1,19 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { FormSkeleton } from '#ui/skeletons.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
-import { DiasSemExpediente } from './dias-sem-expediente.tsx'
 import { PoliticaForm } from './politica-form.tsx'
 import { ReducaoPendente } from './reducao.tsx'
 import { politicaOptions, type VistaDaPolitica } from './use-politica.ts'
 import { useTemSaldos } from './validade-do-saldo.tsx'
 import { usePoliticaNaTela } from './use-politica-na-tela.ts'
+
+const DiasSemExpediente = lazyComponent(
+  async () => (await import('./dias-sem-expediente.tsx')).DiasSemExpediente,
+)
 
 /** What an institution demands of its people beyond their permissions (docs/decisoes/0013). */
 export function PoliticasPage() {
@@ -49,7 +53,7 @@ function Politica({ instituicaoId, recente }: { instituicaoId: number; recente: 
         })}
       />
       <PoliticaForm tela={tela} temSaldos={temSaldos} />
-      {temSaldos && <DiasSemExpediente instituicaoId={instituicaoId} />}
+      {temSaldos && <DiasSemExpediente instituicaoId={instituicaoId} fallback={null} />}
     </Stack>
   )
 }

@@ -36,9 +36,9 @@ const exigencia = async (id: number, token: string) =>
     .json<{ quatroOlhos: { ato: string; duasPessoas: boolean }[] }>()
     .quatroOlhos.find(({ ato }) => ato === 'liquidar')
 
-test('without the policy a balance asks nothing, and what the call doesn’t know is ignored', async () => {
+test('without the policy a balance asks nothing, and terms beside the status are ignored', async () => {
   const { contratoId } = await b.comSaldo(1, 40_000)
-  const { status, json } = await liquidar(contratoId, b.banco, { forcarLiquidacao: 'talvez', motivo: 7 })
+  const { status, json } = await liquidar(contratoId, b.banco, { valorCredito: 'talvez' })
   expect([status, json()]).toEqual([200, expect.objectContaining({ status: 7 })])
 })
 
@@ -58,12 +58,15 @@ test('a balance asks what is at stake; forced with a reason it takes two people,
       baixasAbertas: 1,
     },
   ])
-  const semMotivo = await liquidar(contratoId, b.banco, { forcarLiquidacao: true, motivo: '  ' })
+  const semMotivo = await liquidar(contratoId, b.banco, { forcarLiquidacao: true })
   expect([semMotivo.status, semMotivo.text]).toEqual([400, expect.stringContaining('Diga por que')])
   expect((await liquidar(contratoId, b.banco, FORCA)).json()).toMatchObject(espera)
   expect((await liquidar(contratoId, b.banco, FORCA)).status).toBe(400)
   expect((await liquidar(contratoId, bia, FORCA)).json()).toMatchObject({ status: 7 })
-  expect(await b.ler(baixaId)).toMatchObject({ estado: 'cancelada', motivoDoFim: 'O contrato foi liquidado.' })
+  expect(await b.ler(baixaId)).toMatchObject({
+    estado: 'cancelada',
+    motivoDoFim: 'O contrato foi liquidado.',
+  })
   const { json } = await t.call('GET', `/api/contratos/${contratoId}/linha-do-tempo`, { token: b.banco })
   expect(json<{ eventos: object[] }>().eventos.slice(0, 2)).toMatchObject([
     { acao: 'liquidar', forcado: true, motivo: FORCA.motivo },

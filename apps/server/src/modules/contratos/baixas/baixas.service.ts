@@ -1,8 +1,8 @@
 import type { AbrirBaixaRequest, BaixaFeita, InformarVendaRequest } from '@lastro/shared/carteira/baixa'
+import { type EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import {
   type AcaoDaBaixa,
   type AutorDaBaixa,
-  type EstadoDaBaixa,
   impedimentoDaBaixa,
 } from '@lastro/shared/carteira/transicoes-da-baixa'
 import { STATUS } from '@lastro/shared/contratos/status'

@@ -1,4 +1,4 @@
-import type { EstadoDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
@@ -13,8 +13,8 @@ export interface FiltroDasBaixas {
   /** Unpaid, with a last day before this one. */
   vencidasEm?: Dia | undefined
   loja?: number | undefined
-  contratoId?: number | undefined
-  veiculoId?: number | undefined
+  contrato?: number | undefined
+  veiculo?: number | undefined
 }
 
 const comFacts = (db: Db) =>
@@ -33,7 +33,7 @@ export type BaixaListada = Awaited<ReturnType<typeof listBaixas>>['rows'][number
 export async function listBaixas(
   db: Db,
   dono: DonoDasBaixas,
-  { estado, vencidasEm, loja, contratoId, veiculoId }: FiltroDasBaixas,
+  { estado, vencidasEm, loja, contrato, veiculo }: FiltroDasBaixas,
   { limit, offset }: PageBounds,
 ) {
   const { instituicaoId } = dono
@@ -46,8 +46,8 @@ export async function listBaixas(
       .$if(vencidasEm !== undefined, (q) =>
         q.where('b.estado', '=', 'aberta').where('b.prazo', '<', vencidasEm ?? ''),
       )
-      .$if(contratoId !== undefined, (q) => q.where('b.contratoId', '=', contratoId ?? 0))
-      .$if(veiculoId !== undefined, (q) => q.where('b.veiculoId', '=', veiculoId ?? 0))
+      .$if(contrato !== undefined, (q) => q.where('b.contratoId', '=', contrato ?? 0))
+      .$if(veiculo !== undefined, (q) => q.where('b.veiculoId', '=', veiculo ?? 0))
   const base = filtradas(comFacts(db))
   const { total } = await base
     .clearSelect()

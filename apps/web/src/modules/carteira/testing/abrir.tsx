@@ -44,6 +44,7 @@ export const CALMA = {
     pedidosVencidos: { quantidade: 0, pedidos: [] },
     mesesEmFalta: [],
   },
+  vendas: null,
 }
 export const contrato = (id: number) => ({
   id,

@@ -1,9 +1,9 @@
-import { baixasResponse } from '@lastro/shared/carteira/baixa'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
 import { api } from '#lib/api.ts'
 import { plural } from '#lib/format.ts'
 import { readCurrent } from '#lib/query-client.ts'
@@ -35,6 +35,9 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
   },
 ]
 
+/** The number of payoffs alone: their whole schema weighs on every contract's page. */
+const somenteTotal = z.object({ total: z.int().nullable() })
+
 /**
  * What is still owed, before a contract is settled: its balance, and sold vehicles that aren't paid for. Empty where none
  * were told, or could not be read; the act can go on.
@@ -50,9 +53,9 @@ export async function fatosDoQueSeDeve(
         () => null,
       )
     : null
-  const query = { contratoId: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
+  const query = { contrato: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
   const baixas = permissoes.includes('Carteira.Baixas.Listar')
-    ? api(baixasResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoFinanceiraId}/baixas`, {
+    ? api(somenteTotal, 'GET', `/api/instituicoes-financeiras/${instituicaoFinanceiraId}/baixas`, {
         query,
       }).then(
         ({ total }) => total ?? 0,

@@ -4,11 +4,13 @@ import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { useNavigate } from '@tanstack/react-router'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { ContratoLink } from '#modules/links/contrato-link.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useInformarVendaEmGarantia } from '#modules/baixas/use-informar-venda.ts'
 import { useInformarVenda } from './use-um-veiculo.ts'
 
 /** 'Vendi este carro': says first what the sale means for a car in guarantee. Mount only while open. */
@@ -16,6 +18,8 @@ export function VenderModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; onC
   const hoje = diaDeHoje()
   const form = useForm<{ dataVenda: Dia | null }>({ initialValues: { dataVenda: hoje } })
   const { mutateAsync } = useInformarVenda(veiculo)
+  const navigate = useNavigate()
+  const { informarSePuder } = useInformarVendaEmGarantia()
   return (
     <FormModal
       title="Vendi este carro"
@@ -23,8 +27,16 @@ export function VenderModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; onC
       draftKey={null}
       submit="Informar venda"
       validar={({ dataVenda }) => (dataVenda ? {} : { dataVenda: CAMPO_OBRIGATORIO })}
-      salvar={async ({ dataVenda }) => {
-        if (dataVenda) await mutateAsync(dataVenda)
+      salvar={async ({ dataVenda }, release) => {
+        if (dataVenda === null) return
+        const { contratoAtual, id } = veiculo
+        const porVendas = contratoAtual?.emGarantia && !contratoAtual.emProposta
+        if (porVendas && (await informarSePuder({ veiculoId: id, dataVenda }))) {
+          release()
+          await navigate({ to: '/loja/vendas' })
+          return
+        }
+        await mutateAsync(dataVenda)
         onClose()
       }}
       onClose={onClose}

@@ -1,0 +1,142 @@
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import type { BaixaCompleta, PagamentoDaBaixa } from '@lastro/shared/carteira/baixa'
+import { formatDia, formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useQuery } from '@tanstack/react-query'
+import { AppModal } from '#ui/app-modal.tsx'
+import { type Dado, FactSheet } from '#ui/fact-sheet.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { ModalFooter } from '#ui/modal-footer.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ContratoLink } from '../links/contrato-link.tsx'
+import { PlacaLink } from '../links/placa-link.tsx'
+import { BaixaBadge } from './baixa-badge.tsx'
+import { valorEmPalavras, vendaEmPalavras } from './textos.ts'
+import { useAtosDaBaixa } from './use-atos-da-baixa.ts'
+import { baixaOptions } from './use-baixas.ts'
+
+interface BaixaModalProps {
+  id: number
+  onPagar: () => void
+  onClose: () => void
+}
+
+/** A payoff: what is owed and until when, what was paid, and what may be done now. Mount only while open. */
+export function BaixaModal({ id, onPagar, onClose }: BaixaModalProps) {
+  const { data, error } = useQuery(baixaOptions(id))
+  return (
+    <AppModal
+      opened
+      size="lg"
+      title={data ? `Baixa por venda: ${data.placa}` : 'Baixa por venda'}
+      onClose={onClose}
+    >
+      {error && !data && <LoadError title="Não foi possível carregar a baixa." error={error} />}
+      {data && <Conteudo baixa={data} onPagar={onPagar} onClose={onClose} />}
+    </AppModal>
+  )
+}
+
+function dadosDe(baixa: BaixaCompleta): Dado[] {
+  const { contratoId, numero, loja, veiculoId, placa, marca, modelo, ano, prazo, pago, falta } = baixa
+  const valor = valorEmPalavras(baixa)
+  return [
+    ['Situação', <BaixaBadge key="situacao" baixa={baixa} />],
+    ['Contrato', <ContratoLink key="contrato" id={contratoId} numero={numero} />],
+    ['Loja', loja],
+    [
+      'Veículo',
+      <span key="veiculo">
+        <PlacaLink id={veiculoId} placa={placa} inText /> · {marca} {modelo} {ano}
+      </span>,
+    ],
+    ['Motivo', vendaEmPalavras(baixa)],
+    ['Prazo', formatDia(prazo)],
+    ['Valor', valor && `${valor}${baixa.rateado ? ' (rateado)' : ''}`],
+    ['Pago', pago > 0 && formatDinheiro(pago)],
+    ['Falta', falta !== null && falta > 0 && formatDinheiro(falta)],
+    ['Saldo de', baixa.dataSaldo && formatDia(baixa.dataSaldo)],
+    ['Garantia proposta depois', baixa.valorGarantiaProposto && formatDinheiro(baixa.valorGarantiaProposto)],
+    ['Motivo do fim', baixa.motivoDoFim],
+  ]
+}
+
+/** Facts that always stand; the others only with a value. */
+const SEMPRE = new Set(['Valor'])
+
+function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<BaixaModalProps, 'id'>) {
+  const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao } = baixa
+  const { ocupado, liberar, voltar } = useAtosDaBaixa(baixa, onClose)
+  return (
+    <Stack>
+      <FactSheet dados={dadosDe(baixa).filter(([termo, valor]) => Boolean(valor) || SEMPRE.has(termo))} />
+      {primeiraAprovacao && (
+        <Notice tom="atencao">
+          {primeiraAprovacao.usuario} deu a primeira aprovação para quitar por{' '}
+          {formatDinheiro(primeiraAprovacao.valor)} em {formatInstante(primeiraAprovacao.em)}. Falta a de
+          outra pessoa, com o mesmo valor.
+        </Notice>
+      )}
+      {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
+      {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
+      <ModalFooter>
+        {acoes.includes('cancelarBaixa') && (
+          <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
+            Cancelar baixa
+          </Button>
+        )}
+        {acoes.includes('estornar') && (
+          <Button variant="default" disabled={ocupado} onClick={() => void voltar('estornar')}>
+            Estornar
+          </Button>
+        )}
+        {acoes.includes('liberarVenda') && (
+          <Button disabled={impedimentoDeLiberar !== null} loading={ocupado} onClick={liberar}>
+            Liberar
+          </Button>
+        )}
+        {acoes.includes('pagarParte') && (
+          <Button disabled={ocupado} onClick={onPagar}>
+            Registrar pagamento
+          </Button>
+        )}
+      </ModalFooter>
+    </Stack>
+  )
+}
+
+function Pagamentos({ pagamentos }: { pagamentos: readonly PagamentoDaBaixa[] }) {
+  return (
+    <Stack gap={6}>
+      <Title order={3} fz="1rem">
+        Pagamentos
+      </Title>
+      <List listStyleType="none" spacing={6}>
+        {pagamentos.map(
+          ({ id, valor, data, referencia, usuario, foraDoSaldo, estornadoEm, motivoDoEstorno }) => (
+            <List.Item key={id}>
+              <Group gap={8} wrap="wrap">
+                <Text span size="sm" fw={600} td={estornadoEm ? 'line-through' : undefined} data-numeric>
+                  {formatDinheiro(valor)}
+                </Text>
+                <Text span size="sm">
+                  em {formatDia(data)}
+                  {referencia && `, ${referencia}`}
+                </Text>
+                <Text span size="xs" c="dimmed">
+                  {[
+                    `por ${usuario}`,
+                    foraDoSaldo && !estornadoEm && 'ainda não no saldo',
+                    estornadoEm && `estornado em ${formatInstante(estornadoEm)}: ${motivoDoEstorno ?? ''}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Group>
+            </List.Item>
+          ),
+        )}
+      </List>
+    </Stack>
+  )
+}

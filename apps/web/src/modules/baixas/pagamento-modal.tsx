@@ -1,0 +1,216 @@
+import { Checkbox, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import {
+  type BaixaCompleta,
+  type PagamentoAMenos,
+  pagamentoAMenosSchema,
+  type PagamentoRequest,
+} from '@lastro/shared/carteira/baixa'
+import type { Dia } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { isApiError } from '#lib/api-error.ts'
+import { formatPercentual } from '#lib/format.ts'
+import { diaDeHoje } from '#lib/relogio.ts'
+import { useIdempotencia } from '#lib/use-idempotencia.ts'
+import { AppModal } from '#ui/app-modal.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
+import { perguntarRecarregar } from '#ui/perguntar.tsx'
+import { withForceQuestion } from '#ui/with-force-question.ts'
+import { valorEmPalavras } from './textos.ts'
+import { toastFeito } from './use-atos-da-baixa.ts'
+import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
+
+interface Valores {
+  valor: Centavos | null
+  valorDaBaixa: Centavos | null
+  data: Dia | null
+  referencia: string
+  quitar: boolean
+  motivo: string
+  liberar: boolean
+}
+
+/** Registers a payment for a sold vehicle. Mount only while open. */
+export function PagamentoModal({ id, onClose }: { id: number; onClose: () => void }) {
+  // Proposes what is owed now: a form that opens with an older amount would be sent with it.
+  const { data: baixa, error } = useQuery({ ...baixaOptions(id), staleTime: 0 })
+  if (baixa) return <Formulario key={baixa.versao} baixa={baixa} onClose={onClose} />
+  return (
+    <AppModal opened title="Registrar pagamento" onClose={onClose}>
+      {error && <LoadError title="Não foi possível carregar a baixa." error={error} />}
+    </AppModal>
+  )
+}
+
+function validar(
+  { valor, valorDaBaixa, data, motivo }: Valores,
+  pergunta: { valorDaBaixa: boolean; motivo: boolean },
+) {
+  const erros: Partial<Record<string, string>> = {}
+  const exigir = (campo: string, digitado: Centavos | null) => {
+    if (Number.isNaN(digitado)) erros[campo] = NUMERO_RECUSADO
+    else if (!digitado) erros[campo] = CAMPO_OBRIGATORIO
+  }
+  if (pergunta.valorDaBaixa) exigir('valorDaBaixa', valorDaBaixa)
+  exigir('valor', valor)
+  if (data === null) erros.data = CAMPO_OBRIGATORIO
+  if (pergunta.motivo && motivo.trim() === '') erros.motivo = 'Diga por que um valor menor quita a venda.'
+  return erros
+}
+
+/** What is missing, and what the contract is covered with once the vehicle is free. */
+const perguntaDoPagamento = ({
+  valor,
+  pago,
+  falta,
+  totalDepois,
+  exigidoDepois,
+  percentualDepois,
+}: PagamentoAMenos) => ({
+  message: 'O pagamento é menor que o valor da baixa. Quitar a venda assim mesmo?',
+  fatos: [
+    { termo: 'Valor da baixa', valor: formatDinheiro(valor) },
+    { termo: 'Pago', valor: formatDinheiro(pago) },
+    { termo: 'Falta', valor: formatDinheiro(falta) },
+    { termo: 'Garantias depois', valor: formatDinheiro(totalDepois) },
+    { termo: 'Exigido depois', valor: formatDinheiro(exigidoDepois) },
+    {
+      termo: 'Cobertura depois',
+      valor: percentualDepois === null ? 'nada é exigido' : formatPercentual(percentualDepois / 100),
+    },
+  ],
+})
+
+function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => void }) {
+  const { id, placa, valor, pago, falta } = baixa
+  const refresh = useRefreshBaixas()
+  const { chaveDe } = useIdempotencia()
+  const form = useForm<Valores>({
+    initialValues: {
+      valor: falta && falta > 0 ? falta : null,
+      valorDaBaixa: null,
+      data: diaDeHoje(),
+      referencia: '',
+      quitar: false,
+      motivo: '',
+      liberar: true,
+    },
+  })
+  const { valor: digitado, valorDaBaixa, quitar } = form.values
+  const devido = valor ?? valorDaBaixa
+  const aMenos = devido !== null && digitado !== null && pago + digitado < devido
+  const comMotivo = aMenos && quitar
+  const { mutateAsync } = useMutation({
+    mutationFn: (pagamento: PagamentoRequest) =>
+      withForceQuestion(
+        (forcar) =>
+          registrarPagamento(baixa, pagamento, { forcar, idempotencyKey: chaveDe([pagamento, forcar]) }),
+        (error) => {
+          const emJogo = error.read(pagamentoAMenosSchema)
+          return emJogo && perguntaDoPagamento(emJogo)
+        },
+      ),
+    meta: { silent: [400, 412] },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarRecarregar('Baixa alterada', error))) await refresh(false)
+    },
+  })
+  return (
+    <FormModal
+      title={`Registrar pagamento: ${placa}`}
+      form={form}
+      draftKey={`baixa/${id}/pagamento`}
+      submit="Registrar pagamento"
+      validar={(valores) => validar(valores, { valorDaBaixa: valor === null, motivo: comMotivo })}
+      salvar={async ({ data, referencia, motivo, liberar, ...valores }) => {
+        if (data === null || valores.valor === null) return false
+        const feito = await mutateAsync({
+          valor: valores.valor,
+          data,
+          referencia: referencia.trim() || null,
+          ...(valor === null && { valorDaBaixa: valores.valorDaBaixa }),
+          quitar: comMotivo,
+          motivo: comMotivo ? motivo.trim() : null,
+          liberar,
+        })
+        if (!feito) return false
+        toastFeito(feito)
+        await refresh()
+        onClose()
+        return true
+      }}
+      onClose={onClose}
+    >
+      <Campos baixa={baixa} form={form} aMenos={aMenos} />
+    </FormModal>
+  )
+}
+
+interface CamposProps {
+  baixa: BaixaCompleta
+  form: UseFormReturnType<Valores>
+  /** The typed payment is less than what is owed. */
+  aMenos: boolean
+}
+
+function Campos({ baixa, form, aMenos }: CamposProps) {
+  const { valor, pago, duasPessoas } = baixa
+  const { quitar } = form.values
+  return (
+    <>
+      <Text size="sm">
+        {valor === null
+          ? 'Sem saldo em dia, o valor da baixa é informado aqui.'
+          : `${valorEmPalavras(baixa)}${baixa.rateado ? ' (rateado)' : ''}`}
+        {pago > 0 && `, ${formatDinheiro(pago)} pagos.`}
+      </Text>
+      {valor === null && (
+        <MoneyInput
+          label="Valor da baixa"
+          leftSection={<span aria-hidden>R$</span>}
+          {...form.getInputProps('valorDaBaixa')}
+        />
+      )}
+      <MoneyInput
+        label="Valor pago"
+        leftSection={<span aria-hidden>R$</span>}
+        {...form.getInputProps('valor')}
+      />
+      {aMenos && (
+        <Checkbox
+          label="Este valor, embora menor, quita a venda"
+          {...form.getInputProps('quitar', { type: 'checkbox' })}
+        />
+      )}
+      {aMenos && quitar && (
+        <Textarea label="Motivo" autosize minRows={2} maxLength={1_000} {...form.getInputProps('motivo')} />
+      )}
+      {quitar && aMenos && duasPessoas && (
+        <Notice tom="atencao">
+          Pela política da instituição, outra pessoa precisa confirmar este valor.
+        </Notice>
+      )}
+      <TextInput
+        label="Referência"
+        description="Como o sistema do banco conhece o pagamento. Pode ficar em branco."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={60}
+        {...form.getInputProps('referencia')}
+      />
+      <DateField label="Data do pagamento" maxDate={diaDeHoje()} {...form.getInputProps('data')} />
+      {(!aMenos || quitar) && (
+        <Checkbox
+          label="Liberar o veículo com este pagamento"
+          {...form.getInputProps('liberar', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { BaixaFeita } from '@lastro/shared/carteira/baixa'
+import { useMutation } from '@tanstack/react-query'
+import { isApiError } from '#lib/api-error.ts'
+import { toastInfo, toastSucesso } from '#lib/toast.ts'
+import { perguntarMotivo } from '#ui/dialogs.ts'
+import { perguntarRecarregar } from '#ui/perguntar.tsx'
+import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
+
+const FEITO: Record<BaixaFeita['estado'], string> = {
+  aberta: 'Pagamento registrado. A venda ainda não está quitada.',
+  paga: 'Venda paga. Falta liberar o veículo.',
+  liberada: 'Venda quitada. O veículo foi liberado.',
+  cancelada: 'Baixa cancelada.',
+}
+
+/** Says what an act has done, and what a person should know besides. */
+export function toastFeito(
+  { estado, aguardandoSegundaAprovacao, avisos }: BaixaFeita,
+  feito = FEITO[estado],
+) {
+  if (aguardandoSegundaAprovacao)
+    toastInfo('Primeira aprovação registrada. Pela política da instituição, falta a de outra pessoa.')
+  else toastSucesso(feito)
+  for (const aviso of avisos) toastInfo(aviso)
+}
+
+const PERGUNTAS = {
+  estornar: {
+    title: 'Estornar pagamentos',
+    message: 'Os pagamentos deixam de valer e a baixa volta a aguardar. Informe o motivo:',
+    feito: 'Pagamentos estornados. A baixa voltou a aguardar.',
+  },
+  cancelar: {
+    title: 'Cancelar baixa',
+    message: 'O veículo volta a contar na cobertura. Informe o motivo:',
+    feito: 'Baixa cancelada.',
+  },
+}
+
+/** Releases a paid vehicle, takes payments back, or ends a payoff. After a conflict the newer payoff may be read. */
+export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
+  const refresh = useRefreshBaixas()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (ato: () => Promise<void>) => ato(),
+    meta: { silent: [412] },
+    onSuccess: async () => {
+      await refresh()
+      onFim()
+    },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarRecarregar('Baixa alterada', error))) await refresh(false)
+    },
+  })
+  return {
+    ocupado: isPending,
+    liberar: () => mutate(async () => toastFeito(await liberarVenda(baixa))),
+    voltar: async (ato: keyof typeof PERGUNTAS) => {
+      const { feito, ...pergunta } = PERGUNTAS[ato]
+      const motivo = await perguntarMotivo({ ...pergunta, draftKey: `motivo/baixa/${baixa.id}/${ato}` })
+      if (!motivo) return
+      mutate(async () => {
+        toastFeito(await voltarBaixa(baixa, ato, motivo.texto), feito)
+        motivo.markUsed()
+      })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  type AbrirBaixaRequest,
+  type Baixa,
+  baixaCompletaSchema,
+  baixaFeitaResponse,
+  baixasResponse,
+  type InformarVendaRequest,
+  informarVendaRequest,
+  type PagamentoRequest,
+  pagamentoRequest,
+  vendasResponse,
+} from '@lastro/shared/carteira/baixa'
+import { dia } from '@lastro/shared/dia'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import * as z from 'zod'
+import { api } from '#lib/api.ts'
+import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
+import type { BuscaDeBaixas } from './busca.ts'
+
+export const POR_PAGINA = 20
+
+const daInstituicao = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/baixas`
+const daLoja = (lojaId: number) => `/api/lojas/${lojaId}/vendas`
+
+/** An institution's payoffs: those that go on first, the earliest last day first. */
+export function baixasOptions(
+  instituicaoId: number,
+  { estado, vencidas, lojaId, pagina = 1 }: BuscaDeBaixas,
+) {
+  const query = {
+    estado,
+    vencidas: vencidas && true,
+    loja: lojaId,
+    pagina,
+    quantidadePorPagina: POR_PAGINA,
+  }
+  return queryOptions({
+    queryKey: chaves.baixas.lista(instituicaoId, query),
+    queryFn: ({ signal }) => api(baixasResponse, 'GET', daInstituicao(instituicaoId), { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The payoffs of one vehicle that an institution or a store may read. */
+export const baixasDoVeiculoOptions = (lado: 'instituicao' | 'loja', dono: number, veiculo: number) =>
+  queryOptions({
+    queryKey: chaves.baixas.doVeiculo(lado, dono, veiculo),
+    queryFn: async ({ signal }): Promise<Baixa[]> => {
+      const query = { veiculo, pagina: 1, quantidadePorPagina: POR_PAGINA }
+      return lado === 'loja'
+        ? (await api(vendasResponse, 'GET', daLoja(dono), { query, signal })).vendas
+        : (await api(baixasResponse, 'GET', daInstituicao(dono), { query, signal })).baixas
+    },
+    meta: { silent: true },
+  })
+
+/** A store's sales of vehicles in guarantee. */
+export function vendasOptions(lojaId: number, pagina: number) {
+  const query = { pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: chaves.baixas.daLoja(lojaId, query),
+    queryFn: ({ signal }) => api(vendasResponse, 'GET', daLoja(lojaId), { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const baixaOptions = (id: number) =>
+  queryOptions({
+    queryKey: chaves.baixas.uma(id),
+    queryFn: ({ signal }) => api(baixaCompletaSchema, 'GET', `/api/baixas/${id}`, { signal }),
+  })
+
+/** A payoff as the person saw it. */
+export type BaixaVista = Pick<Baixa, 'id' | 'versao'>
+const ifMatchOf = ({ versao }: BaixaVista) => `"${versao}"`
+
+/** The amounts and the day as they travel. The texts are sent as they are: their schemas only read. */
+const valoresDoPagamento = pagamentoRequest.pick({ valor: true, data: true, valorDaBaixa: true })
+
+export const registrarPagamento = (
+  baixa: BaixaVista,
+  pagamento: PagamentoRequest,
+  { forcar, idempotencyKey }: { forcar: boolean; idempotencyKey: string },
+) =>
+  api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/pagamento`, {
+    body: { ...pagamento, ...z.encode(valoresDoPagamento, pagamento) },
+    query: forcar ? { forcarPagamento: true } : {},
+    ifMatch: ifMatchOf(baixa),
+    idempotencyKey,
+  })
+
+export const liberarVenda = (baixa: BaixaVista) =>
+  api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/liberar`, { ifMatch: ifMatchOf(baixa) })
+
+/** Takes the payments back, or ends a payoff without any. */
+export const voltarBaixa = (baixa: BaixaVista, ato: 'estornar' | 'cancelar', motivo: string) =>
+  api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/${ato}`, {
+    body: { motivo },
+    ifMatch: ifMatchOf(baixa),
+  })
+
+export const abrirBaixa = (contratoId: number, pedido: AbrirBaixaRequest, idempotencyKey: string) =>
+  api(baixaFeitaResponse, 'POST', `/api/contratos/${contratoId}/baixas`, {
+    body: { ...pedido, dataVenda: z.encode(dia, pedido.dataVenda) },
+    idempotencyKey,
+  })
+
+export const informarVenda = (lojaId: number, venda: InformarVendaRequest, idempotencyKey: string) =>
+  api(baixaFeitaResponse, 'POST', daLoja(lojaId), {
+    body: z.encode(informarVendaRequest, venda),
+    idempotencyKey,
+  })
+
+/** Reads all again that a payoff changes; `succeeded` false: after a refusal. */
+export function useRefreshBaixas() {
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (succeeded = true) => {
+      await invalidarContratos(queryClient, succeeded)
+      await invalidar(queryClient, [chaves.baixas.tudo, chaves.notificacoes.tudo], succeeded)
+    },
+    [queryClient],
+  )
+}

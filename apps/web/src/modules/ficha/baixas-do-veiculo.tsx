@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { BAIXA_EM_CURSO } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { Baixa } from '@lastro/shared/carteira/baixa'
+import { formatDia } from '@lastro/shared/dia'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissao, useRegras } from '#lib/session.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { Section } from '#ui/section.tsx'
+import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
+import { BaixaBadge } from '../baixas/baixa-badge.tsx'
+import { valorEmPalavras, vendaEmPalavras } from '../baixas/textos.ts'
+import { baixasDoVeiculoOptions } from '../baixas/use-baixas.ts'
+
+const AbrirBaixaModal = lazyComponent(
+  async () => (await import('../baixas/abrir-baixa-modal.tsx')).AbrirBaixaModal,
+)
+
+const COLUNAS: readonly DataColumn<Baixa>[] = [
+  { id: 'venda', header: 'Motivo', value: vendaEmPalavras, card: 'title' },
+  { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero },
+  { id: 'valor', header: 'Valor', value: valorEmPalavras, numeric: true },
+  { id: 'prazo', header: 'Prazo', value: ({ prazo }) => formatDia(prazo) },
+  { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} /> },
+]
+
+/** The payoffs of a vehicle that this person may read; undefined while they are read. */
+function useBaixasDoVeiculo(veiculoId: number): readonly Baixa[] | undefined {
+  const { tipo, idEstabelecimento } = useRegras()
+  const daInstituicao = usePermissao('Carteira.Baixas.Listar')
+  const daLoja = usePermissao('Loja.Vendas.Listar')
+  return useQuery({
+    ...baixasDoVeiculoOptions(tipo === 'loja' ? 'loja' : 'instituicao', idEstabelecimento, veiculoId),
+    enabled: (tipo === 'instituicao' && daInstituicao) || (tipo === 'loja' && daLoja),
+  }).data
+}
+
+/** The vehicle's payoffs; nothing where there is none. */
+export function BaixasDoVeiculo({ veiculoId }: { veiculoId: number }) {
+  const baixas = useBaixasDoVeiculo(veiculoId)
+  const [aberta, setAberta] = useState<number>()
+  if (!baixas || baixas.length === 0) return null
+  return (
+    <Section title="Baixas por venda">
+      <DataTable
+        label="Baixas do veículo"
+        columns={COLUNAS}
+        rows={baixas}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => setAberta(id)}
+        empty={null}
+      />
+      {aberta !== undefined && <BaixaDialogo key={aberta} id={aberta} onClose={() => setAberta(undefined)} />}
+    </Section>
+  )
+}
+
+/** 'Abrir baixa', for the institution and a pledged vehicle without a payoff that goes on. */
+export function AbrirBaixa({ veiculo: { id, placa, contratoAtual } }: { veiculo: FichaDoVeiculo }) {
+  const pode = usePermissao('Carteira.Baixas.Confirmar')
+  const baixas = useBaixasDoVeiculo(id)
+  const [aberto, setAberto] = useState(false)
+  const emCurso = baixas?.some(({ estado }) => BAIXA_EM_CURSO.some((each) => each === estado)) ?? true
+  if (!pode || emCurso || !contratoAtual?.emGarantia || contratoAtual.emProposta) return null
+  const close = () => setAberto(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAberto(true)}>
+        Abrir baixa
+      </Button>
+      {aberto && (
+        <AbrirBaixaModal
+          veiculo={{ contratoId: contratoAtual.id, numero: contratoAtual.numero, veiculoId: id, placa }}
+          onClose={close}
+          onFailure={close}
+        />
+      )}
+    </>
+  )
+}

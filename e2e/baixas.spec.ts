@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { goTo, signIn, signInAnotherPerson } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** A car in guarantee of Banco Aurora in an active contract, with the contract's number, from the store's stock. */
+async function pledgedCar(page: Page) {
+  await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
+  const linha = page
+    .getByRole('row')
+    .filter({ hasText: 'Banco Aurora' })
+    .filter({ hasText: 'Em garantia' })
+    .first()
+  const texto = (await linha.textContent()) ?? ''
+  const placa = /[A-Z]{3}\d[A-Z\d]\d{2}/.exec(texto)?.[0] ?? ''
+  const numero = /CT-\d{4}-\d{4}/.exec(texto)?.[0] ?? ''
+  const endereco = (await linha.getByRole('link').first().getAttribute('href')) ?? ''
+  return { placa, numero, endereco }
+}
+
+/** Loads the balance of one contract as of yesterday: payments of today are not in it. */
+async function loadBalance(page: Page, numero: string) {
+  await goTo(page, '/carteira/conciliacao?aba=cargas')
+  const arquivo = join(tmpdir(), `baixas-${Date.now()}.csv`)
+  const ontem = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(
+    Date.now() - 86_400_000,
+  )
+  writeFileSync(arquivo, `numero;data_base;saldo_devedor\n${numero};${ontem};90.000,00\n`)
+  await page.locator('input[type=file]').setInputFiles(arquivo)
+  await page.getByRole('button', { name: 'Conferir arquivo' }).click()
+  await page.getByRole('button', { name: /^Carregar/ }).click()
+  await expect(page.getByRole('table', { name: 'Cargas de saldos' })).toContainText('90.000,00')
+}
+
+function countClicks() {
+  let cliques = 0
+  return {
+    clicar: async (alvo: Locator) => {
+      await alvo.click()
+      cliques += 1
+    },
+    cliques: () => cliques,
+  }
+}
+
+test('a sale is told in four taps on the telephone, then paid and released at the desk in four clicks', async ({
+  page,
+}) => {
+  const { placa, numero } = await pledgedCar(page)
+  const mesa = await signInAnotherPerson(page, PESSOAS.auroraGestor)
+  await loadBalance(mesa, numero)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const loja = countClicks()
+  await loja.clicar(
+    page.getByRole('navigation', { name: 'Telas da loja' }).getByRole('link', { name: 'Vendas' }),
+  )
+  await expect(page.getByText('Nenhuma venda de carro em garantia')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await loja.clicar(page.getByLabel('Placa', { exact: true }))
+  await page.keyboard.type(placa.toLowerCase())
+  await loja.clicar(page.getByRole('button', { name: 'Vendi este carro' }))
+  await expect(page.getByRole('dialog', { name: `Vendi este carro: ${placa}` })).toBeVisible()
+  await loja.clicar(page.getByRole('button', { name: 'Informar venda' }))
+  expect(loja.cliques()).toBeLessThanOrEqual(4)
+  const vendas = page.getByRole('list', { name: 'Vendas' })
+  await expect(vendas).toContainText(placa)
+  await expect(vendas).toContainText('Aguardando pagamento')
+  await expect(vendas).toContainText(/R\$/)
+  await vendas.getByRole('button', { name: placa }).click()
+  await expect(page.getByRole('dialog')).toContainText('para pagamento em')
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('Escape')
+
+  await goTo(mesa, '/home')
+  await expect(mesa.getByRole('heading', { level: 3 }).first()).toHaveText('Vendas sem quitação')
+  await expect(mesa.getByRole('button', { name: `Registrar pagamento: ${placa}` })).toBeVisible()
+  const banco = countClicks()
+  await goTo(mesa, '/carteira/baixas')
+  await expectAccessibleInBothSchemes(mesa)
+  // A part first: it asks for nothing and releases nothing.
+  await banco.clicar(mesa.getByRole('button', { name: `Registrar pagamento de ${placa}` }))
+  const janela = mesa.getByRole('dialog', { name: `Registrar pagamento: ${placa}` })
+  await expectAccessibleInBothSchemes(mesa)
+  await janela.getByLabel('Valor pago').fill('')
+  await janela.getByLabel('Valor pago').click()
+  await mesa.keyboard.type('1.000,00')
+  await mesa.keyboard.press('Tab')
+  await expect(janela.getByLabel('Este valor, embora menor, quita a venda')).toBeVisible()
+  await banco.clicar(janela.getByRole('button', { name: 'Registrar pagamento' }))
+  await expect(mesa.getByRole('row', { name: placa })).toContainText('1.000,00 pagos')
+  // The rest is proposed; with it the vehicle is free.
+  await banco.clicar(mesa.getByRole('button', { name: `Registrar pagamento de ${placa}` }))
+  await banco.clicar(janela.getByRole('button', { name: 'Registrar pagamento' }))
+  await expect(mesa.getByText('Venda quitada. O veículo foi liberado.')).toBeVisible()
+  expect(banco.cliques()).toBeLessThanOrEqual(4)
+  await expect(mesa.getByRole('row', { name: placa })).toContainText('Liberada')
+  await mesa.getByRole('row', { name: placa }).getByRole('button', { name: placa }).click()
+  await mesa.getByRole('dialog').getByRole('link', { name: placa }).click()
+  await expect(mesa.getByRole('table', { name: 'Baixas do veículo' })).toContainText('Liberada')
+})
+
+test('less than the value is asked about, and what was opened by hand is cancelled with a reason', async ({
+  page,
+}) => {
+  const { placa, numero, endereco } = await pledgedCar(page)
+  const mesa = await signInAnotherPerson(page, PESSOAS.auroraGestor)
+  await loadBalance(mesa, numero)
+  await goTo(mesa, endereco)
+  await mesa.getByRole('button', { name: 'Abrir baixa' }).click()
+  await mesa
+    .getByRole('dialog', { name: `Abrir baixa: ${placa}` })
+    .getByRole('button', { name: 'Abrir baixa' })
+    .click()
+  await expect(mesa.getByText('Baixa aberta. A loja foi avisada.')).toBeVisible()
+  await goTo(mesa, '/carteira/baixas')
+  await mesa.getByRole('button', { name: `Registrar pagamento de ${placa}` }).click()
+  const janela = mesa.getByRole('dialog', { name: `Registrar pagamento: ${placa}` })
+  await janela.getByLabel('Valor pago').fill('')
+  await janela.getByLabel('Valor pago').click()
+  await mesa.keyboard.type('500,00')
+  await mesa.keyboard.press('Tab')
+  await janela.getByLabel('Este valor, embora menor, quita a venda').check()
+  await janela.getByRole('textbox', { name: 'Motivo' }).click()
+  await mesa.keyboard.type('Acordo com a loja.')
+  await janela.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const pergunta = mesa.getByRole('dialog', { name: 'Atenção' })
+  await expect(pergunta).toContainText('Falta')
+  await expect(pergunta).toContainText('Cobertura depois')
+  await expectAccessibleInBothSchemes(mesa)
+  await pergunta.getByRole('button', { name: 'NÃO' }).click()
+  await mesa.keyboard.press('Escape')
+  await mesa.getByRole('dialog', { name: 'Atenção' }).getByRole('button', { name: 'SIM' }).click()
+  await mesa.getByRole('row', { name: placa }).getByRole('button', { name: placa, exact: true }).click()
+  await mesa.getByRole('dialog').getByRole('button', { name: 'Cancelar baixa' }).click()
+  await mesa.getByLabel(/Informe o motivo/).click()
+  await mesa.keyboard.type('A loja desfez a venda.')
+  await mesa.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(mesa.getByRole('row', { name: placa })).toContainText('Cancelada')
+})
