@@ -90,10 +90,7 @@ export interface PontaDaPlaca {
   texto: string
 }
 
-/**
- * Says how a typed text begins or ends a plate, or the chassis of a car that has none. null: it is no such part, or is
- * shorter than three characters.
- */
+/** Says how a typed text begins or ends a plate, or ends the chassis of a car without one. null: it does not. */
 export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
   const texto = bareDocument(digitado)
   if (INICIO_DE_PLACA.test(texto)) return { ponta: 'inicio', texto: placaMercosul(texto) }

@@ -13,10 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const executar = () => {
-  const { signal } = new AbortController()
-  return commandHandlers({ banco: t.banco, clock: t.clock }).conferir({}, () => undefined, signal)
-}
+const { signal } = new AbortController()
+const executar = () =>
+  commandHandlers({ banco: t.banco, clock: t.clock }).conferir({}, () => undefined, signal)
 
 test('what went through the calls is right, and the command says so', async () => {
   await expectConfere(t.banco.db)
