@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { goTo } from './sign-in.ts'
 
 /** A payoff without a fresh balance, as the server answers it: the demonstration has none. */
-export const BAIXA = {
+const BAIXA = {
   id: 4,
   contratoId: 7,
   numero: 'CT-7',

@@ -17,7 +17,7 @@ export const LABEL_MOTIVO_DA_BAIXA: Record<MotivoDaBaixa, string> = {
   outro: 'Outro',
 }
 
-export const baixaSchema = z.object({
+const baixaSchema = z.object({
   id: z.int(),
   contratoId: z.int(),
   numero: z.string(),

@@ -24,7 +24,7 @@ export const PRAZO_BAIXA_MAXIMO = 10
 const PRAZO_BAIXA = 'O prazo da baixa vai de 1 a 10 dias úteis.'
 
 /** What an Ativo contract's vehicles must cover (carteira A.2). */
-export const BASES_DO_EXIGIDO = ['valorGarantia', 'saldo'] as const
+const BASES_DO_EXIGIDO = ['valorGarantia', 'saldo'] as const
 export type BaseDoExigido = (typeof BASES_DO_EXIGIDO)[number]
 
 /** The least index, in hundredths of a percent. */

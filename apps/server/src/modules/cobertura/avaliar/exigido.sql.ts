@@ -32,7 +32,7 @@ export const exigidoDoContrato = ({ instituicaoId, contratoId, valorGarantia, at
 /** What an evaluation keeps of `exigidoDoContrato`. */
 export const COLUNAS_DO_EXIGIDO = ['exigido', 'indice', 'saldo', 'data_saldo']
 
-export interface Exigido {
+interface Exigido {
   exigido: Centavos
   /** Hundredths of a percent. */
   indice: number | null
