@@ -1,4 +1,3 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Payments that the balance doesn't know yet (carteira A.3), in centavos, for a row `s` of `saldo`. Nothing records any so far. */
@@ -31,10 +30,3 @@ export const exigidoDoContrato = ({ instituicaoId, contratoId, valorGarantia, at
 
 /** What an evaluation keeps of `exigidoDoContrato`. */
 export const COLUNAS_DO_EXIGIDO = ['exigido', 'indice', 'saldo', 'data_saldo']
-
-interface Exigido {
-  exigido: Centavos
-  /** Hundredths of a percent. */
-  indice: number | null
-  saldo: Centavos | null
-}
