@@ -45,7 +45,7 @@ const AVISO: Record<PassoDaBaixa, (baixa: BaixaDoAviso, fatos: Fatos) => Aviso> 
   aberta: (baixa, fatos) => ({
     titulo: 'Venda de veículo em garantia',
     conteudo:
-      `O veículo ${noContrato(baixa)} ${COMO_ABRIU[baixa.origem](baixa)}. Conta zero na cobertura até a quitação. ` +
+      `O veículo ${noContrato(baixa)} ${COMO_ABRIU[baixa.origem](baixa)}. ` +
       `Pagamento${aPagar(fatos)} até ${formatDia(baixa.prazo)}.`,
   }),
   paga: (baixa) => ({
