@@ -191,7 +191,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
 
   test('fails where the list itself would close it', () => {
     const floors = readFileSync(inRoot('scripts/lint/module-directions.mjs'), 'utf8')
-    const ring = floors.replace("estoque: ['cobertura'", "estoque: ['contratos', 'cobertura'")
+    const ring = floors.replace("estoque: ['baixas'", "estoque: ['contratos', 'baixas'")
     expect(lint('export const a = 1\n', undefined, ring)).toMatch(/^failed: .*not above it/s)
   })
 

@@ -89,13 +89,10 @@ describe('queries', () => {
   }
   // By the end of the path where one name has several meanings.
   const ruinsDe = (campo: string, url: string) => {
-    if (/\/(?:baixas|vendas)$/.test(url)) {
-      if (campo === 'estado') return ['x', 'ABERTA', '%00']
-      if (campo === 'contrato' || campo === 'veiculo') return ruins.id
-    }
+    if (campo === 'estado' && /\/(?:baixas|vendas)$/.test(url)) return ['x', 'ABERTA', '%00']
     if (campo === 'tipo' && /\/conciliacao(?:\/exportar)?$/.test(url)) return ['x', 'ATRASO', '%00']
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
-    if (/Ids?$|^id$/.test(campo)) return ruins.id
+    if (/Ids?$|^id(?:$|[A-Z])/.test(campo)) return ruins.id
     return ruins[
       /^forcar|^vencidas$|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo) ? 'sinalizador' : campo
     ]

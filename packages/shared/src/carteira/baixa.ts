@@ -79,8 +79,8 @@ export const baixasQuery = z.object({
   estado: opcao(ESTADOS_DA_BAIXA),
   vencidas: sinalizador,
   loja: idTextoOpcional,
-  contrato: idTextoOpcional,
-  veiculo: idTextoOpcional,
+  idContrato: idTextoOpcional,
+  idVeiculo: idTextoOpcional,
 })
 export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisSchema.shape })
 

@@ -47,7 +47,7 @@ export const baixasDoVeiculoOptions = (lado: 'instituicao' | 'loja', dono: numbe
   queryOptions({
     queryKey: chaves.baixas.doVeiculo(lado, dono, veiculo),
     queryFn: async ({ signal }): Promise<Baixa[]> => {
-      const query = { veiculo, pagina: 1, quantidadePorPagina: POR_PAGINA }
+      const query = { idVeiculo: veiculo, pagina: 1, quantidadePorPagina: POR_PAGINA }
       return lado === 'loja'
         ? (await api(vendasResponse, 'GET', daLoja(dono), { query, signal })).vendas
         : (await api(baixasResponse, 'GET', daInstituicao(dono), { query, signal })).baixas

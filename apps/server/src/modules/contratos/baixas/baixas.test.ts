@@ -150,7 +150,7 @@ test('a store tells a sale once, reads its own, and takes back only what it open
   const { id } = primeira.json<{ id: number }>()
   expect(feita(primeira)).toEqual([200, 'aberta'])
   expect((await b.vender({ veiculoId: carro.id })).json()).toMatchObject({ id })
-  const vendas = await t.call('GET', `/api/lojas/${b.lojaId}/vendas?contrato=${contratoId}`, {
+  const vendas = await t.call('GET', `/api/lojas/${b.lojaId}/vendas?idContrato=${contratoId}`, {
     token: b.loja,
   })
   expect(vendas.json()).toMatchObject({

@@ -13,8 +13,8 @@ export interface FiltroDasBaixas {
   /** Unpaid, with a last day before this one. */
   vencidasEm?: Dia | undefined
   loja?: number | undefined
-  contrato?: number | undefined
-  veiculo?: number | undefined
+  idContrato?: number | undefined
+  idVeiculo?: number | undefined
 }
 
 const comFacts = (db: Db) =>
@@ -33,7 +33,7 @@ export type BaixaListada = Awaited<ReturnType<typeof listBaixas>>['rows'][number
 export async function listBaixas(
   db: Db,
   dono: DonoDasBaixas,
-  { estado, vencidasEm, loja, contrato, veiculo }: FiltroDasBaixas,
+  { estado, vencidasEm, loja, idContrato, idVeiculo }: FiltroDasBaixas,
   { limit, offset }: PageBounds,
 ) {
   const { instituicaoId } = dono
@@ -46,8 +46,8 @@ export async function listBaixas(
       .$if(vencidasEm !== undefined, (q) =>
         q.where('b.estado', '=', 'aberta').where('b.prazo', '<', vencidasEm ?? ''),
       )
-      .$if(contrato !== undefined, (q) => q.where('b.contratoId', '=', contrato ?? 0))
-      .$if(veiculo !== undefined, (q) => q.where('b.veiculoId', '=', veiculo ?? 0))
+      .$if(idContrato !== undefined, (q) => q.where('b.contratoId', '=', idContrato ?? 0))
+      .$if(idVeiculo !== undefined, (q) => q.where('b.veiculoId', '=', idVeiculo ?? 0))
   const base = filtradas(comFacts(db))
   const { total } = await base
     .clearSelect()

@@ -135,7 +135,7 @@ test('the last day is told to the store, the first business day after to both, a
   expect(await b.ler(id)).toMatchObject({ vencida: true, diasUteisDeAtraso: 1 })
   const lista = await t.call(
     'GET',
-    `/api/instituicoes-financeiras/${b.bancoId}/baixas?vencidas=true&contrato=${contratoId}`,
+    `/api/instituicoes-financeiras/${b.bancoId}/baixas?vencidas=true&idContrato=${contratoId}`,
     { token: b.banco },
   )
   expect(lista.json<{ baixas: object[] }>().baixas).toMatchObject([{ id, vencida: true }])

@@ -53,7 +53,7 @@ export async function fatosDoQueSeDeve(
         () => null,
       )
     : null
-  const query = { contrato: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
+  const query = { idContrato: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
   const baixas = permissoes.includes('Carteira.Baixas.Listar')
     ? api(somenteTotal, 'GET', `/api/instituicoes-financeiras/${instituicaoFinanceiraId}/baixas`, {
         query,
