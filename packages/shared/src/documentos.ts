@@ -82,7 +82,7 @@ export function parteMercosul(parte: string): string {
 const INICIO_DE_PLACA = /^[A-Z]{3}(?:\d(?:[A-Z0-9]\d{0,2})?)?$/
 const FIM_DE_PLACA = /^(?:[A-Z]{0,2}\d)?[A-Z0-9]\d\d$/
 /** As `aEmplacar` shows it, or its end by itself. */
-const FIM_DO_CHASSI = /^(?:AEMPLACAR)?(?=[A-Z]*\d)([A-HJ-NPR-Z0-9]{4,8})$/
+const FIM_DO_CHASSI = /^(?:AEMPLACAR)?(?=[A-Z]{0,7}\d)([A-HJ-NPR-Z0-9]{4,8})$/
 
 /** The beginning or the end of a plate, in Mercosul spelling. Where a car has no plate: the end of its chassis. */
 export interface PontaDaPlaca {
