@@ -15,6 +15,11 @@ const CONTRATO = {
   statusId: 5,
   totalAtual: 90_000,
   valorGarantia: 100_000,
+  exigido: 100_000,
+  indice: null,
+  saldo: null,
+  dataSaldo: null,
+  ltv: null,
   deficit: 10_000,
   percentual: 90,
   situacao: 'descoberto',
@@ -49,7 +54,14 @@ const RESUMO = {
   precosDe: '2026-10-01T00:00:00Z',
   precosAte: '2026-11-01T00:00:00Z',
 }
-const MES = { contratos: 3, descobertos: 0, deficit: 0, totalAtual: 330_000, valorGarantia: 300_000 }
+const MES = {
+  contratos: 3,
+  descobertos: 0,
+  deficit: 0,
+  totalAtual: 330_000,
+  valorGarantia: 300_000,
+  exigido: 300_000,
+}
 const APARTADAS = { totalSemReferencia: 30_000, totalDefasado: 8_000, totalSaido: 6_000 }
 const IMPORTACAO = {
   meses: [{ tipo: 'Carro', mes: '2026-11-01T00:00:00Z' }],
@@ -69,6 +81,7 @@ const MOVIDO = {
   totalAntes: 104_000,
   totalDepois: 90_000,
   valorGarantia: 100_000,
+  exigido: 100_000,
   percentualAntes: 104,
   percentualDepois: 90,
   caiu: true,
@@ -102,7 +115,7 @@ async function responder(page: Page) {
             totalDefasado: null,
             totalSaido: null,
           })),
-          { ...RESUMO, ...APARTADAS, mes: '2026-11-01T00:00:00Z' },
+          { ...RESUMO, ...APARTADAS, exigido: 300_000, mes: '2026-11-01T00:00:00Z' },
         ],
       },
     }),

@@ -44,7 +44,7 @@ const MESES = ['07', '08', '09', '10', '11'].map((mes) => ({
   totalSaido: null,
 }))
 
-const UMA_CARGA = {
+export const UMA_CARGA = {
   cargas: [
     {
       id: 1,

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from './sign-in.ts'
 import { showBaixa } from './baixa.ts'
+import { UMA_CARGA } from './lazy-parts.ts'
 import { PESSOAS } from './pessoas.ts'
 
 /** Milliseconds between two keys. */
@@ -184,7 +185,14 @@ async function itemDaRegra(page: Page) {
 }
 
 async function politica(page: Page) {
+  // The index shows once balances were loaded, and the balance is the base.
+  await page.route('**/saldos/cargas?*', (rota) => rota.fulfill({ json: UMA_CARGA }))
   await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
+  await page.getByRole('radio', { name: 'O saldo devedor × índice mínimo' }).check()
+  await typeCases(page.getByLabel('Índice mínimo', { exact: true }), [
+    ['120', '120,00%'],
+    ['130,5', '130,50%'],
+  ])
   await typeCases(page.getByLabel('Segunda aprovação acima de'), MILHARES)
   await typeCases(page.getByLabel('Tolerância em pontos percentuais'), [
     ['10', '10,00%'],
@@ -196,7 +204,11 @@ async function politica(page: Page) {
   await botao(page, 'Salvar').click()
   // More tolerance waits for another person.
   await botao(page, 'SIM').click()
-  expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000, toleranciaCobertura: 2 })
+  expect(await protecoes).toMatchObject({
+    valorSegundaAprovacao: 600_000,
+    toleranciaCobertura: 2,
+    indiceMinimo: 130.5,
+  })
 }
 
 async function veiculoDaLoja(page: Page) {
@@ -311,6 +323,7 @@ export const NUMBER_FIELD_STEPS: readonly {
   },
   {
     campos: [
+      'modules/politicas/politica-dos-saldos.tsx: Índice mínimo',
       'modules/politicas/politica-form.tsx: Segunda aprovação acima de',
       'modules/politicas/politica-form.tsx: Tolerância em pontos percentuais',
     ],
