@@ -137,7 +137,7 @@ function Resposta({ pergunta: { path, query, body } }: { pergunta: PerguntaDeOri
     )
   if (!data)
     return (
-      <Stack gap={8} aria-busy aria-label="Carregando a origem do valor">
+      <Stack gap={8} role="status" aria-busy aria-label="Carregando a origem do valor">
         <Skeleton height={20} width="40%" />
         <Skeleton height={72} />
       </Stack>

@@ -25,7 +25,7 @@ export function EstoqueOuEstado({ estado, children }: { estado: EstadoDoEstoque;
     )
   if (estado.carregando)
     return (
-      <Stack gap={6} aria-busy aria-label="Carregando estoque">
+      <Stack gap={6} role="status" aria-busy aria-label="Carregando estoque">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <Skeleton key={key} height={42} />
         ))}

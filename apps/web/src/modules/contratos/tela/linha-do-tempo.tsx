@@ -77,7 +77,7 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
     return <EmptyState title="Não foi possível carregar a linha do tempo." action={<RetryButton />} />
   if (!data)
     return (
-      <Stack gap="xs" aria-busy aria-label="Carregando linha do tempo">
+      <Stack gap="xs" role="status" aria-busy aria-label="Carregando linha do tempo">
         <Skeleton height={40} />
         <Skeleton height={40} />
       </Stack>
