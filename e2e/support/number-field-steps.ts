@@ -191,6 +191,8 @@ async function politica(page: Page) {
   await page.getByRole('radio', { name: 'O saldo devedor × índice mínimo' }).check()
   await typeCases(page.getByLabel('Índice mínimo', { exact: true }), [
     ['120', '120,00%'],
+    ['125,75', '125,75%'],
+    ['150%', '150,00%'],
     ['130,5', '130,50%'],
   ])
   await typeCases(page.getByLabel('Segunda aprovação acima de'), MILHARES)
