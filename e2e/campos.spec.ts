@@ -8,7 +8,8 @@ import {
   type TipoDeNumero,
 } from '../apps/web/src/ui/parse-numero.ts'
 import { numericFieldsOfSource, plainInput, otherNumericFields, errorOf } from './support/number-fields.ts'
-import { KEY_DELAYS_MS, NUMBER_FIELD_STEPS } from './support/number-field-steps.ts'
+import { NUMBER_FIELD_STEPS } from './support/number-field-steps.ts'
+import { KEY_DELAYS_MS } from './support/type-cases.ts'
 import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
