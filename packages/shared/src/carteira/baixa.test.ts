@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { abrirBaixaRequest, informarVendaRequest, pagamentoRequest } from './baixa.ts'
-import { type EstadoDaBaixa } from './estados-da-baixa.ts'
+import type { EstadoDaBaixa } from './estados-da-baixa.ts'
 import { acoesDaBaixa, type AutorDaBaixa, impedimentoDaBaixa } from './transicoes-da-baixa.ts'
 
 const baixa = (estado: EstadoDaBaixa, origem: AutorDaBaixa = 'loja', temPagamento = false) => ({

@@ -3,7 +3,7 @@ import { type EstadoDaBaixa, LABEL_ESTADO_DA_BAIXA } from './estados-da-baixa.ts
 
 // 'Baixa por venda' (carteira A.3): a pledged vehicle that is sold is paid for and then released.
 
-/** Payoffs that go on: the vehicle counts 0 in the coverage. A pledge has at most one. */
+/** Payoffs that go on. A pledge has at most one. */
 export const BAIXA_EM_CURSO = ['aberta', 'paga'] as const satisfies readonly EstadoDaBaixa[]
 
 /** Who opens and moves a payoff. 'sistema': a load found what a person would have told. */

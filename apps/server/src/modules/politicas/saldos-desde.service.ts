@@ -1,12 +1,17 @@
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 import type { Db } from '#db/tables.ts'
+import type { Calendario } from '#dias-uteis.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
 
-interface Alvo {
+export interface Alvo {
   instituicaoId: number
   hoje: Dia
 }
+
+/** Says whether a balance of a day counts: it is at most `saldoVale` business days old (carteira A.1). */
+export const countsOn = (calendario: Calendario, saldoVale: number, hoje: Dia) => (dataBase: Dia) =>
+  hoje <= calendario.somarDiasUteis(dataBase, saldoVale)
 
 /** The oldest day whose balances still count today (carteira A.1); null where the policy doesn't go by them. */
 export async function saldosDesde(
@@ -15,8 +20,8 @@ export async function saldosDesde(
   { baseDoExigido, saldoVale }: Pick<Protecoes, 'baseDoExigido' | 'saldoVale'>,
 ): Promise<Dia | null> {
   if (baseDoExigido !== 'saldo') return null
-  const calendario = await calendarioDa(db, instituicaoId)
+  const counts = countsOn(await calendarioDa(db, instituicaoId), saldoVale, hoje)
   let desde = hoje
-  while (calendario.somarDiasUteis(somarDias(desde, -1), saldoVale) >= hoje) desde = somarDias(desde, -1)
+  while (counts(somarDias(desde, -1))) desde = somarDias(desde, -1)
   return desde
 }

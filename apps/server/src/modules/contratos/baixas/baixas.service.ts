@@ -1,5 +1,5 @@
 import type { AbrirBaixaRequest, BaixaFeita, InformarVendaRequest } from '@lastro/shared/carteira/baixa'
-import { type EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import {
   type AcaoDaBaixa,
   type AutorDaBaixa,
@@ -278,7 +278,7 @@ export async function informarVendaEmGarantia(
   })
 }
 
-/** Cancels a payoff that nobody paid for; the vehicle counts again. Refuses with 404, 412 and 400. */
+/** Cancels a payoff that nobody paid for. Refuses with 404, 412 and 400. */
 export function cancelarBaixa(deps: Ambiente, ato: AtoNaBaixa, motivo: string): Promise<Resposta> {
   return travarBaixa(deps, ato, 'cancelarBaixa', ({ baixa, ...travado }) =>
     cancelarSob(autoriaDe(travado), baixa, motivo),

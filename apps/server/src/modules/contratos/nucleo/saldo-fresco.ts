@@ -1,8 +1,7 @@
 import type { Ambiente } from '#ambiente.ts'
 import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
-import { calendarioDa } from '#modules/calendario/calendario.service.ts'
-import { obterPolitica } from '#modules/politicas/politicas.service.ts'
+import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
 
 /** Contracts of one institution. */
 export interface ContratosDeUma {
@@ -25,8 +24,7 @@ const listSaldosAtuais = (db: Db, { instituicaoFinanceiraId, contratoIds }: Cont
 export type SaldoFresco = Awaited<ReturnType<typeof listSaldosAtuais>>[number]
 
 /**
- * Reads the balances that still count: not older than the policy's saldoVale, in business days of the institution
- * (carteira A.1). A contract without one is missing.
+ * Reads the balances that still count (carteira A.1). A contract without one is missing.
  */
 export async function listSaldosFrescos(
   { db, clock }: Ambiente,
@@ -34,8 +32,9 @@ export async function listSaldosFrescos(
 ): Promise<SaldoFresco[]> {
   const saldos = await listSaldosAtuais(db, contratos)
   if (saldos.length === 0) return []
-  const { saldoVale } = await obterPolitica(db, contratos.instituicaoFinanceiraId)
-  const calendario = await calendarioDa(db, contratos.instituicaoFinanceiraId)
-  const hoje = clock.today()
-  return saldos.filter(({ dataBase }) => hoje <= calendario.somarDiasUteis(dataBase, saldoVale))
+  const isFresh = await freshnessOf(db, {
+    instituicaoId: contratos.instituicaoFinanceiraId,
+    hoje: clock.today(),
+  })
+  return saldos.filter(({ dataBase }) => isFresh(dataBase))
 }
