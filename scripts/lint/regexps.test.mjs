@@ -57,9 +57,12 @@ async function load(files) {
   return found
 }
 
+/** Judged by the characters read alone: an attempt that a clock cuts short counts as an attack that came through. */
+const NO_CLOCK = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null }
+
 /** What takes more than a time that grows with the text. @param {Omit<Found, 'file'>} expression */
 async function complaint({ source, flags }) {
-  const found = await check(source, flags, { timeout: 60_000 })
+  const found = await check(source, flags, NO_CLOCK)
   if (found.status === 'safe') return undefined
   return found.status === 'vulnerable'
     ? `vulnerable: ${found.complexity.summary}`
