@@ -148,7 +148,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
     'Com referência atualR$ 60.000,00 1 veículo',
     'Sem referência FIPER$ 30.000,00 1 veículo',
     'Preço defasado (conta R$ 0,00)R$ 8.000,00 1 veículo',
-    'Saída sem liberação (conta R$ 0,00)R$ 6.000,00 1 veículo',
+    'Vendido ou fora do estoque (conta R$ 0,00)R$ 6.000,00 1 veículo',
   ])
     await expect(feita).toContainText(parte)
   await expect(page.getByRole('button', { name: 'Sem referência 4' })).toBeVisible()

@@ -54,7 +54,7 @@ export const HOUSES = [
       busca: ['contratos', 'veiculos'],
       novidades: ['contratos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],
-      origem: ['cobertura', 'cobranca', 'contratos', 'estoque', 'regras-garantia', 'veiculos'],
+      origem: ['baixas', 'cobertura', 'cobranca', 'contratos', 'estoque', 'regras-garantia', 'veiculos'],
     },
   },
   {

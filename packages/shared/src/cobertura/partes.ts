@@ -5,7 +5,7 @@ import { somaDinheiro } from '../dinheiro.ts'
 /**
  * What a vehicle's value rests on; every sum of coverage tells these apart (domain 6). `atual`: a current reference
  * price. `semReferencia`: only a price that the store or the institution gave. `defasada`: a stale or missing reference
- * price (counts 0). `saiu`: the vehicle left the stock while pledged (counts 0).
+ * price (counts 0). `saiu`: the vehicle left the stock while pledged, or its payoff goes on (counts 0).
  */
 export const PARTES_DA_COBERTURA = ['atual', 'semReferencia', 'defasada', 'saiu'] as const
 export type ParteDaCobertura = (typeof PARTES_DA_COBERTURA)[number]
@@ -14,7 +14,7 @@ export const LABEL_PARTE: Record<ParteDaCobertura, string> = {
   atual: 'Com referência atual',
   semReferencia: 'Sem referência FIPE',
   defasada: 'Preço defasado (conta R$ 0,00)',
-  saiu: 'Saída sem liberação (conta R$ 0,00)',
+  saiu: 'Vendido ou fora do estoque (conta R$ 0,00)',
 }
 
 const parteSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { percentualCoberto } from '../cobertura/situacao.ts'
-import { formatInstante, instante } from '../dia.ts'
+import { dia, formatInstante, instante } from '../dia.ts'
 import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS, VEICULO_REPETIDO } from './garantia.ts'
@@ -182,6 +182,8 @@ const veiculoDaAlteracaoSchema = z.object({
    */
   saiuEm: instante.nullable(),
   diasForaDoEstoque: z.int().nullable(),
+  /** The day of its sale, while the payoff goes on: it counts 0 (carteira A.3). */
+  vendidoEm: dia.nullable(),
 })
 export type VeiculoDaAlteracao = z.infer<typeof veiculoDaAlteracaoSchema>
 

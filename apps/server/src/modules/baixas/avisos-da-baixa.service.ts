@@ -46,7 +46,7 @@ const AVISO: Record<PassoDaBaixa, (baixa: BaixaDoAviso, fatos: Fatos) => Aviso> 
     titulo: 'Venda de veículo em garantia',
     conteudo:
       `O veículo ${noContrato(baixa)} ${COMO_ABRIU[baixa.origem](baixa)}. ` +
-      `Pagamento${aPagar(fatos)} até ${formatDia(baixa.prazo)}.`,
+      `Pagamento${aPagar(fatos)} até ${formatDia(baixa.prazo)}. O veículo deixa de contar na cobertura.`,
   }),
   paga: (baixa) => ({
     titulo: 'Venda paga',

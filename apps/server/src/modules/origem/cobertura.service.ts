@@ -3,13 +3,16 @@ import { LABEL_PARTE, PARTES_DA_COBERTURA } from '@lastro/shared/cobertura/parte
 import { centesimosDaCobertura, SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'
 import type { Db } from '#db/tables.ts'
+import { listPagamentosDesde } from '../baixas/baixas.repository.ts'
 import { type CoberturaRow, findCobertura } from '../cobertura/leituras/cobertura.repository.ts'
 import { partesDe } from '../cobertura/leituras/cobertura.service.ts'
 import { listHistorico } from '../cobertura/leituras/detalhe.repository.ts'
 import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
+
+type Chave = Parameters<typeof listHistorico>[1]
 
 const dinheiro = (termo: string, valor: CoberturaRow['exigido']): FatoDaOrigem => ({
   tipo: 'dinheiro',
@@ -30,7 +33,7 @@ export async function origemDaCobertura(db: Db, lado: Lado, contrato: ContratoRo
         fatos: contaDe(atual),
         nota: 'Valor atual das garantias ÷ exigido, sem arredondar para cima.',
       },
-      lado === 'loja' ? exigidoParaALoja(atual) : exigidoDe(atual),
+      lado === 'loja' ? exigidoParaALoja(atual) : await exigidoDe(db, chave, atual),
       {
         titulo: 'Valor atual das garantias',
         fatos: PARTES_DA_COBERTURA.filter((parte) => partes[parte].veiculos > 0).map((parte) =>
@@ -54,7 +57,11 @@ function contaDe(valores: Pick<CoberturaRow, 'totalAtual' | 'exigido'>): FatoDaO
   ]
 }
 
-function exigidoDe({ exigido, valorGarantia, indice, saldo, dataSaldo }: CoberturaRow): ParteDaOrigem {
+async function exigidoDe(
+  db: Db,
+  { instituicaoFinanceiraId, contratoId }: Chave,
+  { exigido, valorGarantia, indice, saldo, dataSaldo }: CoberturaRow,
+): Promise<ParteDaOrigem> {
   const titulo = 'Exigido'
   if (saldo === null || dataSaldo === null || indice === null)
     return {
@@ -62,16 +69,23 @@ function exigidoDe({ exigido, valorGarantia, indice, saldo, dataSaldo }: Cobertu
       fatos: [dinheiro('Valor da garantia', valorGarantia)],
       nota: indice === null ? null : 'Sem saldo devedor válido: vale o valor da garantia.',
     }
+  const pagamentos = await listPagamentosDesde(db, {
+    instituicaoFinanceiraId,
+    contratoIds: [contratoId],
+    depoisDe: dataSaldo,
+  })
+  const pago = somar(pagamentos.map(({ valor }) => valor))
   return {
     titulo,
     fatos: [
       dinheiro('Saldo devedor', saldo),
       { tipo: 'texto', termo: 'Data-base', valor: formatDia(dataSaldo) },
+      ...(pago > 0 ? [dinheiro('Pago, ainda não no saldo', pago)] : []),
       { tipo: 'percentual', termo: 'Índice mínimo', valor: indice },
       dinheiro('Exigido', exigido),
       dinheiro('Valor da garantia acordado', valorGarantia),
     ],
-    nota: 'Saldo devedor × índice mínimo, arredondado ao centavo.',
+    nota: `${pago > 0 ? '(Saldo devedor − pago)' : 'Saldo devedor'} × índice mínimo, arredondado ao centavo.`,
   }
 }
 
@@ -82,7 +96,7 @@ const exigidoParaALoja = ({ exigido, valorGarantia }: CoberturaRow): ParteDaOrig
   nota: exigido === valorGarantia ? null : 'Pelo saldo devedor, como a instituição definiu.',
 })
 
-async function ultimaMudanca(db: Db, chave: Parameters<typeof listHistorico>[1]): Promise<ParteDaOrigem[]> {
+async function ultimaMudanca(db: Db, chave: Chave): Promise<ParteDaOrigem[]> {
   const [depois, antes] = await listHistorico(db, chave, 2)
   if (!depois || !antes) return []
   const dePara = (de: CoberturaRow['exigido'], para: CoberturaRow['exigido']) =>

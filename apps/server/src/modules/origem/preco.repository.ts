@@ -81,8 +81,14 @@ function veiculoEscolhido(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContra
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', id)
     .where('veiculoId', '=', veiculoId)
-    .select(['veiculoId', 'penhorId', 'precoVeiculo', 'precoInstituicaoFinanceira', 'precoReferencia'])
-    .select(['mesReferencia', 'incluidaEm'])
+    .select([
+      'instituicaoFinanceiraId',
+      'veiculoId',
+      'penhorId',
+      'precoVeiculo',
+      'precoInstituicaoFinanceira',
+    ])
+    .select(['precoReferencia', 'mesReferencia', 'incluidaEm'])
   const daProposta = db
     .selectFrom('alteracaoGarantiaVeiculo as entrada')
     .innerJoin('alteracaoGarantia as proposta', (join) =>
@@ -95,7 +101,8 @@ function veiculoEscolhido(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContra
     .where('proposta.contratoId', '=', id)
     .where('entrada.veiculoId', '=', veiculoId)
     .where('entrada.sentido', '=', 'incluir')
-    .select(['entrada.veiculoId', sql<number | null>`entrada.penhor_id`.as('penhorId')])
+    .select(['entrada.instituicaoFinanceiraId', 'entrada.veiculoId'])
+    .select(sql<number | null>`entrada.penhor_id`.as('penhorId'))
     .select([sql<Centavos>`entrada.preco_veiculo`.as('precoVeiculo'), 'entrada.precoInstituicaoFinanceira'])
     .select(['entrada.precoReferencia', 'entrada.mesReferencia', 'proposta.propostaEm as incluidaEm'])
   return daGarantia.unionAll(daProposta)

@@ -1,7 +1,7 @@
 import { precoDigitado } from '@lastro/shared/contratos/precos'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import { formatDiaDoInstante } from '@lastro/shared/dia'
+import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, percentualDe } from '@lastro/shared/dinheiro'
 import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'
 import { ANO_ZERO_KM, COMBUSTIVEIS, MESES_ATE_DEFASAR } from '@lastro/shared/veiculos/combustivel'
@@ -215,9 +215,15 @@ function parteDoValorAtual(preco: PrecoNoContrato): ParteDaOrigem {
   return { titulo: 'Valor atual', fatos, nota: porQueConta(preco) }
 }
 
-function porQueConta({ saiuEm, semReferencia, referenciaDefasada }: PrecoNoContrato): string | null {
+function porQueConta({
+  saiuEm,
+  vendidoEm,
+  semReferencia,
+  referenciaDefasada,
+}: PrecoNoContrato): string | null {
   if (saiuEm !== null)
     return `Saiu do estoque em ${formatDiaDoInstante(saiuEm)} sem liberação: conta R$ 0,00.`
+  if (vendidoEm !== null) return `Vendido em ${formatDia(vendidoEm)}, ainda não liberado: conta R$ 0,00.`
   if (semReferencia) return 'Sem preço de referência na inclusão: conta pelo próprio preço.'
   return referenciaDefasada ? DEFASADA : null
 }

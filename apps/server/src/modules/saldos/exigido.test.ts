@@ -3,6 +3,7 @@ import { createPassagem, type Passagem } from '#modules/cobertura/testing/passag
 import { reavaliarPedidos } from '#modules/cobertura/testing/reavaliar-pedidos.ts'
 import { lerOrigem } from '#modules/origem/testing/ler-origem.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { createBaixas } from '#testing/baixas.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
@@ -174,6 +175,50 @@ test('with the balance as base, balance × index must be covered, everywhere, an
   await carregar(p, [{ numero, saldoDevedor: 78_431.37 }], { dataBase: '2026-11-16T00:00:00Z' })
   expect(await cobertura(p, id)).toMatchObject({ exigido: 98_039.21, percentual: 102, situacao: 'coberto' })
   expect((await g.casos(id)).map(({ fechadoEm }) => fechadoEm !== null)).toEqual([true])
+})
+
+test('payments that the balance doesn’t know lower what must be covered, until they are reversed or the next one knows them', async () => {
+  const b = await createBaixas(t)
+  const { contratoId, carros } = await b.comSaldo(2, 80_000)
+  const numero = await b.numeroDe(contratoId)
+  await politica(b, PELO_SALDO)
+  const valores = async () => {
+    const { totalAtual, exigido, saldo, percentual } = await cobertura(b, contratoId)
+    return { totalAtual, exigido, saldo, percentual }
+  }
+  expect(await valores()).toEqual({ totalAtual: 100_000, exigido: 100_000, saldo: 80_000, percentual: 100 })
+  const id = await b.aberta(contratoId, carros[0].id)
+  expect(await valores()).toMatchObject({ totalAtual: 50_000, exigido: 100_000 })
+  // What stays covers 40.000,00 at 125%: the rest is due.
+  expect(await b.ler(id)).toMatchObject({ valor: 40_000 })
+  await b.pagar(id, 20_000)
+  // Known by Friday's balance: money of that day or before.
+  await b.pagar(id, 5_000, { data: '2026-11-13T00:00:00Z' })
+  const pago = { totalAtual: 50_000, exigido: 75_000, saldo: 80_000 }
+  expect(await valores()).toMatchObject(pago)
+  const origem = () => lerOrigem(t, `/api/contratos/${contratoId}/origem-da-cobertura`, b.banco)
+  const linhas = await origem()
+  expect(linhas.slice(linhas.indexOf('Saldo devedor: R$ 80.000,00'), -5)).toEqual([
+    'Saldo devedor: R$ 80.000,00',
+    'Data-base: 13/11/2026',
+    'Pago, ainda não no saldo: R$ 20.000,00',
+    'Índice mínimo: 125,00%',
+    'Exigido: R$ 75.000,00',
+    'Valor da garantia acordado: R$ 100.000,00',
+    '— (Saldo devedor − pago) × índice mínimo, arredondado ao centavo.',
+    'Valor atual das garantias',
+    'Com referência atual: R$ 50.000,00',
+    'Vendido ou fora do estoque (conta R$ 0,00): R$ 50.000,00',
+  ])
+  expect((await b.pagar(id, 20_000, { liberar: false })).json()).toMatchObject({ estado: 'paga' })
+  expect(await valores()).toMatchObject({ exigido: 50_000, percentual: 100 })
+  await b.agirNaBaixa(id, 'estornar')
+  expect(await valores()).toMatchObject({ totalAtual: 50_000, exigido: 100_000 })
+  await b.pagar(id, 20_000)
+  expect(await valores()).toMatchObject(pago)
+  expect(await carregar(b, [{ numero, saldoDevedor: 60_000 }], { dataBase: '2026-11-16T00:00:00Z' })).toBe(1)
+  expect(await valores()).toMatchObject({ totalAtual: 50_000, exigido: 75_000, saldo: 60_000 })
+  expect(await origem()).not.toContain('Pago, ainda não no saldo: R$ 20.000,00')
 })
 
 test('a load evaluates only what it changes, and one of an older day nothing', async () => {

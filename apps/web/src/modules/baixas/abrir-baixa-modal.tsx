@@ -64,7 +64,10 @@ export function AbrirBaixaModal({ veiculo, onClose }: { veiculo: VeiculoABaixar;
       }}
       onClose={onClose}
     >
-      <Text size="sm">A loja é avisada do que deve por este veículo do contrato {numero}, e até quando.</Text>
+      <Text size="sm">
+        O veículo deixa de contar na cobertura do contrato {numero}, e a loja é avisada do que deve por ele e
+        até quando.
+      </Text>
       <Select label="Motivo" data={OPCOES} allowDeselect={false} {...form.getInputProps('motivo')} />
       {outro && (
         <Textarea

@@ -33,7 +33,10 @@ export function VendiModal({ placa, onClose }: VendiModalProps) {
       }}
       onClose={onClose}
     >
-      <Text size="sm">A instituição é avisada, e o que falta pagar aparece nas suas vendas.</Text>
+      <Text size="sm">
+        A instituição é avisada, o carro deixa de contar na cobertura, e o que falta pagar aparece nas suas
+        vendas.
+      </Text>
       <DateField
         label="Data da venda"
         required

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { VeiculoCobertura } from '@lastro/shared/cobertura/cobertura'
-import { formatDiaDoInstante, formatMes } from '@lastro/shared/dia'
+import { formatDia, formatDiaDoInstante, formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconCarOff } from '@tabler/icons-react'
 import { plural } from '#lib/format.ts'
@@ -64,8 +64,8 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
   {
     id: 'marcas',
     header: 'Observações',
-    cell: ({ semReferencia, referenciaDefasada, saiuEm }) =>
-      (semReferencia || referenciaDefasada || saiuEm) && (
+    cell: ({ semReferencia, referenciaDefasada, saiuEm, vendidoEm }) =>
+      (semReferencia || referenciaDefasada || saiuEm || vendidoEm) && (
         <Group gap={6}>
           <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />
           <SemReferenciaBadge quantidade={semReferencia ? 1 : 0} />
@@ -75,6 +75,9 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
               icon={IconCarOff}
               label={`Saiu do estoque em ${formatDiaDoInstante(saiuEm)}`}
             />
+          )}
+          {vendidoEm && (
+            <StatusBadge tom="perigo" icon={IconCarOff} label={`Vendido em ${formatDia(vendidoEm)}`} />
           )}
         </Group>
       ),

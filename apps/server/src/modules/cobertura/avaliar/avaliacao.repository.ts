@@ -47,7 +47,7 @@ const { parte, valor, conta } = avaliacaoDoVeiculo({
   precoReferencia: sql.ref('preco_referencia'),
   precoAgora: sql.ref('preco_agora'),
   defasada: sql.ref('defasada'),
-  saiuEm: sql.ref('saiu_em'),
+  saiu: sql.ref('saiu'),
 })
 const filterParte = (qual: ParteDaCobertura) => sql`filter (where parte = ${sql.lit(qual)})`
 const quantos = (qual: ParteDaCobertura) => sql`count(*) ${filterParte(qual)}::integer`
@@ -73,7 +73,7 @@ const POR_CONTRATO = [...CHAVE, ...DO_CONTRATO]
 /** What of a contract's vehicles the evaluation reads, besides their contract. */
 const DA_GARANTIA = {
   chave: [...CHAVE, 'penhor_id'],
-  outras: [...DO_CONTRATO, 'preco_referencia', 'preco', 'saiu_em'],
+  outras: [...DO_CONTRATO, 'preco_referencia', 'preco', 'saiu'],
 }
 const AVALIADAS = [...Object.keys(SOMAS), ...DO_CONTRATO]
 const NO_HISTORICO = AVALIADAS.filter(
@@ -99,7 +99,9 @@ export async function upsertAvaliacoes(
     with alvo as materialized (
       select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo,
         coalesce((select p.tolerancia_cobertura from politica_instituicao p
-          where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia, ${colunas(COLUNAS_DO_EXIGIDO, 'e')}
+          where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia, ${colunas(COLUNAS_DO_EXIGIDO, 'e')},
+        array(select b.penhor_id from baixa b where b.instituicao_financeira_id = a.instituicao_financeira_id
+          and b.contrato_id = a.contrato_id and b.encerrada_em is null) as vendidos
       from ${unnestAnyNumber(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
       join lateral (
         select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
@@ -116,12 +118,12 @@ export async function upsertAvaliacoes(
     -- to be two, and joins all of their vehicles again for every contract.
     garantia as (
       select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id, g.ano_modelo,
-        g.tipo_combustivel_id, g.hodometro, g.saiu_em, ${colunas(DO_CONTRATO, 'alvo')}
+        g.tipo_combustivel_id, g.hodometro, g.saiu, ${colunas(DO_CONTRATO, 'alvo')}
       from alvo
       join lateral (
         select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
           ${precoEmGarantia('i')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
-          v.hodometro, v.saiu_em
+          v.hodometro, v.saiu_em is not null or i.penhor_id = any (alvo.vendidos) as saiu
         from contrato_garantia i
         join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.contrato_id = i.contrato_id
           and p.veiculo_id = i.veiculo_id and p.id = i.penhor_id and p.data_exclusao is null

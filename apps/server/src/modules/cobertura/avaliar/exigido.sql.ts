@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Payments that the balance doesn't know yet (carteira A.3), in centavos, for a row `s` of `saldo`. Nothing records any so far. */
-const PAGO_E_NAO_NO_SALDO = sql`0`
+/** Payments that the balance doesn't know yet (carteira A.3), in centavos, for a row `s` of `saldo`. */
+const PAGO_E_NAO_NO_SALDO = sql`coalesce((select sum(p.valor)::bigint from baixa_pagamento p
+  where p.instituicao_financeira_id = s.instituicao_financeira_id and p.contrato_id = s.contrato_id and p.data > s.data_base
+    and p.estornado_em is null), 0)`
 
 interface Contrato {
   instituicaoId: RawBuilder<unknown>

@@ -15,8 +15,14 @@ interface Avaliavel {
   precoAgora: RawBuilder<unknown>
   /** Whether the reference price now is more than 3 months behind. */
   defasada: RawBuilder<unknown>
-  saiuEm: RawBuilder<unknown>
+  /** Whether the vehicle left the stock or is sold. */
+  saiu: RawBuilder<unknown>
 }
+
+/** The day on which a pledged vehicle was sold, while its payoff goes on (carteira A.3). `alias` names a row with the pledge. */
+export const vendidoEm = (alias: string) =>
+  sql<Dia | null>`(select b.data_venda from baixa b where b.instituicao_financeira_id = ${sql.ref(`${alias}.instituicao_financeira_id`)}
+    and b.penhor_id = ${sql.ref(`${alias}.penhor_id`)} and b.encerrada_em is null)`
 
 /**
  * Up to this price (R$ 20 million) twice the product of two prices fits a bigint, which PostgreSQL divides much faster
@@ -29,8 +35,8 @@ const PRECO_COMUM = sql.lit(2_000_000_000)
  * value is price × reference now ÷ reference at inclusion, rounded half up to the centavo; the price alone where a
  * reference is missing.
  */
-export function avaliacaoDoVeiculo({ preco, precoReferencia, precoAgora, defasada, saiuEm }: Avaliavel) {
-  const parte = sql<ParteDaCobertura>`case when ${saiuEm} is not null then 'saiu' when ${precoReferencia} is null then 'semReferencia'
+export function avaliacaoDoVeiculo({ preco, precoReferencia, precoAgora, defasada, saiu }: Avaliavel) {
+  const parte = sql<ParteDaCobertura>`case when ${saiu} then 'saiu' when ${precoReferencia} is null then 'semReferencia'
     when ${precoAgora} is null or ${defasada} then 'defasada' else 'atual' end`
   const valor = sql<Centavos>`case when ${precoReferencia} is null or ${precoAgora} is null then ${preco}
     when greatest(${preco}, ${precoAgora}, ${precoReferencia}) <= ${PRECO_COMUM}
@@ -44,13 +50,15 @@ export function avaliacaoDoVeiculo({ preco, precoReferencia, precoAgora, defasad
 export const precoEmGarantia = (alias: string) =>
   sql<Centavos>`coalesce(${sql.ref(`${alias}.preco_instituicao_financeira`)}, ${sql.ref(`${alias}.preco_veiculo`)})`
 
+/** Whether the vehicle of a row `g` left the stock or is sold. */
+export const SAIU = sql<boolean>`(veiculo.saiu_em is not null or ${vendidoEm('g')} is not null)`
 const PRECO_EM_GARANTIA = sql<Centavos>`coalesce(${precoEmGarantia('g')}, 0)`
 const { conta } = avaliacaoDoVeiculo({
   preco: PRECO_EM_GARANTIA,
   precoReferencia: sql`g.preco_referencia`,
   precoAgora: sql`referencia.preco`,
   defasada: sql`referencia.defasada`,
-  saiuEm: sql`veiculo.saiu_em`,
+  saiu: SAIU,
 })
 
 /**
@@ -62,6 +70,7 @@ export const VEICULO_AVALIADO = [
   sql<string>`veiculo_marca.nome`.as('marca'),
   sql<string>`veiculo_modelo.nome`.as('modelo'),
   sql<Date | null>`veiculo.saiu_em`.as('saiuEm'),
+  vendidoEm('g').as('vendidoEm'),
   PRECO_EM_GARANTIA.as('preco'),
   conta.as('valorAtual'),
   sql<boolean>`g.preco_referencia is null`.as('semReferencia'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 
 /**
- * Reads an institution's Ativo contracts with pledged vehicles that left the stock, the greatest lost value first, and
+ * Reads an institution's Ativo contracts with pledged vehicles sold or out of the stock, the greatest lost value first, and
  * counts all of them.
  */
 export async function listSaidas(db: Db, instituicaoId: number, limit: number) {

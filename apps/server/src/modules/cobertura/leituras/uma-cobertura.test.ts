@@ -255,7 +255,7 @@ test('a value is rounded half up, exactly, whatever the amounts', async () => {
     precoReferencia: sql.ref('inclusao'),
     precoAgora: sql.ref('agora'),
     defasada: sql`false`,
-    saiuEm: sql`null`,
+    saiu: sql`false`,
   })
   const { rows } = await sql<{ valor: number }>`select ${emSql} as valor
     from unnest(${coluna(0)}::bigint[], ${coluna(1)}::bigint[], ${coluna(2)}::bigint[]) with ordinality

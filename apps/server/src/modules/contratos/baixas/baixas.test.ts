@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { lerOrigem } from '#modules/origem/testing/ler-origem.ts'
 import { expectConfere } from '#testing/conferir.ts'
 
 // Today is Monday, 16 November 2026; balances are of Friday, the 13th.
@@ -52,6 +53,51 @@ test('a sold vehicle is paid for and leaves the guarantee in one act', async () 
     .select('tipo')
     .execute()
   expect(eventos).toHaveLength(4)
+})
+
+/** Of a contract of two vehicles at 50.000,00, which 100.000,00 are to be covered by. */
+async function coberturaDe(contratoId: number) {
+  const resposta = await t.call('GET', `/api/contratos/${contratoId}/cobertura`, { token: b.banco })
+  const { atual, veiculos, casos } = resposta.json<{
+    atual: { totalAtual: number; exigido: number; partes: { saiu: { veiculos: number } } } | null
+    veiculos: { valorAtual: number; vendidoEm: string | null }[]
+    casos: { fechadoEm: string | null }[]
+  }>()
+  return {
+    total: atual?.totalAtual,
+    exigido: atual?.exigido,
+    sairam: atual?.partes.saiu.veiculos,
+    vendidos: veiculos.filter(({ vendidoEm }) => vendidoEm !== null).map(({ valorAtual }) => valorAtual),
+    casos: casos.filter(({ fechadoEm }) => fechadoEm === null).length,
+  }
+}
+
+test('a vehicle counts nothing from the opening of its payoff on, and again once nobody sold it', async () => {
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  const inteira = { total: 100_000, exigido: 100_000, sairam: 0, vendidos: [], casos: 0 }
+  expect(await coberturaDe(contratoId)).toEqual(inteira)
+  const { id } = (await b.vender({ placa: carros[0].placa })).json<{ id: number }>()
+  expect(await coberturaDe(contratoId)).toEqual({
+    total: 50_000,
+    exigido: 100_000,
+    sairam: 1,
+    vendidos: [0],
+    casos: 1,
+  })
+  const preco = await lerOrigem(
+    t,
+    `/api/contratos/${contratoId}/origem-do-preco?veiculoId=${carros[0].id}`,
+    b.banco,
+  )
+  expect(preco).toContain('— Vendido em 16/11/2026, ainda não liberado: conta R$ 0,00.')
+  const situacao = await t.call('GET', `/api/contratos/${contratoId}/alteracao-garantias`, { token: b.loja })
+  expect(situacao.json<{ garantias: object[] }>().garantias).toMatchObject([
+    { veiculoId: carros[0].id, vendidoEm: '2026-11-16T00:00:00Z', valorAtual: 0 },
+    { veiculoId: carros[1]?.id, vendidoEm: null, valorAtual: 50_000 },
+  ])
+  await b.agirNaBaixa(id, 'cancelar', { token: b.loja })
+  // An open case closes at 102%, or when somebody closes it.
+  expect(await coberturaDe(contratoId)).toEqual({ ...inteira, casos: 1 })
 })
 
 test('parts add up, and what is missing is told', async () => {

@@ -1,19 +1,18 @@
 import type { Dia } from '@lastro/shared/dia'
-import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import { VEICULO_AVALIADO, veiculosAvaliados } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
+import { SAIU, VEICULO_AVALIADO, veiculosAvaliados } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
 import type { ChaveDaAlteracao, ChaveDoContrato } from './contratos.sql.ts'
 
 const VEHICLE_COLUMNS = ['veiculo.anoModelo as ano', 'veiculo.hodometro as km'] as const
 
-/** Reads the contract's vehicles at current values (domain 6), those that left the stock first. */
+/** Reads the contract's vehicles at current values (domain 6), those sold or out of the stock first. */
 export function listGarantiasAvaliadas(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato, hoje: Dia) {
   return veiculosAvaliados(db, hoje)
     .innerJoin('contratoGarantia as g', 'g.veiculoId', 'veiculo.id')
     .where('g.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('g.contratoId', '=', id)
     .select([...VEICULO_AVALIADO, ...VEHICLE_COLUMNS])
-    .orderBy(sql`veiculo.saiu_em is null`)
+    .orderBy(SAIU, 'desc')
     .orderBy('veiculoMarca.nomeBusca')
     .orderBy('veiculoModelo.nomeBusca')
     .orderBy('veiculo.id')

@@ -12,12 +12,12 @@ const { conta } = avaliacaoDoVeiculo({
   precoReferencia: sql.ref('preco_referencia'),
   precoAgora: sql.ref('preco_agora'),
   defasada: sql.ref('defasada'),
-  saiuEm: sql.ref('saiu_em'),
+  saiu: sql.ref('saiu'),
 })
 
 const DA_GARANTIA = {
   chave: ['instituicao_financeira_id', 'penhor_id'],
-  outras: ['contrato_id', 'preco_referencia', 'preco', 'saiu_em'],
+  outras: ['contrato_id', 'preco_referencia', 'preco', 'saiu'],
 }
 
 /**
@@ -35,7 +35,8 @@ export async function findImpactoNaCobertura(
     garantia as materialized (
       select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia,
         ${precoEmGarantia('g')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
-        v.hodometro, v.saiu_em
+        v.hodometro, v.saiu_em is not null or (g.instituicao_financeira_id, g.penhor_id) in (
+          select instituicao_financeira_id, penhor_id from baixa where encerrada_em is null) as saiu
       from contrato c
       join contrato_garantia g on (g.instituicao_financeira_id, g.contrato_id) = (c.instituicao_financeira_id, c.id)
       join penhor p on (p.instituicao_financeira_id, p.id) = (g.instituicao_financeira_id, g.penhor_id)

@@ -29,6 +29,7 @@ const garantia = (veiculoId: number, valorAtual: number) => ({
   referenciaDefasada: false,
   saiuEm: null,
   diasForaDoEstoque: null,
+  vendidoEm: null,
 })
 const situacao: SituacaoDasGarantias = {
   valorGarantia: reais(100_000),

@@ -44,8 +44,8 @@ export function avaliarEscolha(
   const mudados = new Map(precosMudados(situacao, { precos }))
   const ficam = garantias
     .filter(({ veiculoId }) => !saem.has(veiculoId))
-    .map(({ veiculoId, valorAtual, referenciaDefasada, saiuEm }) => {
-      const contaZero = referenciaDefasada || saiuEm !== null
+    .map(({ veiculoId, valorAtual, referenciaDefasada, saiuEm, vendidoEm }) => {
+      const contaZero = referenciaDefasada || saiuEm !== null || vendidoEm !== null
       return mudados.has(veiculoId) && !contaZero ? ((mudados.get(veiculoId) || 0) as Centavos) : valorAtual
     })
   const vem = [...entram].map(([id, preco]) => (defasados.has(id) ? 0 : preco || 0) as Centavos)

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { formatDia } from '@lastro/shared/dia'
 import { Notice } from '#ui/notice.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { haQuantosDias } from './prazo.ts'
@@ -10,22 +11,28 @@ interface SaidasSemLiberacaoProps {
   onSubstituir: ((veiculoIds: number[]) => void) | undefined
 }
 
-/** Pledged vehicles that left the stock without a release (domain 3), since when, and the button that replaces them. */
+/** Pledged vehicles sold or out of the stock without a release (domain 3), since when, and the button that replaces them. */
 export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberacaoProps) {
-  const saidas = situacao.garantias.filter(({ saiuEm }) => saiuEm !== null)
+  const saidas = situacao.garantias.filter(({ saiuEm, vendidoEm }) => saiuEm !== null || vendidoEm !== null)
   if (saidas.length === 0) return null
   const ids = saidas.map(({ veiculoId }) => veiculoId)
   return (
     <Notice tom="perigo">
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-          <strong>Saída sem liberação</strong>
+          <strong>
+            {saidas.some(({ saiuEm }) => saiuEm !== null)
+              ? 'Saída sem liberação'
+              : 'Vendido, ainda não liberado'}
+          </strong>
           <ul style={{ margin: '2px 0 0', paddingLeft: 18 }}>
-            {saidas.map(({ veiculoId, marca, modelo, placa, diasForaDoEstoque }) => (
+            {saidas.map(({ veiculoId, marca, modelo, placa, diasForaDoEstoque, vendidoEm }) => (
               <li key={veiculoId}>
-                {marca} {modelo}, placa <PlacaLink id={veiculoId} placa={placa} inText />: fora do estoque da
-                loja {haQuantosDias(diasForaDoEstoque ?? 0)}, continua em garantia e conta R$ 0,00 na
-                cobertura.
+                {marca} {modelo}, placa <PlacaLink id={veiculoId} placa={placa} inText />:{' '}
+                {vendidoEm
+                  ? `vendido em ${formatDia(vendidoEm)}`
+                  : `fora do estoque da loja ${haQuantosDias(diasForaDoEstoque ?? 0)}`}
+                , continua em garantia e conta R$ 0,00 na cobertura.
               </li>
             ))}
           </ul>

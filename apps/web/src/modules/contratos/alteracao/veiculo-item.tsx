@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { type Dia, formatMes } from '@lastro/shared/dia'
+import { type Dia, formatDia, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
@@ -27,6 +27,7 @@ export interface VeiculoMostrado {
   motivoSemReferencia?: string | null
   referenciaDefasada?: boolean
   diasForaDoEstoque?: number | null
+  vendidoEm?: Dia | null
   /**
    * For vehicles of the stock: in stock since, and the reference price, its month and the percentage behind the price.
    */
@@ -70,8 +71,9 @@ function Detalhe({ veiculo, naEscolha = false }: DetalheProps) {
 
 /** Badges for what weakens a vehicle as a guarantee. */
 function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
-  const { semReferencia, motivoSemReferencia, referenciaDefasada, diasForaDoEstoque = null } = veiculo
-  if (!semReferencia && !referenciaDefasada && diasForaDoEstoque === null) return null
+  const { semReferencia, motivoSemReferencia, referenciaDefasada } = veiculo
+  const { diasForaDoEstoque = null, vendidoEm = null } = veiculo
+  if (!semReferencia && !contaZero(veiculo)) return null
   return (
     <div className={classes.marcas}>
       {diasForaDoEstoque !== null && (
@@ -80,6 +82,9 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
           icon={IconCarOff}
           label={`Saída sem liberação ${haQuantosDias(diasForaDoEstoque)}`}
         />
+      )}
+      {vendidoEm !== null && (
+        <StatusBadge tom="perigo" icon={IconCarOff} label={`Vendido em ${formatDia(vendidoEm)}`} />
       )}
       {referenciaDefasada && (
         <StatusBadge
@@ -94,8 +99,8 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
 }
 
 /** The vehicle has a price that doesn't count. */
-const contaZero = ({ referenciaDefasada, diasForaDoEstoque = null }: VeiculoMostrado) =>
-  referenciaDefasada === true || diasForaDoEstoque !== null
+const contaZero = ({ referenciaDefasada, diasForaDoEstoque = null, vendidoEm = null }: VeiculoMostrado) =>
+  referenciaDefasada === true || diasForaDoEstoque !== null || vendidoEm !== null
 
 interface VeiculoItemProps {
   veiculo: VeiculoMostrado & { id: number }

@@ -1,9 +1,20 @@
 select "veiculo_modelo"."codigo_fipe", "veiculo"."ano_modelo", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel",
   "referencia"."preco" as "referencia_atual", "referencia"."mes" as "mes_atual", "linha"."ano_da_tabela", "linha"."combustivel_da_tabela",
   "item"."item_id", "item"."percentual", veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as
-  "marca", veiculo_modelo.nome as "modelo", veiculo.saiu_em as "saiu_em", coalesce(coalesce("g"."preco_instituicao_financeira",
-      "g"."preco_veiculo"), 0) as "preco", case when case when veiculo.saiu_em is not null then 'saiu' when
-  g.preco_referencia is null then 'semReferencia' when referencia.preco is null
+  "marca", veiculo_modelo.nome as "modelo", veiculo.saiu_em as "saiu_em", (
+  select b.data_venda
+  from baixa b
+  where b.instituicao_financeira_id = "g"."instituicao_financeira_id"
+    and b.penhor_id = "g"."penhor_id"
+    and b.encerrada_em is null) as "vendido_em", coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"),
+    0) as "preco", case when case when (veiculo.saiu_em is not null
+    or (
+    select b.data_venda
+    from baixa b
+    where b.instituicao_financeira_id = "g"."instituicao_financeira_id"
+      and b.penhor_id = "g"."penhor_id"
+      and b.encerrada_em is null) is not null) then 'saiu' when g.preco_referencia is null then 'semReferencia' when
+  referencia.preco is null
   or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
   g.preco_referencia is null
   or referencia.preco is null then coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0) when
@@ -99,15 +110,16 @@ left join lateral (
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
 inner join (
-  select "veiculo_id", "penhor_id", "preco_veiculo", "preco_instituicao_financeira", "preco_referencia",
-    "mes_referencia", "incluida_em"
+  select "instituicao_financeira_id", "veiculo_id", "penhor_id", "preco_veiculo", "preco_instituicao_financeira",
+    "preco_referencia", "mes_referencia", "incluida_em"
   from "contrato_garantia"
   where "instituicao_financeira_id" = $17
     and "contrato_id" = $18
     and "veiculo_id" = $19
   union all
-  select "entrada"."veiculo_id", entrada.penhor_id as "penhor_id", entrada.preco_veiculo as "preco_veiculo", "entrada"."preco_instituicao_financeira",
-    "entrada"."preco_referencia", "entrada"."mes_referencia", "proposta"."proposta_em" as "incluida_em"
+  select "entrada"."instituicao_financeira_id", "entrada"."veiculo_id", entrada.penhor_id as "penhor_id",
+    entrada.preco_veiculo as "preco_veiculo", "entrada"."preco_instituicao_financeira", "entrada"."preco_referencia",
+    "entrada"."mes_referencia", "proposta"."proposta_em" as "incluida_em"
   from "alteracao_garantia_veiculo" as "entrada"
   inner join "alteracao_garantia" as "proposta" on "proposta"."instituicao_financeira_id" = "entrada"."instituicao_financeira_id"
     and "proposta"."id" = "entrada"."alteracao_id"

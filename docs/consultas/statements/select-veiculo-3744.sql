@@ -1,7 +1,18 @@
 select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
-  "modelo", veiculo.saiu_em as "saiu_em", coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0)
-  as "preco", case when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then
-  'semReferencia' when referencia.preco is null
+  "modelo", veiculo.saiu_em as "saiu_em", (
+  select b.data_venda
+  from baixa b
+  where b.instituicao_financeira_id = "g"."instituicao_financeira_id"
+    and b.penhor_id = "g"."penhor_id"
+    and b.encerrada_em is null) as "vendido_em", coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"),
+    0) as "preco", case when case when (veiculo.saiu_em is not null
+    or (
+    select b.data_venda
+    from baixa b
+    where b.instituicao_financeira_id = "g"."instituicao_financeira_id"
+      and b.penhor_id = "g"."penhor_id"
+      and b.encerrada_em is null) is not null) then 'saiu' when g.preco_referencia is null then 'semReferencia' when
+  referencia.preco is null
   or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
   g.preco_referencia is null
   or referencia.preco is null then coalesce(coalesce("g"."preco_instituicao_financeira", "g"."preco_veiculo"), 0) when
@@ -11,7 +22,8 @@ select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome 
         "g"."preco_veiculo"), 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
   end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
   and (referencia.preco is null
-    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
+    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo", "penhor"."data_inclusao", "g"."preco_referencia"
+  as "referencia_inclusao", "referencia"."preco" as "referencia_atual", "referencia"."mes" as "mes_referencia"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -30,6 +42,9 @@ left join lateral (
   limit 1) as "referencia" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
+inner join "penhor" on "penhor"."instituicao_financeira_id" = "g"."instituicao_financeira_id"
+  and "penhor"."id" = "g"."penhor_id"
+  and "penhor"."data_exclusao" is null
 where "g"."instituicao_financeira_id" = $3
   and "g"."contrato_id" = $4
-order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+order by "penhor"."data_inclusao", "veiculo"."id";

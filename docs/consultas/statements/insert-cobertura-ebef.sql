@@ -3,7 +3,12 @@ with alvo as materialized (
       select p.tolerancia_cobertura
       from politica_instituicao p
       where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia, "e"."exigido", "e"."indice",
-    "e"."saldo", "e"."data_saldo"
+    "e"."saldo", "e"."data_saldo", array(
+    select b.penhor_id
+    from baixa b
+    where b.instituicao_financeira_id = a.instituicao_financeira_id
+      and b.contrato_id = a.contrato_id
+      and b.encerrada_em is null) as vendidos
   from unnest((
       select $1::bigint[]), (
       select $2::bigint[])) as a (instituicao_financeira_id, contrato_id)
@@ -23,7 +28,13 @@ with alvo as materialized (
       select p.indice_minimo as indice, f.*
       from politica_instituicao p
       left join lateral (
-        select s.saldo_devedor as saldo, s.data_base as data_saldo, 0 as pago
+        select s.saldo_devedor as saldo, s.data_base as data_saldo, coalesce((
+            select sum(p.valor)::bigint
+            from baixa_pagamento p
+            where p.instituicao_financeira_id = s.instituicao_financeira_id
+              and p.contrato_id = s.contrato_id
+              and p.data > s.data_base
+              and p.estornado_em is null), 0) as pago
         from saldo s
         where s.instituicao_financeira_id = p.instituicao_financeira_id
           and s.contrato_id = a.contrato_id
@@ -37,12 +48,14 @@ with alvo as materialized (
 -- to be two, and joins all of their vehicles again for every contract.
 garantia as (
   select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id,
-    g.ano_modelo, g.tipo_combustivel_id, g.hodometro, g.saiu_em, "alvo"."valor_garantia", "alvo"."ativo", "alvo"."tolerancia",
+    g.ano_modelo, g.tipo_combustivel_id, g.hodometro, g.saiu, "alvo"."valor_garantia", "alvo"."ativo", "alvo"."tolerancia",
     "alvo"."exigido", "alvo"."indice", "alvo"."saldo", "alvo"."data_saldo"
   from alvo
   join lateral (
     select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce("i"."preco_instituicao_financeira",
-        "i"."preco_veiculo") as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
+        "i"."preco_veiculo") as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em is not
+      null
+      or i.penhor_id = any (alvo.vendidos) as saiu
     from contrato_garantia i
     join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
       and p.contrato_id = i.contrato_id
@@ -54,13 +67,13 @@ garantia as (
       and i.contrato_id = alvo.contrato_id
     offset 0) g on true), avaliado as (
   select "instituicao_financeira_id", "contrato_id", "valor_garantia", "ativo", "tolerancia", "exigido", "indice",
-    "saldo", "data_saldo", preco, mes_agora, case when "saiu_em" is not null then 'saiu' when "preco_referencia" is null
-    then 'semReferencia' when "preco_agora" is null
+    "saldo", "data_saldo", preco, mes_agora, case when "saiu" then 'saiu' when "preco_referencia" is null then
+    'semReferencia' when "preco_agora" is null
     or "defasada" then 'defasada' else 'atual' end as parte, case when "preco_referencia" is null
     or "preco_agora" is null then "preco" when greatest("preco", "preco_agora", "preco_referencia") <= 2000000000 then ("preco"
       * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
-      + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end as valor, case when case when "saiu_em" is not
-    null then 'saiu' when "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
+      + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end as valor, case when case when "saiu" then
+    'saiu' when "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
     or "defasada" then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when "preco_referencia" is
     null
     or "preco_agora" is null then "preco" when greatest("preco", "preco_agora", "preco_referencia") <= 2000000000 then ("preco"
@@ -70,7 +83,7 @@ garantia as (
     select distinct on ("veiculo"."instituicao_financeira_id", "veiculo"."contrato_id", "veiculo"."penhor_id") "veiculo"."instituicao_financeira_id",
       "veiculo"."contrato_id", "veiculo"."penhor_id", "veiculo"."valor_garantia", "veiculo"."ativo", "veiculo"."tolerancia",
       "veiculo"."exigido", "veiculo"."indice", "veiculo"."saldo", "veiculo"."data_saldo", "veiculo"."preco_referencia",
-      "veiculo"."preco", "veiculo"."saiu_em", p.preco as preco_agora, p.mes as mes_agora, p.mes < (
+      "veiculo"."preco", "veiculo"."saiu", p.preco as preco_agora, p.mes as mes_agora, p.mes < (
       select max(mes)
       from fipe_mes) - make_interval(months => 3)
       and p.mes < (
