@@ -137,6 +137,7 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   regraGarantiaVersao: 'Versão da regra de garantia',
   situacao: 'Situação',
   status: 'Situação',
+  suspenderLoja: 'Suspensão da loja depois de dias úteis sem quitação',
   tipoSelecaoGarantia: 'Tipo de seleção de garantia',
   valorSegundaAprovacao: 'Segunda aprovação acima de',
   veiculoId: 'Veículo (id)',

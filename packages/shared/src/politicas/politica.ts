@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
-import { type Centavos, dinheiro } from '../dinheiro.ts'
+import { dinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
 import { percentualEm } from '../regras-garantia/percentual.ts'
 
@@ -22,6 +22,10 @@ const SALDO_VALE = 'O saldo vale de 1 a 10 dias úteis.'
 /** The longest that a policy may give a store to pay for a sold vehicle, in business days. */
 export const PRAZO_BAIXA_MAXIMO = 10
 const PRAZO_BAIXA = 'O prazo da baixa vai de 1 a 10 dias úteis.'
+
+/** The longest that a policy may let sales stay unpaid before it suspends a store, in business days overdue. */
+export const SUSPENDER_LOJA_MAXIMO = 30
+const SUSPENDER_LOJA = 'A loja é suspensa depois de 1 a 30 dias úteis sem quitação.'
 
 /** What an Ativo contract's vehicles must cover (carteira A.2). */
 const BASES_DO_EXIGIDO = ['valorGarantia', 'saldo'] as const
@@ -59,6 +63,12 @@ const protecoesSchema = z.object({
     .int({ error: PRAZO_BAIXA })
     .min(1, { error: PRAZO_BAIXA })
     .max(PRAZO_BAIXA_MAXIMO, { error: PRAZO_BAIXA }),
+  /** A store is suspended while a sale of its is unpaid for more business days than this; null: never (carteira A.3). */
+  suspenderLoja: z
+    .int({ error: SUSPENDER_LOJA })
+    .min(1, { error: SUSPENDER_LOJA })
+    .max(SUSPENDER_LOJA_MAXIMO, { error: SUSPENDER_LOJA })
+    .nullable(),
   /** Settling asks where there is no fresh balance of 0, and then takes two people (carteira A.4). */
   liquidarComSaldoZero: z.boolean(),
 })
@@ -71,6 +81,7 @@ export const politicaRequest = protecoesSchema.partial({
   baseDoExigido: true,
   indiceMinimo: true,
   prazoBaixa: true,
+  suspenderLoja: true,
   liquidarComSaldoZero: true,
 })
 export type PoliticaRequest = z.infer<typeof politicaRequest>
@@ -84,6 +95,7 @@ export const SEM_PROTECOES: Protecoes = {
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 12_500,
   prazoBaixa: 2,
+  suspenderLoja: null,
   liquidarComSaldoZero: false,
 }
 
@@ -125,7 +137,7 @@ export const politicaSchema = z.object({
 })
 export type Politica = z.infer<typeof politicaSchema>
 
-function lowerLimit(a: Centavos | null, b: Centavos | null): Centavos | null {
+function lowerLimit<T extends number>(a: T | null, b: T | null): T | null {
   if (a === null || b === null) return a ?? b
   return a < b ? a : b
 }
@@ -140,6 +152,7 @@ const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => 
   baseDoExigido: (a, b) => (a === 'saldo' ? a : b),
   indiceMinimo: Math.max,
   prazoBaixa: Math.min,
+  suspenderLoja: lowerLimit,
   liquidarComSaldoZero: (a, b) => a || b,
 }
 

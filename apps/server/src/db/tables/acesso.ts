@@ -152,6 +152,7 @@ export interface PoliticaInstituicaoTable {
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
   prazoBaixa: Generated<number>
+  suspenderLoja: number | null
   liquidarComSaldoZero: Generated<boolean>
   /** The oldest day whose balances still count, with the base 'saldo'; a job moves it every day. */
   saldosDesde: Dia | null
@@ -168,6 +169,7 @@ export interface PoliticaReducaoTable {
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
   prazoBaixa: Generated<number>
+  suspenderLoja: number | null
   liquidarComSaldoZero: Generated<boolean>
   usuarioId: number
   propostaEm: Date

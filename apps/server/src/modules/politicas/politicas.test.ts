@@ -14,6 +14,7 @@ const DESLIGADA = {
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,
   prazoBaixa: 2,
+  suspenderLoja: null,
   liquidarComSaldoZero: false,
 }
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
@@ -176,6 +177,16 @@ test('a balance that counts longer waits for another person, and a shorter one c
       expect.stringContaining('O saldo vale de 1 a 10 dias úteis.'),
     ])
   }
+})
+
+test('a later suspension, and none, wait for another person; an earlier one counts at once', async () => {
+  const mudar = (suspenderLoja: number | null) => salvar({ ...DESLIGADA, suspenderLoja })
+  expect((await mudar(5)).json()).toMatchObject({ suspenderLoja: 5, reducao: null })
+  expect((await mudar(6)).json()).toMatchObject({ suspenderLoja: 5, reducao: { suspenderLoja: 6 } })
+  expect((await mudar(null)).json()).toMatchObject({ suspenderLoja: 5, reducao: { suspenderLoja: null } })
+  expect((await confirmar(bia)).json()).toMatchObject({ suspenderLoja: null, reducao: null })
+  for (const suspenderLoja of [0, 31, 2.5])
+    expect((await mudar(suspenderLoja)).text).toContain('depois de 1 a 30 dias úteis sem quitação')
 })
 
 test('the balance as base and a higher index count at once; back and lower wait for another person', async () => {

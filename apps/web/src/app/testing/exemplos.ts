@@ -139,6 +139,7 @@ export const politica = (versao: number) => ({
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,
   prazoBaixa: 2,
+  suspenderLoja: null,
   liquidarComSaldoZero: false,
   versao,
   pessoasQueAprovam: 3,

@@ -41,6 +41,12 @@ export function PoliticaDosSaldos({ form, disabled }: PoliticaDosSaldosProps) {
         <DiasUteis campo="prazoBaixa" disabled={disabled} {...form.getInputProps('prazoBaixa')} />
       </Bloco>
       <Bloco
+        titulo="Suspensão da loja"
+        texto="Com uma venda sem quitação há mais dias úteis do que isto, a loja fica suspensa: ninguém envia nem aprova propostas dela, e nenhum veículo entra nos contratos ativos. Pagamentos, liberações e retiradas continuam."
+      >
+        <DiasUteis campo="suspenderLoja" disabled={disabled} {...form.getInputProps('suspenderLoja')} />
+      </Bloco>
+      <Bloco
         titulo="Liquidação com saldo zero"
         texto="Sem saldo recente igual a zero, liquidar um contrato pede um motivo e a aprovação de duas pessoas. Com saldo recente zero, uma pessoa basta."
       >

@@ -7,6 +7,9 @@ const segunda = ({ valorSegundaAprovacao: valor }: Protecoes) =>
 
 const dias = (n: number) => (n === 1 ? '1 dia útil' : `${n} dias úteis`)
 
+const suspensao = ({ suspenderLoja }: Protecoes) =>
+  suspenderLoja === null ? 'nunca' : `depois de ${dias(suspenderLoja)} sem quitação`
+
 const BASE = { valorGarantia: 'valor da garantia', saldo: 'saldo devedor' }
 
 /**
@@ -46,5 +49,8 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
     ...(antes.prazoBaixa === depois.prazoBaixa
       ? []
       : [`Prazo da baixa por venda: hoje ${dias(antes.prazoBaixa)}, passa a ${dias(depois.prazoBaixa)}.`]),
+    ...(antes.suspenderLoja === depois.suspenderLoja
+      ? []
+      : [`Suspensão da loja: hoje ${suspensao(antes)}, passa a ${suspensao(depois)}.`]),
   ]
 }

@@ -1,5 +1,9 @@
 import { Select } from '@mantine/core'
-import { PRAZO_BAIXA_MAXIMO, SALDO_VALE_MAXIMO } from '@lastro/shared/politicas/politica'
+import {
+  PRAZO_BAIXA_MAXIMO,
+  SALDO_VALE_MAXIMO,
+  SUSPENDER_LOJA_MAXIMO,
+} from '@lastro/shared/politicas/politica'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
@@ -22,13 +26,18 @@ const opcoesAte = (maximo: number) =>
 const CAMPOS = {
   saldoVale: { label: 'Um saldo vale por', data: opcoesAte(SALDO_VALE_MAXIMO) },
   prazoBaixa: { label: 'Uma venda é paga em até', data: opcoesAte(PRAZO_BAIXA_MAXIMO) },
+  suspenderLoja: {
+    label: 'Suspender depois de',
+    data: [{ value: 'nunca', label: 'Nunca suspender' }, ...opcoesAte(SUSPENDER_LOJA_MAXIMO)],
+  },
 }
 
 interface Props {
   campo: keyof typeof CAMPOS
   disabled: boolean
-  value?: number
-  onChange?: (dias: number) => void
+  /** null: never. */
+  value?: number | null
+  onChange?: (dias: number | null) => void
 }
 
 /** A choice of business days. */
@@ -39,8 +48,8 @@ export function DiasUteis({ campo, value, onChange, disabled }: Props) {
       maw={260}
       allowDeselect={false}
       disabled={disabled}
-      value={String(value)}
-      onChange={(dias) => onChange?.(Number(dias))}
+      value={String(value ?? 'nunca')}
+      onChange={(dias) => onChange?.(dias === 'nunca' ? null : Number(dias))}
     />
   )
 }

@@ -50,7 +50,7 @@ import {
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
-import { exigirOutroLadoAtivo, exigirWhitelistDoContrato } from '../nucleo/lados.ts'
+import { exigirOutroLadoAtivo, exigirLojaApta } from '../nucleo/lados.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { travarSemVencida } from './expirar-alteracoes.service.ts'
@@ -180,7 +180,7 @@ export function aceitarAlteracao(
   return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
     const { incluir, id: alteracaoId } = travado.alteracao
     await exigirOutroLadoAtivo(travado)
-    if (incluir.length > 0) await exigirWhitelistDoContrato(travado)
+    if (incluir.length > 0) await exigirLojaApta(travado)
     await exigirOutraPessoa(travado, 'aceitarAlteracao')
     const precos = await precosAceitos(travado, confirmacao)
     const { consentidos, emJogo } = precos
@@ -335,7 +335,7 @@ async function penhorarEntradas(
 ): Promise<GarantiaNova[]> {
   if (pedidas.length === 0) return []
   const { tx, contrato, garantias } = travado
-  await exigirWhitelistDoContrato(travado)
+  await exigirLojaApta(travado)
   const regra = await regraDoContrato(tx, contrato)
   const candidatos = await candidatosDe(travado, regra, pedidas, 'incluir.')
   const atual = garantias.find(({ veiculoId }) => candidatos.has(veiculoId))

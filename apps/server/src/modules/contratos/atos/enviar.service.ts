@@ -19,7 +19,7 @@ import {
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
-import { exigirWhitelistDoContrato } from '../nucleo/lados.ts'
+import { exigirLojaApta } from '../nucleo/lados.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { exigirTerminoFuturo } from './termino.ts'
@@ -28,7 +28,7 @@ import { exigirTerminoFuturo } from './termino.ts'
  * Sends the proposal to the other side (domain 2) at today's prices: pledges its vehicles and raises valorGarantia to
  * their total. Asks with 409 when the vehicles fall short, or a price is stale or differs from the saved one. A store
  * that has yet to select gets the proposal without vehicles. Refuses with 404 and 412. Refuses with 400 a passed end, a
- * missing whitelist entry, no vehicles, and vehicles that may not be pledged.
+ * missing whitelist entry, a suspended store, no vehicles, and vehicles that may not be pledged.
  */
 export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
@@ -39,13 +39,13 @@ export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao)
       novoStatus === StatusContrato.PendenteSelecaoGarantiaLoja
     const regra = await regraDoContrato(tx, contrato)
     const [, recusa, candidatos, avaliadas] = await pipelined(
-      () => exigirWhitelistDoContrato(travado),
+      () => exigirLojaApta(travado),
       () => findUltimaRecusa(tx, chave),
       () =>
         lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado, regra),
       () => listGarantiasAvaliadas(tx, chave, clock.today()),
       // Read here beside the others; the decisions below find the policy in the transaction's cache.
-      () => travado.lado === 'instituicao' && politicaParaDecidir(tx, chave.instituicaoFinanceiraId),
+      () => politicaParaDecidir(tx, chave.instituicaoFinanceiraId),
     )
     const historico = {
       contemHistoricoDeRecusa: recusa !== undefined,

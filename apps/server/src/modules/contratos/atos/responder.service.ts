@@ -19,7 +19,7 @@ import {
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
-import { exigirWhitelistDoContrato } from '../nucleo/lados.ts'
+import { exigirLojaApta } from '../nucleo/lados.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { exigirTerminoFuturo } from './termino.ts'
@@ -27,14 +27,14 @@ import { exigirTerminoFuturo } from './termino.ts'
 /**
  * Makes the contract Ativo at the agreed prices when its guarantees are still valid (domain 2). Asks an institution
  * with 409 when the vehicles are now worth less than valorGarantia or a price is stale; once confirmed, today's prices
- * are taken. Refuses with 404 and 412. Refuses with 400 a passed end, a missing whitelist entry, unfit vehicles, and
- * who may not approve.
+ * are taken. Refuses with 404 and 412. Refuses with 400 a passed end, a missing whitelist entry, a suspended store,
+ * unfit vehicles, and who may not approve.
  */
 export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
     const { tx, contrato, chave, lado, garantias, clock, novoStatus } = travado
     exigirTerminoFuturo(travado)
-    await exigirWhitelistDoContrato(travado)
+    await exigirLojaApta(travado)
     const regra = await regraDoContrato(tx, contrato)
     const candidatos = await garantiasAptas(travado, regra)
     const solta = garantias.find(({ penhorId }) => penhorId === null)

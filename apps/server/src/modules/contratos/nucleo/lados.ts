@@ -1,3 +1,6 @@
+import { recusaDaSuspensao } from '@lastro/shared/carteira/suspensao'
+import { BusinessError } from '#http/errors.ts'
+import { suspensaoDaLoja } from '#modules/suspensoes/suspensoes.service.ts'
 import { lockAtivos, lockWhitelistValida } from '#modules/vinculos/whitelist-valida.service.ts'
 import type { ContratoTravado } from './contrato-travado.ts'
 
@@ -14,8 +17,14 @@ export const exigirLadosAtivos = ({ tx, contrato }: ContratoTravado): Promise<vo
 export const exigirOutroLadoAtivo = ({ tx, contrato, lado }: ContratoTravado): Promise<void> =>
   lockAtivos(tx, [lado === 'loja' ? contrato.instituicaoFinanceiraId : contrato.lojaId])
 
-/** Refuses with 400 without a valid whitelist entry for the contract's store and institution. */
-export async function exigirWhitelistDoContrato({ tx, contrato, clock }: ContratoTravado): Promise<void> {
+/**
+ * Nothing new is pledged for a store that the institution doesn't work with. Refuses with 400 without a valid whitelist
+ * entry, and while the store is suspended for unpaid sales (carteira A.3).
+ */
+export async function exigirLojaApta({ tx, contrato, clock }: ContratoTravado): Promise<void> {
   const { instituicaoFinanceiraId: instituicaoId, lojaId } = contrato
-  await lockWhitelistValida(tx, { instituicaoId, lojaId, today: clock.today() })
+  const hoje = clock.today()
+  await lockWhitelistValida(tx, { instituicaoId, lojaId, today: hoje })
+  const suspensao = await suspensaoDaLoja(tx, { instituicaoId, lojaId, hoje })
+  if (suspensao) throw new BusinessError(recusaDaSuspensao(suspensao))
 }
