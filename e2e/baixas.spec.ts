@@ -142,3 +142,40 @@ test('less than the value is asked about, and what was opened by hand is cancell
   await mesa.getByRole('button', { name: 'Confirmar' }).click()
   await expect(mesa.getByRole('row', { name: placa })).toContainText('Cancelada')
 })
+
+test('a file of payments is shown first, then counts line by line, and sent again counts once', async ({
+  page,
+}) => {
+  const { placa, numero, endereco } = await pledgedCar(page)
+  const mesa = await signInAnotherPerson(page, PESSOAS.auroraGestor)
+  await loadBalance(mesa, numero)
+  await goTo(mesa, endereco)
+  await mesa.getByRole('button', { name: 'Abrir baixa' }).click()
+  await mesa.getByRole('dialog').getByRole('button', { name: 'Abrir baixa' }).click()
+  await expect(mesa.getByText('Baixa aberta. A loja foi avisada.')).toBeVisible()
+  await goTo(mesa, '/carteira/baixas')
+  const arquivo = join(tmpdir(), `pagamentos-${Date.now()}.csv`)
+  const hoje = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format()
+  writeFileSync(
+    arquivo,
+    `Contrato;Placa;Valor pago;Data;Referência\n${numero};${placa};1.500,00;${hoje};PIX ${placa}\n${numero};ZZZ9Z99;1,00;${hoje};PIX 2\n`,
+  )
+  const registrar = async () => {
+    await mesa.getByRole('button', { name: 'Importar pagamentos' }).click()
+    const janela = mesa.getByRole('dialog', { name: 'Importar pagamentos' })
+    await janela.locator('input[type=file]').setInputFiles(arquivo)
+    return janela
+  }
+  const janela = await registrar()
+  await expect(janela.getByRole('table', { name: 'Pagamentos do arquivo' })).toContainText('A registrar')
+  await expect(janela).toContainText('Linha 3: O veículo ZZZ9Z99 não tem baixa neste contrato.')
+  await expectAccessibleInBothSchemes(mesa)
+  await janela.getByRole('button', { name: 'Registrar 1 pagamento' }).click()
+  await expect(janela).toContainText('Registrados: 1')
+  await expect(janela.getByRole('table', { name: 'Pagamentos do arquivo' })).toContainText('Parcial')
+  await janela.getByRole('button', { name: 'Fechar' }).click()
+  await expect(mesa.getByRole('row', { name: placa })).toContainText('1.500,00 pagos')
+  const outraVez = await registrar()
+  await expect(outraVez).toContainText('1 já estava registrado')
+  await expect(outraVez.getByRole('button', { name: /^Registrar/ })).toHaveCount(0)
+})

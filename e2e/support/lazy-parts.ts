@@ -212,6 +212,11 @@ export const PARTES: Record<string, Parte> = {
       await botao(/ver por quê$/)(page)
     },
   },
+  'importar-pagamentos-modal': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/carteira/baixas',
+    abrir: botao('Importar pagamentos'),
+  },
   'importar-saldos': { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
   cargas: { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
   'filtro-de-loja': {

@@ -87,7 +87,7 @@ export const HOUSES = [
       estabelecimentos: ['usuarios'],
       integracao: ['estabelecimentos'],
       importacao: [],
-      baixas: [],
+      baixas: ['importacao'],
       estoque: ['baixas', 'importacao'],
       referencias: ['importacao'],
       escopo: [],

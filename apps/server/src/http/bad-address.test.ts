@@ -94,7 +94,9 @@ describe('queries', () => {
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id(?:$|[A-Z])/.test(campo)) return ruins.id
     return ruins[
-      /^forcar|^vencidas$|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo) ? 'sinalizador' : campo
+      /^forcar|^vencidas$|^previa$|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo)
+        ? 'sinalizador'
+        : campo
     ]
   }
 

@@ -110,6 +110,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   terminoDe: ['Só contratos que terminam a partir deste dia. Vazio: todos.', '2026-12-01'],
   terminoAte: ['Só contratos que terminam até este dia. Vazio: todos.', '2026-12-31'],
   tipo: ['Só o que é deste tipo.', 'loja'],
+  previa: ['Só diz o que cada linha encontraria; nada é gravado.', 'true'],
   vencidas: ['Só baixas sem pagamento depois do prazo.', 'true'],
   total: ['`limitado`: a contagem para em um máximo, e a resposta vem antes.', 'limitado'],
   valorUnitario: ['O valor unitário da linha do extrato, em reais.', '12.50'],

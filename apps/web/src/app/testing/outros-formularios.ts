@@ -25,6 +25,7 @@ export const SEM_TEXTO: Record<string, string> = {
   'modules/baixas/vendas-page.tsx': 'one plate',
   'modules/baixas/vendi-modal.tsx': 'one day, which is today’s unless told',
   'modules/conciliacao/importar-saldos.tsx': 'a file, which a page may not choose again',
+  'modules/baixas/importar-pagamentos-modal.tsx': 'a file, which a page may not choose again',
   'modules/contratos/selecao/use-selecao-draft.ts': 'a part of the contract screens',
   'modules/estoque/importar/passo-arquivo.tsx':
     'a file, which a page may not choose again; the answers are kept',

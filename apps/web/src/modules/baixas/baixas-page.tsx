@@ -5,19 +5,26 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBusca } from '#lib/use-busca.ts'
+import { usePermissao } from '#lib/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChipRow } from '#ui/filter-chips.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { LojaChips } from '../instituicoes/loja-chips.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { COLUNAS } from './baixas-columns.tsx'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeBaixas } from './busca.ts'
 import { baixasOptions, POR_PAGINA } from './use-baixas.ts'
 
 const route = getRouteApi('/sessao/carteira/baixas')
+
+const ImportarPagamentosModal = lazyComponent(
+  async () => (await import('./importar-pagamentos-modal.tsx')).ImportarPagamentosModal,
+)
 
 /** What the stores owe for sold vehicles, and the acts on it (carteira A.3). */
 export function BaixasPage() {
@@ -27,10 +34,33 @@ export function BaixasPage() {
       <PageHeader
         title="Baixas por venda"
         description="Veículos em garantia que foram vendidos: o que a loja deve por eles, até quando, e o que foi pago."
+        actions={<ImportarPagamentos />}
       />
       <ComInstituicao beforeChoice="As baixas aparecem aqui depois da escolha.">
         {(id) => <Baixas key={id} instituicaoId={id} busca={busca} onChange={mudar} />}
       </ComInstituicao>
+    </>
+  )
+}
+
+/** The act on the page, once an institution is chosen. */
+function ImportarPagamentos() {
+  const { id: instituicaoId } = useInstituicao()
+  const [aberto, setAberto] = useState(false)
+  const pode = usePermissao('Carteira.Baixas.Confirmar')
+  if (!pode || instituicaoId === undefined) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setAberto(true)}>
+        Importar pagamentos
+      </Button>
+      {aberto && (
+        <ImportarPagamentosModal
+          instituicaoId={instituicaoId}
+          onClose={() => setAberto(false)}
+          fallback={null}
+        />
+      )}
     </>
   )
 }

@@ -26,6 +26,7 @@ import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { abrirBaixa, cancelarBaixa, estornarPagamento, informarVendaEmGarantia } from './baixas.service.ts'
 import { baixaCompleta, consultarBaixas } from './lista.service.ts'
 import { liberarVenda, registrarPagamento } from './pagamento.service.ts'
+import { pagamentosRoutes } from './pagamentos.routes.ts'
 
 const tags = ['Carteira']
 const LER = {
@@ -40,6 +41,7 @@ const INFORMAR = { loja: ['Loja.Vendas.Informar'], credencial: true } as const
 export const baixasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   await app.register(atosDaBaixaRoutes, deps)
   await app.register(vendasRoutes, deps)
+  await app.register(pagamentosRoutes, deps)
 
   app.get('/api/instituicoes-financeiras/:id/baixas', {
     config: {

@@ -1,14 +1,14 @@
 import { COLUNAS_SALDO, type ColunaSaldo } from '@lastro/shared/carteira/saldo'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
-import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
 import { chassi, placa, placaMercosul } from '@lastro/shared/documentos'
-import { codigo, normalizar } from '@lastro/shared/texto'
+import { codigo } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import * as z from 'zod'
 import type { ImportacaoSaldoTable } from '#db/tables/saldos.ts'
 import { cellOf, withoutZeroDecimals } from '#importacao/cell.ts'
-import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
+import { isSumLabel, moneyCell } from '#importacao/money-cell.ts'
+import { parseInteger } from '#importacao/numeros.ts'
 import type { OtherLine } from '#importacao/planilha.ts'
 import { type LineError, joinReasons } from '#importacao/relatorio.ts'
 
@@ -40,28 +40,11 @@ export type LinhaSaldo = Pick<
   | 'chave'
 >
 
-const NEGATIVO = /^-|-$|^\(.*\)$/
-/** Thousands or thousandths: nobody can tell, and a balance a thousand times too small would cover anything. */
-const TRES_DEPOIS_DO_SINAL = /^(?:R\$\s*)?\d{1,3}[.,]\d{3}$/
-
 /** An empty cell tells nothing. */
 const vazio = <T>(schema: z.ZodType<T>) =>
   z.preprocess((celula) => (celula === '' ? null : celula), schema.nullable())
 
-const dinheiroDaCelula = z.string().superRefine((texto, ctx) => {
-  const message = NEGATIVO.test(texto)
-    ? `${texto} é negativo; um saldo vai de 0,00 a 999.999.999,99.`
-    : TRES_DEPOIS_DO_SINAL.test(texto)
-      ? `${texto} pode ser mil ou milésimo; escreva as duas casas decimais, como 1.234,00.`
-      : undefined
-  if (message) ctx.addIssue({ code: 'custom', message })
-})
-const dinheiro = dinheiroDaCelula.pipe(
-  cellOf((texto) => {
-    const centavos = parseHundredths(texto)
-    return centavos === undefined || centavos > MAXIMO ? undefined : (centavos as Centavos)
-  }, 'use um valor até 999.999.999,99, com no máximo duas casas decimais.'),
-)
+const dinheiro = moneyCell('um saldo vai de 0,00 a 999.999.999,99')
 
 const ID = 'use o número inteiro que o Lastro deu ao contrato.'
 const linhaSchema = z.object({
@@ -92,7 +75,6 @@ const chaveDe = ({ numero, id_contrato }: z.infer<typeof chaveSchema>) =>
   numero === null ? `id:${id_contrato}` : `n:${numero.toLowerCase()}`
 
 /** A sum at the end of a list, with or without its label: no contract. */
-const SOMA = /^(?:sub ?)?(?:total|totais|soma)(?: geral)?:?$/
 const isSoma = ({
   numero = '',
   id_contrato = '',
@@ -100,8 +82,7 @@ const isSoma = ({
   placa: aPlaca = '',
   chassi: oChassi = '',
 }: Celulas) =>
-  SOMA.test(normalizar(numero)) ||
-  [numero, id_contrato, data_base, aPlaca, oChassi].every((celula) => celula === '')
+  isSumLabel(numero) || [numero, id_contrato, data_base, aPlaca, oChassi].every((celula) => celula === '')
 
 type Celulas = Partial<Record<ColunaSaldo, string>>
 

@@ -1,0 +1,177 @@
+import {
+  COLUNAS_PAGAMENTO,
+  MAXIMO_DE_PAGAMENTOS,
+  type PagamentosFeitos,
+} from '@lastro/shared/carteira/pagamentos'
+import { LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/carteira/estados-da-baixa'
+import { somar } from '@lastro/shared/dinheiro'
+import type { Ambiente } from '#ambiente.ts'
+import { instituicaoDo } from '#http/acesso.ts'
+import type { Actor } from '#http/act.ts'
+import { BusinessError } from '#http/errors.ts'
+import type { Bytes } from '#importacao/import-file.ts'
+import { openPlanilha } from '#importacao/open-planilha.ts'
+import { ImportacaoRecusada, type LineError } from '#importacao/relatorio.ts'
+import { registrarPagamento } from './pagamento.service.ts'
+import { isSoma, lerLinha, type LinhaDePagamento, OUTROS_TITULOS } from './pagamentos-linha.ts'
+import { type Achado, listAchados } from './pagamentos.repository.ts'
+
+type Feito = PagamentosFeitos['pagamentos'][number]
+type Lida = LinhaDePagamento | LineError
+type Desfecho = Pick<Feito, 'resultado' | 'mensagem'>
+
+/** Reads a file of payments. Refuses with 400 one that has none, or more than one call takes. */
+export async function lerArquivoDePagamentos(bytes: Bytes, maxBytes: number): Promise<Lida[]> {
+  try {
+    const planilha = await openPlanilha(bytes, {
+      conhecidas: COLUNAS_PAGAMENTO,
+      sinonimos: OUTROS_TITULOS,
+      maxBytes,
+    })
+    try {
+      const { colunas } = planilha
+      const faltam = [
+        !colunas.has('numero') && !colunas.has('id_contrato') && 'numero ou id_contrato',
+        !colunas.has('placa') && !colunas.has('chassi') && 'placa ou chassi',
+        ...(['valor', 'data', 'referencia'] as const).map((coluna) => !colunas.has(coluna) && coluna),
+      ].filter(Boolean)
+      if (faltam.length > 0)
+        throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
+      const linhas: Lida[] = []
+      for await (const registro of planilha.registros) {
+        if ('motivo' in registro) linhas.push(registro)
+        else if ('valores' in registro && !isSoma(registro.valores))
+          linhas.push(lerLinha(registro.linha, registro.valores))
+        if (linhas.length > MAXIMO_DE_PAGAMENTOS)
+          throw new ImportacaoRecusada(
+            `O arquivo tem mais de ${MAXIMO_DE_PAGAMENTOS} pagamentos. Envie-o em partes.`,
+          )
+      }
+      if (linhas.length === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum pagamento.')
+      return linhas
+    } finally {
+      await planilha.close()
+    }
+  } catch (error) {
+    throw error instanceof ImportacaoRecusada ? new BusinessError(error.message) : error
+  }
+}
+
+/**
+ * Registers payments one by one, each in its own transaction. A refused payment keeps no other from counting. A list
+ * sent again registers nothing twice, by its references. With `previa` only says what each payment would find.
+ */
+export async function registrarPagamentos(
+  deps: Ambiente,
+  ator: Actor,
+  linhas: readonly Lida[],
+  { previa }: { previa: boolean },
+): Promise<PagamentosFeitos> {
+  const lidas = linhas.filter((linha) => 'valor' in linha)
+  const achados = new Map(
+    (await listAchados(deps.db, instituicaoDo(ator.alvo), lidas)).map((achado) => [achado.linha, achado]),
+  )
+  const vistas = new Map<string, Vista>()
+  const pagamentos: Feito[] = []
+  for (const linha of linhas) {
+    if (!('valor' in linha)) {
+      const { motivo } = linha
+      pagamentos.push({ ...vazia(linha.linha), resultado: 'recusado', mensagem: motivo })
+      continue
+    }
+    const achado = achados.get(linha.linha)
+    const desfecho =
+      repetida(linha, achado, vistas.get(linha.referencia)) ??
+      anterior(linha, achado) ??
+      semBaixaAberta(linha, achado) ??
+      (previa ? A_REGISTRAR : await pagar(deps, ator, linha, achado))
+    if (!vistas.has(linha.referencia))
+      vistas.set(linha.referencia, { ...linha, baixaId: achado?.baixaId ?? null })
+    const { numero, contratoId, veiculo, valor, referencia } = linha
+    pagamentos.push({
+      linha: linha.linha,
+      numero: numero ?? String(contratoId),
+      veiculo,
+      valor,
+      referencia,
+      ...desfecho,
+    })
+  }
+  const contam = pagamentos.filter(({ resultado }) => resultado !== 'recusado' && resultado !== 'repetido')
+  return { pagamentos, total: somar(contam.flatMap(({ valor }) => valor ?? [])) }
+}
+
+const vazia = (linha: number) => ({ linha, numero: null, veiculo: null, valor: null, referencia: null })
+
+const A_REGISTRAR: Desfecho = { resultado: 'aRegistrar', mensagem: null }
+const recusado = (mensagem: string): Desfecho => ({ resultado: 'recusado', mensagem })
+
+/** A line of one and the same list, with the payoff that it names. */
+type Vista = LinhaDePagamento & Pick<Achado, 'baixaId'>
+
+function repetida(
+  { referencia, valor, data }: LinhaDePagamento,
+  achado: Achado | undefined,
+  outra: Vista | undefined,
+): Desfecho | undefined {
+  if (!outra) return undefined
+  const igual =
+    outra.valor === valor &&
+    outra.data === data &&
+    achado?.baixaId !== null &&
+    outra.baixaId === achado?.baixaId
+  return igual
+    ? { resultado: 'repetido', mensagem: `É o pagamento da linha ${outra.linha}.` }
+    : recusado(`A referência ${referencia} já é da linha ${outra.linha}, de outro pagamento.`)
+}
+
+/** A reference that is taken already, by one and the same payment or by another. */
+function anterior(
+  { referencia, valor, data }: LinhaDePagamento,
+  achado: Achado | undefined,
+): Desfecho | undefined {
+  if (!achado?.anterior) return undefined
+  const { anterior: pago, baixaId } = achado
+  return pago.baixaId === baixaId && pago.valor === valor && pago.data === data
+    ? { resultado: 'repetido', mensagem: null }
+    : recusado(`A referência ${referencia} já é de outro pagamento.`)
+}
+
+/** Why a line finds no payoff that a payment may be taken for; undefined: it finds one. */
+function semBaixaAberta(
+  { numero, contratoId, veiculo }: LinhaDePagamento,
+  achado: Achado | undefined,
+): Desfecho | undefined {
+  if (achado?.contratoId == null)
+    return recusado(`O contrato ${numero ?? contratoId} não é desta instituição.`)
+  if (achado.estado === null)
+    return recusado(`O veículo ${veiculo} não tem baixa neste contrato. Abra a baixa e envie de novo.`)
+  if (achado.estado !== 'aberta')
+    return recusado(
+      `A baixa do veículo ${veiculo} está com situação ${LABEL_ESTADO_DA_BAIXA[achado.estado]}.`,
+    )
+  return undefined
+}
+
+async function pagar(
+  deps: Ambiente,
+  { sessao, alvo }: Actor,
+  { valor, data, referencia }: LinhaDePagamento,
+  achado: Achado | undefined,
+): Promise<Desfecho> {
+  const { contratoId, baixaId, lojaId } = achado ?? {}
+  if (contratoId == null || baixaId == null || lojaId == null) throw new Error('The line has no payoff')
+  try {
+    const feito = await registrarPagamento(
+      deps,
+      { sessao, alvo: { ...alvo, lojaId }, id: baixaId, contratoId, ifMatch: undefined },
+      { valor, data, referencia, quitar: false, forcar: false, liberar: true, motivo: null },
+    )
+    const resultado = feito.repetido ? 'repetido' : feito.estado === 'aberta' ? 'parcial' : 'quitado'
+    return { resultado, mensagem: feito.avisos.join(' ') || null }
+  } catch (error) {
+    if (error instanceof BusinessError)
+      return recusado(error.campos.map(({ mensagem }) => mensagem).join(' ') || error.message)
+    throw error
+  }
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PagamentosFeitos } from '@lastro/shared/carteira/pagamentos'
+import { ZERO } from '@lastro/shared/dinheiro'
+import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
+import { type Baixas, createBaixas } from '#testing/baixas.ts'
+import { expectConfere } from '#testing/conferir.ts'
+
+// Today is Monday, 16 November 2026; balances are of Friday, the 13th.
+
+let t: TestApp
+let b: Baixas
+let url: string
+beforeAll(async () => {
+  t = await startApp()
+  b = await createBaixas(t)
+  url = `/api/instituicoes-financeiras/${b.bancoId}/baixas/pagamentos`
+})
+afterAll(async () => {
+  await expectConfere(t.banco.db)
+  await t.close()
+})
+
+const HOJE = '2026-11-16T00:00:00Z'
+const desfechos = ({ pagamentos }: PagamentosFeitos) =>
+  pagamentos.map(({ linha, resultado, mensagem }) => [linha, resultado, mensagem])
+
+/** A contract of two vehicles with a balance of 60.000,00, of which the first is sold. */
+async function vendido() {
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  const id = await b.aberta(contratoId, carros[0].id)
+  return {
+    id,
+    contratoId,
+    numero: await b.numeroDe(contratoId),
+    placa: carros[0].placa,
+    outra: carros[1]?.placa,
+  }
+}
+
+const VAZIO: PagamentosFeitos = { pagamentos: [], total: ZERO }
+const comFeitos = ({ status, text, json }: Resposta) => ({
+  status,
+  text,
+  feitos: status === 200 ? json<PagamentosFeitos>() : VAZIO,
+})
+const enviar = async (pagamentos: object[]) => {
+  const resposta = await t.call('POST', url, { token: b.banco, body: { pagamentos } })
+  return comFeitos(resposta)
+}
+const enviarArquivo = async (csv: string, query = '') => {
+  const resposta = await t.call('POST', `${url}/arquivo${query}`, {
+    token: b.banco,
+    raw: csv,
+    headers: { 'content-type': 'text/csv' },
+  })
+  return comFeitos(resposta)
+}
+
+test('each payment of a list counts or is refused by itself, and a list sent again counts once', async () => {
+  const um = await vendido()
+  const dois = await vendido()
+  const pagamentos = [
+    { numero: um.numero, placa: um.placa, valor: 30_000, data: HOJE, referencia: 'TED 1' },
+    { idContrato: dois.contratoId, placa: dois.placa, valor: 12_000, data: HOJE, referencia: 'TED 2' },
+    { numero: um.numero, placa: um.outra, valor: 1, data: HOJE, referencia: 'TED 3' },
+    { numero: 'NADA-1', placa: um.placa, valor: 1, data: HOJE, referencia: 'TED 4' },
+    { numero: dois.numero, placa: dois.placa, valor: 12_000, data: HOJE, referencia: 'TED 2' },
+    { numero: dois.numero, placa: dois.placa, valor: 60_000, data: HOJE, referencia: 'TED 5' },
+    { placa: um.placa, valor: 1, data: HOJE, referencia: 'TED 6' },
+  ]
+  const { status, feitos } = await enviar(pagamentos)
+  expect(status).toBe(200)
+  expect(feitos.total).toBe(42_000)
+  expect(desfechos(feitos)).toEqual([
+    [1, 'quitado', null],
+    [2, 'parcial', 'Faltam R$\u00a018.000,00.'],
+    [3, 'recusado', `O veículo ${um.outra} não tem baixa neste contrato. Abra a baixa e envie de novo.`],
+    [4, 'recusado', 'O contrato NADA-1 não é desta instituição.'],
+    [5, 'repetido', 'É o pagamento da linha 2.'],
+    [6, 'recusado', expect.stringContaining('passariam do saldo devedor')],
+    [7, 'recusado', 'numero: informe o número do contrato, ou id_contrato.'],
+  ])
+  expect(await b.ler(um.id)).toMatchObject({ estado: 'liberada' })
+  expect(await b.ler(dois.id)).toMatchObject({ estado: 'aberta', pago: 12_000 })
+  const outraVez = (await enviar(pagamentos.slice(0, 2))).feitos
+  expect(outraVez.total).toBe(0)
+  expect(outraVez.pagamentos.map(({ resultado }) => resultado)).toEqual(['repetido', 'repetido'])
+  const [primeiro, segundo] = pagamentos
+  expect(desfechos((await enviar([{ ...primeiro, valor: 29_000 }])).feitos)).toEqual([
+    [1, 'recusado', 'A referência TED 1 já é de outro pagamento.'],
+  ])
+  expect((await b.ler(dois.id)).pagamentos).toHaveLength(1)
+  expect((await enviar([{ ...segundo, referencia: undefined }])).status).toBe(400)
+  expect((await enviar(Array.from({ length: 501 }, () => segundo as object))).text).toContain('no máximo 500')
+})
+
+test('another institution’s contract is not found, whatever it is', async () => {
+  const outra = await createBaixas(t)
+  const { contratoId, carros } = await outra.comSaldo(1, 30_000)
+  const id = await outra.aberta(contratoId, carros[0].id)
+  const { feitos } = await enviar([
+    { idContrato: contratoId, placa: carros[0].placa, valor: 30_000, data: HOJE, referencia: 'ALHEIO' },
+  ])
+  expect(desfechos(feitos)).toEqual([[1, 'recusado', `O contrato ${contratoId} não é desta instituição.`]])
+  expect(await outra.ler(id)).toMatchObject({ estado: 'aberta', pago: 0 })
+  const sem = await t.call('POST', url, { token: outra.banco, body: { pagamentos: [] } })
+  expect(sem.status).toBe(403)
+})
+
+test('a file is shown first and then counts: the bank’s headings, a total at its end, bad lines in words', async () => {
+  const { id, numero, placa } = await vendido()
+  const csv = [
+    'Pagamentos recebidos',
+    'Contrato;Placa;Valor pago;Data do pagamento;Comprovante',
+    `${numero};${placa};10.000,50;16/11/2026;PIX-1`,
+    `${numero};${placa};1.234;16/11/2026;PIX-2`,
+    `${numero};${placa};5,00;17/11/2026;PIX-3`,
+    `${numero};${placa};5,00;16/11/2026;`,
+    'TOTAL;;11.239,50;;',
+    '',
+  ].join('\r\n')
+  const previa = await enviarArquivo(csv, '?previa=true')
+  expect(previa.status).toBe(200)
+  const ruins = [
+    [4, 'recusado', expect.stringContaining('1.234 pode ser mil ou milésimo')],
+    [6, 'recusado', 'referencia: informe a referência do pagamento, para que ele não conte duas vezes.'],
+  ]
+  expect(desfechos(previa.feitos)).toEqual([
+    [3, 'aRegistrar', null],
+    ruins[0],
+    [5, 'aRegistrar', null],
+    ruins[1],
+  ])
+  expect((await b.ler(id)).pagamentos).toEqual([])
+  const feito = await enviarArquivo(csv)
+  expect(desfechos(feito.feitos)).toEqual([
+    [3, 'parcial', 'Faltam R$\u00a019.999,50.'],
+    ruins[0],
+    [5, 'recusado', expect.stringContaining('está no futuro')],
+    ruins[1],
+  ])
+  expect(feito.feitos.total).toBe(10_000.5)
+  expect((await enviarArquivo('Contrato;Valor\n1;2\n')).text).toContain(
+    'Faltam no cabeçalho as colunas: placa ou chassi, data, referencia.',
+  )
+  expect((await enviarArquivo('%PDF-1.4')).text).toContain('é um PDF')
+})
