@@ -24,13 +24,17 @@ async function entrar(page: Page, cpf: string) {
 }
 
 const TERMINO = `31/12/${new Date().getFullYear() + 1}`
-async function salvarRascunho(page: Page, numero: string) {
+async function preencherRascunho(page: Page, numero: string) {
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await typeText(page.getByLabel('Número'), numero)
   await typeText(page.getByLabel('Data de término'), TERMINO)
   await typeText(page.getByLabel('Valor do crédito'), '80000,00')
   await typeText(page.getByLabel('Valor da garantia'), '30000,00')
+}
+
+async function salvarRascunho(page: Page, numero: string) {
+  await preencherRascunho(page, numero)
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
   await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
 }
@@ -59,6 +63,30 @@ test('by plain http at a name of the local network a contract and a rule can be 
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(page.getByText('Adicionado com sucesso')).toBeVisible()
   await browser.close()
+})
+
+test('whoever saves again and again while a contract is being saved creates one', async ({ page }) => {
+  await signIn(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  let calls = 0
+  await page.route('**/api/contratos', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    calls += 1
+    await held
+    return route.continue()
+  })
+  await preencherRascunho(page, 'CT-UMA-VEZ')
+  const salvar = page.getByRole('button', { name: 'Salvar rascunho' })
+  await salvar.dblclick()
+  await page.keyboard.press('Control+s')
+  await page.getByLabel('Número').press('Enter')
+  await salvar.click({ force: true })
+  answer()
+  await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
+  expect(calls).toBe(1)
 })
 
 const AURORA = /^Continuar como .*Banco Aurora$/

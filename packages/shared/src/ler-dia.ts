@@ -4,7 +4,7 @@ const MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'o
 
 const COM_SINAIS = /^(\d{1,2})[/. -](\d{1,2}|[a-zç]{3,9})[/. -](\d{4}|\d{2})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/
 const SEM_SINAIS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
-const DO_ANO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[t ].*)?$/
+const DO_ANO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[t ].*)?$/i
 
 /** A day as people write it, in parts. */
 function partesDe(text: string): { dia: string; mes: string; ano: string } | undefined {

@@ -161,7 +161,7 @@ const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
       ...resultado,
       erros: [
         ...readByWord(relatorio),
-        ...ignored(relatorio, 'não é de veículo'),
+        ...ignored(relatorio, 'não é de veículo do estoque'),
         ...erros,
         ...comErros,
         ...missingFlags(relatorio.aConfirmar),

@@ -219,3 +219,19 @@ test('the sign-in screen gets the sign-ins once the data are loaded', async () =
   expect(demonstracao.senha).toBe('lastro-demo')
   expect(demonstracao.usuarios).toHaveLength(8)
 })
+
+test.each(['csv', 'xlsx'])(
+  'a store’s stock as it was exported in %s is imported without a change',
+  async (formato) => {
+    const { token, id } = await demo.enter(AUTOESTRADA)
+    const exported = await demo.call('GET', `/api/lojas/${id}/veiculos/exportar?formato=${formato}`, {
+      token,
+    })
+    const previa = await demo.call('POST', `/api/lojas/${id}/estoque/previa?completo=true`, {
+      raw: exported.bytes,
+      token,
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(previa.json()).toMatchObject({ situacao: 'sem_mudancas', totalErros: 0 })
+  },
+)

@@ -152,6 +152,19 @@ test('says where null bytes are', async () => {
   ])
 })
 
+test('lines that a quote joins to another are doubted; a quoted cell of several lines is one', async () => {
+  expect(await ler('a;b;c\n1;"x;2\n3;y;4\n5;z";6\n7;8;9\n')).toEqual([
+    [4, 'As aspas desta linha juntam a ela linhas anteriores. Tire-as ou feche-as.'],
+    [5, ['7', '8']],
+  ])
+  expect(await ler('a;b;c\n1;"ar; direção; vidro\nsom";2\n')).toEqual([[3, ['1', 'ar; direção; vidro som']]])
+})
+
+test('headings of several lines are read, and a lone quote above them joins nothing', async () => {
+  expect(await ler('"a\n";"b\n"\n1;2\n')).toEqual([[4, ['1', '2']]])
+  expect(await ler('Estoque 17"\na;b\n1;2\n')).toEqual([[3, ['1', '2']]])
+})
+
 test('refuses what is no CSV file in a sentence', async () => {
   const compressed = gzipSync(Buffer.from(`a;b\n${'1;2\n'.repeat(1000)}`))
   const damaged = Uint8Array.from(compressed)
@@ -163,6 +176,10 @@ test('refuses what is no CSV file in a sentence', async () => {
   expect(await recusa(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]))).toBe(
     'O arquivo é uma imagem, não um CSV. Salve-o como CSV e envie de novo.',
   )
+  for (const page of ['<html><table>', '<!DOCTYPE html>', '\uFEFF<?xml version="1.0"?>'])
+    expect(await recusa(page)).toBe(
+      'O arquivo é uma página HTML ou um XML, que alguns sistemas chamam de .xls, não um CSV. Salve-o como CSV e envie de novo.',
+    )
   expect(await recusa('x'.repeat(100_000))).toBe(
     'A primeira linha do arquivo é longa demais para um cabeçalho.',
   )

@@ -87,7 +87,7 @@ function hasHead(inicio: string, isColumn: (titulo: string) => boolean): boolean
 function findHeading(lines: readonly string[], isColumn: (titulo: string) => boolean) {
   const titles = (line: string, delimiter: string) =>
     line.split(delimiter).filter((titulo) => isColumn(titulo.replaceAll('"', ''))).length
-  const tried = lines.flatMap((line, acima) =>
+  const tried = wholeLines(lines).flatMap(({ line, acima }) =>
     DELIMITERS.map((delimiter) => ({ acima, delimiter, found: titles(line, delimiter) })),
   )
   const most = Math.max(0, ...tried.map(({ found }) => found))
@@ -101,6 +101,21 @@ function findHeading(lines: readonly string[], isColumn: (titulo: string) => boo
   return { acima, delimiter: count(line, ';') >= count(line, ',') ? ';' : ',', found: 0 }
 }
 
+/** Lines with their numbers; those within a quoted heading are one. */
+function wholeLines(lines: readonly string[]) {
+  const each = lines.map((line, acima) => ({ line, acima }))
+  const whole: typeof each = []
+  let isOpen = false
+  for (const { line, acima } of each) {
+    const last = whole.at(-1)
+    if (isOpen && last) last.line += `\n${line}`
+    else whole.push({ line, acima })
+    if (count(line, '"') % 2 === 1) isOpen = !isOpen
+  }
+  // A quote that nothing closes joins nothing.
+  return isOpen ? [...whole.slice(0, -1), ...each.slice(whole.at(-1)?.acima ?? 0)] : whole
+}
+
 /** Yields the parser's failure as the last entry: after quotes that don't close nothing can be trusted. */
 async function* readRecords(
   inicio: string,
@@ -109,15 +124,17 @@ async function* readRecords(
 ): Registros {
   const parser = createParser(separadores)
   let linha = acima
-  let width = 0
+  let heading: readonly string[] | undefined
   try {
     for (let piece: string | undefined = inicio; ; piece = await nextPiece(texto)) {
       const error = await parser.feed(piece)
       for (const parsed of parser.take()) {
         linha = acima + parsed.linha
-        width ||= parsed.record.length
-        if (separadores.delimiter === ',' && hasCutNumber(parsed.record, width))
+        heading ??= parsed.record
+        if (separadores.delimiter === ',' && hasCutNumber(parsed.record, heading))
           yield { linha, motivo: 'A linha tem um número cortado pela vírgula. Ponha-o entre aspas.' }
+        else if (hasSwallowedLines(parsed.record, heading.length, separadores.delimiter))
+          yield { linha, motivo: 'As aspas desta linha juntam a ela linhas anteriores. Tire-as ou feche-as.' }
         else yield { ...parsed, linha }
       }
       if (error)
@@ -129,10 +146,25 @@ async function* readRecords(
   }
 }
 
+const filled = (record: readonly string[]) => record.findLastIndex((cell) => cell !== '') + 1
+
 /** A line longer than the headings, with a decimal comma that parts a number: its other cells stand elsewhere. */
-const hasCutNumber = (record: readonly string[], width: number) =>
-  record.length > width &&
+const hasCutNumber = (record: readonly string[], heading: readonly string[]) =>
+  (record.length > heading.length || filled(record) > filled(heading)) &&
   record.some((cell, i) => /^\d{2,3}$/.test(cell) && /^(?:R\$ ?)?[\d.]*\d$/.test(record[i - 1] ?? ''))
+
+/**
+ * A quote that opens in one line and closes in another makes one cell of all between them. That cell has the rest of its
+ * line, whole lines, and a line's beginning.
+ */
+const hasSwallowedLines = (record: readonly string[], width: number, delimiter: string) =>
+  width > 1 &&
+  record.some((cell, i) => {
+    const lines = cell.split('\n').map((line) => count(line, delimiter))
+    const isLike = (found: number, at: number) =>
+      found === (at === 0 ? width - 1 - i : at === lines.length - 1 ? i : width - 1)
+    return lines.length > 1 && lines.every(isLike)
+  })
 
 async function nextPiece(texto: AsyncGenerator<string, void>): Promise<string | undefined> {
   const { value, done } = await texto.next()

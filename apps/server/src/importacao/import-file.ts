@@ -25,12 +25,16 @@ export async function* readBytes(caminho: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+const WEB_PAGE = 'uma página HTML ou um XML, que alguns sistemas chamam de .xls'
+
 /** Formats that people send by mistake, by their first bytes, since renaming a file changes nothing. */
 const WRONG_FORMATS: readonly { nome: string; magic: readonly number[] }[] = [
   { nome: 'uma planilha do Excel antigo (.xls)', magic: [0xd0, 0xcf, 0x11, 0xe0] },
   { nome: 'um PDF', magic: [0x25, 0x50, 0x44, 0x46] },
   { nome: 'uma imagem', magic: [0x89, 0x50, 0x4e, 0x47] },
   { nome: 'uma imagem', magic: [0xff, 0xd8, 0xff] },
+  { nome: WEB_PAGE, magic: [0x3c] },
+  { nome: WEB_PAGE, magic: [0xef, 0xbb, 0xbf, 0x3c] },
 ]
 
 /**

@@ -80,13 +80,14 @@ async function readHeader<C extends string>(records: Registros, names: Names<C>)
     cells.filter((_, index) => nomes[index] !== COLUNA_DO_MOTIVO)
   const bare = nomes.map(essentialName)
   const posicoes = names.conhecidas.flatMap((coluna) => {
-    if (nomes.indexOf(coluna) !== nomes.lastIndexOf(coluna))
-      throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${coluna} duas vezes.`)
     const known = [coluna, ...(names.sinonimos?.[coluna] ?? [])]
     const posicao = known
       .map((each) => (nomes.includes(each) ? nomes.indexOf(each) : bare.indexOf(essentialName(each))))
       .find((index) => index >= 0)
-    return posicao === undefined ? [] : [{ coluna, posicao }]
+    if (posicao === undefined) return []
+    if (nomes.lastIndexOf(nomes[posicao] ?? '') > posicao)
+      throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${titulos[posicao]} duas vezes.`)
+    return [{ coluna, posicao }]
   })
   return {
     colunas: new Set(posicoes.map(({ coluna }) => coluna)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { arquivo, CHASSI, linha, novaLoja, PLACA } from './testing/carga.ts'
+import { CHASSI, linha, novaLoja, PLACA, TITULOS as TITULOS_CSV } from './testing/carga.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const TITULOS = ['Placa', 'Chassi', 'Ano', 'Marca', 'Modelo', 'KM', 'Valor', 'Entrada']
+const TODAS = `${TITULOS_CSV};km;preco;uf;renavam;entrada`
 const row = (n: number, placa = PLACA(n)) => [
   { value: placa },
   { value: CHASSI(n) },
@@ -51,13 +52,18 @@ test('a workbook is previewed and imported as a CSV is, and bad lines come back'
   ])
 })
 
-test('the product’s own workbook comes back without a change', async () => {
+test.each(['xlsx', 'csv'])('the product’s own %s of a stock comes back without a change', async (formato) => {
   const loja = await novaLoja(t)
-  await loja.enviar('arquivo', arquivo(linha(1), linha(2)))
-  const exported = await t.call('GET', `${loja.base}/veiculos/exportar?formato=xlsx`, { token: loja.token })
+  const novo = `SEM PLACA;${CHASSI(3)};2026;Fiat;Uno Teste;10;;;;2026-11-10`
+  const completo = `${PLACA(1)};${CHASSI(1)};2022;Fiat;Uno Teste;32500;45900,30;SP;1000006295;2025-05-01`
+  const file = `${TODAS}\n${completo}\n${linha(2)};;;;;\n${novo}\n`
+  expect((await loja.enviar('arquivo', file)).json()).toMatchObject({ novos: 3 })
+  const exported = await t.call('GET', `${loja.base}/veiculos/exportar?formato=${formato}`, {
+    token: loja.token,
+  })
   expect(await loja.previa(exported.bytes, '?completo=true')).toMatchObject({
     situacao: 'sem_mudancas',
-    linhas: 2,
+    linhas: 3,
     totalErros: 0,
   })
 })

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { arquivoReal } from '#testing/dados.ts'
 import { createParceria } from '#testing/parceria.ts'
 
 let t: TestApp
@@ -46,6 +48,16 @@ test.each([
   await criar('CT-2026-0009')
   expect(await recusa(numero)).toBe(EM_USO)
 })
+
+const REAL = arquivoReal('../field/c25-numero-com-caractere-invisivel.json')
+test.skipIf(!REAL)(
+  'c25-numero-com-caractere-invisivel: it is in use (shared/field is missing where this is skipped)',
+  async () => {
+    const { numero } = JSON.parse(readFileSync(REAL ?? '', 'utf8')) as { numero: string }
+    await criar('CT-2026-0009')
+    expect(await recusa(numero)).toBe(EM_USO)
+  },
+)
 
 test('a number is kept with plain hyphens, and found however a telephone types it', async () => {
   const { id } = (await criar('AB–77\u200B')).json<{ id: number }>()

@@ -18,13 +18,17 @@ import type { FonteDeEstoque } from './carga.ts'
 import type { ColunaLembrada } from './colunas.repository.ts'
 import { MARCA_E_MODELO, splitMarcaEModelo } from './marca-e-modelo.ts'
 import { OUTROS_TITULOS } from './titulos.ts'
+import { saleTeller, withoutSold } from './vendidos.ts'
 
 const CONHECIDAS = { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS }
 const knownColumn = columnFinder(CONHECIDAS)
 
 /** Whether only the store can say what this heading means. */
 export const isStoresOwn = (titulo: string) =>
-  columnName(titulo) !== '' && titulo.length <= MAXIMO_DO_TITULO && knownColumn(titulo) === undefined
+  columnName(titulo) !== '' &&
+  titulo.length <= MAXIMO_DO_TITULO &&
+  knownColumn(titulo) === undefined &&
+  saleTeller(titulo) === undefined
 
 interface OpenOptions {
   /** What the store has said of its headings. */
@@ -42,11 +46,9 @@ export async function openEstoque(
   bytes: Bytes,
   { lembradas, listMarcas, maxBytes }: OpenOptions,
 ): Promise<FonteDeEstoque & Planilha<ColunaEstoque>> {
-  const planilha = await openPlanilha(bytes, {
-    conhecidas: COLUNAS_ESTOQUE,
-    sinonimos: titlesOf(lembradas),
-    maxBytes,
-  })
+  const planilha = withoutSold(
+    await openPlanilha(bytes, { conhecidas: COLUNAS_ESTOQUE, sinonimos: titlesOf(lembradas), maxBytes }),
+  )
   const daLoja = storesOwn(planilha, lembradas)
   const registros = withFirstValues(planilha, daLoja)
   if (

@@ -1,35 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
-import { describe, expect, test } from 'vitest'
-import { openCsv } from '#importacao/csv.ts'
-import { arquivoReal } from '#testing/dados.ts'
+import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { expect, test } from 'vitest'
 import { fonteOfJson } from './carga-json.ts'
-import type { FonteDeEstoque } from './carga.ts'
-import { createParser, type LinhaEstoque } from './linha.ts'
-import { OUTROS_TITULOS } from './titulos.ts'
+import type { LinhaEstoque } from './linha.ts'
+import { open, read } from './testing/ler-arquivo.ts'
 
 // Files as dealers' systems and spreadsheets write them: what is read, doubted and refused, and in which words.
-
-const UFS = [{ id: 35, sigla: 'SP', nome: 'São Paulo' }]
-
-async function* bytes(conteudo: string | Buffer) {
-  yield Buffer.from(conteudo)
-}
-const open = (conteudo: string | Buffer) =>
-  openCsv(bytes(conteudo), { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS })
-
-/** Of each line the wanted field, or why it isn't taken, by the line's number. */
-async function read(fonte: FonteDeEstoque, campo: keyof LinhaEstoque) {
-  const parser = createParser(UFS, '2026-11-26')
-  const lines = new Map<number, unknown>()
-  for await (const registro of fonte.registros) {
-    const lida = 'valores' in registro ? parser.parse(registro.linha, registro.valores) : registro
-    const said = 'motivo' in lida ? lida.motivo : 'texto' in lida ? { outra: lida.texto } : lida[campo]
-    lines.set(registro.linha, said)
-  }
-  for (const { linha, motivo } of parser.listDoubtful()) lines.set(linha, motivo)
-  return [...lines.values()]
-}
 
 const COMUM = 'placa;chassi;marca;modelo;ano_modelo'
 /** A file with one more column, and what is read of it. */
@@ -77,12 +52,21 @@ test('a column with the month before the day is doubted, date by date', async ()
   const doubted = (texto: string) =>
     `Data de entrada: ${texto} pode ter o mês antes do dia, como 10/31/2026 na linha 3. Escreva a data na forma 2026-03-31.`
   expect(
-    await readColumn('data_entrada', 'dataEntrada', ['01/05/2026', '10/31/2026', '05/05/2026', '2026-01-05']),
+    await readColumn('data_entrada', 'dataEntrada', [
+      '01/05/2026',
+      '10/31/2026',
+      '05/05/2026',
+      '2026-01-05',
+      '2026-01-05T03:00:00Z',
+      '2026-13-05T00:00:00',
+    ]),
   ).toEqual([
     doubted('01/05/2026'),
     'Data de entrada: 10/31/2026 tem o mês antes do dia. Escreva 2026-10-31.',
     '2026-05-05',
     '2026-01-05',
+    '2026-01-05',
+    about(DATA, '2026-13-05T00:00:00'),
   ])
 })
 
@@ -212,6 +196,10 @@ test.each([
   ['TOTAL;;;;', 'TOTAL'],
   [';;TOTAL;;195', 'TOTAL 195'],
   ['Emitido em 26/11/2026;;;;', 'Emitido em 26/11/2026'],
+  ['Subtotal FIAT;1;;;58900', 'Subtotal FIAT 1 58900'],
+  ['Sub-total;;VW;;1', 'Sub-total VW 1'],
+  ['Totais;;Fiat;Argo;2022', 'Totais Fiat Argo 2022'],
+  ['Média;;;;2022', 'Média 2022'],
   [COMUM, COMUM.replaceAll(';', ' ')],
   ['Placa;Chassi;Marca;Modelo;Ano Modelo', 'Placa Chassi Marca Modelo Ano Modelo'],
 ])('the line %s is no vehicle', async (linha, texto) => {
@@ -226,9 +214,44 @@ test.each([
   'ABC1D2;;;;',
   'ABC-123;;;;',
   'SEM PLACA;9BWZZZ377VT995001;Fiat;Argo;2022',
+  'TOTAL FLEX;9BWZZZ377VT995001;Fiat;Argo;2022',
   ';;Fiat;Argo;2022',
 ])('the line %s is a vehicle, and refused', async (linha) => {
   expect(await read(await open(`${COMUM}\n${linha}\n`), 'placa')).toEqual([expect.any(String)])
+})
+
+test.each(['Ano', 'Valor', 'placa'])(
+  'two columns named %s are refused: neither is likelier',
+  async (titulo) => {
+    const twice = `${COMUM.replace('ano_modelo', 'Ano')};Valor;${titulo}`
+    await expect(open(`${twice}\nQZV1A01;9BWZZZ377VT995001;Fiat;Argo;2021;1;2\n`)).rejects.toThrow(
+      `O cabeçalho tem a coluna ${titulo} duas vezes.`,
+    )
+  },
+)
+
+test('FIPE’s table is its price, and no code', async () => {
+  const fonte = await open(`${COMUM};Tabela FIPE\nQZV1A01;9BWZZZ377VT995001;Fiat;Argo;2022;R$ 61.200,00\n`)
+  expect(fonte.ignoradas).toEqual(['Tabela FIPE'])
+  expect(await read(fonte, 'placa')).toEqual(['QZV1A01'])
+})
+
+test.each(['NOVO', 'AGUARDANDO EMPLACAMENTO', 'XXX-XXXX', 'S/P', '0', '000-0000'])(
+  'the plate %s is none: the car comes by its chassis',
+  async (texto) => {
+    const arquivo = `${COMUM};km\n${texto};9BWZZZ377VT995001;Fiat;Argo;2026;5\n${texto};9BWZZZ377VT995002;Fiat;Argo;2026;5\n`
+    expect(await read(await open(arquivo), 'placa')).toEqual(['A emplacar VT995001', 'A emplacar VT995002'])
+  },
+)
+
+test('a decimal comma is seen where the headings end in an empty one, too', async () => {
+  const fonte = await open(
+    `${COMUM.replaceAll(';', ',')},preco,km,\nQZV1A01,9BWZZZ377VT995001,Fiat,Argo,2022,45900,00,32500\nQZV1A02,9BWZZZ377VT995002,Fiat,Argo,2022,45900,85,\n`,
+  )
+  expect(await read(fonte, 'hodometro')).toEqual([
+    'A linha tem um número cortado pela vírgula. Ponha-o entre aspas.',
+    85,
+  ])
 })
 
 test('of two columns with one meaning the likelier is read, and the other told', async () => {
@@ -268,53 +291,3 @@ test('words that tell nothing make no other heading', async () => {
   expect(fonte.ignoradas).toEqual([])
   expect(await read(fonte, 'codigoFipe')).toEqual(['001509-1'])
 })
-
-const FIELD = arquivoReal('../field/README.md')
-
-describe.skipIf(!FIELD)(
-  'files that went wrong for people (shared/field is missing where this is skipped)',
-  () => {
-    const field = (nome: string) => readFileSync(arquivoReal(`../field/${nome}.csv`) ?? '')
-    const cases: [nome: string, campo: keyof LinhaEstoque, lido: unknown[]][] = [
-      ['c01-renavam-como-numero-decimal', 'renavam', ['01000006295', '01000007771', '12345678935', null]],
-      ['c09-primeira-linha-sep', 'placa', ['QZA1B01']],
-      ['c11-titulo-acima-do-cabecalho', 'placa', ['QZA6B46', 'QZA7B47', { outra: 'TOTAL 2 117.800,00' }]],
-      ['c12-carga-completa-com-linha-de-total', 'placa', ['QZV1A01', 'QZV1A02', { outra: 'TOTAL 2' }]],
-      ['c14-cabecalhos-usuais-de-revenda', 'hodometro', [32_500]],
-      ['c14-cabecalhos-usuais-de-revenda', 'codigoFipe', ['001509-1']],
-      ['c14-cabecalhos-usuais-de-revenda', 'ufId', [35]],
-      ['c15-ano-com-barra', 'anoModelo', [2022, 2022]],
-      [
-        'c21-modelo-com-as-linhas-de-exemplo',
-        'placa',
-        [
-          { outra: 'ABC1D23: linha de exemplo do modelo.' },
-          { outra: 'XYZ4567: linha de exemplo do modelo.' },
-        ],
-      ],
-      ['c23-codigos-fipe-em-varias-formas', 'codigoFipe', Array.from({ length: 10 }, () => '001509-1')],
-    ]
-    test.each(cases)('%s: %s', async (nome, campo, lido) => {
-      expect(await read(await open(field(nome)), campo)).toEqual(lido)
-    })
-
-    test('c20-zero-km-sem-placa: with the years of today the cars are taken by chassis, with others refused in words', async () => {
-      const old = await read(await open(field('c20-zero-km-sem-placa')), 'placa')
-      const refused =
-        'Placa: sem placa só entra veículo zero km (ano modelo 2026 ou 2027, até 100 km e chassi informado), e o ano modelo é 2022.'
-      expect(old).toEqual([refused, refused, refused, refused])
-      const today = field('c20-zero-km-sem-placa').toString().replaceAll('2021;2022', '2026;2026')
-      expect(await read(await open(today), 'placa')).toEqual(
-        [1, 2, 3, 4].map((n) => `A emplacar VT91200${n}`),
-      )
-    })
-
-    test.each([
-      ['c07-placas-com-caracteres-invisiveis', 'placa'],
-      ['c16-combustiveis-do-renavam', 'tipoCombustivelId'],
-    ] as const)('%s: every line is read', async (nome, campo) => {
-      const said = await read(await open(field(nome)), campo)
-      expect(said.filter((value) => typeof value === 'string' && value.includes(': '))).toEqual([])
-    })
-  },
-)

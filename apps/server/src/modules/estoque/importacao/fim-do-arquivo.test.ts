@@ -108,6 +108,35 @@ test('beside a new car without a plate a partner’s call tells who left', async
   expect((await enviarJson({ parcial: true, confirmar: true })).json()).toMatchObject(SAEM)
 })
 
+test.each([
+  ['Situação', 'VENDIDO'],
+  ['Status', 'Vendida em 10/11/2026'],
+  ['Data da venda', '10/11/2026'],
+  ['Saiu em', '2026-11-10'],
+])('a car whose own list says %s “%s” has left', async (titulo, said) => {
+  const cars = arquivo(0, 1, 2, 3).split('\n').slice(1)
+  const file = [`${TITULOS};${titulo}`, ...cars.map((car, n) => `${car};${n === 0 ? said : ''}`), ''].join(
+    '\n',
+  )
+  const previa = await enviar('previa', file, '?completo=true')
+  expect(previa.json()).toMatchObject({
+    sairam: 3,
+    outrasLinhas: [{ linha: 2, texto: `${PLACA(0)}: ${titulo} “${said}”, fora do estoque.` }],
+    colunasIgnoradas: [],
+    colunas: [],
+  })
+})
+
+test('a car that is for sale, reserved or in guarantee is in stock', async () => {
+  const cars = arquivo(0, 1, 2, 3).split('\n').slice(1)
+  const said = ['Disponível', 'Reservado', 'Em garantia', '']
+  const file = [`${TITULOS};Situação;Data de venda`, ...cars.map((car, n) => `${car};${said[n]};-`), ''].join(
+    '\n',
+  )
+  const previa = await enviar('previa', file, '?completo=true')
+  expect(previa.json()).toMatchObject({ ...SAEM, totalOutrasLinhas: 0 })
+})
+
 test('where a bad plate holds all back, each answer begins with who would have left', async () => {
   const held =
     'A placa de 1 linha não pode ser lida: por isso nenhum veículo sai do estoque. Sem ela, 2 veículos sairiam, 1 em garantia.'

@@ -11,9 +11,8 @@ export function vehicleName(valores: Partial<Record<ColunaEstoque, string>>): st
   return lido === null ? undefined : `Chassi ${lido}`
 }
 
-/** What is written of a car that has no plate yet, also by our own exports. */
-const WITHOUT_PLATE =
-  /^(?:-*|a emplacar(?: \w{8})?|(?:sem|s\/?) ?placas?|nao emplacad[oa]|(?:0|zero) ?km|em emplacamento)$/
+/** What is written of a car that has no plate yet: words, zeros, and what our own exports write. */
+const WITHOUT_PLATE = /^(?:\D*|[0\W]+(?:km)?|a emplacar \w{8})$/
 export const withoutPlate = (value = '') => WITHOUT_PLATE.test(normalizar(value))
 
 const valid = <T>(schema: z.ZodType<T, string>, value: string | undefined): T | null =>

@@ -9,7 +9,7 @@ export const OUTROS_TITULOS: Partial<Record<ColunaEstoque, readonly string[]>> =
   placa: ['placa_atual'],
   renavam: ['cod_renavam', 'numero_renavam'],
   chassi: ['chassis', 'numero_chassi', 'chassi_vin', 'vin'],
-  codigo_fipe: ['fipe_codigo', 'id_fipe', 'codigo_tabela_fipe', 'tabela_fipe'],
+  codigo_fipe: ['fipe_codigo', 'id_fipe', 'codigo_tabela_fipe'],
   marca: ['fabricante', 'montadora'],
   modelo: ['modelo_versao', 'modelo_e_versao', 'nome_modelo', ...MARCA_E_MODELO],
   ano_fabricacao: ['ano_fab', 'ano_fabr', 'fabricacao'],

@@ -65,8 +65,12 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
       )}
       {totalOutrasLinhas > 0 && (
         <Notice tom="info">
-          {plural(totalOutrasLinhas, 'linha não é de veículo', 'linhas não são de veículos')} e{' '}
-          {totalOutrasLinhas === 1 ? 'fica' : 'ficam'} de fora.
+          {plural(
+            totalOutrasLinhas,
+            'linha não é de veículo do estoque e fica',
+            'linhas não são de veículos do estoque e ficam',
+          )}{' '}
+          de fora.
         </Notice>
       )}
       {previa.faltavam.length > 0 && (
@@ -86,7 +90,7 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
         )}
       />
       <Lista
-        titulo="Não são de veículos"
+        titulo="Não são de veículos do estoque"
         total={totalOutrasLinhas}
         itens={outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: ${texto}`)}
       />
