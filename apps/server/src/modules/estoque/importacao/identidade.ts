@@ -12,8 +12,14 @@ export function vehicleName(valores: Partial<Record<ColunaEstoque, string>>): st
 }
 
 /** What is written of a car that has no plate yet: words, zeros, and what our own exports write. */
-const WITHOUT_PLATE = /^(?:\D*|[0\W]+(?:km)?|a emplacar \w{8})$/
-export const withoutPlate = (value = '') => WITHOUT_PLATE.test(normalizar(value))
+const WITHOUT_PLATE =
+  /^(?:[0\W]*|x{3}[-x]*|(?:0|zero) ?km|zero|(?:veiculo )?nov[oa]|s\/?p|sem|pendente|aguardando|nao (?:tem|possui)|a emplacar \w{8})$/
+
+export function withoutPlate(value = ''): boolean {
+  const written = normalizar(value)
+  // 'Sem placa', 'não emplacado', 'em emplacamento'.
+  return WITHOUT_PLATE.test(written) || (written.includes('placa') && !/\d/.test(written))
+}
 
 const valid = <T>(schema: z.ZodType<T, string>, value: string | undefined): T | null =>
   schema.safeParse(value ?? '').data ?? null
