@@ -6,10 +6,11 @@ import type { Conciliacao, Divergencia } from './conciliacao.ts'
 import { DIVERGENCIAS } from './tipos-de-divergencia.ts'
 
 /** What the amount is where it is no balance, what it is compared with, or how late the contract is. */
-export function detalheDaDivergencia({ tipo, comparado, dias }: Divergencia): string | null {
+export function detalheDaDivergencia({ tipo, valor, comparado, dias }: Divergencia): string | null {
   if (dias !== null) return dias === 1 ? '1 dia de atraso' : `${formatInteiro(dias)} dias de atraso`
   if (comparado !== null) return `crédito de ${formatDinheiro(comparado)}`
   if (tipo === 'sem_saldo') return 'valor do crédito'
+  if (tipo === 'vendido_sem_pagamento') return valor === null ? null : 'a pagar pela venda'
   return tipo === 'fora_do_estoque' ? 'preço na inclusão' : null
 }
 

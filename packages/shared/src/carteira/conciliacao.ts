@@ -56,6 +56,7 @@ export const conciliacaoResponse = z.object({
   /** Divergences of each kind as `ciente` and `loja` ask, up to `MAXIMO_CONTADO`. */
   contagens: z.object({
     fora_do_estoque: z.int(),
+    vendido_sem_pagamento: z.int(),
     atraso: z.int(),
     sem_saldo: z.int(),
     desconhecido: z.int(),

@@ -10,6 +10,10 @@ export const DIVERGENCIAS = {
     label: 'Fora do estoque',
     texto: 'O veículo está em garantia e saiu do estoque da loja.',
   },
+  vendido_sem_pagamento: {
+    label: 'Vendido sem pagamento',
+    texto: 'O veículo foi vendido, e o prazo para a loja pagar por ele terminou.',
+  },
   atraso: { label: 'Em atraso', texto: 'O contrato tem parcelas em atraso.' },
   sem_saldo: {
     label: 'Sem saldo',

@@ -39,6 +39,16 @@ function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode
       <Copiar {...NO_COMPUTADOR} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
     )
   if (tipo === 'principal_acima' || tipo === 'atraso') return verContrato(divergencia, 'Ver contrato')
+  if (tipo === 'vendido_sem_pagamento')
+    return (
+      <Button
+        {...NO_COMPUTADOR}
+        aria-label={`Registrar pagamento ${numero}`}
+        renderRoot={(root) => <Link to="/carteira/baixas" search={{ vencidas: 'sim' }} {...root} />}
+      >
+        Registrar pagamento
+      </Button>
+    )
   if (tipo === 'fora_do_estoque')
     return (
       <>

@@ -2,6 +2,7 @@ import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { createBaixas } from '#testing/baixas.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
 import { createSaldos, type Saldos } from '../testing/saldos.ts'
 import { countPorTipo } from './conciliacao.repository.ts'
@@ -21,7 +22,7 @@ const HOJE = '2026-11-16T00:00:00Z'
 const completa = (p: Parceria, saldos: object[], dataBase = HOJE) =>
   s.carregar(p, saldos, { completo: true, dataBase, confirmar: true })
 
-const ler = async (p: Parceria, query = '') =>
+const ler = async (p: Pick<Parceria, 'bancoId' | 'banco'>, query = '') =>
   (
     await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/conciliacao${query}`, { token: p.banco })
   ).json<{
@@ -29,7 +30,7 @@ const ler = async (p: Parceria, query = '') =>
     contagens: Record<string, number>
     divergencias: (Divergencia & { tipo: string })[]
   }>()
-const achadas = async (p: Parceria) =>
+const achadas = async (p: Pick<Parceria, 'bancoId' | 'banco'>) =>
   (await ler(p)).divergencias.map(({ tipo, numero, veiculo, valor, comparado, dias }) => [
     tipo,
     numero,
@@ -111,6 +112,29 @@ test('a pledged vehicle out of the stock is found without any load of that day',
   expect(await achadas(p)).toMatchObject([
     ['fora_do_estoque', a.numero, expect.any(String), 50_000, null, null],
   ])
+})
+
+test('a sale past its last day is found until it is paid, also where no balance was ever loaded', async () => {
+  const b = await createBaixas(t)
+  const contratoId = await b.ativar(2)
+  const numero = await b.numeroDe(contratoId)
+  const [carro] = await b.veiculosDe(contratoId)
+  const id = await b.aberta(contratoId, carro?.id ?? 0)
+  await t.banco.db.updateTable('baixa').where('id', '=', id).set({ prazo: '2026-11-16' }).execute()
+  await trabalhar()
+  expect(await achadas(b)).toEqual([])
+  await t.banco.db.updateTable('baixa').where('id', '=', id).set({ prazo: '2026-11-13' }).execute()
+  // Out of the stock besides: one line says it.
+  await t.banco.db
+    .updateTable('veiculo')
+    .where('id', '=', carro?.id ?? 0)
+    .set({ saiuEm: t.clock.now() })
+    .execute()
+  await trabalhar()
+  expect(await achadas(b)).toEqual([['vendido_sem_pagamento', numero, carro?.placa, null, null, null]])
+  expect((await b.pagar(id, 10_000, { valorDaBaixa: 10_000 })).status).toBe(200)
+  await trabalhar()
+  expect(await achadas(b)).toEqual([])
 })
 
 test('a divergence is taken by a person and put off for ten business days at most, with a reason', async () => {

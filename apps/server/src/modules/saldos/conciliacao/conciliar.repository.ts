@@ -1,18 +1,19 @@
 import { ATIVOS, STATUS_CONTRATO, STATUS } from '@lastro/shared/contratos/status'
+import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
+import type { Clock } from '#clock.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
 /** Ended, agreed or not. */
 const ENCERRADOS = STATUS_CONTRATO.filter((status) => STATUS[status].fase === 'fim')
 
-/** Institutions that ever loaded balances: only these have a reconciliation. */
-export async function listInstituicoesComSaldos(db: Db): Promise<number[]> {
+/** Institutions that ever loaded balances or opened a payoff: only these have a reconciliation. */
+export async function listInstituicoesComCarteira(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select i.id from instituicao_financeira i
-    where exists (select from carga_saldo c where c.instituicao_financeira_id = i.id) order by i.id`.execute(
-    db,
-  )
+    where exists (select from carga_saldo c where c.instituicao_financeira_id = i.id)
+      or exists (select from baixa b where b.instituicao_financeira_id = i.id) order by i.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -65,7 +66,7 @@ const dosOutros = (instituicaoId: number) => sql`
   where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim`
 
 /** What disagrees about the vehicles of Ativo contracts. */
-const dosVeiculos = (instituicaoId: number) => sql`
+const dosVeiculos = (instituicaoId: number, hoje: Dia) => sql`
   select 'fora_do_estoque', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id,
     coalesce(g.preco_instituicao_financeira, g.preco_veiculo), null, null
   from cobertura k join ativo a on a.id = k.contrato_id
@@ -74,6 +75,12 @@ const dosVeiculos = (instituicaoId: number) => sql`
   join veiculo v on v.id = p.veiculo_id
   -- The condition of the partial index of the few contracts with a vehicle that left.
   where k.instituicao_financeira_id = ${instituicaoId} and k.ativo and k.sairam > 0 and v.saiu_em is not null
+    and not exists (select from baixa b where b.instituicao_financeira_id = ${instituicaoId} and b.penhor_id = p.id and b.encerrada_em is null)
+  union all
+  select 'vendido_sem_pagamento', 'b:' || b.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, b.valor_avisado, null, null
+  from baixa b join ativo a on a.id = b.contrato_id
+  join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = b.penhor_id
+  where b.instituicao_financeira_id = ${instituicaoId} and b.estado = 'aberta' and b.prazo < ${hoje}::date
   union all
   select 'veiculo_sem_garantia', 'c:' || a.id || ':' || s.veiculo, a.id, a.loja_id, a.numero, coalesce(p.placa, s.veiculo),
     p.veiculo_id, s.saldo, null, null
@@ -99,12 +106,17 @@ const fatosDe = (linha: string) => sql.join(FATOS.map((fato) => sql.ref(`${linha
  * Finds what disagrees now, adds what is new, updates amounts and removes what is no more. What people said about a
  * divergence stays. A contract is compared with the newest whole load only if it was in its state on that load's day.
  */
-export async function updateDivergencias(tx: Tx, instituicaoId: number, agora: Date): Promise<void> {
+export async function updateDivergencias(
+  tx: Tx,
+  instituicaoId: number,
+  clock: Pick<Clock, 'now' | 'today'>,
+): Promise<void> {
+  const [agora, hoje] = [clock.now(), clock.today()]
   await sql`
     with base as materialized (${baseDe(instituicaoId)}),
     ativo as materialized (${ativosDe(instituicaoId)}),
     achada (tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id, valor, comparado, dias) as materialized (
-      ${dosContratos(instituicaoId)} union all ${dosOutros(instituicaoId)} union all ${dosVeiculos(instituicaoId)}),
+      ${dosContratos(instituicaoId)} union all ${dosOutros(instituicaoId)} union all ${dosVeiculos(instituicaoId, hoje)}),
     sumida as (
       delete from divergencia d where d.instituicao_financeira_id = ${instituicaoId}
         and not exists (select from achada a where a.tipo = d.tipo and a.chave = d.chave))

@@ -279,7 +279,7 @@ async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
       reavaliacaoId: null,
     })
     await lockConciliacao(tx, carga.instituicaoId)
-    await updateDivergencias(tx, carga.instituicaoId, agora)
+    await updateDivergencias(tx, carga.instituicaoId, clock)
     const { dataBase, contratos, desconhecidos, saldoDevedor } = contagens
     await registrar(tx, {
       instituicaoId: carga.instituicaoId,
