@@ -7,13 +7,15 @@ const baixa = (estado: EstadoDaBaixa, origem: AutorDaBaixa = 'loja', temPagament
   estado,
   origem,
   temPagamento,
+  nadaFalta: false,
 })
 
 test('each side may do exactly what the table of payoffs says', () => {
   expect(acoesDaBaixa('instituicao', baixa('aberta'))).toEqual(['pagarParte', 'quitar', 'cancelarBaixa'])
   expect(acoesDaBaixa('instituicao', baixa('aberta', 'loja', true))).toEqual(['pagarParte', 'quitar'])
   expect(acoesDaBaixa('instituicao', baixa('paga', 'loja', true))).toEqual(['liberarVenda', 'estornar'])
-  expect(acoesDaBaixa('loja', baixa('aberta'))).toEqual(['cancelarBaixa'])
+  expect(acoesDaBaixa('instituicao', { ...baixa('aberta'), nadaFalta: true })).toContain('liberarVenda')
+  expect(acoesDaBaixa('loja', { ...baixa('aberta'), nadaFalta: true })).toEqual(['cancelarBaixa'])
   expect(acoesDaBaixa('loja', baixa('aberta', 'instituicao'))).toEqual([])
   expect(acoesDaBaixa('loja', baixa('aberta', 'loja', true))).toEqual([])
   expect(acoesDaBaixa('sistema', baixa('aberta', 'sistema'))).toEqual(['encerrarBaixa', 'cancelarBaixa'])

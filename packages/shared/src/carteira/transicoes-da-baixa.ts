@@ -17,6 +17,8 @@ export interface SituacaoDaBaixa {
   origem: AutorDaBaixa
   /** Money was received that nobody reversed. */
   temPagamento: boolean
+  /** A fresh balance tells that nothing is left to pay. */
+  nadaFalta: boolean
 }
 
 /** A condition beside the state, and what a refused person reads. */
@@ -28,6 +30,10 @@ interface Guarda {
 const SEM_PAGAMENTO: Guarda = {
   vale: ({ temPagamento }) => !temPagamento,
   recusa: 'Esta baixa já tem pagamento registrado e não pode ser cancelada.',
+}
+const NADA_FALTA: Guarda = {
+  vale: ({ nadaFalta }) => nadaFalta,
+  recusa: 'Ainda falta pagar por este veículo.',
 }
 const ABERTA_POR_QUEM_CANCELA: Guarda = {
   vale: ({ origem }, autor) => origem === autor,
@@ -53,7 +59,10 @@ const TRANSICOES = {
   pagarParte: [{ autor: 'instituicao', de: 'aberta', para: 'aberta' }],
   /** The value, what is still missing of it, or less as if it were all. */
   quitar: [{ autor: 'instituicao', de: 'aberta', para: 'paga' }],
-  liberarVenda: [{ autor: 'instituicao', de: 'paga', para: 'liberada' }],
+  liberarVenda: [
+    { autor: 'instituicao', de: 'paga', para: 'liberada' },
+    { autor: 'instituicao', de: 'aberta', para: 'liberada', guardas: [NADA_FALTA] },
+  ],
   estornar: [{ autor: 'instituicao', de: 'paga', para: 'aberta' }],
   /** The pledge ended otherwise, by a change of guarantees or with the contract. */
   encerrarBaixa: [

@@ -7,6 +7,7 @@ import {
 } from '@lastro/shared/carteira/transicoes-da-baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { placaMercosul } from '@lastro/shared/documentos'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo } from '#http/acesso.ts'
@@ -69,18 +70,18 @@ export function comBaixa<T>(
   )
 }
 
-/** Refuses with 412 a stale If-Match, and with 400 what the table of moves doesn't have. */
+/** Refuses with 412 a stale If-Match, and with 400 what the table of moves doesn't have. `falta` as in `situacaoDaBaixa`. */
 export async function exigirPasso(
   { tx, chave, lado, baixa }: BaixaTravada,
   ifMatch: string | undefined,
-  acao: AcaoDaBaixa,
+  { acao, falta = null }: { acao: AcaoDaBaixa; falta?: Centavos | null },
 ) {
   await exigirVersao(tx, ifMatch, {
     atual: baixa,
     mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
     wasChangedText: 'Esta baixa foi alterada',
   })
-  const recusa = impedimentoDaBaixa(acao, lado, situacaoDaBaixa(baixa))
+  const recusa = impedimentoDaBaixa(acao, lado, situacaoDaBaixa(baixa, falta))
   if (recusa) throw new BusinessError(recusa)
 }
 
@@ -92,7 +93,7 @@ export const travarBaixa = <T>(
   work: (travada: BaixaTravada) => Promise<T>,
 ): Promise<T> =>
   comBaixa(deps, ato, async (travada) => {
-    await exigirPasso(travada, ato.ifMatch, acao)
+    await exigirPasso(travada, ato.ifMatch, { acao })
     return work(travada)
   })
 

@@ -138,6 +138,24 @@ test('the vehicle’s own balance goes before a share, and less than it is asked
   expect(feita(forcado)).toEqual([200, 'liberada'])
 })
 
+test('a vehicle that owes nothing is released without a payment', async () => {
+  const { contratoId, carros } = await b.comSaldo(2, 60_000, [60_000, 0])
+  const devedor = await b.aberta(contratoId, carros[0].id)
+  const quite = await b.aberta(contratoId, carros[1]?.id ?? 0)
+  expect((await b.agirNaBaixa(devedor, 'liberar')).text).toContain('Ainda falta pagar por este veículo.')
+  expect(await b.ler(quite)).toMatchObject({ valor: 0, falta: 0 })
+  expect((await b.ler(quite)).acoes).toContain('liberarVenda')
+  expect(feita(await b.agirNaBaixa(quite, 'liberar'))).toEqual([200, 'liberada'])
+  expect(await b.ler(quite)).toMatchObject({ valor: 0, pago: 0, motivoDoFim: null })
+  // Paid in part, and the next balance owes less than that.
+  await b.pagar(devedor, 20_000)
+  expect((await b.agirNaBaixa(devedor, 'liberar')).status).toBe(400)
+  const menor = { idContrato: contratoId, saldoDevedor: 10_000 }
+  await b.s.carregar(b, [menor], { confirmar: true })
+  expect(await b.ler(devedor)).toMatchObject({ falta: 0 })
+  expect(feita(await b.agirNaBaixa(devedor, 'liberar'))).toEqual([200, 'liberada'])
+})
+
 test('what a payoff below its value frees waits for a second person where the policy asks for one', async () => {
   const outra = await createBaixas(t)
   const { contratoId, carros } = await outra.comSaldo(2, 60_000)

@@ -101,15 +101,16 @@ function apresentar(row: BaixaListada, leitura: Leitura): Baixa {
   const lado = sessao.tipo === 'loja' ? 'loja' : 'instituicao'
   const propria = estabelecimentoDeQuemAbriu === row.lojaId
   const diasUteisDeAtraso = atraso(row, leitura)
+  const valor = valorDe(row, leitura)
   return {
     ...baixa,
-    ...valorDe(row, leitura),
+    ...valor,
     valorEm: row.estado === 'aberta' ? hoje : pagaEm && diaEmSaoPaulo(pagaEm),
     vencida: row.estado === 'aberta' && row.prazo < hoje,
     diasUteisDeAtraso,
     abertaPor: lado === 'loja' && !propria ? null : row.abertaPor,
     motivoDoFim: row.motivoDoFim ?? (lado === 'instituicao' ? row.motivoMenor : null),
-    acoes: acoesDaBaixa(lado, situacaoDaBaixa(row)),
+    acoes: acoesDaBaixa(lado, situacaoDaBaixa(row, valor.falta)),
   }
 }
 

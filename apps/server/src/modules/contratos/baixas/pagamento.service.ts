@@ -26,7 +26,6 @@ import {
   type Resposta,
   respostaDe,
   type EstadoTravado,
-  travarBaixa,
 } from './baixas.service.ts'
 import { impedimentoPelaAlteracao, placaDe } from './veiculo-da-baixa.ts'
 import { aPagar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
@@ -53,7 +52,7 @@ export function registrarPagamento(
     const { baixa } = travada
     if (await isRepetido(travada, pagamento))
       return { ...respostaDe(baixa, baixa.estado, baixa.versao), repetido: true }
-    await exigirPasso(travada, ato.ifMatch, 'pagarParte')
+    await exigirPasso(travada, ato.ifMatch, { acao: 'pagarParte' })
     return receber(travada, pagamento)
   })
 }
@@ -248,12 +247,30 @@ function avisosDe(
   ].filter((aviso) => typeof aviso === 'string')
 }
 
-/** Releases a paid vehicle. Refuses with 404, 412, and with 400 one in an open change of guarantees. */
+/**
+ * Releases a vehicle that is paid for, or owes nothing by a fresh balance. Refuses with 404, 412, and with 400 one in an
+ * open change of guarantees.
+ */
 export function liberarVenda(deps: Ambiente, ato: AtoNaBaixa): Promise<Resposta> {
-  return travarBaixa(deps, ato, 'liberarVenda', ({ baixa, ...travado }) => {
-    const recusa = impedimentoPelaAlteracao(travado, baixa.veiculoId)
+  return comBaixa(deps, ato, async (travada) => {
+    const { tx, clock, chave, baixa } = travada
+    const aberta = baixa.estado === 'aberta'
+    const saldos = aberta
+      ? await saldosDasBaixas({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
+      : null
+    const devido = saldos && aPagar(saldos.get(chave.id), baixa)
+    await exigirPasso(travada, ato.ifMatch, { acao: 'liberarVenda', falta: devido?.falta ?? null })
+    const recusa = impedimentoPelaAlteracao(travada, baixa.veiculoId)
     if (recusa) throw new BusinessError(recusa)
-    return liberarSob(autoriaDe(travado), baixa)
+    if (devido) {
+      const { valor, rateado, dataSaldo } = devido
+      await updateBaixa(
+        tx,
+        { ...chave, baixaId: baixa.id },
+        { valor, rateado, dataSaldo, pagaEm: clock.now() },
+      )
+    }
+    return liberarSob(autoriaDe(travada), baixa)
   })
 }
 
