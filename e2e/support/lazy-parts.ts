@@ -267,6 +267,8 @@ export const PARTES: Record<string, Parte> = {
       await botao('Dar baixa CT-2')(page)
     },
   },
+  suspensoes: { pessoa: PESSOAS.auroraGestor, path: '/carteira/baixas' },
+  'suspensoes-da-loja': { pessoa: PESSOAS.autoestrada, path: '/loja/vendas' },
   'vendi-modal': {
     pessoa: PESSOAS.autoestrada,
     path: '/loja/vendas',

@@ -43,6 +43,7 @@ import { novidadesRoutes } from './modules/novidades/novidades.routes.ts'
 import { origemRoutes } from './modules/origem/origem.routes.ts'
 import { origemNoSimuladorRoutes } from './modules/origem/simulador.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
+import { suspensoesRoutes } from './modules/suspensoes/suspensoes.routes.ts'
 import { calendarioRoutes } from './modules/calendario/calendario.routes.ts'
 import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
 import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
@@ -152,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(parametrosComerciaisRoutes, deps)
   await typed.register(regrasGarantiaRoutes, deps)
   await typed.register(calendarioRoutes, deps)
+  await typed.register(suspensoesRoutes, deps)
   await typed.register(politicasRoutes, deps)
   await typed.register(origemRoutes, deps)
   await typed.register(origemNoSimuladorRoutes, deps)

@@ -24,6 +24,7 @@ export const PERMISSOES = [
   ...acoes('Relatorios.Cobertura', 'Listar', 'Exportar'),
   ...acoes('Carteira.Saldos', 'Listar', 'Importar'),
   ...acoes('Carteira.Baixas', 'Listar', 'Confirmar'),
+  ...acoes('Carteira.Limites', 'Listar', 'Alterar'),
   ...acoes('Loja.Propostas', 'Listar', 'Responder'),
   ...acoes('Loja.Estoque', 'Listar', 'Importar'),
   ...acoes('Loja.Vendas', 'Listar', 'Informar'),

@@ -107,6 +107,7 @@ export interface Tables {
   importacaoSaldo: saldos.ImportacaoSaldoTable
   baixa: baixas.BaixaTable
   baixaPagamento: baixas.BaixaPagamentoTable
+  suspensaoLoja: baixas.SuspensaoLojaTable
   divergencia: saldos.DivergenciaTable
   somaTendencia: cobertura.SomaTendenciaTable
 }

@@ -17,6 +17,7 @@ afterAll(() => demo.close())
 describe('people', () => {
   const LISTAR_DO_ESPECIFICADO = [
     'Carteira.Baixas.Listar',
+    'Carteira.Limites.Listar',
     'Carteira.Saldos.Listar',
     'Configuracoes.ParametrosComerciais.Listar',
     'Configuracoes.RegrasGarantia.Listar',

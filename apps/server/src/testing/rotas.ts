@@ -262,7 +262,10 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
 
     /** The route's path with the id of something that exists. */
     async path(rota: Rota): Promise<string> {
-      const url = rota.url.replace(':veiculoId', String(ids.veiculo)).replace(':dia', '2027-03-01')
+      const url = rota.url
+        .replace(':veiculoId', String(ids.veiculo))
+        .replace(':lojaId', String(ids.loja))
+        .replace(':dia', '2027-03-01')
       return url.includes(':') ? url.replace(/:\w+/, String(await exampleId(rota))) : url
     },
 

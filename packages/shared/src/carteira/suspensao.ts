@@ -1,18 +1,67 @@
+import * as z from 'zod'
+import { dia, instante } from '../dia.ts'
+import { idTexto, paramsId } from '../id.ts'
 import { formatInteiro } from '../numeros.ts'
+import { quemPodeSchema } from '../politicas/politica.ts'
+import { motivoRequest } from '../texto.ts'
 
 /** Why a store's new proposals and vehicles are refused (carteira A.3). */
-export interface Suspensao {
+const suspensaoSchema = z.object({
   /** Sales that are unpaid for longer than the policy bears. */
-  vendas: number
+  vendas: z.int(),
   /** What the policy bears, in business days overdue. */
-  dias: number
-}
+  dias: z.int(),
+})
+export type Suspensao = z.infer<typeof suspensaoSchema>
 
 /** 'A loja tem 2 vendas sem quitação há mais de 5 dias úteis.' */
-function motivoDaSuspensao({ vendas, dias }: Suspensao): string {
+export function motivoDaSuspensao({ vendas, dias }: Suspensao, quem = 'A loja'): string {
   const quantas = vendas === 1 ? '1 venda' : `${formatInteiro(vendas)} vendas`
-  return `A loja tem ${quantas} sem quitação há mais de ${dias === 1 ? '1 dia útil' : `${dias} dias úteis`}.`
+  return `${quem} tem ${quantas} sem quitação há mais de ${dias === 1 ? '1 dia útil' : `${dias} dias úteis`}.`
 }
 
-export const recusaDaSuspensao = (suspensao: Suspensao): string =>
-  `${motivoDaSuspensao(suspensao)} Novos envios e inclusões estão suspensos.`
+export const recusaDaSuspensao = (suspensao: Suspensao, quem?: string): string =>
+  `${motivoDaSuspensao(suspensao, quem)} Novos envios e inclusões estão suspensos.`
+
+/** The longest that a suspension may be lifted, in business days. */
+export const LEVANTAR_MAXIMO = 10
+
+/** An answer names at most so many stores. */
+export const SUSPENSOES_MAXIMO = 100
+
+const suspensaoDaLojaSchema = suspensaoSchema.extend({
+  lojaId: z.int(),
+  loja: z.string(),
+  /** A lifting; it counts once a second person confirmed. null: none counts or waits. */
+  levantamento: z
+    .object({
+      ate: dia,
+      motivo: z.string(),
+      pedidoPor: z.string(),
+      pedidoEm: instante,
+      /** null: it waits for a second person. */
+      confirmadoPor: z.string().nullable(),
+      /** The caller asked for it, and can't confirm it. */
+      propria: z.boolean(),
+      podem: quemPodeSchema,
+    })
+    .nullable(),
+  versao: z.int(),
+})
+export type SuspensaoDaLoja = z.infer<typeof suspensaoDaLojaSchema>
+
+/** GET /api/instituicoes-financeiras/{id}/suspensoes: the stores with most unpaid sales first. */
+export const suspensoesResponse = z.object({ suspensoes: z.array(suspensaoDaLojaSchema) })
+
+/** POST …/lojas/{lojaId}/suspensao/levantar and …/confirmar. */
+export const lojaDaSuspensaoParams = paramsId.extend({ lojaId: idTexto })
+export const levantarRequest = motivoRequest.extend({ ate: dia })
+export type LevantarRequest = z.infer<typeof levantarRequest>
+export const suspensaoResponse = suspensaoDaLojaSchema
+
+/** GET /api/lojas/{id}/suspensoes: the institutions that take nothing new from the store. */
+export const suspensoesDaLojaResponse = z.object({
+  suspensoes: z.array(
+    suspensaoSchema.extend({ instituicaoFinanceiraId: z.int(), instituicaoFinanceira: z.string() }),
+  ),
+})

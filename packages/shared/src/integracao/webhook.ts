@@ -25,6 +25,8 @@ const TIPOS_DE_AVISO = [
   'baixa.liberada',
   'baixa.cancelada',
   'baixa.vencida',
+  'loja.suspensa',
+  'loja.liberada',
   'autorizacao.encerrada',
   'webhook.teste',
 ] as const
@@ -48,6 +50,8 @@ export const LABEL_AVISO: Record<TipoAviso, string> = {
   'baixa.liberada': 'Veículo vendido liberado',
   'baixa.cancelada': 'Baixa por venda cancelada',
   'baixa.vencida': 'Venda sem quitação',
+  'loja.suspensa': 'Loja suspensa',
+  'loja.liberada': 'Fim da suspensão',
   'autorizacao.encerrada': 'Autorização encerrada',
   'webhook.teste': 'Teste',
 }
@@ -70,7 +74,7 @@ export const avisoSchema = z.object({
     pedidoReforcoId: z.int().optional(),
     baixaId: z.int().optional(),
     veiculoId: z.int().optional(),
-    /** The new, earlier prazo of a whitelist entry; null: the entry was deleted. */
+    /** The new, earlier prazo of a whitelist entry; null: the entry was deleted. Of a lifted suspension its last day. */
     prazo: dia.nullish(),
     /** Proposals that the store has from the institution and that can't be approved after `prazo`. */
     propostas: z.int().optional(),

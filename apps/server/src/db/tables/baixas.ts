@@ -47,3 +47,16 @@ export interface BaixaPagamentoTable {
   estornadoPor: number | null
   motivoDoEstorno: string | null
 }
+
+export interface SuspensaoLojaTable {
+  instituicaoFinanceiraId: number
+  lojaId: number
+  avisadaEm: Date | null
+  ate: Dia | null
+  motivo: string | null
+  pedidaPor: number | null
+  pedidaEm: Date | null
+  confirmadaPor: number | null
+  confirmadaEm: Date | null
+  versao: Generated<number>
+}

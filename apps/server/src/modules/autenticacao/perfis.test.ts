@@ -31,6 +31,7 @@ test('the profiles of a new installation hold exactly the codes of their kind', 
   expect(await codigosDe('loja', 'Equipe da loja')).toEqual(comecamCom('Loja'))
   expect(await codigosDe('instituicao', 'Analista (consulta)')).toEqual([
     'Carteira.Baixas.Listar',
+    'Carteira.Limites.Listar',
     'Carteira.Saldos.Listar',
     'Configuracoes.ParametrosComerciais.Listar',
     'Configuracoes.RegrasGarantia.Listar',
@@ -42,6 +43,7 @@ test('the profiles of a new installation hold exactly the codes of their kind', 
   ])
   expect(await codigosDe('instituicao', 'Redator')).toEqual([
     'Carteira.Baixas.Listar',
+    'Carteira.Limites.Listar',
     'Carteira.Saldos.Listar',
     'Configuracoes.RegrasGarantia.Listar',
     'Configuracoes.Whitelist.Listar',

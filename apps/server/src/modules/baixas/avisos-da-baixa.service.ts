@@ -7,6 +7,7 @@ import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import type { Tx } from '#db/tables.ts'
 import { avisarSistema } from '../integracao/avisos.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { avisarFimDaSuspensao } from '../suspensoes/avisos-da-suspensao.service.ts'
 import { type BaixaDoAviso, listBaixasDosAvisos } from './baixas.repository.ts'
 
 /** The steps of a payoff that are announced. */
@@ -96,7 +97,13 @@ interface Momento {
   valores?: ReadonlyMap<number, Centavos>
 }
 
-/** Announces a step of payoffs to the side that didn't act, and to the store's own system, in the step's transaction. */
+/** Steps after which a payoff doesn't wait for money any more. */
+const PODE_ENCERRAR_SUSPENSAO: ReadonlySet<PassoDaBaixa> = new Set(['paga', 'liberada', 'cancelada'])
+
+/**
+ * Announces a step of payoffs to the side that didn't act, and to the store's own system, in the step's transaction.
+ * Announces the end of the store's suspension too, where the step ends it.
+ */
 export async function avisarBaixas(
   tx: Tx,
   passo: PassoDaBaixa,
@@ -104,8 +111,11 @@ export async function avisarBaixas(
   momento: Momento,
 ): Promise<void> {
   if (ids.length === 0) return
-  for (const baixa of await listBaixasDosAvisos(tx, instituicaoFinanceiraId, ids))
-    await avisarBaixa(tx, passo, baixa, momento)
+  const baixas = await listBaixasDosAvisos(tx, instituicaoFinanceiraId, ids)
+  for (const baixa of baixas) await avisarBaixa(tx, passo, baixa, momento)
+  if (!PODE_ENCERRAR_SUSPENSAO.has(passo)) return
+  for (const lojaId of new Set(baixas.map((baixa) => baixa.lojaId)))
+    await avisarFimDaSuspensao(tx, { instituicaoId: instituicaoFinanceiraId, lojaId }, momento.agora)
 }
 
 /** Announces a step of one payoff, once per step and version. */

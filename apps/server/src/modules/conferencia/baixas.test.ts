@@ -19,11 +19,13 @@ async function sentencesAfter(dano: ReturnType<typeof sql>): Promise<string[]> {
   const work = t.banco.db.transaction().execute(async (tx) => {
     await dano.execute(tx)
     const resultados = await conferirInTransaction(tx)
-    frases = resultados.flatMap(({ frases: ditas }) => ditas).filter((frase) => frase.startsWith('A baixa'))
+    frases = resultados
+      .flatMap(({ frases: ditas }) => ditas)
+      .filter((frase) => /^(?:A baixa|O levantamento)/.test(frase))
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)
-  return frases.map((frase) => frase.replace(/^.*\(Banco \d+\)/, ''))
+  return frases.map((frase) => frase.replace(/^.*(?:\(Banco \d+\)|por Banco \d+)/, ''))
 }
 
 test('a payoff that its pledge or its payments deny is told of', async () => {
@@ -44,4 +46,20 @@ test('a payoff that its pledge or its payments deny is told of', async () => {
   expect(
     await sentencesAfter(sql`update baixa set veiculo_id = ${carros[1]?.id} where id = ${aberta}`),
   ).toEqual([' é de um veículo que não estava em garantia neste contrato.'])
+})
+
+test('a suspension that one person lifted alone is told of', async () => {
+  const { id } = await t.banco.db
+    .selectFrom('usuario')
+    .where('estabelecimentoId', '=', b.bancoId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const linha = (pedida: string, confirmada: string, ate: string) =>
+    sql`insert into suspensao_loja (instituicao_financeira_id, loja_id, ate, motivo, pedida_por, pedida_em, confirmada_por, confirmada_em)
+      values (${b.bancoId}, ${b.lojaId}, ${ate}::date, 'acordo', ${id}, ${pedida}::timestamptz, ${id}, ${confirmada}::timestamptz)`
+  expect(await sentencesAfter(linha('2026-11-16T12:00:00Z', '2026-11-15T12:00:00Z', '2026-11-14'))).toEqual([
+    ' foi confirmado antes de ser pedido.',
+    ' foi pedido e confirmado pela mesma pessoa.',
+    ' vale até um dia anterior ao pedido.',
+  ])
 })

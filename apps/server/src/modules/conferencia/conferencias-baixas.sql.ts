@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
-/** Payoffs of sold vehicles: what an open, a paid and a released one must rest on (carteira A.6). */
+/**
+ * Payoffs of sold vehicles: what an open, a paid and a released one must rest on (carteira A.6). A suspension that they
+ * cause is lifted by two people alone.
+ */
 export const BAIXAS: Conferencia = {
   titulo: 'Baixas por venda',
   query: sql`
@@ -22,6 +25,17 @@ export const BAIXAS: Conferencia = {
       (b.estado = 'liberada' and p.data_exclusao is null, ' liberou um veículo que continua em garantia.'),
       (b.estado in ('paga', 'liberada') and b.motivo_menor is null and coalesce(pago.soma, 0) < coalesce(b.valor, 1),
         ' foi quitada por menos que o valor, sem motivo.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre
+    union all
+    select format('O levantamento da suspensão de %s por %s', loja.nome_fantasia, instituicao.nome_fantasia) || falha.texto as frase
+    from suspensao_loja s
+    join estabelecimento loja on loja.id = s.loja_id
+    join estabelecimento instituicao on instituicao.id = s.instituicao_financeira_id
+    cross join lateral (values
+      (s.confirmada_por = s.pedida_por, ' foi pedido e confirmado pela mesma pessoa.'),
+      (s.confirmada_em < s.pedida_em, ' foi confirmado antes de ser pedido.'),
+      (s.ate < (s.pedida_em at time zone 'America/Sao_Paulo')::date, ' vale até um dia anterior ao pedido.')
     ) as falha (ocorre, texto)
     where falha.ocorre
     order by 1`,

@@ -1,10 +1,15 @@
 import type { Suspensao } from '@lastro/shared/carteira/suspensao'
 import { type Dia, somarDias } from '@lastro/shared/dia'
-import type { Tx } from '#db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import type { Calendario } from '#dias-uteis.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
-import { politicaParaDecidir } from '../politicas/politicas.service.ts'
-import { countVendasSemQuitacao, type ParDaLoja } from './suspensoes.repository.ts'
+import { obterPolitica, politicaParaDecidir } from '../politicas/politicas.service.ts'
+import { countVendasSemQuitacao, findSuspensao, type ParDaLoja } from './suspensoes.repository.ts'
+
+/** A pair as it stands on a day. */
+interface ParNoDia extends ParDaLoja {
+  hoje: Dia
+}
 
 /** The latest last day for a payment that is overdue for more than `dias` business days. */
 function prazoQueSuspende(calendario: Calendario, dias: number, hoje: Dia): Dia {
@@ -13,14 +18,44 @@ function prazoQueSuspende(calendario: Calendario, dias: number, hoje: Dia): Dia 
   return dia
 }
 
-/** Answers why a store is suspended today, for a decision; undefined: it isn't (carteira A.3). */
-export async function suspensaoDaLoja(
-  tx: Tx,
-  { hoje, ...par }: ParDaLoja & { hoje: Dia },
-): Promise<Suspensao | undefined> {
-  const { suspenderLoja: dias } = await politicaParaDecidir(tx, par.instituicaoId)
+/** Answers since when unpaid sales suspend an institution's stores; undefined: none does. */
+export async function limiteDaSuspensao(
+  db: Db,
+  { instituicaoId, hoje }: Omit<ParNoDia, 'lojaId'>,
+  dias: number | null,
+) {
   if (dias === null) return undefined
-  const prazo = prazoQueSuspende(await calendarioDa(tx, par.instituicaoId), dias, hoje)
-  const vendas = await countVendasSemQuitacao(tx, par, prazo)
-  return vendas > 0 ? { vendas, dias } : undefined
+  return { dias, prazo: prazoQueSuspende(await calendarioDa(db, instituicaoId), dias, hoje) }
+}
+
+/** Whether a lifting that two people asked for counts on a day; it ends with its own last day. */
+export const isLevantada = (
+  suspensao: { ate: Dia | null; confirmadaPor: number | null } | undefined,
+  hoje: Dia,
+): boolean =>
+  suspensao !== undefined &&
+  suspensao.confirmadaPor !== null &&
+  suspensao.ate !== null &&
+  hoje <= suspensao.ate
+
+async function suspensaoPor(
+  db: Db,
+  { hoje, ...par }: ParNoDia,
+  dias: number | null,
+): Promise<Suspensao | undefined> {
+  const limite = await limiteDaSuspensao(db, { ...par, hoje }, dias)
+  if (!limite) return undefined
+  const vendas = await countVendasSemQuitacao(db, par, limite.prazo)
+  if (vendas === 0 || isLevantada(await findSuspensao(db, par), hoje)) return undefined
+  return { vendas, dias: limite.dias }
+}
+
+/** Answers why a store is suspended today, for a decision; undefined: it isn't (carteira A.3). */
+export async function suspensaoDaLoja(tx: Tx, par: ParNoDia): Promise<Suspensao | undefined> {
+  return suspensaoPor(tx, par, (await politicaParaDecidir(tx, par.instituicaoId)).suspenderLoja)
+}
+
+/** Answers like {@link suspensaoDaLoja}, for reading. */
+export async function lerSuspensao(db: Db, par: ParNoDia): Promise<Suspensao | undefined> {
+  return suspensaoPor(db, par, (await obterPolitica(db, par.instituicaoId)).suspenderLoja)
 }

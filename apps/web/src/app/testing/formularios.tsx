@@ -3,9 +3,6 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useEffect } from 'react'
 import { SegundoFatorModal } from '#modules/autenticacao/segundo-fator/segundo-fator-modal.tsx'
-import { AbrirBaixaModal } from '#modules/baixas/abrir-baixa-modal.tsx'
-import { BAIXA } from '#modules/baixas/testing/baixa.ts'
-import { PagamentoModal } from '#modules/baixas/pagamento-modal.tsx'
 import { Caso } from '#modules/cobertura/caso.tsx'
 import { DivergenciaModal } from '#modules/conciliacao/divergencia-modal.tsx'
 import { ContratoCriar } from '#modules/contratos/novo/contrato-criar.tsx'
@@ -31,6 +28,7 @@ import { SalvarVisao } from '#modules/visoes/visoes-itens.tsx'
 import { WhitelistModal } from '#modules/whitelist/whitelist-modal.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { CASO, DIVERGENCIA, FICHA, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
+import { FORMULARIOS_DAS_BAIXAS } from './formularios-das-baixas.tsx'
 
 interface Desenho {
   onClose: () => void
@@ -71,25 +69,7 @@ function Motivo({ onClose }: Pick<Desenho, 'onClose'>) {
 
 /** Every form that is tested here, by its source. */
 export const FORMULARIOS: Record<string, Formulario> = {
-  'modules/baixas/abrir-baixa-modal.tsx': {
-    desenhar: ({ onClose }) => (
-      <AbrirBaixaModal
-        veiculo={{ contratoId: 7, numero: 'CT-7', veiculoId: 9, placa: 'ABC1D23' }}
-        onClose={onClose}
-      />
-    ),
-    campo: /^Data/,
-    texto: '01/11/2026',
-    mostrado: /^01\/11\/2026$/,
-  },
-  'modules/baixas/pagamento-modal.tsx': {
-    desenhar: ({ onClose }) => <PagamentoModal id={4} onClose={onClose} />,
-    abrir: async () => void (await screen.findByLabelText('Referência')),
-    campo: 'Referência',
-    texto: 'TED 4711',
-    mostrado: /^TED 4711$/,
-    respostas: (versao) => ({ '/api/baixas/4': { ...BAIXA, versao } }),
-  },
+  ...FORMULARIOS_DAS_BAIXAS,
   'modules/cobertura/caso.tsx': {
     desenhar: ({ versao }) => (
       <Caso

@@ -20,6 +20,8 @@ import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeBaixas } from './busca.ts'
 import { baixasOptions, POR_PAGINA } from './use-baixas.ts'
 
+const Suspensoes = lazyComponent(async () => (await import('./suspensoes.tsx')).Suspensoes)
+
 const route = getRouteApi('/sessao/carteira/baixas')
 
 const ImportarPagamentosModal = lazyComponent(
@@ -90,6 +92,7 @@ const SEM_FILTROS = { estado: undefined, vencidas: undefined, lojaId: undefined 
 
 function Baixas({ instituicaoId, busca, onChange }: Props) {
   const consulta = useQuery(baixasOptions(instituicaoId, busca))
+  const veSuspensoes = usePermissao('Carteira.Limites.Listar')
   const [pagar, setPagar] = useState(false)
   const abrir = (baixa: Baixa, pagando = false) => {
     setPagar(pagando)
@@ -97,6 +100,7 @@ function Baixas({ instituicaoId, busca, onChange }: Props) {
   }
   return (
     <>
+      {veSuspensoes && <Suspensoes instituicaoId={instituicaoId} fallback={null} />}
       <Box component="search" mb={{ base: 'xs', sm: 'md' }}>
         <ChipRow>
           <ToggleChip

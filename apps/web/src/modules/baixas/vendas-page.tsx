@@ -22,6 +22,9 @@ import { POR_PAGINA, vendasOptions } from './use-baixas.ts'
 
 const route = getRouteApi('/sessao/loja/vendas')
 
+const SuspensoesDaLoja = lazyComponent(
+  async () => (await import('./suspensoes-da-loja.tsx')).SuspensoesDaLoja,
+)
 const VendiModal = lazyComponent(async () => (await import('./vendi-modal.tsx')).VendiModal)
 
 const emCurso = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
@@ -73,6 +76,7 @@ export function VendasPage() {
         title="Vendas"
         description="Vendeu um carro que está em garantia? Informe aqui, e veja quanto pagar e até quando."
       />
+      <SuspensoesDaLoja lojaId={idEstabelecimento} fallback={null} />
       {podeInformar && <Placa onPlaca={(placa) => mudar({ placa, pagina: busca.pagina })} />}
       <QueryTable
         query={consulta}

@@ -18,6 +18,7 @@ const PAGINAS: Record<string, string> = {
   'Relatorios.Cobertura': 'Cobertura',
   'Carteira.Saldos': 'Saldos e conciliação',
   'Carteira.Baixas': 'Baixas por venda',
+  'Carteira.Limites': 'Suspensão de lojas',
   'Loja.Propostas': 'Propostas da loja',
   'Loja.Estoque': 'Estoque da loja',
   'Loja.Vendas': 'Vendas da loja',

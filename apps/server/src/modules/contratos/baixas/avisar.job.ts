@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineJob } from '#jobs/job.ts'
+import { avisarSuspensoesDoDia } from '#modules/suspensoes/avisos-da-suspensao.service.ts'
 import { avisarBaixasDoDia } from './avisar.service.ts'
 
 /** Runs every morning before anybody works, and at start. */
@@ -7,5 +8,8 @@ export const avisarBaixas = defineJob({
   nome: 'avisar-baixas',
   dados: z.object({}),
   cron: '10 5 * * *',
-  run: ({ db, clock, signal }) => avisarBaixasDoDia({ db, clock }, { signal }),
+  run: async ({ db, clock, signal }) => {
+    await avisarBaixasDoDia({ db, clock }, { signal })
+    await avisarSuspensoesDoDia({ db, clock }, signal)
+  },
 })
