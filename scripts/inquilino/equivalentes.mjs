@@ -41,6 +41,7 @@ const GROUPS = [
       'src/modules/cobertura/casos/casos.repository.ts listContratosDosAvisos: (instituicao_financeira_id, id) in (select * from ${unnest(contratos, COLUNAS_DA_CHAVE)})',
       "src/modules/cobertura/leituras/saidas.repository.ts listSaidas: whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')",
       "src/modules/cobranca/cobranca.repository.ts joinContrato: onRef('regra.instituicaoFinanceiraId', '=', 'evento.instituicaoFinanceiraId')",
+      'src/modules/contratos/leituras/lista/pelo-criador.sql.ts criacoes: a.instituicao_financeira_id = ${instituicaoId}',
       'src/modules/contratos/leituras/lista/em-ramos.sql.ts espera: (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id',
       "src/modules/contratos/leituras/veiculos/veiculos-em-garantia.export.repository.ts listIdsDePenhores: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
       "src/modules/contratos/leituras/veiculos/veiculos-em-garantia.export.repository.ts listPenhoresPorId: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",

@@ -156,6 +156,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
     'contratos-que-esperam',
     `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${L}`,
   )
+  await chamar('contratos-do-criador', `${instituicao}/contratos?criador=abc&${L}`)
   await chamar('novidades', '/api/novidades')
   await chamar('novidades-da-loja', '/api/novidades', daLoja)
   await chamar('novidades-do-contrato', '/api/novidades?contrato=q-1')
@@ -221,18 +222,12 @@ async function chamadas(gravar: Gravar): Promise<void> {
     method: 'POST',
     body: { lojaId: a.lojaId, regraGarantiaId: regraId, veiculoId: veiculos[0] },
   })
-  await chamar('auditoria', '/api/plataforma/auditoria', daPlataforma)
-  await chamar('auditoria-do-ato', '/api/plataforma/auditoria?acao=recusar&entidade=contrato', daPlataforma)
-  await chamar(
-    'auditoria-da-pessoa',
-    '/api/plataforma/auditoria?pessoa=ana&dataInicial=2026-11-01',
-    daPlataforma,
-  )
-  await chamar(
-    'auditoria-da-instituicao',
-    `/api/plataforma/auditoria?instituicaoFinanceiraId=${a.bancoId}`,
-    daPlataforma,
-  )
+  const auditoria = '/api/plataforma/auditoria'
+  await chamar('auditoria', auditoria, daPlataforma)
+  await chamar('auditoria-do-ato', `${auditoria}?acao=recusar&entidade=contrato`, daPlataforma)
+  await chamar('auditoria-da-pessoa', `${auditoria}?pessoa=ana&dataInicial=2026-11-01`, daPlataforma)
+  const daInstituicao = `${auditoria}?instituicaoFinanceiraId=${a.bancoId}`
+  await chamar('auditoria-da-instituicao', daInstituicao, daPlataforma)
   await chamar('usuarios', `/api/plataforma/usuarios?${P}`, daPlataforma)
   await chamar('estabelecimentos', `/api/plataforma/estabelecimentos?${P}`, daPlataforma)
   await chamar('contrato-liquidar', `/api/contratos/${id}`, alterar(7))

@@ -63,6 +63,7 @@ describe('queries', () => {
     terminoDe: ['2026-02-30', 'abc', '%00', '01/11/2026'],
     creditoDe: ['-1', '1,5', 'abc', '1e3', '0.001', '%00'],
     creditoAte: ['-1', '1,5', 'abc', '1e3', '0.001', '%00'],
+    criador: ['a%00b', 'x'.repeat(201)],
     ciente: ['todos', 'true', '%00'],
     loja: ['-1', 'abc', '1e30', '1.5', '%00'],
     contrato: ['a%00b', 'x'.repeat(201)],

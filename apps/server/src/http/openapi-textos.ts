@@ -68,6 +68,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   creditoAte: ['Só contratos com crédito até este valor, em reais. Vazio: todos.', '250000.00'],
   creditoDe: ['Só contratos com crédito a partir deste valor, em reais. Vazio: todos.', '50000.00'],
   contratoId: ['Identificador de um contrato. Vazio ou 0: nenhum.', '34'],
+  criador: ['Parte do nome de quem criou o contrato. Vazio: todos.', 'Helena'],
   dataFinal: ['Último dia do período.', '2026-11-30'],
   dataInicial: ['Primeiro dia do período.', '2026-11-01'],
   descricao: ['O evento da linha do extrato.', 'Contrato incluído'],

@@ -156,6 +156,8 @@ export const contratosQuery = z.object({
   filtro: busca,
   status: filtroStatus,
   lojaId: idTextoOpcional,
+  /** Contracts created by a person with this part of a name. */
+  criador: busca,
   situacao,
   /** Contracts with at least and at most this credit. */
   creditoDe: dinheiroTexto,

@@ -21,6 +21,8 @@ export const buscaDeContratos = z.object({
   status: opcaoParam(['0', '1', '2', 'todos']),
   /** Statuses by number, '3' or '1,3'. */
   situacao: situacaoParam,
+  /** Part of the name of whoever created the contract, in an institution's list. */
+  criador: textoParam,
   /** Amounts of the credit in reais, both included. */
   creditoDe: valorParam,
   creditoAte: valorParam,

@@ -6,6 +6,7 @@ import { Group, Select } from '@mantine/core'
 import { plural } from '#lib/format.ts'
 import { FilterMoneyField } from '#ui/filter-money-field.tsx'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
+import { FilterTextField } from '#ui/filter-text-field.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { FilterPanel } from '#ui/filter-panel.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
@@ -19,8 +20,9 @@ const DENTRO = { withinPortal: false }
 
 export function ContratosFilterPanel({
   anchor,
-  busca: { situacao, lojaId, cobertura, creditoDe, creditoAte, terminoDe, terminoAte },
+  busca: { situacao, lojaId, criador, cobertura, creditoDe, creditoAte, terminoDe, terminoAte },
   lojas,
+  lado,
   onChange,
 }: ContratosFilterProps & { anchor: Anchor }) {
   return (
@@ -50,6 +52,14 @@ export function ContratosFilterPanel({
           data={lojas.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
           value={lojaId === undefined ? null : String(lojaId)}
           onChange={(value) => onChange({ lojaId: value === null ? undefined : Number(value) })}
+        />
+      )}
+      {lado === 'instituicao' && (
+        <FilterTextField
+          label="Criado por"
+          placeholder="Parte do nome"
+          value={criador ?? ''}
+          onChange={(nome) => onChange({ criador: nome || undefined })}
         />
       )}
       <Select

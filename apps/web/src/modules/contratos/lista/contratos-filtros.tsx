@@ -81,7 +81,7 @@ export function ContratosFiltros({
         >
           Conosco
         </ToggleChip>
-        <ContratosFilterChip busca={busca} lojas={lojas} onChange={onChange} />
+        <ContratosFilterChip busca={busca} lojas={lojas} lado={lado} onChange={onChange} />
         <ColumnsChip
           columns={columns}
           value={busca.colunas}
@@ -135,6 +135,7 @@ function activeFiltersOf(
     alteracao,
     pedido,
     lojaId,
+    criador,
     cobertura,
     vez,
   }: BuscaDeContratos,
@@ -157,6 +158,7 @@ function activeFiltersOf(
       : []),
     ...(alteracao ? [{ text: ALTERACAO_ESPERA[alteracao], without: { alteracao: undefined } }] : []),
     ...(lojaId ? [{ text: loja ? loja.nomeFantasia : 'Uma loja', without: { lojaId: undefined } }] : []),
+    ...(criador ? [{ text: `Criado por “${criador}”`, without: { criador: undefined } }] : []),
     ...(cobertura
       ? [
           {

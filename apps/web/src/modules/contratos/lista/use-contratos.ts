@@ -11,6 +11,7 @@ export const NO_NARROW_FILTERS = {
   pedido: undefined,
 } as const
 const NO_PANEL_FILTERS = {
+  criador: undefined,
   creditoDe: undefined,
   creditoAte: undefined,
   terminoDe: undefined,

@@ -21,6 +21,7 @@ test.each<[BuscaDeContratos, string]>([
     },
     'situação em andamento; crédito de R$\u00a050.000,00; crédito até R$\u00a0999.999.999,99; término de 01/12/2026',
   ],
+  [{ criador: 'Helena' }, 'todas as situações; criado por “Helena”'],
   [{ cobertura: 'semReferencia' }, 'todas as situações; cobertura sem referência'],
   [{ vez: 'instituicao' }, 'todas as situações; pendentes com a instituição'],
   [{ alteracao: 'loja' }, 'todas as situações; alteração de garantias pendente com a loja'],

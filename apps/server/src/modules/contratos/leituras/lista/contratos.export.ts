@@ -43,6 +43,7 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
   const {
     status,
     situacao,
+    criador,
     creditoDe,
     creditoAte,
     terminoDe,
@@ -59,6 +60,7 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
     ...(situacoes ? [`situação ${situacoes}`] : []),
     ...(status === undefined && !situacoes && !ids ? ['todas as situações'] : []),
     ...(ids ? ['contratos escolhidos um a um'] : []),
+    ...(criador ? [`criado por “${criador}”`] : []),
     ...(creditoDe === undefined ? [] : [`crédito de ${formatDinheiro(creditoDe)}`]),
     ...(creditoAte === undefined ? [] : [`crédito até ${formatDinheiro(creditoAte)}`]),
     ...(terminoDe ? [`término de ${formatDia(terminoDe)}`] : []),

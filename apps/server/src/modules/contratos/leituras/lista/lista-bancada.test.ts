@@ -79,6 +79,31 @@ test('is narrowed by the credit and by the end, both limits included', async () 
     expect((await t.call('GET', `${daInstituicao()}?${query}`, { token: a.banco })).status).toBe(400)
 })
 
+test('is narrowed by a part of the name of who created it, in an institution’s list alone', async () => {
+  const criar = async (nome: string) => {
+    const { token } = await t.cenario.usuario(a.bancoId, ['Contratos.Contratos.Criar'], { nome })
+    const valores = { valorCredito: 100_000, valorGarantia: 50_000, dataTermino: '2027-06-30' }
+    const body = {
+      lojaId: a.lojaId,
+      regraGarantiaId: 0,
+      numero: nome,
+      ...valores,
+      tipo: 1,
+      tipoSelecaoGarantia: 1,
+    }
+    const criado = await t.call('POST', '/api/contratos', { token, body })
+    return criado.json<{ id: number }>().id
+  }
+  const [daHelena, doCaua] = [await criar('Helena Prates'), await criar('Cauã D’Ávila')]
+  expect(await achados('criador=helena')).toEqual([daHelena])
+  expect(await achados("criador=caua d'avila")).toEqual([doCaua])
+  expect(await achados('criador=a&vez=instituicao')).toEqual(expect.arrayContaining([doCaua, daHelena]))
+  for (const query of ['criador=helena&vez=loja', 'criador=ninguem']) expect(await achados(query)).toEqual([])
+  // A store isn't told who works for the institution.
+  const daLoja = (query: string) => ler(`/api/lojas/${a.lojaId}/contratos?${query}`, a.loja)
+  expect(await daLoja('criador=ninguem')).toEqual(await daLoja(''))
+})
+
 test('its sums are those of its rows under any filter, to nobody else', async () => {
   const somar = async (query: string, token = a.banco) =>
     t.call('GET', `${daInstituicao()}/somas?${query}`, { token })

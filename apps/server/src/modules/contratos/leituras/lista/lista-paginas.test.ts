@@ -122,6 +122,46 @@ test.runIf(TEST_ENGINE === 'postgres')(
   },
 )
 
+test.runIf(TEST_ENGINE === 'postgres')(
+  'by who created them, a page reads what one person created, or as much as is counted',
+  async () => {
+    const instituicaoId = await cenario.instituicao()
+    const lojaId = await cenario.loja('Loja do criador')
+    const { id: raro } = await cenario.usuario(instituicaoId, [], { nome: 'Rara Pessoa' })
+    const { id: comum } = await cenario.usuario(instituicaoId, [], { nome: 'Comum Pessoa' })
+    await sql`
+    with feito as (
+      insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino, tipo,
+        tipo_selecao_garantia)
+      select ${instituicaoId}::bigint, ${lojaId}, 'CT-' || n, 'ct-' || n, 1, 1, '2030-01-01', 1, 1 from generate_series(1, 20000) n
+      returning id)
+    insert into auditoria (instituicao_financeira_id, usuario_id, lado, acao, entidade, entidade_id)
+    select ${instituicaoId}::bigint, case when id % 1000 = 0 then ${raro}::bigint else ${comum} end, 'instituicao',
+      unnest(array['criar', 'alterar', 'enviar']), 'contrato', id from feito`.execute(banco.db)
+    await banco.pool.query('vacuum analyze')
+    const paginas = async (criador: string) => {
+      const query = vi.spyOn(Client.prototype, 'query')
+      const achados = await listContratos(
+        banco.db,
+        { instituicaoId },
+        { criador },
+        { limit: PAGINA, offset: 0, contaAte: 1_000 },
+      )
+      const [, { text, values } = { text: '', values: [] }] = query.mock.calls.map((chamada: unknown[]) =>
+        statementOf(chamada),
+      )
+      query.mockRestore()
+      const { rows } = await banco.pool.query<{
+        'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }]
+      }>(`explain (analyze, buffers, format json) ${String(text)}`, values)
+      return { total: achados.total, lidas: rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] }
+    }
+    const poucas = expect.toSatisfy((lidas: number) => lidas < 200)
+    expect(await paginas('rara')).toEqual({ total: 20, lidas: poucas })
+    expect(await paginas('comum')).toEqual({ total: 1_000, lidas: poucas })
+  },
+)
+
 test.each(['asc', 'desc'] as const)(
   'by store %s, pages hold every contract once, in the order of the names',
   async (direcao) => {

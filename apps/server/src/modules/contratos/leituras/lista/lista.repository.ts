@@ -26,6 +26,8 @@ import {
   numeroContem,
   somasDosContratos,
 } from '#modules/contratos/nucleo/contratos.sql.ts'
+import { listCriadores } from './pelo-criador.repository.ts'
+import { criadoPor } from './pelo-criador.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 import { type Campo, espera, paginaEmRamos } from './em-ramos.sql.ts'
 import { listIdsPeloNumero } from './pelo-numero.repository.ts'
@@ -65,7 +67,7 @@ export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
 
 async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   const { filtro, status, situacao, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } = busca
-  const { creditoDe, creditoAte, terminoDe, terminoAte } = busca
+  const { criador, creditoDe, creditoAte, terminoDe, terminoAte } = busca
   const campo = ordenacao?.campo
   let contratos = contratosDe(db, dono)
   if (status !== undefined)
@@ -89,6 +91,11 @@ async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeCon
   if (cobertura) base = base.where(comCobertura(cobertura))
   if (vez) base = base.where(espera(vez, dono))
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
+  if (criador && dono !== 'todos' && dono.instituicaoId !== undefined) {
+    // By their ids PostgreSQL knows how many rows to expect.
+    const pessoas = await listCriadores(db, dono.instituicaoId, criador)
+    base = base.where(criadoPor(dono.instituicaoId, pessoas))
+  }
   if (filtro) base = base.where(await contemTexto(db, dono, filtro))
   const ordem =
     campo === 'vez'

@@ -14,7 +14,9 @@ import { consultarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from '../veiculos/veiculos-em-garantia.repository.ts'
 
 const tags = ['Instituições e lojas']
-const query = contratosQuery.omit({ lojaId: true }).extend({ instituicaoFinanceiraId: idTextoOpcional })
+const query = contratosQuery
+  .omit({ lojaId: true, criador: true })
+  .extend({ instituicaoFinanceiraId: idTextoOpcional })
 
 /**
  * Routes that list a store's contracts and vehicles in guarantee (spec section 7, domain 9). An institution sees its
