@@ -15,10 +15,11 @@ interface Filtro {
 }
 
 const caixa = (page: Page) => page.getByRole('search').getByRole('searchbox')
-const terminoAte = async (page: Page) => {
+const noPainel = (nome: string) => async (page: Page) => {
   await page.getByRole('button', { name: /^Filtros(?! salvos)/ }).click()
-  return page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Término até')
+  return page.getByRole('dialog', { name: 'Filtros' }).getByLabel(nome)
 }
+const terminoAte = noPainel('Término até')
 const dia = (nome: string) => (page: Page) => page.getByLabel(nome, { exact: true })
 
 const FILTROS: Record<string, Filtro> = {
@@ -28,6 +29,13 @@ const FILTROS: Record<string, Filtro> = {
     campo: terminoAte,
     texto: '31122026',
     busca: 'terminoAte=2026-12-31',
+  },
+  'who created contracts': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar',
+    campo: noPainel('Criado por'),
+    texto: 'helena',
+    busca: 'criador=helena',
   },
   'the end of proposals': {
     pessoa: PESSOAS.autoestrada,

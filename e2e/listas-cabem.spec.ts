@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ readOnlyTests: /./ })
 
-const WIDTHS = [360, 768, 1280, 1920]
+const WIDTHS = [360, 390, 768, 1024, 1280, 1440, 1920]
 const LONG_NAME = 'Comércio de Veículos Novos e Seminovos do Planalto Central'
 /** Fields that hold a contract's money. A vehicle's price never becomes as long. */
 const AMOUNT = '^(valor|deficit|totalAtual|credito)'

@@ -167,6 +167,12 @@ async function politica(page: Page) {
     ['1,25%', '1,25%'],
     ['2', '2,00%'],
   ])
+  await typeCases(page.getByLabel('Margem em pontos percentuais'), [
+    ['50', '50,00%'],
+    ['2,5', '2,50%'],
+    ['10%', '10,00%'],
+    ['5', '5,00%'],
+  ])
   const protecoes = nextBody(page, 'PUT', /\/politica$/)
   await botao(page, 'Salvar').click()
   // More tolerance waits for another person.
@@ -174,6 +180,7 @@ async function politica(page: Page) {
   expect(await protecoes).toMatchObject({
     valorSegundaAprovacao: 600_000,
     toleranciaCobertura: 2,
+    margemSelecao: 5,
     indiceMinimo: 130.5,
   })
 }

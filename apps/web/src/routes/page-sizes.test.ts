@@ -21,7 +21,7 @@ const LIMITS: Record<string, number> = {
   '/contratos/listar': 212,
   '/cobertura': 212,
   '/contratos/detalhe/$id': 278,
-  '/contratos/criar': 324.5,
+  '/contratos/criar': 325,
   '/loja/propostas/$id': 323,
   '/loja/integracao': 310,
   '/plataforma/estabelecimentos/$id/integracao': 310,

@@ -126,6 +126,7 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   idParceiro: 'Número do parceiro',
   lojaId: 'Loja (id)',
   indiceMinimo: 'Índice mínimo',
+  margemSelecao: 'Margem da seleção',
   numero: 'Número',
   padrao: 'Padrão',
   pedidoReforco: 'Pedido de reforço',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Dia } from '../dia.ts'
 import type { Centavos } from '../dinheiro.ts'
-import { type VeiculoDisponivel, completarComMenosVeiculos } from './complemento.ts'
+import { type VeiculoDisponivel, comMargem, completarComMenosVeiculos } from './complemento.ts'
 
 const carro = (id: number, preco: number, dataEntrada: Dia | null = null): VeiculoDisponivel => ({
   id,
@@ -20,6 +20,12 @@ test('the dearest until it is reached, the last exchanged for the cheapest that 
   expect(completar(estoque, 125)).toEqual([2, 4])
   expect(completar(estoque, 141)).toEqual([2, 3, 5])
   expect(completar(estoque, 0)).toEqual([])
+})
+
+test('a margin goes up to the next cent, and none changes nothing', () => {
+  const com = (valor: number, margem: number) => comMargem(valor as Centavos, margem)
+  expect([com(100_000_00, 500), com(100_01, 500), com(3, 1)]).toEqual([105_000_00, 105_02, 4])
+  expect([com(1, 0), com(99_999_999_999_999, 0)]).toEqual([1, 99_999_999_999_999])
 })
 
 test('those of one price by fewer days in stock, then by id; an unknown day is the longest', () => {

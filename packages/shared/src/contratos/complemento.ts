@@ -8,6 +8,10 @@ export interface VeiculoDisponivel {
   dataEntrada: Dia | null
 }
 
+/** What a policy's margin, in hundredths of a percent, makes of what must be covered: 105% of it, rounded up. */
+export const comMargem = (valor: Centavos, margem: number): Centavos =>
+  Number((BigInt(valor) * BigInt(10_000 + margem) + 9_999n) / 10_000n) as Centavos
+
 /** Fewer days in stock first, then by id. */
 const maisRecente = (a: VeiculoDisponivel, b: VeiculoDisponivel) =>
   (b.dataEntrada ?? '').localeCompare(a.dataEntrada ?? '') || a.id - b.id

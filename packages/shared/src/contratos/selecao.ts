@@ -10,7 +10,7 @@ export const complementoRequest = z.object({
   contratoId: idOpcional,
   /** 0 or absent: no rule. */
   regraGarantiaId: idOpcional,
-  /** What is missing to the value of the guarantee. */
+  /** What is missing to the value of the guarantee, or beyond it to the policy's margin. */
   falta: dinheiroObrigatorio,
   /** Ids of the vehicles that are chosen already. */
   escolhidos: z.array(id).max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS }),

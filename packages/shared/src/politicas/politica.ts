@@ -15,6 +15,16 @@ const tolerancia = percentualEm(
     .max(TOLERANCIA_MAXIMA / 100, { error: FORA_DA_FAIXA }),
 )
 
+/** The greatest margin, in hundredths of a percent. */
+export const MARGEM_MAXIMA = 5_000
+const FORA_DA_MARGEM = 'A margem vai de 0 a 50 pontos.'
+const margem = percentualEm(
+  z
+    .number()
+    .min(0, { error: FORA_DA_MARGEM })
+    .max(MARGEM_MAXIMA / 100, { error: FORA_DA_MARGEM }),
+)
+
 /** The longest that a policy may let a balance count, in business days. */
 export const SALDO_VALE_MAXIMO = 10
 const SALDO_VALE = 'O saldo vale de 1 a 10 dias úteis.'
@@ -50,6 +60,8 @@ const protecoesSchema = z.object({
   valorSegundaAprovacao: dinheiro.nullable(),
   /** By so many points coverage may fall short before a contract counts as uncovered (domain 6). */
   toleranciaCobertura: tolerancia,
+  /** By so many points proposed vehicles go beyond what must be covered. */
+  margemSelecao: margem,
   /** So many business days after its date a balance still counts (carteira A.1). */
   saldoVale: z
     .int({ error: SALDO_VALE })
@@ -77,6 +89,7 @@ export type Protecoes = z.infer<typeof protecoesSchema>
 /** PUT /api/instituicoes-financeiras/{id}/politica: replaces the whole policy; of the later fields one that is not sent stays. */
 export const politicaRequest = protecoesSchema.partial({
   toleranciaCobertura: true,
+  margemSelecao: true,
   saldoVale: true,
   baseDoExigido: true,
   indiceMinimo: true,
@@ -91,6 +104,7 @@ export const SEM_PROTECOES: Protecoes = {
   aprovadorDistinto: false,
   valorSegundaAprovacao: null,
   toleranciaCobertura: 0,
+  margemSelecao: 0,
   saldoVale: 3,
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 12_500,
@@ -148,6 +162,7 @@ const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => 
   aprovadorDistinto: (a, b) => a || b,
   valorSegundaAprovacao: lowerLimit,
   toleranciaCobertura: Math.min,
+  margemSelecao: Math.max,
   saldoVale: Math.min,
   baseDoExigido: (a, b) => (a === 'saldo' ? a : b),
   indiceMinimo: Math.max,

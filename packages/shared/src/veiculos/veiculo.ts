@@ -3,7 +3,7 @@ import { dia } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { percentual } from '../regras-garantia/percentual.ts'
+import { percentual, percentualEm } from '../regras-garantia/percentual.ts'
 import { busca } from '../texto.ts'
 
 /** GET /api/lojas/{id}/estoque (spec section 3, domain 3). */
@@ -59,6 +59,8 @@ export const estoqueResponse = z.object({
    * In an empty answer without `filtro`: the store's vehicles in stock, and how many of these back no other contract.
    */
   vazio: z.object({ emEstoque: z.int(), livres: z.int() }).optional(),
+  /** By the institution's policy; absent: none. Whoever completes a choice aims so many points beyond. */
+  margemSelecao: percentualEm(z.number()).optional(),
   ...totaisSchema.shape,
 })
 export type EstoqueVazio = NonNullable<z.infer<typeof estoqueResponse>['vazio']>

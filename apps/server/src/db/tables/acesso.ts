@@ -148,6 +148,7 @@ export interface PoliticaInstituicaoTable {
   aprovadorDistinto: Generated<boolean>
   valorSegundaAprovacao: Centavos | null
   toleranciaCobertura: Generated<number>
+  margemSelecao: Generated<number>
   saldoVale: Generated<number>
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>
@@ -165,6 +166,7 @@ export interface PoliticaReducaoTable {
   aprovadorDistinto: boolean
   valorSegundaAprovacao: Centavos | null
   toleranciaCobertura: Generated<number>
+  margemSelecao: Generated<number>
   saldoVale: Generated<number>
   baseDoExigido: Generated<BaseDoExigido>
   indiceMinimo: Generated<number>

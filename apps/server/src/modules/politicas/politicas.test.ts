@@ -2,6 +2,7 @@ import type { Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '#db/transaction.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_LOJA } from '#testing/cenario.ts'
 import { politicaParaDecidir } from './politicas.service.ts'
 
 const CODIGOS: Permissao[] = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar']
@@ -10,6 +11,7 @@ const DESLIGADA = {
   aprovadorDistinto: false,
   valorSegundaAprovacao: null,
   toleranciaCobertura: 0,
+  margemSelecao: 0,
   saldoVale: 3,
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,
@@ -187,6 +189,22 @@ test('a later suspension, and none, wait for another person; an earlier one coun
   expect((await confirmar(bia)).json()).toMatchObject({ suspenderLoja: null, reducao: null })
   for (const suspenderLoja of [0, 31, 2.5])
     expect((await mudar(suspenderLoja)).text).toContain('depois de 1 a 30 dias úteis sem quitação')
+})
+
+test('a margin counts at once, and is taken away by two; a store reads it with the stock it chooses from', async () => {
+  const margem = (margemSelecao: number) => salvar({ ...DESLIGADA, margemSelecao })
+  const lojaId = await t.cenario.loja()
+  await t.cenario.whitelist(instituicaoId, lojaId)
+  const { token: loja } = await t.cenario.usuario(lojaId, DE_LOJA)
+  const estoque = async (query: string) =>
+    (await t.call('GET', `/api/lojas/${lojaId}/estoque${query}`, { token: loja })).json<object>()
+  const contratoId = await t.cenario.contrato({ instituicaoId, lojaId, status: 1 })
+  expect(await estoque(`?contratoId=${contratoId}`)).not.toHaveProperty('margemSelecao')
+  expect((await margem(5)).json()).toMatchObject({ margemSelecao: 5, reducao: null })
+  expect(await estoque(`?contratoId=${contratoId}`)).toHaveProperty('margemSelecao', 5)
+  expect(await estoque('')).not.toHaveProperty('margemSelecao')
+  expect((await margem(2.5)).json()).toMatchObject({ margemSelecao: 5, reducao: { margemSelecao: 2.5 } })
+  for (const errada of [-0.01, 50.01, 1.005]) expect((await margem(errada)).status).toBe(400)
 })
 
 test('the balance as base and a higher index count at once; back and lower wait for another person', async () => {

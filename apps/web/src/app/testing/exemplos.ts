@@ -135,6 +135,7 @@ export const politica = (versao: number) => ({
   aprovadorDistinto: versao > 1,
   valorSegundaAprovacao: null,
   toleranciaCobertura: 2,
+  margemSelecao: 0,
   saldoVale: 3,
   baseDoExigido: 'valorGarantia',
   indiceMinimo: 125,

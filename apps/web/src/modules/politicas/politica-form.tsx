@@ -4,6 +4,7 @@ import {
   strongerProtecoes,
   equalProtecoes,
   INDICE_MINIMO,
+  MARGEM_MAXIMA,
   type Protecoes,
   TOLERANCIA_MAXIMA,
 } from '@lastro/shared/politicas/politica'
@@ -61,11 +62,14 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
   const limite = (centesimos: number) =>
     formatPercentual((centesimos - politica.toleranciaCobertura) / 10_000)
   const { formProps } = useFormSubmit(form, {
-    validar: ({ valorSegundaAprovacao, toleranciaCobertura, indiceMinimo }) => ({
+    validar: ({ valorSegundaAprovacao, toleranciaCobertura, margemSelecao, indiceMinimo }) => ({
       ...(Number.isNaN(valorSegundaAprovacao) && { valorSegundaAprovacao: NUMERO_RECUSADO }),
       // An empty field is null, an unreadable one NaN.
       ...(!(Number.isInteger(toleranciaCobertura) && toleranciaCobertura <= TOLERANCIA_MAXIMA) && {
         toleranciaCobertura: 'A tolerância vai de 0 a 10 pontos.',
+      }),
+      ...(!(Number.isInteger(margemSelecao) && margemSelecao <= MARGEM_MAXIMA) && {
+        margemSelecao: 'A margem vai de 0 a 50 pontos.',
       }),
       ...(!(Number.isInteger(indiceMinimo) && indiceMinimo >= INDICE_MINIMO) && {
         indiceMinimo: 'O índice vai de 100,00% a 999,99%.',
@@ -119,6 +123,17 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             maw={260}
             disabled={!podeAlterar}
             {...form.getInputProps('toleranciaCobertura')}
+          />
+        </Bloco>
+        <Bloco
+          titulo="Margem da seleção"
+          texto="Quanto acima do valor da garantia a escolha de veículos procura chegar. Com 5,00, Completar e a sugestão de uma substituição vão até 105,00%, se o estoque alcança. A seleção automática de um contrato novo continua parando no valor da garantia."
+        >
+          <PercentInput
+            label="Margem em pontos percentuais"
+            maw={260}
+            disabled={!podeAlterar}
+            {...form.getInputProps('margemSelecao')}
           />
         </Bloco>
         {temSaldos && <PoliticaDosSaldos form={form} disabled={!podeAlterar} />}

@@ -32,6 +32,11 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
       : [
           `Tolerância da cobertura: hoje ${formatPercentual(antes.toleranciaCobertura / 10_000)}, passa a ${formatPercentual(depois.toleranciaCobertura / 10_000)}.`,
         ]),
+    ...(antes.margemSelecao === depois.margemSelecao
+      ? []
+      : [
+          `Margem da seleção: hoje ${formatPercentual(antes.margemSelecao / 10_000)}, passa a ${formatPercentual(depois.margemSelecao / 10_000)}.`,
+        ]),
     ...(antes.saldoVale === depois.saldoVale
       ? []
       : [`Validade do saldo devedor: hoje ${dias(antes.saldoVale)}, passa a ${dias(depois.saldoVale)}.`]),

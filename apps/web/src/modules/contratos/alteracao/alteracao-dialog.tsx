@@ -6,7 +6,7 @@ import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { plural } from '#lib/format.ts'
+import { formatPercentual, plural } from '#lib/format.ts'
 import { AppModal } from '#ui/app-modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { withFieldWarning } from '#ui/field-warning.tsx'
@@ -73,7 +73,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
           )}{' '}
           {pedido
             ? `para o pedido de ${formatDinheiro(pedido.valor)}`
-            : 'para a substituição, pelo preço de referência atual'}
+            : `para a substituição${escolha.margem > 0 ? ` até a margem da política (${formatPercentual(1 + escolha.margem / 10_000)})` : ''}, pelo preço de referência atual`}
           : + {formatDinheiro(sugerido)}, cobertura{' '}
           {percentualCoberto(escolha.resultado.depois, situacao.exigido)}
           {pedido && sugerido < pedido.valor && ', e o estoque não chega ao pedido'}. Confira antes de enviar.

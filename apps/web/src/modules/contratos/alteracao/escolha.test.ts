@@ -145,6 +145,17 @@ test('for vehicles that leave it suggests few that bring 100% back, at reference
   expect([...sugerirEntradas(folgada, new Set([2]), estoque)]).toEqual([[4, reais(50_000)]])
 })
 
+test('with a margin it suggests up to it where the stock reaches it, else up to 100%', () => {
+  const sugeridos = (estoque: ReturnType<typeof livre>[], margem: number) => [
+    ...sugerirEntradas(situacao, new Set([2]), estoque, margem).keys(),
+  ]
+  // 50.000,00 are missing to 100.000,00; with 5 points 55.000,00.
+  const estoque = [livre(3, 60_000), livre(4, 50_000), livre(5, 5_000)]
+  expect(sugeridos(estoque, 0)).toEqual([4])
+  expect(sugeridos(estoque, 500)).toEqual([3])
+  expect(sugeridos([livre(4, 50_000), livre(5, 4_999)], 500)).toEqual([4])
+})
+
 test('for a request the fewest that reach it with the least to spare, only vehicles at a reference price of now', () => {
   const fracos = [livre(7, 90_000, { semReferencia: true }), livre(8, 90_000, { referenciaDefasada: true })]
   const estoque = [livre(3, 10_000), ...fracos, livre(4, 40_000), livre(5, 40_000), livre(6, 0)]

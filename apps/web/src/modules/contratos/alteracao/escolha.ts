@@ -1,5 +1,5 @@
 import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
+import { comMargem, completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { comReferenciaAtual } from '../selecao/ordenar.ts'
@@ -73,19 +73,23 @@ export function sugerirReforco(estoque: readonly Candidato[], falta: Centavos): 
 }
 
 /**
- * Suggests vehicles that replace the leaving ones, enough to bring coverage back to 100%. If coverage stays at 100%
- * anyway, they are worth as much as the leaving ones.
+ * Suggests vehicles that replace the leaving ones, enough to bring coverage back to 100% and, where the stock reaches
+ * it, to the policy's margin beyond. If coverage stays there anyway, they are worth as much as the leaving ones.
  */
 export function sugerirEntradas(
   { garantias, exigido }: SituacaoDasGarantias,
   saem: ReadonlySet<number>,
   estoque: readonly Candidato[],
+  margem = 0,
 ): Map<number, Centavos> {
   const ficam = somar(
     garantias.flatMap(({ veiculoId, valorAtual }) => (saem.has(veiculoId) ? [] : [valorAtual])),
   )
   const valem = somar(garantias.flatMap(({ veiculoId, preco }) => (saem.has(veiculoId) ? [preco] : [])))
-  return sugerirReforco(estoque, exigido > ficam ? ((exigido - ficam) as Centavos) : valem)
+  const ate = (alvo: Centavos) => sugerirReforco(estoque, alvo > ficam ? ((alvo - ficam) as Centavos) : valem)
+  const alvo = comMargem(exigido, margem)
+  const sugestao = ate(alvo)
+  return somar([ficam, ...sugestao.values()]) >= alvo ? sugestao : ate(exigido)
 }
 
 export function alternarSaida(escolha: Escolha, id: number): Escolha {

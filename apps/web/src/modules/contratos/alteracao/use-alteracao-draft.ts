@@ -56,14 +56,14 @@ const storedEscolha = z.object({
 })
 
 export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: AlteracaoDraftOptions) {
-  const { estoque, erro } = useEstoqueLivre(tela, situacao)
+  const { estoque, erro, margem } = useEstoqueLivre(tela, situacao)
   const origens = useOrigens(tela)
   const { chave, inicial, draft, setDraft, recuperado } = useStoredEscolha(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
   const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
   const { pedido: respondido } = comeco
-  const naTela = useDraftOnScreen({ draft, inicial, situacao, estoque, pedido: respondido })
+  const naTela = useDraftOnScreen({ draft, inicial, situacao, estoque, margem, pedido: respondido })
   const { escolha, sugeridos, naFrente } = naTela
   const defasados = useDefasados(estoque)
   const resultado = avaliarEscolha(situacao, escolha, defasados)
@@ -107,6 +107,7 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
     mudamDePreco: precosMudados(situacao, escolha).length,
     estoque,
     erro,
+    margem,
     origens,
     resultado,
     sugeridos,
@@ -141,6 +142,7 @@ interface DraftOnScreenOptions {
   inicial: Escolha
   situacao: SituacaoDasGarantias
   estoque: readonly VeiculoEstoque[] | undefined
+  margem: number
   pedido: AlteracaoStart['pedido']
 }
 
@@ -148,11 +150,13 @@ interface DraftOnScreenOptions {
  * The choice without vehicles that are gone. Opened for a replacement or a request, the dialog starts with a
  * suggestion, which becomes the choice when it is changed.
  */
-function useDraftOnScreen({ draft, inicial, situacao, estoque, pedido }: DraftOnScreenOptions) {
+function useDraftOnScreen({ draft, inicial, situacao, estoque, margem, pedido }: DraftOnScreenOptions) {
   const sugestao = useMemo(() => {
     if (!estoque || (inicial.saem.size === 0 && !pedido)) return undefined
-    return pedido ? sugerirReforco(estoque, pedido.valor) : sugerirEntradas(situacao, inicial.saem, estoque)
-  }, [inicial, situacao, estoque, pedido])
+    return pedido
+      ? sugerirReforco(estoque, pedido.valor)
+      : sugerirEntradas(situacao, inicial.saem, estoque, margem)
+  }, [inicial, situacao, estoque, margem, pedido])
   // What is chosen when the stock comes stands first; the list doesn't move under later ticks.
   const [naFrente, setNaFrente] = useState<ReadonlySet<number>>()
   const entram = draft === inicial && sugestao ? sugestao : draft.entram
@@ -279,5 +283,9 @@ function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: Si
         entrada: veiculo.dataEntrada,
       }))
   }, [data, situacao])
-  return { estoque, erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null }
+  return {
+    estoque,
+    margem: data?.margemSelecao ?? 0,
+    erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null,
+  }
 }

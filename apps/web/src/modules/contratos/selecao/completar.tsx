@@ -1,18 +1,19 @@
 import { Button, ScrollArea, Table } from '@mantine/core'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { comMargem } from '@lastro/shared/contratos/complemento'
 import { complementoRequest, complementoResponse, type Complemento } from '@lastro/shared/contratos/selecao'
-import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Centavos, formatDinheiro, MAXIMO, somar } from '@lastro/shared/dinheiro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
-import { plural } from '#lib/format.ts'
+import { formatPercentual, plural } from '#lib/format.ts'
 import { confirmar } from '#ui/dialogs.ts'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { computeCobertura } from '../tela/cobertura.ts'
 import type { Selecao } from './selecao.ts'
 import type { VeiculoDaSelecao } from './veiculo.ts'
-import type { PedidoDeEstoque } from './use-estoque.ts'
+import { estoqueOptions, type PedidoDeEstoque } from './use-estoque.ts'
 import { useResumo } from './use-selecao.ts'
 
 interface CompletarProps {
@@ -22,32 +23,52 @@ interface CompletarProps {
   valorGarantia: Centavos | null
 }
 
-const TITULO = 'Completar até o valor'
+const NO_VALOR = 'o valor da garantia'
+const titulo = (margem: number) =>
+  margem > 0 ? `Completar até ${percentualCom(margem)}` : 'Completar até o valor'
+const percentualCom = (margem: number) => formatPercentual(1 + margem / 10_000)
+const alvoEmPalavras = (margem: number) => (margem > 0 ? `${percentualCom(margem)} d${NO_VALOR}` : NO_VALOR)
 
 /**
- * Proposes the vehicles that the automatic selection would add to the chosen ones; they are added after a confirmation.
+ * Proposes the vehicles that the automatic selection would add to the chosen ones. Goes up to the policy's margin where
+ * the stock reaches it. They are added after a confirmation.
  */
 export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
   const queryClient = useQueryClient()
-  const falta = computeCobertura(useResumo(selecao).total, valorGarantia)?.falta ?? 0
+  // Read with the stock that is on the screen, never by itself.
+  const { data: estoque } = useQuery({ ...estoqueOptions(pedido), enabled: false })
+  const margem = estoque?.margemSelecao ?? 0
+  const { total } = useResumo(selecao)
+  const faltaAte = (alvo: Centavos | null) => computeCobertura(total, alvo)?.falta ?? 0
+  const falta = valorGarantia ? faltaAte(comMargem(valorGarantia, margem)) : 0
   const { mutate, isPending } = useMutation({
-    mutationFn: async (alvo: { falta: Centavos; valorGarantia: Centavos }) => {
-      const proposta = await pedirComplemento(selecao, pedido, alvo.falta)
+    mutationFn: async (alvo: { falta: Centavos; semMargem: Centavos; valorGarantia: Centavos }) => {
+      const pedida = await pedirComplemento(selecao, pedido, alvo.falta)
+      const semMargem =
+        pedida.veiculos.length === 0 && alvo.semMargem > 0 && alvo.semMargem <= pedida.disponiveis.total
+      const proposta = semMargem ? await pedirComplemento(selecao, pedido, alvo.semMargem) : pedida
       const veiculos = naTela(selecao, proposta)
       if (!veiculos) {
         await confirmar({
-          title: TITULO,
+          title: titulo(margem),
           message: 'O estoque ou os preços mudaram agora há pouco. A lista foi atualizada: tente outra vez.',
           confirm: 'Entendi',
           cancel: false,
         })
         return invalidar(queryClient, [chaves.contratos.estoque()], false)
       }
-      if (veiculos.length === 0) return dizerQueFalta(alvo.falta, proposta)
+      if (veiculos.length === 0) return dizerQueFalta(alvo.falta, margem, proposta)
       const ordem = pedido.regraGarantiaId
         ? 'na ordem da regra'
         : 'o menor número que alcança o valor, com a menor sobra'
-      if (await mostrar(veiculos, { ...alvo, ordem, antes: selecao.resumo().total }))
+      const mostra = {
+        valorGarantia: alvo.valorGarantia,
+        ordem,
+        margem,
+        semMargem,
+        antes: selecao.resumo().total,
+      }
+      if (await mostrar(veiculos, mostra))
         selecao.marcar(
           veiculos.map(({ id }) => id),
           true,
@@ -59,9 +80,12 @@ export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
       variant="default"
       loading={isPending}
       disabled={falta <= 0}
-      onClick={() => valorGarantia && mutate({ falta: falta as Centavos, valorGarantia })}
+      onClick={() =>
+        valorGarantia &&
+        mutate({ falta: falta as Centavos, semMargem: faltaAte(valorGarantia) as Centavos, valorGarantia })
+      }
     >
-      {TITULO}
+      {titulo(margem)}
     </Button>
   )
 }
@@ -71,7 +95,8 @@ function pedirComplemento(selecao: Selecao, pedido: PedidoDeEstoque, falta: Cent
   const body = z.encode(complementoRequest, {
     regraGarantiaId,
     contratoId: contratoId ?? null,
-    falta,
+    // With a margin it may exceed what an amount can be.
+    falta: falta < MAXIMO ? falta : MAXIMO,
     escolhidos: [...selecao.precos().keys()],
   })
   const query = { instituicaoFinanceiraId }
@@ -88,7 +113,11 @@ function naTela(selecao: Selecao, { veiculos }: Complemento): VeiculoDaSelecao[]
   return achados.length === veiculos.length ? achados : undefined
 }
 
-async function dizerQueFalta(falta: Centavos, { disponiveis: { quantidade, total } }: Complemento) {
+async function dizerQueFalta(
+  falta: Centavos,
+  margem: number,
+  { disponiveis: { quantidade, total } }: Complemento,
+) {
   const podem =
     quantidade === 0
       ? 'nenhum outro veículo do estoque pode entrar'
@@ -96,8 +125,8 @@ async function dizerQueFalta(falta: Centavos, { disponiveis: { quantidade, total
         ? `o único outro veículo do estoque que pode entrar vale ${formatDinheiro(total)}`
         : `os ${quantidade} outros veículos do estoque que podem entrar somam ${formatDinheiro(total)}`
   await confirmar({
-    title: TITULO,
-    message: `O estoque não basta: faltam ${formatDinheiro(falta)} para o valor da garantia, e ${podem}. Nada foi marcado.`,
+    title: titulo(margem),
+    message: `O estoque não basta: faltam ${formatDinheiro(falta)} para ${alvoEmPalavras(margem)}, e ${podem}. Nada foi marcado.`,
     confirm: 'Entendi',
     cancel: false,
   })
@@ -105,16 +134,23 @@ async function dizerQueFalta(falta: Centavos, { disponiveis: { quantidade, total
 
 interface Mostra {
   ordem: string
+  /** The policy's, in hundredths of a percent. */
+  margem: number
+  /** The stock reaches the value, and not the margin. */
+  semMargem: boolean
   antes: Centavos
   valorGarantia: Centavos
 }
 
-async function mostrar(veiculos: readonly VeiculoDaSelecao[], { ordem, antes, valorGarantia }: Mostra) {
+async function mostrar(
+  veiculos: readonly VeiculoDaSelecao[],
+  { ordem, margem, semMargem, antes, valorGarantia }: Mostra,
+) {
   const soma = somar(veiculos.map(({ preco }) => preco))
   const total = somar([antes, soma])
   const resposta = await confirmar({
-    title: TITULO,
-    message: `A seleção automática acrescentaria estes veículos, ${ordem}. Nada foi marcado ainda.`,
+    title: titulo(margem),
+    message: `${margem > 0 ? `A política pede ${alvoEmPalavras(margem)}${semMargem ? ', e o estoque só chega ao valor' : ''}. ` : ''}A seleção automática acrescentaria estes veículos, ${ordem}. Nada foi marcado ainda.`,
     fatos: [
       {
         termo: 'Acrescenta',

@@ -7,6 +7,7 @@ import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { paginar, paginarInteira } from '#http/lista.ts'
 import { countEstoque, listEstoque } from '#modules/estoque/estoque.repository.ts'
+import { obterPolitica } from '#modules/politicas/politicas.service.ts'
 import { lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
 import { proporComplemento } from '#modules/contratos/garantias/selecao-automatica.service.ts'
 import { CONSULTA_DO_ESTOQUE, resolverEstoque } from './contrato-do-estoque.service.ts'
@@ -29,7 +30,10 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       response: { 200: estoqueResponse },
     },
     handler: async ({ params, query, alvo }) => {
-      const { contrato, regra } = await resolverEstoque(db, alvo, { ...query, lojaId: params.id })
+      const { contrato, instituicaoId, regra } = await resolverEstoque(db, alvo, {
+        ...query,
+        lojaId: params.id,
+      })
       const lista = await paginar('estoque', query, (limites, pagina) =>
         listEstoque(db, {
           lojaId: params.id,
@@ -45,7 +49,8 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         lista.estoque.length === 0 && query.filtro === undefined
           ? await countEstoque(db, { lojaId: params.id, contratoId: contrato?.id ?? null })
           : undefined
-      return { ...lista, ...(vazio && { vazio }) }
+      const margem = instituicaoId === null ? 0 : (await obterPolitica(db, instituicaoId)).margemSelecao
+      return { ...lista, ...(vazio && { vazio }), ...(margem > 0 && { margemSelecao: margem }) }
     },
   })
 
