@@ -24,7 +24,7 @@ function noun<V extends string>(nome: string, ...vistas: readonly V[]): Noun<V> 
 export const chaves = {
   auditoria: noun('auditoria', 'lista', 'conferencia'),
   autenticacao: noun('autenticacao', 'regras', 'segundoFator'),
-  baixas: noun('baixas', 'lista', 'uma', 'daLoja', 'doVeiculo', 'suspensoes', 'suspensoesDaLoja'),
+  baixas: noun('baixas', 'lista', 'uma', 'daLoja', 'doVeiculo'),
   busca: noun('busca', 'achados'),
   carga: noun('carga', 'andamento'),
   carteira: noun('carteira', 'daInstituicao', 'daLoja', 'daPlataforma'),

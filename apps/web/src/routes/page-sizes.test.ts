@@ -28,6 +28,7 @@ const LIMITS: Record<string, number> = {
   '/configuracoes/regras-garantia': 314,
   '/configuracoes/whitelist': 288.5,
   '/configuracoes/parametros-comerciais/detalhe/$id': 282,
+  '/plataforma/perfis': 280.5,
   '/plataforma/usuarios': 286.5,
   '/plataforma/estabelecimentos': 281,
   '/conta/seguranca': 281.5,

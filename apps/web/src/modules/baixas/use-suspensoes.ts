@@ -18,7 +18,7 @@ const daInstituicao = (instituicaoId: number) => `/api/instituicoes-financeiras/
 /** An institution's suspended stores, lifted ones too. They follow from its payoffs. */
 export const suspensoesOptions = (instituicaoId: number) =>
   queryOptions({
-    queryKey: chaves.baixas.suspensoes(instituicaoId),
+    queryKey: chaves.baixas.lista(instituicaoId, 'suspensoes'),
     queryFn: async ({ signal }) =>
       (await api(suspensoesResponse, 'GET', `${daInstituicao(instituicaoId)}/suspensoes`, { signal }))
         .suspensoes,
@@ -28,7 +28,7 @@ export const suspensoesOptions = (instituicaoId: number) =>
 /** The institutions that take nothing new from a store. */
 export const suspensoesDaLojaOptions = (lojaId: number) =>
   queryOptions({
-    queryKey: chaves.baixas.suspensoesDaLoja(lojaId),
+    queryKey: chaves.baixas.daLoja(lojaId, 'suspensoes'),
     queryFn: async ({ signal }) =>
       (await api(suspensoesDaLojaResponse, 'GET', `/api/lojas/${lojaId}/suspensoes`, { signal })).suspensoes,
     meta: { silent: true },
