@@ -20,7 +20,7 @@ interface Avaliavel {
 }
 
 /** The day on which a pledged vehicle was sold, while its payoff goes on (carteira A.3). `alias` names a row with the pledge. */
-export const vendidoEm = (alias: string) =>
+const vendidoEm = (alias: string) =>
   sql<Dia | null>`(select b.data_venda from baixa b where b.instituicao_financeira_id = ${sql.ref(`${alias}.instituicao_financeira_id`)}
     and b.penhor_id = ${sql.ref(`${alias}.penhor_id`)} and b.encerrada_em is null)`
 
