@@ -48,7 +48,7 @@ export const pagamentosRequest = z.object({
 export const arquivoDePagamentosQuery = z.object({ previa: sinalizador })
 
 /** What became of a payment; `aRegistrar` stands in a preview alone. */
-export const RESULTADOS_DO_PAGAMENTO = ['aRegistrar', 'parcial', 'quitado', 'repetido', 'recusado'] as const
+const RESULTADOS_DO_PAGAMENTO = ['aRegistrar', 'parcial', 'quitado', 'repetido', 'recusado'] as const
 export type ResultadoDoPagamento = (typeof RESULTADOS_DO_PAGAMENTO)[number]
 export const LABEL_RESULTADO_DO_PAGAMENTO: Record<ResultadoDoPagamento, string> = {
   aRegistrar: 'A registrar',

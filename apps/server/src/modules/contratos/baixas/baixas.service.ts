@@ -86,7 +86,7 @@ export async function exigirPasso(
 }
 
 /** Locks like {@link comBaixa}. Refuses with 404, with 412 a stale If-Match, and with 400 a move that isn't open. */
-export const travarBaixa = <T>(
+const travarBaixa = <T>(
   deps: Ambiente,
   ato: AtoNaBaixa,
   acao: AcaoDaBaixa,
