@@ -5,8 +5,15 @@ import { expect, test } from './support/test.ts'
 
 test.use({ readOnlyTests: /./, emptyBrowserTests: /./ })
 
-/** Scripts that may come after the page is complete: toasts, the chart below the fold. */
-const LOADED_LATER = ['overlays', 'chart', 'store', 'tendencia-grafico', 'linha-do-tempo']
+/** Scripts that may come after the page is complete: toasts, the chart below the fold. The story is the demonstration's. */
+const LOADED_LATER = [
+  'overlays',
+  'chart',
+  'store',
+  'tendencia-grafico',
+  'linha-do-tempo',
+  'primeira-historia',
+]
 
 /** Scripts of which a page runs little at once. */
 const RUN_LITTLE = ['fields', 'queries', 'forms']

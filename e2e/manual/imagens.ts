@@ -28,6 +28,7 @@ test('entrar', async ({ page }) => {
 test('instituição', async ({ page }) => {
   test.setTimeout(300_000)
   await signIn(page, PESSOAS.auroraGestor)
+  await page.getByRole('button', { name: 'Guardar' }).click()
   await fotografar(page, 'inicio')
   for (const [path, nome] of [
     ['/contratos/listar', 'contratos'],

@@ -203,6 +203,7 @@ export const PARTES: Record<string, Parte> = {
   },
   'instituicao-field': { pessoa: PESSOAS.operador, path: '/home' },
   'avisos-do-operador': { pessoa: PESSOAS.operador, path: '/home' },
+  'primeira-historia': { pessoa: PESSOAS.auroraGestor, path: '/home' },
   'nao-elegiveis-modal': {
     pessoa: PESSOAS.auroraGestor,
     path: '/contratos/listar?situacao=2',

@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(coberturaRoutes, deps)
   await typed.register(exportacaoDeCoberturaRoutes, deps)
   await typed.register(casosRoutes, deps)
-  await typed.register(carteiraRoutes, deps)
+  await typed.register(carteiraRoutes, { ...deps, config })
   await typed.register(saldosRoutes, deps)
   await typed.register(conciliacaoRoutes, deps)
   await typed.register(buscaRoutes, deps)

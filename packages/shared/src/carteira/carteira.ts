@@ -114,6 +114,10 @@ const passosSchema = z.object({
 })
 export type PrimeirosPassos = z.infer<typeof passosSchema>
 
+/** The steps of the demonstration's first story: what the institution's people do, in order. */
+export const PASSOS_DA_HISTORIA = ['rascunho', 'envio', 'aprovacao', 'aviso', 'reforco'] as const
+export type PassoDaHistoria = (typeof PASSOS_DA_HISTORIA)[number]
+
 /** Of a payoff what a line says; a schema of its own, since Início loads no more of payoffs. */
 const vendaSemQuitacaoSchema = z.object({
   id: z.int(),
@@ -140,6 +144,11 @@ export const carteiraResponse = z.object({
   terminos: terminosSchema.nullable(),
   /** Which of the first steps are done. null also once there is a contract, because a contract is the last step. */
   primeirosPassos: passosSchema.nullable(),
+  /**
+   * Contratos.Contratos.Enviar, for the institution's own people: which of `PASSOS_DA_HISTORIA` are done. null outside of
+   * the demonstration.
+   */
+  primeiraHistoria: z.array(z.boolean()).nullable(),
   /** Configuracoes.Whitelist.Listar: valid entries that end soon. */
   prazos: prazosSchema.nullable(),
   /** Relatorios.Cobertura.Listar. */

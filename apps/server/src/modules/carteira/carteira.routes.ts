@@ -4,6 +4,7 @@ import { paramsId } from '@lastro/shared/id'
 import { CODIGOS_DA_SAUDE, CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
+import type { OndeHaDemonstracao } from '#demo/demonstracao-carregada.ts'
 import { permissao } from '#http/acesso.ts'
 import { daPlataforma, instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { carteira, carteiraDaLoja, saudeDaPlataforma } from './carteira.service.ts'
@@ -11,7 +12,7 @@ import { carteira, carteiraDaLoja, saudeDaPlataforma } from './carteira.service.
 const tags = ['Carteira']
 
 /** Routes of what /home shows, in one call (domain 8). */
-export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente & OndeHaDemonstracao> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/carteira', {
     config: {
       heavy: 'consulta',

@@ -3,6 +3,7 @@ import { MAX_NAMED_PEOPLE } from '@lastro/shared/carteira/plataforma'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
+import { demonstracaoCarregada, type OndeHaDemonstracao } from '#demo/demonstracao-carregada.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { existsUsoDasBaixas } from '../baixas/baixas.repository.ts'
 import { pioresDeficits, resumoDaCobertura } from '../cobertura/leituras/cobertura.service.ts'
@@ -15,12 +16,13 @@ import { listUltimosMeses } from '../referencias/referencias.repository.ts'
 import { existsRegra } from '../regras/regra.repository.ts'
 import { existsLojaAutorizada, listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
 import { findTarefas, listNuncaEntraram } from './plataforma.repository.ts'
+import { findPrimeiraHistoria } from './primeira-historia.repository.ts'
 
 /**
  * Answers what waits for the institution's users, and the sums of its portfolio. A part is null without the permission
  * of the list behind it (domain 1). The queries are short and run one after the other.
  */
-export async function carteira(deps: Ambiente, instituicaoId: number, sessao: Sessao) {
+export async function carteira(deps: Ambiente & OndeHaDemonstracao, instituicaoId: number, sessao: Sessao) {
   const { db, clock } = deps
   const { permissoes } = sessao
   const hoje = clock.today()
@@ -42,12 +44,21 @@ export async function carteira(deps: Ambiente, instituicaoId: number, sessao: Se
           regras: pode('Configuracoes.RegrasGarantia.Listar') ? await existsRegra(db, instituicaoId) : null,
         }
       : null,
+    primeiraHistoria:
+      sessao.tipo === 'instituicao' && pode('Contratos.Contratos.Enviar')
+        ? await primeiraHistoria(deps, instituicaoId)
+        : null,
     prazos: deWhitelist
       ? { ate, ...(await listWhitelistAte(db, instituicaoId, { hoje, ate, limit: MAX_NAMED })) }
       : null,
     cobertura: pode('Relatorios.Cobertura.Listar') ? await coberturaDaCarteira(deps, instituicaoId) : null,
     vendas: pode('Carteira.Baixas.Listar') ? await vendasSemQuitacao(deps, instituicaoId, sessao) : null,
   }
+}
+
+async function primeiraHistoria(deps: OndeHaDemonstracao, instituicaoId: number) {
+  const desde = await demonstracaoCarregada(deps)
+  return desde ? findPrimeiraHistoria(deps.db, instituicaoId, desde) : null
 }
 
 async function vendasSemQuitacao(deps: Ambiente, instituicaoId: number, sessao: Sessao) {

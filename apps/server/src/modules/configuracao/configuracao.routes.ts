@@ -3,17 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import type { Config } from '#config.ts'
 import { DEMONSTRACAO } from '#demo/demonstracao.ts'
+import { demonstracaoCarregada } from '#demo/demonstracao-carregada.ts'
 import { publico } from '#http/acesso.ts'
 
 interface ConfiguracaoDeps extends Ambiente {
   config: Config
   versao: string
   relogioDeTeste: boolean
-}
-
-async function demonstracaoCarregada({ db, config }: ConfiguracaoDeps): Promise<boolean> {
-  if (config.producao) return false
-  return (await db.selectFrom('demonstracao').select('carregadaEm').executeTakeFirst()) !== undefined
 }
 
 /** What the web needs before sign-in: the partner's name, and the sign-ins of demonstration data. */

@@ -1,7 +1,8 @@
 import type { Carteira as Dados } from '@lastro/shared/carteira/carteira'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useRegras } from '#lib/session.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { PedirReforco } from '../reforco/pedir-reforco-botao.tsx'
@@ -35,7 +36,7 @@ export function Carteira({ instituicaoId }: { instituicaoId: number }) {
   const { data, isError } = useQuery(carteiraOptions(instituicaoId))
   if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
   if (!data) return <CarteiraSkeleton />
-  const { primeirosPassos, situacoes, cobertura } = data
+  const { primeirosPassos, primeiraHistoria, situacoes, cobertura } = data
   if (primeirosPassos)
     return (
       <div className={classes.coluna}>
@@ -43,7 +44,7 @@ export function Carteira({ instituicaoId }: { instituicaoId: number }) {
         <Pendencias carteira={data} instituicaoId={instituicaoId} />
       </div>
     )
-  return (
+  const resumo = (
     <>
       <Destaques carteira={data} instituicaoId={instituicaoId} />
       <Pendencias carteira={data} instituicaoId={instituicaoId} />
@@ -55,6 +56,26 @@ export function Carteira({ instituicaoId }: { instituicaoId: number }) {
         {situacoes && <Situacoes situacoes={situacoes} />}
       </div>
     </>
+  )
+  return primeiraHistoria ? <ComHistoria feitos={primeiraHistoria}>{resumo}</ComHistoria> : resumo
+}
+
+const Historia = lazyComponent(async () => (await import('./primeira-historia.tsx')).Historia)
+
+/** Waits for the code of the demonstration's first story, so that the page below doesn't move when it comes. */
+function ComHistoria({ feitos, children }: { feitos: readonly boolean[]; children: ReactNode }) {
+  const [pronta, setPronta] = useState(false)
+  useLayoutEffect(() => {
+    const proceed = () => setPronta(true)
+    Historia.load().then(proceed, proceed)
+  }, [])
+  return pronta ? (
+    <>
+      <Historia feitos={feitos} fallback={null} />
+      {children}
+    </>
+  ) : (
+    <CarteiraSkeleton />
   )
 }
 

@@ -36,6 +36,7 @@ export const CALMA = {
   esperas: { instituicao: FILA, loja: FILA },
   terminos: { ate: '2026-12-16T00:00:00Z', quantidade: 0, vencidos: 0, contratos: [] },
   primeirosPassos: null,
+  primeiraHistoria: null,
   prazos: { ate: '2026-12-16T00:00:00Z', quantidade: 0, registros: [] },
   cobertura: {
     resumo: RESUMO,
@@ -125,6 +126,7 @@ export const TUDO = {
   },
 }
 
+/** Answers a function that shows a later answer of the server. */
 export async function abrir(
   dados: object,
   permissoes: readonly Permissao[] = permissoesDoTipo('instituicao'),
@@ -138,7 +140,9 @@ export async function abrir(
   })
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  queryClient.setQueryData(carteiraOptions(1).queryKey, carteiraResponse.parse(dados))
+  const responder = (resposta: object) =>
+    queryClient.setQueryData(carteiraOptions(1).queryKey, carteiraResponse.parse(resposta))
+  responder(dados)
   if (meses) queryClient.setQueryData(tendenciaOptions(1).queryKey, tendenciaResponse.parse({ meses }).meses)
   const rootRoute = createRootRoute({ component: () => <Carteira instituicaoId={1} /> })
   const history = createMemoryHistory({ initialEntries: ['/home'] })
@@ -151,6 +155,7 @@ export async function abrir(
     </MantineProvider>,
   )
   await screen.findAllByRole('heading')
+  return responder
 }
 
 export function fechar() {

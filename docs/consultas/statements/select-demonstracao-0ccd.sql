@@ -1,0 +1,2 @@
+select "carregada_em"
+from "demonstracao";
