@@ -1,4 +1,6 @@
 import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
+import { sql } from 'kysely'
+import type { Tx } from '../db/tables.ts'
 import { reavaliarPendentes } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { avisarDeficits } from '../modules/cobertura/reavaliar/avisar-deficits.service.ts'
 import { proporTroca, removeFromStock } from './alteracoes.ts'
@@ -44,11 +46,16 @@ function referenceMonths(stage: Stage, { roteiro, modelos, calendar }: Cenario):
     const { tx, clock, today } = stage
     const happen = async () => {
       await insertMes(tx, modelos, { mes, mesesAtras, importadoEm: at, today })
+      await countRows(tx)
       await reavaliarPendentes({ db: tx, clock })
     }
     return { at, happen }
   })
 }
+
+/** One transaction loads all, so nothing else counts the rows: the planner would take stock and contracts to be empty. */
+const countRows = (tx: Tx) =>
+  sql`analyze veiculo, preco_referencia_atual, contrato, contrato_garantia, penhor, cobertura`.execute(tx)
 
 /** Weekly notices of deficits: on Mondays, and today for those that still wait. */
 function weeklyNotices({ tx, clock }: Stage, { roteiro, calendar }: Cenario): Event[] {
