@@ -22,7 +22,7 @@ const LIMITS: Record<string, number> = {
   '/cobertura': 212.3,
   '/contratos/detalhe/$id': 278,
   '/contratos/criar': 325,
-  '/loja/propostas/$id': 323,
+  '/loja/propostas/$id': 323.5,
   '/loja/integracao': 310,
   '/plataforma/estabelecimentos/$id/integracao': 310,
   '/configuracoes/regras-garantia': 314,
