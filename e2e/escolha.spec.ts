@@ -40,7 +40,7 @@ test('@motores vehicles worth R$ 600.000 are chosen and sent in at most ten clic
   await clicar(page.getByRole('tab', { name: /^Garantia/ }))
   await clicar(page.getByRole('button', { name: 'Completar até o valor' }))
   const proposta = page.getByRole('dialog', { name: 'Completar até o valor' })
-  await expect(proposta.getByRole('table', { name: 'Veículos propostos' })).toBeVisible()
+  await expect(proposta.getByRole('list', { name: 'Veículos propostos' })).toBeVisible()
   const usar = proposta.getByRole('button', { name: /^Usar estes \d+ veículos$/ })
   const quantos = Number(/\d+/.exec((await usar.textContent()) ?? '')?.[0])
   await expect(page.getByText('0 selecionados')).toBeAttached()

@@ -94,11 +94,12 @@ test('@celular ticks of the picker are 44 px wide and high for a finger', async 
   await expectTickFor(page.getByRole('checkbox', { name: /, placa / }).first())
 })
 
-test('@celular a car is added by plate and FIPE model, once', async ({ page }) => {
+test('@celular a car is added by plate and FIPE model in 5 taps, once', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
   const janela = page.getByRole('dialog', { name: 'Adicionar veículo' })
+  const { tocar, toques } = countTaps()
   const preencher = async () => {
-    await page.getByRole('button', { name: 'Adicionar veículo' }).tap()
+    await tocar(page.getByRole('button', { name: 'Adicionar veículo' }))
     await typeText(janela.getByRole('textbox', { name: 'Placa' }), 'qqq7b77')
     for (const [campo, texto] of [
       ['Marca', 'fiat'],
@@ -106,18 +107,56 @@ test('@celular a car is added by plate and FIPE model, once', async ({ page }) =
       ['Ano do modelo', '20'],
     ] as const) {
       await typeText(janela.getByRole('combobox', { name: campo, exact: true }), texto)
-      await page.getByRole('option').filter({ visible: true }).first().tap()
+      await tocar(page.getByRole('option').filter({ visible: true }).first())
     }
     await expect(janela.getByText(/^Tabela FIPE: R\$/)).toBeVisible()
     await typeText(janela.getByRole('textbox', { name: 'Chassi' }), '9bd00000000007771')
-    await janela.getByRole('button', { name: 'Adicionar', exact: true }).tap()
+    await tocar(janela.getByRole('button', { name: 'Adicionar', exact: true }))
   }
   await preencher()
   await expect(page.getByRole('heading', { level: 1, name: 'QQQ7B77' })).toBeVisible()
+  // Beside what is typed: the button, three choices of FIPE's, and the end.
+  expect(toques()).toBe(5)
   await abas(page).getByRole('link', { name: 'Estoque' }).tap()
   await preencher()
   await expect(janela.getByText('O veículo QQQ7B77 já está no seu estoque.')).toBeVisible()
 })
+
+test('@celular a store approves a proposal in 4 taps from its start page', async ({ page }) => {
+  await signIn(page, PESSOAS.autoestrada)
+  const { tocar, toques } = countTaps()
+  await tocar(abas(page).getByRole('link', { name: 'Propostas' }))
+  await tocar(page.getByRole('link', { name: 'CT-2026-0023' }))
+  await tocar(page.getByRole('button', { name: 'Aprovar proposta' }))
+  await tocar(page.getByRole('dialog').getByRole('button', { name: 'SIM', exact: true }))
+  await expect(page.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()
+  expect(toques()).toBe(4)
+})
+
+/** A vehicle in two lines, each amount behind its label, and nothing beyond the window. */
+async function expectTwoLines(page: Page, item: Locator, amount: RegExp) {
+  await expect(item).toContainText(amount)
+  const box = await item.boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(80)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
+for (const width of [360, 390])
+  test(`@celular at ${width} px each list of vehicles is cards of two lines`, async ({ page, browser }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const carros = (nome: string | RegExp) => page.getByRole('list', { name: nome }).getByRole('listitem')
+    await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
+    await expectTwoLines(page, carros('Estoque').first(), /FIPE R\$/)
+    await page.goto('/loja/propostas')
+    await page.getByText('CT-2026-0027').first().tap()
+    const linha = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /, placa / }) })
+    await expectTwoLines(page, linha.first(), /Preço R\$/)
+    const outra = await browser.newPage({ viewport: { width, height: 740 } })
+    await signIn(outra, PESSOAS.auroraGestor, '/relatorios/historico-precificacao')
+    const emGarantia = outra.getByRole('list', { name: /^Veículos/ }).getByRole('listitem')
+    await expectTwoLines(outra, emGarantia.first(), /Preço R\$/)
+    await outra.close()
+  })
 
 test('@celular the bar at the foot covers nothing, and the chosen chip is in sight', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=todos')

@@ -5,16 +5,18 @@ interface VehicleLinesProps {
   /** The plate, perhaps as a link. */
   placa: ReactNode
   modelo: string
-  ano: ReactNode
+  ano?: ReactNode
   /** With its label: a bare amount could be the store's or FIPE's. */
-  preco: ReactNode
+  preco?: ReactNode
   /** '17.790', or a dash where it is not told. */
-  km: string
+  km?: string
+  /** What else the list is about: a store, a day. */
+  detalhe?: ReactNode
   estado?: ReactNode
 }
 
-/** A vehicle on a telephone in two lines: which car it is, and what it is worth. */
-export function VehicleLines({ placa, modelo, ano, preco, km, estado }: VehicleLinesProps) {
+/** A vehicle on a telephone in two lines: which car it is, and what the list says of it. */
+export function VehicleLines({ placa, modelo, ano, preco, km, detalhe, estado }: VehicleLinesProps) {
   return (
     <div className={classes.lines}>
       <div className={classes.first}>
@@ -25,8 +27,9 @@ export function VehicleLines({ placa, modelo, ano, preco, km, estado }: VehicleL
         <span className={classes.year}>{ano}</span>
       </div>
       <div className={classes.second}>
-        <span>{preco}</span>
-        <span className={classes.km}>{km} km</span>
+        {preco && <span className={classes.amount}>{preco}</span>}
+        {km && <span className={classes.km}>{km} km</span>}
+        {detalhe && <span>{detalhe}</span>}
         {estado && <span className={classes.state}>{estado}</span>}
       </div>
     </div>

@@ -3,7 +3,9 @@ import type { Baixa } from '@lastro/shared/carteira/baixa'
 import { BAIXA_EM_CURSO } from '@lastro/shared/carteira/transicoes-da-baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { ReactNode } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import { vendaEmPalavras } from './textos.ts'
 
@@ -16,22 +18,19 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     header: 'Veículo',
     cell: ({ placa }) => placa,
     value: ({ placa }) => placa,
-    card: 'title',
   },
-  { id: 'loja', header: 'Loja', value: ({ loja }) => loja, elastic: true, card: 'below' },
-  { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero, card: 'hidden' },
+  { id: 'loja', header: 'Loja', value: ({ loja }) => loja, elastic: true },
+  { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero },
   {
     id: 'venda',
     header: 'Motivo',
     value: vendaEmPalavras,
-    card: 'hidden',
     visibleFrom: 'widest',
   },
   {
     id: 'prazo',
     header: 'Prazo',
     cell: (baixa) => (emCurso(baixa) ? formatDia(baixa.prazo) : '—'),
-    card: 'hidden',
   },
   {
     id: 'valor',
@@ -47,7 +46,18 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
       </>
     ),
     numeric: true,
-    card: 'titleEnd',
   },
-  { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} />, card: 'belowEnd' },
+  { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} /> },
 ]
+
+/** The payoff's card on a telephone. */
+export const cardDaBaixa = (baixa: Baixa, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${baixa.marca} ${baixa.modelo}`}
+    ano={baixa.ano}
+    preco={`A pagar ${baixa.falta === null ? '—' : formatDinheiro(baixa.falta)}`}
+    detalhe={baixa.loja}
+    estado={<BaixaBadge baixa={baixa} />}
+  />
+)

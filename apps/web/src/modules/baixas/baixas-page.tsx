@@ -15,7 +15,7 @@ import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { LojaChips } from '../instituicoes/loja-chips.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
-import { COLUNAS } from './baixas-columns.tsx'
+import { cardDaBaixa, COLUNAS } from './baixas-columns.tsx'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeBaixas } from './busca.ts'
 import { baixasOptions, POR_PAGINA } from './use-baixas.ts'
@@ -131,6 +131,7 @@ function Baixas({ instituicaoId, busca, onChange }: Props) {
         label="Baixas por venda"
         dense
         columns={COLUNAS}
+        card={cardDaBaixa}
         rows={consulta.data?.baixas}
         rowKey={({ id }) => id}
         onRow={(baixa) => abrir(baixa)}

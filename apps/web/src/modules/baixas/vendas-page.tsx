@@ -6,7 +6,7 @@ import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useBusca } from '#lib/use-busca.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
@@ -15,6 +15,7 @@ import { lazyComponent } from '#ui/lazy-component.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeVendas } from './busca.ts'
@@ -36,32 +37,42 @@ function aPagar(baixa: Baixa) {
   return formatDinheiro(baixa.falta)
 }
 
+const ate = (baixa: Baixa) => (emCurso(baixa) ? `até ${formatDia(baixa.prazo)}` : null)
+
 const COLUNAS: readonly DataColumn<Baixa>[] = [
-  { id: 'placa', header: 'Veículo', value: ({ placa }) => placa, card: 'title' },
+  { id: 'placa', header: 'Veículo', value: ({ placa }) => placa },
   {
     id: 'modelo',
     header: 'Modelo',
     value: ({ marca, modelo }) => `${marca} ${modelo}`,
     elastic: true,
-    card: 'hidden',
   },
   {
     id: 'instituicao',
     header: 'Instituição',
     value: ({ instituicaoFinanceira }) => instituicaoFinanceira,
     elastic: true,
-    card: 'hidden',
   },
-  { id: 'venda', header: 'Venda', value: ({ dataVenda }) => formatDia(dataVenda), card: 'hidden' },
-  { id: 'valor', header: 'A pagar', value: aPagar, numeric: true, card: 'titleEnd' },
+  { id: 'venda', header: 'Venda', value: ({ dataVenda }) => formatDia(dataVenda) },
+  { id: 'valor', header: 'A pagar', value: aPagar, numeric: true },
   {
     id: 'prazo',
     header: 'Até',
-    value: (baixa) => (emCurso(baixa) ? `até ${formatDia(baixa.prazo)}` : null),
-    card: 'below',
+    value: ate,
   },
-  { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} />, card: 'belowEnd' },
+  { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} /> },
 ]
+
+const cardDaVenda = (baixa: Baixa, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${baixa.marca} ${baixa.modelo}`}
+    ano={baixa.ano}
+    preco={`A pagar ${aPagar(baixa)}`}
+    detalhe={ate(baixa)}
+    estado={<BaixaBadge baixa={baixa} />}
+  />
+)
 
 /** A store's sales of vehicles in guarantee, made for the telephone: plate, day, done (carteira A.6). */
 export function VendasPage() {
@@ -83,6 +94,7 @@ export function VendasPage() {
         failureTitle="Não foi possível carregar as vendas."
         label="Vendas"
         columns={COLUNAS}
+        card={cardDaVenda}
         rows={consulta.data?.vendas}
         rowKey={({ id }) => id}
         onRow={({ id }) => setAberta(id)}

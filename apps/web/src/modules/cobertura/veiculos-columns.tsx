@@ -3,9 +3,11 @@ import type { VeiculoCobertura } from '@lastro/shared/cobertura/cobertura'
 import { formatDia, formatDiaDoInstante, formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconCarOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { plural } from '#lib/format.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { DefasadosBadge, SemReferenciaBadge } from './semaforo.tsx'
@@ -16,7 +18,6 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
     id: 'placa',
     header: 'Placa',
     cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />,
-    card: 'title',
   },
   {
     id: 'modelo',
@@ -56,30 +57,52 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
   {
     id: 'valor',
     header: 'Valor atual',
-    cell: ({ veiculoId, placa, valorAtual }) => (
-      <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(valorAtual)}</PrecoComOrigem>
-    ),
+    cell: (veiculo) => <ValorAtual veiculo={veiculo} />,
     numeric: true,
   },
   {
     id: 'marcas',
     header: 'Observações',
-    cell: ({ semReferencia, referenciaDefasada, saiuEm, vendidoEm }) =>
-      (semReferencia || referenciaDefasada || saiuEm || vendidoEm) && (
-        <Group gap={6}>
-          <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />
-          <SemReferenciaBadge quantidade={semReferencia ? 1 : 0} />
-          {saiuEm && (
-            <StatusBadge
-              tom="perigo"
-              icon={IconCarOff}
-              label={`Saiu do estoque em ${formatDiaDoInstante(saiuEm)}`}
-            />
-          )}
-          {vendidoEm && (
-            <StatusBadge tom="perigo" icon={IconCarOff} label={`Vendido em ${formatDia(vendidoEm)}`} />
-          )}
-        </Group>
-      ),
+    cell: (veiculo) => <Marcas veiculo={veiculo} />,
   },
 ]
+
+type DoVeiculo = { veiculo: VeiculoCobertura }
+
+const ValorAtual = ({ veiculo: { veiculoId, placa, valorAtual } }: DoVeiculo) => (
+  <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(valorAtual)}</PrecoComOrigem>
+)
+
+const Marcas = ({ veiculo: { semReferencia, referenciaDefasada, saiuEm, vendidoEm } }: DoVeiculo) =>
+  (semReferencia || referenciaDefasada || saiuEm || vendidoEm) && (
+    <Group gap={6}>
+      <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />
+      <SemReferenciaBadge quantidade={semReferencia ? 1 : 0} />
+      {saiuEm && (
+        <StatusBadge
+          tom="perigo"
+          icon={IconCarOff}
+          label={`Saiu do estoque em ${formatDiaDoInstante(saiuEm)}`}
+        />
+      )}
+      {vendidoEm && (
+        <StatusBadge tom="perigo" icon={IconCarOff} label={`Vendido em ${formatDia(vendidoEm)}`} />
+      )}
+    </Group>
+  )
+
+/** The vehicle's card on a telephone. */
+export const cardDoVeiculo = (veiculo: VeiculoCobertura, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${veiculo.marca} ${veiculo.modelo}`}
+    ano={veiculo.anoModelo}
+    preco={
+      <>
+        Vale <ValorAtual veiculo={veiculo} />
+      </>
+    }
+    detalhe={`na inclusão ${formatDinheiro(veiculo.preco)}`}
+    estado={<Marcas veiculo={veiculo} />}
+  />
+)

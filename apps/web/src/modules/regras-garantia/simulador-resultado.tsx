@@ -3,13 +3,14 @@ import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Simulacao, VeiculoSimulado } from '@lastro/shared/regras-garantia/simulacao'
 import { normalizar } from '@lastro/shared/texto'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { formatInteiro, formatPercentual, plural } from '#lib/format.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Paginator } from '#ui/paginator.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 
@@ -80,6 +81,7 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
       <DataTable
         label={qualifica ? 'Veículos que se qualificam' : 'Veículos que não se qualificam'}
         columns={qualifica ? QUALIFICAM : NAO_QUALIFICAM}
+        card={cardDoSimulado}
         rows={veiculos?.slice(inicio, inicio + POR_PAGINA)}
         rowKey={({ id }) => id}
         fetching={fetching}
@@ -149,7 +151,6 @@ const COMUNS: readonly DataColumn<VeiculoSimulado>[] = [
     id: 'placa',
     header: 'Placa',
     cell: ({ id, placa }) => <PlacaLink id={id} placa={placa} newTab />,
-    card: 'title',
   },
   { id: 'marca', header: 'Marca', value: ({ marca }) => marca },
   { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo },
@@ -188,3 +189,15 @@ const NAO_QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
   ...COMUNS,
   { id: 'motivo', header: 'Por que não', value: ({ motivo }) => motivo },
 ]
+
+const cardDoSimulado = (veiculo: VeiculoSimulado, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${veiculo.marca} ${veiculo.modelo}`}
+    ano={veiculo.anoModelo}
+    preco={veiculo.preco !== null && <>Valor {withOrigem(veiculo, veiculo.preco)}</>}
+    km={formatHodometro(veiculo.hodometro)}
+    detalhe={veiculo.motivo ?? (veiculo.item !== null && `Item ${veiculo.item}`)}
+    estado={veiculo.motivo === null && !veiculo.livre && 'Em garantia'}
+  />
+)

@@ -1,12 +1,16 @@
 import { Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type Dia, formatDia, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
+import { formatHodometro, hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
+import { PHONE } from '#ui/data-table.tsx'
+import { RowCheckbox } from '#ui/row-checkbox.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { SemReferencia } from '../tela/sem-referencia.tsx'
@@ -102,6 +106,34 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
 const contaZero = ({ referenciaDefasada, diasForaDoEstoque = null, vendidoEm = null }: VeiculoMostrado) =>
   referenciaDefasada === true || diasForaDoEstoque !== null || vendidoEm !== null
 
+type ComId = { veiculo: VeiculoMostrado & { id: number } }
+
+/** The price, behind the current one where another is proposed. */
+const Valor = ({ veiculo }: ComId) => (
+  <>
+    {veiculo.precoAtual !== undefined && (
+      <>
+        <s>{formatDinheiro(veiculo.precoAtual)}</s> <span aria-hidden>→</span>{' '}
+      </>
+    )}
+    <PrecoComOrigem veiculo={veiculo}>
+      {veiculo.valor > 0 || contaZero(veiculo) ? formatDinheiro(veiculo.valor) : 'Sem preço'}
+    </PrecoComOrigem>
+  </>
+)
+
+/** The vehicle on a telephone. */
+const Linhas = ({ veiculo, naEscolha, preco }: ComId & { naEscolha?: boolean; preco: ReactNode }) => (
+  <VehicleLines
+    placa={<PlacaLink id={veiculo.id} placa={veiculo.placa} newTab={naEscolha} skipTab={naEscolha} />}
+    modelo={`${veiculo.marca} ${veiculo.modelo}`}
+    ano={veiculo.ano}
+    preco={preco && <>Preço {preco}</>}
+    km={formatHodometro(veiculo.km)}
+    estado={<Marcas veiculo={veiculo} />}
+  />
+)
+
 interface VeiculoItemProps {
   veiculo: VeiculoMostrado & { id: number }
   /** First word of the checkbox's name, before the vehicle: 'Retirar'. */
@@ -115,23 +147,35 @@ interface VeiculoItemProps {
 }
 
 export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }: VeiculoItemProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const nome = `${verbo} ${veiculo.marca} ${veiculo.modelo}, placa ${veiculo.placa}`
+  if (phone)
+    return (
+      <li className={classes.cartao} data-escolhido={escolhido || undefined}>
+        {/* The whole square is the touch target, not only the box in it. */}
+        <label className={classes.caixa}>
+          <RowCheckbox aria-label={nome} checked={escolhido} onChange={onToggle} />
+        </label>
+        <div>
+          <Linhas veiculo={veiculo} naEscolha preco={preco ? null : <Valor veiculo={veiculo} />} />
+          {preco}
+          {acao}
+        </div>
+      </li>
+    )
   return (
     <li className={classes.item} data-escolhido={escolhido || undefined}>
       <div>
         <Checkbox
           label={<Nome veiculo={veiculo} />}
-          aria-label={`${verbo} ${veiculo.marca} ${veiculo.modelo}, placa ${veiculo.placa}`}
+          aria-label={nome}
           checked={escolhido}
           onChange={onToggle}
         />
         <Detalhe veiculo={veiculo} naEscolha />
       </div>
       <div className={classes.valor}>
-        {preco || (
-          <PrecoComOrigem veiculo={veiculo}>
-            {veiculo.valor > 0 || contaZero(veiculo) ? formatDinheiro(veiculo.valor) : 'Sem preço'}
-          </PrecoComOrigem>
-        )}
+        {preco || <Valor veiculo={veiculo} />}
         {acao}
       </div>
       <Marcas veiculo={veiculo} />
@@ -145,30 +189,31 @@ interface VeiculosDaPropostaProps {
 }
 
 export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   if (veiculos.length === 0) return null
   return (
     <section aria-label={titulo}>
       <p style={{ margin: '0 0 4px', fontSize: '0.8125rem', fontWeight: 650 }}>{titulo}</p>
       <ul className={classes.lista}>
-        {veiculos.map((veiculo) => (
-          <li key={veiculo.placa} className={classes.item}>
-            <div>
-              <Nome veiculo={veiculo} />
-              <Detalhe veiculo={{ ...veiculo, id: veiculo.veiculoId }} />
-            </div>
-            <div className={classes.valor}>
-              {veiculo.precoAtual !== undefined && (
-                <>
-                  <s>{formatDinheiro(veiculo.precoAtual)}</s> <span aria-hidden>→</span>{' '}
-                </>
-              )}
-              <PrecoComOrigem veiculo={{ id: veiculo.veiculoId, placa: veiculo.placa }}>
-                {formatDinheiro(veiculo.valor)}
-              </PrecoComOrigem>
-            </div>
-            <Marcas veiculo={veiculo} />
-          </li>
-        ))}
+        {veiculos.map((each) => {
+          const veiculo = { ...each, id: each.veiculoId }
+          return phone ? (
+            <li key={veiculo.placa} className={classes.cartao}>
+              <Linhas veiculo={veiculo} preco={<Valor veiculo={veiculo} />} />
+            </li>
+          ) : (
+            <li key={veiculo.placa} className={classes.item}>
+              <div>
+                <Nome veiculo={veiculo} />
+                <Detalhe veiculo={veiculo} />
+              </div>
+              <div className={classes.valor}>
+                <Valor veiculo={veiculo} />
+              </div>
+              <Marcas veiculo={veiculo} />
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -23,7 +23,7 @@ import { CabecaDoContrato } from '../tela/cabeca-do-contrato.tsx'
 import { NaInclusao, PartesDeHoje } from '../tela/cobertura-atual.tsx'
 import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { contratoOptions } from '../chamadas/use-contrato.ts'
-import { COLUNAS_DOS_VEICULOS } from '#modules/cobertura/veiculos-columns.tsx'
+import { cardDoVeiculo, COLUNAS_DOS_VEICULOS } from '#modules/cobertura/veiculos-columns.tsx'
 
 const route = getRouteApi('/sessao/cobertura/$id')
 
@@ -112,6 +112,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
           label="Veículos em garantia"
           dense
           columns={COLUNAS_DOS_VEICULOS}
+          card={cardDoVeiculo}
           rows={veiculos}
           rowKey={({ veiculoId }) => veiculoId}
           empty={<EmptyState subject="veiculo" title="Nenhum veículo em garantia" />}

@@ -1,14 +1,16 @@
-import { Button, ScrollArea, Table } from '@mantine/core'
+import { Button, ScrollArea, Stack } from '@mantine/core'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { comMargem } from '@lastro/shared/contratos/complemento'
 import { complementoRequest, complementoResponse, type Complemento } from '@lastro/shared/contratos/selecao'
 import { type Centavos, formatDinheiro, MAXIMO, somar } from '@lastro/shared/dinheiro'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { confirmar } from '#ui/dialogs.ts'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { computeCobertura } from '../tela/cobertura.ts'
 import type { Selecao } from './selecao.ts'
@@ -169,23 +171,19 @@ async function mostrar(
 function Lista({ veiculos }: { veiculos: readonly VeiculoDaSelecao[] }) {
   return (
     <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, 'aria-label': 'Veículos propostos' }}>
-      <Table aria-label="Veículos propostos" fz="sm" verticalSpacing={4}>
-        <Table.Tbody>
-          {veiculos.map(({ id, placa, marca, modelo, ano, preco }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <PlacaLink id={id} placa={placa} newTab />
-              </Table.Td>
-              <Table.Td>
-                {marca} {modelo}, {ano}
-              </Table.Td>
-              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                {formatDinheiro(preco)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Stack component="ul" aria-label="Veículos propostos" gap="xs" m={0} p={0}>
+        {veiculos.map(({ id, placa, marca, modelo, ano, km, preco }) => (
+          <li key={id} style={{ listStyle: 'none' }}>
+            <VehicleLines
+              placa={<PlacaLink id={id} placa={placa} newTab />}
+              modelo={`${marca} ${modelo}`}
+              ano={ano}
+              preco={`Preço ${formatDinheiro(preco)}`}
+              km={formatHodometro(km)}
+            />
+          </li>
+        ))}
+      </Stack>
     </ScrollArea.Autosize>
   )
 }

@@ -62,7 +62,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
   const imprimindo = useIsPrinting()
   const virtualizer = useWindowVirtualizer({
     count: veiculos.length,
-    estimateSize: () => (phone ? 88 : 49),
+    estimateSize: () => (phone ? 61 : 49),
     overscan: 8,
     rangeExtractor: (range) =>
       imprimindo
@@ -140,6 +140,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
                 onFoco={onRowFocus}
                 onTecla={onKey}
                 total={veiculos.length}
+                phone={phone}
                 top={start - scrollMargin}
               />
             )

@@ -10,6 +10,7 @@ import { withFieldWarning } from '#ui/field-warning.tsx'
 import { RowCheckbox } from '#ui/row-checkbox.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { IconeDoPreco, PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { avisoNoPreco } from '../avisos/avisos-do-contrato.ts'
 import { ReferenciaDefasada, SemReferencia } from '../tela/sem-referencia.tsx'
@@ -31,6 +32,7 @@ interface EstoqueRowProps {
   mostrarErros: boolean
   index: number
   total: number
+  phone: boolean
   /** Where Tab stops in this row; null: Tab skips the row. */
   tabStop: TabStop | null
   onFoco: (veiculoId: number, tabStop: TabStop) => void
@@ -47,12 +49,31 @@ export const idDoPreco = (veiculoId: number) => `preco-${veiculoId}`
 /** A vehicle of the stock. Memoised; renders only for its own price. */
 export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
   const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
-  const { tabStop, onFoco, onTecla } = props
+  const { phone, tabStop, onFoco, onTecla } = props
   const escolhido = usePrecoEscolhido(selecao, veiculo.id)
   const { marca, modelo, placa } = veiculo
   const anterior = selecao.precoAnterior(veiculo.id)
   const segue = selecao.precoSegue(veiculo.id)
-  const stopsAtPreco = tabStop === 'preco' && comPrecos && escolhido !== undefined
+  const digitavel = comPrecos && escolhido !== undefined
+  const stopsAtPreco = tabStop === 'preco' && digitavel
+  const preco = (
+    <Preco
+      veiculo={veiculo}
+      escolhido={escolhido}
+      editavel={comPrecos}
+      segue={segue}
+      mostrarErro={mostrarErros}
+      isTabStop={stopsAtPreco}
+      onChange={(novo) => selecao.precificar(veiculo.id, novo)}
+    />
+  )
+  const mudou = <PrecoMudou de={anterior} para={veiculo.preco} digitado={!segue} />
+  const marcas = (veiculo.semReferencia || veiculo.referenciaDefasada) && (
+    <>
+      {veiculo.semReferencia && <SemReferencia motivo={veiculo.motivoSemReferencia} />}
+      {veiculo.referenciaDefasada && <ReferenciaDefasada />}
+    </>
+  )
   const style: CSSProperties = { transform: `translateY(${top}px)` }
   return (
     <tr
@@ -78,34 +99,36 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
           />
         </label>
       </td>
-      <td className={classes.marca}>{marca}</td>
-      <td className={classes.modelo}>
-        <span className={classes.noCartao}>{marca} </span>
-        {modelo}
-      </td>
-      <td data-numeric>{veiculo.ano}</td>
-      <td data-numeric>
-        {formatHodometro(veiculo.km)}
-        <span className={classes.noCartao}> km</span>
-      </td>
-      <td className={classes.placa}>
-        <PlacaLink id={veiculo.id} placa={placa} newTab skipTab />
-      </td>
-      <Referencia veiculo={veiculo} />
-      <td data-numeric className={classes.preco}>
-        <Preco
-          veiculo={veiculo}
-          escolhido={escolhido}
-          editavel={comPrecos}
-          segue={segue}
-          mostrarErro={mostrarErros}
-          isTabStop={stopsAtPreco}
-          onChange={(preco) => selecao.precificar(veiculo.id, preco)}
-        />
-        <PrecoMudou de={anterior} para={veiculo.preco} digitado={!segue} />
-        {veiculo.semReferencia && <SemReferencia motivo={veiculo.motivoSemReferencia} />}
-        {veiculo.referenciaDefasada && <ReferenciaDefasada />}
-      </td>
+      {phone ? (
+        <td className={classes.cartao}>
+          <VehicleLines
+            placa={<PlacaLink id={veiculo.id} placa={placa} newTab skipTab />}
+            modelo={`${marca} ${modelo}`}
+            ano={veiculo.ano}
+            preco={!digitavel && <>Preço {preco}</>}
+            km={formatHodometro(veiculo.km)}
+            estado={marcas}
+          />
+          {digitavel && <div className={classes.comRotulo}>Preço {preco}</div>}
+          {mudou}
+        </td>
+      ) : (
+        <>
+          <td>{marca}</td>
+          <td>{modelo}</td>
+          <td data-numeric>{veiculo.ano}</td>
+          <td data-numeric>{formatHodometro(veiculo.km)}</td>
+          <td className={classes.placa}>
+            <PlacaLink id={veiculo.id} placa={placa} newTab skipTab />
+          </td>
+          <Referencia veiculo={veiculo} />
+          <td data-numeric className={classes.preco}>
+            {preco}
+            {mudou}
+            {marcas}
+          </td>
+        </>
+      )}
     </tr>
   )
 })

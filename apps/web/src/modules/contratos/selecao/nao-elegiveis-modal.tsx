@@ -2,12 +2,13 @@ import { normalizar } from '@lastro/shared/texto'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/nao-elegiveis'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { AppModal } from '#ui/app-modal.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import type { PedidoDeEstoque } from './use-estoque.ts'
 import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
@@ -19,7 +20,6 @@ const COLUNAS: readonly DataColumn<VeiculoNaoElegivel>[] = [
     id: 'placa',
     header: 'Placa',
     cell: ({ id, placa }) => <PlacaLink id={id} placa={placa} newTab />,
-    card: 'title',
   },
   {
     id: 'veiculo',
@@ -30,6 +30,19 @@ const COLUNAS: readonly DataColumn<VeiculoNaoElegivel>[] = [
   { id: 'km', header: 'Km', cell: ({ hodometro }) => formatHodometro(hodometro), numeric: true },
   { id: 'motivo', header: 'Por que não', cell: ({ motivo }) => motivo, wrap: true },
 ]
+
+const cardDoNaoElegivel = (
+  { marca, modelo, anoModelo, hodometro, motivo }: VeiculoNaoElegivel,
+  placa: ReactNode,
+) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${marca} ${modelo}`}
+    ano={anoModelo}
+    km={formatHodometro(hodometro)}
+    detalhe={motivo}
+  />
+)
 
 /** The vehicles of the stock that can't be chosen, each with its reason. */
 export function NaoElegiveisModal({ pedido, onClose }: { pedido: PedidoDeEstoque; onClose: () => void }) {
@@ -69,6 +82,7 @@ export function NaoElegiveisModal({ pedido, onClose }: { pedido: PedidoDeEstoque
         failureTitle="Não foi possível carregar os veículos."
         label="Veículos que não podem ser escolhidos"
         columns={COLUNAS}
+        card={cardDoNaoElegivel}
         rows={achados?.slice(inicio, inicio + POR_PAGINA)}
         rowKey={({ id }) => id}
         skeletonRows={5}

@@ -42,6 +42,7 @@ function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
       onFoco={vi.fn<() => void>()}
       onTecla={vi.fn<() => void>()}
       total={2}
+      phone={false}
       top={0}
     />
   ))

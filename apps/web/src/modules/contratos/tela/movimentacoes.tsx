@@ -1,17 +1,30 @@
 import { COLUNAS_DAS_MOVIMENTACOES, type Movimentacao } from '@lastro/shared/contratos/garantia'
+import { formatDiaDoInstante } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { colunasDaTela } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { movimentacoesOptions } from '../chamadas/use-contrato.ts'
 
 const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {
-  modelo: { card: 'title' },
-  placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
+  placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />, card: 'title' },
 })
 const SORTABLE_COLUMNS = COLUNAS.map((coluna) => ({ ...coluna, sortable: true }))
+
+const cardDaMovimentacao = (
+  { marca, modelo, dataInclusao, dataExclusao }: Movimentacao,
+  placa: ReactNode,
+) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${marca} ${modelo}`}
+    detalhe={`Inclusão ${formatDiaDoInstante(dataInclusao)}`}
+    estado={dataExclusao && `Exclusão ${formatDiaDoInstante(dataExclusao)}`}
+  />
+)
 
 type TabelaProps = Pick<ComponentProps<typeof QueryTable<Movimentacao>>, 'query' | 'rows' | 'pagination'>
 
@@ -23,6 +36,7 @@ export function TabelaDeMovimentacoes(props: TabelaProps) {
       failureTitle="Não foi possível carregar as movimentações."
       label="Histórico de movimentações"
       columns={props.pagination ? COLUNAS : SORTABLE_COLUMNS}
+      card={cardDaMovimentacao}
       rowKey={({ placa, dataInclusao }) => `${placa} ${dataInclusao.toISOString()}`}
       skeletonRows={3}
       empty={

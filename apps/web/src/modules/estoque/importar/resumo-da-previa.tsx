@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
+import type { ReactElement } from 'react'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import classes from './resumo.module.css'
 
 const LABEL_OF_CAMPO: Record<string, string> = {
@@ -22,8 +24,18 @@ const LABEL_OF_CAMPO: Record<string, string> = {
   leilao: 'leilão',
 }
 
-const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo: string }) =>
-  `${placa} · ${marca} ${modelo}`
+interface VeiculoProps {
+  placa: string
+  marca: string
+  modelo: string
+  detalhe?: string | null
+}
+
+const Veiculo = ({ placa, marca, modelo, detalhe }: VeiculoProps) => (
+  <li>
+    <VehicleLines placa={placa} modelo={`${marca} ${modelo}`} detalhe={detalhe} />
+  </li>
+)
 
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
@@ -82,39 +94,46 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
       {semPergunta.length > 0 && (
         <Notice tom="info">Colunas que não são usadas: {semPergunta.join(', ')}.</Notice>
       )}
-      <Lista
-        titulo="Hodômetro 0 em dúvida"
-        total={totalHodometrosEmDuvida}
-        itens={hodometrosEmDuvida.map(
-          ({ linha, placa, anoModelo }) => `Linha ${linha}: ${placa}, ${anoModelo}`,
-        )}
-      />
-      <Lista
-        titulo="Não são de veículos do estoque"
-        total={totalOutrasLinhas}
-        itens={outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: ${texto}`)}
-      />
-      <Lista titulo="Novos" total={novos} itens={previa.listaNovos.map(nomeDe)} />
-      <Lista
-        titulo="Alterados"
-        total={alterados}
-        itens={previa.listaAlterados.map((veiculo) => {
-          const mudou = [
-            ...(veiculo.voltou ? ['volta ao estoque'] : []),
-            ...veiculo.campos.map((campo) => LABEL_OF_CAMPO[campo] ?? campo),
-          ]
-          return `${nomeDe(veiculo)}: ${mudou.join(', ')}`
-        })}
-      />
-      <Lista
-        titulo="Saem do estoque"
-        total={sairam}
-        itens={previa.listaSairam.map((veiculo) =>
-          veiculo.contrato
-            ? `${nomeDe(veiculo)} — em garantia no contrato ${veiculo.contrato}`
-            : nomeDe(veiculo),
-        )}
-      />
+      <Lista titulo="Hodômetro 0 em dúvida" total={totalHodometrosEmDuvida}>
+        {hodometrosEmDuvida.map(({ linha, placa, anoModelo }) => (
+          <li key={linha}>
+            Linha {linha}: {placa}, {anoModelo}
+          </li>
+        ))}
+      </Lista>
+      <Lista titulo="Não são de veículos do estoque" total={totalOutrasLinhas}>
+        {outrasLinhas.map(({ linha, texto }) => (
+          <li key={`${linha} ${texto}`}>
+            Linha {linha}: {texto}
+          </li>
+        ))}
+      </Lista>
+      <Lista titulo="Novos" total={novos}>
+        {previa.listaNovos.map((veiculo) => (
+          <Veiculo key={veiculo.placa} {...veiculo} />
+        ))}
+      </Lista>
+      <Lista titulo="Alterados" total={alterados}>
+        {previa.listaAlterados.map(({ campos, voltou, ...veiculo }) => (
+          <Veiculo
+            key={veiculo.placa}
+            {...veiculo}
+            detalhe={[
+              ...(voltou ? ['volta ao estoque'] : []),
+              ...campos.map((campo) => LABEL_OF_CAMPO[campo] ?? campo),
+            ].join(', ')}
+          />
+        ))}
+      </Lista>
+      <Lista titulo="Saem do estoque" total={sairam}>
+        {previa.listaSairam.map(({ contrato, ...veiculo }) => (
+          <Veiculo
+            key={veiculo.placa}
+            {...veiculo}
+            detalhe={contrato && `em garantia no contrato ${contrato}`}
+          />
+        ))}
+      </Lista>
     </Stack>
   )
 }
@@ -128,21 +147,23 @@ function GrupoDaPrevia({ nome, valor }: { nome: string; valor: number }) {
   )
 }
 
-function Lista({ titulo, total, itens }: { titulo: string; total: number; itens: readonly string[] }) {
+interface ListaProps {
+  titulo: string
+  total: number
+  children: readonly ReactElement[]
+}
+
+function Lista({ titulo, total, children }: ListaProps) {
   if (total === 0) return null
   return (
     <details className={classes.lista}>
       <summary>
         {titulo} ({formatInteiro(total)})
       </summary>
-      <ul>
-        {itens.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-      {total > itens.length && (
+      <ul>{children}</ul>
+      {total > children.length && (
         <Text size="sm" c="dimmed">
-          E mais {formatInteiro(total - itens.length)}.
+          E mais {formatInteiro(total - children.length)}.
         </Text>
       )}
     </details>

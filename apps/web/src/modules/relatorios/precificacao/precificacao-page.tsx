@@ -17,7 +17,7 @@ import { HistoricoModal } from './historico-modal.tsx'
 import { folhaDaPrecificacao } from './precificacao-folha.ts'
 import { type BuscaDeVeiculos, SORTABLE_COLUMNS } from '../busca.ts'
 import { lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
-import { COLUNAS } from './veiculos-columns.tsx'
+import { cardDoVeiculo, COLUNAS } from './veiculos-columns.tsx'
 
 const route = getRouteApi('/sessao/relatorios/historico-precificacao')
 
@@ -74,6 +74,7 @@ export function PrecificacaoPage() {
           failureTitle="Não foi possível carregar os veículos."
           label="Veículos em garantia"
           columns={COLUNAS}
+          card={cardDoVeiculo}
           rows={data?.veiculos}
           rowKey={({ id: veiculoId }) => veiculoId}
           peek={({ veiculoId, placa }) => ({ kind: 'veiculo', id: veiculoId, name: `veículo ${placa}` })}

@@ -3,7 +3,10 @@ import {
   COLUNAS_DOS_VEICULOS_EM_GARANTIA,
   type VeiculoEmGarantia,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
+import type { ReactNode } from 'react'
 import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { precosDoContrato, ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 
@@ -11,20 +14,34 @@ import { PlacaLink } from '#modules/links/placa-link.tsx'
 export const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = colunasDaTela<VeiculoEmGarantia>(
   COLUNAS_DOS_VEICULOS_EM_GARANTIA,
   {
-    marca: { card: 'hidden' },
-    modelo: { width: 190, card: 'title' },
-    ano: { card: 'hidden' },
-    km: { card: 'hidden' },
-    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />, card: 'below' },
+    modelo: { width: 190 },
+    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />, card: 'title' },
     preco: {
-      cell: ({ veiculoId, contratoId, placa, preco }) => (
-        <ValorComOrigem {...precosDoContrato(contratoId)(veiculoId)} nome={`Preço de ${placa}`}>
-          {formatDinheiro(preco)}
-        </ValorComOrigem>
-      ),
-      card: 'titleEnd',
+      cell: (veiculo) => <Preco veiculo={veiculo} />,
     },
-    loja: { sortable: true, card: 'hidden' },
-    contratoId: { sortable: true, card: 'belowEnd' },
+    loja: { sortable: true },
+    contratoId: { sortable: true },
   },
+)
+
+const Preco = ({ veiculo: { veiculoId, contratoId, placa, preco } }: { veiculo: VeiculoEmGarantia }) => (
+  <ValorComOrigem {...precosDoContrato(contratoId)(veiculoId)} nome={`Preço de ${placa}`}>
+    {formatDinheiro(preco)}
+  </ValorComOrigem>
+)
+
+/** The vehicle's card on a telephone. */
+export const cardDoVeiculo = (veiculo: VeiculoEmGarantia, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${veiculo.marca} ${veiculo.modelo}`}
+    ano={veiculo.anoModelo}
+    preco={
+      <>
+        Preço <Preco veiculo={veiculo} />
+      </>
+    }
+    km={formatHodometro(veiculo.hodometro)}
+    estado={veiculo.numeroContrato}
+  />
 )
