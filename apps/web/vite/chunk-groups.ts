@@ -154,7 +154,11 @@ export const CHUNK_GROUPS = [
   chunkGroup('shell', 60, ({ pages }) => pages.has('/')),
   // What first pages share: with the home page, with the contract page, among lists, and what only two pages use.
   chunkGroup('pages', 58, ({ pages }) => pages.has('/home') && pages.size > 1),
-  chunkGroup('tables', 56, ({ pages }) => pages.has(CONTRACT) && pages.size > 2),
+  chunkGroup(
+    'tables',
+    56,
+    ({ pages }) => pages.has(CONTRACT) && pages.size > (pages.has('/loja/estoque') ? 1 : 2),
+  ),
   chunkGroup(
     'lists',
     54,

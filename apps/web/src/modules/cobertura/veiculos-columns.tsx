@@ -67,13 +67,13 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
   },
 ]
 
-type DoVeiculo = { veiculo: VeiculoCobertura }
+type Mostrado = { veiculo: VeiculoCobertura }
 
-const ValorAtual = ({ veiculo: { veiculoId, placa, valorAtual } }: DoVeiculo) => (
+const ValorAtual = ({ veiculo: { veiculoId, placa, valorAtual } }: Mostrado) => (
   <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(valorAtual)}</PrecoComOrigem>
 )
 
-const Marcas = ({ veiculo: { semReferencia, referenciaDefasada, saiuEm, vendidoEm } }: DoVeiculo) =>
+const Marcas = ({ veiculo: { semReferencia, referenciaDefasada, saiuEm, vendidoEm } }: Mostrado) =>
   (semReferencia || referenciaDefasada || saiuEm || vendidoEm) && (
     <Group gap={6}>
       <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />

@@ -4,7 +4,7 @@ import { type Dia, formatDia, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatHodometro, hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { PHONE } from '#ui/data-table.tsx'
@@ -148,13 +148,14 @@ interface VeiculoItemProps {
 
 export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }: VeiculoItemProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const id = useId()
   const nome = `${verbo} ${veiculo.marca} ${veiculo.modelo}, placa ${veiculo.placa}`
   if (phone)
     return (
       <li className={classes.cartao} data-escolhido={escolhido || undefined}>
         {/* The whole square is the touch target, not only the box in it. */}
-        <label className={classes.caixa}>
-          <RowCheckbox aria-label={nome} checked={escolhido} onChange={onToggle} />
+        <label htmlFor={id} className={classes.caixa}>
+          <RowCheckbox id={id} aria-label={nome} checked={escolhido} onChange={onToggle} />
         </label>
         <div>
           <Linhas veiculo={veiculo} naEscolha preco={preco ? null : <Valor veiculo={veiculo} />} />
