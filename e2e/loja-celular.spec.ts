@@ -135,6 +135,8 @@ test('@celular a store approves a proposal in 3 taps from its start page', async
 test('@celular the bar at the foot covers nothing, and the chosen chip is in sight', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=todos')
   await expect(page.locator('[aria-pressed=true]')).toBeInViewport({ ratio: 1 })
+  // A list that comes later would move what is measured.
+  await expect(page.getByRole('list', { name: 'Estoque' }).getByRole('listitem').first()).toBeVisible()
   const barra = await abas(page).boundingBox()
   for (const link of await abas(page).getByRole('link').all())
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
