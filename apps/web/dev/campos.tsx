@@ -7,6 +7,7 @@ import { DualList } from '#ui/dual-list.tsx'
 import { withFieldWarning } from '#ui/field-warning.tsx'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
 import { FilterMoneyField } from '#ui/filter-money-field.tsx'
+import { FilterTextField } from '#ui/filter-text-field.tsx'
 import { FormTabs } from '#ui/form-tabs.tsx'
 import { InteiroInput } from '#ui/inteiro-input.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -68,6 +69,11 @@ function Datas() {
         </State>
         <State<Centavos | null> initial={null}>
           {(value, set) => <FilterMoneyField label="Crédito de" value={value} onChange={set} />}
+        </State>
+        <State initial="">
+          {(value, set) => (
+            <FilterTextField label="Criado por" placeholder="Parte do nome" value={value} onChange={set} />
+          )}
         </State>
         <State initial="01/11/2026 – 30/11/2026">
           {(value, set) => <PeriodField label="Período" value={value} onChange={set} />}

@@ -18,7 +18,7 @@ import { diasNoEstoque } from '../selecao/refinar.ts'
 import { haQuantosDias } from './prazo.ts'
 import classes from './alteracao.module.css'
 
-export interface VeiculoMostrado {
+interface VeiculoMostrado {
   placa: string
   marca: string
   modelo: string
