@@ -300,6 +300,7 @@ export const NUMBER_FIELD_STEPS: readonly {
       'modules/politicas/politica-dos-saldos.tsx: Índice mínimo',
       'modules/politicas/politica-form.tsx: Segunda aprovação acima de',
       'modules/politicas/politica-form.tsx: Tolerância em pontos percentuais',
+      'modules/politicas/politica-form.tsx: Margem em pontos percentuais',
     ],
     percorrer: politica,
   },
