@@ -70,12 +70,12 @@ const COLUNAS: readonly DataColumn<PagamentoFeito>[] = [
 const com = ({ pagamentos }: PagamentosFeitos, ...quais: ResultadoDoPagamento[]) =>
   pagamentos.filter(({ resultado }) => quais.includes(resultado)).length
 
-/** 'Registrados 3 pagamentos, R$ 40.000,00 ao todo. 1 já estava registrado. 2 foram recusados.' */
-function frasesDe(feitos: PagamentosFeitos, contam: string): string {
+/** 'Registrados: 3, R$ 40.000,00 ao todo. 1 já estava registrado. 2 são recusados: o motivo está na linha.' */
+function frasesDe(feitos: PagamentosFeitos, oQue: string, contam: number): string {
   const repetidos = com(feitos, 'repetido')
   const recusados = com(feitos, 'recusado')
   return [
-    `${contam}, ${formatDinheiro(feitos.total)} ao todo.`,
+    `${oQue}: ${contam === 0 ? 'nenhum' : `${formatInteiro(contam)}, ${formatDinheiro(feitos.total)} ao todo`}.`,
     repetidos > 0 && `${plural(repetidos, 'já estava registrado', 'já estavam registrados')}.`,
     recusados > 0 && `${plural(recusados, 'é recusado', 'são recusados')}: o motivo está na linha.`,
   ]
@@ -135,8 +135,8 @@ export function ImportarPagamentosModal({
           <>
             <Notice tom={com(mostrados, 'recusado') > 0 ? 'atencao' : 'info'} urgente>
               {feitos
-                ? frasesDe(feitos, `Registrados: ${com(feitos, 'parcial', 'quitado')}`)
-                : frasesDe(mostrados, `A registrar: ${aRegistrar}`)}
+                ? frasesDe(feitos, 'Registrados', com(feitos, 'parcial', 'quitado'))
+                : frasesDe(mostrados, 'A registrar', aRegistrar)}
             </Notice>
             <DataTable
               label="Pagamentos do arquivo"
