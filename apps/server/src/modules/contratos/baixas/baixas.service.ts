@@ -5,6 +5,7 @@ import {
   type AutorDaBaixa,
   impedimentoDaBaixa,
 } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { AcaoComBaixa } from '@lastro/shared/contratos/acao-do-contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
@@ -27,7 +28,7 @@ import { findInclusao } from '#modules/estoque/um-veiculo.repository.ts'
 import { exigirDataDaVenda } from '#modules/estoque/um-veiculo.service.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
-import type { AcaoComBaixa, AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
+import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'

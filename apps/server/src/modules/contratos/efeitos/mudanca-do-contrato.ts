@@ -1,36 +1,17 @@
-import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
-import type { AcaoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
-import type { Acao, Lado } from '@lastro/shared/contratos/transicoes'
+import {
+  type AcaoComBaixa,
+  type AcaoDoContrato,
+  ACOES_COM_BAIXA,
+} from '@lastro/shared/contratos/acao-do-contrato'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import type { Sessao } from '#http/acesso.ts'
 import type { EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
 
-/** Acts on a payoff, as the contract's history names them. */
-const ACOES_COM_BAIXA = [
-  'informarVenda',
-  'abrirBaixa',
-  'pagarBaixa',
-  'liberarVenda',
-  'estornarPagamento',
-  'cancelarBaixa',
-] as const
-export type AcaoComBaixa = (typeof ACOES_COM_BAIXA)[number]
-
 export const isAcaoComBaixa = (acao: string): acao is AcaoComBaixa =>
   ACOES_COM_BAIXA.some((known) => known === acao)
-
-/** Every act on a contract: its moves, those on its vehicles, the first of two consents, and what other acts cause. */
-export type AcaoDoContrato =
-  | Acao
-  | AcaoDaAlteracao
-  | AcaoDoPedido
-  | AcaoComBaixa
-  | 'criar'
-  | 'primeiraAprovacao'
-  | 'perderRegra'
-  | 'expirarAlteracao'
 
 export interface AutoriaDaMudanca {
   tx: Tx

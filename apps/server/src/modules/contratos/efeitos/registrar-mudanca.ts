@@ -1,3 +1,4 @@
+import type { AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { pipelined } from '#db/pipelined.ts'
 import { avisarBaixas } from '#modules/baixas/avisos-da-baixa.service.ts'
@@ -11,7 +12,7 @@ import { type GarantiaRow, listGarantiasDosContratos } from '../nucleo/garantias
 import { retrato } from '../nucleo/retrato.ts'
 import { avisarParceiro } from './avisar-parceiro.ts'
 import { cobrarMudanca } from './cobrar-mudanca.ts'
-import type { AcaoDoContrato, AutoriaDaMudanca } from './mudanca-do-contrato.ts'
+import type { AutoriaDaMudanca } from './mudanca-do-contrato.ts'
 import { notificarMudancas } from './notificar-mudanca.ts'
 
 interface Change {

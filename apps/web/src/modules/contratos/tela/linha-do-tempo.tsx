@@ -1,4 +1,5 @@
 import { Anchor, Box, Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
 import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { ATOS_QUE_LEVAM_A_STATUS, type Lado } from '@lastro/shared/contratos/transicoes'
@@ -19,7 +20,7 @@ type Evento = LinhaDoTempoDados['eventos'][number]
 type Risco = LinhaDoTempoDados['riscos'][number]
 type Mudanca = Evento['mudancas'][number]
 
-const DONE_LABELS: Record<string, string> = {
+const DONE_LABELS: Readonly<Record<string, string>> = {
   criar: 'Contrato criado',
   alterar: 'Termos alterados',
   alterarGarantias: 'Veículos alterados',
@@ -40,7 +41,14 @@ const DONE_LABELS: Record<string, string> = {
   encerrarReforco: 'Pedido de reforço encerrado',
   primeiraAprovacao: 'Primeira aprovação dada, falta a segunda',
   expirarAlteracao: 'Alteração de garantias vencida sem resposta',
-}
+  perderRegra: 'Regra excluída',
+  informarVenda: 'Venda informada',
+  abrirBaixa: 'Baixa aberta',
+  pagarBaixa: 'Pagamento registrado',
+  liberarVenda: 'Veículo liberado',
+  estornarPagamento: 'Pagamento estornado',
+  cancelarBaixa: 'Baixa cancelada',
+} satisfies Record<AcaoDoContrato, string>
 const LADO: Record<Evento['lado'], string> = {
   instituicao: 'instituição financeira',
   loja: 'loja',

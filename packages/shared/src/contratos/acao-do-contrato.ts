@@ -1,0 +1,25 @@
+import type { AcaoDaAlteracao } from './alteracao.ts'
+import type { AcaoDoPedido } from './pedido-reforco.ts'
+import type { Acao } from './transicoes.ts'
+
+/** Acts on a payoff, as the contract's history names them. */
+export const ACOES_COM_BAIXA = [
+  'informarVenda',
+  'abrirBaixa',
+  'pagarBaixa',
+  'liberarVenda',
+  'estornarPagamento',
+  'cancelarBaixa',
+] as const
+export type AcaoComBaixa = (typeof ACOES_COM_BAIXA)[number]
+
+/** Every act on a contract: its moves, those on its vehicles, the first of two consents, and what other acts cause. */
+export type AcaoDoContrato =
+  | Acao
+  | AcaoDaAlteracao
+  | AcaoDoPedido
+  | AcaoComBaixa
+  | 'criar'
+  | 'primeiraAprovacao'
+  | 'perderRegra'
+  | 'expirarAlteracao'
