@@ -158,7 +158,10 @@ export function pedirLevantamento(
   return mudarLevantamento(deps, ato, async ({ tx, par, hoje, agora, lida }) => {
     const ultimo = (await calendarioDa(tx, par.instituicaoId)).somarDiasUteis(hoje, LEVANTAR_MAXIMO)
     if (ate < hoje || ate > ultimo)
-      throw campoInvalido('ate', `Escolha um dia de hoje até ${formatDia(ultimo)}, 10 dias úteis à frente.`)
+      throw campoInvalido(
+        'ate',
+        `Escolha um dia de hoje até ${formatDia(ultimo)}, ${LEVANTAR_MAXIMO} dias úteis à frente.`,
+      )
     if (lida.ate === ate && lida.motivo === motivo && lida.confirmadaPor === null) return undefined
     const pedido = { ate, motivo, pedidaPor: ato.sessao.usuarioId, pedidaEm: agora }
     const nova = { ...pedido, confirmadaPor: null, confirmadaEm: null, versao: lida.versao + 1 }
