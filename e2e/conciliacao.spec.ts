@@ -58,5 +58,16 @@ test('balances come by file, and a disagreement of the morning is taken in three
 
   await goTo(page, endereco ?? '')
   await expect(page.getByText(/LTV \d/)).toBeVisible()
+
+  // In the list the balance stands where somebody chose its column.
+  await goTo(page, '/contratos/listar?situacao=5')
+  const coluna = page.getByRole('columnheader', { name: 'Saldo' })
+  await expect(coluna).toHaveCount(0)
+  await page.getByRole('button', { name: 'Colunas', exact: true }).click()
+  for (const nome of ['Saldo', 'LTV', 'Atraso'])
+    await page.getByRole('dialog', { name: 'Colunas' }).getByRole('checkbox', { name: nome }).click()
+  await page.keyboard.press('Escape')
+  await expect(coluna).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(numero) })).toContainText(/1\.000,50.*\d,\d\d%/)
   await expect(page.getByText('Saldo devedor', { exact: true })).toBeVisible()
 })

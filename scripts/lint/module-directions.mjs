@@ -96,7 +96,7 @@ export const HOUSES = [
       'regras-garantia': ['escopo'],
       contratos: ['cobertura', 'reforco', 'regras-garantia', 'visoes'],
       conciliacao: ['baixas', 'cobertura', 'contratos', 'importacao'],
-      politicas: ['conciliacao'],
+      politicas: ['contratos'],
       relatorios: ['contratos', 'reforco'],
       novidades: [],
       carteira: ['baixas', 'cobertura', 'contratos', 'reforco'],

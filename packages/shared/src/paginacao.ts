@@ -2,7 +2,7 @@ import * as z from 'zod'
 import './validacao.ts'
 
 /** Domain 9: the largest page, and the longest list that one answer holds whole. */
-const MAXIMO_POR_PAGINA = 200
+export const MAXIMO_POR_PAGINA = 200
 export const MAXIMO_SEM_PAGINA = 10_000
 
 /** `pattern` says the limit in the API's document, where it is less than the digits say. */

@@ -105,6 +105,7 @@ function callsOfBanco(v: Vizinhanca): string[] {
       ['cobertura', 'saldos', 'valores-cobrados'].map((resto) => `/api/contratos/${id}/${resto}`),
     ),
     `${I}/saldos/cargas`,
+    `${I}/saldos/atuais?ids=${Object.values(contratos).join(',')}`,
     `${I}/saldos/andamento`,
     `${I}/conciliacao?${P}`,
     ...['', '&vencidas=true', '&estado=aberta', `&loja=${lojaId}`, `&contratoId=${contratos.alterado}`].map(

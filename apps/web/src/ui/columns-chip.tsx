@@ -7,7 +7,7 @@ import { useLazyMenu } from './use-lazy-menu.ts'
 
 export interface ColumnsChipProps {
   /** All columns of the list; the first names the row and stays. */
-  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'visibleFrom'>[]
+  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'visibleFrom' | 'optional'>[]
   /** Ids of the chosen columns, 'numero,loja'; undefined: the list's own. */
   value: string | undefined
   onChange: (value: string | undefined) => void

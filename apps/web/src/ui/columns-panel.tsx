@@ -8,7 +8,10 @@ export function ColumnsPanel({ anchor, columns, value, onChange }: ColumnsChipPr
   const chosen = new Set(
     value?.split(',') ??
       columns
-        .filter(({ visibleFrom }) => !visibleFrom || window.matchMedia(VISIBLE_FROM[visibleFrom]).matches)
+        .filter(
+          ({ visibleFrom, optional }) =>
+            !optional && (!visibleFrom || window.matchMedia(VISIBLE_FROM[visibleFrom]).matches),
+        )
         .map(({ id }) => id),
   )
   const toggle = (id: string, checked: boolean) =>

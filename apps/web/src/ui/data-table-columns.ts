@@ -23,6 +23,8 @@ export interface DataColumn<T> {
   minWidth?: string
   /** Drawn only in windows of at least 1,200, 1,280 or 1,440 pixels; the row's own page shows the value too. */
   visibleFrom?: 'medium' | 'wide' | 'widest'
+  /** Drawn only where somebody chose it; never on a card. */
+  optional?: boolean
   /** Sum or label in the footer, which is drawn when any column has one. */
   footer?: ReactNode
   /**
@@ -39,12 +41,12 @@ export const VISIBLE_FROM = {
   widest: '(min-width: 90em)',
 } as const
 
-/** The chosen columns, 'numero,loja', at every width; the first one always. undefined: all, as they are. */
+/** The chosen columns, 'numero,loja', at every width; the first one always. undefined: all but the optional ones. */
 export function chosenColumns<T>(
   columns: readonly DataColumn<T>[],
   chosen: string | undefined,
 ): readonly DataColumn<T>[] {
-  if (chosen === undefined) return columns
+  if (chosen === undefined) return columns.filter(({ optional }) => !optional)
   const ids = new Set(chosen.split(','))
   return columns
     .filter(({ id }, index) => index === 0 || ids.has(id))

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
-import { id, sinalizador } from '../id.ts'
-import { totaisSchema } from '../paginacao.ts'
+import { id, idsTexto, sinalizador } from '../id.ts'
+import { MAXIMO_POR_PAGINA, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 import { erroDeLinhaSchema } from '../veiculos/importacao-estoque.ts'
 
@@ -175,6 +175,13 @@ const saldoAtualSchema = z.object({
   ltv: z.number().nullable(),
 })
 export type SaldoAtual = z.infer<typeof saldoAtualSchema>
+
+/** GET …/saldos/atuais: the contracts of one page of a list. */
+export const saldosAtuaisQuery = z.object({ ids: idsTexto(MAXIMO_POR_PAGINA) })
+/** Only the contracts of the institution that a load told a balance of. */
+export const saldosAtuaisResponse = z.object({
+  saldos: z.array(saldoAtualSchema.extend({ contratoId: z.int() })),
+})
 
 /** GET /api/contratos/{id}/saldos: newest first, at most 100. */
 export const saldosDoContratoResponse = z.object({

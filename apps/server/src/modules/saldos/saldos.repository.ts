@@ -9,6 +9,14 @@ export interface ContratoDoSaldo {
   contratoId: number
 }
 
+export interface SaldoComTotal {
+  contratoId: number
+  saldoDevedor: Centavos
+  dataBase: Dia
+  diasAtraso: number | null
+  totalAtual: Centavos
+}
+
 /** An institution's loads, newest first, each with when the load before it of one and the same day was received. */
 export async function listCargas(db: Db, instituicaoId: number, { limit, offset }: PageBounds) {
   const cargas = db.selectFrom('cargaSaldo as c').where('c.instituicaoFinanceiraId', '=', instituicaoId)
@@ -69,6 +77,24 @@ export const listSaldos = (db: Db, { instituicaoFinanceiraId, contratoId }: Cont
     .orderBy('s.cargaId', 'desc')
     .limit(limit)
     .execute()
+
+/** The present balance of each of these contracts, with what its guarantees are worth now; without a balance none. */
+export async function listSaldosAtuais(
+  db: Db,
+  instituicaoFinanceiraId: number,
+  contratos: readonly number[],
+): Promise<SaldoComTotal[]> {
+  const { rows } = await sql<SaldoComTotal>`
+    select c.contrato_id, s.saldo_devedor, s.data_base, s.dias_atraso, coalesce(k.total_atual, 0) as total_atual
+    from unnest(${contratos}::bigint[]) c(contrato_id)
+    cross join lateral (
+      select saldo_devedor, data_base, dias_atraso from saldo
+      where instituicao_financeira_id = ${instituicaoFinanceiraId} and contrato_id = c.contrato_id
+      order by data_base desc, carga_id desc limit 1) s
+    left join cobertura k on k.instituicao_financeira_id = ${instituicaoFinanceiraId} and k.contrato_id = c.contrato_id
+    order by c.contrato_id`.execute(db)
+  return rows
+}
 
 /** The parts of one balance, per vehicle. */
 export const listSaldosDosVeiculos = (

@@ -7,6 +7,8 @@ import {
   previaDeSaldosQuery,
   previaDeSaldosResponse,
   saldosAConfirmarSchema,
+  saldosAtuaisQuery,
+  saldosAtuaisResponse,
   saldosDoContratoResponse,
 } from '@lastro/shared/carteira/saldo'
 import { paramsId } from '@lastro/shared/id'
@@ -27,7 +29,7 @@ import { fonteOfJson } from './importacao/carga-json.ts'
 import type { RelatorioSaldos, SaldosOptions } from './importacao/carga.ts'
 import { importarLinhas, importarSaldos, leaseKeyOf, preverSaldos } from './importacao/importacao.service.ts'
 import { listCargas } from './saldos.repository.ts'
-import { saldosDoContrato } from './saldos.service.ts'
+import { saldosAtuais, saldosDoContrato } from './saldos.service.ts'
 
 const tags = ['Carteira']
 const PATH = '/api/instituicoes-financeiras/:id/saldos'
@@ -72,6 +74,18 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     },
     handler: ({ params, query }) =>
       paginar('cargas', query, (limites) => listCargas(deps.db, params.id, limites)),
+  })
+
+  app.get(`${PATH}/atuais`, {
+    config: { acesso: listar },
+    schema: {
+      tags,
+      summary: 'Saldo atual dos contratos de uma página',
+      params: paramsId,
+      querystring: saldosAtuaisQuery,
+      response: { 200: saldosAtuaisResponse },
+    },
+    handler: async ({ params, query }) => ({ saldos: await saldosAtuais(deps, params.id, query.ids) }),
   })
 
   app.get(`${PATH}/andamento`, {

@@ -1,6 +1,7 @@
 import {
   centesimosDoLtv,
   MAXIMO_DE_SALDOS_DO_CONTRATO,
+  type SaldoAtual,
   type SaldosDoContrato,
 } from '@lastro/shared/carteira/saldo'
 import type { Ambiente } from '#ambiente.ts'
@@ -9,6 +10,7 @@ import {
   type ContratoDoSaldo,
   findTotalAtual,
   listSaldos,
+  listSaldosAtuais,
   listSaldosDosVeiculos,
 } from './saldos.repository.ts'
 
@@ -32,11 +34,32 @@ async function atualDe(
 ): Promise<SaldosDoContrato['atual']> {
   const { instituicaoFinanceiraId: instituicaoId } = contrato
   const isFresh = await freshnessOf(deps.db, { instituicaoId, hoje: deps.clock.today() })
-  const ltv = centesimosDoLtv(ultimo.saldoDevedor, await findTotalAtual(deps.db, contrato))
+  const totalAtual = await findTotalAtual(deps.db, contrato)
   return {
     ...ultimo,
     fresco: isFresh(ultimo.dataBase),
-    ltv: ltv === null ? null : ltv / 100,
+    ltv: ltvDe(ultimo.saldoDevedor, totalAtual),
     veiculos: await listSaldosDosVeiculos(deps.db, contrato, ultimo),
   }
+}
+
+/** The present balances of contracts of the institution; others, and those without a balance, are left out. */
+export async function saldosAtuais(
+  deps: Ambiente,
+  instituicaoId: number,
+  contratos: readonly number[],
+): Promise<(SaldoAtual & { contratoId: number })[]> {
+  const isFresh = await freshnessOf(deps.db, { instituicaoId, hoje: deps.clock.today() })
+  const saldos = await listSaldosAtuais(deps.db, instituicaoId, contratos)
+  return saldos.map(({ totalAtual, ...saldo }) => ({
+    ...saldo,
+    fresco: isFresh(saldo.dataBase),
+    ltv: ltvDe(saldo.saldoDevedor, totalAtual),
+  }))
+}
+
+/** Percent; null: no guarantee. */
+function ltvDe(saldoDevedor: number, totalAtual: number): number | null {
+  const ltv = centesimosDoLtv(saldoDevedor, totalAtual)
+  return ltv === null ? null : ltv / 100
 }

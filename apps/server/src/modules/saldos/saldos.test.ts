@@ -48,6 +48,30 @@ test('of one day the newest load counts, of a contract the newest day', async ()
   ])
 })
 
+test('the present balances of a page, of the own contracts that have one', async () => {
+  const p = await createParceria(t)
+  const outra = await createParceria(t)
+  const [a, b] = await s.ativos(p, 2)
+  const [alheio] = await s.ativos(outra, 1)
+  await s.carregar(p, [{ numero: a.numero, saldoDevedor: 20_000, diasAtraso: 4 }])
+  await s.carregar(outra, [{ numero: alheio.numero, saldoDevedor: 30_000 }])
+  const atuais = async (ids: string) => t.call('GET', s.url(p, `/atuais?ids=${ids}`), { token: p.banco })
+  expect((await atuais([b?.id, alheio.id, a.id, 999_999_999_999_999].join(','))).json()).toEqual({
+    saldos: [
+      {
+        contratoId: a.id,
+        saldoDevedor: 20_000,
+        dataBase: '2026-11-13T00:00:00Z',
+        diasAtraso: 4,
+        fresco: true,
+        ltv: (await s.doContrato(p, a.id)).atual?.ltv,
+      },
+    ],
+  })
+  expect((await atuais('1,x')).status).toBe(400)
+  expect((await atuais(Array.from({ length: 201 }, (_, n) => n + 1).join(','))).status).toBe(400)
+})
+
 test('a balance counts for three business days after its date', async () => {
   const p = await createParceria(t)
   const [a] = await s.ativos(p, 1)

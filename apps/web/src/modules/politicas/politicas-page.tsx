@@ -8,7 +8,7 @@ import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { PoliticaForm } from './politica-form.tsx'
 import { ReducaoPendente } from './reducao.tsx'
 import { politicaOptions, type VistaDaPolitica } from './use-politica.ts'
-import { useTemSaldos } from './validade-do-saldo.tsx'
+import { useTemSaldos } from '../contratos/chamadas/use-tem-saldos.ts'
 import { usePoliticaNaTela } from './use-politica-na-tela.ts'
 
 const DiasSemExpediente = lazyComponent(

@@ -4,17 +4,7 @@ import {
   SALDO_VALE_MAXIMO,
   SUSPENDER_LOJA_MAXIMO,
 } from '@lastro/shared/politicas/politica'
-import { useQuery } from '@tanstack/react-query'
 import { plural } from '#lib/format.ts'
-import { usePermissao } from '#lib/session.ts'
-import { cargasOptions } from '../conciliacao/use-conciliacao.ts'
-
-/** Whether the institution ever loaded balances: before, nothing of them shows (carteira, section 0). */
-export function useTemSaldos(instituicaoId: number): boolean {
-  const podeVer = usePermissao('Carteira.Saldos.Listar')
-  const { data } = useQuery({ ...cargasOptions(instituicaoId, 1), enabled: podeVer, meta: { silent: true } })
-  return (data?.total ?? 0) > 0
-}
 
 const opcoesAte = (maximo: number) =>
   Array.from({ length: maximo }, (_, index) => ({

@@ -15,6 +15,7 @@ import {
   VencidoBadge,
 } from '../tela/contrato-badge.tsx'
 import { CoberturaNaLista } from '#modules/cobertura/semaforo.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { MiddleCut } from '#ui/middle-cut.tsx'
 import { DaysSinceInstant } from '#ui/days-since.tsx'
 import classes from '../tela/contrato-badge.module.css'
@@ -26,7 +27,17 @@ interface Opcoes {
   hoje: Dia
   /** Sums of the whole list for the footer; null: no footer. */
   somas: SomasDosContratos | 'a caminho' | null
+  /** The contracts of the page, of an institution that loads balances; null: without columns of theirs. */
+  saldos: { instituicaoId: number; ids: readonly number[] } | null
 }
+
+const SaldoNaLista = lazyComponent(async () => (await import('./saldo-na-lista.tsx')).SaldoNaLista)
+
+const COLUNAS_DO_SALDO = [
+  ['saldo', 'Saldo'],
+  ['ltv', 'LTV'],
+  ['atraso', 'Atraso'],
+] as const
 
 const soma = (somas: SomasDosContratos | 'a caminho', campo: 'valorCredito' | 'valorGarantia') =>
   somas === 'a caminho' ? '…' : formatDinheiro(somas[campo])
@@ -85,6 +96,7 @@ export const colunasDeContratos = ({
   lado,
   hoje,
   somas,
+  saldos,
 }: Opcoes): DataColumn<ContratoNaLista>[] => [
   ...colunasDaTela<ContratoNaLista>(colunasDaSituacao(nomeParceiro), {
     numero: {
@@ -170,4 +182,15 @@ export const colunasDeContratos = ({
     cell: ({ cobertura }) => cobertura && <CoberturaNaLista cobertura={cobertura} />,
     card: 'hidden',
   },
+  ...(saldos
+    ? COLUNAS_DO_SALDO.map(([campo, header]) => ({
+        id: campo,
+        header,
+        numeric: true,
+        optional: true,
+        cell: ({ id }: ContratoNaLista) => (
+          <SaldoNaLista campo={campo} contratoId={id} {...saldos} fallback="…" />
+        ),
+      }))
+    : []),
 ]

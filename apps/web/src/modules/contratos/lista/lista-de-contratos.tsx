@@ -16,6 +16,7 @@ import {
 import { PHONE } from '#ui/data-table.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
+import { useTemSaldos } from '../chamadas/use-tem-saldos.ts'
 import { colunasDeContratos } from './contratos-columns.tsx'
 import { ContratosFiltros } from './contratos-filtros.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
@@ -79,9 +80,22 @@ export function ListaDeContratos({
   })
   // One row needs no sum.
   const somas = phone || (consulta.data?.total ?? 0) < 2 ? null : isPlaceholderData ? 'a caminho' : data
+  // Cards have no balances either.
+  const temSaldos = useTemSaldos(phone ? undefined : instituicaoId)
+  const contratos = consulta.data?.contratos
   const columns = useMemo(
-    () => colunasDeContratos({ nomeParceiro, lado, hoje, somas }),
-    [nomeParceiro, lado, hoje, somas],
+    () =>
+      colunasDeContratos({
+        nomeParceiro,
+        lado,
+        hoje,
+        somas,
+        saldos:
+          temSaldos && instituicaoId !== undefined
+            ? { instituicaoId, ids: contratos?.map(({ id }) => id) ?? [] }
+            : null,
+      }),
+    [nomeParceiro, lado, hoje, somas, temSaldos, instituicaoId, contratos],
   )
   const chosen = useMemo(
     () => (phone ? columns : chosenColumns(columns, busca.colunas)),
@@ -105,7 +119,7 @@ export function ListaDeContratos({
         dense
         columns={chosen}
         wide={busca.colunas !== undefined}
-        rows={consulta.data?.contratos}
+        rows={contratos}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: detalhe, params: { id: String(id) } })}
         peek={({ id, numero }) => ({ kind: 'contrato', id, name: `contrato ${numero}` })}

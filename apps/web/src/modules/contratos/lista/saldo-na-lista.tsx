@@ -1,0 +1,49 @@
+import { type SaldoAtual, saldosAtuaisResponse } from '@lastro/shared/carteira/saldo'
+import { formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { formatPercentual, plural } from '#lib/format.ts'
+
+/** The list's columns that a contract's present balance fills (carteira A.6). */
+export type CampoDoSaldo = 'saldo' | 'ltv' | 'atraso'
+
+interface SaldoNaListaProps {
+  campo: CampoDoSaldo
+  contratoId: number
+  instituicaoId: number
+  /** Ids of the page's contracts, whose balances are asked for in one call. */
+  ids: readonly number[]
+}
+
+const saldosAtuaisOptions = (instituicaoId: number, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: chaves.saldos.atuais(instituicaoId, ids),
+    queryFn: ({ signal }) =>
+      api(saldosAtuaisResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/saldos/atuais`, {
+        query: { ids: ids.join(',') },
+        signal,
+      }),
+    meta: { silent: true },
+  })
+
+const TEXTO: Record<CampoDoSaldo, (saldo: SaldoAtual) => string> = {
+  saldo: ({ saldoDevedor }) => formatDinheiro(saldoDevedor),
+  ltv: ({ ltv }) => (ltv === null ? 'sem garantia' : formatPercentual(ltv / 100)),
+  atraso: ({ diasAtraso }) => (diasAtraso === null ? '—' : plural(diasAtraso, 'dia', 'dias')),
+}
+
+/** One cell of a contract's present balance, with its date; '—' where no load told one. */
+export function SaldoNaLista({ campo, contratoId, instituicaoId, ids }: SaldoNaListaProps) {
+  const { data, isError } = useQuery(saldosAtuaisOptions(instituicaoId, ids))
+  if (!data) return isError ? 'não carregado' : '…'
+  const saldo = data.saldos.find((each) => each.contratoId === contratoId)
+  if (!saldo) return '—'
+  return (
+    <span title={`em ${formatDia(saldo.dataBase)}`}>
+      {TEXTO[campo](saldo)}
+      {!saldo.fresco && campo === 'saldo' && ' (desatualizado)'}
+    </span>
+  )
+}
