@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { countClicks } from './support/clicks.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { typeText } from './support/type-text.ts'
 import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
@@ -195,12 +196,13 @@ test('the bank proposes another price for a vehicle that stays, and it counts on
 }) => {
   await signIn(page, PESSOAS.auroraGestor)
   await abrir(page, COM_PROPOSTA, '/contratos/listar')
-  await page.getByRole('button', { name: 'Alterar garantias' }).click()
+  const { clicar, cliques } = countClicks()
+  await clicar(page.getByRole('button', { name: 'Alterar garantias' }))
   const mudar = dialogo(page)
     .getByRole('button', { name: /^Mudar preço, placa / })
     .first()
   const placa = /placa (\S+)$/.exec((await mudar.getAttribute('aria-label')) ?? '')?.[1] ?? ''
-  await mudar.click()
+  await clicar(mudar)
   const novo = dialogo(page).getByLabel(`Novo preço, placa ${placa}`)
   await typeText(novo, '1')
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toContainText(
@@ -213,8 +215,9 @@ test('the bank proposes another price for a vehicle that stays, and it counts on
   // A price changes only with the store's answer.
   await expect(dialogo(page).getByRole('button', { name: /agora$/ })).toHaveCount(0)
   await expectAccessible(page)
-  await dialogo(page).getByRole('button', { name: 'Propor à loja' }).click()
+  await clicar(dialogo(page).getByRole('button', { name: 'Propor à loja' }))
   await expect(dialogo(page)).toHaveCount(0)
+  expect(cliques()).toBeLessThanOrEqual(4)
   const mudam = (quem: Page) => quem.getByRole('region', { name: 'Mudam de preço' })
   await expect(mudam(page)).toContainText(placa)
   await expect(mudam(page)).toContainText(/R\$\s[\d.,]+\s*→\s*R\$\s410\.000,50/)

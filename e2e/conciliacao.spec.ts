@@ -58,6 +58,7 @@ test('balances come by file, and a disagreement of the morning is taken in three
 
   await goTo(page, endereco ?? '')
   await expect(page.getByText(/LTV \d/)).toBeVisible()
+  await expect(page.getByText('Saldo devedor', { exact: true })).toBeVisible()
 
   // In the list the balance stands where somebody chose its column.
   await goTo(page, '/contratos/listar?situacao=5')
@@ -69,5 +70,4 @@ test('balances come by file, and a disagreement of the morning is taken in three
   await page.keyboard.press('Escape')
   await expect(coluna).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(numero) })).toContainText(/1\.000,50.*\d,\d\d%/)
-  await expect(page.getByText('Saldo devedor', { exact: true })).toBeVisible()
 })

@@ -103,6 +103,7 @@ function LojaField({ registro, ...input }: { registro: RegistroWhitelist | undef
       required
       disabled={registro !== undefined}
       data={opcoes}
+      {...(!registro && { 'data-autofocus': true })}
       {...input}
     />
   )
