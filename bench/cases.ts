@@ -33,6 +33,7 @@ import { missedOwn, tableOfOwn } from './report-own.ts'
 import { missedWeb, tableOfWeb } from './report-web.ts'
 import { createSearch, missedSearch, SEARCH, searchPages, tableOfSearch } from './search.ts'
 import { EVENTS, loadStatement, measureStatement } from './statement.ts'
+import { LINES, measureStockLoad, missedStockLoad, tableOfStockLoad } from './stock-load.ts'
 import { measureWeb } from './web.ts'
 
 export interface Run {
@@ -224,4 +225,13 @@ export async function balances({ database, dir }: Run): Promise<Outcome> {
     }),
   )
   return { text: `balances\n\n${tableOfBalances(result)}`, missed: missedBalances(result) }
+}
+
+/** A load of a store's whole stock, as from a text file and as from a workbook. */
+export async function stock({ database, quick }: Run): Promise<Outcome> {
+  const lines = quick ? LINES.quick : LINES.full
+  const result = await step(`load of ${lines} vehicles`, () =>
+    measureStockLoad(database.banco, database.url, lines),
+  )
+  return { text: `${lines} vehicles\n\n${tableOfStockLoad(result)}`, missed: missedStockLoad(result) }
 }

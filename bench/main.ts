@@ -23,6 +23,7 @@ import {
   type Run,
   search,
   statement,
+  stock,
   step,
   web,
 } from './cases.ts'
@@ -30,7 +31,6 @@ import { measureRevaluation } from './revaluation.ts'
 import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
 import { measureRuleLimit } from './rule-limit.ts'
 import { captureSends, createDrafts, type Draft, measureSends, pagesOfSend } from './send.ts'
-import { measureStockLoad } from './stock-load.ts'
 import { DRAFTS_INSTITUTION, DRAFTS_STORE, FULL, INSTITUTION, QUICK, STORE } from './sizes.ts'
 
 const SEND = 'send with 20 vehicles'
@@ -138,11 +138,8 @@ async function whole(run: Run): Promise<Outcome> {
   })
   growths.push({ name: SEND, small: before.pagesOfSend, big: after.pagesOfSend })
   const timed = await timeAll(run, { ...after, largest: prepared.largest })
-  const stockLoad = await step('load of 50,000 vehicles', () =>
-    measureStockLoad(database.banco, database.url),
-  )
   const revaluation = await step('coverage after an import', () => measureRevaluation(database.banco, client))
-  const results = { growths, ...timed, stockLoad, revaluation, exported: await measureMemory(run) }
+  const results = { growths, ...timed, revaluation, exported: await measureMemory(run) }
   const text = `${sizes.big} contracts and ${sizes.big} vehicles, ${sizes.rounds} rounds\n\n${format(results)}`
   return { text, missed: missed(results) }
 }
@@ -158,6 +155,7 @@ const CASES = {
   vizinhos: neighbours,
   pares: peers,
   saldos: balances,
+  estoque: stock,
   web,
 }
 

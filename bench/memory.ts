@@ -10,11 +10,13 @@ const collect: () => void = runInNewContext('gc')
  */
 export async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   let most = 0
-  const timer = setInterval(() => {
+  const look = () => {
     collect()
     const { heapUsed, external, arrayBuffers } = process.memoryUsage()
     most = Math.max(most, heapUsed + external + arrayBuffers)
-  }, 500)
+  }
+  look()
+  const timer = setInterval(look, 500)
   await work()
   clearInterval(timer)
   return most

@@ -6,7 +6,6 @@ import { type StatementResult, TARGET_OF_SUMS } from './statement.ts'
 import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
 import { MEASURED } from './sizes.ts'
-import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
 
 /** Least share of its limit that a read must reach, and largest multiple of pages with tenfold other data. */
 const TARGET_OF_LIMIT = 0.4
@@ -26,7 +25,6 @@ export interface Results {
   growths: Growth[]
   send: SendResult
   ruleLimit: RuleLimitResult
-  stockLoad: StockLoadResult
   revaluation: RevaluationResult
   /** undefined where the system doesn't report a process's peak. */
   exported: ExportResult | undefined
@@ -43,15 +41,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   )
 }
 
-export function format({
-  reads,
-  growths,
-  send,
-  ruleLimit,
-  stockLoad,
-  revaluation,
-  exported,
-}: Results): string {
+export function format({ reads, growths, send, ruleLimit, revaluation, exported }: Results): string {
   const ofReads = table(
     [
       'read',
@@ -102,7 +92,7 @@ export function format({
     ],
   )
   const ofExports = exported ? [ofExport(exported)] : []
-  const ofLoads = [ofStockLoad(stockLoad), ofRevaluation(revaluation)]
+  const ofLoads = [ofRevaluation(revaluation)]
   return [ofReads, ofGrowths, ofSends, ofRule, ...ofLoads, ...ofExports].join('\n\n')
 }
 
@@ -116,33 +106,6 @@ export function tableOfGrowths(growths: readonly Growth[]): string {
       String(small),
       String(big),
     ]),
-  )
-}
-
-function ofStockLoad({ ofInsert, ofMemory, seconds, again, preview }: StockLoadResult): string {
-  return table(
-    [
-      'stock load',
-      'of inserting its rows',
-      `≤ ${TARGET_OF_INSERT}`,
-      'memory of a tenth of it',
-      `≤ ${TARGET_OF_MEMORY}`,
-      's',
-      's, all changed',
-      's, preview',
-    ],
-    [
-      [
-        '50,000 vehicles',
-        `**${ratio(ofInsert)}**`,
-        mark(ofInsert <= TARGET_OF_INSERT),
-        `**${ratio(ofMemory)}**`,
-        mark(ofMemory <= TARGET_OF_MEMORY),
-        seconds.toFixed(1),
-        again.toFixed(1),
-        preview.toFixed(1),
-      ],
-    ],
   )
 }
 
@@ -180,7 +143,7 @@ function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): s
 /** Limit of pages per vehicle of the store. */
 const TARGET_OF_STOCK = 4
 
-export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, exported }: Results): string[] {
+export function missed({ reads, growths, ruleLimit, revaluation, exported }: Results): string[] {
   return [
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
@@ -197,12 +160,6 @@ export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, expo
       .map(({ name, big }) => `${name}: ${ratio(big / MEASURED)} pages for each vehicle of the store`),
     ...(ruleLimit.ofRows > TARGET_OF_ROWS
       ? [`stock under a rule of 500 items: ${ratio(ruleLimit.ofRows)} times reading the rows`]
-      : []),
-    ...(stockLoad.ofInsert > TARGET_OF_INSERT
-      ? [`load of 50,000 vehicles: ${ratio(stockLoad.ofInsert)} times inserting its rows`]
-      : []),
-    ...(stockLoad.ofMemory > TARGET_OF_MEMORY
-      ? [`load of 50,000 vehicles: ${ratio(stockLoad.ofMemory)} times the memory of 5,000`]
       : []),
     ...(revaluation.ofCopy < TARGET_OF_COPY
       ? [`coverage after an import: ${ratio(revaluation.ofCopy)} of one INSERT…SELECT`]

@@ -1,48 +1,104 @@
 import { Client } from 'pg'
 import { clockFrom } from '../apps/server/src/clock.ts'
 import type { Banco } from '../apps/server/src/db/connection.ts'
+import { writeXlsx } from '../apps/server/src/exportacao/xlsx.ts'
 import {
   importarEstoque,
   preverEstoque,
 } from '../apps/server/src/modules/estoque/importacao/importacao.service.ts'
 import { median } from './load.ts'
 import { memoryOf, secondsOf } from './memory.ts'
+import { mark, ratio, table } from './report.ts'
 
 /**
  * Limit of an import's time as a multiple of inserting its finished rows. An import also reads, stages, checks and
  * publishes.
  */
-export const TARGET_OF_INSERT = 8
+const TARGET_OF_INSERT = 8
 /** Limit of an import's memory with ten times the lines, as a multiple. */
-export const TARGET_OF_MEMORY = 1.5
+const TARGET_OF_MEMORY = 1.5
 
-const LINES = 50_000
+/** Limits of a workbook's time and memory, as multiples of the text file's. */
+const TARGET_OF_XLSX = 3
+
+export const LINES = { quick: 5_000, full: 50_000 }
 const ROUNDS = 3
 
 export interface StockLoadResult {
   /** Median of the program's time ÷ the time of inserting the same finished rows in one statement. */
   ofInsert: number
-  /** Peak of live memory in an import: 50,000 lines ÷ 5,000. */
+  /** Peak of live memory in an import ÷ that of a tenth of the lines. */
   ofMemory: number
+  /** Time and peak of live memory of the lines as a workbook ÷ those as a text file. */
+  xlsx: number
+  xlsxMemory: number
   /** Seconds, medians: context only. */
   seconds: number
   again: number
   preview: number
 }
 
-/** Streams a file's lines by kilobytes. The chassis contains the round, so that each import has new vehicles. */
+const HEADINGS =
+  'placa;chassi;ano_modelo;marca;modelo;combustivel;tipo;uf;hodometro;data_entrada;preco'.split(';')
+
+/** Cells of a workbook that are numbers. */
+const TYPES: Record<string, 'ano' | 'inteiro' | 'dinheiro'> = {
+  ano_modelo: 'ano',
+  hodometro: 'inteiro',
+  preco: 'dinheiro',
+}
+
+/** A vehicle's cells, the price in centavos. The chassis contains the round, so that each import has new vehicles. */
+function cellsOf(n: number, round: number, km: number): (string | number)[] {
+  const letters = [n % 26, Math.floor(n / 26) % 26].map((at) => String.fromCharCode(65 + at)).join('')
+  const plate = `${'XYZ'[round % 3]}${letters}${Math.floor(n / 676) % 10}A${String(Math.floor(n / 6760) % 100).padStart(2, '0')}`
+  const chassis = `9BD${String(round * LINES.full + n).padStart(14, '0')}`
+  return [
+    plate,
+    chassis,
+    2010 + (n % 15),
+    'Fiat',
+    `Modelo ${n % 3_000}`,
+    'Flex',
+    'Carro',
+    'SP',
+    km,
+    '2026-01-05',
+    (50_000 + n) * 100 + 90,
+  ]
+}
+
+/** Streams a file's lines by kilobytes. */
 async function* file(lines: number, round: number, km: number): AsyncGenerator<Buffer> {
-  let text = 'placa;chassi;ano_modelo;marca;modelo;combustivel;tipo;uf;hodometro;data_entrada;preco\n'
+  let text = `${HEADINGS.join(';')}\n`
   for (let n = 0; n < lines; n++) {
-    const letters = [n % 26, Math.floor(n / 26) % 26].map((at) => String.fromCharCode(65 + at)).join('')
-    const plate = `${'XYZ'[round % 3]}${letters}${Math.floor(n / 676) % 10}A${String(Math.floor(n / 6760) % 100).padStart(2, '0')}`
-    text += `${plate};9BD${String(round * LINES + n).padStart(14, '0')};${2010 + (n % 15)};Fiat;Modelo ${n % 3_000};Flex;Carro;SP;${km};2026-01-05;${50_000 + n},90\n`
+    const cells = cellsOf(n, round, km)
+    text += `${cells.slice(0, -1).join(';')};${(Number(cells.at(-1)) / 100).toFixed(2).replace('.', ',')}\n`
     if (text.length > 8_000) {
       yield Buffer.from(text)
       text = ''
     }
   }
   yield Buffer.from(text)
+}
+
+/** The lines of `file` as a workbook. */
+const workbook = (lines: number, round: number, km: number): Promise<Buffer> =>
+  writeXlsx(
+    [
+      {
+        titulo: 'Estoque',
+        colunas: HEADINGS.map((titulo) => ({ titulo, tipo: TYPES[titulo] ?? 'texto', largura: 12 })),
+        linhas: Array.from({ length: lines }, (_, n) => cellsOf(n, round, km)),
+        total: undefined,
+      },
+    ],
+    undefined,
+  )
+
+/** By kilobytes, as a file arrives. */
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 
 const clock = clockFrom(() => new Date())
@@ -71,49 +127,122 @@ async function copyRows(client: Client, from: number): Promise<number> {
 }
 
 /**
- * Each round has a new store. It times a full import of 50,000 new vehicles, the preview of an import that changes all,
- * and that import. A repetition measures memory.
+ * Each round has new stores. It times a full import of new vehicles, the preview of an import that changes all, that
+ * import, and an import of as many as a workbook. Repetitions measure memory.
  */
-export async function measureStockLoad({ db }: Banco, databaseUrl: string): Promise<StockLoadResult> {
+export async function measureStockLoad(
+  { db }: Banco,
+  databaseUrl: string,
+  lines: number,
+): Promise<StockLoadResult> {
   const client = new Client({ connectionString: databaseUrl, options: '-c jit=off' })
   await client.connect()
-  const rounds: { load: number; insert: number; again: number; preview: number; ofMemory: number }[] = []
+  const rounds: StockLoadResult[] = []
+  const inNewStore = async () => ({ lojaId: await newStore(client), completo: true, confirmar: true })
+  const memoryOfLoad = async (bytes: AsyncIterable<Buffer>) => {
+    const store = await inNewStore()
+    return memoryOf(() => importarEstoque(db, clock, bytes, store))
+  }
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const inNewStore = async () => ({ lojaId: await newStore(client), completo: true, confirmar: true })
-      const memoryOfLoad = async (lines: number) => {
-        const store = await inNewStore()
-        return memoryOf(() => importarEstoque(db, clock, file(lines, round, 100), store))
-      }
-      const ofMemory = (await memoryOfLoad(LINES)) / (await memoryOfLoad(LINES / 10))
+      const { full, ...memory } = await memoriesOf(round, lines, memoryOfLoad)
       const options = await inNewStore()
-      const load = await secondsOf(() =>
-        check(importarEstoque(db, clock, file(LINES, round, 100), options), 'novos'),
-      )
+      const load = (bytes: AsyncIterable<Buffer>, what: What, store = options) =>
+        secondsOf(() => check(importarEstoque(db, clock, bytes, store), what, lines))
+      const seconds = await load(file(lines, round, 100), 'novos')
       const insert = await copyRows(client, options.lojaId)
-      const changed = () => file(LINES, round, 200)
-      const preview = await secondsOf(() => check(preverEstoque(db, clock, changed(), options), 'alterados'))
-      const again = await secondsOf(() => check(importarEstoque(db, clock, changed(), options), 'alterados'))
-      rounds.push({ load, insert, again, preview, ofMemory })
+      const changed = () => file(lines, round, 200)
+      const preview = await secondsOf(() =>
+        check(preverEstoque(db, clock, changed(), options), 'alterados', lines),
+      )
+      const again = await load(changed(), 'alterados')
+      const bytes = await workbook(lines, round, 100)
+      const xlsx = await load(inPieces(bytes), 'novos', await inNewStore())
+      rounds.push({
+        ofInsert: seconds / insert,
+        xlsx: xlsx / seconds,
+        seconds,
+        again,
+        preview,
+        ofMemory: full / memory.tenth,
+        xlsxMemory: memory.xlsx / full,
+      })
     }
   } finally {
     await client.end()
   }
-  const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+  const middle = (field: keyof StockLoadResult) => median(rounds.map((round) => round[field]))
   return {
-    ofInsert: middle(({ load, insert }) => load / insert),
-    seconds: middle(({ load }) => load),
-    again: middle(({ again }) => again),
-    preview: middle(({ preview }) => preview),
-    ofMemory: middle(({ ofMemory }) => ofMemory),
+    ofInsert: middle('ofInsert'),
+    ofMemory: middle('ofMemory'),
+    xlsx: middle('xlsx'),
+    xlsxMemory: middle('xlsxMemory'),
+    seconds: middle('seconds'),
+    again: middle('again'),
+    preview: middle('preview'),
   }
 }
+
+async function memoriesOf(
+  round: number,
+  lines: number,
+  memoryOfLoad: (bytes: AsyncIterable<Buffer>) => Promise<number>,
+) {
+  const full = await memoryOfLoad(file(lines, round, 100))
+  const tenth = await memoryOfLoad(file(lines / 10, round, 100))
+  const xlsx = await memoryOfLoad(inPieces(await workbook(lines, round, 100)))
+  return { full, tenth, xlsx }
+}
+
+type What = 'novos' | 'alterados'
 
 /** Throws unless the import did what is timed. */
 async function check(
   work: Promise<{ situacao: string; mensagem: string; novos: number; alterados: number }>,
-  what: 'novos' | 'alterados',
+  what: What,
+  lines: number,
 ): Promise<void> {
   const report = await work
-  if (report[what] !== LINES) throw new Error(`The load went wrong: ${report.mensagem}`)
+  if (report[what] !== lines) throw new Error(`The load went wrong: ${report.mensagem}`)
+}
+
+export function tableOfStockLoad(result: StockLoadResult): string {
+  const { ofInsert, ofMemory, xlsx, xlsxMemory, seconds, again, preview } = result
+  const met = (value: number, target: number) => [`**${ratio(value)}**`, mark(value <= target)]
+  return table(
+    [
+      'of inserting its rows',
+      `≤ ${TARGET_OF_INSERT}`,
+      'memory of a tenth of it',
+      `≤ ${TARGET_OF_MEMORY}`,
+      'workbook, time',
+      `≤ ${TARGET_OF_XLSX}`,
+      'workbook, memory',
+      `≤ ${TARGET_OF_XLSX}`,
+      's',
+      's, all changed',
+      's, preview',
+    ],
+    [
+      [
+        ...met(ofInsert, TARGET_OF_INSERT),
+        ...met(ofMemory, TARGET_OF_MEMORY),
+        ...met(xlsx, TARGET_OF_XLSX),
+        ...met(xlsxMemory, TARGET_OF_XLSX),
+        ...[seconds, again, preview].map((value) => value.toFixed(1)),
+      ],
+    ],
+  )
+}
+
+export function missedStockLoad({ ofInsert, ofMemory, xlsx, xlsxMemory }: StockLoadResult): string[] {
+  const limits: [value: number, target: number, text: string][] = [
+    [ofInsert, TARGET_OF_INSERT, 'times inserting its rows'],
+    [ofMemory, TARGET_OF_MEMORY, 'times the memory of a tenth of it'],
+    [xlsx, TARGET_OF_XLSX, 'times the text file’s time as a workbook'],
+    [xlsxMemory, TARGET_OF_XLSX, 'times its memory as a workbook'],
+  ]
+  return limits
+    .filter(([value, target]) => value > target)
+    .map(([value, , text]) => `stock load: ${ratio(value)} ${text}`)
 }

@@ -104,7 +104,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   regraGarantiaId: ['Identificador de uma regra de garantia. Vazio ou 0: nenhuma.', '5'],
   saida: ['`com`: só contratos com veículos que saíram do estoque. Vazio: todos.', 'com'],
   semResumo: ['Deixa fora da resposta o resumo, que é caro de somar.', 'true'],
-  situacao: ['Só o que está nesta situação.', ''],
+  situacao: ['Só o que está nesta situação.', '5'],
   somente: ['`cairam`: só contratos cuja cobertura caiu. Vazio: todos.', 'cairam'],
   status: ['Só contratos com este status. Vazio: o que a lista mostra por padrão.', ''],
   substituir: ['Por que os preços de um mês já carregado são substituídos.', 'A FIPE corrigiu o mês.'],

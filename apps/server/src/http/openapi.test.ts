@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { COISAS, PARAMETROS, TAGS } from './openapi-textos.ts'
 
@@ -10,8 +11,8 @@ interface Operation {
   security?: unknown[]
   operationId?: string
   description?: string
-  parameters?: { name: string; in: string; description?: string }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  parameters?: { name: string; in: string; description?: string; schema?: object }[]
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
   responses: Record<string, Answer>
 }
 interface Answer {
@@ -132,6 +133,23 @@ test('describes every call, tag and parameter, and nothing that is not there', (
   expect(Object.keys(TAGS).toSorted()).toEqual([...tags].toSorted())
   const paths = Object.keys(document.paths).join(' ')
   expect(Object.keys(COISAS).filter((part) => !paths.includes(`/${part}/{`))).toEqual([])
+})
+
+test('shows an example of every parameter and of every body, which its call takes', () => {
+  const bare = operations().flatMap(({ name, operation: { parameters = [] } }) =>
+    parameters
+      .filter((parameter) => !('example' in parameter) && !('example' in (parameter.schema ?? {})))
+      .map((parameter) => `${name} ${parameter.name}`),
+  )
+  expect(bare).toEqual([])
+  const refused = t.app.rotas.flatMap(({ method, url, schema }) => {
+    const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[String(method).toLowerCase()]
+    if (!operation || !(schema?.body instanceof z.ZodType)) return []
+    const example: unknown = operation.requestBody?.content['application/json']?.example
+    const { error } = schema.body.safeParse(example)
+    return error ? [`${String(method)} ${url}: ${JSON.stringify(example)} ${error.message}`] : []
+  })
+  expect(refused).toEqual([])
 })
 
 /** What a handler calls, and what its route must then declare. */

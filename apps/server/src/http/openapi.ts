@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { type Acesso, publico } from './acesso.ts'
+import { exampleOf } from './openapi-exemplos.ts'
 import { COISAS, PARAMETROS, TAGS } from './openapi-textos.ts'
 
 declare module 'fastify' {
@@ -182,7 +183,7 @@ function operationIdOf(method: string, url: string): string {
 }
 
 interface Properties {
-  properties?: Record<string, { enum?: string[]; maxLength?: number }>
+  properties?: Record<string, { enum?: string[]; maxLength?: number; pattern?: string }>
 }
 
 /** A path or query with the words of each field. An example that isn't of this list's words is its first word. */
@@ -191,11 +192,17 @@ function withWords(schema: unknown, wordsOf: (name: string) => readonly [string,
   const described = Object.entries(properties).map(([name, each]) => {
     const [description, example = ''] = wordsOf(name) ?? []
     const words = each.enum?.filter((word) => word !== '')
-    const shown = words && !words.includes(example) ? words[0] : example
+    // An order names a column of its own list, the first word of its pattern.
+    const [, column] = (name === 'ordenacao' && /\(\?:(\w+)/.exec(each.pattern ?? '')) || []
+    const shown = column ? `${column}:asc` : words && !words.includes(example) ? words[0] : example
     return [name, { ...each, ...(description && { description }), ...(shown && { example: shown }) }]
   })
   return { ...others, properties: Object.fromEntries(described) as object }
 }
+
+/** Some bodies bring an example of their own: not all of their fields go together. */
+const examplesOf = (body: object, schema: unknown) =>
+  (schema instanceof z.ZodType && schema.meta()?.examples) || [exampleOf(body)]
 
 /** What the id after each part of a path names, or the day. */
 const idInPath = (url: string) => (name: string) => {
@@ -232,6 +239,7 @@ const transform: Transform = (document) => {
       operationId: operationIdOf([method].flat().join(''), url),
       description: descriptionOf(config),
       ...(config.acesso?.tipo === 'publico' && { security: [] }),
+      ...(schema.body ? { body: { ...schema.body, examples: examplesOf(schema.body, request.body) } } : {}),
       ...(config.recebeArquivo && { body: CORPO_DE_ARQUIVO }),
       ...((config.ifMatch ?? config.idempotente) && { headers: headersOf(config) }),
       ...(schema.params ? { params: withWords(schema.params, idInPath(url)) } : {}),
