@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
@@ -77,31 +78,21 @@ const situacaoDetalhePage = lazyPage(
   'SituacaoDetalhePage',
 )
 
-export const situacaoDetalheRoute = createRoute({
+const situacaoDetalhe = {
   getParentRoute: () => sessaoRoute,
-  path: '/relatorios/detalhe/$id',
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params }: { context: { queryClient: QueryClient }; params: { id: string } }) => {
     const { contratoOptions } = await importChunk(
       () => import('../modules/contratos/chamadas/use-contrato.ts'),
     )
     return readCurrent(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,
-})
-
+}
+export const situacaoDetalheRoute = createRoute({ ...situacaoDetalhe, path: '/relatorios/detalhe/$id' })
 /** The address that the spec's table of routes gives this page (domain 9). */
 export const situacaoContratosDetalheRoute = createRoute({
-  getParentRoute: () => sessaoRoute,
+  ...situacaoDetalhe,
   path: '/relatorios/situacao-contratos/detalhe/$id',
-  validateSearch: aba,
-  beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
-  loader: async ({ context, params }) => {
-    const { contratoOptions } = await importChunk(
-      () => import('../modules/contratos/chamadas/use-contrato.ts'),
-    )
-    return readCurrent(context.queryClient, contratoOptions(idDoCaminho(params.id)))
-  },
-  component: situacaoDetalhePage,
 })
