@@ -73,6 +73,7 @@ export type AcaoAuditada = keyof typeof LABEL_ACAO
 
 export const LABEL_ENTIDADE = {
   auditoria: 'Auditoria',
+  baixa: 'Baixa por venda',
   cargaSaldo: 'Carga de saldos',
   casoDeficit: 'Insuficiência de garantia',
   cobertura: 'Cobertura',

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useBusca } from '#lib/use-busca.ts'
 import { usePermissao } from '#lib/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { ChipRow } from '#ui/filter-chips.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -18,7 +19,7 @@ import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { cardDaBaixa, COLUNAS } from './baixas-columns.tsx'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeBaixas } from './busca.ts'
-import { baixasOptions, POR_PAGINA } from './use-baixas.ts'
+import { baixasOptions, filtrosDasBaixas, POR_PAGINA } from './use-baixas.ts'
 
 const Suspensoes = lazyComponent(async () => (await import('./suspensoes.tsx')).Suspensoes)
 
@@ -31,12 +32,26 @@ const ImportarPagamentosModal = lazyComponent(
 /** What the stores owe for sold vehicles, and the acts on it (carteira A.3). */
 export function BaixasPage() {
   const [busca, mudar] = useBusca<BuscaDeBaixas>(route)
+  const { id: instituicaoId } = useInstituicao()
   return (
     <>
       <PageHeader
         title="Baixas por venda"
         description="Veículos em garantia que foram vendidos: o que a loja deve por eles, até quando, e o que foi pago."
-        actions={<ImportarPagamentos />}
+        actions={
+          <>
+            <ExportarMenu
+              permissao="Carteira.Baixas.Listar"
+              path={
+                instituicaoId !== undefined
+                  ? `/api/instituicoes-financeiras/${instituicaoId}/baixas/exportar`
+                  : undefined
+              }
+              query={filtrosDasBaixas(busca)}
+            />
+            <ImportarPagamentos />
+          </>
+        }
       />
       <ComInstituicao beforeChoice="As baixas aparecem aqui depois da escolha.">
         {(id) => <Baixas key={id} instituicaoId={id} busca={busca} onChange={mudar} />}
