@@ -88,20 +88,24 @@ interface Props {
   onChange: (change: Partial<BuscaDeBaixas>) => void
 }
 
-/** For `rowActions`: the payment of a payoff that waits for it. */
-const pagamentoBotao = (onPagar: (baixa: Baixa) => void) => (baixa: Baixa) =>
-  baixa.acoes.includes('pagarParte') && (
+/** For `rowActions`: the payment of a payoff that waits for it, or its release where nothing is owed. */
+const pagamentoBotao = (onAto: (baixa: Baixa, pagando: boolean) => void) => (baixa: Baixa) => {
+  const pagando = !baixa.acoes.includes('liberarVenda')
+  if (pagando && !baixa.acoes.includes('pagarParte')) return null
+  const rotulo = pagando ? 'Registrar pagamento' : 'Liberar'
+  return (
     <Button
       variant="subtle"
       size="compact-sm"
       // A telephone's card has no room; the dialog has the act.
       visibleFrom="sm"
-      aria-label={`Registrar pagamento de ${baixa.placa}`}
-      onClick={() => onPagar(baixa)}
+      aria-label={`${rotulo}${pagando ? ' de' : ''} ${baixa.placa}`}
+      onClick={() => onAto(baixa, pagando)}
     >
-      Registrar pagamento
+      {rotulo}
     </Button>
   )
+}
 
 const SEM_FILTROS = { estado: undefined, vencidas: undefined, lojaId: undefined } as const
 
@@ -150,7 +154,7 @@ function Baixas({ instituicaoId, busca, onChange }: Props) {
         rows={consulta.data?.baixas}
         rowKey={({ id }) => id}
         onRow={(baixa) => abrir(baixa)}
-        rowActions={pagamentoBotao((baixa) => abrir(baixa, true))}
+        rowActions={pagamentoBotao(abrir)}
         empty={<Vazia busca={busca} onLimpar={() => onChange(SEM_FILTROS)} />}
         pagination={{
           pagina: busca.pagina,
