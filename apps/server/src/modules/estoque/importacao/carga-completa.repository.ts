@@ -3,7 +3,10 @@ import type { Tx } from '#db/tables.ts'
 import type { Carga } from './carga.sql.ts'
 
 /** Keeps the day of a store's full load. A day that is kept already writes nothing. */
-export async function upsertCargaCompleta(tx: Tx, { lojaId, hoje }: Carga): Promise<void> {
+export async function upsertCargaCompleta(
+  tx: Tx,
+  { lojaId, hoje }: Pick<Carga, 'lojaId' | 'hoje'>,
+): Promise<void> {
   await tx
     .insertInto('estoqueCargaCompleta')
     .values({ lojaId, dia: hoje })
