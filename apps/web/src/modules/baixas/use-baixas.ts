@@ -117,7 +117,11 @@ export function useRefreshBaixas() {
   return useCallback(
     async (succeeded = true) => {
       await invalidarContratos(queryClient, succeeded)
-      await invalidar(queryClient, [chaves.baixas.tudo, chaves.notificacoes.tudo], succeeded)
+      await invalidar(
+        queryClient,
+        [chaves.baixas.tudo, chaves.saldos.tudo, chaves.notificacoes.tudo],
+        succeeded,
+      )
     },
     [queryClient],
   )
