@@ -42,6 +42,9 @@ test('a number of business days later skips weekends, holidays and own days', as
   expect(nacional.somarDiasUteis('2026-11-19', 1)).toBe('2026-11-23')
   expect(nacional.somarDiasUteis('2026-11-21', 1)).toBe('2026-11-23')
   expect(nacional.somarDiasUteis('2026-11-19', 0)).toBe('2026-11-19')
+  // Four days back: the 19th is two business days ago, as is each day since Wednesday's end.
+  expect(nacional.voltarDiasUteis('2026-11-24', 2)).toBe('2026-11-19')
+  expect(nacional.voltarDiasUteis('2026-11-19', 0)).toBe('2026-11-19')
   const comAniversario = await openCalendario(['2026-11-23'])
   expect(comAniversario.isDiaUtil('2026-11-23')).toBe(false)
   expect(comAniversario.somarDiasUteis('2026-11-19', 2)).toBe('2026-11-25')

@@ -6,6 +6,8 @@ export interface Calendario {
   isDiaUtil(dia: Dia): boolean
   /** The n-th business day after `dia`, which is not counted. */
   somarDiasUteis(dia: Dia, n: number): Dia
+  /** The oldest day of which `dia` is at most the n-th business day after. */
+  voltarDiasUteis(dia: Dia, n: number): Dia
 }
 
 /** Reading the library's rules takes half a second: only who asks for business days waits. */
@@ -32,15 +34,21 @@ export async function openCalendario(proprios: Iterable<Dia>): Promise<Calendari
   const folgas = new Set(proprios)
   const isDiaUtil = (dia: Dia) =>
     !isFimDeSemana(dia) && !folgas.has(dia) && !nacionaisDe(rules, anoDe(dia)).has(dia)
+  function somarDiasUteis(dia: Dia, n: number): Dia {
+    let ate = dia
+    for (let faltam = n; faltam > 0; ) {
+      ate = somarDias(ate, 1)
+      if (isDiaUtil(ate)) faltam--
+    }
+    return ate
+  }
   return {
     isDiaUtil,
-    somarDiasUteis(dia, n) {
-      let ate = dia
-      for (let faltam = n; faltam > 0; ) {
-        ate = somarDias(ate, 1)
-        if (isDiaUtil(ate)) faltam--
-      }
-      return ate
+    somarDiasUteis,
+    voltarDiasUteis(dia, n) {
+      let desde = dia
+      while (dia <= somarDiasUteis(somarDias(desde, -1), n)) desde = somarDias(desde, -1)
+      return desde
     },
   }
 }

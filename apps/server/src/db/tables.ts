@@ -82,6 +82,7 @@ export interface Tables {
   estoqueEscolha: importacao.EstoqueEscolhaTable
   estoqueColuna: importacao.EstoqueColunaTable
   estoqueUltimoArquivo: importacao.EstoqueUltimoArquivoTable
+  estoqueCargaCompleta: importacao.EstoqueCargaCompletaTable
   estoqueRetido: importacao.EstoqueRetidoTable
   veiculoModeloNome: veiculos.VeiculoModeloNomeTable
   credencial: integracao.CredencialTable

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { hashSenha } from '../modules/autenticacao/senha.service.ts'
 import { isBancoVazio } from './banco-vazio.ts'
+import { sales } from './baixas.ts'
 import { insertEstabelecimentos, insertPolitica, insertWhitelist, NAO_VAZIO } from './estabelecimentos.ts'
 import { eventsOf } from './history.ts'
 import { insertModelos } from './modelos.ts'
@@ -70,8 +71,8 @@ async function load(
   const stage: Stage = { tx, clock, today, end: now, ids, sessoes, regras }
   await criarParametros(stage)
   const inteira = daRede.length > 0
-  const saldos = inteira ? await balances(stage, calendar) : []
-  await play(clock, [...eventsOf(stage, { roteiro, modelos, calendar }), ...saldos])
+  const carteira = inteira ? [...(await balances(stage, calendar)), ...(await sales(stage, calendar))] : []
+  await play(clock, [...eventsOf(stage, { roteiro, modelos, calendar }), ...carteira])
   if (inteira) await leaveTraces(stage)
   await markOldAsRead(stage)
   await tx.insertInto('demonstracao').values({ carregadaEm: now }).execute()

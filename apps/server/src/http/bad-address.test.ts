@@ -68,7 +68,7 @@ describe('queries', () => {
     loja: ['-1', 'abc', '1e30', '1.5', '%00'],
     contrato: ['a%00b', 'x'.repeat(201)],
     assunto: ['x', 'true', '%00'],
-    proxima: ['', '0', 'abc', '1-4-1', '1-1', '%00'],
+    proxima: ['', '0', 'abc', '1-5-1', '1-1', '%00'],
     terminoAte: ['2026-02-30', 'abc', '%00', '01/11/2026'],
     status: ['3', '-1', 'abc', 'true'],
     filtro: ['a%00b', 'x'.repeat(201)],
@@ -92,7 +92,7 @@ describe('queries', () => {
   const ruinsDe = (campo: string, url: string) => {
     // An empty one stands for the report's own name there.
     if (campo === 'lista' && url.endsWith('/exportar')) return ['estoque', '0', '%00']
-    if (campo === 'estado' && /\/(?:baixas|vendas)$/.test(url)) return ['x', 'ABERTA', '%00']
+    if (campo === 'estado' && /\/(?:baixas|vendas)(?:\/exportar)?$/.test(url)) return ['x', 'ABERTA', '%00']
     if (campo === 'tipo' && /\/conciliacao(?:\/exportar)?$/.test(url)) return ['x', 'ATRASO', '%00']
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id(?:$|[A-Z])/.test(campo)) return ruins.id

@@ -42,6 +42,7 @@ const NECESSARIO: Record<string, string> = {
   'extrato-financeiro/eventos/exportar': `formato=csv&${NOVEMBRO}`,
   'contratos/exportar': 'formato=csv',
   'cobertura/exportar': 'formato=csv',
+  'baixas/exportar': 'formato=csv',
   'conciliacao/exportar': 'formato=csv',
   'veiculos/exportar': 'formato=csv',
   '/api/busca': 'q=abc',

@@ -90,7 +90,7 @@ function callsOfBanco(v: Vizinhanca): string[] {
       'cobertura/resumo',
       'cobertura/tendencia',
     ].map((um) => `${I}/${um}`),
-    ...['contratos', 'garantias', 'cobertura', 'conciliacao'].map(
+    ...['contratos', 'garantias', 'cobertura', 'conciliacao', 'baixas'].map(
       (lista) => `${I}/${lista}/exportar?formato=csv`,
     ),
     `${I}/cobertura/exportar?formato=csv&status=todos&filtro=CT-`,

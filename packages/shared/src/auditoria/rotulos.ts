@@ -33,6 +33,7 @@ export const LABEL_ACAO = {
   descartarReducao: 'Descartou a redução da política',
   efetivarAlteracao: 'Efetivou a alteração de garantias',
   encerrarReforco: 'Encerrou o pedido de reforço',
+  encerrarSuspensao: 'Suspensão da loja terminou',
   enviar: 'Enviou',
   estornarPagamento: 'Estornou o pagamento da venda',
   escolherColunas: 'Escolheu o que as colunas dizem',
@@ -63,6 +64,7 @@ export const LABEL_ACAO = {
   renomear: 'Mudou o nome',
   revogar: 'Revogou',
   substituir: 'Substituiu',
+  suspender: 'Loja suspensa',
   trocarSegredo: 'Trocou o segredo',
   trocarSegundoFator: 'Trocou o aplicativo do segundo fator',
   trocarSenha: 'Trocou a senha',
@@ -73,6 +75,7 @@ export type AcaoAuditada = keyof typeof LABEL_ACAO
 
 export const LABEL_ENTIDADE = {
   auditoria: 'Auditoria',
+  baixa: 'Baixa por venda',
   cargaSaldo: 'Carga de saldos',
   casoDeficit: 'Insuficiência de garantia',
   cobertura: 'Cobertura',

@@ -4,6 +4,7 @@ import { dinheiro, dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
 import { id, idTextoOpcional, sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { formatoQuery } from '../relatorios/exportacao.ts'
 import { texto } from '../texto.ts'
 import { ESTADOS_DA_BAIXA } from './estados-da-baixa.ts'
 import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA } from './transicoes-da-baixa.ts'
@@ -16,6 +17,15 @@ export const LABEL_MOTIVO_DA_BAIXA: Record<MotivoDaBaixa, string> = {
   devolucao: 'Devolução',
   outro: 'Outro',
 }
+
+/** Why a payoff was opened; of 'outro' what the person wrote. */
+export const motivoDaBaixa = ({
+  motivo,
+  texto: descricao,
+}: {
+  motivo: MotivoDaBaixa
+  texto: string | null
+}) => (motivo === 'outro' && descricao ? descricao : LABEL_MOTIVO_DA_BAIXA[motivo])
 
 const baixaSchema = z.object({
   id: z.int(),
@@ -70,18 +80,23 @@ const baixaSchema = z.object({
 })
 export type Baixa = z.infer<typeof baixaSchema>
 
+const filtrosDasBaixas = {
+  estado: opcao(ESTADOS_DA_BAIXA),
+  vencidas: sinalizador,
+  loja: idTextoOpcional,
+}
 /**
  * GET …/instituicoes-financeiras/{id}/baixas: those that go on first, the earliest last day first; then the closed
  * ones, newest first.
  */
 export const baixasQuery = z.object({
   ...paginacaoQuery.shape,
-  estado: opcao(ESTADOS_DA_BAIXA),
-  vencidas: sinalizador,
-  loja: idTextoOpcional,
+  ...filtrosDasBaixas,
   idContrato: idTextoOpcional,
   idVeiculo: idTextoOpcional,
 })
+/** The whole filtered list as a file. */
+export const exportarBaixasQuery = z.object({ ...filtrosDasBaixas, ...formatoQuery })
 export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisSchema.shape })
 
 const pagamentoSchema = z.object({

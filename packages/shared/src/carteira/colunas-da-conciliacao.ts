@@ -7,12 +7,20 @@ import { DIVERGENCIAS } from './tipos-de-divergencia.ts'
 
 /** What the amount is where it is no balance, what it is compared with, or how late the contract is. */
 export function detalheDaDivergencia({ tipo, valor, comparado, dias }: Divergencia): string | null {
+  if (tipo === 'loja_sem_carga')
+    return dias === null
+      ? 'nenhuma carga completa'
+      : `última carga completa há ${formatInteiro(dias)} dias corridos`
   if (dias !== null) return dias === 1 ? '1 dia de atraso' : `${formatInteiro(dias)} dias de atraso`
   if (comparado !== null) return `crédito de ${formatDinheiro(comparado)}`
   if (tipo === 'sem_saldo') return 'valor do crédito'
   if (tipo === 'vendido_sem_pagamento') return valor === null ? null : 'a pagar pela venda'
   return tipo === 'fora_do_estoque' ? 'preço na inclusão' : null
 }
+
+/** What a divergence is about, in a word: its contract, or its store. */
+export const nomeDaDivergencia = ({ numero, loja }: Pick<Divergencia, 'numero' | 'loja'>): string =>
+  numero ?? loja ?? ''
 
 const coluna = colunaDe<Divergencia>()
 

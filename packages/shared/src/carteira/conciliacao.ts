@@ -27,7 +27,8 @@ export const divergenciaSchema = z.object({
   tipo: z.enum(TIPOS_DE_DIVERGENCIA),
   /** null: the number is no contract of the institution. */
   contratoId: z.int().nullable(),
-  numero: z.string(),
+  /** The contract's, or the unknown one; null: it is about the store. */
+  numero: z.string().nullable(),
   loja: z.string().nullable(),
   veiculo: z.string().nullable(),
   veiculoId: z.int().nullable(),
@@ -35,6 +36,7 @@ export const divergenciaSchema = z.object({
   valor: somaDinheiro.nullable(),
   /** What it is compared with: the credit for principal_acima. */
   comparado: somaDinheiro.nullable(),
+  /** Days overdue; of loja_sem_carga since the last whole stock, null: none ever came. */
   dias: z.int().nullable(),
   desde: instante,
   responsavelId: z.int().nullable(),
@@ -57,6 +59,7 @@ export const conciliacaoResponse = z.object({
   contagens: z.object({
     fora_do_estoque: z.int(),
     vendido_sem_pagamento: z.int(),
+    loja_sem_carga: z.int(),
     atraso: z.int(),
     sem_saldo: z.int(),
     desconhecido: z.int(),

@@ -205,6 +205,27 @@ export const saldosDoContratoResponse = z.object({
       substituido: z.boolean(),
     }),
   ),
+  /**
+   * Carteira.Baixas.Listar: what was paid for sold vehicles and not reversed, newest first, at most 100. null: the
+   * caller may not read payoffs.
+   */
+  pagamentos: z
+    .array(
+      z.object({
+        id: z.int(),
+        baixaId: z.int(),
+        veiculoId: z.int(),
+        placa: z.string(),
+        valor: dinheiro,
+        data: dia,
+        referencia: z.string().nullable(),
+        usuario: z.string(),
+        registradoEm: instante,
+        /** Dated after the day of the present balance, which doesn't know it. */
+        foraDoSaldo: z.boolean(),
+      }),
+    )
+    .nullable(),
 })
 export type SaldosDoContrato = z.infer<typeof saldosDoContratoResponse>
 

@@ -14,6 +14,10 @@ export const DIVERGENCIAS = {
     label: 'Vendido sem pagamento',
     texto: 'O veículo foi vendido, e o prazo para a loja pagar por ele terminou.',
   },
+  loja_sem_carga: {
+    label: 'Loja sem carga',
+    texto: 'O estoque completo da loja não vem há mais de 3 dias úteis: uma venda não apareceria.',
+  },
   atraso: { label: 'Em atraso', texto: 'O contrato tem parcelas em atraso.' },
   sem_saldo: {
     label: 'Sem saldo',

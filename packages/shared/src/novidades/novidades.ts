@@ -21,7 +21,7 @@ export const novidadesQuery = z
     /** `proxima` of the page before. */
     proxima: z
       .string()
-      .regex(/^\d{1,15}-[1-3]-\d{1,15}$/, { error: 'Página inválida.' })
+      .regex(/^\d{1,15}-[1-4]-\d{1,15}$/, { error: 'Página inválida.' })
       .optional(),
   })
   .refine(periodoEmOrdem, { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO })

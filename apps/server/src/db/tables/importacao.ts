@@ -122,6 +122,12 @@ export interface EstoqueUltimoArquivoTable {
   enviadoEm: Date
 }
 
+/** The day of a store's last full load that told its whole stock. */
+export interface EstoqueCargaCompletaTable {
+  lojaId: number
+  dia: Dia
+}
+
 /** Full loads of a store that retire nothing, since the last one that wasn't held back. */
 export interface EstoqueRetidoTable {
   lojaId: number

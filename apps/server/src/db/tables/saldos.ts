@@ -78,7 +78,8 @@ export interface DivergenciaTable {
   chave: string
   contratoId: number | null
   lojaId: number | null
-  numero: string
+  /** null: it is about a store. */
+  numero: string | null
   veiculo: string | null
   veiculoId: number | null
   valor: Centavos | null

@@ -126,6 +126,31 @@ export const listPagamentos = (db: Db, { instituicaoFinanceiraId, baixaId }: Cha
     .orderBy('p.id', 'desc')
     .execute()
 
+/** Reads a contract's payments that count, the newest day first. */
+export const listPagamentosDoContrato = (
+  db: Db,
+  { instituicaoFinanceiraId, contratoId }: { instituicaoFinanceiraId: number; contratoId: number },
+  limit: number,
+) =>
+  db
+    .selectFrom('baixaPagamento as p')
+    .innerJoin('baixa as b', (join) =>
+      join
+        .onRef('b.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')
+        .onRef('b.id', '=', 'p.baixaId'),
+    )
+    .innerJoin('veiculo as v', 'v.id', 'b.veiculoId')
+    .innerJoin('usuario as u', 'u.id', 'p.usuarioId')
+    .where('p.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('p.contratoId', '=', contratoId)
+    .where('p.estornadoEm', 'is', null)
+    .select(['p.id', 'p.baixaId', 'b.veiculoId', 'v.placa', 'p.valor', 'p.data', 'p.referencia'])
+    .select(['u.nome as usuario', 'p.registradoEm'])
+    .orderBy('p.data', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Reverses a payoff's payments that count. */
 export async function updatePagamentosEstornados(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
+import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
@@ -85,7 +86,7 @@ export async function listAtosNovos(db: Db, lugar: readonly LugarDaNovidade[]): 
       case when a.entidade = 'contrato' and a.acao = 'alterar' then (a.antes::jsonb - 'garantias')::text
         when a.entidade = 'politica' then a.antes end as antes,
       case when a.entidade = 'contrato' and a.acao = 'alterar' then (a.depois::jsonb - 'garantias')::text
-        when a.entidade in ('loja', 'referencia', 'politica', 'casoDeficit') then a.depois end as depois,
+        when a.entidade in ('loja', 'referencia', 'politica', 'casoDeficit', 'cargaSaldo', 'suspensaoLoja') then a.depois end as depois,
       c.id as contrato_id, c.numero, l.id as loja_id, l.nome_fantasia as loja, i.id as instituicao_id, i.nome_fantasia as instituicao,
       r.nome as regra, r.regra_padrao
     from ${chaves(lista)}
@@ -97,7 +98,7 @@ export async function listAtosNovos(db: Db, lugar: readonly LugarDaNovidade[]): 
     left join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id
       and c.id = case a.entidade when 'contrato' then a.entidade_id when 'casoDeficit' then d.contrato_id when 'regraGarantia' then r.contrato_id
         when 'parametroComercial' then (coalesce(a.depois, a.antes)::jsonb ->> 'contratoId')::bigint end
-    left join estabelecimento l on l.id = case when a.entidade = 'loja' then a.entidade_id
+    left join estabelecimento l on l.id = case when a.entidade in ('loja', 'suspensaoLoja') then a.entidade_id
       when a.entidade in ('whitelist', 'parametroComercial') then ${LOJA_DO_CONTEUDO} when a.entidade = 'regraGarantia' then r.loja_id
       else c.loja_id end
     left join estabelecimento i on i.id = a.instituicao_financeira_id`.execute(db)
@@ -125,10 +126,14 @@ export async function listPassosNovos(db: Db, lugar: readonly LugarDaNovidade[])
   return rows
 }
 
-export interface SaidaNova extends Alvo {
+interface VeiculoNovo extends Alvo {
   id: number
   veiculoId: number
   placa: string
+}
+export type SaidaNova = VeiculoNovo
+export interface VencidaNova extends VeiculoNovo {
+  prazo: Dia
 }
 
 /** The vehicles that left, of these places. */
@@ -141,6 +146,20 @@ export async function listSaidasNovas(db: Db, lugar: readonly LugarDaNovidade[])
     join penhor p on p.instituicao_financeira_id = n.instituicao_id and p.id = n.id
     join veiculo v on v.id = p.veiculo_id
     join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
+    ${NOMES}`.execute(db)
+  return rows
+}
+
+/** The overdue payoffs of these places. */
+export async function listVencidasNovas(db: Db, lugar: readonly LugarDaNovidade[]): Promise<VencidaNova[]> {
+  const lista = doRamo(lugar, RAMO.vencida)
+  if (lista.length === 0) return []
+  const { rows } = await sql<VencidaNova>`
+    select b.id, b.prazo, v.id as veiculo_id, v.placa, ${ALVO}
+    from ${chaves(lista)}
+    join baixa b on b.instituicao_financeira_id = n.instituicao_id and b.id = n.id
+    join veiculo v on v.id = b.veiculo_id
+    join contrato c on c.instituicao_financeira_id = b.instituicao_financeira_id and c.id = b.contrato_id
     ${NOMES}`.execute(db)
   return rows
 }

@@ -2,7 +2,8 @@ import { rotuloDaAcao } from '@lastro/shared/auditoria/rotulos'
 import { PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
 import { fraseDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { camposDe, mudancasDosCampos } from '@lastro/shared/contratos/campos'
-import { type Dia, diasEntre, formatMes, somarDias } from '@lastro/shared/dia'
+import { type Dia, diasEntre, formatDia, formatMes, somarDias } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { type Novidade, type NovidadesQuery } from '@lastro/shared/novidades/novidades'
 import {
   CODIGOS_DA_NOVIDADE,
@@ -13,6 +14,7 @@ import {
   TIPOS_DE_NOVIDADE,
   type TipoDeNovidade,
 } from '@lastro/shared/novidades/tipos-de-novidade'
+import { formatInteiro } from '@lastro/shared/numeros'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, lojaDo, type Sessao, type Tenant } from '#http/acesso.ts'
@@ -27,8 +29,10 @@ import {
   listSaidasNovas,
   type LugarDaNovidade,
   type PassoNovo,
+  listVencidasNovas,
   type SaidaNova,
   upsertVisita,
+  type VencidaNova,
 } from './novidades.repository.ts'
 import { type DonoDasNovidades, type Lugar, RAMO, type Ramo } from './novidades.sql.ts'
 
@@ -116,15 +120,16 @@ async function comNomes(db: Ambiente['db'], leitor: Leitor, pagina: readonly Lug
   const atos = porId(await listAtosNovos(db, pagina))
   const passos = porId(await listPassosNovos(db, pagina))
   const saidas = porId(await listSaidasNovas(db, pagina))
+  const vencidas = porId(await listVencidasNovas(db, pagina))
   return pagina.flatMap((lugar): Novidade[] => {
     const { id, ramo } = lugar
-    const [ato, passo, saida] = [atos.get(id), passos.get(id), saidas.get(id)]
-    const conteudo =
-      ramo === RAMO.auditoria
-        ? ato && doAto(ato, leitor)
-        : ramo === RAMO.passo
-          ? passo && doPasso(passo)
-          : saida && daSaida(saida)
+    const [ato, passo, saida, vencida] = [atos.get(id), passos.get(id), saidas.get(id), vencidas.get(id)]
+    const conteudo = {
+      [RAMO.auditoria]: () => ato && doAto(ato, leitor),
+      [RAMO.passo]: () => passo && doPasso(passo),
+      [RAMO.saida]: () => saida && daSaida(saida),
+      [RAMO.vencida]: () => vencida && daVencida(vencida),
+    }[ramo]()
     return conteudo ? [{ chave: escreverLugar(lugar), em: lugar.em, ...conteudo }] : []
   })
 }
@@ -158,10 +163,21 @@ const daSaida = (row: SaidaNova): Conteudo => ({
   veiculo: { id: row.veiculoId, placa: row.placa },
 })
 
+const daVencida = (row: VencidaNova): Conteudo => ({
+  ...DO_SISTEMA,
+  ...alvoDe(row),
+  tipo: 'contrato',
+  oQue: 'Venda sem quitação',
+  detalhe: `O prazo para pagar por ${row.placa} terminou em ${formatDia(row.prazo)}.`,
+  veiculo: { id: row.veiculoId, placa: row.placa },
+})
+
 const TIPO_DA_ENTIDADE: Readonly<Record<string, TipoDeNovidade>> = {
   contrato: 'contrato',
   casoDeficit: 'cobertura',
   loja: 'estoque',
+  cargaSaldo: 'saldo',
+  suspensaoLoja: 'suspensao',
   referencia: 'referencia',
   regraGarantia: 'regra',
   parametroComercial: 'parametro',
@@ -196,6 +212,8 @@ function detalheDo({ acao, entidade, antes, depois }: AtoNovo, lado: Tenant['lad
   if (entidade === 'contrato' && antes !== null) return dosCampos(JSON.parse(antes), conteudo)
   if (entidade === 'loja' && acao === 'importar') return daCarga(conteudo as Carga, lado)
   if (entidade === 'loja' && acao === 'vender') return `Placa ${(conteudo as { placa: string }).placa}.`
+  if (entidade === 'cargaSaldo') return dosSaldos(conteudo as CargaDeSaldos)
+  if (entidade === 'suspensaoLoja') return doLevantamento(conteudo as Levantamento)
   if (entidade === 'referencia') return dosMeses(conteudo as { meses?: Mes[] })
   if (acao === 'anotar') return (conteudo as { nota: string }).nota
   return null
@@ -222,6 +240,27 @@ function daCarga({ completo, novos, alterados, sairam, sairamEmGarantia }: Carga
   const emGarantia = sairamEmGarantia > 0 ? `, ${sairamEmGarantia} em garantia` : ''
   return `${carga}: entraram ${veiculos(novos)}, mudaram ${alterados}, saíram ${sairam}${emGarantia}.`
 }
+
+interface CargaDeSaldos {
+  dataBase: Dia
+  completo: boolean
+  contratos: number
+  saldoDevedor: Centavos
+}
+
+const dosSaldos = ({ dataBase, completo, contratos, saldoDevedor }: CargaDeSaldos) =>
+  `Saldos de ${formatDia(dataBase)}, carga ${completo ? 'completa' : 'parcial'}: ${formatInteiro(contratos)} ${
+    contratos === 1 ? 'contrato' : 'contratos'
+  }, ${formatDinheiro(saldoDevedor)}.`
+
+interface Levantamento {
+  /** null: a suspension that began or ended. */
+  ate?: Dia | null
+  motivo?: string | null
+}
+
+const doLevantamento = ({ ate, motivo }: Levantamento) =>
+  [ate && `Até ${formatDia(ate)}.`, motivo].filter(Boolean).join(' ') || null
 
 interface Mes {
   tipo: string

@@ -13,8 +13,8 @@ import { whitelistValida } from '#modules/vinculos/whitelist-valida.sql.ts'
 /** Whose news: an institution's or a store's. */
 export type DonoDasNovidades = { instituicaoId: number } | { lojaId: number; instituicaoId?: number }
 
-/** The three places in which news is kept. */
-export const RAMO = { auditoria: 1, passo: 2, saida: 3 } as const
+/** The places in which news is kept. */
+export const RAMO = { auditoria: 1, passo: 2, saida: 3, vencida: 4 } as const
 export type Ramo = (typeof RAMO)[keyof typeof RAMO]
 
 /** A line's place in the order of time. */
@@ -42,6 +42,8 @@ export interface FiltroDeNovidades {
 const ENTIDADES: Partial<Record<TipoDeNovidade, EntidadeAuditada>> = {
   contrato: 'contrato',
   cobertura: 'casoDeficit',
+  saldo: 'cargaSaldo',
+  suspensao: 'suspensaoLoja',
   regra: 'regraGarantia',
   parametro: 'parametroComercial',
   whitelist: 'whitelist',
@@ -187,6 +189,19 @@ function saidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
     order by v.saiu_em desc, p.id desc limit ${filtro.limit}`
 }
 
+/** Payoffs that nobody paid until their last day, at the end of that day. */
+function vencidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
+  const { instituicaoId } = dono
+  return sql`select v.* from (
+      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
+        b.instituicao_financeira_id as instituicao_id
+      from baixa b where b.estado = 'aberta' and b.prazo < ${filtro.hoje}::date
+        ${instituicaoId === undefined ? sql`` : sql`and b.instituicao_financeira_id = ${instituicaoId}`}
+        ${'lojaId' in dono ? sql`and b.loja_id = ${dono.lojaId}` : sql``}
+        ${filtro.contrato ? sql`and (b.instituicao_financeira_id, b.contrato_id) in (${contratosEmVista(db, dono, filtro)})` : sql``}) v
+    where ${noTrecho('v.em', 'v.id', RAMO.vencida, filtro)} order by v.em desc, v.id desc limit ${filtro.limit}`
+}
+
 /**
  * The places of a page's lines, newest first. Each branch gives its newest along an index, so that neither the portfolio
  * nor the history is read.
@@ -209,6 +224,7 @@ export function lugares(
     ...(pessoa || !tipos.includes('cobertura') ? [] : [passos(db, dono, filtro)]),
     // A store's own sales stand in its loads.
     ...(pessoa || daLoja || !tipos.includes('cobertura') ? [] : [saidas(db, dono, filtro)]),
+    ...(pessoa || !tipos.includes('contrato') ? [] : [vencidas(db, dono, filtro)]),
   ]
   if (ramos.length === 0) return undefined
   return sql`select em, ramo, id, instituicao_id from (${sql.join(

@@ -1,4 +1,4 @@
-import { type Dia, somarDias } from '@lastro/shared/dia'
+import type { Dia } from '@lastro/shared/dia'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 import type { Db } from '#db/tables.ts'
 import type { Calendario } from '#dias-uteis.ts'
@@ -20,8 +20,5 @@ export async function saldosDesde(
   { baseDoExigido, saldoVale }: Pick<Protecoes, 'baseDoExigido' | 'saldoVale'>,
 ): Promise<Dia | null> {
   if (baseDoExigido !== 'saldo') return null
-  const counts = countsOn(await calendarioDa(db, instituicaoId), saldoVale, hoje)
-  let desde = hoje
-  while (counts(somarDias(desde, -1))) desde = somarDias(desde, -1)
-  return desde
+  return (await calendarioDa(db, instituicaoId)).voltarDiasUteis(hoje, saldoVale)
 }

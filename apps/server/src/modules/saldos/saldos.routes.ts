@@ -111,7 +111,7 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     },
     handler: (request) => {
       const { id: contratoId, instituicaoFinanceiraId } = contratoDoCaminho(request)
-      return saldosDoContrato(deps, { contratoId, instituicaoFinanceiraId })
+      return saldosDoContrato(deps, request.sessao, { contratoId, instituicaoFinanceiraId })
     },
   })
 

@@ -4,7 +4,11 @@ import {
   type SaldoAtual,
   type SaldosDoContrato,
 } from '@lastro/shared/carteira/saldo'
+import type { Dia } from '@lastro/shared/dia'
+import { mayCall } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
+import type { Sessao } from '#http/acesso.ts'
+import { listPagamentosDoContrato } from '#modules/baixas/baixas.repository.ts'
 import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
 import {
   type ContratoDoSaldo,
@@ -14,8 +18,15 @@ import {
   listSaldosDosVeiculos,
 } from './saldos.repository.ts'
 
-/** A contract's present balance with its parts, and its last balances. The guard has let the caller in. */
-export async function saldosDoContrato(deps: Ambiente, contrato: ContratoDoSaldo): Promise<SaldosDoContrato> {
+/**
+ * A contract's present balance with its parts, its last balances, and what was paid for its sold vehicles, for who may
+ * read payoffs. The guard has let the caller in.
+ */
+export async function saldosDoContrato(
+  deps: Ambiente,
+  { permissoes }: Pick<Sessao, 'permissoes'>,
+  contrato: ContratoDoSaldo,
+): Promise<SaldosDoContrato> {
   const saldos = await listSaldos(deps.db, contrato, MAXIMO_DE_SALDOS_DO_CONTRATO)
   const [ultimo] = saldos
   return {
@@ -24,7 +35,18 @@ export async function saldosDoContrato(deps: Ambiente, contrato: ContratoDoSaldo
       ...saldo,
       substituido: saldos[index - 1]?.dataBase === saldo.dataBase,
     })),
+    pagamentos: mayCall(permissoes, ['Carteira.Baixas.Listar'])
+      ? await pagamentosDoContrato(deps, contrato, ultimo?.dataBase)
+      : null,
   }
+}
+
+async function pagamentosDoContrato({ db }: Ambiente, contrato: ContratoDoSaldo, dataSaldo: Dia | undefined) {
+  const pagamentos = await listPagamentosDoContrato(db, contrato, MAXIMO_DE_SALDOS_DO_CONTRATO)
+  return pagamentos.map((pagamento) => ({
+    ...pagamento,
+    foraDoSaldo: dataSaldo !== undefined && pagamento.data > dataSaldo,
+  }))
 }
 
 async function atualDe(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { createBaixas } from '#testing/baixas.ts'
 import { createParceria } from '#testing/parceria.ts'
 import { arquivo, createSaldos, type Saldos } from './testing/saldos.ts'
 
@@ -129,4 +130,26 @@ test('only who holds the codes reads or loads, and a store never does', async ()
   expect(await status(nada, 'GET', ler)).toBe(403)
   expect(await status(p.loja, 'GET', ler)).toBe(403)
   expect(await status(p.loja, 'GET', s.url(p, '/cargas'))).toBe(403)
+})
+
+test('payments of sold vehicles stand beside the balances, for who reads payoffs', async () => {
+  const b = await createBaixas(t)
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  const id = await b.aberta(contratoId, carros[0].id)
+  await b.pagar(id, 10_000, { referencia: 'TED 1', data: '2026-11-13T00:00:00Z' })
+  await b.pagar(id, 5_000)
+  const estornada = await b.aberta(contratoId, carros[1]?.id ?? 0)
+  await b.pagar(estornada, 30_000, { liberar: false })
+  expect((await b.agirNaBaixa(estornada, 'estornar')).status).toBe(200)
+  const ler = async (token = b.banco) =>
+    (await t.call('GET', `/api/contratos/${contratoId}/saldos`, { token })).json<{
+      pagamentos: object[] | null
+    }>().pagamentos
+  const daVenda = { baixaId: id, veiculoId: carros[0].id, placa: carros[0].placa, usuario: 'Ana do Banco' }
+  expect(await ler()).toMatchObject([
+    { ...daVenda, valor: 5_000, data: '2026-11-16T00:00:00Z', referencia: null, foraDoSaldo: true },
+    { ...daVenda, valor: 10_000, data: '2026-11-13T00:00:00Z', referencia: 'TED 1', foraDoSaldo: false },
+  ])
+  const soSaldos = (await t.cenario.usuario(b.bancoId, ['Carteira.Saldos.Listar'])).token
+  expect(await ler(soSaldos)).toBeNull()
 })

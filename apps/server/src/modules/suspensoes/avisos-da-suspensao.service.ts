@@ -3,6 +3,7 @@ import { type Dia, diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { avisarSistema } from '../integracao/avisos.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import {
@@ -56,6 +57,16 @@ async function atualizarAviso(tx: Tx, par: ParDaLoja, agora: Date): Promise<void
   const suspensao = await suspensaoDaLoja(tx, { ...par, hoje: diaEmSaoPaulo(agora) })
   if ((suspensao !== undefined) === (avisadaEm !== null)) return
   await updateSuspensao(tx, par, { avisadaEm: suspensao ? agora : null })
+  await registrar(tx, {
+    instituicaoId: par.instituicaoId,
+    sessao: null,
+    acao: suspensao ? 'suspender' : 'encerrarSuspensao',
+    entidade: 'suspensaoLoja',
+    entidadeId: par.lojaId,
+    depois: suspensao,
+    motivo: suspensao && motivoDaSuspensao(suspensao),
+    agora,
+  })
   await avisarSuspensao(tx, par, suspensao ? { suspensao } : { ate: null }, agora)
 }
 

@@ -151,7 +151,7 @@ test('two people lift it until a day, after which it begins again', async () => 
     .select('acao')
     .orderBy('sequencia')
     .execute()
-  expect(acoes.map(({ acao }) => acao)).toEqual(['pedirLevantamento', 'confirmarLevantamento'])
+  expect(acoes.map(({ acao }) => acao)).toEqual(['suspender', 'pedirLevantamento', 'confirmarLevantamento'])
   await seguirAte('2026-11-25')
   await avisarDoDia()
   expect(await recusa()).toBe(false)

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useBusca } from '#lib/use-busca.ts'
 import { usePermissao } from '#lib/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { ChipRow } from '#ui/filter-chips.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -18,7 +19,7 @@ import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { cardDaBaixa, COLUNAS } from './baixas-columns.tsx'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeBaixas } from './busca.ts'
-import { baixasOptions, POR_PAGINA } from './use-baixas.ts'
+import { baixasOptions, filtrosDasBaixas, POR_PAGINA } from './use-baixas.ts'
 
 const Suspensoes = lazyComponent(async () => (await import('./suspensoes.tsx')).Suspensoes)
 
@@ -31,12 +32,26 @@ const ImportarPagamentosModal = lazyComponent(
 /** What the stores owe for sold vehicles, and the acts on it (carteira A.3). */
 export function BaixasPage() {
   const [busca, mudar] = useBusca<BuscaDeBaixas>(route)
+  const { id: instituicaoId } = useInstituicao()
   return (
     <>
       <PageHeader
         title="Baixas por venda"
         description="Veículos em garantia que foram vendidos: o que a loja deve por eles, até quando, e o que foi pago."
-        actions={<ImportarPagamentos />}
+        actions={
+          <>
+            <ExportarMenu
+              permissao="Carteira.Baixas.Listar"
+              path={
+                instituicaoId !== undefined
+                  ? `/api/instituicoes-financeiras/${instituicaoId}/baixas/exportar`
+                  : undefined
+              }
+              query={filtrosDasBaixas(busca)}
+            />
+            <ImportarPagamentos />
+          </>
+        }
       />
       <ComInstituicao beforeChoice="As baixas aparecem aqui depois da escolha.">
         {(id) => <Baixas key={id} instituicaoId={id} busca={busca} onChange={mudar} />}
@@ -73,20 +88,24 @@ interface Props {
   onChange: (change: Partial<BuscaDeBaixas>) => void
 }
 
-/** For `rowActions`: the payment of a payoff that waits for it. */
-const pagamentoBotao = (onPagar: (baixa: Baixa) => void) => (baixa: Baixa) =>
-  baixa.acoes.includes('pagarParte') && (
+/** For `rowActions`: the payment of a payoff that waits for it, or its release where nothing is owed. */
+const pagamentoBotao = (onAto: (baixa: Baixa, pagando: boolean) => void) => (baixa: Baixa) => {
+  const pagando = !baixa.acoes.includes('liberarVenda')
+  if (pagando && !baixa.acoes.includes('pagarParte')) return null
+  const rotulo = pagando ? 'Registrar pagamento' : 'Liberar'
+  return (
     <Button
       variant="subtle"
       size="compact-sm"
       // A telephone's card has no room; the dialog has the act.
       visibleFrom="sm"
-      aria-label={`Registrar pagamento de ${baixa.placa}`}
-      onClick={() => onPagar(baixa)}
+      aria-label={`${rotulo}${pagando ? ' de' : ''} ${baixa.placa}`}
+      onClick={() => onAto(baixa, pagando)}
     >
-      Registrar pagamento
+      {rotulo}
     </Button>
   )
+}
 
 const SEM_FILTROS = { estado: undefined, vencidas: undefined, lojaId: undefined } as const
 
@@ -135,7 +154,7 @@ function Baixas({ instituicaoId, busca, onChange }: Props) {
         rows={consulta.data?.baixas}
         rowKey={({ id }) => id}
         onRow={(baixa) => abrir(baixa)}
-        rowActions={pagamentoBotao((baixa) => abrir(baixa, true))}
+        rowActions={pagamentoBotao(abrir)}
         empty={<Vazia busca={busca} onLimpar={() => onChange(SEM_FILTROS)} />}
         pagination={{
           pagina: busca.pagina,

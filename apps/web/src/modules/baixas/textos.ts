@@ -1,4 +1,4 @@
-import { type Baixa, LABEL_MOTIVO_DA_BAIXA } from '@lastro/shared/carteira/baixa'
+import { type Baixa, motivoDaBaixa } from '@lastro/shared/carteira/baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 
@@ -12,7 +12,7 @@ export function valorEmPalavras({ valor, valorEm, estado }: Pick<Baixa, 'valor' 
 }
 
 /** The day of the sale and how it is known, or why the payoff was opened. */
-export function vendaEmPalavras({ dataVenda, origem, motivo, texto }: Baixa) {
-  const oque = motivo === 'outro' && texto ? texto : LABEL_MOTIVO_DA_BAIXA[motivo]
-  return `${oque} em ${formatDia(dataVenda)}${origem === 'sistema' ? ' (venda presumida)' : ''}`
+export function vendaEmPalavras(baixa: Baixa) {
+  const { dataVenda, origem } = baixa
+  return `${motivoDaBaixa(baixa)} em ${formatDia(dataVenda)}${origem === 'sistema' ? ' (venda presumida)' : ''}`
 }

@@ -23,18 +23,17 @@ export const POR_PAGINA = 20
 const daInstituicao = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/baixas`
 const daLoja = (lojaId: number) => `/api/lojas/${lojaId}/vendas`
 
+/** The filters of the list and of its file. */
+export const filtrosDasBaixas = ({ estado, vencidas, lojaId }: BuscaDeBaixas) => ({
+  estado,
+  vencidas: vencidas && true,
+  loja: lojaId,
+})
+
 /** An institution's payoffs: those that go on first, the earliest last day first. */
-export function baixasOptions(
-  instituicaoId: number,
-  { estado, vencidas, lojaId, pagina = 1 }: BuscaDeBaixas,
-) {
-  const query = {
-    estado,
-    vencidas: vencidas && true,
-    loja: lojaId,
-    pagina,
-    quantidadePorPagina: POR_PAGINA,
-  }
+export function baixasOptions(instituicaoId: number, busca: BuscaDeBaixas) {
+  const { pagina = 1 } = busca
+  const query = { ...filtrosDasBaixas(busca), pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
     queryKey: chaves.baixas.lista(instituicaoId, query),
     queryFn: ({ signal }) => api(baixasResponse, 'GET', daInstituicao(instituicaoId), { query, signal }),
@@ -118,7 +117,11 @@ export function useRefreshBaixas() {
   return useCallback(
     async (succeeded = true) => {
       await invalidarContratos(queryClient, succeeded)
-      await invalidar(queryClient, [chaves.baixas.tudo, chaves.notificacoes.tudo], succeeded)
+      await invalidar(
+        queryClient,
+        [chaves.baixas.tudo, chaves.saldos.tudo, chaves.notificacoes.tudo],
+        succeeded,
+      )
     },
     [queryClient],
   )

@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BAIXA } from '../baixas/testing/baixa.ts'
 import { abrir, CALMA, contrato, fechar, FILA, PIOR, TUDO } from './testing/abrir.tsx'
 
@@ -153,4 +153,14 @@ test('where sales are followed to their payment, they stand first instead of veh
   expect(screen.getByRole('link', { name: 'Substituir veículo: ABC1D23' }).getAttribute('href')).toBe(
     '/contratos/detalhe/7?substituir=9',
   )
+})
+
+test('a sale that owes nothing is released: there is no payment to register', async () => {
+  const quite = { ...BAIXA, valor: 0, falta: 0, acoes: ['pagarParte', 'quitar', 'liberarVenda'] }
+  await abrir({ ...TUDO, vendas: { quantidade: 1, baixas: [quite] } })
+  expect(screen.queryByRole('button', { name: /^Registrar pagamento/ })).toBeNull()
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(quite, { headers: { etag: '"1"' } })))
+  fireEvent.click(screen.getByRole('button', { name: 'Liberar: ABC1D23' }))
+  const janela = await screen.findByRole('dialog', { name: 'Baixa por venda: ABC1D23' })
+  expect(within(janela).getByRole('button', { name: 'Liberar' })).toBeTruthy()
 })

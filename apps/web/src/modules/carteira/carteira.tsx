@@ -82,19 +82,17 @@ function ComHistoria({ feitos, children }: { feitos: readonly boolean[]; childre
 function Pendencias({ carteira, instituicaoId }: { carteira: Dados; instituicaoId: number }) {
   const { permissoes } = useRegras()
   const [pedindo, setPedindo] = useState<ContratoAPedir>()
-  const [pagando, setPagando] = useState<number>()
+  const [baixa, setBaixa] = useState<{ id: number; pagar: boolean }>()
   const leitura = {
     hoje: carteira.hoje,
     permissoes,
     onPedirReforco: setPedindo,
-    onPagarBaixa: setPagando,
+    onBaixa: setBaixa,
   }
   return (
     <>
       <ListaDePendencias grupos={gruposDe(carteira, leitura)} />
-      {pagando !== undefined && (
-        <BaixaDialogo key={pagando} id={pagando} pagar onClose={() => setPagando(undefined)} />
-      )}
+      {baixa && <BaixaDialogo key={baixa.id} {...baixa} onClose={() => setBaixa(undefined)} />}
       {pedindo && (
         <PedirReforco
           instituicaoId={instituicaoId}

@@ -33,8 +33,8 @@ export interface Leitura {
   permissoes: readonly string[]
   /** Opens the dialog that asks a store for more guarantee. */
   onPedirReforco: (contrato: ContratoAPedir) => void
-  /** Opens the payment of a payoff. */
-  onPagarBaixa: (id: number) => void
+  /** Opens a payoff, or its payment. */
+  onBaixa: (baixa: { id: number; pagar: boolean }) => void
 }
 
 /** The act, for who holds its code. */
@@ -85,8 +85,9 @@ export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, 
       desde: vencida && `há ${plural(diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
       valor: falta === null ? undefined : { rotulo: 'a pagar', valor: formatDinheiro(falta) },
       ato: sePode(leitura, 'Carteira.Baixas.Confirmar', {
-        rotulo: 'Registrar pagamento',
-        onClick: () => leitura.onPagarBaixa(id),
+        // Who owes nothing has nothing to pay.
+        rotulo: falta === 0 ? 'Liberar' : 'Registrar pagamento',
+        onClick: () => leitura.onBaixa({ id, pagar: falta !== 0 }),
       }),
       outroAto: sePode(leitura, 'Contratos.Contratos.Alterar', {
         rotulo: 'Substituir veículo',

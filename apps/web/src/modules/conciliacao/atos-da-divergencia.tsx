@@ -1,3 +1,4 @@
+import { nomeDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +35,7 @@ const verContrato = ({ contratoId, numero }: Divergencia, rotulo: string) =>
 /** The button of a divergence's kind (carteira A.5). */
 function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode {
   const { tipo, numero, contratoId } = divergencia
-  if (tipo === 'desconhecido')
+  if (tipo === 'desconhecido' && numero !== null)
     return (
       <Copiar {...NO_COMPUTADOR} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
     )
@@ -89,7 +90,7 @@ export const atosDaDivergencia = (atos: AtosDaDivergencia) => (divergencia: Dive
     {atos.onTratar && (
       <Button
         {...COMPACTO}
-        aria-label={`Tratar ${divergencia.numero}`}
+        aria-label={`Tratar ${nomeDaDivergencia(divergencia)}`}
         onClick={() => atos.onTratar?.(divergencia)}
       >
         Tratar

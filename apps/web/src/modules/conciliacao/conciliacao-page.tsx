@@ -131,7 +131,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   const { liquidar, liquidando, liquidados } = useLiquidarZerados()
   const { selected, clear, selection } = useRowSelection<Divergencia>({
     keyOf: ({ id }) => id,
-    nameOf: ({ numero }) => `o contrato ${numero}`,
+    nameOf: ({ numero }) => `o contrato ${numero ?? ''}`,
     allName: 'todos os contratos sem dívida desta página',
     max: POR_PAGINA,
     isSelectable: ({ tipo, contratoId }) =>
@@ -258,7 +258,7 @@ function DarBaixa({ divergencia, onClose }: { divergencia: Divergencia; onClose:
   if (contratoId === null || veiculoId === null) return null
   return (
     <AbrirBaixaModal
-      veiculo={{ contratoId, veiculoId, numero, placa: veiculo ?? '' }}
+      veiculo={{ contratoId, veiculoId, numero: numero ?? '', placa: veiculo ?? '' }}
       onClose={onClose}
       onFailure={onClose}
     />

@@ -1,5 +1,6 @@
 import { Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { nomeDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
 import { type Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
@@ -25,7 +26,7 @@ interface Props {
 
 /** Who looks after a divergence, what is known of it, and until when it may wait. Mount only while open. */
 export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props) {
-  const { tipo, numero, responsavelId, responsavel, nota, cienteAte } = divergencia
+  const { tipo, responsavelId, responsavel, nota, cienteAte } = divergencia
   const { data: pessoas = [] } = useQuery(responsaveisOptions(instituicaoId))
   const { mutateAsync } = useAnotarDivergencia()
   const form = useForm<Anotacoes>({
@@ -41,7 +42,7 @@ export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props)
   const opcoes = [...atual, ...pessoas.filter(({ id }) => id !== responsavelId)]
   return (
     <FormModal
-      title={`${DIVERGENCIAS[tipo].label}: ${numero}`}
+      title={`${DIVERGENCIAS[tipo].label}: ${nomeDaDivergencia(divergencia)}`}
       form={form}
       draftKey={`divergencia/${divergencia.id}`}
       existente

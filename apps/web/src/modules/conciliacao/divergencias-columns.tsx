@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { detalheDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
+import { detalheDaDivergencia, nomeDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
@@ -12,8 +12,12 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
   {
     id: 'numero',
     header: 'Contrato',
-    cell: ({ contratoId, numero }) =>
-      contratoId === null ? numero : <ContratoLink id={contratoId} numero={numero} />,
+    cell: ({ contratoId, numero, loja }) =>
+      contratoId === null || numero === null ? (
+        nomeDaDivergencia({ numero, loja })
+      ) : (
+        <ContratoLink id={contratoId} numero={numero} />
+      ),
     card: 'title',
   },
   { id: 'tipo', header: 'Divergência', value: ({ tipo }) => DIVERGENCIAS[tipo].label, card: 'below' },

@@ -4,6 +4,7 @@ import {
   baixaFeitaResponse,
   baixasQuery,
   baixasResponse,
+  exportarBaixasQuery,
   informarVendaRequest,
   pagamentoAMenosSchema,
   pagamentoQuery,
@@ -21,8 +22,10 @@ import { withEtag } from '#http/etag.ts'
 import { withIdempotency } from '#http/idempotencia.ts'
 import { paginar } from '#http/lista.ts'
 import { baixaDoCaminho, baixaNoCaminho } from '#modules/baixas/baixas.dono.ts'
+import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
 import { instituicaoEm, lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
 import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { baixasComoTabela } from './baixas.export.ts'
 import { abrirBaixa, cancelarBaixa, estornarPagamento, informarVendaEmGarantia } from './baixas.service.ts'
 import { baixaCompleta, consultarBaixas } from './lista.service.ts'
 import { liberarVenda, registrarPagamento } from './pagamento.service.ts'
@@ -39,29 +42,10 @@ const INFORMAR = { loja: ['Loja.Vendas.Informar'], credencial: true } as const
 
 /** Payoffs of sold vehicles in guarantee (carteira A.3): lists, openings, and one with all that it needs. */
 export const baixasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  await app.register(listaRoutes, deps)
   await app.register(atosDaBaixaRoutes, deps)
   await app.register(vendasRoutes, deps)
   await app.register(pagamentosRoutes, deps)
-
-  app.get('/api/instituicoes-financeiras/:id/baixas', {
-    config: {
-      acesso: permissao({ instituicao: ['Carteira.Baixas.Listar'] }, instituicaoEm(deps, 'params', 'id')),
-    },
-    schema: {
-      tags,
-      summary: 'Baixas por venda: primeiro as em curso, a de prazo mais antigo antes',
-      params: paramsId,
-      querystring: baixasQuery,
-      response: { 200: baixasResponse },
-    },
-    handler: ({ query: { vencidas, ...filtro }, sessao, alvo }) => {
-      const dono = { instituicaoId: instituicaoDo(alvo) }
-      const vencidasEm = vencidas ? deps.clock.today() : undefined
-      return paginar('baixas', filtro, (limites) =>
-        consultarBaixas(deps, sessao, { dono, filtro: { ...filtro, vencidasEm } }, limites),
-      )
-    },
-  })
 
   app.get('/api/baixas/:id', {
     config: { etag: true, acesso: permissao(LER, baixaNoCaminho(deps)) },
@@ -97,6 +81,44 @@ export const baixasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
         reply,
         await withIdempotency(deps, request, (inTx) => abrirBaixa(inTx, actOf(request), request.body)),
       ),
+  })
+}
+
+/** An institution's payoffs, as a list and as a file. */
+const listaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const acesso = permissao({ instituicao: ['Carteira.Baixas.Listar'] }, instituicaoEm(deps, 'params', 'id'))
+
+  app.get('/api/instituicoes-financeiras/:id/baixas', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Baixas por venda: primeiro as em curso, a de prazo mais antigo antes',
+      params: paramsId,
+      querystring: baixasQuery,
+      response: { 200: baixasResponse },
+    },
+    handler: ({ query: { vencidas, ...filtro }, sessao, alvo }) => {
+      const dono = { instituicaoId: instituicaoDo(alvo) }
+      const vencidasEm = vencidas ? deps.clock.today() : undefined
+      return paginar('baixas', filtro, (limites) =>
+        consultarBaixas(deps, sessao, { dono, filtro: { ...filtro, vencidasEm } }, limites),
+      )
+    },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/baixas/exportar', {
+    config: { acesso, heavy: 'arquivo' },
+    schema: {
+      tags,
+      summary: 'Baixas por venda, em arquivo',
+      params: paramsId,
+      querystring: exportarBaixasQuery,
+      response: { 200: ARQUIVO },
+    },
+    handler: async (request, reply) => {
+      const { formato, ...filtro } = request.query
+      return exportar(deps, reply, { formato, relatorio: await baixasComoTabela(deps, request, filtro) })
+    },
   })
 }
 

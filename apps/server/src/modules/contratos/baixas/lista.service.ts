@@ -50,8 +50,17 @@ export async function consultarBaixas(
   limites: PageBounds,
 ): Promise<{ rows: Baixa[]; total: number }> {
   const { rows, total } = await listBaixas(deps.db, dono, filtro, limites)
+  return { rows: await apresentarBaixas(deps, sessao, rows), total }
+}
+
+/** Payoffs as the caller's side sees them, each with what must be paid today. */
+export async function apresentarBaixas(
+  deps: Ambiente,
+  sessao: Sessao,
+  rows: readonly BaixaListada[],
+): Promise<Baixa[]> {
   const leitura = await lerSaldos(deps, sessao, rows)
-  return { rows: rows.map((row) => apresentar(row, leitura)), total }
+  return rows.map((row) => apresentar(row, leitura))
 }
 
 async function lerSaldos(deps: Ambiente, sessao: Sessao, rows: readonly BaixaListada[]): Promise<Leitura> {

@@ -14,6 +14,7 @@ import { retires, vehiclesLeaving } from './carga.sql.ts'
 import * as conferencia from './conferencia.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
+import { upsertCargaCompleta } from './carga-completa.repository.ts'
 import { deleteRetencao } from './retencao.repository.ts'
 import { upsertUltimoArquivo } from './ultimo-arquivo.repository.ts'
 
@@ -44,7 +45,10 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   const falta = await confirmacoesPendentes(tx, contexto)
   if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
-  if (carga.completo && !(await retidosDe(tx, contexto))?.veiculos) await deleteRetencao(tx, carga.lojaId)
+  if (carga.completo && !(await retidosDe(tx, contexto))?.veiculos) {
+    await deleteRetencao(tx, carga.lojaId)
+    await upsertCargaCompleta(tx, carga)
+  }
   const agora = clock.now()
   if (fonte.titulos)
     await upsertUltimoArquivo(tx, { lojaId: carga.lojaId, agora }, { ...carga, colunas: [...fonte.colunas] })

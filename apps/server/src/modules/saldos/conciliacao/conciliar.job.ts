@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { withTransaction } from '#db/transaction.ts'
 import { defineJob } from '#jobs/job.ts'
-import { listInstituicoesComCarteira, lockConciliacao, updateDivergencias } from './conciliar.repository.ts'
+import { listInstituicoesComCarteira } from './conciliar.repository.ts'
+import { conciliar } from './conciliar.service.ts'
 
 /** Follows what contracts, sales and stocks do between two loads of balances, which reconcile at once. */
 export const conciliarSaldos = defineJob({
@@ -11,10 +12,7 @@ export const conciliarSaldos = defineJob({
   async run({ db, clock, signal }) {
     for (const instituicaoId of await listInstituicoesComCarteira(db)) {
       signal.throwIfAborted()
-      await withTransaction(db, async (tx) => {
-        await lockConciliacao(tx, instituicaoId)
-        await updateDivergencias(tx, instituicaoId, clock)
-      })
+      await withTransaction(db, (tx) => conciliar(tx, instituicaoId, clock))
     }
   },
 })

@@ -1,9 +1,14 @@
 import { ATIVOS, STATUS_CONTRATO, STATUS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import type { Clock } from '#clock.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
+
+interface Dias {
+  hoje: Dia
+  /** A whole stock of this day or later is new enough. */
+  semCargaDesde: Dia
+}
 
 /** Ended, agreed or not. */
 const ENCERRADOS = STATUS_CONTRATO.filter((status) => STATUS[status].fase === 'fim')
@@ -29,7 +34,7 @@ const baseDe = (instituicaoId: number) => sql`
 
 /** Ativo contracts with their balance of that load, or of a later one of its day, which corrects it. */
 const ativosDe = (instituicaoId: number) => sql`
-  select c.id, c.numero, c.loja_id, c.valor_credito, c.status_desde < base.fim as na_base, na.saldo_devedor, na.principal, na.dias_atraso
+  select c.id, c.numero, c.loja_id, c.valor_credito, c.status_desde, c.status_desde < base.fim as na_base, na.saldo_devedor, na.principal, na.dias_atraso
   from contrato c left join base on true
   left join lateral (
     select s.saldo_devedor, s.principal, s.dias_atraso from saldo s
@@ -99,6 +104,23 @@ const dosVeiculos = (instituicaoId: number, hoje: Dia) => sql`
     select from saldo_veiculo s where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id
       and s.data_base = base.data_base and s.carga_id = base.id and s.penhor_id = p.id)`
 
+/** The day on which an instant falls in São Paulo. */
+const diaDe = (instante: string) => sql`(${sql.ref(instante)} at time zone 'America/Sao_Paulo')::date`
+
+/**
+ * Stores with Ativo contracts whose whole stock came last before `semCargaDesde`. Nothing before the institution's first
+ * balances or own payoff counts. Of a store that never sent its whole stock, its oldest Ativo contract begins the count.
+ */
+const dasLojas = (instituicaoId: number, { hoje, semCargaDesde }: Dias) => sql`
+  select 'loja_sem_carga', 'l:' || l.loja_id, null, l.loja_id, null, null, null, null, null, ${hoje}::date - e.dia
+  from (select loja_id, min(${diaDe('status_desde')}) as desde from ativo group by loja_id) l
+  left join estoque_carga_completa e on e.loja_id = l.loja_id
+  cross join (select least(
+    (select ${diaDe('recebida_em')} from carga_saldo where instituicao_financeira_id = ${instituicaoId} order by id limit 1),
+    (select ${diaDe('aberta_em')} from baixa where instituicao_financeira_id = ${instituicaoId} and origem = 'instituicao'
+      order by id limit 1)) as desde) uso
+  where uso.desde < ${semCargaDesde}::date and coalesce(e.dia, l.desde) < ${semCargaDesde}::date`
+
 const FATOS = ['numero', 'veiculo', 'veiculo_id', 'valor', 'comparado', 'dias']
 const fatosDe = (linha: string) => sql.join(FATOS.map((fato) => sql.ref(`${linha}.${fato}`)))
 
@@ -109,14 +131,14 @@ const fatosDe = (linha: string) => sql.join(FATOS.map((fato) => sql.ref(`${linha
 export async function updateDivergencias(
   tx: Tx,
   instituicaoId: number,
-  clock: Pick<Clock, 'now' | 'today'>,
+  { agora, ...dias }: Dias & { agora: Date },
 ): Promise<void> {
-  const [agora, hoje] = [clock.now(), clock.today()]
   await sql`
     with base as materialized (${baseDe(instituicaoId)}),
     ativo as materialized (${ativosDe(instituicaoId)}),
     achada (tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id, valor, comparado, dias) as materialized (
-      ${dosContratos(instituicaoId)} union all ${dosOutros(instituicaoId)} union all ${dosVeiculos(instituicaoId, hoje)}),
+      ${dosContratos(instituicaoId)} union all ${dosOutros(instituicaoId)} union all ${dosVeiculos(instituicaoId, dias.hoje)}
+      union all ${dasLojas(instituicaoId, dias)}),
     sumida as (
       delete from divergencia d where d.instituicao_financeira_id = ${instituicaoId}
         and not exists (select from achada a where a.tipo = d.tipo and a.chave = d.chave))

@@ -19,7 +19,7 @@ import { inImportTransaction, setCheckingStage, stageLines } from '#importacao/r
 import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-reavaliar.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsInstituicao } from '#modules/vinculos/estabelecimento.repository.ts'
-import { lockConciliacao, updateDivergencias } from '../conciliacao/conciliar.repository.ts'
+import { conciliar } from '../conciliacao/conciliar.service.ts'
 import { listContratosDeOutroSaldo } from '../saldos.repository.ts'
 import {
   type Carga,
@@ -278,8 +278,7 @@ async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
       motivo: 'saldo',
       reavaliacaoId: null,
     })
-    await lockConciliacao(tx, carga.instituicaoId)
-    await updateDivergencias(tx, carga.instituicaoId, clock)
+    await conciliar(tx, carga.instituicaoId, clock)
     const { dataBase, contratos, desconhecidos, saldoDevedor } = contagens
     await registrar(tx, {
       instituicaoId: carga.instituicaoId,

@@ -5,9 +5,12 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '#lib/format.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
+import { PlacaLink } from '#modules/links/placa-link.tsx'
 
 type Saldo = Saldos['saldos'][number]
+type Pagamento = NonNullable<Saldos['pagamentos']>[number]
 type Parte = NonNullable<Saldos['atual']>['veiculos'][number]
 
 const reais = (valor: Saldo['principal']) => (valor === null ? '—' : formatDinheiro(valor))
@@ -53,8 +56,44 @@ const POR_VEICULO: readonly DataColumn<Parte>[] = [
   },
 ]
 
-/** What was owed on a contract by each load, the newest first, and on each vehicle where the newest load says it. */
-export function SaldosDoContrato({ atual, saldos }: Saldos) {
+const PAGAMENTOS: readonly DataColumn<Pagamento>[] = [
+  { id: 'data', header: 'Data', value: ({ data }) => formatDia(data), card: 'title' },
+  {
+    id: 'placa',
+    header: 'Veículo',
+    cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />,
+  },
+  {
+    id: 'valor',
+    header: 'Valor',
+    cell: ({ valor, foraDoSaldo }) => (
+      <>
+        {formatDinheiro(valor)}
+        {foraDoSaldo && (
+          <Text size="xs" c="dimmed">
+            ainda não no saldo
+          </Text>
+        )}
+      </>
+    ),
+    numeric: true,
+    card: 'titleEnd',
+  },
+  { id: 'referencia', header: 'Referência', value: ({ referencia }) => referencia ?? '—', wrap: true },
+  {
+    id: 'registradoEm',
+    header: 'Registrado',
+    value: ({ registradoEm, usuario }) => `${formatInstante(registradoEm)} por ${usuario}`,
+    wrap: true,
+  },
+]
+
+/** There is something to show of what a contract owes. */
+export const hasSaldo = ({ atual, pagamentos }: Saldos): boolean =>
+  atual !== null || (pagamentos?.length ?? 0) > 0
+
+/** A contract's balances, the newest load first, their parts per vehicle, and what was paid for sold vehicles. */
+export function SaldosDoContrato({ atual, saldos, pagamentos }: Saldos) {
   return (
     <Stack gap="lg">
       {atual && atual.veiculos.length > 0 && (
@@ -68,6 +107,17 @@ export function SaldosDoContrato({ atual, saldos }: Saldos) {
           />
         </Section>
       )}
+      {pagamentos && pagamentos.length > 0 && (
+        <Section title="Pagamentos de vendas">
+          <DataTable
+            label="Pagamentos de vendas"
+            columns={PAGAMENTOS}
+            rows={pagamentos}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        </Section>
+      )}
       <Section title="Saldos carregados">
         <Text size="sm" c="dimmed" mb="xs">
           O saldo vem do sistema da instituição. De um mesmo dia vale a carga mais nova.
@@ -77,7 +127,7 @@ export function SaldosDoContrato({ atual, saldos }: Saldos) {
           columns={COLUNAS}
           rows={saldos}
           rowKey={({ dataBase, recebidoEm }) => `${dataBase} ${recebidoEm.toISOString()}`}
-          empty={null}
+          empty={<EmptyState title="Nenhum saldo carregado" />}
         />
       </Section>
     </Stack>

@@ -22,7 +22,7 @@ import { Imprimir } from '../impressao/imprimir.tsx'
 import { folhaDoContrato } from './contrato-folha.ts'
 import { DadosDoContrato } from './dados-do-contrato.tsx'
 import { MovimentacoesDoContrato } from './movimentacoes-do-contrato.tsx'
-import { SaldosDoContrato } from './saldos-do-contrato.tsx'
+import { hasSaldo, SaldosDoContrato } from './saldos-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
 import { lerMovimentacoes, movimentacoesOptions } from './use-situacao.ts'
 
@@ -72,7 +72,7 @@ function Detalhe({ id }: { id: number }) {
             label: 'Histórico de Movimentações',
             content: <MovimentacoesDoContrato contratoId={id} />,
           },
-          ...(saldos?.atual
+          ...(saldos && hasSaldo(saldos)
             ? [{ value: 'saldo', label: 'Saldo', content: <SaldosDoContrato {...saldos} /> } as const]
             : []),
         ]}

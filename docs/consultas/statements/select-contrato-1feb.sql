@@ -90,6 +90,19 @@ from ((
         and "p"."data" < $21::timestamptz
       limit $22) p
     order by p.em desc, p.id desc
-    limit $23)) n
+    limit $23)
+  union all (
+    select v.*
+    from (
+      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+        b.instituicao_financeira_id as instituicao_id
+      from baixa b
+      where b.estado = 'aberta'
+        and b.prazo < $24::date
+        and b.loja_id = $25 ) v
+    where "v"."em" >= $26::timestamptz
+      and "v"."em" < $27::timestamptz
+    order by v.em desc, v.id desc
+    limit $28)) n
 order by em desc, ramo desc, id desc
-limit $24;
+limit $29;

@@ -5,7 +5,8 @@ from (
       select a.ocorrida_em as em, 1 as ramo, a.sequencia as id, a.instituicao_financeira_id as instituicao_id
       from auditoria a
       where a.instituicao_financeira_id = $1
-        and a.entidade in ('contrato', 'casoDeficit', 'regraGarantia', 'parametroComercial', 'whitelist', 'politica')
+        and a.entidade in ('contrato', 'casoDeficit', 'cargaSaldo', 'suspensaoLoja', 'regraGarantia',
+          'parametroComercial', 'whitelist', 'politica')
         and a.acao not in ('consultar', 'exportar', 'conferir')
         and "a"."ocorrida_em" >= $2::timestamptz
         and "a"."ocorrida_em" < $3::timestamptz
@@ -77,6 +78,19 @@ from (
         and "v"."saiu_em" >= $26::timestamptz
         and "v"."saiu_em" < $27::timestamptz
       order by v.saiu_em desc, p.id desc
-      limit $28)) n
+      limit $28)
+    union all (
+      select v.*
+      from (
+        select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+          b.instituicao_financeira_id as instituicao_id
+        from baixa b
+        where b.estado = 'aberta'
+          and b.prazo < $29::date
+          and b.instituicao_financeira_id = $30 ) v
+      where "v"."em" >= $31::timestamptz
+        and "v"."em" < $32::timestamptz
+      order by v.em desc, v.id desc
+      limit $33)) n
   order by em desc, ramo desc, id desc
-  limit $29) n;
+  limit $34) n;

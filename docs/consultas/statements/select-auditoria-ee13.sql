@@ -3,7 +3,8 @@ from ((
     select a.ocorrida_em as em, 1 as ramo, a.sequencia as id, a.instituicao_financeira_id as instituicao_id
     from auditoria a
     where a.instituicao_financeira_id = $1
-      and a.entidade in ('contrato', 'casoDeficit', 'regraGarantia', 'parametroComercial', 'whitelist', 'politica')
+      and a.entidade in ('contrato', 'casoDeficit', 'cargaSaldo', 'suspensaoLoja', 'regraGarantia', 'parametroComercial',
+        'whitelist', 'politica')
       and a.acao not in ('consultar', 'exportar', 'conferir')
       and "a"."ocorrida_em" >= $2::timestamptz
       and "a"."ocorrida_em" < $3::timestamptz
@@ -72,6 +73,19 @@ from ((
       and "v"."saiu_em" >= $23::timestamptz
       and "v"."saiu_em" < $24::timestamptz
     order by v.saiu_em desc, p.id desc
-    limit $25)) n
+    limit $25)
+  union all (
+    select v.*
+    from (
+      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+        b.instituicao_financeira_id as instituicao_id
+      from baixa b
+      where b.estado = 'aberta'
+        and b.prazo < $26::date
+        and b.instituicao_financeira_id = $27 ) v
+    where "v"."em" >= $28::timestamptz
+      and "v"."em" < $29::timestamptz
+    order by v.em desc, v.id desc
+    limit $30)) n
 order by em desc, ramo desc, id desc
-limit $26;
+limit $31;

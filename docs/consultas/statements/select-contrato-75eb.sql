@@ -73,6 +73,27 @@ from ((
       and "v"."saiu_em" >= $22::timestamptz
       and "v"."saiu_em" < $23::timestamptz
     order by v.saiu_em desc, p.id desc
-    limit $24)) n
+    limit $24)
+  union all (
+    select v.*
+    from (
+      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+        b.instituicao_financeira_id as instituicao_id
+      from baixa b
+      where b.estado = 'aberta'
+        and b.prazo < $25::date
+        and b.instituicao_financeira_id = $26
+        and (b.instituicao_financeira_id, b.contrato_id) in ((
+          select "contrato"."instituicao_financeira_id", "contrato"."id"
+          from "contrato"
+          where "contrato"."instituicao_financeira_id" = $27
+            and (contrato.numero_busca like $28
+              or contrato.id_parceiro_busca like $29)
+          order by "contrato"."id" desc
+          limit $30))) v
+    where "v"."em" >= $31::timestamptz
+      and "v"."em" < $32::timestamptz
+    order by v.em desc, v.id desc
+    limit $33)) n
 order by em desc, ramo desc, id desc
-limit $25;
+limit $34;

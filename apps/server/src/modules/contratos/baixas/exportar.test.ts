@@ -1,0 +1,70 @@
+import readExcelFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createBaixas } from '#testing/baixas.ts'
+
+// Today is Monday, 16 November 2026; balances are of Friday, the 13th.
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+
+test('the list is a file, as filtered, with what each owes on that day', async () => {
+  const p = await createBaixas(t)
+  const { contratoId, carros } = await p.comSaldo(2, 60_000)
+  const numero = await p.numeroDe(contratoId)
+  const aberta = await p.aberta(contratoId, carros[0].id)
+  await p.pagar(aberta, 10_000)
+  const outra = await p.aberta(contratoId, carros[1]?.id ?? 0, { motivo: 'outro', texto: 'Furto' })
+  await t.call('POST', `/api/baixas/${outra}/cancelar`, { token: p.banco, body: { motivo: 'Achado' } })
+  const baixar = (query: string, token = p.banco) =>
+    t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/baixas/exportar?${query}`, { token })
+  const linhas = async (query: string) =>
+    (await baixar(`formato=csv${query}`)).text
+      .trim()
+      .split('\r\n')
+      .map((linha) => linha.split(';'))
+  const [titulos, primeira, segunda, ...resto] = await linhas('')
+  expect(resto).toEqual([])
+  const porTitulo = (linha: string[] = []) =>
+    Object.fromEntries(linha.map((celula, index) => [titulos?.[index]?.replace('\ufeff', ''), celula]))
+  expect(porTitulo(primeira)).toMatchObject({
+    Placa: carros[0].placa,
+    Contrato: numero,
+    Situação: 'Aguardando pagamento',
+    Motivo: 'Venda',
+    Prazo: '2026-11-18',
+    'Dias úteis de atraso': '',
+    Valor: '30000,00',
+    'Data-base': '2026-11-13',
+    Pago: '10000,00',
+    'A pagar': '20000,00',
+    'Aberta por': 'Ana do Banco',
+  })
+  expect(porTitulo(segunda)).toMatchObject({
+    Situação: 'Cancelada',
+    Motivo: 'Furto',
+    'A pagar': '',
+    'Motivo do fim': 'Achado',
+  })
+  expect(await linhas('&estado=cancelada')).toHaveLength(2)
+  expect(await linhas(`&loja=${p.lojaId + 1_000}`)).toHaveLength(1)
+  expect((await linhas('&vencidas=true')).length).toBe(1)
+  const [folha] = await readExcelFile((await baixar(`formato=xlsx&loja=${p.lojaId}&estado=aberta`)).bytes)
+  const textos = folha?.data.flat().map(String) ?? []
+  expect(textos).toContain(carros[0].placa)
+  expect(textos).not.toContain('Cancelada')
+  const auditada = await t.banco.db
+    .selectFrom('auditoria')
+    .where('instituicaoFinanceiraId', '=', p.bancoId)
+    .where('entidade', '=', 'baixa')
+    .select(['acao', 'depois'])
+    .orderBy('sequencia', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(auditada).toMatchObject({ acao: 'exportar', depois: expect.stringContaining('"aberta"') })
+  // Another institution's people, and the store's, read nothing of it.
+  expect((await baixar('formato=csv', (await createBaixas(t)).banco)).status).toBe(403)
+  expect((await baixar('formato=csv', p.loja)).status).toBe(403)
+})
