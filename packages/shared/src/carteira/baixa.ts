@@ -3,7 +3,7 @@ import { dia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
 import { id, idTextoOpcional, sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
-import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { texto } from '../texto.ts'
 import { ESTADOS_DA_BAIXA } from './estados-da-baixa.ts'
@@ -90,14 +90,15 @@ const filtrosDasBaixas = {
  * ones, newest first.
  */
 export const baixasQuery = z.object({
-  ...paginacaoQuery.shape,
+  ...paginacaoDeListaLongaQuery.shape,
   ...filtrosDasBaixas,
   idContrato: idTextoOpcional,
   idVeiculo: idTextoOpcional,
 })
+export type BaixasQuery = Partial<z.output<typeof baixasQuery>>
 /** The whole filtered list as a file. */
 export const exportarBaixasQuery = z.object({ ...filtrosDasBaixas, ...formatoQuery })
-export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisSchema.shape })
+export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
 
 const pagamentoSchema = z.object({
   id: z.int(),
@@ -166,7 +167,7 @@ export type InformarVendaRequest = z.output<typeof informarVendaRequest>
 
 /** GET /api/lojas/{id}/vendas: as `baixasQuery`, of one store. An institution reads its own with the store. */
 export const vendasQuery = baixasQuery.omit({ loja: true })
-export const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisSchema.shape })
+export const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
 
 const referencia = texto({ min: 0, max: 60 })
   .nullish()

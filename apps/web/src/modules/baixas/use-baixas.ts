@@ -33,7 +33,7 @@ export const filtrosDasBaixas = ({ estado, vencidas, lojaId }: BuscaDeBaixas) =>
 /** An institution's payoffs: those that go on first, the earliest last day first. */
 export function baixasOptions(instituicaoId: number, busca: BuscaDeBaixas) {
   const { pagina = 1 } = busca
-  const query = { ...filtrosDasBaixas(busca), pagina, quantidadePorPagina: POR_PAGINA }
+  const query = { ...filtrosDasBaixas(busca), pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.baixas.lista(instituicaoId, query),
     queryFn: ({ signal }) => api(baixasResponse, 'GET', daInstituicao(instituicaoId), { query, signal }),
@@ -56,7 +56,7 @@ export const baixasDoVeiculoOptions = (lado: 'instituicao' | 'loja', dono: numbe
 
 /** A store's sales of vehicles in guarantee. */
 export function vendasOptions(lojaId: number, pagina: number) {
-  const query = { pagina, quantidadePorPagina: POR_PAGINA }
+  const query = { pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.baixas.daLoja(lojaId, query),
     queryFn: ({ signal }) => api(vendasResponse, 'GET', daLoja(lojaId), { query, signal }),
