@@ -235,7 +235,7 @@ export async function balances({ database, quick, dir }: Run): Promise<Outcome> 
 }
 
 /** A load of a store's whole stock, as from a text file and as from a workbook. */
-export async function stock({ database, quick }: Run): Promise<Outcome> {
+export async function stockLoads({ database, quick }: Run): Promise<Outcome> {
   const lines = quick ? LINES.quick : LINES.full
   const result = await step(`load of ${lines} vehicles`, () =>
     measureStockLoad(database.banco, database.url, lines),

@@ -23,7 +23,7 @@ import {
   type Run,
   search,
   statement,
-  stock,
+  stockLoads,
   step,
   web,
 } from './cases.ts'
@@ -155,7 +155,7 @@ const CASES = {
   vizinhos: neighbours,
   pares: peers,
   saldos: balances,
-  estoque: stock,
+  estoque: stockLoads,
   web,
 }
 

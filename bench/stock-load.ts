@@ -127,8 +127,8 @@ async function copyRows(client: Client, from: number): Promise<number> {
 }
 
 /**
- * Each round has new stores. It times a full import of new vehicles, the preview of an import that changes all, that
- * import, and an import of as many as a workbook. Repetitions measure memory.
+ * Each round has new stores. It times a full import of new vehicles, the preview of an import that changes all, and that
+ * import. Then it times an import of as many as a workbook. Repetitions measure memory.
  */
 export async function measureStockLoad(
   { db }: Banco,

@@ -76,18 +76,6 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       paginar('cargas', query, (limites) => listCargas(deps.db, params.id, limites)),
   })
 
-  app.get(`${PATH}/atuais`, {
-    config: { acesso: listar },
-    schema: {
-      tags,
-      summary: 'Saldo atual dos contratos de uma página',
-      params: paramsId,
-      querystring: saldosAtuaisQuery,
-      response: { 200: saldosAtuaisResponse },
-    },
-    handler: async ({ params, query }) => ({ saldos: await saldosAtuais(deps, params.id, query.ids) }),
-  })
-
   app.get(`${PATH}/andamento`, {
     config: { acesso: importar },
     schema: {
@@ -99,6 +87,26 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     handler: async ({ params }) => ({
       andamento: (await readProgress(deps.db, leaseKeyOf(params.id))) ?? null,
     }),
+  })
+
+  await app.register(leituraRoutes, deps)
+  await app.register(arquivoRoutes, deps)
+}
+
+/** The balances of contracts. */
+const leituraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const listar = permissao({ instituicao: ['Carteira.Saldos.Listar'] }, instituicaoEm(deps, 'params', 'id'))
+
+  app.get(`${PATH}/atuais`, {
+    config: { acesso: listar },
+    schema: {
+      tags,
+      summary: 'Saldo atual dos contratos de uma página',
+      params: paramsId,
+      querystring: saldosAtuaisQuery,
+      response: { 200: saldosAtuaisResponse },
+    },
+    handler: async ({ params, query }) => ({ saldos: await saldosAtuais(deps, params.id, query.ids) }),
   })
 
   app.get('/api/contratos/:id/saldos', {
@@ -114,8 +122,6 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       return saldosDoContrato(deps, request.sessao, { contratoId, instituicaoFinanceiraId })
     },
   })
-
-  await app.register(arquivoRoutes, deps)
 }
 
 /** Calls whose body is the file itself, read as it arrives. */

@@ -20,6 +20,11 @@ import { MiddleCut } from '#ui/middle-cut.tsx'
 import { DaysSinceInstant } from '#ui/days-since.tsx'
 import classes from '../tela/contrato-badge.module.css'
 
+interface PaginaDeSaldos {
+  instituicaoId: number
+  ids: readonly number[]
+}
+
 interface Opcoes {
   nomeParceiro: string
   /** Whose list it is: a store sees the institution's name, an institution the store's. */
@@ -28,7 +33,7 @@ interface Opcoes {
   /** Sums of the whole list for the footer; null: no footer. */
   somas: SomasDosContratos | 'a caminho' | null
   /** The contracts of the page, of an institution that loads balances; null: without columns of theirs. */
-  saldos: { instituicaoId: number; ids: readonly number[] } | null
+  saldos: PaginaDeSaldos | null
 }
 
 const SaldoNaLista = lazyComponent(async () => (await import('./saldo-na-lista.tsx')).SaldoNaLista)
@@ -38,6 +43,15 @@ const COLUNAS_DO_SALDO = [
   ['ltv', 'LTV'],
   ['atraso', 'Atraso'],
 ] as const
+
+const colunasDoSaldo = (pagina: PaginaDeSaldos): DataColumn<ContratoNaLista>[] =>
+  COLUNAS_DO_SALDO.map(([campo, header]) => ({
+    id: campo,
+    header,
+    numeric: true,
+    optional: true,
+    cell: ({ id }) => <SaldoNaLista campo={campo} contratoId={id} {...pagina} fallback="…" />,
+  }))
 
 const soma = (somas: SomasDosContratos | 'a caminho', campo: 'valorCredito' | 'valorGarantia') =>
   somas === 'a caminho' ? '…' : formatDinheiro(somas[campo])
@@ -182,15 +196,5 @@ export const colunasDeContratos = ({
     cell: ({ cobertura }) => cobertura && <CoberturaNaLista cobertura={cobertura} />,
     card: 'hidden',
   },
-  ...(saldos
-    ? COLUNAS_DO_SALDO.map(([campo, header]) => ({
-        id: campo,
-        header,
-        numeric: true,
-        optional: true,
-        cell: ({ id }: ContratoNaLista) => (
-          <SaldoNaLista campo={campo} contratoId={id} {...saldos} fallback="…" />
-        ),
-      }))
-    : []),
+  ...(saldos ? colunasDoSaldo(saldos) : []),
 ]
