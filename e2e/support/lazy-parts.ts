@@ -44,6 +44,18 @@ const MESES = ['07', '08', '09', '10', '11'].map((mes) => ({
   totalSaido: null,
 }))
 
+const SALDO = { saldoDevedor: 50_000, principal: null, encargos: null, diasAtraso: null }
+const SALDOS = {
+  atual: { ...SALDO, dataBase: '2026-11-13T00:00:00Z', fresco: true, ltv: 50, veiculos: [] },
+  saldos: ['13', '12', '11', '10'].map((dia) => ({
+    ...SALDO,
+    dataBase: `2026-11-${dia}T00:00:00Z`,
+    recebidoEm: `2026-11-${dia}T12:00:00Z`,
+    substituido: false,
+  })),
+  pagamentos: null,
+}
+
 export const UMA_CARGA = {
   cargas: [
     {
@@ -200,6 +212,15 @@ export const PARTES: Record<string, Parte> = {
     path: '/relatorios/historico-precificacao',
     abrir: (page) =>
       page.getByRole('table', { name: 'Veículos em garantia' }).getByRole('link').first().click(),
+  },
+  'saldo-grafico': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/relatorios/situacao',
+    abrir: async (page) => {
+      await page.route('**/contratos/*/saldos', (rota) => rota.fulfill({ json: SALDOS }))
+      await page.getByRole('link', { name: /^CT-/ }).first().click()
+      await page.getByRole('tab', { name: 'Saldo' }).click()
+    },
   },
   'instituicao-field': { pessoa: PESSOAS.operador, path: '/home' },
   'avisos-do-operador': { pessoa: PESSOAS.operador, path: '/home' },

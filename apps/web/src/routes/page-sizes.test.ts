@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(join(DIST, file), 'utf8')
 const OTHER_PAGES = 280
 const LIMITS: Record<string, number> = {
   '/login': 177.5,
-  '/home': 207,
+  '/home': 207.3,
   '/contratos/listar': 212.5,
   '/cobertura': 212.5,
   '/contratos/detalhe/$id': 278.5,
@@ -28,8 +28,8 @@ const LIMITS: Record<string, number> = {
   '/configuracoes/regras-garantia': 314.3,
   '/configuracoes/whitelist': 289.3,
   '/configuracoes/parametros-comerciais/detalhe/$id': 282.5,
-  '/plataforma/usuarios': 286.5,
-  '/plataforma/estabelecimentos': 281.5,
+  '/plataforma/usuarios': 286.8,
+  '/plataforma/estabelecimentos': 281.8,
   '/plataforma/perfis': 280.8,
   '/conta/seguranca': 282,
   '/configuracoes/regras-garantia/itens/criar': 310,

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import type { SaldosDoContrato as Saldos } from '@lastro/shared/carteira/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -6,8 +6,14 @@ import { formatInteiro } from '#lib/format.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { Section } from '#ui/section.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
+
+const Grafico = lazyComponent(async () => (await import('./saldo-grafico.tsx')).SaldoGrafico)
+/** Fewer days are read from the table. */
+const MIN_DAYS_OF_A_LINE = 4
 
 type Saldo = Saldos['saldos'][number]
 type Pagamento = NonNullable<Saldos['pagamentos']>[number]
@@ -94,8 +100,14 @@ export const hasSaldo = ({ atual, pagamentos }: Saldos): boolean =>
 
 /** A contract's balances, the newest load first, their parts per vehicle, and what was paid for sold vehicles. */
 export function SaldosDoContrato({ atual, saldos, pagamentos }: Saldos) {
+  const dosDias = saldos.filter(({ substituido }) => !substituido)
   return (
     <Stack gap="lg">
+      {dosDias.length >= MIN_DAYS_OF_A_LINE && (
+        <Sheet>
+          <Grafico fallback={<Skeleton height={180} />} saldos={dosDias} />
+        </Sheet>
+      )}
       {atual && atual.veiculos.length > 0 && (
         <Section title="Por veículo">
           <DataTable

@@ -1,0 +1,56 @@
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { getNiceTickValues } from 'recharts'
+import { lastValueLabel } from '#ui/chart-last-value.tsx'
+import { CutAxisNote, CHART_MARGIN } from '#ui/cut-axis-note.tsx'
+
+// The axis is narrow, and nobody reads centavos there.
+const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
+
+const emReais = (valor: number) => REAIS.format(valor / 100)
+
+interface MoneyLineProps {
+  /** What the amounts are: 'Preço'. */
+  nome: string
+  /** Oldest first; `quando` stands below each point. */
+  pontos: readonly { quando: string; valor: Centavos }[]
+}
+
+/** Amounts over time, with the last one written. Import it lazily, because the chart library is large. */
+export function MoneyLine({ nome, pontos }: MoneyLineProps) {
+  const data = pontos.map(({ quando, valor }) => ({ quando, [nome]: valor }))
+  const reais = pontos.map(({ valor }) => valor / 100)
+  const ultimo = pontos.at(-1)
+  const eixo = getNiceTickValues([Math.min(...reais), Math.max(...reais)], 5, false, 'snap125').map(
+    (marca) => marca * 100,
+  )
+  const [base = 0] = eixo
+  return (
+    <>
+      <LineChart
+        aria-hidden
+        h={180}
+        data={data}
+        dataKey="quando"
+        series={[{ name: nome, color: 'var(--mantine-primary-color-filled)' }]}
+        curveType="linear"
+        valueFormatter={(valor) => formatDinheiro(valor as Centavos)}
+        yAxisProps={{
+          width: 96,
+          domain: [base, eixo.at(-1) ?? base],
+          ticks: eixo,
+          tickFormatter: emReais,
+        }}
+        xAxisProps={{ minTickGap: 24 }}
+        lineProps={{
+          isAnimationActive: false,
+          ...(ultimo && { label: lastValueLabel(data.length - 1, formatDinheiro(ultimo.valor)) }),
+        }}
+        // The chart is hidden from screen readers. Nothing in it may take the focus.
+        lineChartProps={{ accessibilityLayer: false, margin: CHART_MARGIN }}
+      />
+      {base > 0 && <CutAxisNote em={emReais(base)} />}
+    </>
+  )
+}
