@@ -5,6 +5,7 @@ interface VehicleLinesProps {
   /** The plate, perhaps as a link. */
   placa: ReactNode
   modelo: string
+  /** The model's year, or what matters more than it. */
   ano?: ReactNode
   /** With its label: a bare amount could be the store's or FIPE's. */
   preco?: ReactNode

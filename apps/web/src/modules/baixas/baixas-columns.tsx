@@ -55,9 +55,8 @@ export const cardDaBaixa = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    ano={baixa.ano}
+    ano={<BaixaBadge baixa={baixa} />}
     preco={`A pagar ${baixa.falta === null ? '—' : formatDinheiro(baixa.falta)}`}
     detalhe={baixa.loja}
-    estado={<BaixaBadge baixa={baixa} />}
   />
 )

@@ -67,10 +67,9 @@ const cardDaVenda = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    ano={baixa.ano}
+    ano={<BaixaBadge baixa={baixa} />}
     preco={`A pagar ${aPagar(baixa)}`}
     detalhe={ate(baixa)}
-    estado={<BaixaBadge baixa={baixa} />}
   />
 )
 

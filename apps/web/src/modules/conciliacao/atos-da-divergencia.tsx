@@ -1,6 +1,6 @@
 import { nomeDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copiar } from '#ui/copiar.tsx'
@@ -83,9 +83,9 @@ function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode
   )
 }
 
-/** For `rowActions`: the act of the kind, then 'Tratar'. */
+/** For `rowActions`: the act of the kind, and below it 'Tratar'. */
 export const atosDaDivergencia = (atos: AtosDaDivergencia) => (divergencia: Divergencia) => (
-  <Group gap={4} justify="flex-end" wrap="nowrap">
+  <Stack gap={0} align="flex-end">
     {atoDoTipo(divergencia, atos)}
     {atos.onTratar && (
       <Button
@@ -96,5 +96,5 @@ export const atosDaDivergencia = (atos: AtosDaDivergencia) => (divergencia: Dive
         Tratar
       </Button>
     )}
-  </Group>
+  </Stack>
 )
