@@ -94,6 +94,30 @@ test('@celular ticks of the picker are 44 px wide and high for a finger', async 
   await expectTickFor(page.getByRole('checkbox', { name: /, placa / }).first())
 })
 
+/** Height in px of a card of two lines, with its borders. */
+const DUAS_LINHAS = 80
+
+test('@celular vehicles stand in two lines in every list, at 360 and 390', async ({ page }) => {
+  const listas = [
+    [PESSOAS.autoestrada, '/loja/estoque', 'Estoque'],
+    [PESSOAS.auroraGestor, '/relatorios/historico-precificacao', 'Veículos em garantia'],
+  ] as const
+  for (const [pessoa, path, nome] of listas) {
+    await signIn(page, pessoa, path)
+    const cards = page.getByRole('list', { name: nome }).getByRole('listitem')
+    await expect(cards.first()).toBeVisible()
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
+      expect({ path, width, tall: heights.filter((height) => height > DUAS_LINHAS) }).toEqual({
+        path,
+        width,
+        tall: [],
+      })
+    }
+  }
+})
+
 test('@celular a car is added by plate and FIPE model in 5 taps, once', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
   const janela = page.getByRole('dialog', { name: 'Adicionar veículo' })
