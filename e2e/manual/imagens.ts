@@ -41,6 +41,8 @@ test('instituição', async ({ page }) => {
     ['/relatorios/situacao-contratos', 'situacao'],
     ['/cobertura', 'cobertura'],
     ['/notificacao', 'notificacoes'],
+    ['/carteira/conciliacao', 'conciliacao'],
+    ['/carteira/baixas', 'baixas'],
     ['/conta/seguranca', 'seguranca'],
   ] as const) {
     await page.goto(path)
@@ -56,6 +58,11 @@ test('instituição', async ({ page }) => {
   await fotografar(page, 'contrato')
   await page.getByRole('tab', { name: 'Garantia' }).click()
   await fotografar(page, 'contrato-garantia')
+  await page.goto('/carteira/conciliacao?tipo=atraso')
+  const comSaldo = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')
+  await page.goto(`/relatorios/detalhe/${comSaldo?.split('/').at(-1)}?aba=saldo`)
+  await page.locator('.recharts-line').waitFor()
+  await fotografar(page, 'saldo')
   await page.goto('/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
@@ -79,6 +86,12 @@ test('loja no celular', async ({ page }) => {
   await fotografar(page, 'propostas-celular')
   await page.goto('/loja/estoque')
   await fotografar(page, 'estoque-celular')
+})
+
+test('vendas no celular', async ({ page }) => {
+  await page.setViewportSize(CELULAR)
+  await signIn(page, PESSOAS.veneza, '/loja/vendas')
+  await fotografar(page, 'vendas-celular')
 })
 
 test('operador', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import base from '../playwright.config.ts'
 
+process.env.LASTRO_TEST_DEMO = '1'
+
 /**
  * `npm run manual:imagens`: takes the manual's screenshots from the demonstration data. It asserts only that each
  * screen appears.

@@ -41,7 +41,8 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
     TMPDIR,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     LOG_LEVEL: 'warn',
-    LASTRO_DEMO: 'curta',
+    // The manual's pictures want the whole story.
+    LASTRO_DEMO: process.env.LASTRO_TEST_DEMO ?? 'curta',
     ...settings,
   }
 }
