@@ -3,7 +3,7 @@ import { dia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
 import { id, idTextoOpcional, sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
-import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 import { ESTADOS_DA_BAIXA } from './estados-da-baixa.ts'
 import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA } from './transicoes-da-baixa.ts'
@@ -75,14 +75,15 @@ export type Baixa = z.infer<typeof baixaSchema>
  * ones, newest first.
  */
 export const baixasQuery = z.object({
-  ...paginacaoQuery.shape,
+  ...paginacaoDeListaLongaQuery.shape,
   estado: opcao(ESTADOS_DA_BAIXA),
   vencidas: sinalizador,
   loja: idTextoOpcional,
   idContrato: idTextoOpcional,
   idVeiculo: idTextoOpcional,
 })
-export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisSchema.shape })
+export type BaixasQuery = Partial<z.output<typeof baixasQuery>>
+export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
 
 const pagamentoSchema = z.object({
   id: z.int(),
@@ -150,7 +151,7 @@ export type InformarVendaRequest = z.output<typeof informarVendaRequest>
 
 /** GET /api/lojas/{id}/vendas: as `baixasQuery`, of one store. An institution reads its own with the store. */
 export const vendasQuery = baixasQuery.omit({ loja: true })
-export const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisSchema.shape })
+export const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
 
 const referencia = texto({ min: 0, max: 60 })
   .nullish()

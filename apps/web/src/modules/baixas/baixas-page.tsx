@@ -140,6 +140,7 @@ function Baixas({ instituicaoId, busca, onChange }: Props) {
         pagination={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
+          haMais: consulta.data?.totalLimitado,
           quantidadePorPagina: POR_PAGINA,
           nome: ['baixa', 'baixas'],
           onChange: (pagina) => onChange({ pagina }),

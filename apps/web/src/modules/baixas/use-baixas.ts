@@ -34,6 +34,7 @@ export function baixasOptions(
     loja: lojaId,
     pagina,
     quantidadePorPagina: POR_PAGINA,
+    total: 'limitado',
   }
   return queryOptions({
     queryKey: chaves.baixas.lista(instituicaoId, query),
@@ -57,7 +58,7 @@ export const baixasDoVeiculoOptions = (lado: 'instituicao' | 'loja', dono: numbe
 
 /** A store's sales of vehicles in guarantee. */
 export function vendasOptions(lojaId: number, pagina: number) {
-  const query = { pagina, quantidadePorPagina: POR_PAGINA }
+  const query = { pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.baixas.daLoja(lojaId, query),
     queryFn: ({ signal }) => api(vendasResponse, 'GET', daLoja(lojaId), { query, signal }),

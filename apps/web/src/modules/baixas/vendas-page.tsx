@@ -120,6 +120,7 @@ export function VendasPage() {
         pagination={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
+          haMais: consulta.data?.totalLimitado,
           quantidadePorPagina: POR_PAGINA,
           nome: ['venda', 'vendas'],
           onChange: (pagina) => mudar({ pagina }),

@@ -2,6 +2,7 @@ import {
   abrirBaixaRequest,
   baixaCompletaSchema,
   baixaFeitaResponse,
+  type BaixasQuery,
   baixasQuery,
   baixasResponse,
   informarVendaRequest,
@@ -12,6 +13,7 @@ import {
   vendasResponse,
 } from '@lastro/shared/carteira/baixa'
 import { idTextoOpcional, paramsId } from '@lastro/shared/id'
+import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
@@ -37,6 +39,16 @@ const LER = {
 const CONFIRMAR = { instituicao: ['Carteira.Baixas.Confirmar'] } as const
 const INFORMAR = { loja: ['Loja.Vendas.Informar'], credencial: true } as const
 
+/** A list's filter from its query, and how far it is counted. */
+function filtroDe({ clock }: Ambiente, query: BaixasQuery) {
+  const { pagina: _, quantidadePorPagina: __, total, vencidas, ...filtro } = query
+  const filtrada = vencidas || Object.values(filtro).some((valor) => valor !== undefined)
+  return {
+    filtro: { ...filtro, vencidasEm: vencidas ? clock.today() : undefined },
+    contaAte: total && (filtrada ? COUNT_LIMITS.parte : COUNT_LIMITS.tudo),
+  }
+}
+
 /** Payoffs of sold vehicles in guarantee (carteira A.3): lists, openings, and one with all that it needs. */
 export const baixasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   await app.register(atosDaBaixaRoutes, deps)
@@ -54,12 +66,10 @@ export const baixasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       querystring: baixasQuery,
       response: { 200: baixasResponse },
     },
-    handler: ({ query: { vencidas, ...filtro }, sessao, alvo }) => {
+    handler: ({ query, sessao, alvo }) => {
       const dono = { instituicaoId: instituicaoDo(alvo) }
-      const vencidasEm = vencidas ? deps.clock.today() : undefined
-      return paginar('baixas', filtro, (limites) =>
-        consultarBaixas(deps, sessao, { dono, filtro: { ...filtro, vencidasEm } }, limites),
-      )
+      const busca = { dono, ...filtroDe(deps, query) }
+      return paginar('baixas', query, (limites) => consultarBaixas(deps, sessao, busca, limites))
     },
   })
 
@@ -174,13 +184,11 @@ const vendasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       querystring: vendasQuery.extend({ instituicaoFinanceiraId: idTextoOpcional }),
       response: { 200: vendasResponse },
     },
-    handler: ({ query: { vencidas, ...filtro }, sessao, alvo }) => {
+    handler: ({ query, sessao, alvo }) => {
       const { instituicaoId } = alvo
       const dono = { lojaId: lojaDo(alvo), ...(instituicaoId !== null && { instituicaoId }) }
-      const vencidasEm = vencidas ? deps.clock.today() : undefined
-      return paginar('vendas', filtro, (limites) =>
-        consultarBaixas(deps, sessao, { dono, filtro: { ...filtro, vencidasEm } }, limites),
-      )
+      const busca = { dono, ...filtroDe(deps, query) }
+      return paginar('vendas', query, (limites) => consultarBaixas(deps, sessao, busca, limites))
     },
   })
 

@@ -1,6 +1,7 @@
 import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { countUpTo } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
 import { baixasComNomes } from '#modules/baixas/baixas.sql.ts'
@@ -17,6 +18,13 @@ export interface FiltroDasBaixas {
   idVeiculo?: number | undefined
 }
 
+export interface BuscaDeBaixas {
+  dono: DonoDasBaixas
+  filtro: FiltroDasBaixas
+  /** undefined: all are counted. */
+  contaAte: number | undefined
+}
+
 const comFacts = (db: Db) =>
   baixasComNomes(db)
     .leftJoin('usuario as quem', 'quem.id', 'b.abertaPor')
@@ -27,40 +35,43 @@ const comFacts = (db: Db) =>
       'v.anoModelo as ano',
     ])
 
+/** The conditions on a row `b`. The count needs no names. */
+function naLista(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder<boolean> {
+  const { estado, vencidasEm, loja, idContrato, idVeiculo } = filtro
+  const lojaId = 'lojaId' in dono ? dono.lojaId : loja
+  const condicoes = [
+    dono.instituicaoId !== undefined && sql`b.instituicao_financeira_id = ${dono.instituicaoId}`,
+    lojaId !== undefined && sql`b.loja_id = ${lojaId}`,
+    estado !== undefined && sql`b.estado = ${estado}`,
+    vencidasEm !== undefined && sql`b.estado = 'aberta' and b.prazo < ${vencidasEm}::date`,
+    idContrato !== undefined && sql`b.contrato_id = ${idContrato}`,
+    idVeiculo !== undefined && sql`b.veiculo_id = ${idVeiculo}`,
+  ].filter((condicao) => condicao !== false)
+  return sql<boolean>`${sql.join(condicoes, sql` and `)}`
+}
+
 export type BaixaListada = Awaited<ReturnType<typeof listBaixas>>['rows'][number]
 
-/** Reads a page of payoffs: those that go on first, the earliest last day first; then the closed ones, newest first. */
+/**
+ * Reads a page of payoffs: those that go on first, the earliest last day first; then the closed ones, newest first.
+ * Counts them up to `contaAte`.
+ */
 export async function listBaixas(
   db: Db,
-  dono: DonoDasBaixas,
-  { estado, vencidasEm, loja, idContrato, idVeiculo }: FiltroDasBaixas,
+  { dono, filtro, contaAte }: BuscaDeBaixas,
   { limit, offset }: PageBounds,
 ) {
-  const { instituicaoId } = dono
-  const lojaId = 'lojaId' in dono ? dono.lojaId : loja
-  const filtradas = <Q extends ReturnType<typeof comFacts>>(query: Q) =>
-    query
-      .$if(instituicaoId !== undefined, (q) => q.where('b.instituicaoFinanceiraId', '=', instituicaoId ?? 0))
-      .$if(lojaId !== undefined, (q) => q.where('b.lojaId', '=', lojaId ?? 0))
-      .$if(estado !== undefined, (q) => q.where('b.estado', '=', estado ?? 'aberta'))
-      .$if(vencidasEm !== undefined, (q) =>
-        q.where('b.estado', '=', 'aberta').where('b.prazo', '<', vencidasEm ?? ''),
-      )
-      .$if(idContrato !== undefined, (q) => q.where('b.contratoId', '=', idContrato ?? 0))
-      .$if(idVeiculo !== undefined, (q) => q.where('b.veiculoId', '=', idVeiculo ?? 0))
-  const base = filtradas(comFacts(db))
-  const { total } = await base
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
+  const condicao = naLista(dono, filtro)
+  const rows = await comFacts(db)
+    .where(condicao)
     .orderBy('b.encerradaEm', (ordem) => ordem.desc().nullsFirst())
     .orderBy('b.prazo')
     .orderBy('b.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  return { rows, total }
+  const todas = db.selectFrom('baixa as b').where(condicao).select('b.id')
+  return { rows, ...(await countUpTo(db, todas, { chave: 'b.id', contaAte })) }
 }
 
 /** Reads one payoff with what screens show of it. */

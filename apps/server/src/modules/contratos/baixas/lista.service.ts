@@ -8,7 +8,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Calendario } from '#dias-uteis.ts'
 import type { Sessao } from '#http/acesso.ts'
 import type { Actor } from '#http/act.ts'
-import type { PageBounds } from '#http/lista.ts'
+import type { Lista, PageBounds } from '#http/lista.ts'
 import { listPagamentos } from '#modules/baixas/baixas.repository.ts'
 import { situacaoDaBaixa } from '#modules/baixas/situacao-da-baixa.service.ts'
 import { calendarioDa } from '#modules/calendario/calendario.service.ts'
@@ -19,8 +19,7 @@ import { lerEstados } from '../nucleo/estado-do-contrato.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
 import {
   type BaixaListada,
-  type DonoDasBaixas,
-  type FiltroDasBaixas,
+  type BuscaDeBaixas,
   findBaixaListada,
   findPrimeiraAprovacaoDaBaixa,
   listBaixas,
@@ -46,12 +45,12 @@ interface Leitura {
 export async function consultarBaixas(
   deps: Ambiente,
   sessao: Sessao,
-  { dono, filtro }: { dono: DonoDasBaixas; filtro: FiltroDasBaixas },
+  busca: BuscaDeBaixas,
   limites: PageBounds,
-): Promise<{ rows: Baixa[]; total: number }> {
-  const { rows, total } = await listBaixas(deps.db, dono, filtro, limites)
+): Promise<Lista<Baixa>> {
+  const { rows, ...numero } = await listBaixas(deps.db, busca, limites)
   const leitura = await lerSaldos(deps, sessao, rows)
-  return { rows: rows.map((row) => apresentar(row, leitura)), total }
+  return { rows: rows.map((row) => apresentar(row, leitura)), ...numero }
 }
 
 async function lerSaldos(deps: Ambiente, sessao: Sessao, rows: readonly BaixaListada[]): Promise<Leitura> {

@@ -2,7 +2,7 @@ import { MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
 import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import { countUpTo } from '#db/count.ts'
+import { countAll } from '#db/count.ts'
 import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
@@ -108,12 +108,8 @@ export const findLojaComDivergencia = (db: Db, instituicaoId: number, lojaId: nu
     .limit(1)
     .executeTakeFirst()
 
-export const countDivergencias = (
-  db: Db,
-  instituicaoId: number,
-  busca: BuscaDeDivergencias,
-  contaAte: number | undefined,
-) => countUpTo(db, naBusca(db, instituicaoId, busca).select('d.id'), { chave: 'd.id', contaAte })
+export const countDivergencias = (db: Db, instituicaoId: number, busca: BuscaDeDivergencias) =>
+  countAll(naBusca(db, instituicaoId, busca))
 
 const NA_CIENCIA = {
   todas: () => sql`true`,
@@ -121,7 +117,7 @@ const NA_CIENCIA = {
   abertas: (hoje: Dia) => sql`(d.ciente_ate is null or d.ciente_ate < ${hoje})`,
 }
 
-/** Divergences of each kind, put off or not and of the store as the list shows them, up to `MAXIMO_CONTADO`. */
+/** Divergences of each kind, put off or not and of the store as the list shows them, up to one more than `MAXIMO_CONTADO`. */
 export async function countPorTipo(
   db: Db,
   instituicaoId: number,
@@ -131,7 +127,7 @@ export async function countPorTipo(
   const { rows } = await sql<{ tipo: TipoDeDivergencia; total: number }>`
     select t.tipo, (select count(*) from (
         select from divergencia d where d.instituicao_financeira_id = ${instituicaoId} and d.tipo = t.tipo
-          and ${NA_CIENCIA[ciente ?? 'abertas'](hoje)} and ${loja === undefined ? sql`true` : sql`d.loja_id = ${loja}`} limit ${MAXIMO_CONTADO}) c)::integer as total
+          and ${NA_CIENCIA[ciente ?? 'abertas'](hoje)} and ${loja === undefined ? sql`true` : sql`d.loja_id = ${loja}`} limit ${MAXIMO_CONTADO + 1}) c)::integer as total
     from ${unnest(tipos, { tipo: 'text' })} as t (tipo)`.execute(db)
   return Object.fromEntries(rows.map(({ tipo, total }) => [tipo, total])) as Record<TipoDeDivergencia, number>
 }

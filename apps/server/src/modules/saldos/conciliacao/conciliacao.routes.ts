@@ -6,7 +6,6 @@ import {
   exportarConciliacaoQuery,
 } from '@lastro/shared/carteira/conciliacao'
 import { paramsId } from '@lastro/shared/id'
-import { countLimitOf } from '@lastro/shared/paginacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -17,7 +16,12 @@ import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
 import { daInstituicao, entityInPath, instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { conciliacaoComoTabela } from './conciliacao.export.ts'
 import { findInstituicaoDaDivergencia } from './conciliacao.repository.ts'
-import { anotarDivergencia, consultarDivergencias, resumoDaConciliacao } from './conciliacao.service.ts'
+import {
+  anotarDivergencia,
+  ateOMaximo,
+  consultarDivergencias,
+  resumoDaConciliacao,
+} from './conciliacao.service.ts'
 
 const tags = ['Carteira']
 
@@ -36,11 +40,15 @@ export const conciliacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
     },
     handler: async ({ params, query }) => {
       const { tipo, loja, ciente } = query
-      const contaAte = countLimitOf({ total: query.total })
+      const { base, contagens } = await resumoDaConciliacao(deps, params.id, query)
       const lista = await paginar('divergencias', query, (limites) =>
-        consultarDivergencias(deps, params.id, { busca: { tipo, loja, ciente }, limites, contaAte }),
+        consultarDivergencias(deps, params.id, {
+          busca: { tipo, loja, ciente },
+          limites,
+          contagens: query.total && contagens,
+        }),
       )
-      return { ...lista, ...(await resumoDaConciliacao(deps, params.id, query)) }
+      return { ...lista, base, contagens: ateOMaximo(contagens) }
     },
   })
 

@@ -2,6 +2,7 @@ import {
   type Conciliacao,
   type Divergencia,
   type DivergenciaRequest,
+  MAXIMO_CONTADO,
   MAXIMO_DE_DIAS_CIENTE,
 } from '@lastro/shared/carteira/conciliacao'
 import type { Dia } from '@lastro/shared/dia'
@@ -30,7 +31,12 @@ import {
 
 type Busca = Omit<BuscaDeDivergencias, 'hoje'>
 
-/** What the page says besides the list: the base that it rests on, and how many of each kind are open. */
+type Contagens = Conciliacao['contagens']
+
+/**
+ * What the page says besides the list: the base that it rests on, and how many of each kind are open. `contagens` go up
+ * to one more than `MAXIMO_CONTADO`.
+ */
 export async function resumoDaConciliacao(
   { db, clock }: Ambiente,
   instituicaoId: number,
@@ -42,15 +48,33 @@ export async function resumoDaConciliacao(
   }
 }
 
+/** The counts as they are answered: each up to `MAXIMO_CONTADO`. */
+export const ateOMaximo = (contagens: Contagens) =>
+  Object.fromEntries(
+    Object.entries(contagens).map(([tipo, total]) => [tipo, Math.min(total, MAXIMO_CONTADO)]),
+  ) as Contagens
+
+/** A list's number from the counts of its kinds, which are counted anyway. */
+function somaDasContagens(contagens: Contagens, { tipo }: Busca) {
+  const contadas = tipo ? [contagens[tipo]] : Object.values(contagens)
+  return {
+    total: contadas.reduce((soma, total) => soma + Math.min(total, MAXIMO_CONTADO), 0),
+    haMais: contadas.some((total) => total > MAXIMO_CONTADO),
+  }
+}
+
+/** A page of divergences. With `contagens`, the list's number comes from them. */
 export async function consultarDivergencias(
   { db, clock }: Ambiente,
   instituicaoId: number,
-  { busca, limites, contaAte }: { busca: Busca; limites: PageBounds; contaAte: number | undefined },
+  { busca, limites, contagens }: { busca: Busca; limites: PageBounds; contagens: Contagens | undefined },
 ): Promise<Lista<Divergencia>> {
   const comHoje = { ...busca, hoje: clock.today() }
   return {
     rows: await listDivergencias(db, instituicaoId, comHoje, limites),
-    ...(await countDivergencias(db, instituicaoId, comHoje, contaAte)),
+    ...(contagens
+      ? somaDasContagens(contagens, busca)
+      : { total: await countDivergencias(db, instituicaoId, comHoje) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import readExcelFile from 'read-excel-file/node'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -29,6 +30,8 @@ const ler = async (p: Pick<Parceria, 'bancoId' | 'banco'>, query = '') =>
     base: object | null
     contagens: Record<string, number>
     divergencias: (Divergencia & { tipo: string })[]
+    total?: number
+    totalLimitado?: boolean
   }>()
 const achadas = async (p: Pick<Parceria, 'bancoId' | 'banco'>) =>
   (await ler(p)).divergencias.map(({ tipo, numero, veiculo, valor, comparado, dias }) => [
@@ -176,6 +179,25 @@ test('a divergence is taken by a person and put off for ten business days at mos
   await trabalhar()
   expect((await ler(p, '?ciente=so')).divergencias).toMatchObject([{ nota: 'Cadastro em curso' }])
   expect(await countPorTipo(t.banco.db, p.bancoId, { hoje: '2026-12-02' })).toMatchObject({ desconhecido: 1 })
+})
+
+test('a limited list takes its number from the counts of the kinds, which stop at a thousand each', async () => {
+  const p = await createParceria(t)
+  const novas = (tipo: string, quantas: number) => sql`
+    insert into divergencia (instituicao_financeira_id, tipo, chave, numero, desde)
+    select ${p.bancoId}, ${tipo}, 'n:' || n, n, now() from generate_series(1, ${quantas}::integer) n`
+  await novas('desconhecido', 1_001).execute(t.banco.db)
+  await novas('atraso', 1_000).execute(t.banco.db)
+  const numero = async (query: string) => {
+    const { total, totalLimitado } = await ler(p, `?pagina=1&${query}`)
+    return [total, totalLimitado]
+  }
+  expect(await numero('tipo=atraso')).toEqual([1_000, undefined])
+  expect(await numero('tipo=atraso&total=limitado')).toEqual([1_000, undefined])
+  expect(await numero('tipo=desconhecido&total=limitado')).toEqual([1_000, true])
+  expect(await numero('total=limitado')).toEqual([2_000, true])
+  expect(await numero('')).toEqual([2_001, undefined])
+  expect((await ler(p)).contagens).toMatchObject({ desconhecido: 1_000, atraso: 1_000 })
 })
 
 test('the list and its counts keep to one store, and the file says what the list says and of which day', async () => {

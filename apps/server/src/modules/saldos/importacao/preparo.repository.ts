@@ -41,6 +41,7 @@ export async function insertLinhas(
  */
 export async function updateContratos(tx: Tx, { importacaoId, instituicaoId }: Carga): Promise<void> {
   await allowLongStatements(tx)
+  await updateEstatisticas(tx)
   await sql`
     update importacao_saldo s
     set contrato_id = achado.id,
@@ -54,7 +55,11 @@ export async function updateContratos(tx: Tx, { importacaoId, instituicaoId }: C
             where c.instituicao_financeira_id = ${instituicaoId} and c.numero_unico = lower(l.numero)) end as id
       from importacao_saldo l where l.importacao_id = ${importacaoId}) achado
     where s.importacao_id = ${importacaoId} and s.linha = achado.linha`.execute(tx)
-  // Its statistics are those of an empty table, and a bad plan for a million lines would take hours.
+  await updateEstatisticas(tx)
+}
+
+/** Its statistics are those of an empty table, or of lines without contracts. A bad plan for 200,000 lines takes hours. */
+async function updateEstatisticas(tx: Tx): Promise<void> {
   await sql`analyze importacao_saldo`.execute(tx)
 }
 
