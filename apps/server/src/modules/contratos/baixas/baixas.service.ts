@@ -137,23 +137,30 @@ export async function registrarPasso(
   if (!depois) throw new Error('The locked contract is gone')
   if (passo) {
     const agora = clock.now()
-    const saldo = (
-      await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds: [id] })
-    ).get(id)
-    const valores = new Map(
-      depois.baixas.flatMap((baixa) => {
-        const devido = aPagar(saldo, baixa)
-        return devido ? [[baixa.id, devido.falta] as const] : []
-      }),
-    )
+    // Of the steps that people take, only the opening says what must be paid.
+    const valores = passo === 'aberta' ? { valores: await valoresDe(travado, depois) } : {}
     await avisarBaixas(
       tx,
       passo,
       { instituicaoFinanceiraId, ids: [baixaId] },
-      { agora, lado, motivo, valores, soSistema },
+      { agora, lado, motivo, soSistema, ...valores },
     )
   }
   return depois
+}
+
+/** What must be paid for each payoff of a contract that goes on. */
+async function valoresDe(
+  { tx, clock, chave: { instituicaoFinanceiraId, id } }: EstadoTravado,
+  { baixas }: EstadoDoContrato,
+): Promise<Map<number, Centavos>> {
+  const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds: [id] })
+  return new Map(
+    baixas.flatMap((baixa) => {
+      const devido = aPagar(saldos.get(id), baixa)
+      return devido ? [[baixa.id, devido.falta] as const] : []
+    }),
+  )
 }
 
 interface BaixaNova extends Pick<AbrirBaixaRequest, 'veiculoId' | 'dataVenda' | 'motivo' | 'texto'> {
