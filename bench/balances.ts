@@ -1,44 +1,62 @@
 import type { Client } from 'pg'
 import { clockFrom } from '../apps/server/src/clock.ts'
+import { reavaliarContratos } from '../apps/server/src/modules/cobertura/reavaliar/reavaliar-contratos.service.ts'
 import { importarSaldos } from '../apps/server/src/modules/saldos/importacao/importacao.service.ts'
+import { listContratosDeOutroSaldo } from '../apps/server/src/modules/saldos/saldos.repository.ts'
+import { createPortfolio, growPortfolio } from './balances-dataset.ts'
 import type { Database } from './database.ts'
-import { contractsOf, createEstablishments, settle, withoutForeignKeys } from './dataset.ts'
+import { settle } from './dataset.ts'
+import { callOk, median } from './load.ts'
 import { memoryOf, secondsOf } from './memory.ts'
 import { pagesOf } from './pages.ts'
-import type { CapturingProgram } from './programs.ts'
-import { captureRead, ownStatements } from './reads.ts'
+import type { CapturingProgram, Program } from './programs.ts'
+import { captureRead, headers, ownStatements } from './reads.ts'
 import type { Growth } from './report.ts'
+import { copyGuarantees } from './revaluation.ts'
 import { INSTITUTION } from './sizes.ts'
 
-/** Active contracts of the measured institution, before and after. */
-export const BALANCES = { small: 10_000, big: 200_000 }
+/** Active contracts of the measured institution, before and after. The first have 20 vehicles each, the others one. */
+export interface BalanceSizes {
+  small: number
+  big: number
+}
 
-/** Limits of a load of `BALANCES.big` contracts: seconds, and megabytes above a load of `BALANCES.small`. */
+export const BALANCES: Record<'full' | 'quick', BalanceSizes> = {
+  full: { small: 10_000, big: 200_000 },
+  quick: { small: 1_000, big: 20_000 },
+}
+
+/** Limits of a load of 200,000 contracts: seconds, and megabytes above a load of 10,000. */
 export const TARGET_OF_SECONDS = 60
 export const TARGET_OF_MEGABYTES = 300
 export const TARGET_OF_PAGES = 1.5
+/** Least speed of evaluating the contracts whose balance changed, compared with one INSERT…SELECT of their guarantees. */
+export const TARGET_OF_COPY = 0.25
+/** Limit in seconds of one request with `PAYMENTS` payments. */
+export const TARGET_OF_PAYMENTS = 3
+
+export const PAYMENTS = 500
+const ROUNDS = 3
+/** Contracts per transaction, as the job has them. */
+const PER_BATCH = 100
 
 const clock = clockFrom(() => new Date())
 const DIA_MS = 86_400_000
 const dayBefore = (days: number) => new Date(Date.now() - days * DIA_MS).toISOString().slice(0, 10)
 
-/** Gives the institution active contracts numbered `from` + 1 to `to`. */
-async function createActive(client: Client, from: number, to: number): Promise<void> {
-  await withoutForeignKeys(client, async () => {
-    await client.query(contractsOf(from + 1, to, String(INSTITUTION)))
-    await client.query(
-      `update contrato set status = 5, enviado_em = criado_em where instituicao_financeira_id = ${INSTITUTION} and status <> 5`,
-    )
-  })
-  await settle(client)
+interface Load {
+  contracts: number
+  daysAgo: number
+  /** Reais that every balance is above those of the first load. */
+  add: number
 }
 
-/** A day's file of balances, by kilobytes. A tenth are in arrears. */
-async function* file(contracts: number, dataBase: string, add: number): AsyncGenerator<Buffer> {
+/** A day's file of balances, by kilobytes. A tenth are in arrears. No balance is more than its vehicles cover. */
+async function* file({ contracts, daysAgo, add }: Load): AsyncGenerator<Buffer> {
   let text = 'numero;data_base;saldo_devedor;principal;encargos;dias_atraso\n'
   for (let n = 1; n <= contracts; n++) {
-    const principal = 50_000 + add + (n % 40_000)
-    text += `CT-${n};${dataBase};${principal + 10},00;${principal},00;10,00;${n % 10 === 0 ? n % 100 : 0}\n`
+    const principal = 10_000 + add + (n % 10_000)
+    text += `CT-${n};${dayBefore(daysAgo)};${principal + 10},00;${principal},00;10,00;${n % 10 === 0 ? n % 100 : 0}\n`
     if (text.length > 8_000) {
       yield Buffer.from(text)
       text = ''
@@ -52,35 +70,95 @@ export interface BalancesResult {
   seconds: number
   again: number
   nextDay: number
+  /** Rows that the repetition wrote. */
+  written: number
   /** Live memory of the big load above the small one's. */
   megabytes: number
   growths: Growth[]
+  evaluation: Evaluation
+  /** Seconds of a request with `PAYMENTS` payments: each a part, then each with its vehicle's release. */
+  parts: number
+  releases: number
 }
 
-interface Load {
-  contracts: number
-  daysAgo: number
-  /** Reais that every balance is above those of the first load. */
-  add: number
-}
-
-async function load({ banco }: Database, { contracts, daysAgo, add }: Load, situacao = 'importado') {
-  const report = await importarSaldos({ db: banco.db, clock }, file(contracts, dayBefore(daysAgo), add), {
+async function load({ banco }: Database, wanted: Load, situacao = 'importado') {
+  const report = await importarSaldos({ db: banco.db, clock }, file(wanted), {
     instituicaoId: INSTITUTION,
     completo: true,
     parcial: false,
     confirmar: true,
     dataBase: null,
   })
-  if (report.situacao !== situacao || report.contratos !== contracts)
+  if (report.situacao !== situacao || report.contratos !== wanted.contracts)
     throw new Error(`The load went wrong: ${report.mensagem}`)
 }
 
-const LIST = `/api/instituicoes-financeiras/${INSTITUTION}/conciliacao?quantidadePorPagina=20&total=limitado`
+/** Rows written to any table but those of the running import. */
+async function rowsWritten(client: Client): Promise<number> {
+  // A session's own counts are reported when it is idle.
+  await client.query('select pg_sleep(1.5)')
+  const { rows } = await client.query<{ n: number }>(
+    `select sum(n_tup_ins + n_tup_upd + n_tup_del)::float8 as n from pg_stat_user_tables
+     where schemaname = 'public' and relname not like 'importacao%'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+interface Evaluation {
+  /** Median of the time of inserting the guarantees' rows into an empty copy ÷ the program's time. */
+  ofCopy: number
+  contracts: number
+  vehicles: number
+  /** Medians: context only. */
+  seconds: number
+  copySeconds: number
+}
+
+/** Each round loads other balances of one day, and evaluates what they changed in the batches of the job. */
+async function measureEvaluation(database: Database, contracts: number): Promise<Evaluation> {
+  const { banco, client } = database
+  const rounds: { program: number; copied: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    await load(database, { contracts, daysAgo: 3, add: 100 * (round + 1) })
+    await settle(client)
+    const changed = await listContratosDeOutroSaldo(banco.db, INSTITUTION)
+    if (changed.length !== contracts) throw new Error(`${changed.length} contracts changed`)
+    const program = await secondsOf(async () => {
+      for (let start = 0; start < changed.length; start += PER_BATCH)
+        await reavaliarContratos({ db: banco.db, clock }, changed.slice(start, start + PER_BATCH), {
+          motivo: 'saldo',
+          reavaliacaoId: null,
+        })
+    })
+    const left = await listContratosDeOutroSaldo(banco.db, INSTITUTION)
+    if (left.length > 0) throw new Error(`${left.length} contracts are not evaluated`)
+    if (round > 0) rounds.push({ program, copied: await copyGuarantees(client) })
+  }
+  await client.query('delete from tarefa_pedida')
+  const { rows } = await client.query<{ n: number }>('select count(*)::integer as n from contrato_garantia')
+  return {
+    ofCopy: median(rounds.map(({ program, copied }) => copied / program)),
+    contracts,
+    vehicles: rows[0]?.n ?? 0,
+    seconds: median(rounds.map(({ program }) => program)),
+    copySeconds: median(rounds.map(({ copied }) => copied)),
+  }
+}
+
+const BASE = `/api/instituicoes-financeiras/${INSTITUTION}`
+const list = (name: string, of: 'baixas' | 'conciliacao', query: string) => ({
+  name,
+  path: `${BASE}/${of}?quantidadePorPagina=20&total=limitado&${query}`,
+})
 const FIGURES = [
-  { name: 'reconciliation, first page', path: `${LIST}&pagina=1` },
-  { name: 'reconciliation, one kind', path: `${LIST}&pagina=1&tipo=atraso` },
-  { name: 'reconciliation, next page', path: `${LIST}&pagina=2` },
+  list('reconciliation, first page', 'conciliacao', 'pagina=1'),
+  list('reconciliation, one kind', 'conciliacao', 'pagina=1&tipo=atraso'),
+  list('reconciliation, next page', 'conciliacao', 'pagina=2'),
+  list('payoffs, first page', 'baixas', 'pagina=1'),
+  list('payoffs, next page', 'baixas', 'pagina=2'),
+  list('payoffs, overdue', 'baixas', 'pagina=1&vencidas=true'),
+  list('payoffs, paid', 'baixas', 'pagina=1&estado=paga'),
+  list('payoffs, released', 'baixas', 'pagina=1&estado=liberada'),
 ]
 
 async function pagesOfScreens(client: Client, server: CapturingProgram): Promise<number[]> {
@@ -92,38 +170,105 @@ async function pagesOfScreens(client: Client, server: CapturingProgram): Promise
   return pages
 }
 
-/** `withServer` starts a capturing program for what it is given, and ends it. */
+interface OpenPayoff {
+  numero: string
+  placa: string
+  falta: number
+}
+
+async function openPayoffs({ url }: Program): Promise<OpenPayoff[]> {
+  const open: OpenPayoff[] = []
+  for (let page = 1; open.length < PAYMENTS; page++) {
+    const path = `${BASE}/baixas?estado=aberta&quantidadePorPagina=100&pagina=${page}`
+    const { baixas } = JSON.parse((await callOk(`${url}${path}`, { headers })).toString()) as {
+      baixas: OpenPayoff[]
+    }
+    if (baixas.length === 0) break
+    open.push(...baixas)
+  }
+  return open.slice(0, PAYMENTS)
+}
+
+interface Answer {
+  pagamentos: { resultado: string; mensagem: string | null }[]
+}
+
+/** Sends one request of payments for open payoffs, and checks what became of each. */
+async function pay(server: Program, what: 'parcial' | 'quitado'): Promise<number> {
+  const pagamentos = (await openPayoffs(server)).map(({ numero, placa, falta }) => ({
+    numero,
+    placa,
+    valor: what === 'parcial' ? 1 : falta,
+    data: new Date().toISOString(),
+    referencia: `${what}-${numero}`,
+  }))
+  if (pagamentos.length !== PAYMENTS) throw new Error(`There are ${pagamentos.length} open payoffs`)
+  let body: Buffer = Buffer.alloc(0)
+  const seconds = await secondsOf(async () => {
+    body = await callOk(`${server.url}${BASE}/baixas/pagamentos`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ pagamentos }),
+    })
+  })
+  const answered = JSON.parse(body.toString()) as Answer
+  const other = answered.pagamentos.find(({ resultado }) => resultado !== what)
+  if (other) throw new Error(`A payment is ${other.resultado}: ${other.mensagem}`)
+  return seconds
+}
+
+/** Starts programs for what is measured, and ends them. */
+export interface Programs {
+  capturing<T>(work: (server: CapturingProgram) => Promise<T>): Promise<T>
+  timed<T>(work: (server: Program) => Promise<T>): Promise<T>
+}
+
 export async function measureBalances(
   database: Database,
-  withServer: <T>(work: (server: CapturingProgram) => Promise<T>) => Promise<T>,
+  { small, big }: BalanceSizes,
+  programs: Programs,
 ): Promise<BalancesResult> {
   const { client } = database
-  const { small, big } = BALANCES
-  const screens = () => withServer((server) => pagesOfScreens(client, server))
-  await createEstablishments(client)
-  await createActive(client, 0, small)
+  const screens = () => programs.capturing((server) => pagesOfScreens(client, server))
+  /** The evaluations that a load asks for are measured by themselves. */
+  const unasked = async () => {
+    await client.query('delete from tarefa_pedida')
+    await settle(client)
+  }
+  await createPortfolio(database, small)
   const smallMemory = await memoryOf(() => load(database, { contracts: small, daysAgo: 4, add: 0 }))
-  await settle(client)
+  const evaluation = await measureEvaluation(database, small)
+  await unasked()
   const before = await screens()
-  await createActive(client, small, big)
+  await growPortfolio(database, small, big)
   const bigMemory = await memoryOf(() => load(database, { contracts: big, daysAgo: 3, add: 0 }))
-  await settle(client)
-  const first = { contracts: big, daysAgo: 2, add: 0 }
+  await unasked()
+  const first = { contracts: big, daysAgo: 2, add: 200 }
   const seconds = await secondsOf(() => load(database, first))
+  const loaded = await rowsWritten(client)
   const again = await secondsOf(() => load(database, first, 'sem_mudancas'))
-  await settle(client)
+  const written = (await rowsWritten(client)) - loaded
+  await unasked()
   const nextDay = await secondsOf(() => load(database, { contracts: big, daysAgo: 1, add: 500 }))
-  await settle(client)
+  await unasked()
   const after = await screens()
+  const [parts, releases] = await programs.timed(async (server) => [
+    await pay(server, 'parcial'),
+    await pay(server, 'quitado'),
+  ])
   return {
     seconds,
     again,
     nextDay,
+    written,
     megabytes: (bigMemory - smallMemory) / 1e6,
     growths: FIGURES.map(({ name }, index) => ({
       name,
       small: before[index] ?? 0,
       big: after[index] ?? 0,
     })),
+    evaluation,
+    parts: parts ?? 0,
+    releases: releases ?? 0,
   }
 }

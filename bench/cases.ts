@@ -15,7 +15,7 @@ import {
 import { measureNeighbours, missedNeighbours, tableOfNeighbours } from './neighbours.ts'
 import { createOwn, growOwn, OWN, type OwnPages, ownPages } from './own-growth.ts'
 import { installPeer, measurePeers, PEER } from './peers.ts'
-import { startCapturingServer, startPeer, startServer } from './programs.ts'
+import { type Program, startCapturingServer, startPeer, startServer } from './programs.ts'
 import {
   type Growth,
   missedAudit,
@@ -211,17 +211,24 @@ export async function peers({ database, sizes, dir }: Run): Promise<Outcome> {
   }
 }
 
-/** A day's balances of a whole portfolio, and the page that compares them. */
-export async function balances({ database, dir }: Run): Promise<Outcome> {
-  const result = await step(`saldos de ${BALANCES.big} contratos`, () =>
-    measureBalances(database, async (work) => {
-      const server = await startCapturingServer(database.url, join(dir, 'balances.log'))
-      try {
-        return await work(server)
-      } finally {
-        await server.stop()
-      }
+/** A day's balances of a whole portfolio, what they change, and the pages and payments of its screens. */
+export async function balances({ database, quick, dir }: Run): Promise<Outcome> {
+  const sizes = quick ? BALANCES.quick : BALANCES.full
+  const ended = async <P extends Program, T>(starting: Promise<P>, work: (server: P) => Promise<T>) => {
+    const server = await starting
+    try {
+      return await work(server)
+    } finally {
+      await server.stop()
+    }
+  }
+  const { url } = database
+  const result = await step(`saldos de ${sizes.big} contratos`, () =>
+    measureBalances(database, sizes, {
+      capturing: (work) => ended(startCapturingServer(url, join(dir, 'balances.log')), work),
+      timed: (work) => ended(startServer(url, join(dir, 'payments.log')), work),
     }),
   )
-  return { text: `balances\n\n${tableOfBalances(result)}`, missed: missedBalances(result) }
+  const text = `${sizes.small} contracts of its own, then ${sizes.big}`
+  return { text: `${text}\n\n${tableOfBalances(result)}`, missed: missedBalances(result) }
 }

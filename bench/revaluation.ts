@@ -25,20 +25,31 @@ export interface RevaluationResult {
 
 const clock = clockFrom(() => new Date())
 
+/** Asks for an evaluation of all contracts, as an import of all months does. */
+export async function askForRevaluation({ db }: Pick<Banco, 'db'>, client: Client): Promise<void> {
+  const { rows: months } = await client.query<{ tipo_id: number; mes: string }>(
+    'select tipo_id, max(mes)::text as mes from fipe_mes group by tipo_id order by tipo_id',
+  )
+  await withTransaction(db, (tx) =>
+    pedirReavaliacao(tx, { novos: months.map(({ tipo_id: tipoId, mes }) => ({ tipoId, mes })) }, clock.now()),
+  )
+}
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now()
   await work()
   return (performance.now() - since) / 1000
 }
 
-const REFERENCES = `
+/** Gives each pledged vehicle the reference price of now, as at its inclusion. */
+export const REFERENCES = `
   update contrato_garantia g set preco_referencia = a.preco, mes_referencia = a.mes, preco_veiculo = a.preco
   from veiculo v join veiculo_tipo_combustivel f on f.id = v.tipo_combustivel_id
   join preco_referencia_atual a on a.modelo_id = v.modelo_id
   where v.id = g.veiculo_id and a.ano_modelo = v.ano_modelo and a.combustivel in (f.referencia, f.alternativa)`
 
 /** Inserts the same rows into an empty copy with equal keys, logged as they are, without foreign keys. */
-async function copy(client: Client): Promise<number> {
+export async function copyGuarantees(client: Client): Promise<number> {
   await client.query('create table copia (like contrato_garantia including indexes)')
   try {
     return await timed(() => client.query('insert into copia select * from contrato_garantia'))
@@ -54,9 +65,6 @@ async function copy(client: Client): Promise<number> {
 export async function measureRevaluation({ db }: Banco, client: Client): Promise<RevaluationResult> {
   await client.query(REFERENCES)
   await client.query('vacuum analyze contrato_garantia')
-  const { rows: months } = await client.query<{ tipo_id: number; mes: string }>(
-    'select tipo_id, max(mes)::text as mes from fipe_mes group by tipo_id order by tipo_id',
-  )
   const rounds: { program: number; copied: number }[] = []
   let contracts = 0
   // The first pass takes the snapshots that later passes compare with.
@@ -64,17 +72,11 @@ export async function measureRevaluation({ db }: Banco, client: Client): Promise
     // As autovacuum does long before the next month.
     await client.query('vacuum analyze preco_referencia_atual')
     await client.query('update preco_referencia_atual set preco = preco * 99 / 100 + 1')
-    await withTransaction(db, (tx) =>
-      pedirReavaliacao(
-        tx,
-        { novos: months.map(({ tipo_id: tipoId, mes }) => ({ tipoId, mes })) },
-        clock.now(),
-      ),
-    )
+    await askForRevaluation({ db }, client)
     const program = await timed(async () => {
       contracts = await reavaliarPendentes({ db, clock })
     })
-    if (round > 0) rounds.push({ program, copied: await copy(client) })
+    if (round > 0) rounds.push({ program, copied: await copyGuarantees(client) })
   }
   const { rows } = await client.query<{ n: number }>('select sum(veiculos)::integer as n from cobertura')
   return {
