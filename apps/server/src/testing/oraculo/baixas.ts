@@ -43,7 +43,7 @@ function anunciar(mundo: Mundo, contrato: Contrato, passo: keyof typeof TITULO, 
   if (passo !== 'aberta' && passo !== 'estornada') julgarSuspensao(mundo, contrato.lojaId, true)
 }
 
-export const naProposta = ({ proposta }: Contrato, qual: Veiculo) =>
+const naProposta = ({ proposta }: Contrato, qual: Veiculo) =>
   [...(proposta?.incluir ?? []), ...(proposta?.remover ?? [])].some(({ veiculo }) => veiculo === qual)
 
 interface Venda {

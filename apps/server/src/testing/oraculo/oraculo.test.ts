@@ -10,8 +10,8 @@ import { MOTOR, startServidor, type Servidor } from './servidor.ts'
 import { COMECO, makeCall, viverSeisMeses } from './vida.ts'
 
 /**
- * The oracle: a second reading of the domain page (sections 2 to 7) and of the portfolio's (section 0 and part A) in
- * plain code that shares only the start with the product. It plays random contracts through six months under the test clock, over HTTP and from both sides. It
+ * The oracle: a second reading of the domain page (sections 2 to 7) and the portfolio's (0 and A) in plain code. It
+ * shares only the start with the product. It plays random contracts through six months under the test clock, over HTTP and from both sides. It
  * predicts every answer, and after every step compares what it reads with its own world. What the page leaves open
  * comes from the records of decisions, which are named. `LASTRO_ORACULO=<seed>` repeats a world. `modelo`, `fipe` and
  * `regras` hold the world and a vehicle's worth in it, `saldos` what is owed. `atos`, `alteracao`, `baixas`, `cobertura`
