@@ -3,7 +3,7 @@ import { clockFrom } from '../apps/server/src/clock.ts'
 import { reavaliarContratos } from '../apps/server/src/modules/cobertura/reavaliar/reavaliar-contratos.service.ts'
 import { importarSaldos } from '../apps/server/src/modules/saldos/importacao/importacao.service.ts'
 import { listContratosDeOutroSaldo } from '../apps/server/src/modules/saldos/saldos.repository.ts'
-import { createPortfolio, growPortfolio } from './balances-dataset.ts'
+import { createPortfolio, evaluateByHand, growPortfolio } from './balances-dataset.ts'
 import type { Database } from './database.ts'
 import { settle } from './dataset.ts'
 import { callOk, median } from './load.ts'
@@ -55,7 +55,7 @@ interface Load {
 async function* file({ contracts, daysAgo, add }: Load): AsyncGenerator<Buffer> {
   let text = 'numero;data_base;saldo_devedor;principal;encargos;dias_atraso\n'
   for (let n = 1; n <= contracts; n++) {
-    const principal = 10_000 + add + (n % 10_000)
+    const principal = 3_000 + add + (n % 1_000)
     text += `CT-${n};${dayBefore(daysAgo)};${principal + 10},00;${principal},00;10,00;${n % 10 === 0 ? n % 100 : 0}\n`
     if (text.length > 8_000) {
       yield Buffer.from(text)
@@ -255,9 +255,7 @@ export async function measureBalances(
   const written = (await rowsWritten(client)) - loaded
   await unasked()
   const nextDay = await secondsOf(() => load(database, { contracts: big, daysAgo: 1, add: 500 }))
-  // A server's start would evaluate them.
-  await evaluateChanged(database)
-  await settle(client)
+  await evaluateByHand(database)
   const after = await screens()
   const [parts, releases] = await programs.timed(async (server) => [
     await pay(server, 'parcial'),
