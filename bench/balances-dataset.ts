@@ -23,7 +23,7 @@ interface Batch {
 
 const active = ({ from, to }: Batch) => `
   ${contractsOf(from + 1, to, String(INSTITUTION))}
-  update contrato set status = 5, enviado_em = criado_em, loja_id = ${FIRST_STORE} + substr(numero, 4)::integer % ${STORES}, valor_garantia = 2000000
+  update contrato set status = 5, enviado_em = criado_em, loja_id = ${FIRST_STORE} + substr(numero, 4)::integer % ${STORES}, valor_garantia = 700000
   where instituicao_financeira_id = ${INSTITUTION} and substr(numero, 4)::integer > ${from};`
 
 const contractOf = ({ from, each, vehicles: before }: Batch, n: string) =>
@@ -68,7 +68,7 @@ const payoffs = `
 
 const clock = clockFrom(() => new Date())
 
-async function add({ client, banco }: Database, batch: Batch): Promise<void> {
+async function add({ client }: Database, batch: Batch): Promise<void> {
   const { from, to, each, vehicles: before } = batch
   await withoutForeignKeys(client, async () => {
     await client.query(active(batch))
@@ -77,12 +77,6 @@ async function add({ client, banco }: Database, batch: Batch): Promise<void> {
     await settle(client)
     await client.query(`begin; ${pledges(batch)} commit`)
   })
-  await client.query(REFERENCES)
-  await settle(client)
-  await askForRevaluation(banco, client)
-  await reavaliarPendentes({ db: banco.db, clock })
-  await client.query('delete from tarefa_pedida')
-  await settle(client)
 }
 
 /** An institution that goes by the balance, with this many Ativo contracts of 20 evaluated vehicles each. */
@@ -93,8 +87,38 @@ export async function createPortfolio(database: Database, contracts: number): Pr
      values (${INSTITUTION}, 'saldo', current_date - 30)`,
   )
   await add(database, { from: 0, to: contracts, each: PER_CONTRACT, vehicles: 0 })
+  const { client, banco } = database
+  await client.query(REFERENCES)
+  await settle(client)
+  await askForRevaluation(banco, client)
+  await reavaliarPendentes({ db: banco.db, clock })
+  await client.query('delete from tarefa_pedida')
+  await settle(client)
 }
 
-/** Further contracts of one evaluated vehicle each. */
-export const growPortfolio = (database: Database, from: number, to: number): Promise<void> =>
-  add(database, { from, to, each: 1, vehicles: from * PER_CONTRACT })
+/** Further contracts of one vehicle each, with their coverage as an evaluation leaves it. */
+export async function growPortfolio(database: Database, from: number, to: number): Promise<void> {
+  const { client } = database
+  await add(database, { from, to, each: 1, vehicles: from * PER_CONTRACT })
+  await withoutForeignKeys(client, async () => {
+    await client.query(`
+      insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, exigido, indice, veiculos,
+        defasados, sem_referencia, ativo, avaliada_em)
+      select ${INSTITUTION}, c.id, g.preco_veiculo, g.preco_veiculo, c.valor_garantia, c.valor_garantia, 12500, 1, 0, 1, true, now()
+      from contrato c join contrato_garantia g on g.contrato_id = c.id where substr(c.numero, 4)::integer > ${from}`)
+  })
+  await settle(client)
+}
+
+/** Coverage by the newest balances, as evaluating them leaves it: a server's start would do that for each contract. */
+export async function evaluateByHand({ client }: Database): Promise<void> {
+  await client.query('delete from tarefa_pedida')
+  await withoutForeignKeys(client, async () => {
+    await client.query(`
+      update cobertura k set saldo = s.saldo_devedor, data_saldo = s.data_base, exigido = s.saldo_devedor * 5 / 4, indice = 12500
+      from (select distinct on (contrato_id) contrato_id, saldo_devedor, data_base from saldo
+        where instituicao_financeira_id = ${INSTITUTION} order by contrato_id, data_base desc, carga_id desc) s
+      where k.instituicao_financeira_id = ${INSTITUTION} and k.contrato_id = s.contrato_id`)
+  })
+  await settle(client)
+}

@@ -3,7 +3,7 @@ import { clockFrom } from '../apps/server/src/clock.ts'
 import { reavaliarContratos } from '../apps/server/src/modules/cobertura/reavaliar/reavaliar-contratos.service.ts'
 import { importarSaldos } from '../apps/server/src/modules/saldos/importacao/importacao.service.ts'
 import { listContratosDeOutroSaldo } from '../apps/server/src/modules/saldos/saldos.repository.ts'
-import { createPortfolio, growPortfolio } from './balances-dataset.ts'
+import { createPortfolio, evaluateByHand, growPortfolio } from './balances-dataset.ts'
 import type { Database } from './database.ts'
 import { settle } from './dataset.ts'
 import { callOk, median } from './load.ts'
@@ -55,7 +55,7 @@ interface Load {
 async function* file({ contracts, daysAgo, add }: Load): AsyncGenerator<Buffer> {
   let text = 'numero;data_base;saldo_devedor;principal;encargos;dias_atraso\n'
   for (let n = 1; n <= contracts; n++) {
-    const principal = 10_000 + add + (n % 10_000)
+    const principal = 3_000 + add + (n % 1_000)
     text += `CT-${n};${dayBefore(daysAgo)};${principal + 10},00;${principal},00;10,00;${n % 10 === 0 ? n % 100 : 0}\n`
     if (text.length > 8_000) {
       yield Buffer.from(text)
@@ -114,27 +114,32 @@ interface Evaluation {
   copySeconds: number
 }
 
-/** Each round loads other balances of one day, and evaluates what they changed in the batches of the job. */
+/** Evaluates the contracts that another balance judges, in the batches of the job. Answers how many there were. */
+async function evaluateChanged({ banco: { db }, client }: Database): Promise<number> {
+  const changed = await listContratosDeOutroSaldo(db, INSTITUTION)
+  for (let start = 0; start < changed.length; start += PER_BATCH)
+    await reavaliarContratos({ db, clock }, changed.slice(start, start + PER_BATCH), {
+      motivo: 'saldo',
+      reavaliacaoId: null,
+    })
+  await client.query('delete from tarefa_pedida')
+  return changed.length
+}
+
+/** Each round loads other balances of one day, and evaluates what they changed. */
 async function measureEvaluation(database: Database, contracts: number): Promise<Evaluation> {
-  const { banco, client } = database
+  const { client } = database
   const rounds: { program: number; copied: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     await load(database, { contracts, daysAgo: 3, add: 100 * (round + 1) })
     await settle(client)
-    const changed = await listContratosDeOutroSaldo(banco.db, INSTITUTION)
-    if (changed.length !== contracts) throw new Error(`${changed.length} contracts changed`)
+    let changed = 0
     const program = await secondsOf(async () => {
-      for (let start = 0; start < changed.length; start += PER_BATCH)
-        await reavaliarContratos({ db: banco.db, clock }, changed.slice(start, start + PER_BATCH), {
-          motivo: 'saldo',
-          reavaliacaoId: null,
-        })
+      changed = await evaluateChanged(database)
     })
-    const left = await listContratosDeOutroSaldo(banco.db, INSTITUTION)
-    if (left.length > 0) throw new Error(`${left.length} contracts are not evaluated`)
+    if (changed !== contracts) throw new Error(`${changed} contracts changed`)
     if (round > 0) rounds.push({ program, copied: await copyGuarantees(client) })
   }
-  await client.query('delete from tarefa_pedida')
   const { rows } = await client.query<{ n: number }>('select count(*)::integer as n from contrato_garantia')
   return {
     ofCopy: median(rounds.map(({ program, copied }) => copied / program)),
@@ -250,7 +255,7 @@ export async function measureBalances(
   const written = (await rowsWritten(client)) - loaded
   await unasked()
   const nextDay = await secondsOf(() => load(database, { contracts: big, daysAgo: 1, add: 500 }))
-  await unasked()
+  await evaluateByHand(database)
   const after = await screens()
   const [parts, releases] = await programs.timed(async (server) => [
     await pay(server, 'parcial'),

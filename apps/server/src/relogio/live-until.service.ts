@@ -36,7 +36,8 @@ export async function liveUntil(db: Db, ate: Date, { jobs, onProgress, signal }:
   }
   const log = onProgress
   const runNightlyWork = async () => {
-    for (const { cron, run } of jobs) if (cron) await run({ db, clock, log, signal }, {} as never)
+    for (const { cron, dados, run } of jobs)
+      if (cron) await run({ db, clock, log, signal }, dados.parse({}) as never)
     // Runs that the work asked for. A running server may run them at the same time, which jobs allow.
     for (let requested = await findRequestedRun(db); requested; requested = await findRequestedRun(db)) {
       const { id, nome, dados } = requested

@@ -1,5 +1,6 @@
+import { valorAtual } from './avaliacao.ts'
 import { isSuitable, atStake, outroLado, type Pedido, precificar } from './atos.ts'
-import { valorAtual } from './cobertura.ts'
+import { encerrarBaixas } from './baixas.ts'
 import {
   avisar,
   cobrarDo,
@@ -14,6 +15,8 @@ import {
   type Veiculo,
 } from './modelo.ts'
 import { consentir, precosEmTexto, isRepeat } from './quatro-olhos.ts'
+import { exigido } from './saldos.ts'
+import { isSuspensa } from './suspensao.ts'
 
 /**
  * Reinforcement, release and substitution of an Ativo contract, by record 0010. There is one proposal at a time,
@@ -39,6 +42,7 @@ export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlterac
   const substitui = pedido.incluir.length > 0 && pedido.remover.length > 0
   if (vazia || contrato.status !== 5 || contrato.proposta) return 400
   if (imediata && (substitui || lado === 'loja')) return 400
+  if (pedido.incluir.length > 0 && isSuspensa(mundo, contrato.lojaId)) return 400
   const { pessoa } = pedido
   const conteudo = JSON.stringify([
     pedido.incluir.map(({ veiculo, dado }) => [veiculo.id, dado]),
@@ -74,12 +78,12 @@ export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlterac
 /** At least 100%, or more than before. */
 function coversEnough(
   mundo: Mundo,
-  { garantias, valor }: Contrato,
+  contrato: Contrato,
   { entram, remover }: { entram: number; remover: readonly Garantia[] },
 ): boolean {
-  const antes = valorAtual(mundo, garantias)
+  const antes = valorAtual(mundo, contrato.garantias)
   const depois = antes - valorAtual(mundo, remover) + entram
-  return depois >= valor || depois > antes
+  return depois >= exigido(mundo, contrato) || depois > antes
 }
 
 function efetivar(
@@ -89,6 +93,7 @@ function efetivar(
 ): void {
   for (const garantia of remover) release(mundo, contrato, garantia)
   const saem = new Set(remover.map(({ veiculo }) => veiculo))
+  encerrarBaixas(mundo, contrato, [...saem])
   contrato.garantias = [...contrato.garantias.filter(({ veiculo }) => !saem.has(veiculo)), ...incluir]
   for (const _ of incluir) cobrarDo(mundo, 'Garantia incluída', contrato)
   for (const _ of remover) cobrarDo(mundo, 'Garantia removida', contrato)
@@ -102,6 +107,7 @@ export function aceitar(
   const { proposta } = contrato
   if (contrato.status !== 5 || !proposta || proposta.lado === lado) return 400
   const { incluir, remover } = proposta
+  if (incluir.length > 0 && isSuspensa(mundo, contrato.lojaId)) return 400
   if (!incluir.every(({ veiculo }) => isSuitable(mundo, contrato, veiculo))) return 400
   const { novas, total, mudaram, defasados } = atStake(mundo, contrato, incluir)
   if (novas.some((nova) => countedPrice(nova) <= 0)) return 400

@@ -1,5 +1,6 @@
+import { valorAtual } from './avaliacao.ts'
+import { encerrarBaixas } from './baixas.ts'
 import { soma } from './basico.ts'
-import { valorAtual } from './cobertura.ts'
 import {
   avisar,
   cobrarDo,
@@ -26,6 +27,8 @@ import {
   precosEmTexto,
   type TermosDoContrato,
 } from './quatro-olhos.ts'
+import { saldoFresco } from './saldos.ts'
+import { isSuspensa } from './suspensao.ts'
 
 /**
  * Domain 2 and 3: what a call on a contract answers and changes. Each function returns the answer's status and moves
@@ -95,7 +98,7 @@ export function enviar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & F
   const { lado, forcar, pessoa } = ato
   if (lado === 'loja' && !contrato.enviado) return 404
   const para = nextStatus('enviar', lado, contrato)
-  if (para === undefined || contrato.termino < mundo.hoje) return 400
+  if (para === undefined || contrato.termino < mundo.hoje || isSuspensa(mundo, contrato.lojaId)) return 400
   const lojaEscolhe = para === 1
   if (!lojaEscolhe && contrato.garantias.length === 0) return 400
   if (!contrato.garantias.every(({ veiculo }) => isSuitable(mundo, contrato, veiculo))) return 400
@@ -124,6 +127,7 @@ export function aprovar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & 
   const { lado, forcar, pessoa } = ato
   if (lado === 'loja' && !contrato.enviado) return 404
   if (nextStatus('aprovar', lado, contrato) === undefined || contrato.termino < mundo.hoje) return 400
+  if (isSuspensa(mundo, contrato.lojaId)) return 400
   const { garantias } = contrato
   if (garantias.length === 0 || !garantias.every(({ veiculo }) => isSuitable(mundo, contrato, veiculo)))
     return 400
@@ -174,7 +178,9 @@ export function cancelar(mundo: Mundo, contrato: Contrato): number {
 
 export function liquidar(mundo: Mundo, contrato: Contrato, pessoa: Pessoa): number {
   if (contrato.status !== 5) return 400
-  const espera = consentir(mundo, contrato, { pessoa, ato: 'liquidar' })
+  // One person is enough where nothing is owed (carteira A.4).
+  const deve = saldoFresco(contrato, mundo.hoje)?.valor !== 0
+  const espera = deve && consentir(mundo, contrato, { pessoa, ato: 'liquidar' })
   if (espera) return espera
   for (const _ of contrato.garantias) cobrarDo(mundo, 'Garantia removida', contrato)
   encerrar(mundo, contrato, 7, 'Contrato liquidado')
@@ -186,6 +192,11 @@ function encerrar(mundo: Mundo, contrato: Contrato, status: number, titulo: stri
   for (const garantia of contrato.garantias) release(mundo, contrato, garantia)
   for (const garantia of contrato.proposta?.incluir ?? []) release(mundo, contrato, garantia)
   Object.assign(contrato, { proposta: null, primeira: null, status })
+  encerrarBaixas(
+    mundo,
+    contrato,
+    contrato.garantias.map(({ veiculo }) => veiculo),
+  )
   if (contrato.enviado) avisar(mundo, [contrato.lojaId], { titulo, contratoId: contrato.id })
 }
 

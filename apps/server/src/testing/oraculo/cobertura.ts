@@ -1,43 +1,9 @@
-import { divideRounded, addDays, mondayOf, soma } from './basico.ts'
-import {
-  avisar,
-  type Caso,
-  type Contrato,
-  countedPrice,
-  type Garantia,
-  type Mundo,
-  referenciaDe,
-} from './modelo.ts'
+import { avaliar, type Parte } from './avaliacao.ts'
+import { addDays, mondayOf, soma } from './basico.ts'
+import { avisar, type Caso, type Contrato, countedPrice, type Mundo } from './modelo.ts'
+import { exigido } from './saldos.ts'
 
-/** Domain 6: a contract's coverage, its deficit cases, and who is notified of them. */
-
-export type Parte = 'atual' | 'semReferencia' | 'defasada' | 'saiu'
-
-/** The current value of a vehicle in guarantee: its own price × reference now ÷ reference at inclusion. */
-export function avaliar(mundo: Mundo, garantia: Garantia) {
-  const { veiculo, referencia: naInclusao } = garantia
-  const agora = referenciaDe(mundo, veiculo)
-  const parte: Parte = !veiculo.noEstoque
-    ? 'saiu'
-    : naInclusao === null
-      ? 'semReferencia'
-      : agora === null || mundo.fipe.defasada(veiculo.codigo, agora)
-        ? 'defasada'
-        : 'atual'
-  const valor =
-    naInclusao === null || agora === null
-      ? countedPrice(garantia)
-      : divideRounded(BigInt(countedPrice(garantia)) * BigInt(agora.preco), BigInt(naInclusao.preco))
-  return {
-    parte,
-    valor,
-    conta: parte === 'atual' || parte === 'semReferencia' ? valor : 0,
-    mes: agora?.mes ?? null,
-  }
-}
-
-export const valorAtual = (mundo: Mundo, garantias: readonly Garantia[]) =>
-  soma(garantias.map((garantia) => avaliar(mundo, garantia).conta))
+/** Domain 6, carteira A.2: a contract's coverage, its deficit cases, and who is notified of them. */
 
 export function cobertura(mundo: Mundo, contrato: Contrato) {
   const garantias = contrato.status > 5 ? [] : contrato.garantias.filter(({ penhor }) => penhor !== null)
@@ -50,6 +16,7 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
   })
   const total = soma(avaliadas.map((avaliada) => avaliada.conta))
   const { valor } = contrato
+  const cobrir = exigido(mundo, contrato)
   const partes = {
     atual: parte('atual'),
     semReferencia: parte('semReferencia'),
@@ -63,15 +30,16 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
     total,
     inclusao: soma(garantias.map(countedPrice)),
     valor,
-    deficit: Math.max(0, valor - total),
-    /** Hundredths of a percent, truncated. */
-    centesimos: Number((BigInt(total) * 10_000n) / BigInt(valor)),
+    exigido: cobrir,
+    deficit: Math.max(0, cobrir - total),
+    /** Hundredths of a percent, truncated; null: nothing is asked. */
+    centesimos: cobrir === 0 ? null : Number((BigInt(total) * 10_000n) / BigInt(cobrir)),
     situacao:
-      share(total, valor) < 100 - mundo.tolerancia
+      share(total, cobrir) < 100 - mundo.tolerancia
         ? 'descoberto'
-        : share(partes.atual.valor, valor) < 100 - mundo.tolerancia
+        : share(partes.atual.valor, cobrir) < 100 - mundo.tolerancia
           ? 'semReferencia'
-          : hasRecovered(mundo, { total, valor })
+          : hasRecovered(mundo, { total, exigido: cobrir })
             ? 'coberto'
             : 'limite',
     partes,
@@ -81,25 +49,27 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
   }
 }
 
-/** In percent, exact enough at the amounts of these worlds. */
-const share = (total: number, valor: number) => (total * 100) / valor
+/** In percent, exact enough at the amounts of these worlds. Where nothing is asked, all is covered. */
+const share = (total: number, cobrir: number) => (cobrir === 0 ? Infinity : (total * 100) / cobrir)
 
-const hasRecovered = ({ tolerancia }: Mundo, { total, valor }: { total: number; valor: number }) =>
-  share(total, valor) >= 102 - tolerancia
+const hasRecovered = ({ tolerancia }: Mundo, atual: { total: number; exigido: number }) =>
+  share(atual.total, atual.exigido) >= 102 - tolerancia
 
 export const casoAberto = ({ casos }: Contrato) => casos.find(({ fechadoEm }) => fechadoEm === null)
 
 const TITULO = {
   abertura: 'Cobertura abaixo do valor da garantia',
+  aberturaPeloSaldo: 'Cobertura abaixo do exigido pelo saldo devedor',
   queda: 'Cobertura caiu mais',
   fim: 'Cobertura recuperada',
   semana: 'Coberturas abaixo do valor da garantia',
+  semanaPeloSaldo: 'Coberturas abaixo do exigido',
 }
 const doisLados = ({ bancoId }: Mundo, { lojaId }: Contrato) => [bancoId, lojaId]
 
 /** Figures as in notices: what is covered, and what is missing. */
 const figuresOf = (atual: ReturnType<typeof cobertura>, fim: boolean) =>
-  atual ? `${atual.centesimos}${fim ? '' : ` ${atual.deficit}`}` : ''
+  atual ? `${atual.centesimos ?? ''}${fim ? '' : ` ${atual.deficit}`}` : ''
 
 /** Opens and closes cases and notifies, after anything that may have moved a coverage. */
 export function judgeCases(mundo: Mundo): void {
@@ -112,16 +82,18 @@ export function judgeCases(mundo: Mundo): void {
     }
     // A contract whose vehicles are all in stock without a reference opens no case (record 0006).
     const comReferencia = atual && atual.veiculos > atual.partes.semReferencia.veiculos
-    if (!aberto && comReferencia && share(atual.total, atual.valor) < 100 - mundo.tolerancia) {
+    if (!aberto && comReferencia && share(atual.total, atual.exigido) < 100 - mundo.tolerancia) {
+      // What waits of an earlier case rose again, and is not told (record 0006).
+      for (const anterior of contrato.casos) anterior.fimPorAvisar = false
       contrato.casos.push({
         abertoEm: mundo.agora,
         fechadoEm: null,
         avisadoEm: mundo.hoje,
-        avisado: atual.centesimos,
+        avisado: atual.centesimos ?? 0,
         fimPorAvisar: false,
       })
       avisar(mundo, doisLados(mundo, contrato), {
-        titulo: TITULO.abertura,
+        titulo: atual.exigido === atual.valor ? TITULO.abertura : TITULO.aberturaPeloSaldo,
         contratoId: contrato.id,
         cobre: figuresOf(atual, false),
       })
@@ -146,6 +118,7 @@ function notifyFall(mundo: Mundo, contrato: Contrato, caso: Caso): void {
   }
   if (caso.fechadoEm !== null || !atual) return
   const { centesimos } = atual
+  if (centesimos === null) return
   // From the case's own last notice (record 0006), not from a weekly one.
   if (centesimos > caso.avisado - 1_000 && !(caso.avisado >= 8_000 && centesimos < 8_000)) return
   caso.avisado = centesimos
@@ -170,7 +143,12 @@ export function liveMorning(mundo: Mundo): void {
     const seus = abertos.filter(({ contrato }) => para === mundo.bancoId || contrato.lojaId === para)
     if (seus.length === 0) continue
     const deficit = soma(seus.map(({ contrato }) => cobertura(mundo, contrato)?.deficit ?? 0))
-    avisar(mundo, [para], { titulo: TITULO.semana, contratoId: null, cobre: `${seus.length} ${deficit}` })
+    const peloSaldo = seus.some(({ contrato }) => exigido(mundo, contrato) !== contrato.valor)
+    avisar(mundo, [para], {
+      titulo: peloSaldo ? TITULO.semanaPeloSaldo : TITULO.semana,
+      contratoId: null,
+      cobre: `${seus.length} ${deficit}`,
+    })
   }
 }
 

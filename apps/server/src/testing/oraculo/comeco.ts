@@ -4,6 +4,7 @@ import { criarMundo, EVENTOS, type Evento, type Mundo, type Parametro, type Veic
 import { carga } from './passo.ts'
 import type { Item, Regra } from './regras.ts'
 import type { Servidor } from './servidor.ts'
+import { SUSPENDE } from './suspensao.ts'
 
 /**
  * The start of every world: three months of prices, two stores with their stock, two rules and the general parameter.
@@ -62,6 +63,7 @@ function novoVeiculo({ sorte, veiculos }: Mundo, lojaId: number, n: number): Vei
     leilao: sorte.chance(12),
     pedido: codigo === SEM_FIPE.codigo || sorte.chance(50) ? sorte.inteiro(2_000_000, 9_000_000) : null,
     noEstoque: true,
+    saiuEm: null,
   }
 }
 
@@ -182,6 +184,8 @@ export async function comecar(servidor: Servidor, semente: number): Promise<Mund
     aprovadorDistinto: false,
     valorSegundaAprovacao: reais(mundo.limite),
     toleranciaCobertura: mundo.tolerancia,
+    baseDoExigido: mundo.base,
+    suspenderLoja: SUSPENDE,
   }
   await exigir(servidor.pedir('operador', 'PUT', politica, pedida))
   // Another person confirms what weakens the policy.

@@ -1,8 +1,11 @@
+import { avaliar } from './avaliacao.ts'
 import { soma } from './basico.ts'
-import { avaliar, casoAberto, cobertura } from './cobertura.ts'
+import { casoAberto, cobertura } from './cobertura.ts'
 import { type Contrato, countedPrice, type Mundo, pledgedTo, currentPrice, referenciaDe } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
 import { countFacts, inWords, type Retrato } from './retrato.ts'
+import { falta, pagoDe, valorDevido } from './saldos.ts'
+import { isVencida, vendasQueSuspendem } from './suspensao.ts'
 
 /** The oracle's world in the form that is compared: only the facts that `respostas` asked about. */
 
@@ -16,7 +19,7 @@ function daCobertura(mundo: Mundo, contrato: Contrato): string {
   const atual = cobertura(mundo, contrato)
   if (!atual) return 'nenhuma'
   return (
-    `${atual.total} de ${atual.valor} (${atual.centesimos}), na inclusão ${atual.inclusao}, falta ${atual.deficit}, ` +
+    `${atual.total} de ${atual.valor}, exigido ${atual.exigido} (${atual.centesimos ?? 'nada'}), na inclusão ${atual.inclusao}, falta ${atual.deficit}, ` +
     `${atual.situacao}, ${atual.veiculos} veículos: ${inWords(atual.partes)}; preços ${atual.de ?? 'nenhum'} a ${atual.ate ?? 'nenhum'}`
   )
 }
@@ -35,6 +38,28 @@ function coberturas(mundo: Mundo, retrato: Retrato): void {
     if (texto !== 'nenhuma') retrato.set(`cobertura|${contrato.numero}`, texto)
     const caso = casoAberto(contrato)
     if (caso) retrato.set(`caso|${contrato.numero} aberto`, minuto(caso.abertoEm))
+  }
+}
+
+function baixas(mundo: Mundo, retrato: Retrato): void {
+  for (const contrato of mundo.contratos)
+    for (const baixa of contrato.baixas) {
+      const { id, veiculo, estado, origem, dataVenda, prazo } = baixa
+      const aberta = estado === 'aberta'
+      const valor = aberta ? valorDevido(mundo, contrato, baixa) : baixa.valor
+      const aFaltar = aberta ? falta(mundo, contrato, baixa) : valor === null ? null : 0
+      retrato.set(
+        `baixa|${contrato.numero} ${veiculo.placa} ${id}`,
+        `${estado} por ${origem}, ${dataVenda} a ${prazo}${isVencida(mundo, baixa) ? ' vencida' : ''}, ` +
+          `valor ${valor ?? 'nada'}, pago ${pagoDe(baixa)}, falta ${aFaltar ?? 'nada'}`,
+      )
+    }
+}
+
+function suspensoes(mundo: Mundo, retrato: Retrato): void {
+  for (const lojaId of mundo.lojas) {
+    const vendas = vendasQueSuspendem(mundo, lojaId)
+    if (vendas > 0) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas`)
   }
 }
 
@@ -160,6 +185,8 @@ export function retratoEsperado(mundo: Mundo, respostas: Respostas): Retrato {
   const retrato: Retrato = new Map()
   situacoes(mundo, retrato)
   coberturas(mundo, retrato)
+  baixas(mundo, retrato)
+  suspensoes(mundo, retrato)
   for (const chave of respostas.keys()) {
     const [quem = '', url = ''] = chave.split(' ')
     const id = Number(/\/api\/contratos\/(\d+)/.exec(url)?.[1])

@@ -1,6 +1,8 @@
 import { itemPedido, idsDosItens, marcasDe, parametroPedido, publicar, valoresSorteados } from './comeco.ts'
 import { addMonths } from './basico.ts'
 import { cobrar, type Mundo, pledgedTo } from './modelo.ts'
+import { presumirVendas } from './baixas.ts'
+import { carregarSaldos } from './carga-de-saldos.ts'
 import { carga, type Passo, drive, sell } from './passo.ts'
 import type { Servidor } from './servidor.ts'
 
@@ -22,6 +24,7 @@ function sairDoEstoque(mundo: Mundo, servidor: Servidor): Passo {
     ...carga(lojaId, ficam, true),
     prever() {
       sell(mundo, vendidos)
+      presumirVendas(mundo, lojaId)
       return 200
     },
     depois: () => servidor.trabalhar().then(() => undefined),
@@ -46,8 +49,9 @@ function voltarOuRodar(mundo: Mundo, servidor: Servidor): Passo {
     nome: `loja ${veiculo.lojaId}: ${veiculo.placa} ${volta ? 'volta' : `a ${km} km`}`,
     ...carga(veiculo.lojaId, [{ ...veiculo, km }], false),
     prever() {
-      veiculo.noEstoque = true
+      Object.assign(veiculo, { noEstoque: true, saiuEm: null })
       if (!volta) drive(mundo, veiculo, km)
+      presumirVendas(mundo, veiculo.lojaId)
       return 200
     },
     depois: () => servidor.trabalhar().then(() => undefined),
@@ -112,6 +116,7 @@ export async function sortearEvento(mundo: Mundo, servidor: Servidor): Promise<P
     [4, () => voltarOuRodar(mundo, servidor)],
     [1.5, () => mudarParametro(mundo, servidor)],
     [2.5, () => mudarRegra(mundo, servidor)],
+    [mundo.contratos.some(({ status }) => status === 5) ? 6 : 0, () => carregarSaldos(mundo, servidor)],
   ])
   return sortear()
 }

@@ -1,5 +1,8 @@
-import { cobertura, type Parte } from './cobertura.ts'
+import type { Parte } from './avaliacao.ts'
+import { cobertura } from './cobertura.ts'
 import { retratoEsperado } from './esperado.ts'
+import type { Chegada, Corpo, Falha } from './falha.ts'
+import { FALHAS_DAS_BAIXAS } from './falhas-das-baixas.ts'
 import type { Mundo } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
 import { type Retrato, retratoDasRespostas, type Tipo } from './retrato.ts'
@@ -17,28 +20,6 @@ export function comparar(esperado: Retrato, veio: Retrato): Diferenca[] {
     const [tipo, oQue = ''] = chave.split('|')
     return a === b ? [] : [{ tipo: tipo as Tipo, oQue, esperado: a, veio: b }]
   })
-}
-
-/** Any JSON body. */
-interface Corpo {
-  [campo: string]: unknown
-}
-interface Chegada {
-  mundo: Mundo
-  /** The rows in the answers whose path matches, by answer. */
-  linhas(padrao: RegExp, campo: string): Corpo[]
-  /** The lists themselves, with the path's contract. */
-  listas(padrao: RegExp, campo: string): { lista: Corpo[]; contratoId: number }[]
-}
-
-interface Falha {
-  tipo: Tipo
-  /** Plants the fault into the answers; false: there is no place for it here. */
-  plantar(chegada: Chegada): boolean
-  /**
-   * Whether it has a place depends on random draws of the product, so not every life has one; `falhas.test.ts` has one.
-   */
-  raro?: true
 }
 
 const somar = (corpo: Corpo, campo: string, valor: number) => {
@@ -139,7 +120,7 @@ export const FALHAS: Readonly<Record<string, Falha>> = {
         const contrato = mundo.contratos.find(({ id }) => id === contratoId)
         const { centesimos = 0 } = (contrato && cobertura(mundo, contrato)) ?? {}
         const aberto = lista.find(({ fechadoEm }) => fechadoEm === null)
-        if (!aberto || centesimos < 10_000 - mundo.tolerancia * 100) continue
+        if (!aberto || centesimos === null || centesimos < 10_000 - mundo.tolerancia * 100) continue
         aberto.fechadoEm = mundo.agora
         return true
       }
@@ -174,6 +155,7 @@ export const FALHAS: Readonly<Record<string, Falha>> = {
       return linha !== undefined
     },
   },
+  ...FALHAS_DAS_BAIXAS,
 }
 
 /** The differences that a planted fault makes; undefined: there was no place for it. */

@@ -14,7 +14,7 @@ const outroLado = { operador: 'nova', nova: 'operador' } as const
 
 /** Whether an act leaves a trace whatever it answers. A save without changes leaves none, so nobody acted. */
 const leavesTrace = ({ metodo, url, corpo }: Passo) =>
-  /^\/api\/contratos\/\d+/.test(url) && (metodo === 'POST' || Object(corpo).status === 7)
+  /^\/api\/contratos\/\d+(?!\/baixas)/.test(url) && (metodo === 'POST' || Object(corpo).status === 7)
 
 function withMao(passo: Passo, contrato: Contrato, mao: Mao): Passo {
   const { forcado } = passo

@@ -19,6 +19,8 @@ export interface Veiculo {
   /** The store's asking price. */
   pedido: number | null
   noEstoque: boolean
+  /** When it left the stock; null while it is in it. */
+  saiuEm: string | null
 }
 
 /** A row of the movement history. */
@@ -37,6 +39,24 @@ export interface Garantia {
   referencia: Referencia | null
   /** Null: only noted, in a draft. */
   penhor: Penhor | null
+}
+
+/** The payoff of a sold vehicle (carteira A.3). */
+export interface Baixa {
+  /** 0 until the list names it. */
+  id: number
+  veiculo: Veiculo
+  estado: 'aberta' | 'paga' | 'liberada' | 'cancelada'
+  origem: 'loja' | 'instituicao' | 'sistema'
+  dataVenda: string
+  prazo: string
+  encerradaEm: string | null
+  /** What had to be paid, since it is paid. */
+  valor: number | null
+  /** What the store was last told to pay. */
+  avisado: number | null
+  vencidaDita: boolean
+  pagamentos: { valor: number; data: string; estornado: boolean }[]
 }
 
 export type Lado = 'banco' | 'loja'
@@ -86,6 +106,9 @@ export interface Contrato {
   /** The terms to which two people consented, where one person tightened them since. */
   consentido: { credito: number; valor: number; termino: string } | null
   casos: Caso[]
+  /** The newest balance. */
+  saldo: { valor: number; dataBase: string } | null
+  baixas: Baixa[]
   /** Deadlines that both sides were notified of; a moved one is notified anew (record 0006). */
   prazosDitos: Set<string>
   /** The hands that have acted, among those that must not be on both sides. */
@@ -125,6 +148,14 @@ export function criarMundo(semente: number, bancoId: number, lojas: readonly num
     limite: 25_000_000,
     /** Points of coverage that the policy tolerates. */
     tolerancia: semente % 2 === 0 ? 0 : 2,
+    /** baseDoExigido. */
+    base: semente % 2 === 0 ? ('valorGarantia' as const) : ('saldo' as const),
+    /** Balances were loaded, or the institution opened a payoff: before that the program opens none. */
+    usaBaixas: false,
+    /** The day whose fresh balances coverage goes by. */
+    saldosAte: '',
+    /** Stores that were told to be suspended. */
+    suspensas: new Set<number>(),
     sorte,
     fipe: criarFipe('2026-08', sorteio(semente + 1)),
     /** A separate draw, so that the actor doesn't change what else is drawn. */
@@ -170,6 +201,9 @@ export const pledgedTo = ({ contratos }: Mundo, veiculo: Veiculo) =>
   contratos.find(({ movimentos }) =>
     movimentos.some((penhor) => penhor.veiculo === veiculo && penhor.exclusao === null),
   )
+
+export const baixaEmCurso = ({ baixas }: Contrato, qual: Veiculo) =>
+  baixas.find(({ veiculo, encerradaEm }) => veiculo === qual && encerradaEm === null)
 
 /** The price that counts (spec section 9). */
 export const countedPrice = ({ preco, doBanco }: Garantia) => doBanco ?? preco

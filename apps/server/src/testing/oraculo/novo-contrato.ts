@@ -41,6 +41,8 @@ export function novoContrato(mundo: Mundo): Passo {
     primeira: null,
     consentido: null,
     casos: [],
+    saldo: null,
+    baixas: [],
     prazosDitos: new Set(),
     maos: new Set(),
   }

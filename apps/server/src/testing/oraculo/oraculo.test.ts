@@ -10,13 +10,14 @@ import { MOTOR, startServidor, type Servidor } from './servidor.ts'
 import { COMECO, makeCall, viverSeisMeses } from './vida.ts'
 
 /**
- * The oracle: a second reading of the domain page (sections 2 to 7) in plain code that shares only the start with the
- * product. It plays random contracts through six months under the test clock, over HTTP and from both sides. It
+ * The oracle: a second reading of the domain page (sections 2 to 7) and the portfolio's (0 and A) in plain code. It
+ * shares only the start with the product. It plays random contracts through six months under the test clock, over HTTP and from both sides. It
  * predicts every answer, and after every step compares what it reads with its own world. What the page leaves open
  * comes from the records of decisions, which are named. `LASTRO_ORACULO=<seed>` repeats a world. `modelo`, `fipe` and
- * `regras` hold the world and a vehicle's worth in it. `atos`, `alteracao` and `cobertura` are what calls and mornings
- * do to it. `comeco`, `novo-contrato`, `passos`, `eventos` and `maos` draw the calls and their callers. `respostas`,
- * `retrato` and `esperado` are both sides of the comparison; `falhas` are the faults that prove it.
+ * `regras` hold the world and a vehicle's worth in it, `saldos` what is owed. `atos`, `alteracao`, `baixas`, `cobertura`
+ * and `suspensao` are what calls and mornings do to it. `comeco`, `novo-contrato`, `passos`, `passos-das-baixas`,
+ * `carga-de-saldos`, `eventos` and `maos` draw the calls and their callers. `respostas`, `retrato` and `esperado` are
+ * both sides of the comparison; `falhas` are the faults that prove it.
  */
 const CONTRATOS = 12
 /**

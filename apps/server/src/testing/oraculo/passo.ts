@@ -17,6 +17,8 @@ export interface Passo {
   metodo: string
   url: string
   corpo?: unknown
+  /** The contract that is read after it, where the path doesn't name it. */
+  contrato?: Contrato
   /** The answer's status; moves the world where that is 200. */
   prever(): number
   /** Takes over what only the answer tells, as an id. Returns what is wrong with it. */
@@ -71,7 +73,7 @@ export const carga = (lojaId: number, veiculos: readonly Veiculo[], completo: bo
 
 /** Sells vehicles; both sides are notified of pledged ones, once per contract. */
 export function sell(mundo: Mundo, vendidos: readonly Veiculo[]): void {
-  for (const veiculo of vendidos) veiculo.noEstoque = false
+  for (const veiculo of vendidos) Object.assign(veiculo, { noEstoque: false, saiuEm: mundo.agora })
   const contratos = Map.groupBy(vendidos, (veiculo) => pledgedTo(mundo, veiculo))
   for (const [contrato, { length }] of contratos)
     if (contrato)

@@ -1,4 +1,5 @@
 import { aceitar, desfazer, propor } from './alteracao.ts'
+import { valorAtual } from './avaliacao.ts'
 import {
   alterar,
   alterarGarantias,
@@ -12,7 +13,8 @@ import {
   totalDe,
 } from './atos.ts'
 import { addDays, reais } from './basico.ts'
-import { casoAberto, valorAtual } from './cobertura.ts'
+import { sortearVenda, passosDasBaixas } from './passos-das-baixas.ts'
+import { casoAberto } from './cobertura.ts'
 import { type Contrato, type Lado, type Mundo, pledgedTo, currentPrice, versionInForce } from './modelo.ts'
 import { stepBase, byTwoPeople, type Passo } from './passo.ts'
 import { novoContrato } from './novo-contrato.ts'
@@ -225,6 +227,7 @@ const DO_ATIVO: readonly (readonly [number, Fazer])[] = [
   [3, proporMudanca('banco')],
   [3, proporMudanca('loja')],
   [0.3, quitar],
+  [2, sortearVenda],
 ]
 
 /** What must be chosen first. */
@@ -289,5 +292,5 @@ export function sortearPasso(mundo: Mundo, maximo: number): Passo {
   const vazio = garantias.length === 0 && !(status === 0 && selecao === 0)
   const normais = (vazio ? A_ESCOLHER[status] : POR_STATUS[status]) ?? QUALQUER
   const comuns = sorte.chance(93) ? normais : QUALQUER
-  return sorte.comPeso([...comuns, ...respostas(contrato)])(mundo, contrato)
+  return sorte.comPeso([...comuns, ...respostas(contrato), ...passosDasBaixas(contrato)])(mundo, contrato)
 }

@@ -11,6 +11,9 @@ const semanaDe = (dia: string) => ({ de: mondayOf(dia), ate: dia })
 const extratoDe = (bancoId: number, { de, ate }: typeof PERIODO) =>
   `/api/instituicoes-financeiras/${bancoId}/extrato-financeiro?dataInicial=${de}&dataFinal=${ate}`
 
+export const pathOfBaixas = ({ bancoId }: Pick<Mundo, 'bancoId'>) =>
+  `/api/instituicoes-financeiras/${bancoId}/baixas`
+
 /**
  * The paths of the whole world that are read after every step; after an act, also the statement and the notices of
  * those concerned.
@@ -20,6 +23,8 @@ function pathsOfAll({ bancoId }: Mundo, destinos: readonly number[]): [Quem, str
   return [
     ['banco', `${banco}/contratos`],
     ['banco', `${banco}/cobertura?status=todos`],
+    ['banco', pathOfBaixas({ bancoId })],
+    ['banco', `${banco}/suspensoes`],
     ...(destinos.length > 0 ? [['banco', extratoDe(bancoId, PERIODO)] as [Quem, string]] : []),
     ...destinos.map((id): [Quem, string] => [
       id === bancoId ? 'banco' : id,

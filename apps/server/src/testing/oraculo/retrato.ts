@@ -16,6 +16,8 @@ export type Tipo =
   | 'movimento'
   | 'extrato'
   | 'aviso'
+  | 'baixa'
+  | 'suspensao'
 
 /** Counts facts that may occur several times. */
 export function countFacts(retrato: Retrato, tipo: Tipo, fatos: readonly string[]): void {
@@ -29,8 +31,9 @@ interface Cobertura {
   totalAtual: number
   totalInclusao: number
   valorGarantia: number
+  exigido: number
   deficit: number
-  percentual: number
+  percentual: number | null
   situacao: string
   veiculos: number
   partes: Record<string, { valor: number; veiculos: number }>
@@ -51,7 +54,7 @@ function daCobertura(cobertura: Cobertura | null | undefined): string {
     ]),
   )
   return (
-    `${centavos(cobertura.totalAtual)} de ${centavos(cobertura.valorGarantia)} (${centavos(cobertura.percentual)}), ` +
+    `${centavos(cobertura.totalAtual)} de ${centavos(cobertura.valorGarantia)}, exigido ${centavos(cobertura.exigido)} (${cobertura.percentual === null ? 'nada' : centavos(cobertura.percentual)}), ` +
     `na inclusão ${centavos(cobertura.totalInclusao)}, falta ${centavos(cobertura.deficit)}, ${cobertura.situacao}, ` +
     `${cobertura.veiculos} veículos: ${inWords(partes)}; preços ${mes(cobertura.precosDe)} a ${mes(cobertura.precosAte)}`
   )
@@ -256,9 +259,42 @@ const estoque: Leitor = (corpo: { estoque: { placa: string; preco: number | null
     retrato.set(`preco|${placa} pela regra ${regra}`, String(centavos(preco ?? 0)))
 }
 
+interface BaixaLida {
+  id: number
+  numero: string
+  placa: string
+  estado: string
+  origem: string
+  dataVenda: string
+  prazo: string
+  vencida: boolean
+  valor: number | null
+  pago: number
+  falta: number | null
+}
+const valorOuNada = (reais: number | null) => (reais === null ? 'nada' : centavos(reais))
+
+const baixas: Leitor = ({ baixas: lidas }: { baixas: BaixaLida[] }, { retrato }) => {
+  for (const { id, numero, placa, estado, origem, dataVenda, prazo, vencida, valor, pago, falta } of lidas)
+    retrato.set(
+      `baixa|${numero} ${placa} ${id}`,
+      `${estado} por ${origem}, ${dataVenda.slice(0, 10)} a ${prazo.slice(0, 10)}${vencida ? ' vencida' : ''}, ` +
+        `valor ${valorOuNada(valor)}, pago ${centavos(pago)}, falta ${valorOuNada(falta)}`,
+    )
+}
+
+const suspensoes: Leitor = (
+  { suspensoes: lidas }: { suspensoes: { lojaId: number; vendas: number }[] },
+  { retrato },
+) => {
+  for (const { lojaId, vendas } of lidas) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas`)
+}
+
 const LEITORES: readonly [RegExp, Leitor][] = [
   [/financeiras\/\d+\/contratos/, lista],
   [/financeiras\/\d+\/cobertura/, coberturas],
+  [/financeiras\/\d+\/baixas/, baixas],
+  [/financeiras\/\d+\/suspensoes/, suspensoes],
   [/extrato-financeiro/, extrato],
   [/notificacoes/, avisos],
   [/\/garantias$/, garantias],

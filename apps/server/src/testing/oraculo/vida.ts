@@ -8,10 +8,13 @@ import { publicarMes, sortearEvento } from './eventos.ts'
 import type { Mundo } from './modelo.ts'
 import type { Passo } from './passo.ts'
 import { drawMao } from './maos.ts'
+import { sortearDaCarteira } from './passos-das-baixas.ts'
 import { sortearPasso } from './passos.ts'
-import { type Alcance, ler, type Respostas } from './respostas.ts'
+import { presumirVendas } from './baixas.ts'
+import { type Alcance, ler, pathOfBaixas, type Respostas } from './respostas.ts'
 import { retratoDasRespostas } from './retrato.ts'
 import type { Servidor } from './servidor.ts'
+import { liveMorningOfBaixas } from './suspensao.ts'
 
 export const COMECO = '2026-10-05'
 const FIM = '2027-04-05'
@@ -23,7 +26,7 @@ export interface Vida {
   mundo: Mundo
   /** What was done, the last step last. */
   diario: string[]
-  /** Called now and then with everything readable, to plant faults. */
+  /** Called with all that was read, to plant faults. */
   olhar: (mundo: Mundo, respostas: Respostas) => void
 }
 
@@ -48,7 +51,11 @@ export async function viverSeisMeses(
     const mes = await publicarMes(mundo, servidor)
     judgeCases(mundo)
     if (mes) fatos += await readAndCompare(vida, mes, listas(mundo))
-    for (let n = sorte.inteiro(1, 5); n > 0; n--) fatos += await drawStep(vida, contratos)
+    const comum = () =>
+      mundo.sorte.chance(78) ? sortearPasso(mundo, contratos) : sortearEvento(mundo, servidor)
+    for (let n = sorte.inteiro(1, 5); n > 0; n--) fatos += await drawStep(vida, comum)
+    const daCarteira = () => sortearDaCarteira(mundo, servidor) ?? comum()
+    for (let n = sorte.inteiro(2, 4); n > 0; n--) fatos += await drawStep(vida, daCarteira)
     if (dias++ % ALL_EVERY === 0) fatos += await readAndCompare(vida, 'tudo', tudo(mundo))
     await passDays(vida, addDays(mundo.hoje, sorte.inteiro(2, 7)))
     fatos += await readAndCompare(vida, `amanhece ${mundo.hoje}`, listas(mundo))
@@ -60,18 +67,18 @@ export async function viverSeisMeses(
 function marcarHora({ servidor, mundo }: Vida): void {
   mundo.agora = servidor.agora()
   mundo.hoje = dayOf(mundo.agora)
+  mundo.saldosAte = mundo.hoje
 }
 
 /** Draws a call and makes it; a 409 is mostly forced. Resolves to the number of compared facts. */
-async function drawStep(vida: Vida, maximo: number): Promise<number> {
+async function drawStep(vida: Vida, sortear: () => Passo | Promise<Passo>): Promise<number> {
   const { servidor, mundo } = vida
   const { sorte } = mundo
   servidor.passarUmMinuto()
   marcarHora(vida)
   const vencidas = mundo.contratos.filter((contrato) => expire(mundo, contrato))
   if (vencidas.length > 0) await servidor.vencerAlteracoes()
-  const sorteado = sorte.chance(78) ? sortearPasso(mundo, maximo) : await sortearEvento(mundo, servidor)
-  const { recusado, passo } = drawMao(mundo, sorteado)
+  const { recusado, passo } = drawMao(mundo, await sortear())
   if (recusado) await makeCall(vida, recusado)
   let [dado, fatos] = [passo, await makeCall(vida, passo)]
   let { lidos } = fatos
@@ -105,7 +112,7 @@ export async function makeCall(vida: Vida, passo: Passo): Promise<{ status: numb
   }
   judgeCases(mundo)
   const id = Number(/\/api\/contratos\/(\d+)/.exec(url)?.[1])
-  const contrato = mundo.contratos.find((outro) => outro.id === id)
+  const contrato = passo.contrato ?? mundo.contratos.find((outro) => outro.id === id)
   const feito = status === 200
   const destinos = [mundo.bancoId, ...(contrato ? [contrato.lojaId] : mundo.lojas)]
   const alcance = {
@@ -124,19 +131,38 @@ async function passDays(vida: Vida, ate: string): Promise<void> {
     mundo.hoje = dia
     mundo.agora = new Date(`${dia}T06:15:00-03:00`).toISOString()
     liveMorning(mundo)
+    liveMorningOfBaixas(mundo)
+    presumirVendas(mundo, null)
     for (const contrato of mundo.contratos) expire(mundo, contrato)
+    // By a new day some balances count no more; their contracts are evaluated last.
+    mundo.saldosAte = dia
+    judgeCases(mundo)
   }
   marcarHora(vida)
+}
+
+/** Takes over the ids of payoffs: those of one vehicle in one contract are listed as they were opened. */
+function nameBaixas(mundo: Mundo, respostas: Respostas): void {
+  const { baixas } = (respostas.get(`banco ${pathOfBaixas(mundo)}`) ?? {}) as {
+    baixas?: { id: number; contratoId: number; veiculoId: number }[]
+  }
+  const lidas = (baixas ?? []).toSorted((a, b) => a.id - b.id)
+  for (const { id: contratoId, baixas: minhas } of mundo.contratos)
+    for (const [veiculo, doVeiculo] of Map.groupBy(minhas, (baixa) => baixa.veiculo)) {
+      const suas = lidas.filter((lida) => lida.contratoId === contratoId && lida.veiculoId === veiculo.id)
+      for (const [n, baixa] of doVeiculo.entries()) baixa.id = suas[n]?.id ?? 0
+    }
 }
 
 /** Reads and compares; resolves to the number of equal facts. */
 async function readAndCompare(vida: Vida, depoisDe: string, alcance: Alcance): Promise<number> {
   const { servidor, mundo } = vida
   const respostas = await ler(servidor, mundo, alcance)
+  nameBaixas(mundo, respostas)
   const esperado = retratoEsperado(mundo, respostas)
   const diferencas = comparar(esperado, retratoDasRespostas(mundo, respostas))
   if (diferencas.length > 0) fail(vida, depoisDe, diferencas)
-  if (alcance.tudo) vida.olhar(mundo, respostas)
+  vida.olhar(mundo, respostas)
   return esperado.size
 }
 

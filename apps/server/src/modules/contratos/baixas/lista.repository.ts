@@ -8,9 +8,9 @@ import type { PageBounds } from '#http/lista.ts'
 import { baixasComNomes } from '#modules/baixas/baixas.sql.ts'
 
 /** Whose payoffs: an institution's, or a store's, of one institution where the request names it. */
-export type DonoDasBaixas = { instituicaoId: number } | { lojaId: number; instituicaoId?: number }
+type DonoDasBaixas = { instituicaoId: number } | { lojaId: number; instituicaoId?: number }
 
-export interface FiltroDasBaixas {
+interface FiltroDasBaixas {
   estado?: EstadoDaBaixa | undefined
   /** Unpaid, with a last day before this one. */
   vencidasEm?: Dia | undefined

@@ -127,7 +127,9 @@ export async function countPorTipo(
   const { rows } = await sql<{ tipo: TipoDeDivergencia; total: number }>`
     select t.tipo, (select count(*) from (
         select from divergencia d where d.instituicao_financeira_id = ${instituicaoId} and d.tipo = t.tipo
-          and ${NA_CIENCIA[ciente ?? 'abertas'](hoje)} and ${loja === undefined ? sql`true` : sql`d.loja_id = ${loja}`} limit ${MAXIMO_CONTADO + 1}) c)::integer as total
+          and ${NA_CIENCIA[ciente ?? 'abertas'](hoje)} and ${loja === undefined ? sql`true` : sql`d.loja_id = ${loja}`} 
+          -- Along the index of the kind, even where there is none of it.
+          order by d.valor desc nulls last, d.id limit ${MAXIMO_CONTADO + 1}) c)::integer as total
     from ${unnest(tipos, { tipo: 'text' })} as t (tipo)`.execute(db)
   return Object.fromEntries(rows.map(({ tipo, total }) => [tipo, total])) as Record<TipoDeDivergencia, number>
 }

@@ -1,0 +1,217 @@
+import { addDays, dayOf } from './basico.ts'
+import { somarDiasUteis } from './dias-uteis.ts'
+import {
+  avisar,
+  type Baixa,
+  baixaEmCurso,
+  cobrarDo,
+  type Contrato,
+  type Lado,
+  type Mundo,
+  type Pessoa,
+  release,
+  type Veiculo,
+} from './modelo.ts'
+import { consentir } from './quatro-olhos.ts'
+import { falta, foraDoSaldo, pagoDe, saldoFresco, valorDevido } from './saldos.ts'
+import { julgarSuspensao } from './suspensao.ts'
+
+/** Carteira A.3: what an act on a sold vehicle answers and changes. Each answers the status and moves the world where it is 200. */
+
+const PRAZO = 2
+const TITULO = {
+  aberta: 'Venda de veículo em garantia',
+  paga: 'Venda paga',
+  liberada: 'Venda quitada',
+  cancelada: 'Baixa por venda cancelada',
+  estornada: 'Pagamento da venda estornado',
+}
+
+/** Tells the side that didn't act; both, where the program acted or a sale was told. */
+function anunciar(mundo: Mundo, contrato: Contrato, passo: keyof typeof TITULO, lado: Lado | null): void {
+  const ambos = lado === null || passo === 'aberta'
+  avisar(
+    mundo,
+    [
+      ...(ambos || lado === 'loja' ? [mundo.bancoId] : []),
+      ...(ambos || lado === 'banco' ? [contrato.lojaId] : []),
+    ],
+    { titulo: TITULO[passo], contratoId: contrato.id },
+  )
+  // Every step changes the contract, so that the first of two consents lapses.
+  contrato.primeira = null
+  if (passo !== 'aberta' && passo !== 'estornada') julgarSuspensao(mundo, contrato.lojaId, true)
+}
+
+const naProposta = ({ proposta }: Contrato, qual: Veiculo) =>
+  [...(proposta?.incluir ?? []), ...(proposta?.remover ?? [])].some(({ veiculo }) => veiculo === qual)
+
+interface Venda {
+  veiculo: Veiculo
+  dataVenda: string
+}
+
+function abrir(
+  mundo: Mundo,
+  contrato: Contrato,
+  { veiculo, dataVenda, origem }: Venda & Pick<Baixa, 'origem'>,
+) {
+  const penhor = contrato.garantias.find((garantia) => garantia.veiculo === veiculo)?.penhor
+  if (!penhor) throw new Error('The sold vehicle is no guarantee')
+  contrato.baixas.push({
+    id: 0,
+    veiculo,
+    estado: 'aberta',
+    origem,
+    dataVenda,
+    prazo: somarDiasUteis(origem === 'sistema' ? mundo.hoje : dataVenda, PRAZO),
+    encerradaEm: null,
+    valor: null,
+    avisado: null,
+    vencidaDita: false,
+    pagamentos: [],
+  })
+  anunciar(mundo, contrato, 'aberta', null)
+}
+
+/** The day isn't in the future, before the inclusion, or more than 30 days ago. */
+function isDataDeVenda({ hoje }: Mundo, contrato: Contrato, { veiculo, dataVenda }: Venda): boolean {
+  const penhor = contrato.garantias.find((garantia) => garantia.veiculo === veiculo)?.penhor
+  return (
+    dataVenda <= hoje && dataVenda >= addDays(hoje, -30) && (!penhor || dataVenda >= dayOf(penhor.inclusao))
+  )
+}
+
+const isPenhorado = ({ garantias }: Contrato, qual: Veiculo) =>
+  garantias.some(({ veiculo, penhor }) => veiculo === qual && penhor?.exclusao === null)
+
+/** The store tells a sale; told twice it is the same. */
+export function informarVenda(mundo: Mundo, contrato: Contrato, venda: Venda): number {
+  if (!isPenhorado(contrato, venda.veiculo) || contrato.status !== 5 || !mundo.usaBaixas) return 400
+  if (baixaEmCurso(contrato, venda.veiculo)) return 200
+  if (!isDataDeVenda(mundo, contrato, venda) || naProposta(contrato, venda.veiculo)) return 400
+  abrir(mundo, contrato, { ...venda, origem: 'loja' })
+  return 200
+}
+
+export function abrirBaixa(mundo: Mundo, contrato: Contrato, venda: Venda): number {
+  if (contrato.status !== 5 || !isPenhorado(contrato, venda.veiculo)) return 400
+  if (baixaEmCurso(contrato, venda.veiculo)) return 400
+  if (!isDataDeVenda(mundo, contrato, venda) || naProposta(contrato, venda.veiculo)) return 400
+  mundo.usaBaixas = true
+  abrir(mundo, contrato, { ...venda, origem: 'instituicao' })
+  return 200
+}
+
+export interface Pagamento {
+  valor: number
+  quitar: boolean
+  forcar: boolean
+  liberar: boolean
+  /** Typed, for where no fresh balance tells the value. */
+  valorDaBaixa: number | null
+  pessoa: Pessoa
+}
+
+export function pagar(mundo: Mundo, contrato: Contrato, baixa: Baixa, pagamento: Pagamento): number {
+  const { valor, quitar, forcar, liberar, pessoa } = pagamento
+  if (baixa.estado !== 'aberta') return 400
+  const fresco = saldoFresco(contrato, mundo.hoje)
+  const depoisDoSaldo = fresco !== null && mundo.hoje > fresco.dataBase
+  const emCurso = contrato.baixas.filter(({ encerradaEm }) => encerradaEm === null)
+  const passa = depoisDoSaldo
+    ? foraDoSaldo(contrato, contrato.baixas) + valor > fresco.valor
+    : emCurso.reduce((total, outra) => total + pagoDe(outra), valor) > contrato.credito
+  if (passa) return 400
+  const devido = valorDevido(mundo, contrato, baixa) ?? pagamento.valorDaBaixa
+  if (devido === null) return 400
+  const pago = fresco ? foraDoSaldo(contrato, [baixa]) + (depoisDoSaldo ? valor : 0) : pagoDe(baixa) + valor
+  const aMenos = pago < devido
+  const quita = !aMenos || quitar || forcar
+  if (aMenos && quita && !forcar) return 409
+  const conteudo = JSON.stringify([baixa.id, valor, quitar, forcar, liberar, pagamento.valorDaBaixa])
+  const espera =
+    quita && (aMenos || !fresco) && consentir(mundo, contrato, { pessoa, ato: 'quitarAMenos', conteudo })
+  if (espera) return espera
+  baixa.pagamentos.push({ valor, data: mundo.hoje, estornado: false })
+  contrato.primeira = null
+  if (!quita) return 200
+  Object.assign(baixa, { estado: 'paga', valor: devido })
+  if (liberar && !naProposta(contrato, baixa.veiculo)) soltar(mundo, contrato, baixa)
+  else anunciar(mundo, contrato, 'paga', 'banco')
+  return 200
+}
+
+/** The vehicle leaves the guarantee, and its removal is billed. */
+function soltar(mundo: Mundo, contrato: Contrato, baixa: Baixa): void {
+  for (const garantia of contrato.garantias)
+    if (garantia.veiculo === baixa.veiculo) release(mundo, contrato, garantia)
+  contrato.garantias = contrato.garantias.filter(({ veiculo }) => veiculo !== baixa.veiculo)
+  cobrarDo(mundo, 'Garantia removida', contrato)
+  Object.assign(baixa, { estado: 'liberada', encerradaEm: mundo.agora })
+  anunciar(mundo, contrato, 'liberada', 'banco')
+}
+
+export function liberarVenda(mundo: Mundo, contrato: Contrato, baixa: Baixa): number {
+  const nadaFalta = baixa.estado === 'aberta' && falta(mundo, contrato, baixa) === 0
+  if (baixa.estado !== 'paga' && !nadaFalta) return 400
+  if (naProposta(contrato, baixa.veiculo)) return 400
+  baixa.valor ??= valorDevido(mundo, contrato, baixa)
+  soltar(mundo, contrato, baixa)
+  return 200
+}
+
+export function estornar(mundo: Mundo, contrato: Contrato, baixa: Baixa): number {
+  if (baixa.estado !== 'paga') return 400
+  for (const pagamento of baixa.pagamentos) pagamento.estornado = true
+  Object.assign(baixa, { estado: 'aberta', valor: null })
+  anunciar(mundo, contrato, 'estornada', 'banco')
+  return 200
+}
+
+export function cancelarBaixa(mundo: Mundo, contrato: Contrato, baixa: Baixa, lado: Lado): number {
+  if (baixa.estado !== 'aberta' || pagoDe(baixa) > 0) return 400
+  if (lado === 'loja' && baixa.origem !== 'loja') return 400
+  encerrar(mundo, contrato, baixa, lado)
+  return 200
+}
+
+/** What was paid is released, the rest is cancelled. */
+function encerrar(mundo: Mundo, contrato: Contrato, baixa: Baixa, lado: Lado | null): void {
+  const estado = baixa.estado === 'paga' ? 'liberada' : 'cancelada'
+  Object.assign(baixa, { estado, encerradaEm: mundo.agora })
+  anunciar(mundo, contrato, estado, lado)
+}
+
+/** Ends what goes on of vehicles whose pledge ended by a change of guarantees, or with the contract. */
+export function encerrarBaixas(mundo: Mundo, contrato: Contrato, veiculos: readonly Veiculo[]): void {
+  for (const veiculo of veiculos) {
+    const baixa = baixaEmCurso(contrato, veiculo)
+    if (baixa) encerrar(mundo, contrato, baixa, null)
+  }
+}
+
+/** Opens payoffs of pledged vehicles that left the stock, and cancels presumed ones of vehicles that came back. */
+export function presumirVendas(mundo: Mundo, lojaId: number | null): void {
+  for (const contrato of mundo.contratos) {
+    if (contrato.status !== 5 || (lojaId !== null && contrato.lojaId !== lojaId)) continue
+    for (const baixa of contrato.baixas)
+      if (
+        baixa.origem === 'sistema' &&
+        baixa.estado === 'aberta' &&
+        baixa.veiculo.noEstoque &&
+        pagoDe(baixa) === 0
+      )
+        encerrar(mundo, contrato, baixa, null)
+    if (!mundo.usaBaixas) continue
+    for (const { veiculo } of contrato.garantias) {
+      const { saiuEm } = veiculo
+      if (saiuEm === null || naProposta(contrato, veiculo)) continue
+      // A sale that somebody decided about since it left is no news.
+      const decidida = contrato.baixas.some(
+        (baixa) => baixa.veiculo === veiculo && (baixa.encerradaEm === null || baixa.encerradaEm >= saiuEm),
+      )
+      if (!decidida) abrir(mundo, contrato, { veiculo, dataVenda: dayOf(saiuEm), origem: 'sistema' })
+    }
+  }
+}

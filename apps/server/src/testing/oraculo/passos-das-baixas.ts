@@ -1,0 +1,146 @@
+import {
+  abrirBaixa,
+  cancelarBaixa,
+  estornar,
+  informarVenda,
+  liberarVenda,
+  pagar,
+  type Pagamento,
+} from './baixas.ts'
+import { addDays, reais } from './basico.ts'
+import { carregarSaldos } from './carga-de-saldos.ts'
+import { type Baixa, baixaEmCurso, type Contrato, type Mundo } from './modelo.ts'
+import { byTwoPeople, type Passo, stepBase } from './passo.ts'
+import { falta } from './saldos.ts'
+import type { Servidor } from './servidor.ts'
+
+/** Draws the calls on sold vehicles: mostly ones that are open, on days and with amounts around their bounds. */
+
+type Fazer = (mundo: Mundo, contrato: Contrato) => Passo
+
+/** A sale as the store or the institution tells it. */
+export const sortearVenda: Fazer = (mundo, contrato) => {
+  const { sorte, hoje } = mundo
+  const livres = contrato.garantias.filter((garantia) => !baixaEmCurso(contrato, garantia.veiculo))
+  const { veiculo } = sorte.um(livres.length > 0 && sorte.chance(85) ? livres : contrato.garantias)
+  const dataVenda = addDays(hoje, sorte.um([0, 0, 0, 0, -1, -1, -2, -4, -9, -31, 1]))
+  const venda = { veiculo, dataVenda }
+  const comum = { metodo: 'POST', contrato }
+  if (sorte.chance(65))
+    return {
+      ...stepBase(contrato, 'loja', { oQue: `vendeu ${veiculo.placa} em ${dataVenda}` }),
+      ...comum,
+      url: `/api/lojas/${contrato.lojaId}/vendas`,
+      corpo: { veiculoId: veiculo.id, dataVenda: `${dataVenda}T00:00:00Z` },
+      prever: () => informarVenda(mundo, contrato, venda),
+    }
+  return {
+    ...stepBase(contrato, 'banco', { oQue: `abrir baixa de ${veiculo.placa} em ${dataVenda}` }),
+    ...comum,
+    url: `/api/contratos/${contrato.id}/baixas`,
+    corpo: { veiculoId: veiculo.id, dataVenda: `${dataVenda}T00:00:00Z`, motivo: 'venda' },
+    prever: () => abrirBaixa(mundo, contrato, venda),
+  }
+}
+
+const ato = (
+  contrato: Contrato,
+  baixa: Baixa,
+  { acao, lado, prever }: { acao: string; lado: 'banco' | 'loja'; prever: () => number },
+): Passo => ({
+  ...stepBase(contrato, lado, { oQue: `${acao} a baixa ${baixa.id} de ${baixa.veiculo.placa}` }),
+  metodo: 'POST',
+  url: `/api/baixas/${baixa.id}/${acao}`,
+  contrato,
+  ...(acao !== 'liberar' && { corpo: { motivo: 'Engano' } }),
+  prever,
+})
+
+const pagarEsta = (
+  mundo: Mundo,
+  contrato: Contrato,
+  { baixa, ...pagamento }: Omit<Pagamento, 'pessoa'> & { baixa: Baixa },
+): Passo =>
+  byTwoPeople(mundo, contrato, (pessoa) => ({
+    ...stepBase(contrato, 'banco', {
+      oQue: `pagar ${pagamento.valor} pela baixa ${baixa.id} de ${baixa.veiculo.placa}${pagamento.forcar ? ' forçado' : ''}`,
+      pessoa,
+    }),
+    metodo: 'POST',
+    url: `/api/baixas/${baixa.id}/pagamento?forcarPagamento=${pagamento.forcar}`,
+    contrato,
+    corpo: {
+      valor: reais(pagamento.valor),
+      data: `${mundo.hoje}T00:00:00Z`,
+      liberar: pagamento.liberar,
+      quitar: pagamento.quitar,
+      motivo: 'Combinado com a loja',
+      ...(pagamento.valorDaBaixa !== null && { valorDaBaixa: reais(pagamento.valorDaBaixa) }),
+    },
+    prever: () => pagar(mundo, contrato, baixa, { ...pagamento, pessoa }),
+    forcado: () => pagarEsta(mundo, contrato, { ...pagamento, baixa, forcar: true }),
+  }))
+
+const sortearPagamento =
+  (baixa: Baixa): Fazer =>
+  (mundo, contrato) => {
+    const { sorte } = mundo
+    const devido = falta(mundo, contrato, baixa)
+    const digitado = sorte.inteiro(500_000, 2_000_000)
+    const alvo = devido ?? digitado
+    const valor = Math.max(
+      1,
+      sorte.um([alvo, alvo, alvo + 1, alvo - 1, Math.floor(alvo / 2), Math.floor(alvo / 3), 9_999_999_999]),
+    )
+    return pagarEsta(mundo, contrato, {
+      baixa,
+      valor,
+      quitar: sorte.chance(25),
+      forcar: false,
+      liberar: sorte.chance(60),
+      valorDaBaixa: sorte.chance(90) ? digitado : null,
+    })
+  }
+
+/** Acts on the contract's payoffs, also ones that their state refuses. */
+export function passosDasBaixas({ baixas }: Contrato): readonly (readonly [number, Fazer])[] {
+  const escolhidas = baixas.filter(({ encerradaEm }) => encerradaEm === null)
+  const ultima = baixas.at(-1)
+  return [...escolhidas, ...(ultima && escolhidas.length === 0 ? [ultima] : [])].flatMap((baixa) => {
+    const usual = baixa.encerradaEm === null ? 1 : 0.05
+    const agir =
+      (acao: string, lado: 'banco' | 'loja', mudar: (mundo: Mundo, contrato: Contrato) => number): Fazer =>
+      (mundo, contrato) =>
+        ato(contrato, baixa, { acao, lado, prever: () => mudar(mundo, contrato) })
+    return [
+      [usual * 3, sortearPagamento(baixa)],
+      [
+        usual * (baixa.estado === 'paga' ? 1.5 : 0.3),
+        agir('liberar', 'banco', (mundo, contrato) => liberarVenda(mundo, contrato, baixa)),
+      ],
+      [
+        usual * (baixa.estado === 'paga' ? 1 : 0.2),
+        agir('estornar', 'banco', (mundo, contrato) => estornar(mundo, contrato, baixa)),
+      ],
+      [
+        usual * 0.4,
+        agir('cancelar', 'banco', (mundo, contrato) => cancelarBaixa(mundo, contrato, baixa, 'banco')),
+      ],
+      [
+        usual * 0.4,
+        agir('cancelar', 'loja', (mundo, contrato) => cancelarBaixa(mundo, contrato, baixa, 'loja')),
+      ],
+    ] as const
+  })
+}
+
+/** A call of the portfolio: balances, or a sold vehicle, mostly one whose payoff goes on; undefined: no contract is Ativo. */
+export function sortearDaCarteira(mundo: Mundo, servidor: Servidor): Passo | undefined {
+  const { sorte } = mundo
+  const ativos = mundo.contratos.filter(({ status, garantias }) => status === 5 && garantias.length > 0)
+  if (ativos.length === 0) return undefined
+  if (sorte.chance(25)) return carregarSaldos(mundo, servidor)
+  const comBaixa = ativos.filter(({ baixas }) => baixas.some(({ encerradaEm }) => encerradaEm === null))
+  const contrato = sorte.um(comBaixa.length > 0 && sorte.chance(70) ? comBaixa : ativos)
+  return sorte.comPeso([[1.5, sortearVenda], ...passosDasBaixas(contrato)])(mundo, contrato)
+}

@@ -1,0 +1,65 @@
+import { isDiaUtil, somarDiasUteis } from './dias-uteis.ts'
+import { addDays, mondayOf } from './basico.ts'
+import { avisar, type Baixa, type Mundo } from './modelo.ts'
+import { falta } from './saldos.ts'
+
+/** Carteira A.3: what a morning tells of unpaid sales, and the store that is suspended for them. */
+
+/** suspenderLoja: business days overdue. */
+export const SUSPENDE = 2
+
+const abertas = ({ contratos }: Mundo) =>
+  contratos.flatMap((contrato) =>
+    contrato.baixas.filter(({ estado }) => estado === 'aberta').map((baixa) => ({ contrato, baixa })),
+  )
+
+/** Sales of a store that are unpaid for more than `SUSPENDE` business days. */
+export const vendasQueSuspendem = (mundo: Mundo, lojaId: number) =>
+  abertas(mundo).filter(
+    ({ contrato, baixa }) =>
+      contrato.lojaId === lojaId && somarDiasUteis(baixa.prazo, SUSPENDE + 1) <= mundo.hoje,
+  ).length
+
+export const isSuspensa = (mundo: Mundo, lojaId: number) => vendasQueSuspendem(mundo, lojaId) > 0
+
+/** Tells both sides that a suspension began or ended; an act only tells the end. */
+export function julgarSuspensao(mundo: Mundo, lojaId: number, soFim = false): void {
+  const dita = mundo.suspensas.has(lojaId)
+  const suspensa = isSuspensa(mundo, lojaId)
+  if (dita === suspensa || (suspensa && soFim)) return
+  if (suspensa) mundo.suspensas.add(lojaId)
+  else mundo.suspensas.delete(lojaId)
+  const titulo = suspensa ? 'Loja suspensa' : 'Fim da suspensão'
+  avisar(mundo, [mundo.bancoId, lojaId], { titulo, contratoId: null })
+}
+
+export const isVencida = ({ hoje }: Mundo, { estado, prazo }: Baixa) => estado === 'aberta' && prazo < hoje
+
+export function liveMorningOfBaixas(mundo: Mundo): void {
+  const { hoje, bancoId, lojas } = mundo
+  for (const { contrato, baixa } of abertas(mundo)) {
+    if (baixa.prazo < addDays(hoje, -60)) continue
+    const contratoId = contrato.id
+    if (baixa.prazo === hoje)
+      avisar(mundo, [contrato.lojaId], { titulo: 'Último dia para pagar a venda', contratoId })
+    if (!baixa.vencidaDita && somarDiasUteis(baixa.prazo, 1) <= hoje) {
+      baixa.vencidaDita = true
+      avisar(mundo, [bancoId, contrato.lojaId], { titulo: 'Venda sem quitação', contratoId })
+    }
+    const valor = falta(mundo, contrato, baixa)
+    if (valor === null) continue
+    const { avisado } = baixa
+    if (avisado !== null && Math.abs(valor - avisado) * 100 <= avisado) continue
+    baixa.avisado = valor
+    if (avisado !== null) avisar(mundo, [contrato.lojaId], { titulo: 'Valor da venda mudou', contratoId })
+  }
+  const primeiroDiaUtil = somarDiasUteis(addDays(mondayOf(hoje), -1), 1)
+  if (isDiaUtil(hoje) && primeiroDiaUtil === hoje) {
+    const vencidas = abertas(mundo).filter(({ baixa }) => isVencida(mundo, baixa))
+    for (const para of [bancoId, ...lojas]) {
+      const suas = vencidas.filter(({ contrato }) => para === bancoId || contrato.lojaId === para)
+      if (suas.length > 0) avisar(mundo, [para], { titulo: 'Vendas sem quitação', contratoId: null })
+    }
+  }
+  for (const lojaId of lojas) julgarSuspensao(mundo, lojaId)
+}
