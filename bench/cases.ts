@@ -233,3 +233,12 @@ export async function balances({ database, quick, dir }: Run): Promise<Outcome> 
   const text = `${sizes.small} contracts of its own, then ${sizes.big}`
   return { text: `${text}\n\n${tableOfBalances(result)}`, missed: missedBalances(result) }
 }
+
+/** A load of a store's whole stock, as from a text file and as from a workbook. */
+export async function stockLoads({ database, quick }: Run): Promise<Outcome> {
+  const lines = quick ? LINES.quick : LINES.full
+  const result = await step(`load of ${lines} vehicles`, () =>
+    measureStockLoad(database.banco, database.url, lines),
+  )
+  return { text: `${lines} vehicles\n\n${tableOfStockLoad(result)}`, missed: missedStockLoad(result) }
+}

@@ -45,10 +45,9 @@ const INFORMAR = { loja: ['Loja.Vendas.Informar'], credencial: true } as const
 /** A list's filter from its query, and how far it is counted. */
 function filtroDe({ clock }: Ambiente, query: BaixasQuery) {
   const { pagina: _, quantidadePorPagina: __, total, vencidas, ...filtro } = query
-  const filtrada = vencidas || Object.values(filtro).some((valor) => valor !== undefined)
   return {
     filtro: { ...filtro, vencidasEm: vencidas ? clock.today() : undefined },
-    contaAte: total && (filtrada ? COUNT_LIMITS.parte : COUNT_LIMITS.tudo),
+    contaAte: total && COUNT_LIMITS.parte,
   }
 }
 

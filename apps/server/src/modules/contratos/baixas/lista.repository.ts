@@ -1,7 +1,7 @@
 import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo } from '#db/count.ts'
+import { limitedCount } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
@@ -44,7 +44,8 @@ function naLista(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder<boole
     dono.instituicaoId !== undefined && sql`b.instituicao_financeira_id = ${dono.instituicaoId}`,
     lojaId !== undefined && sql`b.loja_id = ${lojaId}`,
     estado !== undefined && sql`b.estado = ${estado}`,
-    vencidasEm !== undefined && sql`b.estado = 'aberta' and b.prazo < ${vencidasEm}::date`,
+    vencidasEm !== undefined &&
+      sql`b.estado = 'aberta' and b.encerrada_em is null and b.prazo < ${vencidasEm}::date`,
     idContrato !== undefined && sql`b.contrato_id = ${idContrato}`,
     idVeiculo !== undefined && sql`b.veiculo_id = ${idVeiculo}`,
   ].filter((condicao) => condicao !== false)
@@ -71,8 +72,16 @@ export async function listBaixas(
     .limit(limit)
     .offset(offset)
     .execute()
-  const todas = db.selectFrom('baixa as b').where(condicao).select('b.id')
-  return { rows, ...(await countUpTo(db, todas, { chave: 'b.id', contaAte })) }
+  const {
+    rows: [contadas],
+  } = await sql<{ lidas: number }>`
+    select count(*)::integer as lidas from (
+      select from baixa b where ${condicao}
+      -- Along the index of the list, or of the state.
+      order by b.encerrada_em desc nulls first, b.prazo, b.id limit ${contaAte === undefined ? null : contaAte + 1}) c`.execute(
+    db,
+  )
+  return { rows, ...limitedCount(contadas?.lidas ?? 0, contaAte) }
 }
 
 /** The ids of all payoffs of an institution's list, in order. */
