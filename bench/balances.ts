@@ -95,8 +95,8 @@ async function load({ banco }: Database, wanted: Load, situacao = 'importado') {
 
 /** Rows written to any table but those of the running import. */
 async function rowsWritten(client: Client): Promise<number> {
-  // A session's own counts are reported when it is idle.
-  await client.query('select pg_sleep(1.5)')
+  // A session that is idle reports its own counts within ten seconds.
+  await client.query('select pg_sleep(11)')
   const { rows } = await client.query<{ n: number }>(
     `select sum(n_tup_ins + n_tup_upd + n_tup_del)::float8 as n from pg_stat_user_tables
      where schemaname = 'public' and relname not like 'importacao%'`,
