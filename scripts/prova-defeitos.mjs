@@ -19,6 +19,9 @@ const USAGE =
 const SOURCES = '{apps/server,apps/web,packages/shared}/src/**/*.{ts,tsx}'
 const NOT_THE_PRODUCT = /\.test\.|\/testing|\/demo\/|\/parceiro\/|\/db\/migrations\/|\.d\.ts$/
 
+/** What the browser's tests run stands in no map. */
+const NOT_MAPPED = 'nenhum teste do servidor passou ali; o que o navegador acharia, só --inteiro diz'
+
 /** Stages that a fault fails by its looks: people's faults are formatted and linted. */
 const STYLE = new Set(['Formato', 'Lint e direção dos imports'])
 
@@ -75,7 +78,7 @@ function tryFault({ file, fault }, inteiro) {
     const mudou = runTests(['--mudou'])
     if (mudou.found) return { place, mudou: true, whole: true, by: mudou.by }
     const rest = inteiro ? [] : ranBy([file])
-    const whole = inteiro || rest.length > 0 ? runTests(rest) : { found: false, by: 'no test ran it' }
+    const whole = inteiro || rest.length > 0 ? runTests(rest) : { found: false, by: NOT_MAPPED }
     return { place, mudou: false, whole: whole.found, by: whole.by }
   } finally {
     writeFileSync(inRoot(file), code)
