@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   t = await startApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.setNow('2026-11-16T15:00:00Z'))
 
 interface Linha {
   tipo: string
@@ -22,6 +23,8 @@ interface Linha {
 }
 const ler = async (token: string, query = '') =>
   (await t.call('GET', `/api/novidades?${query}`, { token })).json<{ novidades: Linha[] }>().novidades
+const contar = async (token: string) =>
+  (await t.call('GET', '/api/novidades/contagem', { token })).json<{ naoVistas: number }>().naoVistas
 const frases = (linhas: readonly Linha[]) =>
   linhas.map(({ oQue, detalhe }) => [oQue, detalhe?.replaceAll('\u00a0', ' ') ?? null])
 
@@ -75,4 +78,26 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
     'Suspensão da loja terminou',
     'Venda quitada',
   ])
+})
+
+test('a sale that is told after its last day is told as unpaid when it is told', async () => {
+  const b = await createBaixas(t)
+  const { carros } = await b.comSaldo(2, 60_000)
+  t.setNow('2026-12-10T15:00:00Z')
+  const banco = (await t.cenario.usuario(b.bancoId, DE_INSTITUICAO)).token
+  const loja = (await t.cenario.usuario(b.lojaId, DE_LOJA)).token
+  const antes = await contar(banco)
+  expect((await b.vender({ placa: carros[0].placa, dataVenda: '2026-11-20T00:00:00Z' }, loja)).status).toBe(
+    200,
+  )
+  for (const token of [banco, loja])
+    expect(frases(await ler(token))).toContainEqual([
+      'Venda sem quitação',
+      `O prazo para pagar por ${carros[0].placa} terminou em 24/11/2026.`,
+    ])
+  // The sale, its last day, and the coverage that it takes away.
+  expect((await contar(banco)) - antes).toBe(3)
+  // It is told once, on the day it came, and not again on the last day that nobody knew of.
+  expect(frases(await ler(banco, 'dataInicial=2026-11-20&dataFinal=2026-12-09'))).toEqual([])
+  expect(frases(await ler(banco, 'dataInicial=2026-11-20')).flat()).toContain('Venda sem quitação')
 })

@@ -54,6 +54,7 @@ const LEITURAS: readonly AcaoAuditada[] = ['consultar', 'exportar', 'conferir']
 const CARGAS_DE_MESES: readonly AcaoAuditada[] = ['importar', 'substituir']
 /** More contracts than this are not told apart by a part of their number. */
 const MAXIMO_DE_CONTRATOS = 100
+const FUSO = 'America/Sao_Paulo'
 const DEPOIS_DE_TODOS = Number.MAX_SAFE_INTEGER
 
 const textos = (lista: readonly string[]) => sql`(${sql.join(lista.map((um) => sql.lit(um)))})`
@@ -189,16 +190,30 @@ function saidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
     order by v.saiu_em desc, p.id desc limit ${filtro.limit}`
 }
 
-/** Payoffs that nobody paid until their last day, at the end of that day. */
+/**
+ * Payoffs that nobody paid until their last day, at the end of that day, or at the opening of one opened later. A
+ * reversal after that day is told as an act.
+ */
 function vencidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
   const { instituicaoId } = dono
+  const { hoje, inicio, fim } = filtro
+  const diaDe = (instante: Date) => sql`(${instante}::timestamptz at time zone ${sql.lit(FUSO)})::date`
+  const emAberto = (quais: RawBuilder<unknown>) => sql`
+    select greatest((b.prazo + 1)::timestamp at time zone ${sql.lit(FUSO)}, b.aberta_em) as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
+      b.instituicao_financeira_id as instituicao_id
+    from baixa b where b.estado = 'aberta' and b.encerrada_em is null and b.prazo < least(${hoje}::date, ${diaDe(fim)}) and ${quais}
+      ${instituicaoId === undefined ? sql`` : sql`and b.instituicao_financeira_id = ${instituicaoId}`}
+      ${'lojaId' in dono ? sql`and b.loja_id = ${dono.lojaId}` : sql``}
+      ${filtro.contrato ? sql`and (b.instituicao_financeira_id, b.contrato_id) in (${contratosEmVista(db, dono, filtro)})` : sql``}`
+  // Two ranges of indexes: neither who owes for long nor what was paid long ago is read. A store has few payoffs.
+  const abertaDepois =
+    'lojaId' in dono
+      ? sql`b.aberta_em >= ${inicio}::timestamptz`
+      : sql`b.aberta_em >= ${inicio}::timestamptz and b.id > coalesce((select a.id from baixa a
+          where a.instituicao_financeira_id = ${instituicaoId} and a.aberta_em < ${inicio}::timestamptz - interval '1 hour'
+          order by a.id desc limit 1), 0)`
   return sql`select v.* from (
-      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
-        b.instituicao_financeira_id as instituicao_id
-      from baixa b where b.estado = 'aberta' and b.prazo < ${filtro.hoje}::date
-        ${instituicaoId === undefined ? sql`` : sql`and b.instituicao_financeira_id = ${instituicaoId}`}
-        ${'lojaId' in dono ? sql`and b.loja_id = ${dono.lojaId}` : sql``}
-        ${filtro.contrato ? sql`and (b.instituicao_financeira_id, b.contrato_id) in (${contratosEmVista(db, dono, filtro)})` : sql``}) v
+      ${emAberto(sql`b.prazo >= ${diaDe(inicio)} - 1`)} union ${emAberto(abertaDepois)}) v
     where ${noTrecho('v.em', 'v.id', RAMO.vencida, filtro)} order by v.em desc, v.id desc limit ${filtro.limit}`
 }
 
