@@ -1,4 +1,5 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
+import { ACOES_COM_BAIXA } from '@lastro/shared/contratos/acao-do-contrato'
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { TipoDeNovidade } from '@lastro/shared/novidades/tipos-de-novidade'
 import type { Dia } from '@lastro/shared/dia'
@@ -41,6 +42,7 @@ export interface FiltroDeNovidades {
 
 const ENTIDADES: Partial<Record<TipoDeNovidade, EntidadeAuditada>> = {
   contrato: 'contrato',
+  baixa: 'contrato',
   cobertura: 'casoDeficit',
   saldo: 'cargaSaldo',
   suspensao: 'suspensaoLoja',
@@ -73,6 +75,13 @@ const porPessoa = ({ pessoa, menosDe }: FiltroDeNovidades) =>
       ? sql`and a.usuario_id in (select id from usuario where position(${normalizar(pessoa)} in normalizar(nome)) > 0)`
       : sql``
   } ${menosDe === undefined ? sql`` : sql`and a.usuario_id is distinct from ${menosDe}`}`
+
+/** Acts on payoffs stand among the contract's, and only who may list payoffs reads them. */
+function contratoOuBaixa({ tipos }: FiltroDeNovidades) {
+  const [contrato, baixa] = [tipos.includes('contrato'), tipos.includes('baixa')]
+  if (contrato === baixa) return sql``
+  return sql`and (a.entidade <> 'contrato' or a.acao ${contrato ? sql`not in` : sql`in`} ${textos(ACOES_COM_BAIXA)})`
+}
 
 const daAuditoria = sql`select a.ocorrida_em as em, ${sql.lit(RAMO.auditoria)} as ramo, a.sequencia as id,
   a.instituicao_financeira_id as instituicao_id from auditoria a`
@@ -112,16 +121,17 @@ function atosNosContratos(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovida
   return sql`select a.* from (${contratosEmVista(db, dono, filtro)}) c cross join lateral (
     ${daAuditoria} where a.instituicao_financeira_id = c.instituicao_financeira_id and a.entidade = 'contrato' and a.entidade_id = c.id
       and a.sequencia >= ${desdeASequencia(filtro)} and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
-      and a.acao not in ${textos(LEITURAS)} ${porPessoa(filtro)} ${visivelNaLoja}
+      and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)} ${porPessoa(filtro)} ${visivelNaLoja}
     order by a.sequencia desc limit ${filtro.limit}) a`
 }
 
 function atosDaInstituicao(instituicaoId: number, filtro: FiltroDeNovidades) {
-  const entidades = filtro.tipos.flatMap((tipo) => ENTIDADES[tipo] ?? [])
+  const entidades = [...new Set(filtro.tipos.flatMap((tipo) => ENTIDADES[tipo] ?? []))]
   if (entidades.length === 0) return []
   return [
     sql`${daAuditoria} where a.instituicao_financeira_id = ${instituicaoId} and a.entidade in ${textos(entidades)}
-      and a.acao not in ${textos(LEITURAS)} and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
+      and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)}
+      and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
       ${maisNovas(filtro.limit)}`,
   ]
 }
@@ -231,7 +241,7 @@ export function lugares(
   const soDeContratos = daLoja || contrato !== undefined
   const ramos = [
     ...(soDeContratos
-      ? tipos.includes('contrato')
+      ? tipos.includes('contrato') || tipos.includes('baixa')
         ? [atosNosContratos(db, dono, filtro)]
         : []
       : atosDaInstituicao(dono.instituicaoId, filtro)),
@@ -239,7 +249,7 @@ export function lugares(
     ...(pessoa || !tipos.includes('cobertura') ? [] : [passos(db, dono, filtro)]),
     // A store's own sales stand in its loads.
     ...(pessoa || daLoja || !tipos.includes('cobertura') ? [] : [saidas(db, dono, filtro)]),
-    ...(pessoa || !tipos.includes('contrato') ? [] : [vencidas(db, dono, filtro)]),
+    ...(pessoa || !tipos.includes('baixa') ? [] : [vencidas(db, dono, filtro)]),
   ]
   if (ramos.length === 0) return undefined
   return sql`select em, ramo, id, instituicao_id from (${sql.join(
