@@ -97,9 +97,9 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
   const pagamento = { valor: 30_000, data: '2026-11-23T00:00:00Z', valorDaBaixa: 30_000 }
   expect((await t.call('POST', `/api/baixas/${id}/pagamento`, { token, body: pagamento })).status).toBe(200)
   expect((await ler(token, daSemana)).map(({ oQue }) => oQue).toSorted()).toEqual([
+    'Fim da suspensão',
     'Loja suspensa',
     'Registrou pagamento de uma venda',
-    'Suspensão da loja terminou',
     'Venda quitada',
   ])
 })
