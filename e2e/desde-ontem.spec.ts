@@ -56,7 +56,13 @@ test('a store finds its own by Ctrl+K, and after a colleague’s act the line of
   await expect(page.getByRole('heading', { level: 1, name: 'Desde ontem' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Assunto' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Assunto' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Contratos', 'Cobertura', 'Estoque', 'Tabela FIPE'])
+  await expect(page.getByRole('option')).toHaveText([
+    'Contratos',
+    'Baixas por venda',
+    'Cobertura',
+    'Estoque',
+    'Tabela FIPE',
+  ])
   await page.keyboard.press('Escape')
   await goTo(page, '/loja/estoque')
   await goTo(page, '/desde-ontem')

@@ -30,6 +30,14 @@ test('reads money, days and the status of a contract, and knows a vehicle by its
   ])
 })
 
+test.each(['saldoDevedor', 'valorSegundaAprovacao', 'pago', 'valorPedido'])(
+  '%s is read as money',
+  (campo) => {
+    const [mudanca] = mudancasDe(null, JSON.stringify({ [campo]: 6_000_000 }))
+    expect(mudanca?.para?.replace(/\u00A0/g, ' ')).toBe('R$ 60.000,00')
+  },
+)
+
 test('kinds are read in the words of the screens, a CNPJ with its points', () => {
   const antes = '{"tipo":0,"tipoSelecaoGarantia":0,"cnpj":"11222333000181","perfil":{"tipo":"loja"}}'
   const depois = '{"tipo":1,"tipoSelecaoGarantia":2,"cnpj":"12ABC34501DE35","perfil":{"tipo":"outro"}}'

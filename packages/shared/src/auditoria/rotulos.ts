@@ -33,7 +33,7 @@ export const LABEL_ACAO = {
   descartarReducao: 'Descartou a redução da política',
   efetivarAlteracao: 'Efetivou a alteração de garantias',
   encerrarReforco: 'Encerrou o pedido de reforço',
-  encerrarSuspensao: 'Suspensão da loja terminou',
+  encerrarSuspensao: 'Fim da suspensão',
   enviar: 'Enviou',
   estornarPagamento: 'Estornou o pagamento da venda',
   escolherColunas: 'Escolheu o que as colunas dizem',

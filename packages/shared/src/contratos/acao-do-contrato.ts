@@ -12,6 +12,8 @@ export const ACOES_COM_BAIXA = [
   'cancelarBaixa',
 ] as const
 export type AcaoComBaixa = (typeof ACOES_COM_BAIXA)[number]
+export const isAcaoComBaixa = (acao: string): acao is AcaoComBaixa =>
+  ACOES_COM_BAIXA.some((known) => known === acao)
 
 /** Every act on a contract: its moves, those on its vehicles, the first of two consents, and what other acts cause. */
 export type AcaoDoContrato =

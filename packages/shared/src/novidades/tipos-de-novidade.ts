@@ -3,6 +3,7 @@ import type { Permissao } from '../permissoes.ts'
 /** What a line of 'Desde ontem' is about. */
 export const TIPO_DE_NOVIDADE = {
   contrato: 'Contratos',
+  baixa: 'Baixas por venda',
   cobertura: 'Cobertura',
   estoque: 'Estoque',
   saldo: 'Saldos',
@@ -24,6 +25,7 @@ export const CODIGOS_DA_NOVIDADE: Readonly<
 > = {
   instituicao: {
     contrato: DOS_CONTRATOS,
+    baixa: ['Carteira.Baixas.Listar'],
     cobertura: ['Relatorios.Cobertura.Listar'],
     estoque: ['Contratos.Contratos.Listar'],
     saldo: ['Carteira.Saldos.Listar'],
@@ -36,6 +38,7 @@ export const CODIGOS_DA_NOVIDADE: Readonly<
   },
   loja: {
     contrato: ['Loja.Propostas.Listar'],
+    baixa: ['Loja.Vendas.Listar'],
     cobertura: ['Loja.Propostas.Listar'],
     estoque: ['Loja.Estoque.Listar'],
     saldo: [],

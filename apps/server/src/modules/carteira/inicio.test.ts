@@ -212,7 +212,10 @@ test('sales that nobody has paid for stand there once the institution follows th
     }
   expect((await vendas()).vendas).toEqual({ quantidade: 0, baixas: [] })
   const id = await b.aberta(contratoId, carros[0].id)
-  expect((await vendas()).vendas).toMatchObject({ quantidade: 1, baixas: [{ id, falta: 40_000 }] })
+  expect((await vendas()).vendas).toMatchObject({
+    quantidade: 1,
+    baixas: [{ id, falta: 40_000, acoes: ['pagarParte', 'quitar', 'cancelarBaixa'] }],
+  })
   expect((await b.pagar(id, 40_000)).status).toBe(200)
   expect((await vendas()).vendas).toMatchObject({ quantidade: 0 })
 })

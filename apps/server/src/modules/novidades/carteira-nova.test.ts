@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '#testing/cenario.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   t = await startApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.setNow('2026-11-16T15:00:00Z'))
 
 interface Linha {
   tipo: string
@@ -22,6 +23,8 @@ interface Linha {
 }
 const ler = async (token: string, query = '') =>
   (await t.call('GET', `/api/novidades?${query}`, { token })).json<{ novidades: Linha[] }>().novidades
+const contar = async (token: string) =>
+  (await t.call('GET', '/api/novidades/contagem', { token })).json<{ naoVistas: number }>().naoVistas
 const frases = (linhas: readonly Linha[]) =>
   linhas.map(({ oQue, detalhe }) => [oQue, detalhe?.replaceAll('\u00a0', ' ') ?? null])
 
@@ -38,7 +41,10 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
   expect(frases(await ler(b.banco, 'assunto=saldo'))).toEqual([
     ['Importou', 'Saldos de 13/11/2026, carga parcial: 1 contrato, R$ 60.000,00.'],
   ])
-  const [abriu] = await ler(b.banco, 'assunto=contrato')
+  const deContratos = await ler(b.banco, 'assunto=contrato')
+  expect(deContratos.map(({ oQue }) => oQue)).not.toContain('Abriu a baixa por venda')
+  const [abriu, ...resto] = await ler(b.banco, 'assunto=baixa')
+  expect(resto).toEqual([])
   expect(abriu).toMatchObject({
     oQue: 'Abriu a baixa por venda',
     detalhe: expect.stringContaining(carros[0].placa),
@@ -57,7 +63,7 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
   expect(frases(lidas)).toEqual([suspensa, vencida])
   expect(lidas).toMatchObject([
     { tipo: 'suspensao', usuario: null, loja: { id: b.lojaId } },
-    { tipo: 'contrato', usuario: null, loja: { id: b.lojaId }, veiculo: { placa: carros[0].placa } },
+    { tipo: 'baixa', usuario: null, loja: { id: b.lojaId }, veiculo: { placa: carros[0].placa } },
   ])
   expect(frases(await ler(token, `${daSemana}&contrato=${numero}`))).toEqual([vencida])
   const daLoja = (await t.cenario.usuario(b.lojaId, DE_LOJA)).token
@@ -66,13 +72,55 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
   const outra = (await t.cenario.usuario(await t.cenario.instituicao(), DE_INSTITUICAO)).token
   expect(await ler(outra, daSemana)).toEqual([])
   expect(await ler(await entrar(['Relatorios.Cobertura.Listar']), daSemana)).toEqual([])
+  const desdeAVenda = 'dataInicial=2026-11-16'
+  const soDeContratos = await entrar(['Contratos.Contratos.Listar'])
+  const soDePropostas = (await t.cenario.usuario(b.lojaId, ['Loja.Propostas.Listar'])).token
+  for (const semBaixas of [soDeContratos, soDePropostas]) {
+    const doQueLe = await ler(semBaixas, desdeAVenda)
+    expect(new Set(doQueLe.map(({ tipo }) => tipo))).not.toContain('baixa')
+    expect(JSON.stringify(doQueLe)).not.toContain(carros[0].placa)
+    expect(doQueLe.map(({ oQue }) => oQue)).toContain('Aprovou')
+    expect(await ler(semBaixas, `${desdeAVenda}&assunto=baixa`)).toEqual([])
+    expect(await contar(semBaixas)).toBe(0)
+  }
+  // Who lists payoffs alone reads of nothing else.
+  const dosDois = [
+    await entrar(['Carteira.Baixas.Listar']),
+    (await t.cenario.usuario(b.lojaId, ['Loja.Vendas.Listar'])).token,
+  ]
+  for (const deBaixas of dosDois)
+    expect(frases(await ler(deBaixas, desdeAVenda)).map(([oQue]) => oQue)).toEqual([
+      'Venda sem quitação',
+      'Abriu a baixa por venda',
+    ])
   // Paid, it is overdue no more, and the store is free.
   const pagamento = { valor: 30_000, data: '2026-11-23T00:00:00Z', valorDaBaixa: 30_000 }
   expect((await t.call('POST', `/api/baixas/${id}/pagamento`, { token, body: pagamento })).status).toBe(200)
   expect((await ler(token, daSemana)).map(({ oQue }) => oQue).toSorted()).toEqual([
+    'Fim da suspensão',
     'Loja suspensa',
     'Registrou pagamento de uma venda',
-    'Suspensão da loja terminou',
     'Venda quitada',
   ])
+})
+
+test('a sale that is told after its last day is told as unpaid when it is told', async () => {
+  const b = await createBaixas(t)
+  const { carros } = await b.comSaldo(2, 60_000)
+  t.setNow('2026-12-10T15:00:00Z')
+  const banco = (await t.cenario.usuario(b.bancoId, ['Carteira.Baixas.Listar'])).token
+  const loja = (await t.cenario.usuario(b.lojaId, DE_LOJA)).token
+  expect((await b.vender({ placa: carros[0].placa, dataVenda: '2026-11-20T00:00:00Z' }, loja)).status).toBe(
+    200,
+  )
+  for (const token of [banco, loja])
+    expect(frases(await ler(token))).toContainEqual([
+      'Venda sem quitação',
+      `O prazo para pagar por ${carros[0].placa} terminou em 24/11/2026.`,
+    ])
+  // The sale, and its last day.
+  expect(await contar(banco)).toBe(2)
+  // It is told once, on the day it came, and not again on the last day that nobody knew of.
+  expect(frases(await ler(banco, 'dataInicial=2026-11-20&dataFinal=2026-12-09'))).toEqual([])
+  expect(frases(await ler(banco, 'dataInicial=2026-11-20')).flat()).toContain('Venda sem quitação')
 })

@@ -126,21 +126,20 @@ export async function listPassosNovos(db: Db, lugar: readonly LugarDaNovidade[])
   return rows
 }
 
-interface VeiculoNovo extends Alvo {
+export interface VeiculoNovo extends Alvo {
   id: number
   veiculoId: number
   placa: string
 }
-export type SaidaNova = VeiculoNovo
 export interface VencidaNova extends VeiculoNovo {
   prazo: Dia
 }
 
 /** The vehicles that left, of these places. */
-export async function listSaidasNovas(db: Db, lugar: readonly LugarDaNovidade[]): Promise<SaidaNova[]> {
+export async function listSaidasNovas(db: Db, lugar: readonly LugarDaNovidade[]): Promise<VeiculoNovo[]> {
   const lista = doRamo(lugar, RAMO.saida)
   if (lista.length === 0) return []
-  const { rows } = await sql<SaidaNova>`
+  const { rows } = await sql<VeiculoNovo>`
     select p.id, v.id as veiculo_id, v.placa, ${ALVO}
     from ${chaves(lista)}
     join penhor p on p.instituicao_financeira_id = n.instituicao_id and p.id = n.id

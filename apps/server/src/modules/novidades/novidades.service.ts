@@ -1,6 +1,7 @@
 import { rotuloDaAcao } from '@lastro/shared/auditoria/rotulos'
 import { PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
 import { fraseDaCobertura } from '@lastro/shared/cobertura/situacao'
+import { isAcaoComBaixa } from '@lastro/shared/contratos/acao-do-contrato'
 import { camposDe, mudancasDosCampos } from '@lastro/shared/contratos/campos'
 import { type Dia, diasEntre, formatDia, formatMes, somarDias } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
@@ -30,8 +31,8 @@ import {
   type LugarDaNovidade,
   type PassoNovo,
   listVencidasNovas,
-  type SaidaNova,
   upsertVisita,
+  type VeiculoNovo,
   type VencidaNova,
 } from './novidades.repository.ts'
 import { type DonoDasNovidades, type Lugar, RAMO, type Ramo } from './novidades.sql.ts'
@@ -138,7 +139,7 @@ type Conteudo = Omit<Novidade, 'chave' | 'em'>
 
 const coisa = (id: number | null, nome: string | null) => (id !== null && nome !== null ? { id, nome } : null)
 
-const alvoDe = (row: PassoNovo | SaidaNova | AtoNovo) => ({
+const alvoDe = (row: PassoNovo | VeiculoNovo | AtoNovo) => ({
   contrato:
     row.contratoId !== null && row.numero !== null ? { id: row.contratoId, numero: row.numero } : null,
   loja: coisa(row.lojaId, row.loja),
@@ -154,7 +155,7 @@ const doPasso = ({ passo, totalAtual, exigido, ...row }: PassoNovo): Conteudo =>
   detalhe: fraseDaCobertura({ totalAtual, exigido }),
 })
 
-const daSaida = (row: SaidaNova): Conteudo => ({
+const daSaida = (row: VeiculoNovo): Conteudo => ({
   ...DO_SISTEMA,
   ...alvoDe(row),
   tipo: 'cobertura',
@@ -166,7 +167,7 @@ const daSaida = (row: SaidaNova): Conteudo => ({
 const daVencida = (row: VencidaNova): Conteudo => ({
   ...DO_SISTEMA,
   ...alvoDe(row),
-  tipo: 'contrato',
+  tipo: 'baixa',
   oQue: 'Venda sem quitação',
   detalhe: `O prazo para pagar por ${row.placa} terminou em ${formatDia(row.prazo)}.`,
   veiculo: { id: row.veiculoId, placa: row.placa },
@@ -186,7 +187,7 @@ const TIPO_DA_ENTIDADE: Readonly<Record<string, TipoDeNovidade>> = {
 }
 
 function doAto(ato: AtoNovo, { alvo, sessao }: Leitor): Conteudo | undefined {
-  const tipo = TIPO_DA_ENTIDADE[ato.entidade]
+  const tipo = isAcaoComBaixa(ato.acao) ? 'baixa' : TIPO_DA_ENTIDADE[ato.entidade]
   if (!tipo) return undefined
   return {
     ...alvoDe(ato),
@@ -253,8 +254,8 @@ const dosSaldos = ({ dataBase, completo, contratos, saldoDevedor }: CargaDeSaldo
     contratos === 1 ? 'contrato' : 'contratos'
   }, ${formatDinheiro(saldoDevedor)}.`
 
+/** A lifting that was asked for or confirmed. A suspension that begins has `vendas` and `dias` instead. */
 interface Levantamento {
-  /** null: a suspension that began or ended. */
   ate?: Dia | null
   motivo?: string | null
 }

@@ -1,4 +1,5 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
+import { ACOES_COM_BAIXA } from '@lastro/shared/contratos/acao-do-contrato'
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { TipoDeNovidade } from '@lastro/shared/novidades/tipos-de-novidade'
 import type { Dia } from '@lastro/shared/dia'
@@ -41,6 +42,7 @@ export interface FiltroDeNovidades {
 
 const ENTIDADES: Partial<Record<TipoDeNovidade, EntidadeAuditada>> = {
   contrato: 'contrato',
+  baixa: 'contrato',
   cobertura: 'casoDeficit',
   saldo: 'cargaSaldo',
   suspensao: 'suspensaoLoja',
@@ -54,6 +56,7 @@ const LEITURAS: readonly AcaoAuditada[] = ['consultar', 'exportar', 'conferir']
 const CARGAS_DE_MESES: readonly AcaoAuditada[] = ['importar', 'substituir']
 /** More contracts than this are not told apart by a part of their number. */
 const MAXIMO_DE_CONTRATOS = 100
+const FUSO = 'America/Sao_Paulo'
 const DEPOIS_DE_TODOS = Number.MAX_SAFE_INTEGER
 
 const textos = (lista: readonly string[]) => sql`(${sql.join(lista.map((um) => sql.lit(um)))})`
@@ -72,6 +75,13 @@ const porPessoa = ({ pessoa, menosDe }: FiltroDeNovidades) =>
       ? sql`and a.usuario_id in (select id from usuario where position(${normalizar(pessoa)} in normalizar(nome)) > 0)`
       : sql``
   } ${menosDe === undefined ? sql`` : sql`and a.usuario_id is distinct from ${menosDe}`}`
+
+/** Acts on payoffs stand among the contract's, and only who may list payoffs reads them. */
+function contratoOuBaixa({ tipos }: FiltroDeNovidades) {
+  const [contrato, baixa] = [tipos.includes('contrato'), tipos.includes('baixa')]
+  if (contrato === baixa) return sql``
+  return sql`and (a.entidade <> 'contrato' or a.acao ${contrato ? sql`not in` : sql`in`} ${textos(ACOES_COM_BAIXA)})`
+}
 
 const daAuditoria = sql`select a.ocorrida_em as em, ${sql.lit(RAMO.auditoria)} as ramo, a.sequencia as id,
   a.instituicao_financeira_id as instituicao_id from auditoria a`
@@ -111,16 +121,17 @@ function atosNosContratos(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovida
   return sql`select a.* from (${contratosEmVista(db, dono, filtro)}) c cross join lateral (
     ${daAuditoria} where a.instituicao_financeira_id = c.instituicao_financeira_id and a.entidade = 'contrato' and a.entidade_id = c.id
       and a.sequencia >= ${desdeASequencia(filtro)} and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
-      and a.acao not in ${textos(LEITURAS)} ${porPessoa(filtro)} ${visivelNaLoja}
+      and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)} ${porPessoa(filtro)} ${visivelNaLoja}
     order by a.sequencia desc limit ${filtro.limit}) a`
 }
 
 function atosDaInstituicao(instituicaoId: number, filtro: FiltroDeNovidades) {
-  const entidades = filtro.tipos.flatMap((tipo) => ENTIDADES[tipo] ?? [])
+  const entidades = [...new Set(filtro.tipos.flatMap((tipo) => ENTIDADES[tipo] ?? []))]
   if (entidades.length === 0) return []
   return [
     sql`${daAuditoria} where a.instituicao_financeira_id = ${instituicaoId} and a.entidade in ${textos(entidades)}
-      and a.acao not in ${textos(LEITURAS)} and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
+      and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)}
+      and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
       ${maisNovas(filtro.limit)}`,
   ]
 }
@@ -189,16 +200,30 @@ function saidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
     order by v.saiu_em desc, p.id desc limit ${filtro.limit}`
 }
 
-/** Payoffs that nobody paid until their last day, at the end of that day. */
+/**
+ * Payoffs that nobody paid until their last day, at the end of that day, or at the opening of one opened later. A
+ * reversal after that day is told as an act.
+ */
 function vencidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
   const { instituicaoId } = dono
+  const { hoje, inicio, fim } = filtro
+  const diaDe = (instante: Date) => sql`(${instante}::timestamptz at time zone ${sql.lit(FUSO)})::date`
+  const emAberto = (quais: RawBuilder<unknown>) => sql`
+    select greatest((b.prazo + 1)::timestamp at time zone ${sql.lit(FUSO)}, b.aberta_em) as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
+      b.instituicao_financeira_id as instituicao_id
+    from baixa b where b.estado = 'aberta' and b.encerrada_em is null and b.prazo < least(${hoje}::date, ${diaDe(fim)}) and ${quais}
+      ${instituicaoId === undefined ? sql`` : sql`and b.instituicao_financeira_id = ${instituicaoId}`}
+      ${'lojaId' in dono ? sql`and b.loja_id = ${dono.lojaId}` : sql``}
+      ${filtro.contrato ? sql`and (b.instituicao_financeira_id, b.contrato_id) in (${contratosEmVista(db, dono, filtro)})` : sql``}`
+  // Two ranges of indexes: neither who owes for long nor what was paid long ago is read. A store has few payoffs.
+  const abertaDepois =
+    'lojaId' in dono
+      ? sql`b.aberta_em >= ${inicio}::timestamptz`
+      : sql`b.aberta_em >= ${inicio}::timestamptz and b.id > coalesce((select a.id from baixa a
+          where a.instituicao_financeira_id = ${instituicaoId} and a.aberta_em < ${inicio}::timestamptz - interval '1 hour'
+          order by a.id desc limit 1), 0)`
   return sql`select v.* from (
-      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
-        b.instituicao_financeira_id as instituicao_id
-      from baixa b where b.estado = 'aberta' and b.prazo < ${filtro.hoje}::date
-        ${instituicaoId === undefined ? sql`` : sql`and b.instituicao_financeira_id = ${instituicaoId}`}
-        ${'lojaId' in dono ? sql`and b.loja_id = ${dono.lojaId}` : sql``}
-        ${filtro.contrato ? sql`and (b.instituicao_financeira_id, b.contrato_id) in (${contratosEmVista(db, dono, filtro)})` : sql``}) v
+      ${emAberto(sql`b.prazo >= ${diaDe(inicio)} - 1`)} union ${emAberto(abertaDepois)}) v
     where ${noTrecho('v.em', 'v.id', RAMO.vencida, filtro)} order by v.em desc, v.id desc limit ${filtro.limit}`
 }
 
@@ -216,7 +241,7 @@ export function lugares(
   const soDeContratos = daLoja || contrato !== undefined
   const ramos = [
     ...(soDeContratos
-      ? tipos.includes('contrato')
+      ? tipos.includes('contrato') || tipos.includes('baixa')
         ? [atosNosContratos(db, dono, filtro)]
         : []
       : atosDaInstituicao(dono.instituicaoId, filtro)),
@@ -224,7 +249,7 @@ export function lugares(
     ...(pessoa || !tipos.includes('cobertura') ? [] : [passos(db, dono, filtro)]),
     // A store's own sales stand in its loads.
     ...(pessoa || daLoja || !tipos.includes('cobertura') ? [] : [saidas(db, dono, filtro)]),
-    ...(pessoa || !tipos.includes('contrato') ? [] : [vencidas(db, dono, filtro)]),
+    ...(pessoa || !tipos.includes('baixa') ? [] : [vencidas(db, dono, filtro)]),
   ]
   if (ramos.length === 0) return undefined
   return sql`select em, ramo, id, instituicao_id from (${sql.join(

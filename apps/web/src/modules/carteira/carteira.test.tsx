@@ -156,6 +156,10 @@ test('where sales are followed to their payment, they stand first instead of veh
 })
 
 test('a sale that owes nothing is released: there is no payment to register', async () => {
+  // The server decides, as in the list of payoffs, not the amount.
+  await abrir({ ...TUDO, vendas: { quantidade: 1, baixas: [{ ...BAIXA, falta: 0 }] } })
+  expect(screen.getByRole('button', { name: 'Registrar pagamento: ABC1D23' })).toBeTruthy()
+  cleanup()
   const quite = { ...BAIXA, valor: 0, falta: 0, acoes: ['pagarParte', 'quitar', 'liberarVenda'] }
   await abrir({ ...TUDO, vendas: { quantidade: 1, baixas: [quite] } })
   expect(screen.queryByRole('button', { name: /^Registrar pagamento/ })).toBeNull()

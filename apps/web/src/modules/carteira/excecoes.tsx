@@ -75,19 +75,20 @@ export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, 
   icon: IconCarOff,
   total: quantidade,
   link: { to: '/carteira/baixas', search: { estado: 'aberta' } },
-  itens: baixas.map(
-    ({ id, placa, contratoId, numero, loja, veiculoId, falta, prazo, vencida, diasUteisDeAtraso }) => ({
+  itens: baixas.map(({ id, placa, contratoId, numero, loja, veiculoId, falta, prazo, acoes, ...atraso }) => {
+    // Who owes nothing has nothing to pay.
+    const pagar = !acoes.includes('liberarVenda')
+    return {
       id: `venda ${id}`,
       link: { to: '/carteira/baixas', search: { baixa: id } },
       titulo: placa,
       parte: loja,
-      motivo: `${numero} · ${vencida ? 'venceu em' : 'até'} ${formatDia(prazo)}`,
-      desde: vencida && `há ${plural(diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
+      motivo: `${numero} · ${atraso.vencida ? 'venceu em' : 'até'} ${formatDia(prazo)}`,
+      desde: atraso.vencida && `há ${plural(atraso.diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
       valor: falta === null ? undefined : { rotulo: 'a pagar', valor: formatDinheiro(falta) },
       ato: sePode(leitura, 'Carteira.Baixas.Confirmar', {
-        // Who owes nothing has nothing to pay.
-        rotulo: falta === 0 ? 'Liberar' : 'Registrar pagamento',
-        onClick: () => leitura.onBaixa({ id, pagar: falta !== 0 }),
+        rotulo: pagar ? 'Registrar pagamento' : 'Liberar',
+        onClick: () => leitura.onBaixa({ id, pagar }),
       }),
       outroAto: sePode(leitura, 'Contratos.Contratos.Alterar', {
         rotulo: 'Substituir veículo',
@@ -97,8 +98,8 @@ export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, 
           search: { substituir: veiculoId },
         },
       }),
-    }),
-  ),
+    }
+  }),
 })
 
 /** Active contracts below their valorGarantia, the largest deficit first. */

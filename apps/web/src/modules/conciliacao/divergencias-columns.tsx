@@ -8,15 +8,27 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 
+/** Beside the column Loja, which is drawn from `lg` on, no name stands twice. */
+const SoDaLoja = ({ loja }: Pick<Divergencia, 'loja'>) => (
+  <>
+    <Text span inherit hiddenFrom="lg">
+      {nomeDaDivergencia({ numero: null, loja })}
+    </Text>
+    <Text span inherit visibleFrom="lg">
+      —
+    </Text>
+  </>
+)
+
 export const COLUNAS: readonly DataColumn<Divergencia>[] = [
   {
     id: 'numero',
     header: 'Contrato',
     cell: ({ contratoId, numero, loja }) =>
-      contratoId === null || numero === null ? (
-        nomeDaDivergencia({ numero, loja })
-      ) : (
+      contratoId !== null && numero !== null ? (
         <ContratoLink id={contratoId} numero={numero} />
+      ) : (
+        (numero ?? <SoDaLoja loja={loja} />)
       ),
     card: 'title',
   },

@@ -2,6 +2,7 @@ import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
 
 // Today is Monday, 16 November 2026; balances are of Friday, the 13th.
 
@@ -38,6 +39,7 @@ test('the list is a file, as filtered, with what each owes on that day', async (
     Prazo: '2026-11-18',
     'Dias úteis de atraso': '',
     Valor: '30000,00',
+    Rateado: 'Sim',
     'Data-base': '2026-11-13',
     Pago: '10000,00',
     'A pagar': '20000,00',
@@ -51,7 +53,7 @@ test('the list is a file, as filtered, with what each owes on that day', async (
   })
   expect(await linhas('&estado=cancelada')).toHaveLength(2)
   expect(await linhas(`&loja=${p.lojaId + 1_000}`)).toHaveLength(1)
-  expect((await linhas('&vencidas=true')).length).toBe(1)
+  expect(await linhas('&vencidas=true')).toHaveLength(1)
   const [folha] = await readExcelFile((await baixar(`formato=xlsx&loja=${p.lojaId}&estado=aberta`)).bytes)
   const textos = folha?.data.flat().map(String) ?? []
   expect(textos).toContain(carros[0].placa)
@@ -67,4 +69,28 @@ test('the list is a file, as filtered, with what each owes on that day', async (
   // Another institution's people, and the store's, read nothing of it.
   expect((await baixar('formato=csv', (await createBaixas(t)).banco)).status).toBe(403)
   expect((await baixar('formato=csv', p.loja)).status).toBe(403)
+})
+
+test('of the overdue alone, how late they are; without a fresh balance neither a value nor how it came about', async () => {
+  const p = await createBaixas(t)
+  const { contratoId, carros } = await p.comSaldo(2, 60_000)
+  await p.aberta(contratoId, carros[0].id)
+  const cancelada = await p.aberta(contratoId, carros[1]?.id ?? 0)
+  await p.agirNaBaixa(cancelada, 'cancelar')
+  t.setNow('2026-11-23T15:00:00Z')
+  const { token } = await t.cenario.usuario(p.bancoId, DE_INSTITUICAO)
+  const { text } = await t.call(
+    'GET',
+    `/api/instituicoes-financeiras/${p.bancoId}/baixas/exportar?formato=csv&vencidas=true`,
+    { token },
+  )
+  const [titulos = [], vencida = [], ...resto] = text
+    .trim()
+    .split('\r\n')
+    .map((linha) => linha.split(';'))
+  const celula = (titulo: string) => vencida[titulos.indexOf(titulo)]
+  expect(resto).toEqual([])
+  expect(vencida).toContain(carros[0].placa)
+  expect(celula('Dias úteis de atraso')).toBe('2')
+  expect([celula('Valor'), celula('Rateado'), celula('Data-base')]).toEqual(['', '', ''])
 })

@@ -1,11 +1,15 @@
-import type { AcaoComBaixa, AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
+import {
+  type AcaoComBaixa,
+  type AcaoDoContrato,
+  isAcaoComBaixa,
+} from '@lastro/shared/contratos/acao-do-contrato'
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import { avisarSistema } from '#modules/integracao/avisos.service.ts'
 import { canonicalJson } from '#modules/registro-de-auditoria/registro.service.ts'
 import { isAcaoDaAlteracao } from './alteracao-avisos.ts'
-import { type AutoriaDaMudanca, isAcaoComBaixa, type MudancaDoContrato } from './mudanca-do-contrato.ts'
+import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 /** null: the store's system hears of the act only where it changed the vehicles or their prices. */
 const TIPO: Record<Exclude<AcaoDoContrato, AcaoComBaixa | AcaoDaAlteracao>, TipoAviso | null> = {

@@ -1,17 +1,10 @@
-import {
-  type AcaoComBaixa,
-  type AcaoDoContrato,
-  ACOES_COM_BAIXA,
-} from '@lastro/shared/contratos/acao-do-contrato'
+import type { AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import type { Sessao } from '#http/acesso.ts'
 import type { EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
-
-export const isAcaoComBaixa = (acao: string): acao is AcaoComBaixa =>
-  ACOES_COM_BAIXA.some((known) => known === acao)
 
 export interface AutoriaDaMudanca {
   tx: Tx

@@ -1,4 +1,8 @@
-import type { AcaoComBaixa, AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
+import {
+  type AcaoComBaixa,
+  type AcaoDoContrato,
+  isAcaoComBaixa,
+} from '@lastro/shared/contratos/acao-do-contrato'
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
@@ -6,7 +10,7 @@ import { type NotificacaoNova, notificar } from '#modules/notificacoes/notificac
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { mudancasEntre } from '../nucleo/mudancas.ts'
 import { avisoDaAlteracao, avisoDeVencimento, isAcaoDaAlteracao } from './alteracao-avisos.ts'
-import { type AutoriaDaMudanca, isAcaoComBaixa, type MudancaDoContrato } from './mudanca-do-contrato.ts'
+import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 interface Aviso {
   titulo: string

@@ -98,7 +98,8 @@ export function ListaDeContratos({
     [nomeParceiro, lado, hoje, somas, temSaldos, instituicaoId, contratos],
   )
   const chosen = useMemo(
-    () => (phone ? columns : chosenColumns(columns, busca.colunas)),
+    // A card shows what the list has by itself, whatever was chosen for the table.
+    () => chosenColumns(columns, phone ? undefined : busca.colunas),
     [columns, busca.colunas, phone],
   )
   return (

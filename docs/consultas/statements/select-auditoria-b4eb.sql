@@ -77,15 +77,33 @@ from ((
   union all (
     select v.*
     from (
-      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+      select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
         b.instituicao_financeira_id as instituicao_id
       from baixa b
       where b.estado = 'aberta'
-        and b.prazo < $26::date
-        and b.instituicao_financeira_id = $27 ) v
-    where "v"."em" >= $28::timestamptz
-      and "v"."em" < $29::timestamptz
+        and b.encerrada_em is null
+        and b.prazo < least($26::date, ($27::timestamptz at time zone 'America/Sao_Paulo')::date)
+        and b.prazo >= ($28::timestamptz at time zone 'America/Sao_Paulo')::date - 1
+        and b.instituicao_financeira_id = $29
+      union
+      select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
+        b.instituicao_financeira_id as instituicao_id
+      from baixa b
+      where b.estado = 'aberta'
+        and b.encerrada_em is null
+        and b.prazo < least($30::date, ($31::timestamptz at time zone 'America/Sao_Paulo')::date)
+        and b.aberta_em >= $32::timestamptz
+        and b.id > coalesce((
+          select a.id
+          from baixa a
+          where a.instituicao_financeira_id = $33
+            and a.aberta_em < $34::timestamptz - interval '1 hour'
+          order by a.id desc
+          limit 1), 0)
+        and b.instituicao_financeira_id = $35 ) v
+    where "v"."em" >= $36::timestamptz
+      and "v"."em" < $37::timestamptz
     order by v.em desc, v.id desc
-    limit $30)) n
+    limit $38)) n
 order by em desc, ramo desc, id desc
-limit $31;
+limit $39;

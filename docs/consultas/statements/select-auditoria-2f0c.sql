@@ -82,15 +82,33 @@ from (
     union all (
       select v.*
       from (
-        select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+        select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
           b.instituicao_financeira_id as instituicao_id
         from baixa b
         where b.estado = 'aberta'
-          and b.prazo < $29::date
-          and b.instituicao_financeira_id = $30 ) v
-      where "v"."em" >= $31::timestamptz
-        and "v"."em" < $32::timestamptz
+          and b.encerrada_em is null
+          and b.prazo < least($29::date, ($30::timestamptz at time zone 'America/Sao_Paulo')::date)
+          and b.prazo >= ($31::timestamptz at time zone 'America/Sao_Paulo')::date - 1
+          and b.instituicao_financeira_id = $32
+        union
+        select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
+          b.instituicao_financeira_id as instituicao_id
+        from baixa b
+        where b.estado = 'aberta'
+          and b.encerrada_em is null
+          and b.prazo < least($33::date, ($34::timestamptz at time zone 'America/Sao_Paulo')::date)
+          and b.aberta_em >= $35::timestamptz
+          and b.id > coalesce((
+            select a.id
+            from baixa a
+            where a.instituicao_financeira_id = $36
+              and a.aberta_em < $37::timestamptz - interval '1 hour'
+            order by a.id desc
+            limit 1), 0)
+          and b.instituicao_financeira_id = $38 ) v
+      where "v"."em" >= $39::timestamptz
+        and "v"."em" < $40::timestamptz
       order by v.em desc, v.id desc
-      limit $33)) n
+      limit $41)) n
   order by em desc, ramo desc, id desc
-  limit $34) n;
+  limit $42) n;

@@ -94,15 +94,26 @@ from ((
   union all (
     select v.*
     from (
-      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+      select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
         b.instituicao_financeira_id as instituicao_id
       from baixa b
       where b.estado = 'aberta'
-        and b.prazo < $24::date
-        and b.loja_id = $25 ) v
-    where "v"."em" >= $26::timestamptz
-      and "v"."em" < $27::timestamptz
+        and b.encerrada_em is null
+        and b.prazo < least($24::date, ($25::timestamptz at time zone 'America/Sao_Paulo')::date)
+        and b.prazo >= ($26::timestamptz at time zone 'America/Sao_Paulo')::date - 1
+        and b.loja_id = $27
+      union
+      select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
+        b.instituicao_financeira_id as instituicao_id
+      from baixa b
+      where b.estado = 'aberta'
+        and b.encerrada_em is null
+        and b.prazo < least($28::date, ($29::timestamptz at time zone 'America/Sao_Paulo')::date)
+        and b.aberta_em >= $30::timestamptz
+        and b.loja_id = $31 ) v
+    where "v"."em" >= $32::timestamptz
+      and "v"."em" < $33::timestamptz
     order by v.em desc, v.id desc
-    limit $28)) n
+    limit $34)) n
 order by em desc, ramo desc, id desc
-limit $29;
+limit $35;

@@ -77,23 +77,49 @@ from ((
   union all (
     select v.*
     from (
-      select ((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo') as em, 4 as ramo, b.id,
+      select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
         b.instituicao_financeira_id as instituicao_id
       from baixa b
       where b.estado = 'aberta'
-        and b.prazo < $25::date
-        and b.instituicao_financeira_id = $26
+        and b.encerrada_em is null
+        and b.prazo < least($25::date, ($26::timestamptz at time zone 'America/Sao_Paulo')::date)
+        and b.prazo >= ($27::timestamptz at time zone 'America/Sao_Paulo')::date - 1
+        and b.instituicao_financeira_id = $28
         and (b.instituicao_financeira_id, b.contrato_id) in ((
           select "contrato"."instituicao_financeira_id", "contrato"."id"
           from "contrato"
-          where "contrato"."instituicao_financeira_id" = $27
-            and (contrato.numero_busca like $28
-              or contrato.id_parceiro_busca like $29)
+          where "contrato"."instituicao_financeira_id" = $29
+            and (contrato.numero_busca like $30
+              or contrato.id_parceiro_busca like $31)
           order by "contrato"."id" desc
-          limit $30))) v
-    where "v"."em" >= $31::timestamptz
-      and "v"."em" < $32::timestamptz
+          limit $32))
+      union
+      select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, 4 as ramo, b.id,
+        b.instituicao_financeira_id as instituicao_id
+      from baixa b
+      where b.estado = 'aberta'
+        and b.encerrada_em is null
+        and b.prazo < least($33::date, ($34::timestamptz at time zone 'America/Sao_Paulo')::date)
+        and b.aberta_em >= $35::timestamptz
+        and b.id > coalesce((
+          select a.id
+          from baixa a
+          where a.instituicao_financeira_id = $36
+            and a.aberta_em < $37::timestamptz - interval '1 hour'
+          order by a.id desc
+          limit 1), 0)
+        and b.instituicao_financeira_id = $38
+        and (b.instituicao_financeira_id, b.contrato_id) in ((
+          select "contrato"."instituicao_financeira_id", "contrato"."id"
+          from "contrato"
+          where "contrato"."instituicao_financeira_id" = $39
+            and (contrato.numero_busca like $40
+              or contrato.id_parceiro_busca like $41)
+          order by "contrato"."id" desc
+          limit $42))) v
+    where "v"."em" >= $43::timestamptz
+      and "v"."em" < $44::timestamptz
     order by v.em desc, v.id desc
-    limit $33)) n
+    limit $45)) n
 order by em desc, ramo desc, id desc
-limit $34;
+limit $46;

@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { expect, test } from 'vitest'
+import { cellContent } from '#ui/data-table-columns.ts'
+import { COLUNAS } from './divergencias-columns.tsx'
+
+const DA_LOJA: Divergencia = {
+  id: 1,
+  tipo: 'loja_sem_carga',
+  contratoId: null,
+  numero: null,
+  loja: 'Veneza',
+  veiculo: null,
+  veiculoId: null,
+  valor: null,
+  comparado: null,
+  dias: 6,
+  desde: new Date('2026-11-20T12:00:00Z'),
+  responsavelId: null,
+  responsavel: null,
+  nota: null,
+  cienteAte: null,
+  versao: 1,
+}
+
+const contrato = (divergencia: Divergencia) => {
+  const [coluna] = COLUNAS
+  render(<MantineProvider>{coluna && cellContent(coluna, divergencia)}</MantineProvider>)
+}
+
+test('what is about a store names it under Contrato only where the column Loja is not drawn', () => {
+  contrato(DA_LOJA)
+  expect(screen.getByText('Veneza').className).toContain('mantine-hidden-from-lg')
+  expect(screen.getByText('—').className).toContain('mantine-visible-from-lg')
+  expect(COLUNAS.find(({ id }) => id === 'loja')?.visibleFrom).toBe('medium')
+})
+
+test('an unknown number stands there at every width', () => {
+  contrato({ ...DA_LOJA, tipo: 'desconhecido', numero: 'X-9' })
+  expect(screen.getByText('X-9').className).toBe('')
+  expect(screen.queryByText('—')).toBeNull()
+})
