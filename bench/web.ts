@@ -49,8 +49,6 @@ export interface ScreenResult {
   kb: number
   /** Milliseconds of the slowest answer to input; undefined without input. */
   interaction: number | undefined
-  /** Milliseconds until the page stands when its code asks the first questions; undefined where nobody asks earlier. */
-  withoutEarly: number | undefined
 }
 
 /** A draft whose institution chooses among the store's 5,000 vehicles. */
@@ -198,26 +196,9 @@ async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 
   return { page, paint, ready, ...loaded, interaction }
 }
 
-/** Asks a page's first questions while its code loads (apps/web/public/first-visit.js). */
-const ASKS_EARLY = 'if (token) askEarly(token, cpf)'
-
-/** Answers the script of a first visit as it is, or without its questions. Both ways the same detour. */
-async function routeFirstVisit(context: BrowserContext, early: boolean): Promise<void> {
-  await context.route('**/first-visit.js', async (route) => {
-    const response = await route.fetch()
-    const script = await response.text()
-    if (!script.includes(ASKS_EARLY)) throw new Error('The early questions are not where they were')
-    await route.fulfill({
-      response,
-      body: early ? script : script.replace(ASKS_EARLY, 'if (token) page = pathname'),
-    })
-  })
-}
-
-async function look(browser: Browser, server: Program, screen: Screen, early = true): Promise<Sight> {
+async function look(browser: Browser, server: Program, screen: Screen): Promise<Sight> {
   const context = await browser.newContext(VIEWER)
   try {
-    if (screen.signedIn) await routeFirstVisit(context, early)
     if (screen.signedIn) {
       const sessao = { token: TOKENS[INSTITUTION], cpf: CPFS[INSTITUTION], regras: null }
       await context.addInitScript(
@@ -264,7 +245,7 @@ async function lookAtPicture(browser: Browser, picture: string): Promise<number>
   }
 }
 
-type Round = Sight & { staticPaint: number; withoutEarly: number | undefined }
+type Round = Sight & { staticPaint: number }
 
 /** Measures every screen in every round, so that a slow minute affects all. */
 export async function measureWeb(
@@ -283,10 +264,8 @@ export async function measureWeb(
     for (let round = 0; round < rounds; round++)
       for (const [screen, seen] of sights) {
         const sight = await look(browser, server, screen)
-        const { hands: _, ...still } = screen
-        const late = screen.signedIn ? await look(browser, server, still, false) : undefined
         const staticPaint = await lookAtPicture(browser, sight.picture)
-        seen.push({ ...sight, staticPaint, withoutEarly: late && Math.max(late.paint, late.ready) })
+        seen.push({ ...sight, staticPaint })
       }
     return [...sights].map(([{ name, signedIn, hands }, seen]) => {
       const of = (pick: (sight: Round) => number) => median(seen.map(pick))
@@ -301,7 +280,6 @@ export async function measureWeb(
         scriptKb: of(({ scriptKb }) => scriptKb),
         kb: of(({ kb }) => kb),
         interaction: hands && of(({ interaction }) => interaction ?? 0),
-        withoutEarly: signedIn ? of(({ withoutEarly }) => withoutEarly ?? 0) : undefined,
       }
     })
   } finally {

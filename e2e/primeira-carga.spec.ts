@@ -46,13 +46,6 @@ async function requestedLater(page: Page, esperados: string[]) {
   )
 }
 
-/** Prefetched answers that no code has taken; undefined: nothing was prefetched. */
-const untakenAnswers = (page: Page) =>
-  page.evaluate(() => {
-    const { lastroPrefetched } = globalThis as { lastroPrefetched?: { answers: Map<string, unknown> } }
-    return lastroPrefetched && [...lastroPrefetched.answers.keys()]
-  })
-
 /**
  * Drops timers of three seconds and more, by which pages prefetch menus and dialogs. A slow test would otherwise count
  * these files.
@@ -86,9 +79,7 @@ const compiledLater = (page: Page) =>
     [...LOADED_LATER, ...RUN_LITTLE],
   )
 
-test('the files and the first question of a page travel with its first code, not after it', async ({
-  page,
-}) => {
+test('the files of a page travel with its first code, not after it', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
   expect(await requestedLater(page, LOADED_LATER), '/login').toEqual([])
@@ -101,23 +92,12 @@ test('the files and the first question of a page travel with its first code, not
     await signIn(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
     expect(await requestedLater(page, LOADED_LATER), path).toEqual([])
-    await expect.poll(() => untakenAnswers(page), path).toEqual([])
     expect(await compiledLater(page), path).toEqual([])
   }
   expect(regras).toHaveLength(PAGINAS.length)
 })
 
-test('@celular nothing is asked before the code that a phone does not show, nor twice where it takes long to read who this is', async ({
-  page,
-}) => {
-  // Answers late, as on a busy machine: the prefetching code reads answers this way, ours does not.
-  await page.addInitScript(() => {
-    const { json } = Response.prototype
-    Response.prototype.json = async function jsonDepois() {
-      await new Promise((segue) => setTimeout(segue, 300))
-      return json.call(this)
-    }
-  })
+test('@celular a page asks nothing twice', async ({ page }) => {
   for (const [cpf, path, conteudo] of PAGINAS) {
     const pedidos: string[] = []
     const anotar = (pedido: Request) => {
@@ -126,7 +106,6 @@ test('@celular nothing is asked before the code that a phone does not show, nor 
     page.on('request', anotar)
     await signIn(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
-    await expect.poll(() => untakenAnswers(page), path).toEqual([])
     page.off('request', anotar)
     expect(pedidos.length, path).toBeGreaterThan(2)
     expect(pedidos, path).toEqual([...new Set(pedidos)])

@@ -199,15 +199,3 @@ test('a step that became due is told to who leads there, and the call to nobody 
   expect(told).toBe(1)
   stop()
 })
-
-test('what is read takes the answer of a call sent before the code was there, once, and none after a change', async () => {
-  const answers = new Map(['/api/x', '/api/y'].map((um) => [um, Promise.resolve(new Response('"antes"'))]))
-  vi.stubGlobal('lastroPrefetched', { token: 'segredo', expiresAt: performance.now() + 60_000, answers })
-  expect(await get()).toBe('antes')
-  answer(200, '"agora"')
-  expect(await get()).toBe('agora')
-  answer(204)
-  await api(ignoredAnswer, 'POST', '/api/x')
-  answer(200, '"depois"')
-  expect(await api(ignoredAnswer, 'GET', '/api/y')).toBe('depois')
-})

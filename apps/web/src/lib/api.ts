@@ -1,6 +1,5 @@
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import * as z from 'zod'
-import { forgetPrefetched, takePrefetched } from './prefetched-answers.ts'
 import { ApiError, ERRO_CONEXAO, ERRO_INESPERADO, isHtml, messageFor } from './api-error.ts'
 import { followServerClock } from './relogio.ts'
 import { endSession, getSessao, reportMissingToken, reportPendingStep } from './session.ts'
@@ -21,11 +20,6 @@ export interface ApiOptions {
   signal?: AbortSignal
   /** Calls that need no authentication (Login, configuracao): no token is sent. */
   anonymous?: boolean
-  /**
-   * The answer, if public/first-visit.js has sent the call already. Only for calls that are no GET: those are looked up
-   * by address.
-   */
-  prefetched?: Promise<Response> | undefined
   /** Token of a session that is not the current one of this tab, for signing out afterwards. */
   token?: string
 }
@@ -67,18 +61,15 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const address = withQuery(path, options.query)
-  const prefetched = options.prefetched ?? (method === 'GET' ? takePrefetched(token, address) : undefined)
-  if (method !== 'GET' && !prefetched) forgetPrefetched()
   try {
-    const response = await (prefetched ??
-      fetch(address, {
-        method,
-        headers,
-        body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
-        signal: options.signal ?? null,
-        credentials: 'omit',
-        cache: 'no-store',
-      }))
+    const response = await fetch(address, {
+      method,
+      headers,
+      body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      signal: options.signal ?? null,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
     followServerClock(response.headers)
     return { response, body: await response.text() }
   } catch (cause) {

@@ -1,12 +1,9 @@
 import { bareDocument } from '@lastro/shared/clean-text'
 import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetPrefetched, takePrefetched } from './prefetched-answers.ts'
 import { api, ignoredAnswer } from './api.ts'
 import { chaves } from './chaves.ts'
 import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
-
-const REGRAS = '/api/autenticacao/Regras'
 
 /** Signs in with `cpf` as typed, with or without its mask. Throws ApiError; without Regras no session remains. */
 export async function signIn(cpf: string, senha: string): Promise<void> {
@@ -24,17 +21,10 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
 
 /** Asks again who is signed in and what they may do: after sign-in and after each required step. */
 export async function refreshRegras(): Promise<void> {
-  // Prefetched answers are older than the step or sign-in.
-  forgetPrefetched()
-  await askRegras()
-}
-
-async function askRegras(prefetched?: Promise<Response>): Promise<void> {
   const sessao = getSessao()
   if (!sessao) return
-  const answer = await api(regrasResponse, 'POST', REGRAS, {
+  const answer = await api(regrasResponse, 'POST', '/api/autenticacao/Regras', {
     body: { documento: sessao.cpf },
-    prefetched,
   })
   const { listaAutorizacao, ...others } = answer
   const regras: Regras = {
@@ -78,7 +68,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
   const token = getSessao()?.token
   if (!token || token === freshToken) return
   const queryFn = async () => {
-    await askRegras(takePrefetched(token, REGRAS))
+    await refreshRegras()
     return true
   }
   await queryClient

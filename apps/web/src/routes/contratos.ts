@@ -32,7 +32,7 @@ export const contratosListarRoute = createRoute({
         search: { ...visao, instituicao: deps.instituicao },
         replace: true,
       })
-    await prefetchForInstituicao(deps, async (id) => {
+    prefetchForInstituicao(deps, async (id) => {
       const { contratosDaInstituicaoOptions } = await importChunk(
         () => import('../modules/contratos/lista/use-contratos.ts'),
       )

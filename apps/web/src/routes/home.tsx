@@ -22,13 +22,11 @@ export const homeRoute = createRoute({
   loader: async ({ context: { queryClient }, deps }) => {
     const carteira = () => importChunk(() => import('../modules/carteira/use-carteira.ts'))
     if (temPermissao(...CODIGOS_DO_INICIO))
-      await prefetchForInstituicao(deps, async (id) =>
+      prefetchForInstituicao(deps, async (id) =>
         queryClient.prefetchQuery((await carteira()).carteiraOptions(id)),
       )
     if (temPermissao(...CODIGOS_DO_INICIO_DA_LOJA))
-      await prefetchForLoja(async (id) =>
-        queryClient.prefetchQuery((await carteira()).carteiraDaLojaOptions(id)),
-      )
+      prefetchForLoja(async (id) => queryClient.prefetchQuery((await carteira()).carteiraDaLojaOptions(id)))
   },
   component: lazyPage(() => import('../app/home-page.tsx'), 'HomePage'),
 })

@@ -22,7 +22,7 @@ export const propostasListarRoute = createRoute({
   loader: async ({ context: { queryClient }, deps, location }) => {
     const search = await visaoInicial(queryClient, 'propostas', { deps, location })
     if (search) throw redirect({ to: '/loja/propostas', search, replace: true })
-    await prefetchForLoja(async (id) => {
+    prefetchForLoja(async (id) => {
       const { contratosDaLojaOptions } = await importChunk(
         () => import('../modules/contratos/lista/use-contratos.ts'),
       )
