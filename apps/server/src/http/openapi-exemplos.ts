@@ -1,3 +1,6 @@
+import { informarVendaRequest } from '@lastro/shared/carteira/baixa'
+import { alteracaoRequest } from '@lastro/shared/contratos/alteracao'
+
 /** A part of a body's JSON Schema, as far as an example needs it. */
 interface Part {
   type?: string | string[]
@@ -56,6 +59,15 @@ const TEXTOS: Record<string, string> = {
   url: 'https://loja.exemplo.com.br/avisos',
 }
 
+/** Bodies of which not all fields go together. */
+const CORPOS = new Map<unknown, object>([
+  [informarVendaRequest, { placa: TEXTOS.placa, dataVenda: DIA }],
+  [alteracaoRequest, { incluir: [{ veiculoId: 35, precoInstituicaoFinanceira: 48_210.37 }], remover: [34] }],
+])
+
+/** The example of a body, by its schema and as JSON Schema. */
+export const exampleOfBody = (schema: unknown, body: object): unknown => CORPOS.get(schema) ?? exampleOf(body)
+
 /** Examples of the numbers in bodies; others are money, or an identifier. */
 const NUMEROS: Record<string, number> = {
   anoFabricacao: 2023,
@@ -82,7 +94,7 @@ const IDENTIFICADOR = 34
  * An example of a body, made of its schema and the fields' names. Switches that may stay away are left out. Throws for
  * a text that has no example here.
  */
-export function exampleOf(part: Part, name = ''): unknown {
+function exampleOf(part: Part, name = ''): unknown {
   const { anyOf, oneOf = anyOf, properties, required = [], items } = part
   const type = [part.type].flat()[0]
   if ('const' in part) return part.const

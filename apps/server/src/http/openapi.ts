@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { type Acesso, publico } from './acesso.ts'
-import { exampleOf } from './openapi-exemplos.ts'
+import { exampleOfBody } from './openapi-exemplos.ts'
 import { COISAS, PARAMETROS, TAGS } from './openapi-textos.ts'
 
 declare module 'fastify' {
@@ -200,10 +200,6 @@ function withWords(schema: unknown, wordsOf: (name: string) => readonly [string,
   return { ...others, properties: Object.fromEntries(described) as object }
 }
 
-/** Some bodies bring an example of their own: not all of their fields go together. */
-const examplesOf = (body: object, schema: unknown) =>
-  (schema instanceof z.ZodType && schema.meta()?.examples) || [exampleOf(body)]
-
 /** What the id after each part of a path names, or the day. */
 const idInPath = (url: string) => (name: string) => {
   if (name === 'dia') return ['O dia.', '2027-03-01'] as const
@@ -239,7 +235,9 @@ const transform: Transform = (document) => {
       operationId: operationIdOf([method].flat().join(''), url),
       description: descriptionOf(config),
       ...(config.acesso?.tipo === 'publico' && { security: [] }),
-      ...(schema.body ? { body: { ...schema.body, examples: examplesOf(schema.body, request.body) } } : {}),
+      ...(schema.body
+        ? { body: { ...schema.body, examples: [exampleOfBody(request.body, schema.body)] } }
+        : {}),
       ...(config.recebeArquivo && { body: CORPO_DE_ARQUIVO }),
       ...((config.ifMatch ?? config.idempotente) && { headers: headersOf(config) }),
       ...(schema.params ? { params: withWords(schema.params, idInPath(url)) } : {}),

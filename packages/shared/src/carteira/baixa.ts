@@ -162,7 +162,6 @@ export const informarVendaRequest = z
     path: ['placa'],
     error: 'Informe a placa do veículo.',
   })
-  .meta({ examples: [{ placa: 'ABC1D23', dataVenda: '2026-11-27T00:00:00Z' }] })
 export type InformarVendaRequest = z.output<typeof informarVendaRequest>
 
 /** GET /api/lojas/{id}/vendas: as `baixasQuery`, of one store. An institution reads its own with the store. */

@@ -147,9 +147,6 @@ export const alteracaoRequest = z
     if (imediata && (precos.length > 0 || (incluir.length > 0 && remover.length > 0)))
       context.addIssue({ code: 'custom', path: ['imediata'], message: EFETIVAR_SO_UM_LADO })
   })
-  .meta({
-    examples: [{ incluir: [{ veiculoId: 35, precoInstituicaoFinanceira: 48_210.37 }], remover: [34] }],
-  })
 export type AlteracaoRequest = z.infer<typeof alteracaoRequest>
 
 /** Answer of the proposal, and of accepting, refusing and withdrawing it. */
