@@ -1,6 +1,7 @@
 import { type SaldoAtual, saldosAtuaisResponse } from '@lastro/shared/carteira/saldo'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
@@ -34,16 +35,17 @@ const TEXTO: Record<CampoDoSaldo, (saldo: SaldoAtual) => string> = {
   atraso: ({ diasAtraso }) => (diasAtraso === null ? '—' : plural(diasAtraso, 'dia', 'dias')),
 }
 
-/** One cell of a contract's present balance, with its date; '—' where no load told one. */
+/** One cell of a contract's present balance; an old one is dimmed, with its date. '—' where no load told one. */
 export function SaldoNaLista({ campo, contratoId, instituicaoId, ids }: SaldoNaListaProps) {
   const { data, isError } = useQuery(saldosAtuaisOptions(instituicaoId, ids))
   if (!data) return isError ? 'não carregado' : '…'
   const saldo = data.saldos.find((each) => each.contratoId === contratoId)
   if (!saldo) return '—'
+  const { fresco, dataBase } = saldo
   return (
-    <span title={`em ${formatDia(saldo.dataBase)}`}>
+    <Text span inherit c={fresco ? undefined : 'dimmed'} title={`em ${formatDia(dataBase)}`}>
       {TEXTO[campo](saldo)}
-      {!saldo.fresco && campo === 'saldo' && ' (desatualizado)'}
-    </span>
+      {!fresco && campo === 'saldo' && ` de ${formatDia(dataBase)} (desatualizado)`}
+    </Text>
   )
 }
