@@ -277,6 +277,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
       if (rota.url === '/api/lojas/:id/estoque/origem-do-preco')
         return `veiculoId=${ids.veiculo}${operador ? `&instituicaoFinanceiraId=${ids.banco}` : ''}`
       if (dono === 'estabelecimento:query') return `estabelecimentoId=${operador ? 0 : ids.banco}`
+      if (rota.url.endsWith('/saldos/atuais')) return `ids=${await porDono['contrato:params']?.()}`
       const necessario = NECESSARIO[rota.url.replace(/^.*:id\//, '')] ?? ''
       if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
         return [necessario, `instituicaoFinanceiraId=${ids.banco}`].filter(Boolean).join('&')

@@ -86,7 +86,7 @@ export async function listSaldosAtuais(
 ): Promise<SaldoComTotal[]> {
   const { rows } = await sql<SaldoComTotal>`
     select c.contrato_id, s.saldo_devedor, s.data_base, s.dias_atraso, coalesce(k.total_atual, 0) as total_atual
-    from unnest(${contratos}::bigint[]) c(contrato_id)
+    from (select distinct unnest(${contratos}::bigint[])) c(contrato_id)
     cross join lateral (
       select saldo_devedor, data_base, dias_atraso from saldo
       where instituicao_financeira_id = ${instituicaoFinanceiraId} and contrato_id = c.contrato_id
@@ -94,6 +94,17 @@ export async function listSaldosAtuais(
     left join cobertura k on k.instituicao_financeira_id = ${instituicaoFinanceiraId} and k.contrato_id = c.contrato_id
     order by c.contrato_id`.execute(db)
   return rows
+}
+
+/** How many of these ids are contracts of the institution. */
+export async function countContratos(db: Db, instituicaoId: number, ids: readonly number[]): Promise<number> {
+  const { total } = await db
+    .selectFrom('contrato')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', 'in', ids)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The parts of one balance, per vehicle. */

@@ -9,9 +9,11 @@ import { mayCall } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { listPagamentosDoContrato } from '#modules/baixas/baixas.repository.ts'
+import { campoInvalido } from '#http/errors.ts'
 import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
 import {
   type ContratoDoSaldo,
+  countContratos,
   findTotalAtual,
   listSaldos,
   listSaldosAtuais,
@@ -65,12 +67,14 @@ async function atualDe(
   }
 }
 
-/** The present balances of contracts of the institution; others, and those without a balance, are left out. */
+/** The present balances of contracts of the institution; those without one are left out. Refuses others' contracts. */
 export async function saldosAtuais(
   deps: Ambiente,
   instituicaoId: number,
   contratos: readonly number[],
 ): Promise<(SaldoAtual & { contratoId: number })[]> {
+  if ((await countContratos(deps.db, instituicaoId, contratos)) < new Set(contratos).size)
+    throw campoInvalido('ids', 'Contrato não encontrado.')
   const isFresh = await freshnessOf(deps.db, { instituicaoId, hoje: deps.clock.today() })
   const saldos = await listSaldosAtuais(deps.db, instituicaoId, contratos)
   return saldos.map(({ totalAtual, ...saldo }) => ({

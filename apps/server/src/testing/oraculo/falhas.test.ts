@@ -11,7 +11,8 @@ const ABERTO = '2026-11-10T12:00:00.000Z'
 
 /**
  * A contract at 101% with an open case: a case opens below and ends above that. It owes 8.000,00 as of a day on which
- * 1.000,00 was paid for a released vehicle, so that 10.000,00 must be covered.
+ * 1.000,00 was paid for a released vehicle, so that 10.000,00 must be covered. A vehicle whose model FIPE dropped counts
+ * nothing.
  */
 function mundoComCaso() {
   const mundo = criarMundo(1, 1, [2])
@@ -31,6 +32,13 @@ function mundoComCaso() {
     saiuEm: null,
   }
   const penhor = { veiculo, inclusao: ABERTO, exclusao: null }
+  const velho = { ...veiculo, id: 9, placa: 'OLD1A11', codigo: 'velho' }
+  const antiga = { preco: 500_000, mes: '2026-01' }
+  mundo.fipe = {
+    ...mundo.fipe,
+    referencia: ({ codigo }) => (codigo === velho.codigo ? antiga : null),
+    defasada: (codigo) => codigo === velho.codigo,
+  }
   mundo.agora = AGORA
   mundo.hoje = '2026-11-16'
   mundo.saldosAte = mundo.hoje
@@ -46,7 +54,16 @@ function mundoComCaso() {
     regra: null,
     congelada: null,
     enviado: true,
-    garantias: [{ veiculo, preco: 1_010_000, doBanco: null, referencia: null, penhor }],
+    garantias: [
+      { veiculo, preco: 1_010_000, doBanco: null, referencia: null, penhor },
+      {
+        veiculo: velho,
+        preco: 500_000,
+        doBanco: null,
+        referencia: antiga,
+        penhor: { ...penhor, veiculo: velho },
+      },
+    ],
     movimentos: [penhor],
     recusados: new Set(),
     dados: new Map(),

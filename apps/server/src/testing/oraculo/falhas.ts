@@ -110,7 +110,7 @@ export const FALHAS: Readonly<Record<string, Falha>> = {
       return false
     },
   },
-  'um veículo defasado que conta': { tipo: 'cobertura', plantar: contar('defasada') },
+  'um veículo defasado que conta': { tipo: 'cobertura', raro: true, plantar: contar('defasada') },
   'um veículo vendido que conta': { tipo: 'cobertura', plantar: contar('saiu') },
   'um caso encerrado antes de 102%': {
     tipo: 'caso',
