@@ -239,6 +239,14 @@ export const PARTES: Record<string, Parte> = {
     path: '/carteira/baixas',
     abrir: botao('Importar pagamentos'),
   },
+  'saldo-na-lista': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    abrir: async (page) => {
+      await page.route('**/saldos/cargas?*', (rota) => rota.fulfill({ json: UMA_CARGA }))
+      await goTo(page, '/contratos/listar?colunas=numero,saldo')
+    },
+  },
   'importar-saldos': { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
   cargas: { pessoa: PESSOAS.auroraGestor, path: '/carteira/conciliacao?aba=cargas' },
   'filtro-de-loja': {

@@ -69,7 +69,7 @@ export const chaves = {
     'extrato',
     'eventos',
   ),
-  saldos: noun('saldos', 'doContrato', 'atuais', 'ha'),
+  saldos: noun('saldos', 'doContrato', 'atuais'),
   usuarios: noun('usuarios', 'lista'),
   veiculos: noun('veiculos', 'marcas', 'modelos', 'anos', 'combustiveis', 'tipos', 'ufs'),
   visoes: noun('visoes', 'lista'),

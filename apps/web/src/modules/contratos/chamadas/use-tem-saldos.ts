@@ -11,7 +11,7 @@ import { usePermissao } from '#lib/session.ts'
 export function useTemSaldos(instituicaoId: number | undefined): boolean {
   const podeVer = usePermissao('Carteira.Saldos.Listar')
   const { data } = useQuery({
-    queryKey: chaves.saldos.ha(instituicaoId),
+    queryKey: chaves.conciliacao.cargas(instituicaoId, 'alguma'),
     queryFn: ({ signal }) =>
       api(totaisSchema, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/saldos/cargas`, {
         query: { pagina: 1, quantidadePorPagina: 1 },
