@@ -7,15 +7,22 @@ import type { Database } from './database.ts'
 import { createDataset } from './dataset.ts'
 import {
   createGuarantees,
-  type GuaranteePages,
   GUARANTEES,
   guaranteePages,
   growGuarantees,
+  growOwnGuarantees,
+  pricingPages,
 } from './guarantees.ts'
 import { measureNeighbours, missedNeighbours, tableOfNeighbours } from './neighbours.ts'
 import { createOwn, growOwn, OWN, type OwnPages, ownPages } from './own-growth.ts'
 import { installPeer, measurePeers, PEER } from './peers.ts'
-import { type Program, startCapturingServer, startPeer, startServer } from './programs.ts'
+import {
+  type CapturingProgram,
+  type Program,
+  startCapturingServer,
+  startPeer,
+  startServer,
+} from './programs.ts'
 import {
   type Growth,
   missedAudit,
@@ -90,20 +97,33 @@ export async function guarantees(run: Run): Promise<Outcome> {
   const { database, quick } = run
   const sizes = quick ? GUARANTEES.quick : GUARANTEES.full
   await step(`${sizes.small} veículos em garantia`, () => createGuarantees(database, sizes))
-  const before = await step('Conferência e páginas', () => pagesWithServer(run))
+  const before = await step('Conferência e páginas', () => pagesWithServer(run, guaranteePages))
   await step(`${sizes.big} veículos em garantia`, () => growGuarantees(database, sizes))
-  const after = await step('Conferência e páginas', () => pagesWithServer(run))
+  const after = await step('Conferência e páginas', () => pagesWithServer(run, guaranteePages))
   const growths = after.map(({ name, pages }, index): Growth => {
     return { name, small: before[index]?.pages ?? 0, big: pages }
   })
-  const text = `${sizes.big} vehicles in guarantee, ${sizes.own} of them of the measured institution`
-  return { text: `${text}\n\n${tableOfGrowths(growths)}`, missed: missedGrowths(growths) }
+  const screens = () => pagesWithServer(run, ({ client }: Database, server) => pricingPages(client, server))
+  const few = await step('páginas', screens)
+  await step(`${sizes.ownMore} veículos próprios`, () => growOwnGuarantees(database, sizes))
+  const many = await step('páginas', screens)
+  const own = many.map(({ name, target, pages }, index) => {
+    return { name, target, small: few[index]?.pages ?? 0, big: pages }
+  })
+  const text = `${sizes.big} vehicles in guarantee, ${sizes.own} of them of the measured institution, then ${sizes.ownMore} more`
+  return {
+    text: [text, tableOfGrowths(growths), tableOfOwn(own, 'its own vehicles grow')].join('\n\n'),
+    missed: [...missedGrowths(growths), ...missedOwn(own)],
+  }
 }
 
-async function pagesWithServer({ database, dir }: Run): Promise<GuaranteePages[]> {
+async function pagesWithServer<T>(
+  { database, dir }: Run,
+  pages: (database: Database, server: CapturingProgram) => Promise<T>,
+): Promise<T> {
   const server = await startCapturingServer(database.url, join(dir, 'guarantees.log'))
   try {
-    return await guaranteePages(database, server)
+    return await pages(database, server)
   } finally {
     await server.stop()
   }

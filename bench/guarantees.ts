@@ -2,21 +2,26 @@ import type { Client } from 'pg'
 import type { Statement } from './child.ts'
 import type { Database } from './database.ts'
 import { createEstablishments, settle, vehicles, withoutForeignKeys } from './dataset.ts'
+import type { OwnPages } from './own-growth.ts'
 import { pagesOf } from './pages.ts'
 import type { CapturingProgram } from './programs.ts'
 import { captureRead, ownStatements, type Read } from './reads.ts'
 import { FIRST_STORE, INSTITUTION, INSTITUTIONS, STORES } from './sizes.ts'
 
-/** Vehicles in guarantee: the measured institution's, and all of them before and after the others' grow tenfold. */
+/**
+ * Vehicles in guarantee: the measured institution's, and all of them before and after the others' grow tenfold. Then its
+ * own grow by `ownMore`.
+ */
 export interface GuaranteeSizes {
   own: number
+  ownMore: number
   small: number
   big: number
 }
 
 export const GUARANTEES: Record<'full' | 'quick', GuaranteeSizes> = {
-  full: { own: 50_000, small: 145_000, big: 1_000_000 },
-  quick: { own: 5_000, small: 14_500, big: 100_000 },
+  full: { own: 50_000, ownMore: 450_000, small: 145_000, big: 1_000_000 },
+  quick: { own: 5_000, ownMore: 95_000, small: 14_500, big: 100_000 },
 }
 
 const PER_CONTRACT = 20
@@ -81,6 +86,30 @@ export async function createGuarantees({ client }: Database, { own, small }: Gua
 
 export const growGuarantees = ({ client }: Database, { small, big }: GuaranteeSizes): Promise<void> =>
   load(client, { from: small, to: big, own: 0 })
+
+export const growOwnGuarantees = ({ client }: Database, { big, ownMore }: GuaranteeSizes): Promise<void> =>
+  load(client, { from: big, to: big + ownMore, own: ownMore })
+
+/** The pricing history as its screen asks, and limits of its pages when the institution's own vehicles grow. */
+const SCREENS = [
+  { name: 'pricing history, first page', query: '', target: 1.5 },
+  { name: 'pricing history, next page', query: '&pagina=2', target: 1.5 },
+  { name: 'pricing history, by store', query: '&ordenacao=loja:asc', target: 1.5 },
+  { name: 'pricing history, by contract', query: '&ordenacao=contratoId:desc', target: 1.5 },
+  { name: 'pricing history, a model', query: '&filtro=modelo+17', target: 4 },
+]
+
+/** Pages of each screen, without the guard's statements. */
+export async function pricingPages(client: Client, server: CapturingProgram): Promise<OwnPages[]> {
+  const found: OwnPages[] = []
+  for (const { name, query, target } of SCREENS) {
+    const search = `${query.includes('pagina=') ? '' : '&pagina=1'}${query}`
+    const path = `/api/instituicoes-financeiras/${INSTITUTION}/garantias?quantidadePorPagina=${PAGE}&total=limitado${search}`
+    const statements = ownStatements(await captureRead(server, { name, path, check: () => undefined }))
+    found.push({ name, target, pages: await pagesOf(client, statements) })
+  }
+  return found
+}
 
 interface Figure {
   name: string

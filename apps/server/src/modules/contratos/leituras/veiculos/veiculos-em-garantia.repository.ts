@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countAll } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
+import { DA_VEZ, idsPelaLoja } from '#modules/vinculos/pela-loja.sql.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,
@@ -11,6 +12,29 @@ import {
 } from './penhores-abertos.sql.ts'
 
 type PaginaDeGarantias = ConsultaDeGarantias & PageBounds
+
+/** The open pledges of a page of an institution's list by the stores' names, without a search. */
+function penhoresPelaLoja(db: Db, instituicaoId: number, { ordenacao, limit, offset }: PaginaDeGarantias) {
+  const daLoja = penhoresAbertos(db, { instituicaoId }, undefined)
+    .where('penhor.lojaId', '=', DA_VEZ)
+    .select(['penhor.id', 'penhor.dataInclusao as em'])
+  const direcao = ordenacao?.direcao ?? 'asc'
+  const ids = idsPelaLoja(daLoja, {
+    instituicaoId,
+    direcao,
+    direcaoDoId: 'desc',
+    porTempo: true,
+    limit,
+    offset,
+  })
+  return db
+    .selectFrom('penhor')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
+    .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
+    .where(sql<boolean>`penhor.id in (${ids})`)
+    .selectAll('penhor')
+    .select(sql.ref(SORT_COLUMNS.loja).as('ordem'))
+}
 
 /**
  * Selects the open pledges of a page, with `ordem`, the column that sorts them. Only the tables needed for sorting are
@@ -46,8 +70,13 @@ function penhoresDaPagina(
  * is no search; then reads what the page shows of those.
  */
 export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, pedido: PaginaDeGarantias) {
+  const { filtro, ordenacao } = pedido
+  const pelaLoja = ordenacao?.campo === 'loja' && !filtro && dono.lojaId === undefined
+  const pagina = pelaLoja
+    ? penhoresPelaLoja(db, dono.instituicaoId, pedido)
+    : penhoresDaPagina(db, dono, pedido)
   const rows = await db
-    .selectFrom(penhoresDaPagina(db, dono, pedido).as('penhor'))
+    .selectFrom(pagina.as('penhor'))
     .innerJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
@@ -80,11 +109,11 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
         .as('precoInstituicaoFinanceira'),
     )
     .select(PRECO_DO_PENHOR.as('preco'))
-    .orderBy('penhor.ordem', pedido.ordenacao?.direcao ?? 'desc')
+    .orderBy('penhor.ordem', ordenacao?.direcao ?? 'desc')
     .orderBy('penhor.dataInclusao', 'desc')
     .orderBy('penhor.id', 'desc')
     .execute()
-  return { rows, total: await countAll(penhoresAbertos(db, dono, pedido.filtro)) }
+  return { rows, total: await countAll(penhoresAbertos(db, dono, filtro)) }
 }
 
 const PLEDGED_VEHICLE_COLUMNS = [
