@@ -86,6 +86,8 @@ test('what was typed is there again once the new version is loaded, which nobody
   await faixa(page).getByRole('button', { name: 'Continuar na versão atual' }).click()
   await expect(faixa(page)).toBeHidden()
   await botao('Ajuda desta tela')(page)
+  // The piece is asked for, and missing, before it is there again.
+  await expect(faixa(page)).toBeVisible()
   await devolver()
   await recarregar(page).click()
   await expect(page.getByText('Recuperamos o que você tinha digitado.')).toBeVisible()
