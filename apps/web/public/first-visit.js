@@ -38,8 +38,6 @@
   firstScript.rel = 'modulepreload'
 
   function preloadFonts() {
-    // The styles may have asked for them already.
-    if ([...document.fonts].some(({ status }) => status !== 'unloaded')) return
     for (const link of document.querySelectorAll('link[data-fonts]')) link.rel = 'preload'
   }
 })()
