@@ -134,7 +134,7 @@ export function Listas() {
         <VehicleLines
           placa="ABC1D23"
           modelo="Fiat Argo Drive 1.3 8V Flex Aut."
-          ano={2024}
+          end={2024}
           preco="FIPE R$ 71.234,00"
           km="17.790"
           estado={<StatusBadge tom="sucesso" icon={IconCircleCheck} label="Livre" />}

@@ -5,8 +5,8 @@ interface VehicleLinesProps {
   /** The plate, perhaps as a link. */
   placa: ReactNode
   modelo: string
-  /** The model's year, or what matters more than it. */
-  ano?: ReactNode
+  /** At the end of the first line: the model's year, or a state that matters more. */
+  end?: ReactNode
   /** With its label: a bare amount could be the store's or FIPE's. */
   preco?: ReactNode
   /** '17.790', or a dash where it is not told. */
@@ -17,7 +17,7 @@ interface VehicleLinesProps {
 }
 
 /** A vehicle on a telephone in two lines: which car it is, and what the list says of it. */
-export function VehicleLines({ placa, modelo, ano, preco, km, detalhe, estado }: VehicleLinesProps) {
+export function VehicleLines({ placa, modelo, end, preco, km, detalhe, estado }: VehicleLinesProps) {
   return (
     <div className={classes.lines}>
       <div className={classes.first}>
@@ -25,7 +25,7 @@ export function VehicleLines({ placa, modelo, ano, preco, km, detalhe, estado }:
         <span className={classes.model} title={modelo}>
           {modelo}
         </span>
-        <span className={classes.year}>{ano}</span>
+        <span className={classes.end}>{end}</span>
       </div>
       <div className={classes.second}>
         {preco && <span className={classes.amount}>{preco}</span>}

@@ -63,7 +63,7 @@ async function primeiraHistoria(deps: OndeHaDemonstracao, instituicaoId: number)
 
 async function vendasSemQuitacao(deps: Ambiente, instituicaoId: number, sessao: Sessao) {
   if (!(await existsUsoDasBaixas(deps.db, instituicaoId))) return null
-  const quais = { dono: { instituicaoId }, filtro: { estado: 'aberta' }, contaAte: undefined } as const
+  const quais = { dono: { instituicaoId }, filtro: { estado: 'aberta' } } as const
   const { rows, total } = await consultarBaixas(deps, sessao, quais, { limit: MAX_NAMED, offset: 0 })
   return { quantidade: total, baixas: rows }
 }

@@ -56,7 +56,6 @@ const LEITURAS: readonly AcaoAuditada[] = ['consultar', 'exportar', 'conferir']
 const CARGAS_DE_MESES: readonly AcaoAuditada[] = ['importar', 'substituir']
 /** More contracts than this are not told apart by a part of their number. */
 const MAXIMO_DE_CONTRATOS = 100
-const FUSO = 'America/Sao_Paulo'
 const DEPOIS_DE_TODOS = Number.MAX_SAFE_INTEGER
 
 const textos = (lista: readonly string[]) => sql`(${sql.join(lista.map((um) => sql.lit(um)))})`
@@ -207,9 +206,9 @@ function saidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
 function vencidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
   const { instituicaoId } = dono
   const { hoje, inicio, fim } = filtro
-  const diaDe = (instante: Date) => sql`(${instante}::timestamptz at time zone ${sql.lit(FUSO)})::date`
+  const diaDe = (instante: Date) => sql`(${instante}::timestamptz at time zone 'America/Sao_Paulo')::date`
   const emAberto = (quais: RawBuilder<unknown>) => sql`
-    select greatest((b.prazo + 1)::timestamp at time zone ${sql.lit(FUSO)}, b.aberta_em) as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
+    select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
       b.instituicao_financeira_id as instituicao_id
     from baixa b where b.estado = 'aberta' and b.encerrada_em is null and b.prazo < least(${hoje}::date, ${diaDe(fim)}) and ${quais}
       ${instituicaoId === undefined ? sql`` : sql`and b.instituicao_financeira_id = ${instituicaoId}`}

@@ -8,8 +8,8 @@ import type { Dia } from '@lastro/shared/dia'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
 import type { Sessao } from '#http/acesso.ts'
-import { listPagamentosDoContrato } from '#modules/baixas/baixas.repository.ts'
 import { campoInvalido } from '#http/errors.ts'
+import { listPagamentosDoContrato } from '#modules/baixas/baixas.repository.ts'
 import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
 import {
   type ContratoDoSaldo,

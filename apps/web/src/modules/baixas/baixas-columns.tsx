@@ -55,7 +55,7 @@ export const cardDaBaixa = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    ano={<BaixaBadge baixa={baixa} />}
+    end={<BaixaBadge baixa={baixa} />}
     preco={`A pagar ${baixa.falta === null ? '—' : formatDinheiro(baixa.falta)}`}
     detalhe={baixa.loja}
   />

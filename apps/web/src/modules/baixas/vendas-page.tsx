@@ -67,7 +67,7 @@ const cardDaVenda = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    ano={<BaixaBadge baixa={baixa} />}
+    end={<BaixaBadge baixa={baixa} />}
     preco={`A pagar ${aPagar(baixa)}`}
     detalhe={ate(baixa)}
   />

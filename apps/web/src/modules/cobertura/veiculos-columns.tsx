@@ -96,7 +96,7 @@ export const cardDoVeiculo = (veiculo: VeiculoCobertura, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${veiculo.marca} ${veiculo.modelo}`}
-    ano={veiculo.anoModelo}
+    end={veiculo.anoModelo}
     preco={
       <>
         Vale <ValorAtual veiculo={veiculo} />

@@ -74,7 +74,7 @@ export const cardDoVeiculo = (veiculo: VeiculoDaLoja, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${veiculo.marca} ${veiculo.modelo}`}
-    ano={veiculo.anoModelo}
+    end={veiculo.anoModelo}
     preco={<PrecoDaTabela veiculo={veiculo} label="FIPE " />}
     km={formatHodometro(veiculo.hodometro)}
     estado={<SituacaoBadge veiculo={veiculo} />}

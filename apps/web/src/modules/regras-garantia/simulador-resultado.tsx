@@ -194,7 +194,7 @@ const cardDoSimulado = (veiculo: VeiculoSimulado, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${veiculo.marca} ${veiculo.modelo}`}
-    ano={veiculo.anoModelo}
+    end={veiculo.anoModelo}
     preco={veiculo.preco !== null && <>Valor {withOrigem(veiculo, veiculo.preco)}</>}
     km={formatHodometro(veiculo.hodometro)}
     detalhe={veiculo.motivo ?? (veiculo.item !== null && `Item ${veiculo.item}`)}

@@ -1,7 +1,7 @@
 import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import { type RawBuilder, sql } from 'kysely'
-import { limitedCount } from '#db/count.ts'
+import { countAll, limitedCount } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
@@ -23,7 +23,7 @@ export interface BuscaDeBaixas {
   dono: DonoDasBaixas
   filtro: FiltroDasBaixas
   /** undefined: all are counted. */
-  contaAte: number | undefined
+  contaAte?: number | undefined
 }
 
 const comFacts = (db: Db) =>
@@ -35,6 +35,9 @@ const comFacts = (db: Db) =>
       'quem.estabelecimentoId as estabelecimentoDeQuemAbriu',
       'v.anoModelo as ano',
     ])
+
+/** Those that go on first, the earliest last day first; then the closed ones, newest first. */
+const ORDEM = sql`b.encerrada_em desc nulls first, b.prazo, b.id`
 
 /** The conditions on a row `b`. The count needs no names. */
 function naLista(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder<boolean> {
@@ -54,41 +57,27 @@ function naLista(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder<boole
 
 export type BaixaListada = Awaited<ReturnType<typeof listBaixas>>['rows'][number]
 
-/**
- * Reads a page of payoffs: those that go on first, the earliest last day first; then the closed ones, newest first.
- * Counts them up to `contaAte`.
- */
+/** Reads a page of payoffs and counts them up to `contaAte`. */
 export async function listBaixas(
   db: Db,
   { dono, filtro, contaAte }: BuscaDeBaixas,
   { limit, offset }: PageBounds,
 ) {
   const condicao = naLista(dono, filtro)
-  const rows = await comFacts(db)
-    .where(condicao)
-    .orderBy('b.encerradaEm', (ordem) => ordem.desc().nullsFirst())
-    .orderBy('b.prazo')
-    .orderBy('b.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const {
-    rows: [contadas],
-  } = await sql<{ lidas: number }>`
-    select count(*)::integer as lidas from (
-      select from baixa b where ${condicao}
-      -- Along the index of the list, or of the state.
-      order by b.encerrada_em desc nulls first, b.prazo, b.id limit ${contaAte === undefined ? null : contaAte + 1}) c`.execute(
-    db,
+  const rows = await comFacts(db).where(condicao).orderBy(ORDEM).limit(limit).offset(offset).execute()
+  // In the list's order, so that it is counted along the list's or the state's index.
+  const todas = db.selectFrom('baixa as b').where(condicao).select('b.id').orderBy(ORDEM)
+  const lidas = await countAll(
+    db.selectFrom((contaAte === undefined ? todas : todas.limit(contaAte + 1)).as('c')),
   )
-  return { rows, ...limitedCount(contadas?.lidas ?? 0, contaAte) }
+  return { rows, ...limitedCount(lidas, contaAte) }
 }
 
 /** The ids of all payoffs of an institution's list, in order. */
 export const listIdsDeBaixas = (db: Db, instituicaoId: number, filtro: FiltroDasBaixas) =>
   listIds(
     db.selectFrom('baixa as b').where(naLista({ instituicaoId }, filtro)),
-    () => sql`array_agg(b.id order by b.encerrada_em desc nulls first, b.prazo, b.id)`,
+    () => sql`array_agg(b.id order by ${ORDEM})`,
   )
 
 /** Some of an institution's payoffs, unordered. */

@@ -127,7 +127,7 @@ const Linhas = ({ veiculo, naEscolha, preco }: ComId & { naEscolha?: boolean; pr
   <VehicleLines
     placa={<PlacaLink id={veiculo.id} placa={veiculo.placa} newTab={naEscolha} skipTab={naEscolha} />}
     modelo={`${veiculo.marca} ${veiculo.modelo}`}
-    ano={veiculo.ano}
+    end={veiculo.ano}
     preco={preco && <>Preço {preco}</>}
     km={formatHodometro(veiculo.km)}
     estado={<Marcas veiculo={veiculo} />}

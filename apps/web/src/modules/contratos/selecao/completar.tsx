@@ -177,7 +177,7 @@ function Lista({ veiculos }: { veiculos: readonly VeiculoDaSelecao[] }) {
             <VehicleLines
               placa={<PlacaLink id={id} placa={placa} newTab />}
               modelo={`${marca} ${modelo}`}
-              ano={ano}
+              end={ano}
               preco={`Preço ${formatDinheiro(preco)}`}
               km={formatHodometro(km)}
             />

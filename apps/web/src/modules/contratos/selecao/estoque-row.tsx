@@ -104,7 +104,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
           <VehicleLines
             placa={<PlacaLink id={veiculo.id} placa={placa} newTab skipTab />}
             modelo={`${marca} ${modelo}`}
-            ano={veiculo.ano}
+            end={veiculo.ano}
             preco={!digitavel && <>Preço {preco}</>}
             km={formatHodometro(veiculo.km)}
             estado={marcas}

@@ -38,7 +38,7 @@ const cardDoNaoElegivel = (
   <VehicleLines
     placa={placa}
     modelo={`${marca} ${modelo}`}
-    ano={anoModelo}
+    end={anoModelo}
     km={formatHodometro(hodometro)}
     detalhe={motivo}
   />

@@ -65,7 +65,7 @@ const cardDaGarantia = (garantia: Garantia, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${garantia.marca} ${garantia.modelo}`}
-    ano={garantia.ano}
+    end={garantia.ano}
     preco={
       <>
         Preço <PrecoComOrigem veiculo={garantia}>{formatDinheiro(precoQueConta(garantia))}</PrecoComOrigem>

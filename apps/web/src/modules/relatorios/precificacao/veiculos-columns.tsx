@@ -35,7 +35,7 @@ export const cardDoVeiculo = (veiculo: VeiculoEmGarantia, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${veiculo.marca} ${veiculo.modelo}`}
-    ano={veiculo.anoModelo}
+    end={veiculo.anoModelo}
     preco={
       <>
         Preço <Preco veiculo={veiculo} />
