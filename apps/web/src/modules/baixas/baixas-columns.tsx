@@ -20,7 +20,7 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     value: ({ placa }) => placa,
   },
   { id: 'loja', header: 'Loja', value: ({ loja }) => loja, elastic: true },
-  { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero },
+  { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero, visibleFrom: 'medium' },
   {
     id: 'venda',
     header: 'Motivo',
