@@ -112,9 +112,9 @@ function mudarLevantamento(
   return withTransaction(db, async (tx) => {
     const hoje = clock.today()
     const agora = clock.now()
-    const antes = await findSuspensao(tx, par)
+    // The lifting is read last: one confirmed between the two reads is then seen, and answered with 412 below.
     const suspensao = await suspensaoDaLoja(tx, { ...par, hoje })
-    if (!suspensao && !isLevantada(antes, hoje)) throw new BusinessError(NAO_SUSPENSA)
+    if (!suspensao && !isLevantada(await findSuspensao(tx, par), hoje)) throw new BusinessError(NAO_SUSPENSA)
     await lockSuspensao(tx, par)
     const lida = await findSuspensao(tx, par)
     if (!lida) throw new Error('The locked suspension is gone')
