@@ -52,7 +52,7 @@ export const HOUSES = [
         'veiculos',
       ],
       carteira: ['baixas', 'cobertura', 'contratos', 'estoque', 'pedidos-reforco', 'referencias'],
-      saldos: ['baixas', 'calendario', 'cobertura', 'contratos', 'exportacoes', 'politicas'],
+      saldos: ['baixas', 'calendario', 'cobertura', 'contratos', 'exportacoes', 'notificacoes', 'politicas'],
       busca: ['contratos', 'veiculos'],
       novidades: ['contratos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],

@@ -16,6 +16,9 @@ export function clockFrom(now: () => Date, wall = now): Clock {
   return { now, today: () => diaEmSaoPaulo(now()), wall }
 }
 
+/** The instant of a time of day in São Paulo, 'HH:MM'. Brazil has had no summer time since 2019. */
+export const instanteDe = (dia: Dia, hora = '00:00'): Date => new Date(`${dia}T${hora}:00-03:00`)
+
 export const systemClock: Clock = clockFrom(() => new Date())
 
 /** A clock that never goes behind acts already recorded, by whichever server's clock. */

@@ -15,6 +15,7 @@ import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 import { concluirExclusaoDeRegras } from './modules/regras-garantia/concluir-exclusao.job.ts'
 import { envelhecerSaldosNaVirada } from './modules/saldos/envelhecer-saldos.job.ts'
 import { conciliarSaldos } from './modules/saldos/conciliacao/conciliar.job.ts'
+import { resumirConciliacao } from './modules/saldos/conciliacao/resumir.job.ts'
 
 /** Every job of the server, wired here only (jobs/README.md). */
 export const serverJobs = ({
@@ -34,6 +35,7 @@ export const serverJobs = ({
   concluirExclusaoDeRegras,
   dobrarSomas,
   conciliarSaldos,
+  resumirConciliacao,
   limparNotificacoes,
   limparEntregasAntigas,
   apagarChaves,

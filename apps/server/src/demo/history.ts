@@ -1,5 +1,6 @@
 import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
 import { sql } from 'kysely'
+import { instanteDe } from '../clock.ts'
 import type { Tx } from '../db/tables.ts'
 import { reavaliarPendentes } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { avisarDeficits } from '../modules/cobertura/reavaliar/avisar-deficits.service.ts'
@@ -42,7 +43,7 @@ export function eventsOf(stage: Stage, cenario: Cenario): Event[] {
 function referenceMonths(stage: Stage, { roteiro, modelos, calendar }: Cenario): Event[] {
   return Array.from({ length: roteiro.meses }, (_, mesesAtras) => {
     const mes = mesAnterior(calendar.today, mesesAtras)
-    const at = new Date(Math.min(new Date(`${mes}T06:00:00-03:00`).getTime(), calendar.at(0, 0).getTime()))
+    const at = new Date(Math.min(instanteDe(mes, '06:00').getTime(), calendar.at(0, 0).getTime()))
     const { tx, clock, today } = stage
     const happen = async () => {
       await insertMes(tx, modelos, { mes, mesesAtras, importadoEm: at, today })

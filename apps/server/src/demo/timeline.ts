@@ -1,6 +1,6 @@
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { MINUTE } from '../durations.ts'
-import { type Clock, clockFrom } from '../clock.ts'
+import { type Clock, clockFrom, instanteDe } from '../clock.ts'
 
 /** One event of the demonstration's history. */
 export interface Event {
@@ -17,14 +17,11 @@ export interface Calendar {
 }
 
 const NINE_O_CLOCK = 9 * 60
-/** Brazil has had no summer time since 2019. */
-const UTC_OFFSET = '-03:00'
 /** Largest `minutes` of an event of today, which then happens now. Today's minutes are divided by four. */
 const MAX_MINUTES_TODAY = 540
 
 function instantOf(dia: Dia, minutes: number): Date {
-  const midnight = new Date(`${dia}T00:00:00${UTC_OFFSET}`)
-  return new Date(midnight.getTime() + minutes * MINUTE)
+  return new Date(instanteDe(dia).getTime() + minutes * MINUTE)
 }
 
 export function calendarOf(clock: Clock): Calendar {

@@ -5,6 +5,7 @@ import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
 import { type CorrigirVeiculo, DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
 import { sql } from 'kysely'
+import { instanteDe } from '#clock.ts'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo } from '#http/acesso.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
@@ -148,7 +149,7 @@ export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda
           lojaId,
           saem: sql`v.loja_id = ${lojaId} and v.id = ${ato.veiculoId}`,
           // Of an earlier day no hour is known.
-          saiuEm: dataVenda === hoje ? agora : new Date(`${dataVenda}T12:00:00-03:00`),
+          saiuEm: dataVenda === hoje ? agora : instanteDe(dataVenda, '12:00'),
           agora,
         }
         const saidas = await listSaidasEmGarantia(tx, saida)

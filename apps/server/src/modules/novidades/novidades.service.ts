@@ -17,6 +17,7 @@ import {
 } from '@lastro/shared/novidades/tipos-de-novidade'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { mayCall } from '@lastro/shared/permissoes'
+import { instanteDe } from '#clock.ts'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, lojaDo, type Sessao, type Tenant } from '#http/acesso.ts'
 import { campoInvalido } from '#http/errors.ts'
@@ -51,14 +52,12 @@ const donoDe = (alvo: Tenant): DonoDasNovidades =>
 const tiposDe = ({ alvo, sessao }: Leitor): TipoDeNovidade[] =>
   TIPOS_DE_NOVIDADE.filter((tipo) => mayCall(sessao.permissoes, CODIGOS_DA_NOVIDADE[alvo.lado][tipo]))
 
-const inicioDoDia = (dia: Dia) => new Date(`${dia}T00:00:00-03:00`)
-
 function periodoDe({ dataInicial, dataFinal }: NovidadesQuery, hoje: Dia) {
   const ate = dataFinal ?? hoje
   const ontem = somarDias(hoje, -1)
   const de = dataInicial ?? (ate < ontem ? ate : ontem)
   if (diasEntre(de, ate) >= DIAS_DE_NOVIDADES) throw campoInvalido('dataInicial', PERIODO_LONGO)
-  return { inicio: inicioDoDia(de), fim: inicioDoDia(somarDias(ate, 1)) }
+  return { inicio: instanteDe(de), fim: instanteDe(somarDias(ate, 1)) }
 }
 
 const lerLugar = (texto: string | undefined): Lugar | undefined => {
@@ -97,13 +96,13 @@ export async function contarNaoVistas({ db, clock }: Ambiente, leitor: Leitor): 
   const hoje = clock.today()
   const { usuarioId } = leitor.sessao
   const visita = await findVisita(db, usuarioId)
-  const maisAntigo = inicioDoDia(somarDias(hoje, 1 - DIAS_DE_NOVIDADES))
+  const maisAntigo = instanteDe(somarDias(hoje, 1 - DIAS_DE_NOVIDADES))
   // The line of the visit's own instant was seen.
-  const desde = visita ? new Date(visita.getTime() + 1) : inicioDoDia(somarDias(hoje, -1))
+  const desde = visita ? new Date(visita.getTime() + 1) : instanteDe(somarDias(hoje, -1))
   return countLugares(db, donoDe(leitor.alvo), {
     tipos: tiposDe(leitor),
     inicio: desde > maisAntigo ? desde : maisAntigo,
-    fim: inicioDoDia(somarDias(hoje, 1)),
+    fim: instanteDe(somarDias(hoje, 1)),
     hoje,
     menosDe: usuarioId,
     limit: LIMITE_DE_NAO_VISTAS + 1,
