@@ -1,9 +1,9 @@
 import { diaEmSaoPaulo, diasEntre, formatDia, somarDias } from '@lastro/shared/dia'
-import { clockFrom, systemClock } from '../clock.ts'
+import { clockFrom, instanteDe, systemClock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { BusinessError } from '../http/errors.ts'
 import type { AnyJob } from '../jobs/job.ts'
-import { morningOf } from './momento.ts'
+import { horaDaTarefa, MANHA } from './momento.ts'
 import { deleteRequestedRun, findOffsetMs, findRequestedRun, upsertOffsetMs } from './relogio.repository.ts'
 
 const MAX_DAYS = 366
@@ -15,8 +15,8 @@ interface LiveOptions {
 }
 
 /**
- * Moves the test clock forward to `ate`, stopping every morning and doing each night's work. Resolves to the clock's
- * new time. Refuses with 400 without a test clock, for a past moment, and for more than a year.
+ * Moves the test clock forward to `ate`, stopping every morning and doing each night's work, then at the hour of each
+ * job of the day. Resolves to the clock's new time. Refuses with 400 without a test clock, for a past moment, and for more than a year.
  */
 export async function liveUntil(db: Db, ate: Date, { jobs, onProgress, signal }: LiveOptions): Promise<Date> {
   let offsetMs = await findOffsetMs(db)
@@ -35,9 +35,8 @@ export async function liveUntil(db: Db, ate: Date, { jobs, onProgress, signal }:
     await upsertOffsetMs(db, offsetMs)
   }
   const log = onProgress
-  const runNightlyWork = async () => {
-    for (const { cron, dados, run } of jobs)
-      if (cron) await run({ db, clock, log, signal }, dados.parse({}) as never)
+  const runWork = async (due: readonly AnyJob[]) => {
+    for (const { dados, run } of due) await run({ db, clock, log, signal }, dados.parse({}) as never)
     // Runs that the work asked for. A running server may run them at the same time, which jobs allow.
     for (let requested = await findRequestedRun(db); requested; requested = await findRequestedRun(db)) {
       const { id, nome, dados } = requested
@@ -46,12 +45,17 @@ export async function liveUntil(db: Db, ate: Date, { jobs, onProgress, signal }:
       await deleteRequestedRun(db, id)
     }
   }
+  const scheduled = jobs.filter(({ cron }) => cron !== undefined)
+  const daily = [...Map.groupBy(scheduled, horaDaTarefa)].toSorted(([a], [b]) => a.localeCompare(b))
   for (let dia = somarDias(clock.today(), 1); dia <= ultimo; dia = somarDias(dia, 1)) {
     signal.throwIfAborted()
     onProgress(`Vivendo ${formatDia(dia)}…`)
-    const manha = morningOf(dia)
-    await moveTo(manha < ate ? manha : ate)
-    await runNightlyWork()
+    for (const [hora, due] of daily) {
+      const momento = instanteDe(dia, hora)
+      if (hora > MANHA && momento > ate) break
+      await moveTo(momento < ate ? momento : ate)
+      await runWork(due)
+    }
   }
   await moveTo(ate)
   return clock.now()

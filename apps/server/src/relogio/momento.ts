@@ -12,5 +12,12 @@ export const momentSchema = z.string().transform((texto, context) => {
   return z.NEVER
 })
 
-/** A quarter past six in São Paulo on that day, after all nightly work. */
-export const morningOf = (dia: string) => instanteDe(dia, '06:15')
+/** When a lived day's nightly work is done, by the time in São Paulo. */
+export const MANHA = '06:15'
+
+/** When a lived day comes to a job: in the morning, or at its own later hour, if it has one. */
+export function horaDaTarefa({ cron = '' }: { cron?: string | undefined }): string {
+  const [, minuto = '', hora = ''] = /^(\d+) (\d+) \* \* \*$/.exec(cron) ?? []
+  const propria = `${hora.padStart(2, '0')}:${minuto.padStart(2, '0')}`
+  return hora !== '' && propria > MANHA ? propria : MANHA
+}

@@ -138,7 +138,7 @@ export function aprovar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & 
   const espera = lado === 'banco' && consentir(mundo, contrato, { pessoa, ato: 'aprovar', conteudo })
   if (espera) return espera
   if (pergunta) contrato.garantias = novas
-  Object.assign(contrato, { status: 5, primeira: null })
+  Object.assign(contrato, { status: 5, statusDesde: mundo.agora, primeira: null })
   cobrarDo(mundo, 'Contrato incluído', contrato)
   for (const _ of contrato.garantias) cobrarDo(mundo, 'Garantia incluída', contrato)
   avisar(mundo, [outroLado(mundo, contrato, lado)], {
@@ -191,7 +191,7 @@ export function liquidar(mundo: Mundo, contrato: Contrato, pessoa: Pessoa): numb
 function encerrar(mundo: Mundo, contrato: Contrato, status: number, titulo: string): void {
   for (const garantia of contrato.garantias) release(mundo, contrato, garantia)
   for (const garantia of contrato.proposta?.incluir ?? []) release(mundo, contrato, garantia)
-  Object.assign(contrato, { proposta: null, primeira: null, status })
+  Object.assign(contrato, { proposta: null, primeira: null, status, statusDesde: mundo.agora })
   encerrarBaixas(
     mundo,
     contrato,

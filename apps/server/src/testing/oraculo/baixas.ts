@@ -99,6 +99,7 @@ export function abrirBaixa(mundo: Mundo, contrato: Contrato, venda: Venda): numb
   if (baixaEmCurso(contrato, venda.veiculo)) return 400
   if (!isDataDeVenda(mundo, contrato, venda) || naProposta(contrato, venda.veiculo)) return 400
   mundo.usaBaixas = true
+  mundo.usaDesde ??= mundo.hoje
   abrir(mundo, contrato, { ...venda, origem: 'instituicao' })
   return 200
 }

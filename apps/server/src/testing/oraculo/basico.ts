@@ -64,3 +64,5 @@ export function sorteio(semente: number) {
   }
 }
 export type Sorteio = ReturnType<typeof sorteio>
+
+export const minuto = (instante: string | null) => instante?.slice(0, 16) ?? 'aberto'

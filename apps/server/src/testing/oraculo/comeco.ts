@@ -1,4 +1,4 @@
-import { reais } from './basico.ts'
+import { dayOf, reais } from './basico.ts'
 import { CODIGOS } from './fipe.ts'
 import { criarMundo, EVENTOS, type Evento, type Mundo, type Parametro, type Veiculo } from './modelo.ts'
 import { carga } from './passo.ts'
@@ -70,6 +70,7 @@ function novoVeiculo({ sorte, veiculos }: Mundo, lojaId: number, n: number): Vei
 async function lojaComEstoque(servidor: Servidor, mundo: Mundo, lojaId: number): Promise<void> {
   for (let n = 0; n < POR_LOJA; n++) mundo.veiculos.push(novoVeiculo(mundo, lojaId, n))
   const seus = mundo.veiculos.filter((veiculo) => veiculo.lojaId === lojaId)
+  mundo.estoqueEm.set(lojaId, dayOf(servidor.agora()))
   const { quem, metodo, url, corpo } = carga(lojaId, seus, true)
   await exigir(servidor.pedir(quem, metodo, url, corpo))
   const { veiculos } = await exigir<{ veiculos: { id: number; placa: string }[] }>(
@@ -172,6 +173,7 @@ export const valoresSorteados = ({ sorte }: Mundo) =>
 export async function comecar(servidor: Servidor, semente: number): Promise<Mundo> {
   const mundo: Mundo = criarMundo(semente, servidor.bancoId, servidor.lojas)
   const { fipe } = mundo
+  mundo.nomes = servidor.nomes
   await publicar(servidor, [fipe.proximo(), fipe.proximo(), fipe.proximo()])
   for (const lojaId of servidor.lojas) await lojaComEstoque(servidor, mundo, lojaId)
   for (const nova of REGRAS) await criarRegra(servidor, mundo, nova)

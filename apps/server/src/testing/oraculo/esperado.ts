@@ -1,5 +1,5 @@
 import { avaliar } from './avaliacao.ts'
-import { soma } from './basico.ts'
+import { soma, minuto } from './basico.ts'
 import { casoAberto, cobertura } from './cobertura.ts'
 import { type Contrato, countedPrice, type Mundo, pledgedTo, currentPrice, referenciaDe } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
@@ -9,7 +9,6 @@ import { isVencida, vendasQueSuspendem } from './suspensao.ts'
 
 /** The oracle's world in the form that is compared: only the facts that `respostas` asked about. */
 
-const minuto = (instante: string | null) => instante?.slice(0, 16) ?? 'aberto'
 const periodoDe = (url: string) => {
   const query = new URLSearchParams(url.split('?')[1])
   return { de: query.get('dataInicial') ?? '', ate: query.get('dataFinal') ?? '' }
@@ -61,6 +60,11 @@ function suspensoes(mundo: Mundo, retrato: Retrato): void {
     const vendas = vendasQueSuspendem(mundo, lojaId)
     if (vendas > 0) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas`)
   }
+}
+
+function divergencias(mundo: Mundo, retrato: Retrato): void {
+  for (const [oQue, { quanto, desde }] of mundo.divergencias)
+    retrato.set(`divergencia|${oQue}`, `${quanto} desde ${minuto(desde)}`)
 }
 
 function extrato(mundo: Mundo, retrato: Retrato, url: string): void {
@@ -187,6 +191,7 @@ export function retratoEsperado(mundo: Mundo, respostas: Respostas): Retrato {
   coberturas(mundo, retrato)
   baixas(mundo, retrato)
   suspensoes(mundo, retrato)
+  divergencias(mundo, retrato)
   for (const chave of respostas.keys()) {
     const [quem = '', url = ''] = chave.split(' ')
     const id = Number(/\/api\/contratos\/(\d+)/.exec(url)?.[1])

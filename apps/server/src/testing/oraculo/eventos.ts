@@ -24,6 +24,7 @@ function sairDoEstoque(mundo: Mundo, servidor: Servidor): Passo {
     ...carga(lojaId, ficam, true),
     prever() {
       sell(mundo, vendidos)
+      mundo.estoqueEm.set(lojaId, mundo.hoje)
       presumirVendas(mundo, lojaId)
       return 200
     },

@@ -1,5 +1,5 @@
 import { avaliar } from './avaliacao.ts'
-import { divideRounded, soma } from './basico.ts'
+import { dayOf, divideRounded, soma } from './basico.ts'
 import type { Chegada, Falha } from './falha.ts'
 import { type Baixa, baixaEmCurso, type Contrato } from './modelo.ts'
 import { exigido, foraDoSaldo, saldoFresco } from './saldos.ts'
@@ -80,6 +80,21 @@ export const FALHAS_DAS_BAIXAS: Readonly<Record<string, Falha>> = {
     plantar({ linhas }) {
       const linha = linhas(/financeiras\/\d+\/baixas/, 'baixas').find(({ pago }) => Number(pago) > 0)
       if (linha) linha.pago = 0
+      return linha !== undefined
+    },
+  },
+  'uma divergência que ninguém vê': {
+    tipo: 'divergencia',
+    plantar: ({ listas }) =>
+      listas(/financeiras\/\d+\/conciliacao/, 'divergencias').some(({ lista }) => lista.pop() !== undefined),
+  },
+  'uma divergência que recomeça a cada manhã': {
+    tipo: 'divergencia',
+    plantar({ mundo, linhas }) {
+      const linha = linhas(/financeiras\/\d+\/conciliacao/, 'divergencias').find(
+        ({ desde }) => dayOf(String(desde)) < mundo.hoje,
+      )
+      if (linha) linha.desde = mundo.agora
       return linha !== undefined
     },
   },

@@ -48,6 +48,7 @@ function mundoComCaso() {
     lojaId: 2,
     selecao: 1,
     status: 5,
+    statusDesde: ABERTO,
     credito: 1_000_000,
     valor: 1_000_000,
     termino: '2027-06-30',

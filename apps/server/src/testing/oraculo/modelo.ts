@@ -87,6 +87,8 @@ export interface Contrato {
   lojaId: number
   selecao: number
   status: number
+  /** When it was created, became Ativo or ended. */
+  statusDesde: string
   credito: number
   valor: number
   termino: string
@@ -139,6 +141,13 @@ interface Aviso {
   cobre: string
 }
 
+/** Amount and days overdue by contract. */
+export interface CargaDeSaldos {
+  dataBase: string
+  completo: boolean
+  saldos: ReadonlyMap<number, { valor: number; atraso: number }>
+}
+
 export function criarMundo(semente: number, bancoId: number, lojas: readonly number[]) {
   const sorte = sorteio(semente)
   return {
@@ -152,6 +161,15 @@ export function criarMundo(semente: number, bancoId: number, lojas: readonly num
     base: semente % 2 === 0 ? ('valorGarantia' as const) : ('saldo' as const),
     /** Balances were loaded, or the institution opened a payoff: before that the program opens none. */
     usaBaixas: false,
+    /** The day of the first of these. */
+    usaDesde: null as string | null,
+    cargasDeSaldo: [] as CargaDeSaldos[],
+    /** The day of each store's last whole stock. */
+    estoqueEm: new Map<number, string>(),
+    /** The stores' names. */
+    nomes: new Map<number, string>(),
+    /** What the last reconciliation found, and since when. */
+    divergencias: new Map<string, { quanto: string | number; desde: string }>(),
     /** The day whose fresh balances coverage goes by. */
     saldosAte: '',
     /** Stores that were told to be suspended. */

@@ -27,6 +27,7 @@ export function novoContrato(mundo: Mundo): Passo {
     lojaId,
     selecao,
     status: 0,
+    statusDesde: mundo.agora,
     credito: sorte.inteiro(5_000_000, 40_000_000),
     valor: sorte.inteiro(4_000_000, 30_000_000),
     termino: addDays(hoje, sorte.um([20, 60, 120, 400])),

@@ -14,8 +14,8 @@ import { COMECO, makeCall, viverSeisMeses } from './vida.ts'
  * shares only the start with the product. It plays random contracts through six months under the test clock, over HTTP and from both sides. It
  * predicts every answer, and after every step compares what it reads with its own world. What the page leaves open
  * comes from the records of decisions, which are named. `LASTRO_ORACULO=<seed>` repeats a world. `modelo`, `fipe` and
- * `regras` hold the world and a vehicle's worth in it, `saldos` what is owed. `atos`, `alteracao`, `baixas`, `cobertura`
- * and `suspensao` are what calls and mornings do to it. `comeco`, `novo-contrato`, `passos`, `passos-das-baixas`,
+ * `regras` hold the world and a vehicle's worth in it, `saldos` what is owed. `atos`, `alteracao`, `baixas`, `cobertura`,
+ * `conciliacao` and `suspensao` are what calls and mornings do to it. `comeco`, `novo-contrato`, `passos`, `passos-das-baixas`,
  * `carga-de-saldos`, `eventos` and `maos` draw the calls and their callers. `respostas`, `retrato` and `esperado` are
  * both sides of the comparison; `falhas` are the faults that prove it.
  */

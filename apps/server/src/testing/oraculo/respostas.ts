@@ -25,6 +25,7 @@ function pathsOfAll({ bancoId }: Mundo, destinos: readonly number[]): [Quem, str
     ['banco', `${banco}/cobertura?status=todos`],
     ['banco', pathOfBaixas({ bancoId })],
     ['banco', `${banco}/suspensoes`],
+    ['banco', `${banco}/conciliacao`],
     ...(destinos.length > 0 ? [['banco', extratoDe(bancoId, PERIODO)] as [Quem, string]] : []),
     ...destinos.map((id): [Quem, string] => [
       id === bancoId ? 'banco' : id,

@@ -1,6 +1,7 @@
-import { centavos, centavosDoTexto, dayOf } from './basico.ts'
+import { centavos, centavosDoTexto, dayOf, minuto } from './basico.ts'
 import type { Mundo } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
+import { baixas, divergencias, suspensoes } from './retrato-da-carteira.ts'
 
 /**
  * What is compared, a line per fact: 'kind|what' and its value in words. The product's answers and the oracle's world
@@ -18,13 +19,13 @@ export type Tipo =
   | 'aviso'
   | 'baixa'
   | 'suspensao'
+  | 'divergencia'
 
 /** Counts facts that may occur several times. */
 export function countFacts(retrato: Retrato, tipo: Tipo, fatos: readonly string[]): void {
   for (const [fato, iguais] of Map.groupBy(fatos, (cada) => cada))
     retrato.set(`${tipo}|${fato}`, String(iguais.length))
 }
-const minuto = (instante: string | null) => instante?.slice(0, 16) ?? 'aberto'
 const mes = (dia: string | null) => dia?.slice(0, 7) ?? 'nenhum'
 
 interface Cobertura {
@@ -67,7 +68,7 @@ interface Ctx {
   /** The number of the contract in the path. */
   numero: string
 }
-type Leitor = (corpo: never, ctx: Ctx) => void
+export type Leitor = (corpo: never, ctx: Ctx) => void
 
 const lista: Leitor = (
   {
@@ -216,8 +217,10 @@ const extrato: Leitor = (
     )
 }
 
-/** Figures of a notice of coverage, as the oracle writes them. */
+/** Figures of a notice of coverage or reconciliation, as the oracle writes them. */
 function figuresOfNotice(titulo: string, conteudo: string): string {
+  if (titulo === 'Divergências na conciliação')
+    return /^Abertas: (\d+) .*: (\d+); .*: (\d+)\)/.exec(conteudo)?.slice(1).join(' ') ?? ''
   if (!/cobertura/i.test(titulo)) return ''
   const cobre = /cobrem ([\d.,]+)%/.exec(conteudo)?.[1]
   const falta = /Faltam R\$\s([\d.,]+\d)/.exec(conteudo)?.[1]
@@ -259,42 +262,12 @@ const estoque: Leitor = (corpo: { estoque: { placa: string; preco: number | null
     retrato.set(`preco|${placa} pela regra ${regra}`, String(centavos(preco ?? 0)))
 }
 
-interface BaixaLida {
-  id: number
-  numero: string
-  placa: string
-  estado: string
-  origem: string
-  dataVenda: string
-  prazo: string
-  vencida: boolean
-  valor: number | null
-  pago: number
-  falta: number | null
-}
-const valorOuNada = (reais: number | null) => (reais === null ? 'nada' : centavos(reais))
-
-const baixas: Leitor = ({ baixas: lidas }: { baixas: BaixaLida[] }, { retrato }) => {
-  for (const { id, numero, placa, estado, origem, dataVenda, prazo, vencida, valor, pago, falta } of lidas)
-    retrato.set(
-      `baixa|${numero} ${placa} ${id}`,
-      `${estado} por ${origem}, ${dataVenda.slice(0, 10)} a ${prazo.slice(0, 10)}${vencida ? ' vencida' : ''}, ` +
-        `valor ${valorOuNada(valor)}, pago ${centavos(pago)}, falta ${valorOuNada(falta)}`,
-    )
-}
-
-const suspensoes: Leitor = (
-  { suspensoes: lidas }: { suspensoes: { lojaId: number; vendas: number }[] },
-  { retrato },
-) => {
-  for (const { lojaId, vendas } of lidas) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas`)
-}
-
 const LEITORES: readonly [RegExp, Leitor][] = [
   [/financeiras\/\d+\/contratos/, lista],
   [/financeiras\/\d+\/cobertura/, coberturas],
   [/financeiras\/\d+\/baixas/, baixas],
   [/financeiras\/\d+\/suspensoes/, suspensoes],
+  [/financeiras\/\d+\/conciliacao/, divergencias],
   [/extrato-financeiro/, extrato],
   [/notificacoes/, avisos],
   [/\/garantias$/, garantias],

@@ -47,7 +47,9 @@ export async function startServidor(dia: string) {
   // A weak hash is enough: people sign in anew every morning.
   const senhaHash = await argon2.hash(SENHA, { memoryCost: 64, timeCost: 1 })
   const bancoId = await t.cenario.instituicao('Banco do Oráculo')
-  const lojas = [await t.cenario.loja('Loja Delfos'), await t.cenario.loja('Loja Dodona')]
+  const nomes = new Map<number, string>()
+  for (const nome of ['Loja Delfos', 'Loja Dodona']) nomes.set(await t.cenario.loja(nome), nome)
+  const lojas = [...nomes.keys()]
   for (const lojaId of lojas) await t.cenario.whitelist(bancoId, lojaId)
   const operador = await t.cenario.usuario(null, PERMISSOES, { senhaHash })
   const cpfs = new Map<Quem, string>([
@@ -85,6 +87,7 @@ export async function startServidor(dia: string) {
   return {
     bancoId,
     lojas,
+    nomes,
     agora: () => t.clock.now().toISOString(),
     /** A text is sent as a CSV file, anything else as JSON. */
     async pedir(quem: Quem, metodo: string, url: string, corpo?: unknown): Promise<Resposta> {

@@ -1,5 +1,6 @@
 import { dayOf, addDays, sorteio } from './basico.ts'
 import { expire } from './alteracao.ts'
+import { avisarDivergencias, conciliar } from './conciliacao.ts'
 import { judgeCases, liveMorning } from './cobertura.ts'
 import { comecar } from './comeco.ts'
 import { retratoEsperado } from './esperado.ts'
@@ -137,6 +138,8 @@ async function passDays(vida: Vida, ate: string): Promise<void> {
     // By a new day some balances count no more; their contracts are evaluated last.
     mundo.saldosAte = dia
     judgeCases(mundo)
+    conciliar(mundo)
+    avisarDivergencias(mundo)
   }
   marcarHora(vida)
 }

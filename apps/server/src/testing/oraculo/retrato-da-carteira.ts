@@ -1,0 +1,55 @@
+import { centavos, minuto } from './basico.ts'
+import type { Leitor } from './retrato.ts'
+
+/** Reads what the product answers of sold vehicles, suspended stores and the reconciliation. */
+
+interface BaixaLida {
+  id: number
+  numero: string
+  placa: string
+  estado: string
+  origem: string
+  dataVenda: string
+  prazo: string
+  vencida: boolean
+  valor: number | null
+  pago: number
+  falta: number | null
+}
+const valorOuNada = (reais: number | null) => (reais === null ? 'nada' : centavos(reais))
+
+export const baixas: Leitor = ({ baixas: lidas }: { baixas: BaixaLida[] }, { retrato }) => {
+  for (const { id, numero, placa, estado, origem, dataVenda, prazo, vencida, valor, pago, falta } of lidas)
+    retrato.set(
+      `baixa|${numero} ${placa} ${id}`,
+      `${estado} por ${origem}, ${dataVenda.slice(0, 10)} a ${prazo.slice(0, 10)}${vencida ? ' vencida' : ''}, ` +
+        `valor ${valorOuNada(valor)}, pago ${centavos(pago)}, falta ${valorOuNada(falta)}`,
+    )
+}
+
+export const suspensoes: Leitor = (
+  { suspensoes: lidas }: { suspensoes: { lojaId: number; vendas: number }[] },
+  { retrato },
+) => {
+  for (const { lojaId, vendas } of lidas) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas`)
+}
+
+interface DivergenciaLida {
+  tipo: string
+  numero: string | null
+  loja: string | null
+  veiculo: string | null
+  valor: number | null
+  dias: number | null
+  desde: string
+}
+export const divergencias: Leitor = (
+  { divergencias: lidas }: { divergencias: DivergenciaLida[] },
+  { retrato },
+) => {
+  for (const { tipo, numero, loja, veiculo, valor, dias, desde } of lidas)
+    retrato.set(
+      `divergencia|${[tipo, numero ?? loja, veiculo].filter(Boolean).join(' ')}`,
+      `${valorOuNada(valor)}${dias === null ? '' : `, ${dias} dias`} desde ${minuto(desde)}`,
+    )
+}
