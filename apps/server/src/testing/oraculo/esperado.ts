@@ -58,7 +58,12 @@ function baixas(mundo: Mundo, retrato: Retrato): void {
 function suspensoes(mundo: Mundo, retrato: Retrato): void {
   for (const lojaId of mundo.lojas) {
     const vendas = vendasQueSuspendem(mundo, lojaId)
-    if (vendas > 0) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas`)
+    const pedido = mundo.levantamentos.get(lojaId)
+    const ate =
+      pedido && pedido.ate >= mundo.hoje
+        ? `, ${pedido.confirmado ? 'levantada' : 'a levantar'} até ${pedido.ate}`
+        : ''
+    if (vendas > 0) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas${ate}`)
   }
 }
 

@@ -98,6 +98,16 @@ export const FALHAS_DAS_BAIXAS: Readonly<Record<string, Falha>> = {
       return linha !== undefined
     },
   },
+  'uma suspensão levantada que continua': {
+    tipo: 'suspensao',
+    plantar({ linhas }) {
+      const linha = linhas(/financeiras\/\d+\/suspensoes/, 'suspensoes').find(
+        ({ levantamento }) => levantamento !== null,
+      )
+      if (linha) linha.levantamento = null
+      return linha !== undefined
+    },
+  },
   'uma loja suspensa que ninguém vê': {
     tipo: 'suspensao',
     plantar: ({ listas }) =>

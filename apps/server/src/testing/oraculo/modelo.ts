@@ -172,6 +172,8 @@ export function criarMundo(semente: number, bancoId: number, lojas: readonly num
     divergencias: new Map<string, { quanto: string | number; desde: string }>(),
     /** The day whose fresh balances coverage goes by. */
     saldosAte: '',
+    /** The last request to lift each store's suspension. */
+    levantamentos: new Map<number, { ate: string; pediu: Pessoa; confirmado: boolean }>(),
     /** Stores that were told to be suspended. */
     suspensas: new Set<number>(),
     sorte,

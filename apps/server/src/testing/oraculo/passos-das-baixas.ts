@@ -12,6 +12,7 @@ import { carregarSaldos } from './carga-de-saldos.ts'
 import { type Baixa, baixaEmCurso, type Contrato, type Mundo } from './modelo.ts'
 import { byTwoPeople, type Passo, stepBase } from './passo.ts'
 import { falta } from './saldos.ts'
+import { confirmarLevantamento, pedirLevantamento, vendasQueSuspendem } from './suspensao.ts'
 import type { Servidor } from './servidor.ts'
 
 /** Draws the calls on sold vehicles: mostly ones that are open, on days and with amounts around their bounds. */
@@ -134,12 +135,33 @@ export function passosDasBaixas({ baixas }: Contrato): readonly (readonly [numbe
   })
 }
 
+/** A request to lift a store's suspension, mostly one that may be made, or its confirmation. */
+function sortearLevantamento(mundo: Mundo, lojaId: number): Passo {
+  const { sorte, bancoId, hoje } = mundo
+  const pessoa = sorte.um(['banco', 'gerente'] as const)
+  const ate = addDays(hoje, sorte.um([0, 1, 4, 9, 20, -1]))
+  const confirma = mundo.levantamentos.has(lojaId) && sorte.chance(70)
+  return {
+    nome: `${confirma ? 'confirmar' : `pedir até ${ate}`} o levantamento da loja ${lojaId} (${pessoa})`,
+    quem: pessoa,
+    metodo: 'POST',
+    url: `/api/instituicoes-financeiras/${bancoId}/lojas/${lojaId}/suspensao/${confirma ? 'confirmar' : 'levantar'}`,
+    corpo: confirma ? {} : { ate: `${ate}T00:00:00Z`, motivo: 'Paga amanhã' },
+    prever: () =>
+      confirma
+        ? confirmarLevantamento(mundo, lojaId, pessoa)
+        : pedirLevantamento(mundo, lojaId, { ate, pessoa }),
+  }
+}
+
 /** A call of the portfolio: balances, or a sold vehicle, mostly one whose payoff goes on; undefined: no contract is Ativo. */
 export function sortearDaCarteira(mundo: Mundo, servidor: Servidor): Passo | undefined {
   const { sorte } = mundo
   const ativos = mundo.contratos.filter(({ status, garantias }) => status === 5 && garantias.length > 0)
   if (ativos.length === 0) return undefined
   if (sorte.chance(25)) return carregarSaldos(mundo, servidor)
+  const devedoras = mundo.lojas.filter((lojaId) => vendasQueSuspendem(mundo, lojaId) > 0)
+  if (devedoras.length > 0 && sorte.chance(20)) return sortearLevantamento(mundo, sorte.um(devedoras))
   const comBaixa = ativos.filter(({ baixas }) => baixas.some(({ encerradaEm }) => encerradaEm === null))
   const contrato = sorte.um(comBaixa.length > 0 && sorte.chance(70) ? comBaixa : ativos)
   return sorte.comPeso([[1.5, sortearVenda], ...passosDasBaixas(contrato)])(mundo, contrato)

@@ -27,11 +27,17 @@ export const baixas: Leitor = ({ baixas: lidas }: { baixas: BaixaLida[] }, { ret
     )
 }
 
-export const suspensoes: Leitor = (
-  { suspensoes: lidas }: { suspensoes: { lojaId: number; vendas: number }[] },
-  { retrato },
-) => {
-  for (const { lojaId, vendas } of lidas) retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas`)
+interface SuspensaoLida {
+  lojaId: number
+  vendas: number
+  levantamento: { ate: string; confirmadoPor: string | null } | null
+}
+export const suspensoes: Leitor = ({ suspensoes: lidas }: { suspensoes: SuspensaoLida[] }, { retrato }) => {
+  for (const { lojaId, vendas, levantamento } of lidas) {
+    const feito = levantamento?.confirmadoPor ? 'levantada' : 'a levantar'
+    const ate = levantamento ? `, ${feito} até ${levantamento.ate.slice(0, 10)}` : ''
+    retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas${ate}`)
+  }
 }
 
 interface DivergenciaLida {

@@ -1,6 +1,6 @@
 import { isDiaUtil, somarDiasUteis } from './dias-uteis.ts'
 import { addDays, mondayOf } from './basico.ts'
-import { avisar, type Baixa, type Mundo } from './modelo.ts'
+import { avisar, type Baixa, type Mundo, type Pessoa } from './modelo.ts'
 import { falta } from './saldos.ts'
 
 /** Carteira A.3: what a morning tells of unpaid sales, and the store that is suspended for them. */
@@ -20,7 +20,39 @@ export const vendasQueSuspendem = (mundo: Mundo, lojaId: number) =>
       contrato.lojaId === lojaId && somarDiasUteis(baixa.prazo, SUSPENDE + 1) <= mundo.hoje,
   ).length
 
-export const isSuspensa = (mundo: Mundo, lojaId: number) => vendasQueSuspendem(mundo, lojaId) > 0
+const isLevantada = ({ levantamentos, hoje }: Mundo, lojaId: number) => {
+  const levantamento = levantamentos.get(lojaId)
+  return levantamento !== undefined && levantamento.confirmado && hoje <= levantamento.ate
+}
+
+export const isSuspensa = (mundo: Mundo, lojaId: number) =>
+  vendasQueSuspendem(mundo, lojaId) > 0 && !isLevantada(mundo, lojaId)
+
+/** One person asks to lift a suspension until a day, at most ten business days ahead. */
+export function pedirLevantamento(
+  mundo: Mundo,
+  lojaId: number,
+  pedido: { ate: string; pessoa: Pessoa },
+): number {
+  const { hoje, levantamentos } = mundo
+  const { ate, pessoa } = pedido
+  if (!isSuspensa(mundo, lojaId) || ate < hoje || ate > somarDiasUteis(hoje, 10)) return 400
+  const antes = levantamentos.get(lojaId)
+  if (antes?.ate !== ate || antes.confirmado)
+    levantamentos.set(lojaId, { ate, pediu: pessoa, confirmado: false })
+  return 200
+}
+
+/** Another person confirms; both sides are told. */
+export function confirmarLevantamento(mundo: Mundo, lojaId: number, pessoa: Pessoa): number {
+  const pedido = mundo.levantamentos.get(lojaId)
+  if (!isSuspensa(mundo, lojaId) || !pedido || pedido.ate < mundo.hoje || pedido.confirmado) return 400
+  if (pedido.pediu === pessoa) return 400
+  pedido.confirmado = true
+  mundo.suspensas.delete(lojaId)
+  avisar(mundo, [mundo.bancoId, lojaId], { titulo: 'Suspensão levantada', contratoId: null })
+  return 200
+}
 
 /** Tells both sides that a suspension began or ended; an act only tells the end. */
 export function julgarSuspensao(mundo: Mundo, lojaId: number, soFim = false): void {
