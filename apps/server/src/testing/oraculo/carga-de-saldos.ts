@@ -1,7 +1,7 @@
 import { valorAtual } from './avaliacao.ts'
-import { addDays, reais } from './basico.ts'
+import { addDays, reais, soma } from './basico.ts'
 import { conciliar } from './conciliacao.ts'
-import type { CargaDeSaldos, Mundo } from './modelo.ts'
+import type { CargaDeSaldos, Contrato, Mundo } from './modelo.ts'
 import type { Passo } from './passo.ts'
 import type { Servidor } from './servidor.ts'
 
@@ -11,13 +11,40 @@ const PERCENTUAIS = [0, 40, 80, 95, 99, 100, 101, 104, 130]
 /** A load that the last one of its day equals is none. */
 function receber(mundo: Mundo, carga: CargaDeSaldos): void {
   const emTexto = ({ completo, saldos }: CargaDeSaldos) =>
-    JSON.stringify([completo, [...saldos].toSorted(([a], [b]) => a - b)])
+    JSON.stringify([
+      completo,
+      [...saldos]
+        .toSorted(([a], [b]) => a - b)
+        .map(([id, { valor, atraso, partes }]) => [
+          id,
+          valor,
+          atraso,
+          partes?.map((parte) => [parte.placa, parte.valor]),
+        ]),
+    ])
   const doDia = mundo.cargasDeSaldo.findLast(({ dataBase }) => dataBase === carga.dataBase)
   if (doDia && emTexto(doDia) === emTexto(carga)) return
   mundo.cargasDeSaldo.push(carga)
   mundo.usaBaixas = true
   mundo.usaDesde ??= mundo.hoje
   conciliar(mundo)
+}
+
+/** The balance by vehicle, for some contracts: of all or all but one of its guarantees, rarely of a stranger's too. */
+function partir({ sorte }: Mundo, { status, garantias }: Contrato, valor: number) {
+  const contadas = garantias.length > 1 && sorte.chance(20) ? garantias.slice(1) : garantias
+  if (status !== 5 || contadas.length === 0 || !sorte.chance(35)) return null
+  const partes = [
+    ...contadas.map(({ veiculo: { placa }, penhor }) => ({
+      placa,
+      penhor,
+      valor: Math.floor(valor / garantias.length),
+    })),
+    ...(sorte.chance(10) ? [{ placa: 'ZZZ9Z99', penhor: null, valor: 0 }] : []),
+  ]
+  const [ultima] = partes.slice(-1)
+  if (ultima) ultima.valor += valor - soma(partes.map((parte) => parte.valor))
+  return partes
 }
 
 /** Balances of all or some contracts as of one day: a new one, one that replaces a load of that day, or history. */
@@ -31,11 +58,10 @@ export function carregarSaldos(mundo: Mundo, servidor: Servidor): Passo {
     ...sorte.alguns(ativos, completo ? sorte.inteiro(1, ativos.length) : sorte.inteiro(1, 4)),
     ...(completo ? sorte.alguns(encerrados, 1) : []),
   ]
-  const saldos = escolhidos.map((contrato) => ({
-    contrato,
-    atraso: sorte.um([0, 0, 0, 12, 45]),
-    valor: Math.round((valorAtual(mundo, contrato.garantias) * 80 * sorte.um(PERCENTUAIS)) / 10_000),
-  }))
+  const saldos = escolhidos.map((contrato) => {
+    const valor = Math.round((valorAtual(mundo, contrato.garantias) * 80 * sorte.um(PERCENTUAIS)) / 10_000)
+    return { contrato, valor, atraso: sorte.um([0, 0, 0, 12, 45]), partes: partir(mundo, contrato, valor) }
+  })
   return {
     nome: `saldos de ${dataBase}${completo ? ', todos' : ''}: ${saldos.map(({ contrato, valor }) => `${contrato.numero}=${valor}`).join(' ')}`,
     quem: 'banco',
@@ -45,17 +71,21 @@ export function carregarSaldos(mundo: Mundo, servidor: Servidor): Passo {
       dataBase: `${dataBase}T00:00:00Z`,
       completo,
       confirmar: true,
-      saldos: saldos.map(({ contrato, valor, atraso }) => ({
+      saldos: saldos.map(({ contrato, valor, atraso, partes }) => ({
         idContrato: contrato.id,
         saldoDevedor: reais(valor),
         diasAtraso: atraso,
+        ...(partes && {
+          veiculos: partes.map((parte) => ({ placa: parte.placa, saldo: reais(parte.valor) })),
+        }),
       })),
     },
     prever() {
-      for (const { contrato, valor } of saldos)
-        if (!contrato.saldo || dataBase >= contrato.saldo.dataBase) contrato.saldo = { valor, dataBase }
+      for (const { contrato, valor, partes } of saldos)
+        if (!contrato.saldo || dataBase >= contrato.saldo.dataBase)
+          contrato.saldo = { valor, dataBase, partes }
       const porContrato = saldos.map(
-        ({ contrato, valor, atraso }) => [contrato.id, { valor, atraso }] as const,
+        ({ contrato, valor, atraso, partes }) => [contrato.id, { valor, atraso, partes }] as const,
       )
       receber(mundo, { dataBase, completo, saldos: new Map(porContrato) })
       return 200

@@ -33,6 +33,24 @@ const saldoAntes = ({ cargasDeSaldo }: Mundo, { carga }: Base, { id }: Contrato)
 /** What disagrees, and its amount or days. */
 type Achada = readonly [oQue: string, quanto: string | number]
 
+/** Where the whole load told balances by vehicle: parts of none of its guarantees, and guarantees without a part. */
+function dosVeiculos({ id, numero, garantias }: Contrato, { carga: { dataBase, saldos } }: Base): Achada[] {
+  const partes = saldos.get(id)?.partes
+  if (!partes) return []
+  const semGarantia = partes.filter(
+    ({ valor, penhor }) =>
+      valor > 0 && (!penhor || (penhor.exclusao !== null && dayOf(penhor.exclusao) <= dataBase)),
+  )
+  const semSaldo = garantias.filter(
+    ({ penhor }) =>
+      penhor && dayOf(penhor.inclusao) <= dataBase && !partes.some((parte) => parte.penhor === penhor),
+  )
+  return [
+    ...semGarantia.map(({ placa, valor }) => [`veiculo_sem_garantia ${numero} ${placa}`, valor] as const),
+    ...semSaldo.map(({ veiculo }) => [`garantia_sem_saldo ${numero} ${veiculo.placa}`, 'nada'] as const),
+  ]
+}
+
 /** What disagrees about an Ativo contract and its vehicles. */
 function doAtivo(mundo: Mundo, contrato: Contrato, base: Base | undefined): Achada[] {
   const { numero, credito, garantias, baixas, statusDesde } = contrato
@@ -43,6 +61,7 @@ function doAtivo(mundo: Mundo, contrato: Contrato, base: Base | undefined): Acha
   if (saldo && saldo.atraso > 0) achadas.push([`atraso ${numero}`, `${saldo.valor}, ${saldo.atraso} dias`])
   if (base && saldo?.valor === 0 && saldoAntes(mundo, base, contrato)?.valor === 0)
     achadas.push([`ativo_zerado ${numero}`, 0])
+  if (base) achadas.push(...dosVeiculos(contrato, base))
   for (const garantia of garantias)
     if (garantia.veiculo.saiuEm !== null && !baixaEmCurso(contrato, garantia.veiculo))
       achadas.push([`fora_do_estoque ${numero} ${garantia.veiculo.placa}`, countedPrice(garantia)])

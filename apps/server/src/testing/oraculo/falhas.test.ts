@@ -80,7 +80,7 @@ function mundoComCaso() {
         fimPorAvisar: false,
       },
     ],
-    saldo: { valor: 800_000, dataBase: '2026-11-13' },
+    saldo: { valor: 800_000, dataBase: '2026-11-13', partes: null },
     baixas: [
       {
         id: 1,

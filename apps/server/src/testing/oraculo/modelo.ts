@@ -109,7 +109,7 @@ export interface Contrato {
   consentido: { credito: number; valor: number; termino: string } | null
   casos: Caso[]
   /** The newest balance. */
-  saldo: { valor: number; dataBase: string } | null
+  saldo: { valor: number; dataBase: string; partes: readonly ParteDoSaldo[] | null } | null
   baixas: Baixa[]
   /** Deadlines that both sides were notified of; a moved one is notified anew (record 0006). */
   prazosDitos: Set<string>
@@ -141,11 +141,18 @@ interface Aviso {
   cobre: string
 }
 
-/** Amount and days overdue by contract. */
+/** A vehicle's part of a balance; without a pledge where it was no guarantee. */
+interface ParteDoSaldo {
+  placa: string
+  penhor: Penhor | null
+  valor: number
+}
+
+/** Amount, days overdue and parts by contract. */
 export interface CargaDeSaldos {
   dataBase: string
   completo: boolean
-  saldos: ReadonlyMap<number, { valor: number; atraso: number }>
+  saldos: ReadonlyMap<number, { valor: number; atraso: number; partes: readonly ParteDoSaldo[] | null }>
 }
 
 export function criarMundo(semente: number, bancoId: number, lojas: readonly number[]) {

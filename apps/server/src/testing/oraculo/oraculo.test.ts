@@ -24,7 +24,7 @@ const CONTRATOS = 12
  * A world in which nearly every fault of `FALHAS` finds a place; rare ones are in `falhas.test.ts`. The automatic
  * selection is the program's own draw, so a fault without a place here is looked for in the next world.
  */
-const SEMENTE = 1
+const SEMENTE = 5
 const MUNDOS = 3
 /** Further worlds: the requested one; four with `npm test -- --longo`; otherwise a different one each time. */
 const PEDIDA = Number(process.env.LASTRO_ORACULO ?? 0)

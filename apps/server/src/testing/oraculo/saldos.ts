@@ -1,5 +1,5 @@
 import { avaliar } from './avaliacao.ts'
-import { divideRounded, soma } from './basico.ts'
+import { dayOf, divideRounded, soma } from './basico.ts'
 import { somarDiasUteis } from './dias-uteis.ts'
 import { type Baixa, baixaEmCurso, type Contrato, countedPrice, type Mundo } from './modelo.ts'
 
@@ -44,13 +44,26 @@ function ratear({ garantias }: Contrato, saldo: number): Map<number, number> {
   return new Map(garantias.map(({ veiculo }, n) => [veiculo.id, partes[n] ?? 0]))
 }
 
+/** Each vehicle's balance: told, nothing where it was left out though it was pledged then, else its share. */
+function partesDe(contrato: Contrato, saldo: number): Map<number, number> {
+  const partes = ratear(contrato, saldo)
+  const lido = contrato.saldo
+  if (!lido?.partes) return partes
+  for (const { veiculo, penhor } of contrato.garantias) {
+    const dita = lido.partes.find((parte) => parte.penhor === penhor)
+    if (dita) partes.set(veiculo.id, dita.valor)
+    else if (penhor && dayOf(penhor.inclusao) <= lido.dataBase) partes.set(veiculo.id, 0)
+  }
+  return partes
+}
+
 /** The value of a payoff today; null: no fresh balance tells it. */
 export function valorDevido(mundo: Mundo, contrato: Contrato, baixa: Baixa): number | null {
   const fresco = saldoFresco(contrato, mundo.hoje)
   if (!fresco) return null
   const liberadas = contrato.baixas.filter(({ estado }) => estado === 'liberada')
   const saldo = Math.max(0, fresco.valor - foraDoSaldo(contrato, liberadas))
-  const partes = ratear(contrato, saldo)
+  const partes = partesDe(contrato, saldo)
   const parte = partes.get(baixa.veiculo.id) ?? 0
   if (mundo.base !== 'saldo') return Math.min(saldo, parte)
   const vendidas = contrato.garantias.filter(({ veiculo }) => baixaEmCurso(contrato, veiculo))

@@ -2,6 +2,7 @@ import readExcelFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { createAlteracoes } from '#testing/alteracoes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'
@@ -53,6 +54,25 @@ test('before a whole load there is no base, and nothing disagrees', async () => 
   const p = await createParceria(t)
   await s.ativos(p, 1)
   expect(await ler(p)).toMatchObject({ base: null, divergencias: [], contagens: { sem_saldo: 0 } })
+})
+
+test('a vehicle that is only proposed owes nothing yet, and is no guarantee without a balance', async () => {
+  const p = await createAlteracoes(t)
+  const contratoId = await p.ativar(1)
+  const [veiculoId = 0] = await p.garantias(contratoId)
+  const proposto = await p.veiculo()
+  expect(
+    (
+      await p.propor(contratoId, p.banco, {
+        incluir: [{ veiculoId: proposto, precoInstituicaoFinanceira: 50_000 }],
+      })
+    ).status,
+  ).toBe(200)
+  expect(await p.penhorados(contratoId)).toEqual([veiculoId, proposto])
+  const veiculos = [{ placa: await p.placa(veiculoId), saldo: 100 }]
+  const saldo = { numero: await p.numeroDe(contratoId), saldoDevedor: 100, veiculos }
+  expect((await completa(p, [saldo])).status).toBe(200)
+  expect(await achadas(p)).toEqual([])
 })
 
 test('each kind is found, and goes when it is no more', async () => {

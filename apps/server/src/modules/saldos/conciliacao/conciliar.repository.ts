@@ -99,7 +99,9 @@ const dosVeiculos = (instituicaoId: number, hoje: Dia) => sql`
   join (select distinct v.contrato_id from saldo_veiculo v join base b on b.id = v.carga_id
     where v.instituicao_financeira_id = ${instituicaoId}) em_partes on true
   join ativo a on a.id = em_partes.contrato_id
-  join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.contrato_id = a.id and p.data_exclusao is null
+  -- Its guarantees: what is only proposed is pledged too, and owes nothing yet.
+  join contrato_garantia g on g.instituicao_financeira_id = ${instituicaoId} and g.contrato_id = a.id
+  join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = g.penhor_id and p.data_exclusao is null
   where p.data_inclusao < base.fim and not exists (
     select from saldo_veiculo s where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id
       and s.data_base = base.data_base and s.carga_id = base.id and s.penhor_id = p.id)`
