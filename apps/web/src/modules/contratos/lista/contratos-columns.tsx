@@ -176,7 +176,7 @@ export const colunasDeContratos = ({
   {
     id: 'vez',
     header: 'Com quem está',
-    width: 'clamp(6rem, 12vw, 9.75rem)',
+    width: 'clamp(5.5rem, 12vw, 9.75rem)',
     wrap: true,
     cell: (contrato) => <Vez contrato={contrato} lado={lado} hoje={hoje} />,
     card: 'hidden',
