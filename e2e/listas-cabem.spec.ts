@@ -48,8 +48,8 @@ const ROUTES = [
 ]
 
 /**
- * Says what does not fit in the page: its own width, cells that lie over each other, cut words without a tooltip, and
- * headings of cards that break within words.
+ * Says what does not fit in the page: its own width, cells that lie over each other, and cut words without a tooltip.
+ * Also headings of cards that break within words.
  */
 function misfits(): string[] {
   const found: string[] = []
