@@ -121,7 +121,7 @@ export const colunasDeContratos = ({
       card: 'title',
       width: '10%',
       elastic: true,
-      minWidth: '7rem',
+      minWidth: 'clamp(6.625rem, 8.6vw, 6.875rem)',
       ...(somas && { footer: 'Total' }),
     },
     idParceiro: {
