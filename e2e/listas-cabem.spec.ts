@@ -47,7 +47,10 @@ const ROUTES = [
   ),
 ]
 
-/** Says what does not fit in the page: its own width, cells that lie over each other, and cut words without a tooltip. */
+/**
+ * Says what does not fit in the page: its own width, cells that lie over each other, and cut words without a tooltip.
+ * Also headings of cards that break within words.
+ */
 function misfits(): string[] {
   const found: string[] = []
   const { scrollWidth } = document.documentElement
@@ -71,6 +74,10 @@ function misfits(): string[] {
       range.selectNodeContents(text)
       if (range.getBoundingClientRect().right > right + 1) found.push(`over the next cell: ${name(cell)}`)
     }
+  }
+  for (const heading of document.querySelectorAll('main li :is(strong, a, button)')) {
+    const { width, height } = heading.getBoundingClientRect()
+    if (name(heading) !== '' && width < 40 && height > 60) found.push(`squeezed: ${name(heading)}`)
   }
   for (const element of document.querySelectorAll('main *')) {
     const { overflowX } = getComputedStyle(element)

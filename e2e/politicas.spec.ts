@@ -74,7 +74,7 @@ test('four eyes: the author reads why before any click, two people lower the pol
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectAccessible(page)
   await goTo(page, ABERTOS)
-  await expect(page.getByText('Falta a segunda aprovação', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Segunda aprovação', { exact: true })).toHaveCount(1)
   await goTo(outra, contrato)
   await expect(outra.getByText(/^Helena Prado deu a primeira aprovação/)).toBeVisible()
   await aprovar(outra)

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { AddButton } from '#ui/add-button.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { TwoLineName } from '#ui/two-line-name.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { SkeletonCards } from '#ui/data-table-skeleton.tsx'
@@ -131,6 +132,7 @@ export function Listas() {
         <DataTable {...DA_LISTA} label="Contratos em leitura" rows={undefined} skeletonRows={2} />
         <DataTable {...DA_LISTA} label="Nenhum contrato" rows={[]} />
         <SkeletonCards cards={1} />
+        <TwoLineName name="Comércio de Veículos do Planalto" />
         <VehicleLines
           placa="ABC1D23"
           modelo="Fiat Argo Drive 1.3 8V Flex Aut."

@@ -8,6 +8,3 @@ export function CutAxisNote({ em }: { em: string }) {
     </Text>
   )
 }
-
-/** Pixels of room for the last value above and half of the last point. */
-export const CHART_MARGIN = { top: 24, right: 8 }

@@ -1,6 +1,7 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { scrollIntoRow } from './scroll-into-row.ts'
 import { useUrlField } from '../lib/use-url-field.ts'
 
 export interface FormTab {
@@ -52,12 +53,13 @@ export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
         {tabs.map((tab) => (
           <Tabs.Tab
             key={tab.value}
+            ref={tab.value === touched ? scrollIntoRow : undefined}
             value={tab.value}
             mod={{ active: tab.value === touched }}
             aria-selected={tab.value === touched}
             tabIndex={tab.value === touched ? 0 : -1}
-            // Three tabs fit into one line of a phone.
-            px={{ base: 10, sm: 'md' }}
+            // Three tabs fit into one line of a phone, and of a fourth one the beginning.
+            px={{ base: 8, sm: 'md' }}
             rightSection={tab.hasError ? <ErrorMark /> : tab.badge}
           >
             {tab.label}

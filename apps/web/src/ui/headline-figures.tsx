@@ -9,6 +9,8 @@ export interface HeadlineFigure {
   tom?: 'perigo' | undefined
   /** The list that the figure counts. */
   link?: LinkProps | undefined
+  /** Beside the term: the button for the figure's origin. */
+  origem?: ReactNode
   /** Beside the value: a badge. */
   badge?: ReactNode
   nota?: ReactNode
@@ -18,9 +20,12 @@ export interface HeadlineFigure {
 export function HeadlineFigures({ label, figuras }: { label: string; figuras: readonly HeadlineFigure[] }) {
   return (
     <dl className={classes.figuras} aria-label={label}>
-      {figuras.map(({ termo, valor, tom, link, badge, nota }) => (
+      {figuras.map(({ termo, valor, tom, link, origem, badge, nota }) => (
         <div key={termo} className={classes.figura}>
-          <dt>{termo}</dt>
+          <dt>
+            {termo}
+            {origem}
+          </dt>
           <dd className={classes.linha}>
             {link ? (
               <Link {...link} className={classes.valor} data-tom={tom} aria-label={`${termo}: ${valor}`}>

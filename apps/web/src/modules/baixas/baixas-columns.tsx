@@ -5,6 +5,8 @@ import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { ReactNode } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { MiddleCut } from '#ui/middle-cut.tsx'
+import { TwoLineName } from '#ui/two-line-name.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import { vendaEmPalavras } from './textos.ts'
@@ -19,8 +21,21 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     cell: ({ placa }) => placa,
     value: ({ placa }) => placa,
   },
-  { id: 'loja', header: 'Loja', value: ({ loja }) => loja, elastic: true },
-  { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero, visibleFrom: 'medium' },
+  {
+    id: 'loja',
+    header: 'Loja',
+    value: ({ loja }) => loja,
+    cell: ({ loja }) => <TwoLineName name={loja} />,
+    elastic: true,
+    width: '14%',
+  },
+  {
+    id: 'contrato',
+    header: 'Contrato',
+    value: ({ numero }) => numero,
+    cell: ({ numero }) => <MiddleCut text={numero} />,
+    visibleFrom: 'medium',
+  },
   {
     id: 'venda',
     header: 'Motivo',
@@ -47,7 +62,12 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     ),
     numeric: true,
   },
-  { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} /> },
+  {
+    id: 'estado',
+    header: 'Situação',
+    width: 'clamp(8rem, 15.5vw, 12.25rem)',
+    cell: (baixa) => <BaixaBadge baixa={baixa} />,
+  },
 ]
 
 /** The payoff's card on a telephone. */
@@ -55,8 +75,15 @@ export const cardDaBaixa = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    end={<BaixaBadge baixa={baixa} />}
-    preco={`A pagar ${baixa.falta === null ? '—' : formatDinheiro(baixa.falta)}`}
+    end={
+      <>
+        <Text span size="xs" c="dimmed">
+          A pagar
+        </Text>{' '}
+        {baixa.falta === null ? '—' : formatDinheiro(baixa.falta)}
+      </>
+    }
     detalhe={baixa.loja}
+    estado={<BaixaBadge baixa={baixa} />}
   />
 )

@@ -26,6 +26,7 @@ import type { ContratoAPedir } from '../reforco/pedir-reforco-modal.tsx'
 import { emDias } from './em-dias.ts'
 import { linkToContrato } from './fila.tsx'
 import type { Ato, Grupo } from './grupos.tsx'
+import classes from './carteira.module.css'
 
 /** Who looks, and when. */
 export interface Leitura {
@@ -83,7 +84,12 @@ export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, 
       link: { to: '/carteira/baixas', search: { baixa: id } },
       titulo: placa,
       parte: loja,
-      motivo: `${numero} · ${atraso.vencida ? 'venceu em' : 'até'} ${formatDia(prazo)}`,
+      motivo: (
+        <>
+          <span className={classes.numero}>{numero}</span> · {atraso.vencida ? 'venceu em' : 'até'}{' '}
+          {formatDia(prazo)}
+        </>
+      ),
       desde: atraso.vencida && `há ${plural(atraso.diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
       valor: falta === null ? undefined : { rotulo: 'a pagar', valor: formatDinheiro(falta) },
       ato: sePode(leitura, 'Carteira.Baixas.Confirmar', {

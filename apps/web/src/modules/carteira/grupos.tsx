@@ -167,7 +167,7 @@ function LinhaDaLista({ link, titulo, parte, motivo, desde, valor, ato, outroAto
             </Fragment>
           ))}
         </span>{' '}
-        <span className={classes.desde}>{desde}</span>
+        {desde && <span className={classes.desde}>{desde}</span>}
       </span>
       <span className={classes.valor}>
         {valor && (

@@ -18,6 +18,7 @@ import { MiddleCut } from '#ui/middle-cut.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { TwoLineName } from '#ui/two-line-name.tsx'
 import { useRowSelection } from '#ui/use-row-selection.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { PedirReforcoBotao } from '../reforco/pedir-reforco-botao.tsx'
@@ -43,7 +44,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'loja',
     header: 'Loja',
-    cell: ({ loja }) => <MiddleCut text={loja} />,
+    cell: ({ loja }) => <TwoLineName name={loja} />,
     sortable: true,
     width: '12%',
     elastic: true,
@@ -83,7 +84,8 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'precos',
     header: 'Preços',
-    cell: (contrato) => <span className={classes.umaLinha}>{dataDosPrecos(contrato)}</span>,
+    cell: dataDosPrecos,
+    width: '7.5rem',
     card: 'hidden',
     visibleFrom: 'medium',
   },

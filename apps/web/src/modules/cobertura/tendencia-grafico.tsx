@@ -3,9 +3,9 @@ import { LineChart } from '@mantine/charts'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
-import { lastValueLabel } from '#ui/chart-last-value.tsx'
+import { lastValueLabel, lastValueRoom } from '#ui/chart-last-value.tsx'
 import { useChartPeriod } from '#ui/chart-period.tsx'
-import { CutAxisNote, CHART_MARGIN } from '#ui/cut-axis-note.tsx'
+import { CutAxisNote } from '#ui/cut-axis-note.tsx'
 import { formatCobertura } from './semaforo.tsx'
 
 const DEGRAU = 10
@@ -48,7 +48,7 @@ export function TendenciaGrafico({ meses, altura }: { meses: readonly MesDaTende
         curveType="linear"
         lineProps={{ isAnimationActive: false, label: lastValueLabel(data.length - 1, ultimo) }}
         // The chart is hidden from screen readers, which read the table below. Nothing in it may take the focus.
-        lineChartProps={{ accessibilityLayer: false, margin: CHART_MARGIN }}
+        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: lastValueRoom(ultimo) } }}
       />
       {base > 0 && <CutAxisNote em={`${base}%`} />}
     </>

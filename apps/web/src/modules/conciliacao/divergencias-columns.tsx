@@ -5,6 +5,7 @@ import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { TwoLineName } from '#ui/two-line-name.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 
@@ -43,8 +44,9 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
   {
     id: 'loja',
     header: 'Loja',
-    value: ({ loja }) => loja,
+    cell: ({ loja }) => loja && <TwoLineName name={loja} />,
     elastic: true,
+    width: '13%',
     card: 'hidden',
     visibleFrom: 'medium',
   },
@@ -55,13 +57,14 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
       <>
         {divergencia.valor === null ? '—' : formatDinheiro(divergencia.valor)}
         {detalheDaDivergencia(divergencia) && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal' }}>
             {detalheDaDivergencia(divergencia)}
           </Text>
         )}
       </>
     ),
     numeric: true,
+    width: 'clamp(7rem, 13vw, 11rem)',
     card: 'titleEnd',
   },
   {

@@ -36,7 +36,7 @@ function Registro({ contrato, veiculo, regra, tipo }: Novidade) {
     const { to, label } = TELAS[tipo]
     return <Link to={to}>{label}</Link>
   }
-  return null
+  return '—'
 }
 
 function Ato({ oQue, detalhe, forcado }: Novidade) {
@@ -58,17 +58,26 @@ function Ato({ oQue, detalhe, forcado }: Novidade) {
 const QUEM = ({ usuario, minha }: Novidade) =>
   usuario === null ? 'Lastro' : minha ? `${usuario} (você)` : usuario
 
+/** Most names fit in one line. */
+const NOME = 'clamp(7rem, 12.5vw, 10.5rem)'
+
 /** Each side reads the other's name. */
 const colunasDasNovidades = (daLoja: boolean): readonly DataColumn<Novidade>[] => [
   { id: 'oQue', header: 'O quê', cell: (novidade) => <Ato {...novidade} />, card: 'title', wrap: true },
-  { id: 'registro', header: 'Em quê', cell: (novidade) => <Registro {...novidade} />, width: 220 },
+  {
+    id: 'registro',
+    header: 'Em quê',
+    cell: (novidade) => <Registro {...novidade} />,
+    width: 'clamp(8.5rem, 16vw, 13rem)',
+  },
   {
     id: 'parte',
     header: daLoja ? 'Instituição' : 'Loja',
     value: ({ loja, instituicaoFinanceira }) => (daLoja ? instituicaoFinanceira : loja)?.nome,
     wrap: true,
+    width: NOME,
   },
-  { id: 'quem', header: 'Quem', value: QUEM, card: 'below', wrap: true },
+  { id: 'quem', header: 'Quem', value: QUEM, card: 'below', wrap: true, width: NOME },
   { id: 'quando', header: 'Quando', value: ({ em }) => formatInstante(em), width: 160, card: 'belowEnd' },
 ]
 

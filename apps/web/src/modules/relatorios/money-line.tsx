@@ -1,9 +1,9 @@
 import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { getNiceTickValues } from 'recharts'
-import { lastValueLabel } from '#ui/chart-last-value.tsx'
-import { CutAxisNote, CHART_MARGIN } from '#ui/cut-axis-note.tsx'
+import { lastValueLabel, lastValueRoom } from '#ui/chart-last-value.tsx'
+import { CutAxisNote } from '#ui/cut-axis-note.tsx'
 
 // The axis is narrow, and nobody reads centavos there.
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
@@ -21,7 +21,7 @@ interface MoneyLineProps {
 export function MoneyLine({ nome, pontos }: MoneyLineProps) {
   const data = pontos.map(({ quando, valor }) => ({ quando, [nome]: valor }))
   const reais = pontos.map(({ valor }) => valor / 100)
-  const ultimo = pontos.at(-1)
+  const ultimo = formatDinheiro(pontos.at(-1)?.valor ?? ZERO)
   const eixo = getNiceTickValues([Math.min(...reais), Math.max(...reais)], 5, false, 'snap125').map(
     (marca) => marca * 100,
   )
@@ -45,10 +45,10 @@ export function MoneyLine({ nome, pontos }: MoneyLineProps) {
         xAxisProps={{ minTickGap: 24 }}
         lineProps={{
           isAnimationActive: false,
-          ...(ultimo && { label: lastValueLabel(data.length - 1, formatDinheiro(ultimo.valor)) }),
+          label: lastValueLabel(data.length - 1, ultimo),
         }}
         // The chart is hidden from screen readers. Nothing in it may take the focus.
-        lineChartProps={{ accessibilityLayer: false, margin: CHART_MARGIN }}
+        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: lastValueRoom(ultimo) } }}
       />
       {base > 0 && <CutAxisNote em={emReais(base)} />}
     </>

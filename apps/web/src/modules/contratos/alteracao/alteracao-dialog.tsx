@@ -74,7 +74,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
           {pedido
             ? `para o pedido de ${formatDinheiro(pedido.valor)}`
             : `para a substituição${escolha.margem > 0 ? ` até a margem da política (${formatPercentual(1 + escolha.margem / 10_000)})` : ''}, pelo preço de referência atual`}
-          : + {formatDinheiro(sugerido)}, cobertura{' '}
+          : +{formatDinheiro(sugerido)}, cobertura{' '}
           {percentualCoberto(escolha.resultado.depois, situacao.exigido)}
           {pedido && sugerido < pedido.valor && ', e o estoque não chega ao pedido'}. Confira antes de enviar.
         </Notice>

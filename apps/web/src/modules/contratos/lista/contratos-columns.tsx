@@ -17,6 +17,7 @@ import {
 import { CoberturaNaLista } from '#modules/cobertura/semaforo.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { MiddleCut } from '#ui/middle-cut.tsx'
+import { TwoLineName } from '#ui/two-line-name.tsx'
 import { DaysSinceInstant } from '#ui/days-since.tsx'
 import classes from '../tela/contrato-badge.module.css'
 
@@ -59,7 +60,7 @@ const soma = (somas: SomasDosContratos | 'a caminho', campo: 'valorCredito' | 'v
 /** The other party's name; a card, which has no column for the age, shows it here. */
 const OutraParte = ({ nome, desde, hoje }: { nome: string; desde: Date; hoje: Dia }) => (
   <span className={classes.outraParte}>
-    <MiddleCut text={nome} />
+    <TwoLineName name={nome} />
     <Box component="span" hiddenFrom="sm">
       <DaysSinceInstant instante={desde} hoje={hoje} />
     </Box>
@@ -94,7 +95,7 @@ function Situacao({ contrato, lado }: { contrato: ContratoNaLista; lado: Lado })
       <VencidoBadge contrato={contrato} />
       <TerminoPassadoBadge contrato={contrato} />
       <DesativadoBadge contrato={contrato} lado={lado} />
-      <SegundaAprovacaoBadge contrato={contrato} />
+      <SegundaAprovacaoBadge contrato={contrato} naLista />
       <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
       <ReforcoBadge situacao={contrato.pedidoReforco} lado={lado} />
     </Group>
@@ -120,7 +121,7 @@ export const colunasDeContratos = ({
       card: 'title',
       width: '10%',
       elastic: true,
-      minWidth: '7rem',
+      minWidth: 'clamp(6.625rem, 8.6vw, 6.875rem)',
       ...(somas && { footer: 'Total' }),
     },
     idParceiro: {
@@ -139,7 +140,7 @@ export const colunasDeContratos = ({
             cell: ({ loja, desde }) => <OutraParte nome={loja} desde={desde} hoje={hoje} />,
             sortable: true,
             width: '12%',
-            minWidth: '6rem',
+            minWidth: '5.25rem',
             elastic: true,
             card: 'below',
           }
@@ -165,7 +166,7 @@ export const colunasDeContratos = ({
     },
     status: {
       card: 'belowEnd',
-      width: 'clamp(6.75rem, 75vw - 66rem, 14.5rem)',
+      width: 'clamp(6.25rem, 75vw - 66rem, 14.5rem)',
       minWidth: '6rem',
       elastic: true,
       cell: (contrato) => <Situacao contrato={contrato} lado={lado} />,
@@ -175,7 +176,7 @@ export const colunasDeContratos = ({
   {
     id: 'vez',
     header: 'Com quem está',
-    width: '9.75rem',
+    width: 'clamp(5.5rem, 12vw, 9.75rem)',
     wrap: true,
     cell: (contrato) => <Vez contrato={contrato} lado={lado} hoje={hoje} />,
     card: 'hidden',

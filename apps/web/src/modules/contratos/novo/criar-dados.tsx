@@ -73,7 +73,7 @@ export function CriarDados({
               variant="subtle"
               size="compact-xs"
               h="auto"
-              mih={24}
+              mih={{ base: 44, sm: 24 }}
               maw="100%"
               styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
               onClick={() => usarNumero(proximoNumero)}

@@ -1,4 +1,4 @@
-import { Button, ScrollArea, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { comMargem } from '@lastro/shared/contratos/complemento'
 import { complementoRequest, complementoResponse, type Complemento } from '@lastro/shared/contratos/selecao'
@@ -170,20 +170,27 @@ async function mostrar(
 
 function Lista({ veiculos }: { veiculos: readonly VeiculoDaSelecao[] }) {
   return (
-    <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, 'aria-label': 'Veículos propostos' }}>
-      <Stack component="ul" aria-label="Veículos propostos" gap="xs" m={0} p={0}>
-        {veiculos.map(({ id, placa, marca, modelo, ano, km, preco }) => (
-          <li key={id} style={{ listStyle: 'none' }}>
-            <VehicleLines
-              placa={<PlacaLink id={id} placa={placa} newTab />}
-              modelo={`${marca} ${modelo}`}
-              end={ano}
-              preco={`Preço ${formatDinheiro(preco)}`}
-              km={formatHodometro(km)}
-            />
-          </li>
-        ))}
-      </Stack>
-    </ScrollArea.Autosize>
+    <Stack
+      component="ul"
+      tabIndex={0}
+      aria-label="Veículos propostos"
+      gap="xs"
+      m={0}
+      p={0}
+      mah="40vh"
+      style={{ overflowY: 'auto' }}
+    >
+      {veiculos.map(({ id, placa, marca, modelo, ano, km, preco }) => (
+        <li key={id} style={{ listStyle: 'none' }}>
+          <VehicleLines
+            placa={<PlacaLink id={id} placa={placa} newTab />}
+            modelo={`${marca} ${modelo}`}
+            end={ano}
+            preco={`Preço ${formatDinheiro(preco)}`}
+            km={formatHodometro(km)}
+          />
+        </li>
+      ))}
+    </Stack>
   )
 }

@@ -75,11 +75,14 @@ export function ContratoBadge({ contrato, lado, naLista }: ContratoBadgeProps) {
 /** One of two required approvals is given (the institution's policy). */
 export function SegundaAprovacaoBadge({
   contrato,
+  naLista,
 }: {
   contrato: Pick<Contrato, 'aguardandoSegundaAprovacao'>
+  naLista?: boolean
 }) {
   if (!contrato.aguardandoSegundaAprovacao) return null
-  return <StatusBadge tom="atencao" icon={IconUsers} label="Falta a segunda aprovação" />
+  const label = naLista ? 'Segunda aprovação' : 'Falta a segunda aprovação'
+  return <StatusBadge tom="atencao" icon={IconUsers} label={label} />
 }
 
 /** The other side was deactivated. */
@@ -115,7 +118,7 @@ export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: La
     <StatusBadge
       tom={minha ? 'atencao' : 'info'}
       icon={IconArrowsExchange}
-      label={minha ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
+      label={minha ? 'Alteração a responder' : 'Alteração proposta'}
     />
   )
 }

@@ -71,15 +71,10 @@ function figuraDaCobertura(contratoId: number, cobertura: CoberturaAtual): Headl
     termo: 'Cobertura',
     valor: exigido === ZERO ? SEM_SALDO_DEVEDOR : formatCobertura(percentual),
     tom: situacao === 'descoberto' ? 'perigo' : undefined,
-    badge: (
-      <>
-        <Semaforo situacao={situacao} percentual={percentual} />
-        <IconeDeOrigem
-          path={`/api/contratos/${contratoId}/origem-da-cobertura`}
-          nome="Cobertura do contrato"
-        />
-      </>
+    origem: (
+      <IconeDeOrigem path={`/api/contratos/${contratoId}/origem-da-cobertura`} nome="Cobertura do contrato" />
     ),
+    badge: <Semaforo situacao={situacao} percentual={percentual} />,
     nota: [
       deficit > ZERO && `faltam ${formatDinheiro(deficit)}`,
       sobra > ZERO && `sobram ${formatDinheiro(sobra)}`,

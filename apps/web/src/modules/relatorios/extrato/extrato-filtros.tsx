@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import { useRef } from 'react'
+import { ChipRow } from '#ui/filter-chips.tsx'
 import { PeriodField } from '#ui/period-field.tsx'
 import { formatPeriodo } from '#ui/parse-periodo.ts'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { CAMPO, Filtros } from '../filtros.tsx'
 import { useUrlField } from '#lib/use-url-field.ts'
 import { ATALHOS, periodoDaBusca, periodoDigitado } from './periodo.ts'
@@ -45,30 +46,27 @@ export function ExtratoFiltros({ busca, hoje, onBuscar }: ExtratoFiltrosProps) {
           error={problema}
         />
       </Filtros>
-      <Group role="group" aria-label="Períodos prontos" className={classes.atalhos}>
-        {ATALHOS.map(({ nome, periodo }) => {
-          const pronto = periodo(hoje)
-          const atual = formatPeriodo(pronto) === texto && !problema
-          return (
-            <Button
-              key={nome}
-              size="compact-md"
-              fz="sm"
-              radius="xl"
-              px="sm"
-              variant={atual ? 'filled' : 'default'}
-              aria-pressed={atual}
-              onClick={() => {
-                setTexto(formatPeriodo(pronto))
-                setProblema(undefined)
-                onBuscar(pronto)
-              }}
-            >
-              {nome}
-            </Button>
-          )
-        })}
-      </Group>
+      <div role="group" aria-label="Períodos prontos" className={classes.atalhos}>
+        <ChipRow>
+          {ATALHOS.map(({ nome, periodo }) => {
+            const pronto = periodo(hoje)
+            const atual = formatPeriodo(pronto) === texto && !problema
+            return (
+              <ToggleChip
+                key={nome}
+                pressed={atual}
+                onToggle={() => {
+                  setTexto(formatPeriodo(pronto))
+                  setProblema(undefined)
+                  onBuscar(pronto)
+                }}
+              >
+                {nome}
+              </ToggleChip>
+            )
+          })}
+        </ChipRow>
+      </div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
 import { MiddleCut } from '#ui/middle-cut.tsx'
+import { TwoLineName } from '#ui/two-line-name.tsx'
 import { ContratoBadge, VencidoBadge } from '#modules/contratos/tela/contrato-badge.tsx'
 
 export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
@@ -22,7 +23,7 @@ export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
       elastic: true,
     },
     tipo: { card: 'hidden' },
-    loja: { cell: ({ loja }) => <MiddleCut text={loja} />, width: '14%', elastic: true, card: 'below' },
+    loja: { cell: ({ loja }) => <TwoLineName name={loja} />, width: '14%', elastic: true, card: 'below' },
     valorCredito: { card: 'hidden' },
     valorGarantia: { card: 'titleEnd' },
     status: {
