@@ -86,28 +86,29 @@ function inclusoes(
   }))
 }
 
-/** Bills vehicles that left an Ativo contract; at settlement, all of them. */
-export async function cobrarRemocao(
+/** Bills vehicles that left Ativo contracts of one institution; at settlement, all of them. */
+export async function cobrarRemocoes(
   tx: Tx,
-  contrato: DoContrato,
-  garantias: readonly PenhorAberto[],
+  autoria: Autoria,
+  contratos: readonly { contratoId: number; lojaId: number; garantias: readonly PenhorAberto[] }[],
 ): Promise<void> {
-  if (garantias.length === 0) return
-  const { contratoId } = contrato
-  const { garantiaRemovida: valor, parametro } = await resolverParametro(tx, contrato)
-  await insertEventos(
-    tx,
-    contrato,
-    garantias.map(({ veiculoId, penhorId }) => ({
-      ...NADA,
-      ...parametro,
-      tipo: 'garantia_removida',
-      contratoId,
-      veiculoId,
-      valor,
-      chave: `penhor:${penhorId}:removido`,
-    })),
-  )
+  const eventos: EventoNovo[] = []
+  for (const { garantias, ...contrato } of contratos) {
+    if (garantias.length === 0) continue
+    const { instituicaoId } = autoria
+    const { garantiaRemovida: valor, parametro } = await resolverParametro(tx, { instituicaoId, ...contrato })
+    for (const { veiculoId, penhorId } of garantias)
+      eventos.push({
+        ...NADA,
+        ...parametro,
+        tipo: 'garantia_removida',
+        contratoId: contrato.contratoId,
+        veiculoId,
+        valor,
+        chave: `penhor:${penhorId}:removido`,
+      })
+  }
+  await insertEventos(tx, autoria, eventos)
 }
 
 /** Bills changed terms of an Ativo contract; `versao` is the version after the change. */

@@ -2,9 +2,9 @@ import type { MotivoAvaliacao } from '@lastro/shared/cobertura/cobertura'
 import type { ParteDaCobertura } from '@lastro/shared/cobertura/partes'
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { unnestAnyNumber } from '#db/lists.ts'
+import { unnest, unnestAnyNumber } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Db, Tx } from '#db/tables.ts'
@@ -173,40 +173,23 @@ export const listContratosAvaliados = (
     .execute()
 
 /**
- * Removes the coverage of a contract that has no pledges any more and records this in its history. Answers the
- * remaining amounts in centavos; undefined if the contract was never evaluated.
+ * Removes the coverage of contracts that have no pledges any more and records this in its history. Answers what each
+ * that was evaluated had to have, in centavos.
  */
-export async function deleteCobertura(
+export async function deleteCoberturas(
   tx: Tx,
-  { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura,
+  contratos: readonly ChaveDaCobertura[],
   agora: Date,
-): Promise<{ totalAtual: Centavos; valorGarantia: Centavos; exigido: Centavos } | undefined> {
-  const antes = await tx
-    .deleteFrom('cobertura')
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contratoId', '=', contratoId)
-    .returning(['totalAtual', 'valorGarantia', 'exigido', notBefore('avaliada_em', agora).as('avaliadaEm')])
-    .executeTakeFirst()
-  if (!antes) return undefined
-  const valores = { totalAtual: ZERO, valorGarantia: antes.valorGarantia, exigido: antes.exigido }
-  await tx
-    .insertInto('coberturaHistorico')
-    .values({
-      instituicaoFinanceiraId,
-      contratoId,
-      motivo: 'contrato',
-      reavaliacaoId: null,
-      totalAntes: antes.totalAtual,
-      ...valores,
-      veiculos: 0,
-      defasados: 0,
-      semReferencia: 0,
-      totalSemReferencia: ZERO,
-      totalDefasado: ZERO,
-      totalSaido: ZERO,
-      ativo: false,
-      avaliadaEm: antes.avaliadaEm,
-    })
-    .execute()
-  return valores
+): Promise<(ChaveDaCobertura & { valorGarantia: Centavos; exigido: Centavos })[]> {
+  if (contratos.length === 0) return []
+  const { rows } = await sql<ChaveDaCobertura & { valorGarantia: Centavos; exigido: Centavos }>`
+    with antes as (
+      delete from cobertura where (${colunas(CHAVE)}) in (select * from ${unnest(contratos, COLUNAS_DA_CHAVE)})
+      returning ${colunas(CHAVE)}, total_atual, valor_garantia, exigido, ${notBefore('avaliada_em', agora)} as avaliada_em)
+    insert into cobertura_historico (${colunas(CHAVE)}, motivo, total_antes, total_atual, valor_garantia, exigido, veiculos,
+      defasados, sem_referencia, total_sem_referencia, total_defasado, total_saido, ativo, avaliada_em)
+    select ${colunas(CHAVE)}, 'contrato', total_atual, 0, valor_garantia, exigido, 0, 0, 0, 0, 0, 0, false, avaliada_em
+    from antes order by ${colunas(CHAVE)}
+    returning ${colunas(CHAVE)}, valor_garantia, exigido`.execute(tx)
+  return rows
 }

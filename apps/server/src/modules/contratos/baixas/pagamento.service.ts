@@ -3,17 +3,21 @@ import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, percentualDe, somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
+import type { Tx } from '#db/tables.ts'
 import { writeUnique } from '#db/unique-constraint.ts'
+import type { Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido, ConfirmableError } from '#http/errors.ts'
 import {
   type BaixaEmCurso,
-  findPagamentoPelaReferencia,
-  insertPagamento,
+  insertPagamentos,
+  listPagamentosPelasReferencias,
   updateBaixa,
+  updateBaixas,
+  updateBaixasPagas,
 } from '#modules/baixas/baixas.repository.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
 import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
-import { deleteGarantias } from '../nucleo/garantias.repository.ts'
+import { deleteGarantiaDeCada } from '../nucleo/garantias.repository.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import {
@@ -21,8 +25,10 @@ import {
   autoriaDe,
   type BaixaTravada,
   comBaixa,
+  comBaixas,
   exigirPasso,
-  registrarPasso,
+  type QualBaixa,
+  registrarPassos,
   type Resposta,
   respostaDe,
   type EstadoTravado,
@@ -38,6 +44,8 @@ export interface Pagamento extends PagamentoRequest {
 const outraReferencia = (referencia: string | null) =>
   campoInvalido('referencia', `A referência ${referencia} já é de outro pagamento.`)
 
+export type RespostaAoPagamento = Resposta & { repetido?: true }
+
 /**
  * Takes a payment for a sold vehicle; when all is paid, releases it unless asked not to. Refuses with 404, 412 and 400.
  * Asks with 409 before less than the value counts as all. Less, and a typed value, wait for a second person where the
@@ -47,26 +55,116 @@ export function registrarPagamento(
   deps: Ambiente,
   ato: AtoNaBaixa,
   pagamento: Pagamento,
-): Promise<Resposta & { repetido?: true }> {
+): Promise<RespostaAoPagamento> {
   return comBaixa(deps, ato, async (travada) => {
-    const { baixa } = travada
-    if (await isRepetido(travada, pagamento))
-      return { ...respostaDe(baixa, baixa.estado, baixa.versao), repetido: true }
+    const { tx, clock, chave, baixa } = travada
+    const [anterior] = await listAnteriores(tx, chave.instituicaoFinanceiraId, [pagamento])
+    if (isRepetido(baixa, pagamento, anterior)) return repetido(baixa)
     await exigirPasso(travada, ato.ifMatch, { acao: 'pagarParte' })
-    return receber(travada, pagamento)
+    const saldos = await saldosDasBaixas({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
+    const saldo = saldos.get(chave.id)
+    const aceito = aceitar(travada, saldo, pagamento)
+    const { conta, aMenos, quita } = aceito
+    const { forcar, motivo } = pagamento
+    if (aMenos && quita && !forcar)
+      throw new ConfirmableError(await pagamentoAMenos(travada, { saldo, conta, pagamento }))
+    if (aMenos && quita && !motivo)
+      throw campoInvalido('motivo', 'Diga por que um valor menor quita a venda.')
+    if (quita && (aMenos || conta.digitado)) {
+      const conteudo = { baixaId: baixa.id, ...pagamento }
+      const primeira = await anotarPrimeiraAprovacao(travada, 'quitarAMenos', { conteudo, forcado: aMenos })
+      if (primeira)
+        return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
+    }
+    const [feito] = await gravar([aceito], { motivo, forcado: aMenos && quita })
+    if (!feito) throw new Error('The payment was not taken')
+    return feito
   })
 }
 
-async function isRepetido(
-  { tx, chave, baixa }: BaixaTravada,
+/** A payment as a list has it: it never counts as all where it is less, and releases what it pays. */
+export interface PagamentoDaLista extends QualBaixa, Pick<Pagamento, 'valor' | 'data'> {
+  referencia: string
+}
+
+export const pagamentoDaLista = ({
+  valor,
+  data,
+  referencia,
+}: Pick<PagamentoDaLista, 'valor' | 'data' | 'referencia'>): Pagamento => ({
+  ...{ valor, data, referencia },
+  ...{ quitar: false, forcar: false, liberar: true, motivo: null },
+})
+
+/**
+ * Takes payments for vehicles, each of another contract of one institution, in one transaction. All are judged before
+ * anything is written, so a refused one keeps no other from counting. Answers by payoff. What is missing needs
+ * `registrarPagamento`. Refuses all where another transaction took a reference meanwhile.
+ */
+export function registrarPagamentosJuntos(
+  deps: Ambiente,
+  ator: Actor,
+  pagamentos: readonly PagamentoDaLista[],
+): Promise<Map<number, RespostaAoPagamento | BusinessError>> {
+  return comBaixas(deps, ator, pagamentos, async (travadas) => {
+    const desfechos = new Map<number, RespostaAoPagamento | BusinessError>()
+    const [primeira] = travadas
+    if (!primeira) return desfechos
+    const { tx, clock, chave } = primeira
+    const { instituicaoFinanceiraId } = chave
+    const pagamentoDe = new Map(pagamentos.map((pagamento) => [pagamento.baixaId, pagamento]))
+    const anteriores = await listAnteriores(tx, instituicaoFinanceiraId, pagamentos)
+    const anteriorDe = new Map(anteriores.map((anterior) => [anterior.referencia, anterior]))
+    const contratoIds = travadas.map((travada) => travada.chave.id)
+    const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
+    const aceitos: Aceito[] = []
+    for (const travada of travadas) {
+      const { baixa } = travada
+      const daLista = pagamentoDe.get(baixa.id)
+      if (!daLista) continue
+      const pagamento = pagamentoDaLista(daLista)
+      try {
+        if (isRepetido(baixa, pagamento, anteriorDe.get(daLista.referencia))) {
+          desfechos.set(baixa.id, repetido(baixa))
+          continue
+        }
+        await exigirPasso(travada, undefined, { acao: 'pagarParte' })
+        aceitos.push(aceitar(travada, saldos.get(travada.chave.id), pagamento))
+      } catch (error) {
+        if (!(error instanceof BusinessError)) throw error
+        desfechos.set(baixa.id, error)
+      }
+    }
+    for (const feito of await gravar(aceitos)) desfechos.set(feito.id, feito)
+    return desfechos
+  })
+}
+
+type Anterior = Awaited<ReturnType<typeof listPagamentosPelasReferencias>>[number]
+
+const listAnteriores = (
+  tx: Tx,
+  instituicaoFinanceiraId: number,
+  pagamentos: readonly Pick<Pagamento, 'referencia'>[],
+): Promise<Anterior[]> => {
+  const referencias = pagamentos.flatMap(({ referencia }) => referencia ?? [])
+  return listPagamentosPelasReferencias(tx, instituicaoFinanceiraId, referencias)
+}
+
+function isRepetido(
+  baixa: BaixaEmCurso,
   { referencia, valor, data }: Pagamento,
-): Promise<boolean> {
-  if (!referencia) return false
-  const anterior = await findPagamentoPelaReferencia(tx, { ...chave, referencia })
+  anterior: Anterior | undefined,
+): boolean {
   if (!anterior) return false
   if (anterior.baixaId === baixa.id && anterior.valor === valor && anterior.data === data) return true
   throw outraReferencia(referencia)
 }
+
+const repetido = (baixa: BaixaEmCurso) => ({
+  ...respostaDe(baixa, baixa.estado, baixa.versao),
+  repetido: true as const,
+})
 
 /** What a payment makes of its payoff. */
 interface Conta {
@@ -80,69 +178,101 @@ interface Conta {
   digitado: boolean
 }
 
-async function receber(travada: BaixaTravada, pagamento: Pagamento): Promise<Resposta> {
-  const { tx, clock, chave, baixa, ato } = travada
-  const { valor, data, referencia, quitar, motivo } = pagamento
-  const hoje = clock.today()
-  if (data > hoje) throw campoInvalido('data', 'A data do pagamento está no futuro.')
-  const saldos = await saldosDasBaixas({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
-  const saldo = saldos.get(chave.id)
+/** A payment that may be taken. */
+interface Aceito {
+  travada: BaixaTravada
+  pagamento: Pagamento
+  conta: Conta
+  /** Less is paid than must be. */
+  aMenos: boolean
+  /** It ends what must be paid. */
+  quita: boolean
+}
+
+/** Refuses with 400 a day in the future and an amount that can't be. */
+function aceitar(travada: BaixaTravada, saldo: SaldoDaBaixa | undefined, pagamento: Pagamento): Aceito {
+  if (pagamento.data > travada.clock.today())
+    throw campoInvalido('data', 'A data do pagamento está no futuro.')
   exigirLimite(travada, saldo, pagamento)
   const conta = contaDe(travada, saldo, pagamento)
   const aMenos = conta.pago < conta.valor
-  const quita = !aMenos || quitar || pagamento.forcar
-  if (aMenos && quita && !pagamento.forcar)
-    throw new ConfirmableError(await pagamentoAMenos(travada, { saldo, conta, pagamento }))
-  if (aMenos && quita && !motivo) throw campoInvalido('motivo', 'Diga por que um valor menor quita a venda.')
-  if (quita && (aMenos || conta.digitado)) {
-    const conteudo = { baixaId: baixa.id, ...pagamento }
-    const primeira = await anotarPrimeiraAprovacao(travada, 'quitarAMenos', { conteudo, forcado: aMenos })
-    if (primeira)
-      return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
-  }
+  return { travada, pagamento, conta, aMenos, quita: !aMenos || pagamento.quitar || pagamento.forcar }
+}
+
+/** Writes payments of one institution, each of another contract, and releases what they pay. */
+async function gravar(
+  aceitos: readonly Aceito[],
+  ato: { motivo?: string | null; forcado?: boolean } = {},
+): Promise<Resposta[]> {
+  const [primeiro] = aceitos
+  if (!primeiro) return []
+  const { tx, clock } = primeiro.travada
   const agora = clock.now()
-  const chaveDaBaixa = { ...chave, baixaId: baixa.id }
   await writeUnique(
     'baixa_pagamento_referencia',
-    () => outraReferencia(referencia),
+    () => outraReferencia(primeiro.pagamento.referencia),
     () =>
-      insertPagamento(tx, {
-        instituicaoFinanceiraId: chave.instituicaoFinanceiraId,
-        baixaId: baixa.id,
-        contratoId: chave.id,
-        valor,
-        data,
-        referencia,
-        registradoEm: agora,
-        usuarioId: ato.sessao.usuarioId,
-      }),
+      insertPagamentos(
+        tx,
+        aceitos.map(
+          ({
+            travada: {
+              chave,
+              baixa,
+              ato: { sessao },
+            },
+            pagamento: { valor, data, referencia },
+          }) => ({
+            instituicaoFinanceiraId: chave.instituicaoFinanceiraId,
+            baixaId: baixa.id,
+            contratoId: chave.id,
+            ...{ valor, data, referencia },
+            registradoEm: agora,
+            usuarioId: sessao.usuarioId,
+          }),
+        ),
+      ),
   )
-  const { valor: devido, rateado, dataSaldo } = conta
-  const paga = {
-    estado: 'paga',
-    valor: devido,
-    rateado,
-    dataSaldo,
-    pagaEm: agora,
-    motivoMenor: aMenos ? motivo : null,
-  } as const
-  const versao = await updateBaixa(tx, chaveDaBaixa, quita ? paga : { estado: 'aberta' })
-  const impedimento =
-    quita && pagamento.liberar ? impedimentoPelaAlteracao(travada, baixa.veiculoId) : undefined
-  const libera = quita && pagamento.liberar && !impedimento
-  const travado = autoriaDe(travada)
-  const depois = await registrarPasso(travado, {
-    acao: 'pagarBaixa',
-    passo: quita ? 'paga' : null,
-    baixaId: baixa.id,
-    descricao: descreverPagamento(travada, pagamento, conta),
-    motivo,
-    forcado: aMenos && quita,
-    soSistema: libera,
+  const versoes = await gravarNasBaixas(primeiro.travada, aceitos)
+  const passos = aceitos.map((aceito) => {
+    const { travada, pagamento, conta, quita } = aceito
+    const { baixa } = travada
+    const impedimento =
+      quita && pagamento.liberar ? impedimentoPelaAlteracao(travada, baixa.veiculoId) : undefined
+    const libera = quita && pagamento.liberar && !impedimento
+    return {
+      travado: autoriaDe(travada),
+      baixaId: baixa.id,
+      descricao: descreverPagamento(travada, pagamento, conta),
+      avisa: libera ? ('sistema' as const) : quita ? ('todos' as const) : ('ninguem' as const),
+      ...{ baixa, libera, avisos: avisosDe(travada, pagamento, { conta, quita, impedimento }) },
+      resposta: respostaDe(baixa, quita ? 'paga' : 'aberta', versoes.get(baixa.id) ?? 0),
+    }
   })
-  const avisos = avisosDe(travada, pagamento, { conta, quita, impedimento })
-  if (!libera) return { ...respostaDe(baixa, quita ? 'paga' : 'aberta', versao), avisos }
-  return { ...(await liberarSob({ ...travado, ...depois }, baixa)), avisos }
+  const depois = await registrarPassos(passos, { acao: 'pagarBaixa', passo: 'paga', ...ato })
+  const aLiberar = passos.flatMap(({ libera, baixa }, index) => {
+    const travado = depois[index]
+    return libera && travado ? [{ travado, baixa }] : []
+  })
+  const liberadas = new Map((await liberarSob(aLiberar)).map((liberada) => [liberada.id, liberada]))
+  return passos.map(({ resposta, avisos }) => ({ ...(liberadas.get(resposta.id) ?? resposta), avisos }))
+}
+
+/** Writes what payments make of their payoffs, and answers the payoffs' versions. */
+async function gravarNasBaixas(
+  { tx, clock, chave: { instituicaoFinanceiraId } }: BaixaTravada,
+  aceitos: readonly Aceito[],
+): Promise<Map<number, number>> {
+  const pagas = aceitos.flatMap(({ travada, pagamento, conta, aMenos, quita }) => {
+    const { valor, rateado, dataSaldo } = conta
+    const motivoMenor = aMenos ? pagamento.motivo : null
+    return quita ? [{ id: travada.baixa.id, valor, rateado, dataSaldo, motivoMenor }] : []
+  })
+  const ids = aceitos.filter(({ quita }) => !quita).map(({ travada }) => travada.baixa.id)
+  return new Map([
+    ...(await updateBaixasPagas(tx, instituicaoFinanceiraId, pagas, clock.now())),
+    ...(await updateBaixas(tx, { instituicaoFinanceiraId, ids }, { estado: 'aberta' })),
+  ])
 }
 
 /** Refuses with 400 payments beyond what is owed, or beyond the credit where no fresh balance tells it. */
@@ -270,21 +400,35 @@ export function liberarVenda(deps: Ambiente, ato: AtoNaBaixa): Promise<Resposta>
         { valor, rateado, dataSaldo, pagaEm: clock.now() },
       )
     }
-    return liberarSob(autoriaDe(travada), baixa)
+    const [liberada] = await liberarSob([{ travado: autoriaDe(travada), baixa }])
+    if (!liberada) throw new Error('The vehicle was not released')
+    return liberada
   })
 }
 
+/** Releases vehicles of one institution, each of another contract. */
 async function liberarSob(
-  travado: EstadoTravado,
-  { id, contratoId, penhorId, veiculoId }: BaixaEmCurso,
-): Promise<Resposta> {
-  const { tx, chave, clock, sessao } = travado
+  liberadas: readonly { travado: EstadoTravado; baixa: BaixaEmCurso }[],
+): Promise<Resposta[]> {
+  const [primeira] = liberadas
+  if (!primeira) return []
+  const { tx, chave, clock, sessao } = primeira.travado
+  const { instituicaoFinanceiraId } = chave
   const agora = clock.now()
-  await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, [penhorId], agora)
-  await deleteGarantias(tx, chave, [veiculoId])
+  const baixas = liberadas.map(({ baixa }) => baixa)
+  await updatePenhoresFechados(
+    tx,
+    instituicaoFinanceiraId,
+    baixas.map(({ penhorId }) => penhorId),
+    agora,
+  )
+  await deleteGarantiaDeCada(tx, instituicaoFinanceiraId, baixas)
   const fim = { estado: 'liberada', encerradaEm: agora, encerradaPor: sessao?.usuarioId ?? null } as const
-  const versao = await updateBaixa(tx, { ...chave, baixaId: id }, fim)
-  const descricao = `Veículo ${placaDe(travado, veiculoId)}.`
-  await registrarPasso(travado, { acao: 'liberarVenda', passo: 'liberada', baixaId: id, descricao })
-  return respostaDe({ id, contratoId }, 'liberada', versao)
+  const ids = baixas.map(({ id }) => id)
+  const versoes = await updateBaixas(tx, { instituicaoFinanceiraId, ids }, fim)
+  const passos = liberadas.map(({ travado, baixa }) => {
+    return { travado, baixaId: baixa.id, descricao: `Veículo ${placaDe(travado, baixa.veiculoId)}.` }
+  })
+  await registrarPassos(passos, { acao: 'liberarVenda', passo: 'liberada' })
+  return baixas.map((baixa) => respostaDe(baixa, 'liberada', versoes.get(baixa.id) ?? 0))
 }
