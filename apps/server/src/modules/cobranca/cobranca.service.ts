@@ -1,4 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { pipelined } from '#db/pipelined.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
@@ -92,22 +93,27 @@ export async function cobrarRemocoes(
   autoria: Autoria,
   contratos: readonly { contratoId: number; lojaId: number; garantias: readonly PenhorAberto[] }[],
 ): Promise<void> {
-  const eventos: EventoNovo[] = []
-  for (const { garantias, ...contrato } of contratos) {
-    if (garantias.length === 0) continue
-    const { instituicaoId } = autoria
-    const { garantiaRemovida: valor, parametro } = await resolverParametro(tx, { instituicaoId, ...contrato })
-    for (const { veiculoId, penhorId } of garantias)
-      eventos.push({
-        ...NADA,
-        ...parametro,
-        tipo: 'garantia_removida',
-        contratoId: contrato.contratoId,
-        veiculoId,
-        valor,
-        chave: `penhor:${penhorId}:removido`,
-      })
-  }
+  const { instituicaoId } = autoria
+  const comRemocao = contratos.filter(({ garantias }) => garantias.length > 0)
+  const parametros = await pipelined(
+    ...comRemocao.map(
+      ({ contratoId, lojaId }) =>
+        () =>
+          resolverParametro(tx, { instituicaoId, contratoId, lojaId }),
+    ),
+  )
+  const eventos = parametros.flatMap(({ garantiaRemovida: valor, parametro }, index) => {
+    const { contratoId = null, garantias = [] } = comRemocao[index] ?? {}
+    return garantias.map(({ veiculoId, penhorId }) => ({
+      ...NADA,
+      ...parametro,
+      tipo: 'garantia_removida' as const,
+      contratoId,
+      veiculoId,
+      valor,
+      chave: `penhor:${penhorId}:removido`,
+    }))
+  })
   await insertEventos(tx, autoria, eventos)
 }
 

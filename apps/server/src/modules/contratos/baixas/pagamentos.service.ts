@@ -169,7 +169,7 @@ function comBaixaDe({ linha, valor, data, referencia }: LinhaDePagamento, achado
 }
 
 /** Payments in one transaction. */
-const POR_TRANSACAO = 25
+const POR_TRANSACAO = 50
 
 /** Splits lines so that each part has one of a contract at most, and a contract's lines keep their order. */
 function lotes(linhas: readonly LinhaComBaixa[]): LinhaComBaixa[][] {
