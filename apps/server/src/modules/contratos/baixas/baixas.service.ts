@@ -5,129 +5,41 @@ import {
   type AutorDaBaixa,
   impedimentoDaBaixa,
 } from '@lastro/shared/carteira/transicoes-da-baixa'
-import type { AcaoComBaixa } from '@lastro/shared/contratos/acao-do-contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { placaMercosul } from '@lastro/shared/documentos'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo } from '#http/acesso.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
-import { avisarBaixas, type PassoDaBaixa } from '#modules/baixas/avisos-da-baixa.service.ts'
 import {
   type BaixaEmCurso,
   existsUsoDasBaixas,
   insertBaixa,
-  listBaixas,
   updateBaixa,
   updatePagamentosEstornados,
 } from '#modules/baixas/baixas.repository.ts'
 import { situacaoDaBaixa } from '#modules/baixas/situacao-da-baixa.service.ts'
-import { withTransaction } from '#db/transaction.ts'
 import { findInclusao } from '#modules/estoque/um-veiculo.repository.ts'
 import { exigirDataDaVenda } from '#modules/estoque/um-veiculo.service.ts'
-import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
-import { isVencida, travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
-import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
-import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
-import { type ContratoTravado, lockAndRead } from '../nucleo/contrato-travado.ts'
-import { updateContratos } from '../nucleo/contratos.repository.ts'
-import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
-import { contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
+import type { EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import {
+  type AtoNaBaixa,
+  autoriaDe,
+  type BaixaTravada,
+  comBaixa,
+  type EstadoTravado,
+  exigirPasso,
+} from './baixa-travada.service.ts'
+import { registrarPasso } from './passos.service.ts'
 import { impedimentoPelaAlteracao, placaDe } from './veiculo-da-baixa.ts'
 import { findPenhorAberto } from './penhor-aberto.repository.ts'
-import { aPagar, prazoDaBaixa, saldosDasBaixas } from './valores.service.ts'
+import { prazoDaBaixa } from './valores.service.ts'
 
 /** What an act on a payoff answers; `versao` becomes the ETag. */
 export type Resposta = BaixaFeita & { versao: number }
-
-/** An act on the payoff in the path, and its contract. */
-export interface AtoNaBaixa extends ActInPath {
-  contratoId: number
-}
-
-/** A payoff under the lock of its contract. */
-export interface BaixaTravada extends ContratoTravado {
-  baixa: BaixaEmCurso
-}
-
-/**
- * Locks the payoff's contract and runs `work` in the same transaction. Refuses with 404. Neither version nor move is
- * checked yet.
- */
-export function comBaixa<T>(
-  deps: Ambiente,
-  ato: AtoNaBaixa,
-  work: (travada: BaixaTravada) => Promise<T>,
-): Promise<T> {
-  // If-Match names the payoff's version, not the contract's.
-  const noContrato = { ...ato, id: ato.contratoId, ifMatch: undefined }
-  return travarSemVencida(
-    deps,
-    noContrato,
-    ({ contrato }) => contrato.status,
-    async (travado) => {
-      const { instituicaoFinanceiraId } = travado.chave
-      const [baixa] = await listBaixas(travado.tx, { instituicaoFinanceiraId, ids: [ato.id] })
-      if (!baixa) throw new Error('The payoff is gone')
-      return work({ ...travado, baixa })
-    },
-  )
-}
-
-/** A payoff and its contract. */
-export interface QualBaixa {
-  contratoId: number
-  baixaId: number
-}
-
-/**
- * Locks payoffs, each of another contract of one institution, and runs `work` in the same transaction. Leaves out what
- * `comBaixa` refuses, and contracts with an overdue proposal, which ends first.
- */
-export function comBaixas<T>(
-  { db, clock }: Ambiente,
-  ator: Actor,
-  quais: readonly QualBaixa[],
-  work: (travadas: readonly BaixaTravada[]) => Promise<T>,
-): Promise<T> {
-  return withTransaction(db, async (tx) => {
-    const lidos = await lockAndRead(
-      tx,
-      clock,
-      ator,
-      quais.map(({ contratoId }) => contratoId),
-    )
-    const instituicaoFinanceiraId = lidos[0]?.chave.instituicaoFinanceiraId ?? 0
-    const ids = quais.map(({ baixaId }) => baixaId)
-    const baixas = await listBaixas(tx, { instituicaoFinanceiraId, ids })
-    const doContrato = new Map(baixas.map((baixa) => [baixa.contratoId, baixa]))
-    const travadas = lidos.flatMap(({ dosDoisLados, ...lido }) => {
-      const { alteracao, contrato } = lido
-      const baixa = doContrato.get(contrato.id)
-      if (!baixa || dosDoisLados || (alteracao && isVencida(alteracao, lido.clock.now()))) return []
-      const ato = { ...ator, id: contrato.id, ifMatch: undefined }
-      return [{ ...lido, ato, novoStatus: contrato.status, baixa }]
-    })
-    return work(travadas)
-  })
-}
-
-/** Refuses with 412 a stale If-Match, and with 400 what the table of moves doesn't have. `falta` as in `situacaoDaBaixa`. */
-export async function exigirPasso(
-  { tx, chave, lado, baixa }: BaixaTravada,
-  ifMatch: string | undefined,
-  { acao, falta = null }: { acao: AcaoDaBaixa; falta?: Centavos | null },
-) {
-  await exigirVersao(tx, ifMatch, {
-    atual: baixa,
-    mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
-    wasChangedText: 'Esta baixa foi alterada',
-  })
-  const recusa = impedimentoDaBaixa(acao, lado, situacaoDaBaixa(baixa, falta))
-  if (recusa) throw new BusinessError(recusa)
-}
 
 /** Locks like {@link comBaixa}. Refuses with 404, with 412 a stale If-Match, and with 400 a move that isn't open. */
 const travarBaixa = <T>(
@@ -140,93 +52,6 @@ const travarBaixa = <T>(
     await exigirPasso(travada, ato.ifMatch, { acao })
     return work(travada)
   })
-
-/** A contract that an act, or the program, has locked. */
-export type EstadoTravado = AutoriaDaMudanca & EstadoDoContrato & { chave: ChaveDoContrato }
-
-export const autoriaDe = ({ tx, clock, ato, lado, ...travado }: ContratoTravado): EstadoTravado => ({
-  ...travado,
-  tx,
-  clock,
-  sessao: ato.sessao,
-  lado,
-})
-
-interface Passo {
-  acao: AcaoComBaixa
-  passo: PassoDaBaixa
-  motivo?: string | null
-  forcado?: boolean
-}
-
-/** A payoff that takes a step, under its contract's lock. */
-interface BaixaNoPasso {
-  travado: EstadoTravado
-  baixaId: number
-  /** For the time line; the notice says `motivo`. */
-  descricao: string
-  /** Whom it is announced to: the next step may follow at once and have the notice. */
-  avisa?: 'todos' | 'sistema' | 'ninguem'
-}
-
-/**
- * Records a step of payoffs, each on its own contract, and announces it. Answers the contracts' new states in the same
- * order.
- */
-export async function registrarPassos(
-  baixas: readonly BaixaNoPasso[],
-  { acao, passo, motivo = null, forcado = false }: Passo,
-): Promise<EstadoTravado[]> {
-  const [primeira] = baixas
-  if (!primeira) return []
-  const { tx, clock, lado, sessao, chave } = primeira.travado
-  const { instituicaoFinanceiraId } = chave
-  const ids = baixas.map(({ travado }) => travado.chave.id)
-  await updateContratos(tx, { instituicaoFinanceiraId, ids }, {})
-  const motivos = new Map(
-    baixas.map(({ travado, descricao }) => [travado.chave.id, [descricao, motivo].filter(Boolean).join(' ')]),
-  )
-  const estados = await registrarMudancas(
-    { tx, clock, sessao, lado },
-    { acao, motivos, forcado },
-    { instituicaoFinanceiraId, ids, antes: baixas.map(({ travado }) => travado) },
-  )
-  const estadoDe = new Map(estados.map((estado) => [estado.contrato.id, estado]))
-  const depois = baixas.map(({ travado }) => ({ ...travado, ...estadoDe.get(travado.chave.id) }))
-  const agora = clock.now()
-  // Of the steps that people take, only the opening says what must be paid.
-  const valores = passo === 'aberta' ? { valores: await valoresDe(depois) } : {}
-  for (const quem of ['todos', 'sistema'] as const) {
-    const destas = baixas.filter(({ avisa = 'todos' }) => avisa === quem).map(({ baixaId }) => baixaId)
-    const momento = { agora, lado, motivo, soSistema: quem === 'sistema', ...valores }
-    await avisarBaixas(tx, passo, { instituicaoFinanceiraId, ids: destas }, momento)
-  }
-  return depois
-}
-
-/** Records a step of one payoff like {@link registrarPassos}. */
-const registrarPasso = (
-  travado: EstadoTravado,
-  { baixaId, descricao, ...passo }: Passo & Pick<BaixaNoPasso, 'baixaId' | 'descricao'>,
-) => registrarPassos([{ travado, baixaId, descricao }], passo)
-
-/** What must be paid for each payoff that goes on of locked contracts of one institution. */
-async function valoresDe(travados: readonly EstadoTravado[]): Promise<Map<number, Centavos>> {
-  const [primeiro] = travados
-  if (!primeiro) return new Map()
-  const { tx, clock, chave } = primeiro
-  const { instituicaoFinanceiraId } = chave
-  const contratoIds = travados.map((travado) => travado.chave.id)
-  const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
-  return new Map(
-    travados.flatMap(({ baixas }) =>
-      baixas.flatMap((baixa) => {
-        const devido = aPagar(saldos.get(baixa.contratoId), baixa)
-        return devido ? [[baixa.id, devido.falta] as const] : []
-      }),
-    ),
-  )
-}
 
 interface BaixaNova extends Pick<AbrirBaixaRequest, 'veiculoId' | 'dataVenda' | 'motivo' | 'texto'> {
   origem: AutorDaBaixa

@@ -1,24 +1,12 @@
-import type { PagamentoAMenos, PagamentoRequest } from '@lastro/shared/carteira/baixa'
+import type { PagamentoAMenos } from '@lastro/shared/carteira/baixa'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
-import { formatDia } from '@lastro/shared/dia'
-import { type Centavos, formatDinheiro, percentualDe, somar } from '@lastro/shared/dinheiro'
+import { type Centavos, percentualDe, somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
-import type { Tx } from '#db/tables.ts'
-import { writeUnique } from '#db/unique-constraint.ts'
 import type { Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido, ConfirmableError } from '#http/errors.ts'
-import {
-  type BaixaEmCurso,
-  insertPagamentos,
-  listPagamentosPelasReferencias,
-  updateBaixa,
-  updateBaixas,
-  updateBaixasPagas,
-} from '#modules/baixas/baixas.repository.ts'
+import { type BaixaEmCurso, updateBaixa } from '#modules/baixas/baixas.repository.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
 import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
-import { deleteGarantiaDeCada } from '../nucleo/garantias.repository.ts'
-import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import {
   type AtoNaBaixa,
@@ -28,21 +16,19 @@ import {
   comBaixas,
   exigirPasso,
   type QualBaixa,
-  registrarPassos,
-  type Resposta,
-  respostaDe,
-  type EstadoTravado,
-} from './baixas.service.ts'
-import { impedimentoPelaAlteracao, placaDe } from './veiculo-da-baixa.ts'
+} from './baixa-travada.service.ts'
+import { type Resposta, respostaDe } from './baixas.service.ts'
+import { gravar, liberarSob } from './gravar-pagamentos.service.ts'
+import {
+  type Conta,
+  isRepetido,
+  julgar,
+  type Julgado,
+  listAnteriores,
+  type Pagamento,
+} from './julgar-pagamento.ts'
+import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
 import { aPagar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
-
-export interface Pagamento extends PagamentoRequest {
-  /** Takes it as all, though it is less. */
-  forcar: boolean
-}
-
-const outraReferencia = (referencia: string | null) =>
-  campoInvalido('referencia', `A referência ${referencia} já é de outro pagamento.`)
 
 export type RespostaAoPagamento = Resposta & { repetido?: true }
 
@@ -63,8 +49,8 @@ export function registrarPagamento(
     await exigirPasso(travada, ato.ifMatch, { acao: 'pagarParte' })
     const saldos = await saldosDasBaixas({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
     const saldo = saldos.get(chave.id)
-    const aceito = aceitar(travada, saldo, pagamento)
-    const { conta, aMenos, quita } = aceito
+    const julgado = julgar(travada, saldo, pagamento)
+    const { conta, aMenos, quita } = julgado
     const { forcar, motivo } = pagamento
     if (aMenos && quita && !forcar)
       throw new ConfirmableError(await pagamentoAMenos(travada, { saldo, conta, pagamento }))
@@ -76,7 +62,7 @@ export function registrarPagamento(
       if (primeira)
         return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
     }
-    const [feito] = await gravar([aceito], { motivo, forcado: aMenos && quita })
+    const [feito] = await gravar([julgado], { motivo, forcado: aMenos && quita })
     if (!feito) throw new Error('The payment was not taken')
     return feito
   })
@@ -92,8 +78,13 @@ export const pagamentoDaLista = ({
   data,
   referencia,
 }: Pick<PagamentoDaLista, 'valor' | 'data' | 'referencia'>): Pagamento => ({
-  ...{ valor, data, referencia },
-  ...{ quitar: false, forcar: false, liberar: true, motivo: null },
+  valor,
+  data,
+  referencia,
+  quitar: false,
+  forcar: false,
+  liberar: true,
+  motivo: null,
 })
 
 /**
@@ -117,7 +108,7 @@ export function registrarPagamentosJuntos(
     const anteriorDe = new Map(anteriores.map((anterior) => [anterior.referencia, anterior]))
     const contratoIds = travadas.map((travada) => travada.chave.id)
     const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
-    const aceitos: Aceito[] = []
+    const julgados: Julgado[] = []
     for (const travada of travadas) {
       const { baixa } = travada
       const daLista = pagamentoDe.get(baixa.id)
@@ -129,199 +120,21 @@ export function registrarPagamentosJuntos(
           continue
         }
         await exigirPasso(travada, undefined, { acao: 'pagarParte' })
-        aceitos.push(aceitar(travada, saldos.get(travada.chave.id), pagamento))
+        julgados.push(julgar(travada, saldos.get(travada.chave.id), pagamento))
       } catch (error) {
         if (!(error instanceof BusinessError)) throw error
         desfechos.set(baixa.id, error)
       }
     }
-    for (const feito of await gravar(aceitos)) desfechos.set(feito.id, feito)
+    for (const feito of await gravar(julgados)) desfechos.set(feito.id, feito)
     return desfechos
   })
-}
-
-type Anterior = Awaited<ReturnType<typeof listPagamentosPelasReferencias>>[number]
-
-const listAnteriores = (
-  tx: Tx,
-  instituicaoFinanceiraId: number,
-  pagamentos: readonly Pick<Pagamento, 'referencia'>[],
-): Promise<Anterior[]> => {
-  const referencias = pagamentos.flatMap(({ referencia }) => referencia ?? [])
-  return listPagamentosPelasReferencias(tx, instituicaoFinanceiraId, referencias)
-}
-
-function isRepetido(
-  baixa: BaixaEmCurso,
-  { referencia, valor, data }: Pagamento,
-  anterior: Anterior | undefined,
-): boolean {
-  if (!anterior) return false
-  if (anterior.baixaId === baixa.id && anterior.valor === valor && anterior.data === data) return true
-  throw outraReferencia(referencia)
 }
 
 const repetido = (baixa: BaixaEmCurso) => ({
   ...respostaDe(baixa, baixa.estado, baixa.versao),
   repetido: true as const,
 })
-
-/** What a payment makes of its payoff. */
-interface Conta {
-  /** What must be paid. */
-  valor: Centavos
-  rateado: boolean
-  dataSaldo: string | null
-  /** Paid with this payment, as far as the balance doesn't know it. */
-  pago: Centavos
-  /** No fresh balance tells the value: a person typed it. */
-  digitado: boolean
-}
-
-/** A payment that may be taken. */
-interface Aceito {
-  travada: BaixaTravada
-  pagamento: Pagamento
-  conta: Conta
-  /** Less is paid than must be. */
-  aMenos: boolean
-  /** It ends what must be paid. */
-  quita: boolean
-}
-
-/** Refuses with 400 a day in the future and an amount that can't be. */
-function aceitar(travada: BaixaTravada, saldo: SaldoDaBaixa | undefined, pagamento: Pagamento): Aceito {
-  if (pagamento.data > travada.clock.today())
-    throw campoInvalido('data', 'A data do pagamento está no futuro.')
-  exigirLimite(travada, saldo, pagamento)
-  const conta = contaDe(travada, saldo, pagamento)
-  const aMenos = conta.pago < conta.valor
-  return { travada, pagamento, conta, aMenos, quita: !aMenos || pagamento.quitar || pagamento.forcar }
-}
-
-/** Writes payments of one institution, each of another contract, and releases what they pay. */
-async function gravar(
-  aceitos: readonly Aceito[],
-  ato: { motivo?: string | null; forcado?: boolean } = {},
-): Promise<Resposta[]> {
-  const [primeiro] = aceitos
-  if (!primeiro) return []
-  const { tx, clock } = primeiro.travada
-  const agora = clock.now()
-  await writeUnique(
-    'baixa_pagamento_referencia',
-    () => outraReferencia(primeiro.pagamento.referencia),
-    () =>
-      insertPagamentos(
-        tx,
-        aceitos.map(
-          ({
-            travada: {
-              chave,
-              baixa,
-              ato: { sessao },
-            },
-            pagamento: { valor, data, referencia },
-          }) => ({
-            instituicaoFinanceiraId: chave.instituicaoFinanceiraId,
-            baixaId: baixa.id,
-            contratoId: chave.id,
-            ...{ valor, data, referencia },
-            registradoEm: agora,
-            usuarioId: sessao.usuarioId,
-          }),
-        ),
-      ),
-  )
-  const versoes = await gravarNasBaixas(primeiro.travada, aceitos)
-  const passos = aceitos.map((aceito) => {
-    const { travada, pagamento, conta, quita } = aceito
-    const { baixa } = travada
-    const impedimento =
-      quita && pagamento.liberar ? impedimentoPelaAlteracao(travada, baixa.veiculoId) : undefined
-    const libera = quita && pagamento.liberar && !impedimento
-    return {
-      travado: autoriaDe(travada),
-      baixaId: baixa.id,
-      descricao: descreverPagamento(travada, pagamento, conta),
-      avisa: libera ? ('sistema' as const) : quita ? ('todos' as const) : ('ninguem' as const),
-      ...{ baixa, libera, avisos: avisosDe(travada, pagamento, { conta, quita, impedimento }) },
-      resposta: respostaDe(baixa, quita ? 'paga' : 'aberta', versoes.get(baixa.id) ?? 0),
-    }
-  })
-  const depois = await registrarPassos(passos, { acao: 'pagarBaixa', passo: 'paga', ...ato })
-  const aLiberar = passos.flatMap(({ libera, baixa }, index) => {
-    const travado = depois[index]
-    return libera && travado ? [{ travado, baixa }] : []
-  })
-  const liberadas = new Map((await liberarSob(aLiberar)).map((liberada) => [liberada.id, liberada]))
-  return passos.map(({ resposta, avisos }) => ({ ...(liberadas.get(resposta.id) ?? resposta), avisos }))
-}
-
-/** Writes what payments make of their payoffs, and answers the payoffs' versions. */
-async function gravarNasBaixas(
-  { tx, clock, chave: { instituicaoFinanceiraId } }: BaixaTravada,
-  aceitos: readonly Aceito[],
-): Promise<Map<number, number>> {
-  const pagas = aceitos.flatMap(({ travada, pagamento, conta, aMenos, quita }) => {
-    const { valor, rateado, dataSaldo } = conta
-    const motivoMenor = aMenos ? pagamento.motivo : null
-    return quita ? [{ id: travada.baixa.id, valor, rateado, dataSaldo, motivoMenor }] : []
-  })
-  const ids = aceitos.filter(({ quita }) => !quita).map(({ travada }) => travada.baixa.id)
-  return new Map([
-    ...(await updateBaixasPagas(tx, instituicaoFinanceiraId, pagas, clock.now())),
-    ...(await updateBaixas(tx, { instituicaoFinanceiraId, ids }, { estado: 'aberta' })),
-  ])
-}
-
-/** Refuses with 400 payments beyond what is owed, or beyond the credit where no fresh balance tells it. */
-function exigirLimite(
-  { baixas, contrato }: BaixaTravada,
-  saldo: SaldoDaBaixa | undefined,
-  { valor, data }: Pagamento,
-) {
-  if (saldo && data > saldo.dataBase) {
-    if (saldo.totalPago + valor > saldo.saldoDevedor)
-      throw campoInvalido(
-        'valor',
-        `Os pagamentos passariam do saldo devedor do contrato, de ${formatDinheiro(saldo.saldoDevedor)} em ${formatDia(saldo.dataBase)}.`,
-      )
-    return
-  }
-  const pagos = somar(baixas.map(({ pago }) => pago))
-  if (pagos + valor > contrato.valorCredito)
-    throw campoInvalido(
-      'valor',
-      `Os pagamentos passariam do valor do crédito do contrato ${contrato.numero}, de ${formatDinheiro(contrato.valorCredito)}.`,
-    )
-}
-
-function contaDe(
-  { baixa }: BaixaTravada,
-  saldo: SaldoDaBaixa | undefined,
-  { valor, data, valorDaBaixa }: Pagamento,
-): Conta {
-  const devido = aPagar(saldo, baixa)
-  if (saldo && devido) {
-    const antes = saldo.pagos.get(baixa.id) ?? 0
-    // What the balance knows already made the value smaller.
-    const pago = (antes + (data > saldo.dataBase ? valor : 0)) as Centavos
-    return { ...devido, pago, digitado: false }
-  }
-  if (!valorDaBaixa)
-    throw campoInvalido(
-      'valorDaBaixa',
-      'Não há saldo recente deste contrato: informe quanto é devido pelo veículo.',
-    )
-  return {
-    valor: valorDaBaixa,
-    rateado: false,
-    dataSaldo: null,
-    pago: (baixa.pago + valor) as Centavos,
-    digitado: true,
-  }
-}
 
 async function pagamentoAMenos(
   { tx, chave, clock, contrato, baixas, baixa }: BaixaTravada,
@@ -348,33 +161,6 @@ async function pagamentoAMenos(
     exigidoDepois,
     percentualDepois: percentualDaCobertura({ totalAtual: totalDepois, exigido: exigidoDepois }),
   }
-}
-
-function descreverPagamento(
-  travada: BaixaTravada,
-  { valor, data, referencia }: Pagamento,
-  { digitado, valor: devido }: Conta,
-): string {
-  const partes = [
-    `Veículo ${placaDe(travada, travada.baixa.veiculoId)}: ${formatDinheiro(valor)} em ${formatDia(data)}`,
-    referencia && `referência ${referencia}`,
-    digitado && `valor informado ${formatDinheiro(devido)}`,
-  ]
-  return `${partes.filter(Boolean).join(', ')}.`
-}
-
-function avisosDe(
-  { baixa }: BaixaTravada,
-  { data }: Pagamento,
-  { conta, quita, impedimento }: { conta: Conta; quita: boolean; impedimento: string | undefined },
-): string[] {
-  return [
-    data < baixa.dataVenda && `O pagamento é anterior à venda, de ${formatDia(baixa.dataVenda)}.`,
-    conta.pago > conta.valor &&
-      `Foram pagos ${formatDinheiro((conta.pago - conta.valor) as Centavos)} a mais que o valor da baixa.`,
-    !quita && `Faltam ${formatDinheiro((conta.valor - conta.pago) as Centavos)}.`,
-    impedimento && `O veículo continua em garantia. ${impedimento}`,
-  ].filter((aviso) => typeof aviso === 'string')
 }
 
 /**
@@ -404,31 +190,4 @@ export function liberarVenda(deps: Ambiente, ato: AtoNaBaixa): Promise<Resposta>
     if (!liberada) throw new Error('The vehicle was not released')
     return liberada
   })
-}
-
-/** Releases vehicles of one institution, each of another contract. */
-async function liberarSob(
-  liberadas: readonly { travado: EstadoTravado; baixa: BaixaEmCurso }[],
-): Promise<Resposta[]> {
-  const [primeira] = liberadas
-  if (!primeira) return []
-  const { tx, chave, clock, sessao } = primeira.travado
-  const { instituicaoFinanceiraId } = chave
-  const agora = clock.now()
-  const baixas = liberadas.map(({ baixa }) => baixa)
-  await updatePenhoresFechados(
-    tx,
-    instituicaoFinanceiraId,
-    baixas.map(({ penhorId }) => penhorId),
-    agora,
-  )
-  await deleteGarantiaDeCada(tx, instituicaoFinanceiraId, baixas)
-  const fim = { estado: 'liberada', encerradaEm: agora, encerradaPor: sessao?.usuarioId ?? null } as const
-  const ids = baixas.map(({ id }) => id)
-  const versoes = await updateBaixas(tx, { instituicaoFinanceiraId, ids }, fim)
-  const passos = liberadas.map(({ travado, baixa }) => {
-    return { travado, baixaId: baixa.id, descricao: `Veículo ${placaDe(travado, baixa.veiculoId)}.` }
-  })
-  await registrarPassos(passos, { acao: 'liberarVenda', passo: 'liberada' })
-  return baixas.map((baixa) => respostaDe(baixa, 'liberada', versoes.get(baixa.id) ?? 0))
 }
